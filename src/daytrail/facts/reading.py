@@ -1,0 +1,52 @@
+"""What the plan reads, one row a page however many weeks want it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from daytrail.facts.progress import Evidence, ItemProgress, State
+from daytrail.facts.urls import normalise
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A page, paper or book, and every item of the plan that wants it."""
+
+    items: tuple[ItemProgress, ...]
+    """In the order of the plan; one at least."""
+
+    @property
+    def state(self) -> State:
+        """Done or dropped once all its items are; otherwise how far the furthest is."""
+        states = {item.state for item in self.items}
+        if len(states) == 1:
+            return states.pop()
+        if states & {State.STARTED, State.DONE}:
+            return State.STARTED
+        return State.TOUCHED if State.TOUCHED in states else State.PLANNED
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """One for each entry that met it, in the order of the log: the strongest."""
+        rank = list(State)
+        found: dict[str, Evidence] = {}
+        for one in (one for item in self.items for one in item.evidence):
+            known = found.get(one.entry.path)
+            if known is None or rank.index(one.state) > rank.index(known.state):
+                found[one.entry.path] = one
+        return tuple(sorted(found.values(), key=lambda one: (one.entry.date, one.entry.stem)))
+
+    @property
+    def since(self) -> date | None:
+        """The first day that it was met."""
+        return min((item.since for item in self.items if item.since), default=None)
+
+
+def readings(items: Iterable[ItemProgress]) -> tuple[Reading, ...]:
+    """Merge the readings among some items by their normalised URL; those without one stay apart."""
+    found: dict[str, list[ItemProgress]] = {}
+    for item in items:
+        if item.placed.kind == "reading":
+            url = item.placed.item.url
+            found.setdefault(normalise(url) if url else item.placed.address, []).append(item)
+    return tuple(Reading(tuple(same)) for same in found.values())

@@ -1,0 +1,59 @@
+"""Where an entry stands in its series, and what comes before and after it."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from daytrail.model.entry import Entry
+from daytrail.model.journal import Journal
+from daytrail.model.series import Series
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An entry's place in the log and in its series."""
+
+    series: Series | None
+    number: str
+    """As in `Day 57`, `Day 83/365` or `T-106`; empty where the entry has no number."""
+    before: Entry | None
+    """The previous entry of the log."""
+    after: Entry | None
+    series_before: Entry | None
+    """The previous entry of the series."""
+    series_after: Entry | None
+
+
+def number(entry: Entry, series: Series | None) -> str:
+    """Return how an entry counts in its series."""
+    if series and series.counts_down_to:
+        left = (series.counts_down_to - entry.date).days
+        return f"T-{left}" if left >= 0 else f"T+{-left}"
+    if entry.day is None:
+        return ""
+    days = "Days" if entry.day.first != entry.day.last else "Day"
+    return f"{days} {entry.day}/{series.days}" if series and series.days else f"{days} {entry.day}"
+
+
+def places(journal: Journal) -> Mapping[str, Place]:
+    """Return the place of each entry, by its path."""
+    known = {series.id: series for series in journal.curriculum.series}
+    by_series: dict[str | None, list[Entry]] = defaultdict(list)
+    for entry in journal.entries:
+        by_series[entry.series].append(entry)
+    log = _neighbours(journal.entries)
+    own = {path: pair for entries in by_series.values() for path, pair in _neighbours(entries).items()}
+    return {
+        entry.path: Place(
+            known.get(entry.series or ""),
+            number(entry, known.get(entry.series or "")),
+            *log[entry.path],
+            *own[entry.path],
+        )
+        for entry in journal.entries
+    }
+
+
+def _neighbours(entries: Sequence[Entry]) -> dict[str, tuple[Entry | None, Entry | None]]:
+    around = [None, *entries, None]
+    return {entry.path: (around[i], around[i + 2]) for i, entry in enumerate(entries)}

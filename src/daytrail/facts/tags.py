@@ -1,0 +1,31 @@
+"""Tags, and which entries carry them."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from daytrail.model.base import segment
+from daytrail.model.entry import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A tag in all its spellings."""
+
+    name: str
+    """As it was first written."""
+    key: str
+    """Its path segment; two spellings that differ in case or in spaces and dashes share it."""
+    entries: tuple[Entry, ...]
+    """In the order of the log."""
+
+
+def tags(entries: Iterable[Entry]) -> tuple[Tag, ...]:
+    """Return all tags by key."""
+    names: dict[str, str] = {}
+    carriers: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        for key, name in {segment(name): name for name in entry.tags}.items():
+            names.setdefault(key, name)
+            carriers[key].append(entry)
+    return tuple(Tag(names[key], key, tuple(carriers[key])) for key in sorted(names))

@@ -1,0 +1,200 @@
+"""The plan: parts, weeks, items, milestones, topics and references."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, model_validator
+
+from daytrail.model.base import Brief, Day, Flag, Hours, Id, Line, Prose, Record, Url, Whole, refuse, slug
+from daytrail.model.series import Series
+
+Kind = Literal["concept", "reading", "practice", "choice", "deliverable"]
+Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+
+class Item(Brief):
+    """Something to do in a week; a plain text is one too."""
+
+    brief: ClassVar[str] = "text"
+
+    id: Id | None = None
+    """The name in the item's address, w01/ridge-point; without it the words of its title or text."""
+    title: Line | None = None
+    text: Prose | None = None
+    """What it is about. An item has a title, a text, or both."""
+    author: Line | None = None
+    url: Url | None = None
+    aliases: tuple[Url, ...] = ()
+    """Other addresses of the same page."""
+    section: Line | None = None
+    """The part that is meant, as in §1-3."""
+    hours: Hours | None = None
+    """The estimate, in hours of work."""
+    note: Prose | None = None
+    done: Day | None = None
+    """The day on which it was finished, where no entry says so."""
+    dropped: Flag = False
+    optional: Flag = False
+    re_read: Flag = False
+    """It stands in an earlier week too, on purpose."""
+
+    @model_validator(mode="after")
+    def _has_words(self) -> "Item":
+        if not self.title and not self.text:
+            raise refuse("an item needs a `title` or a `text`")
+        return self
+
+    @property
+    def label(self) -> str:
+        """What it is called."""
+        return self.title or " ".join((self.text or "").split())
+
+    @property
+    def name(self) -> str:
+        """The last part of its address: its id, or the slug of its label. Empty where the label has no word."""
+        return self.id or slug(self.label)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An item with where it stands in the plan."""
+
+    address: str
+    """As in `w01/ridge-point`."""
+    kind: Kind
+    week: "Week"
+    item: Item
+
+
+class Week(Record):
+    """A week of the plan."""
+
+    week: Whole
+    """Its number; the first is usually 1."""
+    title: Line
+    concepts: tuple[Item, ...] = ()
+    reading: tuple[Item, ...] = ()
+    practice: tuple[Item, ...] = ()
+    choose_one: tuple[Item, ...] = ()
+    """Tracks, of which one is enough."""
+    deliverables: tuple[Item, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """As in `w01`."""
+        return f"w{self.week:02d}"
+
+    @cached_property
+    def items(self) -> tuple[Placed, ...]:
+        """All items, in the order of the kinds and then of the file."""
+        kinds: tuple[tuple[Kind, tuple[Item, ...]], ...] = (
+            ("concept", self.concepts),
+            ("reading", self.reading),
+            ("practice", self.practice),
+            ("choice", self.choose_one),
+            ("deliverable", self.deliverables),
+        )
+        return tuple(
+            Placed(f"{self.id}/{item.name}", kind, self, item) for kind, items in kinds for item in items
+        )
+
+
+class Part(Record):
+    """Weeks with a common goal."""
+
+    id: Id
+    title: Line
+    goal: Prose | None = None
+    weeks: tuple[Week, ...] = ()
+
+
+class Milestone(Record):
+    """A question whose answer proves what was learnt in some weeks or in a part."""
+
+    id: Id
+    title: Line | None = None
+    text: Prose
+    """The question."""
+    weeks: tuple[Whole, ...] = ()
+    part: Id | None = None
+    """The part that it closes, where it spans a whole one."""
+
+
+class Topic(Record):
+    """A node of the dependency map."""
+
+    id: Id
+    title: Line
+    weeks: tuple[Whole, ...] = ()
+    """The weeks that work on it; its state follows from theirs."""
+    needs: tuple[Id, ...] = ()
+    """Topics that come before it."""
+
+
+class Paper(Record):
+    """A row of the table of papers."""
+
+    title: Line
+    url: Url
+    topic: Line | None = None
+    week: Whole | None = None
+    """Where the plan reads it; without it, it is known beforehand."""
+
+
+class Guide(Record):
+    """A row of the table of guides."""
+
+    title: Line
+    url: Url
+    good_for: Line | None = None
+
+
+class References(Record):
+    """Tables to look things up in."""
+
+    papers: tuple[Paper, ...] = ()
+    guides: tuple[Guide, ...] = ()
+
+
+class Pause(Record):
+    """Days that do not count, both ends included."""
+
+    from_: Annotated[Day, Field(alias="from")]
+    to: Day
+    why: Line | None = None
+
+    @model_validator(mode="after")
+    def _runs_forward(self) -> "Pause":
+        if self.to < self.from_:
+            raise refuse(f"the pause ends on {self.to}, before it begins on {self.from_}")
+        return self
+
+
+class Curriculum(Record):
+    """The whole of curriculum.yaml."""
+
+    title: Line
+    start: Day | None = None
+    """The Monday of the first week; without it the plan has no dates."""
+    hours_per_week: Hours | None = None
+    rest: tuple[Weekday, ...] = ()
+    """Days of the week on which nobody expects an entry."""
+    pauses: tuple[Pause, ...] = ()
+    series: tuple[Series, ...] = ()
+    """What days are counted in; the first one is the default of every entry."""
+    parts: tuple[Part, ...] = ()
+    milestones: tuple[Milestone, ...] = ()
+    topics: tuple[Topic, ...] = ()
+    references: References = References()
+
+    @property
+    def weeks(self) -> Iterator[Week]:
+        """All weeks, in the order of the file."""
+        return (week for part in self.parts for week in part.weeks)
+
+    @cached_property
+    def items(self) -> dict[str, Placed]:
+        """All items by address, in the order of the file."""
+        return {placed.address: placed for week in self.weeks for placed in week.items}

@@ -1,0 +1,169 @@
+"""An entry: one Markdown file about one day."""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated, ClassVar, Literal, NamedTuple
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from daytrail.model.base import Brief, Day, Flag, Hours, Id, Line, Prose, Record, Url, refuse, segment
+
+Status = Literal["to-read", "reading", "read", "dropped"]
+"""Where a reading stands, by the writer's own word."""
+
+
+class DayNumber(NamedTuple):
+    """The number of a day in its series, or of several days that one entry covers."""
+
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"  # noqa: RUF100
+
+
+def _day_number(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    found = re.fullmatch(r"(0|[1-9][0-9]{0,5})(?:\s*[-–]\s*([1-9][0-9]{0,5}))?", text := value.strip())
+    if not found:
+        plain = re.fullmatch(r"0+([1-9][0-9]{0,5})", text)
+        raise refuse(
+            f"`{text[:60]}` is not the number of a day",
+            f"write `{plain[1]}`" if plain else "write a whole number such as `57`, or a range such as `3-4`",
+        )
+    first, last = int(found[1]), int(found[2] or found[1])
+    if last < first:
+        raise refuse(f"the range `{text}` runs backwards", f"write `{last}-{first}`")
+    return (first, last)
+
+
+Number = Annotated[
+    DayNumber,
+    BeforeValidator(_day_number),
+    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": "^[0-9]+-[0-9]+$"}]}),
+]
+
+
+class Link(Brief):
+    """A link that the writer gives a place of its own; a bare URL is one too."""
+
+    brief: ClassVar[str] = "url"
+
+    url: Url
+    """The page, http or https."""
+    title: Line | None = None
+    """What the page is called; without it the URL is shown."""
+    status: Status | None = None
+    """Where the reading stands. Only `done:` ticks an item of the plan."""
+    note: Prose | None = None
+    """A remark, shown under the link."""
+
+
+class FrontMatter(Record):
+    """What may stand between the `---` lines of an entry."""
+
+    date: Day | None = None
+    """The calendar date, as in 2026-02-15. Required here or in the file's name."""
+    series: Id | None = None
+    """The id of a series of curriculum.yaml; without it the first one."""
+    day: Number | None = None
+    """The number in the series, or a range as in 3-4."""
+    title: Line | None = None
+    """One line; without it the date is the title."""
+    description: Line | None = None
+    """One line for search engines and previews; without it the beginning of the text."""
+    tags: tuple[Line, ...] = ()
+    hours: Annotated[Hours, Field(le=48)] | None = None
+    """Hours of work."""
+    links: tuple[Link, ...] = ()
+    """What was read or watched. A link to a reading of the plan counts as touching it."""
+    done: tuple[Line, ...] = ()
+    """Items finished on this day, as in w22/switch-transformers."""
+    started: tuple[Line, ...] = ()
+    """Items begun on this day."""
+    dropped: tuple[Line, ...] = ()
+    """Items given up on this day."""
+    touched: tuple[Line, ...] = ()
+    """Items, weeks (w23) or topics that were worked on without a link."""
+    milestone: Id | None = None
+    """The milestone that this entry answers."""
+    draft: Flag = False
+    """true keeps the entry out of everything."""
+    render_macros: Flag = False
+    """Has no effect: the text of an entry is data and is never executed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A link in an entry's text."""
+
+    url: str
+    text: str
+    """What the link is on."""
+    sentence: str
+    """The plain text of the sentence around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A line of a task list in an entry's text."""
+
+    text: str
+    """Plain text, on one line."""
+    state: Literal["open", "done", "dropped"]
+
+    @property
+    def key(self) -> str:
+        """What makes it the same task in another entry: its words, without case and spacing."""
+        return " ".join(self.text.casefold().split())
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One day's record, complete: what was written, and what its text holds."""
+
+    path: str
+    """Relative to the project's root, with forward slashes."""
+    stem: str
+    """The file's name without its ending: the entry's identity."""
+    date: date
+    series: str | None
+    day: DayNumber | None
+    title: str | None
+    description: str | None
+    tags: tuple[str, ...]
+    hours: float | None
+    links: tuple[Link, ...]
+    done: tuple[str, ...]
+    started: tuple[str, ...]
+    dropped: tuple[str, ...]
+    touched: tuple[str, ...]
+    milestone: str | None
+    body: str
+    """Markdown, without private passages."""
+    excerpt: str
+    """The first paragraph as plain text."""
+    mentions: tuple[Mention, ...]
+    tasks: tuple[Task, ...]
+    attachments: tuple[str, ...] = ()
+    """Files in the entries' folder that the text shows or links to, by their path in the project."""
+
+    @property
+    def address(self) -> str:
+        """Where the entry's page lives, relative to the site's root, as in `log/2026/02/15-evening/`."""
+        day, rest = dated(self.stem)
+        day = day or self.date
+        suffix = f"-{segment(rest)}" if rest else ""
+        return f"log/{day:%Y/%m/%d}{suffix}/"
+
+
+def dated(stem: str) -> tuple[date | None, str]:
+    """Split a file's stem into the date that it starts with, if any, and the rest.
+
+    Raises:
+        ValueError: the stem starts with digits in the form of a date that the calendar does not have.
+    """
+    found = re.match(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[-_ ]+(.*))?$", stem, re.DOTALL)
+    return (date.fromisoformat(found[1]), found[2] or "") if found else (None, stem)

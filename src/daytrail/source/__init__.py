@@ -1,0 +1,1 @@
+"""From text to the model, with an address for every mistake."""

@@ -1,0 +1,233 @@
+"""Rules that need more than one record: references, doubles, cycles, numbers that disagree."""
+
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass
+from itertools import pairwise
+
+from daytrail.model.curriculum import Curriculum, Placed
+from daytrail.model.entry import Entry, dated
+from daytrail.problems import Location, Problem, did_you_mean, error, quoted, warning
+from daytrail.source.document import Document, Keys
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A record with the document that it was read from."""
+
+    entry: Entry
+    document: Document
+    draft: bool
+
+
+def check_curriculum(plan: Curriculum, document: Document, lost: Set[str]) -> Iterator[Problem]:
+    """Yield what does not hold together within the plan; names in what could not be read count as known."""
+    yield from _doubled("series", ((s.id, ("series", i, "id")) for i, s in enumerate(plan.series)), document)
+    yield from _doubled("part", ((p.id, ("parts", i, "id")) for i, p in enumerate(plan.parts)), document)
+    yield from _doubled("topic", ((t.id, ("topics", i, "id")) for i, t in enumerate(plan.topics)), document)
+    yield from _doubled("milestone", ((m.id, ("milestones", i, "id")) for i, m in enumerate(plan.milestones)), document)
+    weeks = [
+        (week, ("parts", p, "weeks", w))
+        for p, part in enumerate(plan.parts)
+        for w, week in enumerate(part.weeks)
+    ]
+    yield from _doubled("week", ((str(week.week), (*keys, "week")) for week, keys in weeks), document)
+    for week, keys in weeks:
+        yield from _items(week.items, keys, document)
+    numbers = {str(week.week) for week in plan.weeks} | {name.lstrip("w0") for name in lost}
+    parts = {part.id for part in plan.parts} | lost
+    for i, milestone in enumerate(plan.milestones):
+        yield from _known("week", milestone.weeks, numbers, ("milestones", i, "weeks"), document)
+        if milestone.part and milestone.part not in parts:
+            yield _unknown("part", milestone.part, parts, document.locate(("milestones", i, "part")))
+    topics = {topic.id for topic in plan.topics} | lost
+    for i, topic in enumerate(plan.topics):
+        yield from _known("week", topic.weeks, numbers, ("topics", i, "weeks"), document)
+        yield from _known("topic", topic.needs, topics, ("topics", i, "needs"), document)
+    yield from _cycles(plan, document)
+    for i, paper in enumerate(plan.references.papers):
+        if paper.week is not None and str(paper.week) not in numbers:
+            yield _unknown("week", str(paper.week), numbers, document.locate(("references", "papers", i, "week")))
+    if plan.start and plan.start.weekday() != 0:
+        yield warning(
+            document.locate(("start",)),
+            f"{plan.start} is a {plan.start:%A}; weeks of the plan begin on a Monday",
+            "write the Monday of the first week",
+        )
+
+
+def check_entries(reads: Sequence[Read]) -> Iterator[Problem]:
+    """Yield what does not hold together between entries, which come in the order of their dates."""
+    for read in reads:
+        yield from _dates(read)
+    published = [read for read in reads if not read.draft]
+    yield from _addresses(published)
+    yield from _same_date(published)
+    for series in {read.entry.series for read in published}:
+        yield from _numbers([read for read in published if read.entry.series == series])
+
+
+def check_references(
+    reads: Iterable[Read], plan: Curriculum, plan_path: str, lost: Set[str]
+) -> Iterator[Problem]:
+    """Yield the names in entries that the plan does not have; names in what could not be read count as known."""
+    items = set(plan.items)
+    workable = items | {week.id for week in plan.weeks} | {topic.id for topic in plan.topics}
+    series = {series.id for series in plan.series} | lost
+    milestones = {milestone.id for milestone in plan.milestones} | lost
+    for read in reads:
+        entry, document = read.entry, read.document
+        if entry.series is not None and entry.series not in series:
+            yield _unknown("series", entry.series, series, document.locate(("series",)), plan_path)
+        if entry.milestone is not None and entry.milestone not in milestones:
+            yield _unknown("milestone", entry.milestone, milestones, document.locate(("milestone",)), plan_path)
+        for key, names in (("done", entry.done), ("started", entry.started), ("dropped", entry.dropped)):
+            yield from _known("item", names, items, (key,), document, plan_path, lost)
+        yield from _known("item, week or topic", entry.touched, workable, ("touched",), document, plan_path, lost)
+        for name in sorted(set(entry.done) & set(entry.dropped)):
+            where = document.locate(("dropped", entry.dropped.index(name)))
+            yield warning(where, f"{quoted(name)} is done and dropped in one entry; it counts as done")
+
+
+def _unknown(what: str, name: str, known: Set[str], where: Location, path: str | None = None) -> Problem:
+    hint = did_you_mean(name, known)
+    there = f"they are defined in {path}" if path else ""
+    return error(where, f"unknown {what} {quoted(name)}", "; ".join(filter(None, (hint, there))))
+
+
+def _known(
+    what: str,
+    names: Iterable[object],
+    known: Set[str],
+    keys: Keys,
+    document: Document,
+    path: str | None = None,
+    lost: Set[str] = frozenset(),
+) -> Iterator[Problem]:
+    for i, name in enumerate(names):
+        if str(name) not in known and lost.isdisjoint(str(name).split("/")):
+            yield _unknown(what, str(name), known, document.locate((*keys, i)), path)
+
+
+def _doubled(what: str, named: Iterable[tuple[str, Keys]], document: Document) -> Iterator[Problem]:
+    first: dict[str, Location] = {}
+    for name, keys in named:
+        where = document.locate(keys)
+        if name in first:
+            yield error(where, f"the {what} {quoted(name)} is doubled", f"it stands at {first[name]} already")
+        else:
+            first[name] = where
+
+
+_LISTS = {"concept": "concepts", "reading": "reading", "practice": "practice", "choice": "choose_one",
+          "deliverable": "deliverables"}
+
+
+def _items(placed: Iterable[Placed], keys: Keys, document: Document) -> Iterator[Problem]:
+    first: dict[str, Location] = {}
+    counts: dict[str, int] = {}
+    for item in placed:
+        index = counts.get(item.kind, 0)
+        counts[item.kind] = index + 1
+        at = (*keys, _LISTS[item.kind], index)
+        where = document.locate((*at, "id")) if item.item.id else document.locate(at)
+        if not item.item.name:
+            yield error(where, "this item has no word to make an address of", "give it an `id`")
+        elif item.address in first:
+            yield error(
+                where,
+                f"two items have the address {quoted(item.address)}",
+                f"the other stands at {first[item.address]}; give one of them an `id`",
+            )
+        else:
+            first[item.address] = where
+
+
+def _cycles(plan: Curriculum, document: Document) -> Iterator[Problem]:
+    """Report each knot of topics that need each other once, with a path around it."""
+    needs = {topic.id: topic.needs for topic in plan.topics}
+    place = {topic.id: i for i, topic in enumerate(plan.topics)}
+    settled: set[str] = set()
+    for root in needs:
+        trail: list[str] = []
+        on_trail: dict[str, int] = {}
+        todo: list[tuple[str, int]] = [(root, 0)]
+        # By hand rather than by recursion: a plan may chain thousands of topics.
+        while todo:
+            topic, index = todo.pop()
+            if index == 0:
+                if topic in settled:
+                    continue
+                on_trail[topic] = len(trail)
+                trail.append(topic)
+            following = [need for need in needs[topic] if need in needs]
+            if index == len(following):
+                settled.add(topic)
+                trail.pop()
+                del on_trail[topic]
+                continue
+            todo.append((topic, index + 1))
+            need = following[index]
+            if need in on_trail:
+                loop = [*trail[on_trail[need] :], need]
+                where = document.locate(("topics", place[topic], "needs", needs[topic].index(need)))
+                shown = " → ".join(loop if len(loop) < 12 else [*loop[:5], "…", *loop[-5:]])
+                yield error(where, f"topics need each other in a circle: {shown}", "remove one of these needs")
+            else:
+                todo.append((need, 0))
+
+
+def _dates(read: Read) -> Iterator[Problem]:
+    named, _ = dated(read.entry.stem)
+    if named and named != read.entry.date:
+        yield warning(
+            read.document.locate(("date",)),
+            f"the date {read.entry.date} is not the one in the file's name, {named}",
+            "the page keeps the address of its name; rename the file, or correct the date",
+        )
+
+
+def _addresses(reads: Iterable[Read]) -> Iterator[Problem]:
+    first: dict[str, str] = {}
+    for read in reads:
+        path, address = read.entry.path, read.entry.address
+        if address in first:
+            yield error(
+                Location(path),
+                f"two entries have the address {quoted(address)}",
+                f"the other is {first[address]}; rename one, as in `{read.entry.date}-evening.md`",
+            )
+        else:
+            first[address] = path
+
+
+def _same_date(reads: Iterable[Read]) -> Iterator[Problem]:
+    for one, two in pairwise(reads):
+        if one.entry.date == two.entry.date and one.entry.series == two.entry.series:
+            where = two.document.locate(("date",))
+            yield warning(where, f"{two.entry.date} has another entry in its series: {one.entry.path}")
+
+
+def _numbers(reads: Sequence[Read]) -> Iterator[Problem]:
+    """Numbers of one series, in the order of its dates: doubled, from 0, backwards, with a gap."""
+    before: Read | None = None
+    unnumbered = 0
+    for read in reads:
+        if (day := read.entry.day) is None:
+            unnumbered += 1
+            continue
+        where = read.document.locate(("day",))
+        if day.first == 0:
+            yield warning(where, "day 0: numbers usually start at 1")
+        if day.first != day.last:
+            yield warning(where, f"this entry covers the days {day}")
+        if before and before.entry.day:
+            last = before.entry.day.last
+            other = before.document.locate(("day",))
+            if day.first == last:
+                yield warning(where, f"day {day.first} is doubled", f"the other is {other}")
+            elif day.first < last:
+                yield warning(where, f"day {day.first} comes after day {last}", f"that one is {other}")
+            elif day.first > last + 1 + unnumbered:
+                gap = f"{last + 1}" if day.first == last + 2 else f"{last + 1} to {day.first - 1}"
+                yield warning(where, f"no entry has the number {gap}", f"day {last} is {other}")
+        before, unnumbered = read, 0

@@ -1,0 +1,1 @@
+"""Model and facts to strings: no disk, no clock, no host."""

@@ -1,0 +1,243 @@
+"""What a page may place: each block is a function from a scene to HTML."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from markupsafe import Markup
+
+from daytrail.facts.progress import ItemProgress, Tally, WeekProgress
+from daytrail.facts.reading import readings
+from daytrail.facts.series import Place
+from daytrail.model.base import segment
+from daytrail.model.curriculum import Kind, Part, Week
+from daytrail.model.entry import Entry
+from daytrail.model.series import Series
+from daytrail.problems import did_you_mean, quoted
+from daytrail.views import words
+from daytrail.views.render import render
+from daytrail.views.scene import Scene
+
+KINDS: dict[Kind, str] = {
+    "concept": "Concepts",
+    "reading": "Reading",
+    "practice": "Practice",
+    "choice": "Choose one",
+    "deliverable": "Deliverables",
+}
+
+
+class UnknownName(ValueError):
+    """A block was asked for something that the journal does not have."""
+
+
+def entry_title(entry: Entry, place: Place) -> str:
+    """What an entry is called: its title, else its number and series, else its date."""
+    if entry.title:
+        return entry.title
+    if place.series and place.number:
+        return f"{place.number} of {place.series.title}"
+    return words.day(entry.date)
+
+
+def timeline(
+    scene: Scene,
+    *,
+    series: str | None = None,
+    tag: str | None = None,
+    year: int | None = None,
+    week: int | None = None,
+    limit: int | None = None,
+    level: int = 2,
+) -> str:
+    """Entries by month, the newest first, those of one series, tag, year or week of the plan if asked.
+
+    Args:
+        scene: What is shown, and where.
+        series: The id of a series.
+        tag: A tag in any spelling.
+        year: A calendar year.
+        week: The number of a week of the plan: entries that touched anything in it.
+        limit: How many entries at the most.
+        level: The level of the months' headings.
+
+    Raises:
+        UnknownName: the journal has no such series, tag or week.
+    """
+    chosen: Iterable[Entry] = reversed(scene.journal.entries)
+    if series is not None:
+        known = _series(scene, series)
+        chosen = [entry for entry in chosen if entry.series == known.id]
+    if tag is not None:
+        if segment(tag) not in {known.key for known in scene.facts.tags}:
+            raise _unknown("tag", tag, (known.name for known in scene.facts.tags))
+        chosen = [entry for entry in chosen if segment(tag) in map(segment, entry.tags)]
+    if year is not None:
+        chosen = [entry for entry in chosen if entry.date.year == year]
+    if week is not None:
+        paths = {entry.path for entry in week_of(scene, week).entries}
+        chosen = [entry for entry in chosen if entry.path in paths]
+    shown = list(chosen)[:limit]
+    months = [(words.month(day), list(entries)) for day, entries in _by_month(shown)]
+    return render("block/timeline.html", scene=scene, months=months, level=level, title=entry_title)
+
+
+def _by_month(entries: Iterable[Entry]) -> Iterator[tuple[object, Iterator[Entry]]]:
+    return groupby(entries, key=lambda entry: entry.date.replace(day=1))
+
+
+def recent(scene: Scene, limit: int = 5) -> str:
+    """The last entries as a short list."""
+    shown = scene.journal.entries[::-1][:limit]
+    return render("block/recent.html", scene=scene, entries=shown, title=entry_title)
+
+
+def checklist(scene: Scene, week: int, kind: Kind | None = None) -> str:
+    """The items of a week by kind, each with its state and the entries that say so.
+
+    Raises:
+        UnknownName: the plan has no such week, or there is no such kind.
+    """
+    if kind is not None and kind not in KINDS:
+        raise _unknown("kind", kind, KINDS)
+    items = week_of(scene, week).items
+    groups = [
+        (heading, [item for item in items if item.placed.kind == name])
+        for name, heading in KINDS.items()
+        if kind in (None, name)
+    ]
+    return render("block/checklist.html", scene=scene, groups=[group for group in groups if group[1]])
+
+
+def week(scene: Scene, number: int | None = None) -> str:
+    """A week of the plan: its title, dates, progress, topics and checklist. Without a number, this week.
+
+    Raises:
+        UnknownName: the plan has no such week.
+    """
+    if number is None:
+        number = scene.facts.this_week
+    if number is None:
+        return render("block/nothing.html", words="Today lies outside the weeks of the plan.")
+    progress = week_of(scene, number)
+    return render(
+        "block/week.html",
+        scene=scene,
+        week=progress.week,
+        summary=Markup(week_summary(scene, progress)),
+        checklist=Markup(checklist(scene, number)),
+    )
+
+
+def week_summary(scene: Scene, progress: WeekProgress) -> str:
+    """A week's dates, hours, topics and milestones."""
+    plan = scene.journal.curriculum
+    number = progress.week.week
+    return render(
+        "block/week_summary.html",
+        scene=scene,
+        progress=progress,
+        span=scene.facts.spans.get(number),
+        bar=Markup(bar(progress.tally)),
+        topics=[(topic, scene.facts.progress.topics[topic.id]) for topic in plan.topics if number in topic.weeks],
+        milestones=[milestone for milestone in plan.milestones if number in milestone.weeks],
+    )
+
+
+def bar(tally: Tally) -> str:
+    """How much of some items is done, as a bar with its figures in words."""
+    return render("block/bar.html", tally=tally, percent=words.percent(tally.done, tally.items))
+
+
+def curriculum(scene: Scene) -> str:
+    """All parts with their weeks, each with its state, dates and progress."""
+    progress = scene.facts.progress
+    parts = [(part, [progress.weeks[week.week] for week in part.weeks]) for part in scene.journal.curriculum.parts]
+    return render(
+        "block/curriculum.html",
+        scene=scene,
+        parts=[(part, weeks, Markup(bar(_sum(weeks)))) for part, weeks in parts],
+    )
+
+
+def progress(scene: Scene) -> str:
+    """How far the plan is, as a whole and by part, in items and in hours."""
+    reached = scene.facts.progress
+    rows: list[tuple[str, Tally]] = []
+    for part in scene.journal.curriculum.parts:
+        rows.append((part.title, _sum(_weeks(scene, part))))
+    return render(
+        "block/progress.html", total=Markup(bar(reached.tally)), tally=reached.tally, rows=rows, percent=words.percent
+    )
+
+
+def reading_list(scene: Scene, week: int | None = None) -> str:
+    """What the plan reads, one row a page: its state, since when, in which weeks, on which days.
+
+    Raises:
+        UnknownName: the plan has no such week.
+    """
+    items: Iterable[ItemProgress] = scene.facts.progress.items.values()
+    if week is not None:
+        items = week_of(scene, week).items
+    return render("block/reading_list.html", scene=scene, readings=readings(items))
+
+
+def countdown(scene: Scene, series: str | None = None) -> str:
+    """The days left to the goal of each series that counts down, or of one.
+
+    Raises:
+        UnknownName: there is no such series, or it counts down to nothing.
+    """
+    counting = [one for one in scene.journal.curriculum.series if one.counts_down_to]
+    if series is not None:
+        counting = [one for one in counting if one.id == series]
+        if not counting:
+            every = (one.id for one in scene.journal.curriculum.series if one.counts_down_to)
+            raise _unknown("series that counts down", series, every)
+    today = scene.facts.today
+    rows = [(one, one.counts_down_to, (one.counts_down_to - today).days) for one in counting if one.counts_down_to]
+    return render("block/countdown.html", scene=scene, rows=rows, today=today)
+
+
+def week_of(scene: Scene, number: int) -> WeekProgress:
+    """Return how far a week is.
+
+    Raises:
+        UnknownName: the plan has no such week.
+    """
+    weeks = scene.facts.progress.weeks
+    if number not in weeks:
+        raise UnknownName(f"the plan has no week {quoted(str(number))}; it has {_range(list(weeks))}")
+    return weeks[number]
+
+
+def _range(numbers: Sequence[int]) -> str:
+    return f"the weeks {min(numbers)} to {max(numbers)}" if numbers else "none"
+
+
+def _series(scene: Scene, name: str) -> Series:
+    for one in scene.journal.curriculum.series:
+        if one.id == name:
+            return one
+    raise _unknown("series", name, (one.id for one in scene.journal.curriculum.series))
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> UnknownName:
+    names = list(known)
+    hint = did_you_mean(name, names) or (f"known: {', '.join(names[:12])}" if names else "there is none")
+    return UnknownName(f"unknown {what} {quoted(name)}; {hint}")
+
+
+def _weeks(scene: Scene, part: Part) -> list[WeekProgress]:
+    return [scene.facts.progress.weeks[week.week] for week in part.weeks]
+
+
+def _sum(weeks: Iterable[WeekProgress]) -> Tally:
+    return sum((week.tally for week in weeks), Tally())
+
+
+def neighbours(weeks: Sequence[Week], number: int) -> tuple[Week | None, Week | None]:
+    """Return the weeks before and after one."""
+    index = [week.week for week in weeks].index(number)
+    around = [None, *weeks, None]
+    return around[index], around[index + 2]

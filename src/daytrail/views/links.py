@@ -1,0 +1,87 @@
+"""Where things live on the site, and how one page reaches another."""
+
+import posixpath
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from daytrail.facts.tags import Tag
+from daytrail.model.base import segment
+from daytrail.model.curriculum import Placed, Week
+from daytrail.model.entry import Entry
+from daytrail.model.series import Series
+
+LOG = "log/"
+CURRICULUM = "curriculum/"
+TAGS = "tags/"
+MAP = "map/"
+
+
+def year_address(year: int) -> str:
+    """As in `log/2026/`."""
+    return f"{LOG}{year:04d}/"
+
+
+def week_address(week: Week) -> str:
+    """As in `curriculum/week-01/`."""
+    return f"{CURRICULUM}week-{week.week:02d}/"
+
+
+def item_anchor(placed: Placed) -> str:
+    """The fragment of an item on its week's page, as in `ridge-point`."""
+    return placed.address.partition("/")[2]
+
+
+def tag_address(key: str) -> str:
+    """The page of a tag by its key, as in `tags/moe/`."""
+    return f"{TAGS}{key}/"
+
+
+def series_address(series: Series) -> str:
+    """As in `series/ml-systems/`."""
+    return f"series/{series.id}/"
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Links from one page to others, relative, so that the site may stand below any path."""
+
+    here: str
+    """The address of the page that holds the links, as in `log/2026/`; the home page's is empty."""
+    flat: bool = False
+    """Whether pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""
+
+    def href(self, address: str, fragment: str = "") -> str:
+        """Return the link to a page's address (with its closing slash), percent-encoded."""
+        if self.flat:
+            target = f"{address.rstrip('/')}.html" if address else "index.html"
+            base = posixpath.dirname(self.here.rstrip("/"))
+        else:
+            target, base = address or ".", self.here.rstrip("/")
+        found = posixpath.relpath(target or ".", base or ".")
+        if not self.flat:
+            found = "./" if found == "." else f"{found}/"
+        return quote(found, safe="/.") + (f"#{quote(fragment)}" if fragment else "")
+
+    def entry(self, entry: Entry) -> str:
+        """The page of an entry."""
+        return self.href(entry.address)
+
+    def week(self, week: Week) -> str:
+        """The page of a week."""
+        return self.href(week_address(week))
+
+    def item(self, placed: Placed) -> str:
+        """An item on its week's page."""
+        return self.href(week_address(placed.week), item_anchor(placed))
+
+    def tag(self, tag: Tag | str) -> str:
+        """The page of a tag."""
+        return self.href(tag_address(tag.key if isinstance(tag, Tag) else segment(tag)))
+
+    def series(self, series: Series) -> str:
+        """The page of a series."""
+        return self.href(series_address(series))
+
+    def year(self, year: int) -> str:
+        """The page of a year."""
+        return self.href(year_address(year))

@@ -1,0 +1,103 @@
+"""The map of topics: a Mermaid diagram, and a list that says the same."""
+
+import re
+from typing import Literal, get_args
+
+from daytrail.facts.progress import State
+from daytrail.model.curriculum import Topic, Week
+from daytrail.problems import did_you_mean, quoted
+from daytrail.views import words
+from daytrail.views.blocks import UnknownName
+from daytrail.views.render import render
+from daytrail.views.scene import Scene
+
+Direction = Literal["TD", "LR", "BT", "RL"]
+
+
+def dependency_map(scene: Scene, part: str | None = None, direction: Direction = "TD") -> str:
+    """Topics and what they need, by state, each a link to its week, beside a list with the same content.
+
+    Args:
+        scene: What is shown, and where.
+        part: The id of a part: only topics with a week in it.
+        direction: Where the arrows go: TD down, LR to the right, BT up, RL to the left.
+
+    Raises:
+        UnknownName: there is no such part or direction.
+    """
+    plan = scene.journal.curriculum
+    parts = {one.id: one for one in plan.parts}
+    if part is not None and part not in parts:
+        raise UnknownName(f"unknown part {quoted(part)}; {did_you_mean(part, parts) or 'known: ' + ', '.join(parts)}")
+    if direction not in get_args(Direction):
+        raise UnknownName(f"unknown direction {quoted(direction)}; known: {', '.join(get_args(Direction))}")
+    groups = [
+        (one.title, _topics_of(scene, {week.week for week in one.weeks}))
+        for one in plan.parts
+        if part in (None, one.id)
+    ]
+    if part is None:
+        placed = {topic.id for _, topics in groups for topic in topics}
+        groups.append(("", [topic for topic in plan.topics if topic.id not in placed]))
+    groups = [group for group in groups if group[1]]
+    shown = [topic for _, topics in groups for topic in topics]
+    if not shown:
+        return render("block/nothing.html", words="The plan has no topics yet.")
+    return render(
+        "block/map.html",
+        diagram=_mermaid(scene, groups, direction),
+        scene=scene,
+        topics=shown,
+        title={topic.id: topic.title for topic in plan.topics},
+        weeks={topic.id: _weeks(scene, topic) for topic in shown},
+        ready={topic.id for topic in scene.facts.frontier},
+        states=list(State)[:4],
+    )
+
+
+def _topics_of(scene: Scene, numbers: set[int]) -> list[Topic]:
+    """The topics whose first week lies in a part; so each stands in one part only."""
+    return [topic for topic in scene.journal.curriculum.topics if topic.weeks and topic.weeks[0] in numbers]
+
+
+def _weeks(scene: Scene, topic: Topic) -> list[Week]:
+    weeks = scene.facts.progress.weeks
+    return [weeks[number].week for number in topic.weeks if number in weeks]
+
+
+def _mermaid(scene: Scene, groups: list[tuple[str, list[Topic]]], direction: Direction) -> str:
+    """The diagram's source. Names are ours (`t0`), so that no id of the writer's is read as a keyword."""
+    states = scene.facts.progress.topics
+    ready = {topic.id for topic in scene.facts.frontier}
+    node = {topic.id: f"t{i}" for i, topic in enumerate(topic for _, topics in groups for topic in topics)}
+    lines = [f"flowchart {direction}"]
+    for i, (title, topics) in enumerate(groups):
+        if title and len(groups) > 1:
+            lines.append(f'  subgraph p{i}["{label(title)}"]')
+        for topic in topics:
+            kind = "ready" if topic.id in ready else states[topic.id]
+            mark = words.MARKS[states[topic.id]]
+            lines.append(f'    {node[topic.id]}["{mark} {label(topic.title)}"]:::{kind}')
+        if title and len(groups) > 1:
+            lines.append("  end")
+    lines += [
+        f"  {node[need]} --> {node[topic.id]}"
+        for _, topics in groups
+        for topic in topics
+        for need in topic.needs
+        if need in node
+    ]
+    for _, topics in groups:
+        for topic in topics:
+            if weeks := _weeks(scene, topic):
+                lines.append(f'  click {node[topic.id]} href "{scene.links.week(weeks[0])}"')
+    return "\n".join(lines)
+
+
+def label(text: str) -> str:
+    """Return a text as a Mermaid label that shows it and nothing else, whatever it holds.
+
+    Everything but letters, digits and a few signs is written as an entity, the way Mermaid
+    reads it: https://mermaid.js.org/syntax/flowchart.html#entity-codes-to-escape-characters.
+    """
+    return re.sub(r"[^\w ,.()/-]|_", lambda sign: f"#{ord(sign[0])};", text)

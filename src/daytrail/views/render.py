@@ -1,0 +1,41 @@
+"""The one Jinja environment: every template is ours, every value in it is data."""
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from daytrail.views import words
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("daytrail.views", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "day": words.day,
+        "short_day": words.short_day,
+        "weekday": words.weekday,
+        "hours": words.hours,
+        "count": words.count,
+        "span": words.span,
+    }
+    environment.globals["marks"] = words.MARKS
+    return environment
+
+
+def render(template: str, **values: Any) -> str:
+    """Return a template filled with values, each escaped for HTML unless it is markup of our own.
+
+    The result holds no blank line, which would end an HTML block in Markdown.
+
+    Raises:
+        jinja2.UndefinedError: the template names a value that is not given.
+    """
+    html = _environment().get_template(template).render(values)
+    return "\n".join(line for line in html.splitlines() if line.strip())

@@ -1,0 +1,62 @@
+"""Dates, amounts and states as a reader says them."""
+
+from datetime import date
+
+from daytrail.facts.calendar import Span
+from daytrail.facts.progress import State
+
+MONTHS = (
+    "January February March April May June July August September October November December".split()
+)
+WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+
+MARKS = {State.PLANNED: "○", State.TOUCHED: "◔", State.STARTED: "◑", State.DONE: "●", State.DROPPED: "⊘"}
+"""A shape for each state, so that colour is never the only sign."""
+
+
+def day(of: date) -> str:
+    """As in `15 February 2026`."""
+    return f"{of.day} {MONTHS[of.month - 1]} {of.year}"
+
+
+def short_day(of: date) -> str:
+    """As in `15 Feb`."""
+    return f"{of.day} {MONTHS[of.month - 1][:3]}"
+
+
+def month(of: date) -> str:
+    """As in `February 2026`."""
+    return f"{MONTHS[of.month - 1]} {of.year}"
+
+
+def weekday(of: date) -> str:
+    """As in `Sunday`."""
+    return WEEKDAYS[of.weekday()]
+
+
+def span(of: Span) -> str:
+    """As in `5–11 January 2026`, as short as it stays clear."""
+    first, last = of.first, of.last
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{first.day}–{day(last)}"
+    if first.year == last.year:
+        return f"{first.day} {MONTHS[first.month - 1]} – {day(last)}"
+    return f"{day(first)} – {day(last)}"
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """As in `1 entry` or `2 entries`."""
+    many = plural or (f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s")
+    return f"{number} {noun if number == 1 else many}"
+
+
+def hours(number: float) -> str:
+    """As in `1.5 h`."""
+    return f"{round(number, 2):g} h"
+
+
+def percent(part: float, whole: float) -> int:
+    """A whole percentage that is 100 only when nothing is missing, and 0 only when nothing is there."""
+    if not whole or not part:
+        return 0
+    return 100 if part >= whole else min(99, max(1, round(100 * part / whole)))
