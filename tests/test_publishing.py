@@ -1,0 +1,231 @@
+"""What publishes the site and what it is built from: workflows, locks, and what npm brings."""
+
+import base64
+import hashlib
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
+
+
+def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(part) for part in command],
+        cwd=ROOT,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def actions(workflow: Path) -> list[str]:
+    """What a workflow `uses`, with the comment behind it."""
+    return re.findall(r"uses: *(.*)", workflow.read_text(encoding="utf-8"))
+
+
+def pins(lock: Path) -> dict[str, str]:
+    """A lock's packages and their versions."""
+    return dict(re.findall(r"^([a-z0-9-]+)==([^ ]+)", lock.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+# workflows
+
+
+@pytest.mark.parametrize(
+    ("schema", "files"),
+    [
+        ("vendor.github-workflows", WORKFLOWS),
+        ("vendor.dependabot", [ROOT / ".github/dependabot.yml"]),
+    ],
+)
+def test_github_understands_its_files(schema: str, files: list[Path]) -> None:
+    """Workflows and dependabot.yml have the form that GitHub's schemas ask for."""
+    result = run(sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, *files)
+    assert result.returncode == 0, result.stdout
+
+
+def test_workflows_are_safe_to_run() -> None:
+    """zizmor, at its pedantic, finds nothing that an outsider could use."""
+    zizmor = shutil.which("zizmor", path=str(Path(sys.executable).parent))
+    assert zizmor, "zizmor is missing from this environment: make test"
+    result = run(zizmor, "--offline", "--persona", "pedantic", "--no-progress", ".github")
+    assert result.returncode == 0, result.stdout
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+def test_actions_are_pinned(workflow: Path) -> None:
+    """Every action is named by a full commit, with the version that this commit is beside it."""
+    pinned = re.compile(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
+    assert actions(workflow)
+    assert [action for action in actions(workflow) if not pinned.fullmatch(action)] == []
+
+
+def test_an_action_has_one_pin() -> None:
+    """No two workflows use different commits of one action."""
+    used = {action for workflow in WORKFLOWS for action in actions(workflow)}
+    names = [action.partition("@")[0] for action in used]
+    assert sorted(names) == sorted(set(names))
+
+
+# locks
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
+def test_python_locks_name_no_registry(lock: Path) -> None:
+    """A lock says what and not where from: no address, no option that changes the index."""
+    lines = lock.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if "://" in line or re.match(r"-", line)] == []
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
+def test_python_locks_are_hashed(lock: Path) -> None:
+    """Every package has one exact version and at least one SHA-256."""
+    text = "".join(line for line in lock.read_text(encoding="utf-8").splitlines(True) if "#" not in line)
+    packages = text.replace("\\\n", "").splitlines()
+    pinned = re.compile(r"[a-z0-9-]+==[^ ;]+( ; [^-]+)?(\s+--hash=sha256:[0-9a-f]{64})+ *")
+    assert packages
+    assert [package for package in packages if not pinned.fullmatch(package)] == []
+
+
+def test_the_test_lock_holds_the_site_lock() -> None:
+    """Tests run on the very versions that build the site."""
+    site, everything = pins(ROOT / "requirements/site.txt"), pins(ROOT / "requirements/test.txt")
+    assert {name: everything.get(name) for name in site} == site
+
+
+def test_the_lock_brings_the_build_backend() -> None:
+    """What builds the package is locked too, for it is installed without build isolation."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["dependency-groups"]["build"] == project["build-system"]["requires"]
+
+
+def test_the_npm_lock_names_no_registry() -> None:
+    """Every npm package has an integrity, and none says where it was fetched from."""
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    packages = {path: package for path, package in lock["packages"].items() if path}
+    assert packages
+    assert [path for path, package in packages.items() if "resolved" in package] == []
+    assert {package["integrity"].partition("-")[0] for package in packages.values()} == {"sha512"}
+
+
+def test_npm_versions_are_exact() -> None:
+    """package.json asks for the versions that package-lock.json has."""
+    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    locked = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    versions = wanted["dependencies"] | wanted["devDependencies"]
+    assert {name: locked[f"node_modules/{name}"]["version"] for name in versions} == versions
+
+
+# what npm brings
+
+
+class Registry:
+    """A folder with a package-lock.json, and an npm that brings a tarball of our own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "root"
+        self.bin = folder / "bin"
+        self.tarball = folder / "axe-core-1.2.3.tgz"
+        self.root.mkdir()
+        self.bin.mkdir()
+
+    @property
+    def vendored(self) -> Path:
+        return self.root / "build/vendor/axe-core"
+
+    def publish(self, *members: tuple[tarfile.TarInfo, bytes]) -> str:
+        """Packs a tarball, lets npm bring it, and returns its integrity."""
+        with tarfile.open(self.tarball, "w:gz") as archive:
+            for info, content in members:
+                info.size = len(content)
+                archive.addfile(info, io.BytesIO(content))
+        npm = self.bin / "npm"
+        npm.write_text(
+            f"#!{sys.executable}\nimport shutil\nshutil.copy({str(self.tarball)!r}, '.')\n", encoding="utf-8"
+        )
+        npm.chmod(0o755)
+        return "sha512-" + base64.b64encode(hashlib.sha512(self.tarball.read_bytes()).digest()).decode()
+
+    def lock(self, integrity: str) -> None:
+        package = {"version": "1.2.3", "integrity": integrity}
+        lock = {"packages": {"node_modules/axe-core": package}}
+        (self.root / "package-lock.json").write_text(json.dumps(lock), encoding="utf-8")
+
+    def vendor(self, *options: str) -> subprocess.CompletedProcess[str]:
+        script = ROOT / "tools/vendor.py"
+        return run(sys.executable, script, *options, "--root", self.root, "axe-core", PATH=str(self.bin))
+
+
+@pytest.fixture
+def registry(tmp_path: Path) -> Registry:
+    if sys.platform == "win32":
+        pytest.skip("the stand-in for npm is a script with a shebang")
+    return Registry(tmp_path)
+
+
+SCRIPT = (tarfile.TarInfo("package/axe.min.js"), b"let axe")
+LICENCE = (tarfile.TarInfo("package/LICENSE"), b"MPL-2.0")
+
+
+def test_the_recorded_package_is_vendored(registry: Registry) -> None:
+    """A tarball with the recorded hash gives its one file and its licence, and nothing else."""
+    registry.lock(registry.publish(SCRIPT, LICENCE, (tarfile.TarInfo("package/../../evil.js"), b"evil")))
+    result = registry.vendor()
+    assert (result.returncode, result.stderr) == (0, "")
+    assert {path.name for path in registry.vendored.iterdir()} == {"axe.min.js", "LICENSE", "integrity"}
+    assert (registry.vendored / "axe.min.js").read_bytes() == b"let axe"
+
+
+def test_a_vendored_package_is_not_fetched_again(registry: Registry) -> None:
+    """Without npm, a second run is content with what the first one brought."""
+    registry.lock(registry.publish(SCRIPT, LICENCE))
+    registry.vendor()
+    (registry.bin / "npm").unlink()
+    result = registry.vendor("--required")
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_a_tampered_package_is_refused(registry: Registry) -> None:
+    """A tarball with another hash than the recorded one stops the build and leaves no file."""
+    recorded = registry.publish(SCRIPT, LICENCE)
+    found = registry.publish((tarfile.TarInfo("package/axe.min.js"), b"let evil"), LICENCE)
+    registry.lock(recorded)
+    result = registry.vendor()
+    assert result.returncode == 1
+    assert recorded in result.stderr
+    assert found in result.stderr
+    assert not registry.vendored.exists()
+
+
+def test_a_link_is_not_followed(registry: Registry) -> None:
+    """A link in place of the wanted file is refused, even with the recorded hash."""
+    link = tarfile.TarInfo("package/axe.min.js")
+    link.type = tarfile.SYMTYPE
+    link.linkname = "/etc/passwd"
+    registry.lock(registry.publish((link, b""), LICENCE))
+    result = registry.vendor()
+    assert result.returncode == 1
+    assert "not a regular file" in result.stderr
+    assert not registry.vendored.exists()
+
+
+@pytest.mark.parametrize(("options", "status"), [([], 0), (["--required"], 1)])
+def test_npm_may_be_missing(registry: Registry, options: list[str], status: int) -> None:
+    """Without npm the build goes on and says what is lost, unless the package is required."""
+    registry.lock("sha512-")
+    result = registry.vendor(*options)
+    assert result.returncode == status
+    assert result.stderr == "axe-core: npm is missing; the accessibility of the pages cannot be tested.\n"
