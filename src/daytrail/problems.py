@@ -62,8 +62,16 @@ def quoted(text: str, limit: int = 60) -> str:
     return f"`{line if len(line) <= limit else line[: limit - 1] + '…'}`"
 
 
+MOST_NAMES = 3_000
+
+
 def did_you_mean(written: str, known: "Iterable[str]") -> str:
-    """Return `did you mean …?` with the nearest of the known names, or an empty text where none is near."""
+    """Return `did you mean …?` with the nearest of the known names.
+
+    Empty where none is near, or where there are so many that looking would take seconds.
+    """
     names = {name.casefold(): name for name in known}
+    if len(names) > MOST_NAMES:
+        return ""
     near = get_close_matches(written.casefold(), names, n=1, cutoff=0.6)
     return f"did you mean {quoted(names[near[0]])}?" if near else ""

@@ -35,13 +35,12 @@ def derive(journal: Journal, today: date) -> Facts:
     """Derive all facts of a journal as of a day."""
     plan = journal.curriculum
     reached = progress(journal)
-    spans = week_spans(plan)
     return Facts(
         today=today,
         places=places(journal),
         progress=reached,
-        spans=spans,
-        this_week=week_on(spans, today),
+        spans=week_spans(plan),
+        this_week=week_on(plan, today),
         frontier=frontier(plan, reached.topics),
         tags=tags(journal.entries),
         open_tasks=open_tasks(journal.entries),

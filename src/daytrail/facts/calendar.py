@@ -42,6 +42,8 @@ def _after_pauses(plan: Curriculum, day: date) -> date:
     return day
 
 
-def week_on(spans: Mapping[int, Span], day: date) -> int | None:
+def week_on(plan: Curriculum, day: date) -> int | None:
     """Return the number of the week that a day falls in; None before, after and in pauses."""
-    return next((number for number, span in spans.items() if day in span), None)
+    if any(pause.from_ <= day <= pause.to for pause in plan.pauses):
+        return None
+    return next((number for number, span in week_spans(plan).items() if day in span), None)

@@ -26,6 +26,10 @@ class State(StrEnum):
     DROPPED = "dropped"
 
 
+RANK = (State.PLANNED, State.TOUCHED, State.STARTED, State.DROPPED, State.DONE)
+"""From the weakest word that an entry can say of an item to the strongest."""
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What an entry says of an item."""
@@ -46,16 +50,14 @@ class ItemProgress:
     evidence: tuple[Evidence, ...] = ()
     """In the order of the entries; empty for an item that only the plan ticks."""
     done_on: date | None = None
+    proof: Entry | None = None
+    """The entry that earned the state it has; None where the plan says so or nobody touched it."""
 
     @property
     def since(self) -> date | None:
-        """The day of its first evidence."""
-        return self.evidence[0].entry.date if self.evidence else self.done_on
-
-    @property
-    def proof(self) -> Entry | None:
-        """The entry that earned the state it has; None where the plan says so or nobody touched it."""
-        return next((e.entry for e in self.evidence if e.state is self.state), None)
+        """The day on which it was first met."""
+        days = (self.evidence[0].entry.date if self.evidence else None, self.done_on)
+        return min((day for day in days if day), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +140,7 @@ def progress(journal: Journal) -> Progress:
     for item in items.values():
         strongest: dict[str, State] = {}
         for one in item.evidence:
-            strongest[one.entry.path] = max(one.state, strongest.get(one.entry.path, State.TOUCHED), key=_RANK.index)
+            strongest[one.entry.path] = max(one.state, strongest.get(one.entry.path, State.TOUCHED), key=RANK.index)
         for path, state in strongest.items():
             by_entry[path].append((item, state))
     return Progress(
@@ -148,9 +150,6 @@ def progress(journal: Journal) -> Progress:
         {topic.id: tuple(named[topic.id]) for topic in plan.topics},
         {path: tuple(found) for path, found in by_entry.items()},
     )
-
-
-_RANK = [State.PLANNED, State.TOUCHED, State.STARTED, State.DROPPED, State.DONE]
 
 
 def items_by_url(plan: Curriculum) -> Mapping[str, tuple[Placed, ...]]:
@@ -190,14 +189,17 @@ def _links(entry: Entry) -> Iterator[tuple[str, State, str]]:
 
 def _item(placed: Placed, evidence: list[Evidence]) -> ItemProgress:
     """The state after the last entry: done stays done, and a mere touch takes nothing back."""
-    state = State.DROPPED if placed.item.dropped else State.PLANNED
-    days = [placed.item.done] if placed.item.done else []
+    finished = [one.entry for one in evidence if one.state is State.DONE]
+    days = [entry.date for entry in finished] + ([placed.item.done] if placed.item.done else [])
+    if days:
+        return ItemProgress(placed, State.DONE, tuple(evidence), min(days), finished[0] if finished else None)
+    state, proof = State.DROPPED if placed.item.dropped else State.PLANNED, None
     for one in evidence:
-        if one.state is State.DONE:
-            days.append(one.entry.date)
-        elif one.state is not State.TOUCHED or state is State.PLANNED:
-            state = one.state
-    return ItemProgress(placed, State.DONE if days else state, tuple(evidence), min(days, default=None))
+        if one.state is State.TOUCHED and state is not State.PLANNED:
+            continue
+        if one.state is not state or proof is None:
+            state, proof = one.state, one.entry
+    return ItemProgress(placed, state, tuple(evidence), None, proof)
 
 
 def _named(entries: Iterable[Entry]) -> Mapping[str, list[Entry]]:
@@ -226,7 +228,7 @@ def _tally(items: Iterable[ItemProgress]) -> Tally:
         elif item.state is not State.DROPPED:
             total += _one(item)
     if kept := [item for item in tracks if item.state is not State.DROPPED]:
-        total += _one(max(kept, key=lambda item: _RANK.index(item.state)))
+        total += _one(max(kept, key=lambda item: RANK.index(item.state)))
     return total
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from daytrail.facts.progress import Evidence, ItemProgress, State
+from daytrail.facts.progress import RANK, Evidence, ItemProgress, State
 from daytrail.facts.urls import normalise
 
 
@@ -17,8 +17,10 @@ class Reading:
 
     @property
     def state(self) -> State:
-        """Done or dropped once all its items are; otherwise how far the furthest is."""
-        states = {item.state for item in self.items}
+        """Done or dropped once all its items are; otherwise how far the furthest is. Dropped ones do not count."""
+        states = {item.state for item in self.items if item.state is not State.DROPPED}
+        if not states:
+            return State.DROPPED
         if len(states) == 1:
             return states.pop()
         if states & {State.STARTED, State.DONE}:
@@ -28,11 +30,10 @@ class Reading:
     @property
     def evidence(self) -> tuple[Evidence, ...]:
         """One for each entry that met it, in the order of the log: the strongest."""
-        rank = list(State)
         found: dict[str, Evidence] = {}
         for one in (one for item in self.items for one in item.evidence):
             known = found.get(one.entry.path)
-            if known is None or rank.index(one.state) > rank.index(known.state):
+            if known is None or RANK.index(one.state) > RANK.index(known.state):
                 found[one.entry.path] = one
         return tuple(sorted(found.values(), key=lambda one: (one.entry.date, one.entry.stem)))
 
@@ -43,10 +44,17 @@ class Reading:
 
 
 def readings(items: Iterable[ItemProgress]) -> tuple[Reading, ...]:
-    """Merge the readings among some items by their normalised URL; those without one stay apart."""
-    found: dict[str, list[ItemProgress]] = {}
+    """Merge the readings among some items by their normalised URLs; those without one stay apart."""
+    rows: list[list[ItemProgress]] = []
+    by_url: dict[str, list[ItemProgress]] = {}
     for item in items:
-        if item.placed.kind == "reading":
-            url = item.placed.item.url
-            found.setdefault(normalise(url) if url else item.placed.address, []).append(item)
-    return tuple(Reading(tuple(same)) for same in found.values())
+        if item.placed.kind != "reading":
+            continue
+        written = item.placed.item
+        urls = [normalise(url) for url in (written.url, *written.aliases) if url]
+        row = next((by_url[url] for url in urls if url in by_url), None)
+        if row is None:
+            rows.append(row := [])
+        row.append(item)
+        by_url |= {url: by_url.get(url, row) for url in urls}
+    return tuple(Reading(tuple(row)) for row in rows)

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
@@ -27,12 +28,17 @@ class Place:
 def number(entry: Entry, series: Series | None) -> str:
     """Return how an entry counts in its series."""
     if series and series.counts_down_to:
-        left = (series.counts_down_to - entry.date).days
-        return f"T-{left}" if left >= 0 else f"T+{-left}"
+        return t_minus(series.counts_down_to, entry.date)
     if entry.day is None:
         return ""
     days = "Days" if entry.day.first != entry.day.last else "Day"
     return f"{days} {entry.day}/{series.days}" if series and series.days else f"{days} {entry.day}"
+
+
+def t_minus(end: date, day: date) -> str:
+    """Return how far a day is from the end of a countdown, as in `T-106`; `T+1` is the day after it."""
+    left = (end - day).days
+    return f"T-{left}" if left >= 0 else f"T+{-left}"
 
 
 def places(journal: Journal) -> Mapping[str, Place]:

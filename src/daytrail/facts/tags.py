@@ -25,7 +25,8 @@ def tags(entries: Iterable[Entry]) -> tuple[Tag, ...]:
     names: dict[str, str] = {}
     carriers: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
-        for key, name in {segment(name): name for name in entry.tags}.items():
-            names.setdefault(key, name)
+        for name in entry.tags:
+            names.setdefault(segment(name), name)
+        for key in dict.fromkeys(map(segment, entry.tags)):
             carriers[key].append(entry)
     return tuple(Tag(names[key], key, tuple(carriers[key])) for key in sorted(names))

@@ -7,6 +7,7 @@ its value from text and says what is wrong in words that a writer knows.
 import hashlib
 import re
 import unicodedata
+from calendar import monthrange
 from collections.abc import Callable
 from datetime import date
 from typing import Annotated, Any, ClassVar, TypeVar
@@ -15,6 +16,8 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, BeforeValidator, ConfigDict, GetJsonSchemaHandler, WithJsonSchema, model_validator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
+
+from daytrail.problems import quoted
 
 
 class Record(BaseModel):
@@ -45,10 +48,6 @@ def refuse(message: str, hint: str = "") -> PydanticCustomError:
     return PydanticCustomError("daytrail", "{message}", {"message": message, "hint": hint})
 
 
-def _shown(value: str) -> str:
-    return f"`{value if len(value) <= 60 else value[:59] + '…'}`"
-
-
 T = TypeVar("T")
 
 
@@ -62,79 +61,110 @@ def _of_text(read: Callable[[str], T]) -> BeforeValidator:
 
 
 def _line(text: str) -> str:
-    if not (line := " ".join(text.split())):
-        raise refuse("there is no text here")
-    return line
+    return " ".join(_prose(text).split())
 
 
 def _prose(text: str) -> str:
     if not text:
-        raise refuse("there is no text here")
+        raise refuse("there is no text here", "write one, or remove the line")
     return text
 
 
 def _whole(text: str) -> int:
     if not re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
         known = re.fullmatch(r"0+([1-9][0-9]{0,8})", text)
-        raise refuse(f"{_shown(text)} is not a whole number", f"write `{known[1]}`" if known else "")
+        hint = f"write `{known[1]}`" if known else "write one such as `12`"
+        raise refuse(f"{quoted(text)} is not a whole number", hint)
     return int(text)
 
 
 def _hours(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,5}([.][0-9]{1,4})?", text):
-        known = re.match(r"([0-9]+)[.,]?([0-9]*)\s*(h|hrs?|hours?)?$", text)
-        fixed = known and (f"{known[1]}.{known[2]}" if known[2] else known[1])
-        raise refuse(f"{_shown(text)} is not a number of hours", f"write `{fixed}`" if fixed else "")
+        known = re.fullmatch(r"([0-9]{1,5})(?:[.,]([0-9]{1,4}))?\s*(?:h|hrs?|hours?)?", text)
+        clock = re.fullmatch(r"([0-9]{1,2}):([0-5][0-9])", text)
+        fixed = f"{known[1]}.{known[2]}" if known and known[2] else known[1] if known else "1.5"
+        fixed = f"{int(clock[1]) + int(clock[2]) / 60:.4g}" if clock else fixed
+        such = "" if known or clock else "a number such as "
+        raise refuse(f"{quoted(text)} is not a number of hours", f"write {such}`{fixed}`")
     return float(text)
 
 
 def _flag(text: str) -> bool:
     if text not in ("true", "false"):
-        likely = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(text.casefold(), text.casefold())
-        hint = f"write `{likely}`" if likely in ("true", "false") else ""
-        raise refuse(f"{_shown(text)} is neither `true` nor `false`", hint)
+        lower = text.casefold()
+        likely = "true" if lower in ("true", "yes", "on", "y", "1") else "false"
+        sure = likely == "true" or lower in ("false", "no", "off", "n", "0")
+        hint = f"write `{likely}`" if sure else "write one of them, or remove the line"
+        raise refuse(f"{quoted(text)} is neither `true` nor `false`", hint)
     return text == "true"
 
 
 def _day(text: str) -> date:
-    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-        parts = re.match(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})(?:[T ].*)?$", text)
-        hint = f"write `{parts[1]}-{parts[2]:0>2}-{parts[3]:0>2}`" if parts else "write year-month-day, as in `2026-02-15`"
-        raise refuse(f"{_shown(text)} is not a date", hint)
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise refuse(f"{_shown(text)} is not a day of the calendar") from None
+    parts = re.fullmatch(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})(?:[T ].*)?", text, re.DOTALL)
+    if not parts:
+        raise refuse(f"{quoted(text)} is not a date", "write year-month-day, as in `2026-02-15`")
+    year, month, day = (int(part) for part in parts.groups())
+    if not (year and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]):
+        last = monthrange(year, month)[1] if year and 1 <= month <= 12 else 0
+        hint = f"that month has {last} days" if last else "write year-month-day, as in `2026-02-15`"
+        raise refuse(f"{quoted(text)} is not a day of the calendar", hint)
+    known = date(year, month, day)
+    if text != known.isoformat():
+        raise refuse(f"{quoted(text)} is not a date", f"write `{known}`")
+    return known
 
 
 def _url(text: str) -> str:
+    whole = "write the whole address of a page, as in `https://example.org/page`"
     try:
         parts = urlsplit(text)
         host, _ = parts.hostname, parts.port
     except ValueError:
-        raise refuse(f"{_shown(text)} is not a link") from None
+        raise refuse(f"{quoted(text)} is not a link", whole) from None
     if parts.scheme not in ("http", "https"):
-        hint = f"write `https://{text}`" if re.match(r"[\w-]+(\.[\w-]+)+(/|$)", text) else ""
-        raise refuse(f"{_shown(text)} is not a link that starts with `https://` or `http://`", hint)
-    if not host or re.search(r"[\s<>\"\\^`{|}\x00-\x20]", text):
-        raise refuse(f"{_shown(text)} is not a link", "spaces, quotes and brackets are written as `%20` and the like")
+        hint = f"write `https://{text}`" if re.match(r"[\w-]+(\.[\w-]+)+(/|$)", text) else whole
+        raise refuse(f"{quoted(text)} is not a link that starts with `https://` or `http://`", hint)
+    if not host:
+        raise refuse(f"{quoted(text)} is not a link: it names no host", whole)
+    if strange := re.search(r"[\s<>\"\\^`{|}\x00-\x20]", text):
+        written = "".join(f"%{byte:02X}" for byte in strange[0].encode())
+        what = "a space" if strange[0].isspace() else "a backtick" if strange[0] == "`" else f"`{strange[0]}`"
+        raise refuse(f"{quoted(text)} is not a link: it holds {what}", f"write `{written}` in its place")
     return text
 
 
 def _id(text: str) -> str:
-    if not re.fullmatch(r"[^\W_]+(-[^\W_]+)*", text) or text != text.casefold() or len(text) > 80:
-        near = slug(text)
+    known = unicodedata.normalize("NFC", text)
+    near = slug(text)[:80].strip("-")
+    if known != near:
         raise refuse(
-            f"{_shown(text)} is not an id: small letters, digits and single dashes, at most 80",
-            f"write `{near}`" if near else "",
+            f"{quoted(text)} is not an id: small letters, digits and single dashes, at most 80",
+            f"write `{near}`" if near else "write one such as `ridge-point`",
         )
-    return unicodedata.normalize("NFC", text)
+    return known
 
 
 def slug(text: str) -> str:
-    """Return the words of a text in small letters with dashes between them, in any script; empty if it has none."""
-    known = unicodedata.normalize("NFKC", text).casefold()
-    return "-".join(re.findall(r"[^\W_]+", known))
+    """Return the words of a text in small letters with dashes between them, in any script.
+
+    Empty where it has no word. The slug of a slug is the slug itself.
+    """
+    known = _folded(text)
+    return "-".join("".join(sign if _in_word(sign) else " " for sign in known).split())
+
+
+def _folded(text: str) -> str:
+    """Return a text without differences of case and form: Unicode's compatibility caseless matching, composed.
+
+    https://www.unicode.org/versions/Unicode15.0.0/ch03.pdf, D146; once is not enough, as each step may undo the other.
+    """
+    twice = unicodedata.normalize("NFKD", unicodedata.normalize("NFD", text).casefold()).casefold()
+    return unicodedata.normalize("NFKC", twice)
+
+
+def _in_word(sign: str) -> bool:
+    """Whether a character belongs to a word: a letter, a digit, or a mark on one, which many scripts need."""
+    return sign.isalnum() or unicodedata.category(sign) in ("Mn", "Mc")
 
 
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.ASCII)
@@ -147,8 +177,9 @@ def segment(text: str) -> str:
     Case and the choice between space, dash and underscore do not tell texts apart. Where more
     than that is lost (`C#`, an emoji, a long text), a digest of the whole is added.
     """
-    known = re.sub(r"[\s_-]+", "-", unicodedata.normalize("NFKC", text).casefold()).strip("-")
-    kept = re.sub(r"-{2,}", "-", re.sub(r"[^\w.+-]", "-", known)).strip("-.")
+    known = re.sub(r"[\s_-]+", "-", _folded(text)).strip("-")
+    kept = "".join(sign if sign in ".+" or _in_word(sign) else "-" for sign in known)
+    kept = re.sub(r"([-.])\1+", r"\1", kept).strip("-.")
     while len(kept.encode()) > 120:
         kept = kept[: len(kept) - 8]
     if kept == known and not _RESERVED.fullmatch(kept):

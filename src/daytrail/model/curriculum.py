@@ -43,7 +43,7 @@ class Item(Brief):
     @model_validator(mode="after")
     def _has_words(self) -> "Item":
         if not self.title and not self.text:
-            raise refuse("an item needs a `title` or a `text`")
+            raise refuse("an item needs a `title` or a `text`", "write `text: …`")
         return self
 
     @property
@@ -168,7 +168,7 @@ class Pause(Record):
     @model_validator(mode="after")
     def _runs_forward(self) -> "Pause":
         if self.to < self.from_:
-            raise refuse(f"the pause ends on {self.to}, before it begins on {self.from_}")
+            raise refuse(f"the pause ends on {self.to}, before it begins on {self.from_}", "swap the two")
         return self
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from daytrail.model.base import Brief, Day, Flag, Hours, Id, Line, Prose, Record, Url, refuse, segment
+from daytrail.problems import quoted
 
 Status = Literal["to-read", "reading", "read", "dropped"]
 """Where a reading stands, by the writer's own word."""
@@ -20,22 +21,24 @@ class DayNumber(NamedTuple):
     last: int
 
     def __str__(self) -> str:
-        return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"  # noqa: RUF100
+        return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
 
 
 def _day_number(value: object) -> object:
-    if not isinstance(value, str):
+    if isinstance(value, DayNumber):
         return value
-    found = re.fullmatch(r"(0|[1-9][0-9]{0,5})(?:\s*[-–]\s*([1-9][0-9]{0,5}))?", text := value.strip())
+    known = "write a whole number such as `57`, or a range such as `3-4`"
+    if not isinstance(value, str):  # a list of two would pass for a range
+        raise refuse("this is not the number of a day", known)
+    text = value.strip()
+    # People type a dash between numbers as well.
+    found = re.fullmatch(r"(0|[1-9][0-9]{0,5})(?:\s*[-\u2013]\s*([1-9][0-9]{0,5}))?", text)
     if not found:
         plain = re.fullmatch(r"0+([1-9][0-9]{0,5})", text)
-        raise refuse(
-            f"`{text[:60]}` is not the number of a day",
-            f"write `{plain[1]}`" if plain else "write a whole number such as `57`, or a range such as `3-4`",
-        )
+        raise refuse(f"{quoted(text)} is not the number of a day", f"write `{plain[1]}`" if plain else known)
     first, last = int(found[1]), int(found[2] or found[1])
     if last < first:
-        raise refuse(f"the range `{text}` runs backwards", f"write `{last}-{first}`")
+        raise refuse(f"the range {quoted(text)} runs backwards", f"write `{last}-{first}`")
     return (first, last)
 
 
@@ -106,13 +109,17 @@ class Mention:
     """The plain text of the sentence around it."""
 
 
+TaskState = Literal["open", "done", "dropped"]
+"""Where a task stands by its box: `[ ]`, `[x]` or `[-]`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """A line of a task list in an entry's text."""
 
     text: str
     """Plain text, on one line."""
-    state: Literal["open", "done", "dropped"]
+    state: TaskState
 
     @property
     def key(self) -> str:

@@ -1,32 +1,27 @@
 """The text of an entry: what is private in it, and which links and tasks it holds."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from mdit_py_plugins.dollarmath import dollarmath_plugin
-from mdit_py_plugins.footnote import footnote_plugin
 
-from daytrail.model.entry import Mention, Task
+from daytrail.gfm import parser
+from daytrail.model.entry import Mention, Task, TaskState
 from daytrail.problems import Location, Problem, error
 
 _PRIVATE = re.compile(r"<!--\s*(/?)private\s*-->", re.IGNORECASE)
-_TASK = re.compile(r"\[([ xX-])\]\s+(?=\S)")
-_STATES = {" ": "open", "-": "dropped"}
+_DROPPED = re.compile(r"\s*\[-\]\s+\S")
+
+# Where a dot ends a sentence is a guess that costs only length.
+_SENTENCE_END = re.compile(r"[.!?][)\"'”’]*\s+(?=[^\W\da-z_]|[\[(\"“])")
+MOST_AROUND = 1000
+"""How many characters of a sentence are kept on either side of a link."""
 
 
-def _parser() -> MarkdownIt:
-    parser = MarkdownIt("gfm-like").use(dollarmath_plugin, double_inline=True).use(footnote_plugin)
-    assert parser.linkify is not None  # part of the preset
-    # GitHub links what has a scheme; `readme.md` is not a page of Moldova.
-    parser.linkify.set({"fuzzy_link": False, "fuzzy_email": False})
-    return parser
-
-
-_PARSER = _parser()
+_PARSER = parser()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,36 +41,56 @@ def cut_private(text: str, path: str, first_line: int) -> tuple[str, list[Proble
     A marker without its counterpart is an error; what it might have hidden is then removed
     up to the end (or from the start), so that nothing private can leak.
     """
-    kept, problems = [], []
-    start, opened = 0, None
-    for mark in _PRIVATE.finditer(text):
-        where = _where(text, mark.start(), path, first_line)
-        if mark[1] and opened is None:
-            problems.append(error(where, "`<!-- /private -->` closes a passage that was never opened"))
-            kept.clear()
-            start = mark.end()
-        elif mark[1]:
-            opened, start = None, mark.end()
-        elif opened is not None:
-            problems.append(error(where, f"a private passage opens inside the one of {opened}"))
-        else:
-            opened = where
-            kept.append(text[start : mark.start()])
-    if opened is not None:
-        problems.append(error(opened, "the private passage that opens here has no end", "add `<!-- /private -->`"))
-    else:
-        kept.append(text[start:])
+    spans, problems = _private(text, path, first_line)
+    ends = [0, *(end for _, end in spans)]
+    starts = [*(start for start, _ in spans), len(text)]
     # Whole lines of markers go with their line break; anything else would loosen a list around them.
-    whole = kept[0] if kept else ""
-    for piece in kept[1:]:
-        ends = whole == "" or whole.endswith("\n")
-        whole += piece.removeprefix("\n") if ends else piece
+    whole = ""
+    for start, end in zip(ends, starts, strict=True):
+        piece = text[start:end]
+        at_line_start = start > 0 and (whole == "" or whole.endswith("\n"))
+        whole += piece.removeprefix("\n") if at_line_start else piece
     return whole, problems
 
 
-def _where(text: str, index: int, path: str, first_line: int) -> Location:
-    line_start = text.rfind("\n", 0, index) + 1
-    return Location(path, first_line + text.count("\n", 0, index), index - line_start + 1)
+def blank_private(text: str, path: str) -> tuple[str, list[Problem]]:
+    """Put spaces in the place of what `cut_private` removes, so that the rest keeps its lines and columns."""
+    spans, problems = _private(text, path, 1)
+    for start, end in spans:
+        text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+    return text, problems
+
+
+def _private(text: str, path: str, first_line: int) -> tuple[list[tuple[int, int]], list[Problem]]:
+    """Find where private passages start and end, markers included."""
+    spans: list[tuple[int, int]] = []
+    problems: list[Problem] = []
+    lines = [0, *(found.end() for found in re.finditer("\n", text))]
+
+    def where(index: int) -> Location:
+        line = bisect_right(lines, index)
+        return Location(path, first_line + line - 1, index - lines[line - 1] + 1)
+
+    opened: int | None = None
+    for mark in _PRIVATE.finditer(text):
+        start, end = mark.span()
+        if mark[1] and opened is None:
+            message = "`<!-- /private -->` closes a passage that was never opened"
+            problems.append(error(where(start), message, "write `<!-- private -->` where the passage begins"))
+            spans = [(0, end)]
+        elif mark[1]:
+            spans.append((opened or 0, end))
+            opened = None
+        elif opened is not None:
+            message = f"a private passage opens inside the one that opens in line {where(opened).line}"
+            problems.append(error(where(start), message, "close that one first, with `<!-- /private -->`"))
+        else:
+            opened = start
+    if opened is not None:
+        message = "the private passage that opens here has no end"
+        problems.append(error(where(opened), message, "add `<!-- /private -->`"))
+        spans.append((opened, len(text)))
+    return spans, problems
 
 
 def read_body(text: str) -> Body:
@@ -89,16 +104,24 @@ def read_body(text: str) -> Body:
         if token.type != "inline":
             continue
         run = _Run.of(token.children or ())
-        in_item = index > 1 and tokens[index - 2].type == "list_item_open"
-        if in_item and (box := _TASK.match(token.content)):
-            state = _STATES.get(box[1], "done")
-            words = " ".join(_TASK.sub("", run.text, count=1).split())
-            tasks.append(Task(words, state))  # type: ignore[arg-type]  # the three values of the table above
+        if state := _task_state(tokens[index - 2 : index], run.text):
+            words = run.text.split()
+            tasks.append(Task(" ".join(words[1:] if state == "dropped" else words), state))
         elif not excerpt and token.level == 1 and tokens[index - 1].type == "paragraph_open":
             excerpt = " ".join(run.text.split())
         mentions += run.mentions()
         targets |= dict.fromkeys(_targets(token.children or ()))
     return Body(excerpt, tuple(mentions), tuple(tasks), tuple(targets))
+
+
+def _task_state(above: Sequence[Token], text: str) -> TaskState | None:
+    """Tell what a paragraph says of a task, by the two tokens above it; None where it is no task."""
+    if len(above) < 2 or above[0].type != "list_item_open":
+        return None
+    if "checked" in above[0].meta:
+        return "done" if above[0].meta["checked"] else "open"
+    # GitHub knows two states; the third is Daytrail's.
+    return "dropped" if _DROPPED.match(text) else None
 
 
 def _targets(tokens: Iterable[Token]) -> Iterator[str]:
@@ -107,7 +130,10 @@ def _targets(tokens: Iterable[Token]) -> Iterator[str]:
         if token.type == "html_inline":
             written = re.findall(r"""\bsrc\s*=\s*["']?([^"'\s>]+)""", token.content, re.IGNORECASE)
         for target in written:
-            parts = urlsplit(target)
+            try:
+                parts = urlsplit(target)
+            except ValueError:  # as in `//[x`
+                continue
             if parts.path and not parts.scheme and not parts.netloc and not parts.path.startswith("/"):
                 yield unquote(parts.path)
 
@@ -116,32 +142,29 @@ def _targets(tokens: Iterable[Token]) -> Iterator[str]:
 class _Run:
     """The plain text of a paragraph, and where its links stand in it."""
 
-    text: str = ""
-    links: list[tuple[str, int, int]] = field(default_factory=list)
+    text: str
+    links: list[tuple[str, int, int]]
 
     @classmethod
     def of(cls, tokens: Sequence[Token]) -> "_Run":
-        run = cls()
-        url, start = "", 0
+        pieces: list[str] = []
+        links: list[tuple[str, int, int]] = []
+        url, start, length = "", 0, 0
         for token in tokens:
             if token.type == "link_open":
-                url, start = str(token.attrs.get("href", "")), len(run.text)
+                url, start = str(token.attrs.get("href", "")), length
             elif token.type == "link_close":
-                run.links.append((url, start, len(run.text)))
-            elif token.type in ("softbreak", "hardbreak"):
-                run.text += " "
+                links.append((url, start, length))
             elif token.type != "html_inline":
-                run.text += token.content
-        return run
+                pieces.append(" " if token.type in ("softbreak", "hardbreak") else token.content)
+                length += len(pieces[-1])
+        return cls("".join(pieces), links)
 
     def mentions(self) -> Iterator[Mention]:
+        breaks = [0, *(found.end() for found in _SENTENCE_END.finditer(self.text)), len(self.text)]
         for url, start, end in self.links:
             if url.startswith(("http://", "https://")):
-                yield Mention(url, " ".join(self.text[start:end].split()), self._sentence(start, end))
-
-    def _sentence(self, start: int, end: int) -> str:
-        """The sentence around a link; where a dot ends one is a guess that costs only length."""
-        ends = [found.end() for found in re.finditer(r"[.!?][)\"'”’]*\s+(?=[^\W\da-z_]|[\[(\"“])", self.text)]
-        first = max((place for place in ends if place <= start), default=0)
-        last = min((place for place in ends if place >= end), default=len(self.text))
-        return " ".join(self.text[first:last].split())
+                first = max(breaks[bisect_right(breaks, start) - 1], start - MOST_AROUND)
+                last = min(breaks[bisect_left(breaks, end)], end + MOST_AROUND)
+                words, sentence = self.text[start:end].split(), self.text[first:last].split()
+                yield Mention(url, " ".join(words), " ".join(sentence))

@@ -36,17 +36,17 @@ def check_curriculum(plan: Curriculum, document: Document, lost: Set[str]) -> It
     numbers = {str(week.week) for week in plan.weeks} | {name.lstrip("w0") for name in lost}
     parts = {part.id for part in plan.parts} | lost
     for i, milestone in enumerate(plan.milestones):
-        yield from _known("week", milestone.weeks, numbers, ("milestones", i, "weeks"), document)
+        yield from _known("week", milestone.weeks, numbers, ("milestones", i, "weeks"), document, document.path)
         if milestone.part and milestone.part not in parts:
-            yield _unknown("part", milestone.part, parts, document.locate(("milestones", i, "part")))
+            yield _unknown("part", milestone.part, parts, document.locate(("milestones", i, "part")), document.path)
     topics = {topic.id for topic in plan.topics} | lost
     for i, topic in enumerate(plan.topics):
-        yield from _known("week", topic.weeks, numbers, ("topics", i, "weeks"), document)
-        yield from _known("topic", topic.needs, topics, ("topics", i, "needs"), document)
+        yield from _known("week", topic.weeks, numbers, ("topics", i, "weeks"), document, document.path)
+        yield from _known("topic", topic.needs, topics, ("topics", i, "needs"), document, document.path)
     yield from _cycles(plan, document)
     for i, paper in enumerate(plan.references.papers):
         if paper.week is not None and str(paper.week) not in numbers:
-            yield _unknown("week", str(paper.week), numbers, document.locate(("references", "papers", i, "week")))
+            yield _unknown("week", str(paper.week), numbers, document.locate(("references", "papers", i, "week")), document.path)
     if plan.start and plan.start.weekday() != 0:
         yield warning(
             document.locate(("start",)),
@@ -61,9 +61,12 @@ def check_entries(reads: Sequence[Read]) -> Iterator[Problem]:
         yield from _dates(read)
     published = [read for read in reads if not read.draft]
     yield from _addresses(published)
-    yield from _same_date(published)
-    for series in {read.entry.series for read in published}:
-        yield from _numbers([read for read in published if read.entry.series == series])
+    by_series: dict[str | None, list[Read]] = {}
+    for read in published:
+        by_series.setdefault(read.entry.series, []).append(read)
+    for run in by_series.values():
+        yield from _same_date(run)
+        yield from _numbers(run)
 
 
 def check_references(
@@ -88,10 +91,21 @@ def check_references(
             yield warning(where, f"{quoted(name)} is done and dropped in one entry; it counts as done")
 
 
-def _unknown(what: str, name: str, known: Set[str], where: Location, path: str | None = None) -> Problem:
-    hint = did_you_mean(name, known)
-    there = f"they are defined in {path}" if path else ""
-    return error(where, f"unknown {what} {quoted(name)}", "; ".join(filter(None, (hint, there))))
+_PLURALS = {
+    "series": "series",
+    "part": "parts",
+    "week": "weeks",
+    "item": "items",
+    "topic": "topics",
+    "milestone": "milestones",
+    "item, week or topic": "items, weeks and topics",
+}
+
+
+def _unknown(what: str, name: str, known: Set[str], where: Location, path: str) -> Problem:
+    guess = "" if name.isdigit() else did_you_mean(name, known)  # no number is near another
+    hint = f"{guess} {_PLURALS[what]} are defined in {path}"
+    return error(where, f"unknown {what} {quoted(name)}", hint.strip())
 
 
 def _known(
@@ -100,7 +114,7 @@ def _known(
     known: Set[str],
     keys: Keys,
     document: Document,
-    path: str | None = None,
+    path: str,
     lost: Set[str] = frozenset(),
 ) -> Iterator[Problem]:
     for i, name in enumerate(names):
@@ -194,7 +208,7 @@ def _addresses(reads: Iterable[Read]) -> Iterator[Problem]:
             yield error(
                 Location(path),
                 f"two entries have the address {quoted(address)}",
-                f"the other is {first[address]}; rename one, as in `{read.entry.date}-evening.md`",
+                f"the other is {first[address]}; rename one, as in `{read.entry.stem}-2.md`",
             )
         else:
             first[address] = path
@@ -202,7 +216,7 @@ def _addresses(reads: Iterable[Read]) -> Iterator[Problem]:
 
 def _same_date(reads: Iterable[Read]) -> Iterator[Problem]:
     for one, two in pairwise(reads):
-        if one.entry.date == two.entry.date and one.entry.series == two.entry.series:
+        if one.entry.date == two.entry.date:
             where = two.document.locate(("date",))
             yield warning(where, f"{two.entry.date} has another entry in its series: {one.entry.path}")
 
@@ -228,6 +242,6 @@ def _numbers(reads: Sequence[Read]) -> Iterator[Problem]:
             elif day.first < last:
                 yield warning(where, f"day {day.first} comes after day {last}", f"that one is {other}")
             elif day.first > last + 1 + unnumbered:
-                gap = f"{last + 1}" if day.first == last + 2 else f"{last + 1} to {day.first - 1}"
-                yield warning(where, f"no entry has the number {gap}", f"day {last} is {other}")
+                gap = f" {last + 1}" if day.first == last + 2 else f"s {last + 1} to {day.first - 1}"
+                yield warning(where, f"no entry has the number{gap}", f"day {last} is {other}")
         before, unnumbered = read, 0

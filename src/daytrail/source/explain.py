@@ -12,11 +12,23 @@ from daytrail.source.document import Document, Keys
 
 
 def explain(failure: ValidationError, document: Document, model: type[BaseModel]) -> Iterator[Problem]:
-    """Yield a problem for each detail of a failed validation of the document's data against the model."""
+    """Yield a problem for each detail of a failed validation of the document's data against the model.
+
+    What only follows from a mistake in the document itself is left out.
+    """
     for detail in failure.errors(include_url=False):
-        if detail["type"] == "missing" and not document.complete:
-            continue  # it may stand behind the place where reading stopped
-        yield _problem(detail, document, model)
+        held = document.held(detail["loc"])
+        follows = held in document.open or any(held[:n] in document.faulty for n in range(1, len(held) + 1))
+        if detail["type"] == "extra_forbidden" or not follows:
+            yield _problem(detail, document, model)
+
+
+def blank_unknown(document: Document, model: type[BaseModel]) -> Iterator[Problem]:
+    """Yield a problem for each unknown key behind which nothing is written, and which the model never sees."""
+    for keys in document.blank:
+        record = _record_at(model, keys[:-1])
+        if record and keys[-1] not in _fields(record):
+            yield _unknown_key(keys, document, record)
 
 
 def _problem(detail: ErrorDetails, document: Document, model: type[BaseModel]) -> Problem:
@@ -28,32 +40,36 @@ def _problem(detail: ErrorDetails, document: Document, model: type[BaseModel]) -
             context = detail["ctx"]
             return error(where, context["message"], context["hint"])
         case "extra_forbidden":
-            known = _keys_at(model, keys[:-1])
-            hint = did_you_mean(str(keys[-1]), known) or f"known here: {', '.join(sorted(known))}"
-            return error(document.locate(keys, key=True), f"unknown key {name}", hint)
+            return _unknown_key(keys, document, _record_at(model, keys[:-1]) or model)
         case "missing":
-            return error(document.locate(keys[:-1]), f"{name} is missing")
+            return error(document.locate(keys, key=True), f"{name} is missing", f"write `{keys[-1]}: …`")
         case "literal_error":
             allowed = [str(value) for value in _literals_at(model, keys)]
             hint = did_you_mean(str(detail["input"]), allowed)
             return error(where, f"{_said(detail['input'])} is not one of {', '.join(map(quoted, allowed))}", hint)
         case "less_than_equal":
             return error(where, f"{quoted(_number(detail['input']))} is more than {detail['ctx']['le']:g} hours")
-    wanted = {
-        "tuple_type": "a list",
-        "model_type": "a map of keys and values",
-        "model_attributes_type": "a map of keys and values",
-    }.get(detail["type"], "one value")
-    hint = f"write `[{detail['input']}]`" if wanted == "a list" and isinstance(detail["input"], str) else ""
-    return error(where, f"{name} wants {wanted}, not {_said(detail['input'])}" if keys else f"this is not {wanted}", hint)
+    said = _said(detail["input"])
+    if not keys:
+        hint = "write a colon and a space behind each key" if isinstance(detail["input"], str) else ""
+        return error(where, f"{said} stands where `key: value` lines are wanted", hint)
+    if detail["input"] is None:
+        return error(where, f"nothing is written in this place of {name}", "write it, or remove the line")
+    wanted = {"tuple_type": "a list", "model_type": "`key: value` pairs"}.get(detail["type"], "one value")
+    hint = f"write `{keys[-1]}: [{detail['input']}]`" if wanted == "a list" and isinstance(detail["input"], str) else ""
+    return error(where, f"{name} wants {wanted}, not {said}", hint)
+
+
+def _unknown_key(keys: Keys, document: Document, record: type[BaseModel]) -> Problem:
+    known = _fields(record)
+    hint = did_you_mean(str(keys[-1]), known) or f"known here: {', '.join(sorted(known))}"
+    return error(document.locate(keys, key=True), f"unknown key {quoted(str(keys[-1]))}", hint)
 
 
 def _said(value: Any) -> str:
     match value:
-        case None:
-            return "nothing"
         case dict():
-            return "a map"
+            return "`key: value` pairs"
         case list() | tuple():
             return "a list"
     return quoted(str(value))
@@ -73,17 +89,24 @@ def _unwrap(annotation: Any) -> Any:
     return annotation
 
 
+def _fields(record: type[BaseModel]) -> dict[str, Any]:
+    """The types of a record's fields, by the names that a writer uses."""
+    return {field.alias or name: field.annotation for name, field in record.model_fields.items()}
+
+
 def _type_at(model: type[BaseModel], keys: Keys) -> Any:
+    """The type that the model has for the value at a path of keys; None where it has none."""
     known: Any = model
     for key in keys:
         if isinstance(key, str):
-            fields = {field.alias or name: field for name, field in known.model_fields.items()}
-            known = _unwrap(fields[key].annotation)
+            record = isinstance(known, type) and issubclass(known, BaseModel)
+            known = _unwrap(_fields(known).get(key)) if record else None
     return known
 
 
-def _keys_at(model: type[BaseModel], keys: Keys) -> set[str]:
-    return {field.alias or name for name, field in _type_at(model, keys).model_fields.items()}
+def _record_at(model: type[BaseModel], keys: Keys) -> type[BaseModel] | None:
+    known = _type_at(model, keys)
+    return known if isinstance(known, type) and issubclass(known, BaseModel) else None
 
 
 def _literals_at(model: type[BaseModel], keys: Keys) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from frontmatter import YAMLHandler
+from frontmatter.default_handlers import YAMLHandler
 
 from daytrail.problems import Location, Problem, error
 

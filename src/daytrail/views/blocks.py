@@ -1,6 +1,7 @@
 """What a page may place: each block is a function from a scene to HTML."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from itertools import groupby
 
 from markupsafe import Markup
@@ -8,6 +9,7 @@ from markupsafe import Markup
 from daytrail.facts.progress import ItemProgress, Tally, WeekProgress
 from daytrail.facts.reading import readings
 from daytrail.facts.series import Place
+from daytrail.facts.upcoming import next_week
 from daytrail.model.base import segment
 from daytrail.model.curriculum import Kind, Part, Week
 from daytrail.model.entry import Entry
@@ -48,7 +50,7 @@ def timeline(
     week: int | None = None,
     limit: int | None = None,
     level: int = 2,
-) -> str:
+) -> Markup:
     """Entries by month, the newest first, those of one series, tag, year or week of the plan if asked.
 
     Args:
@@ -81,17 +83,17 @@ def timeline(
     return render("block/timeline.html", scene=scene, months=months, level=level, title=entry_title)
 
 
-def _by_month(entries: Iterable[Entry]) -> Iterator[tuple[object, Iterator[Entry]]]:
+def _by_month(entries: Iterable[Entry]) -> Iterator[tuple[date, Iterator[Entry]]]:
     return groupby(entries, key=lambda entry: entry.date.replace(day=1))
 
 
-def recent(scene: Scene, limit: int = 5) -> str:
+def recent(scene: Scene, limit: int = 5) -> Markup:
     """The last entries as a short list."""
     shown = scene.journal.entries[::-1][:limit]
     return render("block/recent.html", scene=scene, entries=shown, title=entry_title)
 
 
-def checklist(scene: Scene, week: int, kind: Kind | None = None) -> str:
+def checklist(scene: Scene, week: int, kind: Kind | None = None) -> Markup:
     """The items of a week by kind, each with its state and the entries that say so.
 
     Raises:
@@ -108,27 +110,30 @@ def checklist(scene: Scene, week: int, kind: Kind | None = None) -> str:
     return render("block/checklist.html", scene=scene, groups=[group for group in groups if group[1]])
 
 
-def week(scene: Scene, number: int | None = None) -> str:
-    """A week of the plan: its title, dates, progress, topics and checklist. Without a number, this week.
+def week(scene: Scene, number: int | None = None) -> Markup:
+    """A week of the plan: its title, dates, progress, topics and checklist.
+
+    Without a number it is this week, or the first one with anything left to do where this week has nothing.
 
     Raises:
         UnknownName: the plan has no such week.
     """
     if number is None:
-        number = scene.facts.this_week
+        ahead = next_week(scene.facts.progress, scene.facts.this_week)
+        number = ahead.week.week if ahead else None
     if number is None:
-        return render("block/nothing.html", words="Today lies outside the weeks of the plan.")
+        return render("block/nothing.html", words="Nothing is left to do in the plan.")
     progress = week_of(scene, number)
     return render(
         "block/week.html",
         scene=scene,
         week=progress.week,
-        summary=Markup(week_summary(scene, progress)),
-        checklist=Markup(checklist(scene, number)),
+        summary=week_summary(scene, progress),
+        checklist=checklist(scene, number),
     )
 
 
-def week_summary(scene: Scene, progress: WeekProgress) -> str:
+def week_summary(scene: Scene, progress: WeekProgress) -> Markup:
     """A week's dates, hours, topics and milestones."""
     plan = scene.journal.curriculum
     number = progress.week.week
@@ -137,40 +142,38 @@ def week_summary(scene: Scene, progress: WeekProgress) -> str:
         scene=scene,
         progress=progress,
         span=scene.facts.spans.get(number),
-        bar=Markup(bar(progress.tally)),
+        bar=bar(progress.tally),
         topics=[(topic, scene.facts.progress.topics[topic.id]) for topic in plan.topics if number in topic.weeks],
         milestones=[milestone for milestone in plan.milestones if number in milestone.weeks],
     )
 
 
-def bar(tally: Tally) -> str:
+def bar(tally: Tally) -> Markup:
     """How much of some items is done, as a bar with its figures in words."""
     return render("block/bar.html", tally=tally, percent=words.percent(tally.done, tally.items))
 
 
-def curriculum(scene: Scene) -> str:
+def curriculum(scene: Scene) -> Markup:
     """All parts with their weeks, each with its state, dates and progress."""
     progress = scene.facts.progress
     parts = [(part, [progress.weeks[week.week] for week in part.weeks]) for part in scene.journal.curriculum.parts]
     return render(
         "block/curriculum.html",
         scene=scene,
-        parts=[(part, weeks, Markup(bar(_sum(weeks)))) for part, weeks in parts],
+        parts=[(part, weeks, bar(_sum(weeks))) for part, weeks in parts],
     )
 
 
-def progress(scene: Scene) -> str:
+def progress(scene: Scene) -> Markup:
     """How far the plan is, as a whole and by part, in items and in hours."""
     reached = scene.facts.progress
-    rows: list[tuple[str, Tally]] = []
-    for part in scene.journal.curriculum.parts:
-        rows.append((part.title, _sum(_weeks(scene, part))))
+    rows = [(part.title, _sum(_weeks(scene, part))) for part in scene.journal.curriculum.parts]
     return render(
-        "block/progress.html", total=Markup(bar(reached.tally)), tally=reached.tally, rows=rows, percent=words.percent
+        "block/progress.html", total=bar(reached.tally), tally=reached.tally, rows=rows, percent=words.percent
     )
 
 
-def reading_list(scene: Scene, week: int | None = None) -> str:
+def reading_list(scene: Scene, week: int | None = None) -> Markup:
     """What the plan reads, one row a page: its state, since when, in which weeks, on which days.
 
     Raises:
@@ -182,7 +185,7 @@ def reading_list(scene: Scene, week: int | None = None) -> str:
     return render("block/reading_list.html", scene=scene, readings=readings(items))
 
 
-def countdown(scene: Scene, series: str | None = None) -> str:
+def countdown(scene: Scene, series: str | None = None) -> Markup:
     """The days left to the goal of each series that counts down, or of one.
 
     Raises:

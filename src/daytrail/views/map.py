@@ -3,6 +3,8 @@
 import re
 from typing import Literal, get_args
 
+from markupsafe import Markup
+
 from daytrail.facts.progress import State
 from daytrail.model.curriculum import Topic, Week
 from daytrail.problems import did_you_mean, quoted
@@ -14,7 +16,7 @@ from daytrail.views.scene import Scene
 Direction = Literal["TD", "LR", "BT", "RL"]
 
 
-def dependency_map(scene: Scene, part: str | None = None, direction: Direction = "TD") -> str:
+def dependency_map(scene: Scene, part: str | None = None, direction: Direction = "TD") -> Markup:
     """Topics and what they need, by state, each a link to its week, beside a list with the same content.
 
     Args:

@@ -4,7 +4,8 @@ import re
 
 from markdown_it import MarkdownIt
 
-_MAY_HAVE_TITLE = re.compile(r"^ {0,3}(?:>\s*)*(?:#(?:\s|$)|=+\s*$)", re.MULTILINE)
+_MAY_HAVE_TITLE = re.compile(r"(?:^|[\s>])#(?:\s|$)|=\s*$", re.MULTILINE)
+"""Holds for more than titles, and saves the parsing of most bodies."""
 _PARSER = MarkdownIt("commonmark")
 
 
@@ -25,5 +26,6 @@ def demote(text: str) -> str:
             lines[end - 1] = lines[end - 1].replace("=", "-")
         elif token.level == 0:
             words = " ".join(line.strip() for line in lines[first : end - 1])
-            lines[first:end] = [f"{'#' * level} {words}"]
+            # Closed as well, because a sign at the end of the words (`C #`) would be read as the closing.
+            lines[first:end] = [f"{'#' * level} {words} {'#' * level}"]
     return "\n".join(lines)

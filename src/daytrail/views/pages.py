@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from markupsafe import Markup
-
 from daytrail.facts import Facts
 from daytrail.facts.progress import items_by_url
 from daytrail.facts.tags import Tag
@@ -15,7 +13,7 @@ from daytrail.model.curriculum import Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.model.series import Series
-from daytrail.views import blocks, links, words
+from daytrail.views import blocks, links
 from daytrail.views.links import Links
 from daytrail.views.markdown import demote
 from daytrail.views.render import render
@@ -105,7 +103,7 @@ def _year(scene: Scene, year: int) -> Page:
         year=year,
         years=years,
         count=sum(entry.date.year == year for entry in scene.journal.entries),
-        timeline=Markup(blocks.timeline(scene, year=year)),
+        timeline=blocks.timeline(scene, year=year),
     )
     return _generated(scene.links.here, f"Log of {year}", html, repeats=True)
 
@@ -116,7 +114,7 @@ def _tags(scene: Scene) -> Page:
 
 
 def _tag(scene: Scene, tag: Tag) -> Page:
-    html = render("page/tag.html", scene=scene, tag=tag, timeline=Markup(blocks.timeline(scene, tag=tag.name)))
+    html = render("page/tag.html", scene=scene, tag=tag, timeline=blocks.timeline(scene, tag=tag.name))
     return _generated(scene.links.here, f"Tag: {tag.name}", html, repeats=True)
 
 
@@ -127,8 +125,8 @@ def _series(scene: Scene, series: Series) -> Page:
         scene=scene,
         series=series,
         entries=entries,
-        countdown=Markup(blocks.countdown(scene, series.id)) if series.counts_down_to else "",
-        timeline=Markup(blocks.timeline(scene, series=series.id)),
+        countdown=blocks.countdown(scene, series.id) if series.counts_down_to else "",
+        timeline=blocks.timeline(scene, series=series.id),
     )
     return _generated(scene.links.here, series.title, html, repeats=True)
 
@@ -142,8 +140,8 @@ def _week(scene: Scene, week: Week, weeks: tuple[Week, ...]) -> Page:
         week=week,
         part=next(part for part in scene.journal.curriculum.parts if any(one is week for one in part.weeks)),
         progress=progress,
-        summary=Markup(blocks.week_summary(scene, progress)),
-        checklist=Markup(blocks.checklist(scene, week.week)),
+        summary=blocks.week_summary(scene, progress),
+        checklist=blocks.checklist(scene, week.week),
         before=before,
         after=after,
         title=blocks.entry_title,

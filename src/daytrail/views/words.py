@@ -6,9 +6,20 @@ from daytrail.facts.calendar import Span
 from daytrail.facts.progress import State
 
 MONTHS = (
-    "January February March April May June July August September October November December".split()
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 )
-WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
 MARKS = {State.PLANNED: "○", State.TOUCHED: "◔", State.STARTED: "◑", State.DONE: "●", State.DROPPED: "⊘"}
 """A shape for each state, so that colour is never the only sign."""

@@ -1,0 +1,74 @@
+"""The project that a command works on."""
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import click
+
+from daytrail.adapters import session
+from daytrail.adapters.report import summary
+from daytrail.adapters.session import Session, open_session
+from daytrail.adapters.settings import Settings, find_root, read_settings
+from daytrail.problems import Problem, Severity
+
+
+@dataclass(frozen=True)
+class Project:
+    """A project as it is today."""
+
+    settings: Settings
+    today: date
+    session: Session
+    problems: tuple[Problem, ...]
+    """Of the settings, the plan and the entries, by place."""
+
+    @property
+    def root(self) -> Path:
+        """The folder of mkdocs.yml, absolute."""
+        return self.settings.root
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything is wrong that stops a build."""
+        return any(problem.severity is Severity.ERROR for problem in self.problems)
+
+
+def open_project(start: Path) -> Project:
+    """Read the project that a folder belongs to.
+
+    Raises:
+        click.UsageError: the folder belongs to none, or DAYTRAIL_TODAY is no date.
+    """
+    settings, problems = read_settings(root_of(start))
+    try:
+        today = session.today(settings.timezone)
+    except session.UsageError as mistake:
+        raise click.UsageError(str(mistake)) from None
+    opened = open_session(settings.root, settings.layout, today)
+    return Project(settings, today, opened, tuple(sorted({*problems, *opened.loaded.problems})))
+
+
+def root_of(start: Path) -> Path:
+    """Return the root of the project that a folder belongs to.
+
+    Raises:
+        click.UsageError: it belongs to none.
+    """
+    if (root := find_root(start)) is None:
+        raise click.UsageError(
+            f"no mkdocs.yml in {start.resolve()} or above: go to a project, or name one with -C DIR"
+        )
+    return root
+
+
+def mention_errors(project: Project) -> None:
+    """Say on standard error that the journal has errors, for commands that work in spite of them."""
+    if project.failed:
+        errors = [problem for problem in project.problems if problem.severity is Severity.ERROR]
+        click.echo(f"note: {summary(errors)} in the project; `daytrail check` lists them", err=True)
+
+
+def examples(*lines: str) -> str:
+    """Return the end of a command's help: examples, each on a line of its own."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)

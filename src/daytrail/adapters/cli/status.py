@@ -1,0 +1,108 @@
+"""`daytrail status`: where the log and the plan stand today."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from daytrail.adapters.cli.overview import overview
+from daytrail.adapters.cli.project import examples, mention_errors, open_project
+from daytrail.facts import Facts
+from daytrail.facts.progress import ItemProgress, Tally, WeekProgress
+from daytrail.facts.upcoming import next_week, standings, waiting
+from daytrail.model.entry import Entry
+from daytrail.model.journal import Journal
+
+
+@click.command(epilog=examples("daytrail status", "daytrail status --json | jq -r '.next[].address'"))
+@click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object.")
+@click.pass_obj
+def status(start: Path, as_json: bool) -> None:
+    """Show the day of each series, the week of the plan, what comes next and what is open."""
+    project = open_project(start)
+    mention_errors(project)
+    found = project.session
+    if as_json:
+        click.echo(json.dumps(_status(found.loaded.journal, found.facts), ensure_ascii=False, indent=2))
+    else:
+        click.echo(overview(found.loaded.journal, found.facts), nl=False)
+
+
+def _status(journal: Journal, facts: Facts) -> dict[str, Any]:
+    plan, reached = journal.curriculum, facts.progress
+    week = reached.weeks.get(facts.this_week) if facts.this_week is not None else None
+    ahead = next_week(reached, facts.this_week)
+    return {
+        "today": facts.today.isoformat(),
+        "title": plan.title,
+        "series": [
+            {
+                "id": standing.series.id,
+                "title": standing.series.title,
+                "number": standing.number,
+                "latest": _entry(standing.latest, facts) if standing.latest else None,
+            }
+            for standing in standings(journal, facts.today)
+        ],
+        "week": _week(week, facts) if week else None,
+        "plan": _tally(reached.tally),
+        "next_week": _week(ahead, facts) if ahead else None,
+        "next": [_item(item) for item in waiting(ahead)] if ahead else [],
+        "frontier": [{"id": topic.id, "title": topic.title} for topic in facts.frontier],
+        "open_tasks": [
+            {
+                "text": task.text,
+                "since": task.entry.date.isoformat(),
+                "days": max(0, (facts.today - task.entry.date).days),
+                "path": task.entry.path,
+            }
+            for task in facts.open_tasks
+        ],
+        "latest": [_entry(entry, facts) for entry in journal.entries[:-4:-1]],
+    }
+
+
+def _entry(entry: Entry, facts: Facts) -> dict[str, Any]:
+    return {
+        "date": entry.date.isoformat(),
+        "series": entry.series,
+        "number": facts.places[entry.path].number,
+        "title": entry.title,
+        "path": entry.path,
+        "address": entry.address,
+    }
+
+
+def _week(week: WeekProgress, facts: Facts) -> dict[str, Any]:
+    span = facts.spans.get(week.week.week)
+    return {
+        "week": week.week.week,
+        "title": week.week.title,
+        "first": span.first.isoformat() if span else None,
+        "last": span.last.isoformat() if span else None,
+        "state": week.state.value,
+        **_tally(week.tally),
+    }
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    return {
+        "items": tally.items,
+        "done": tally.done,
+        "begun": tally.begun,
+        "hours": round(tally.hours, 2),
+        "hours_done": round(tally.hours_done, 2),
+    }
+
+
+def _item(item: ItemProgress) -> dict[str, Any]:
+    placed = item.placed
+    return {
+        "address": placed.address,
+        "kind": placed.kind,
+        "label": placed.item.label,
+        "hours": placed.item.hours,
+        "url": placed.item.url,
+        "state": item.state.value,
+    }

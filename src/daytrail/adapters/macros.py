@@ -1,0 +1,97 @@
+"""The macros that pages may call: a line each, for mkdocs-macros-plugin."""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from inspect import signature
+from pathlib import Path
+from typing import Any, get_args
+
+from daytrail.adapters.session import open_session, today
+from daytrail.adapters.settings import read_settings
+from daytrail.problems import did_you_mean, quoted
+from daytrail.views import blocks
+from daytrail.views.blocks import UnknownName
+from daytrail.views.links import Links
+from daytrail.views.map import dependency_map
+from daytrail.views.scene import Scene
+
+MACROS: dict[str, Callable[..., str]] = {
+    "timeline": blocks.timeline,
+    "recent": blocks.recent,
+    "week": blocks.week,
+    "checklist": blocks.checklist,
+    "curriculum": blocks.curriculum,
+    "progress": blocks.progress,
+    "reading_list": blocks.reading_list,
+    "dependency_map": dependency_map,
+    "countdown": blocks.countdown,
+}
+
+MISTAKES = "daytrail_mistakes"
+"""The key in a page's metadata under which the plugin finds what is wrong with its macros."""
+
+
+class WrongArgument(ValueError):
+    """A macro was called with an argument that it does not take, or without one that it needs."""
+
+
+def define_env(env: Any) -> None:
+    """Register the macros; called by mkdocs-macros-plugin, once or once a page."""
+
+    def scene() -> Scene:
+        root = Path(env.project_dir).resolve()
+        settings, _ = read_settings(root)
+        session = open_session(root, settings.layout, today(settings.timezone))
+        page = env.variables.get("page")
+        flat = not env.conf.get("use_directory_urls", True)
+        return Scene(session.loaded.journal, session.facts, Links(_address(page.url if page else ""), flat))
+
+    def bind(name: str, block: Callable[..., str]) -> Callable[..., str]:
+        @wraps(block)
+        def macro(*args: Any, **kwargs: Any) -> str:
+            try:
+                _check(block, args, kwargs)
+                # The braces of a title are no template, which the git plugin would take some of them for.
+                html = str(block(scene(), *args, **kwargs)).replace("{{", "&#123;&#123;")
+            except (UnknownName, WrongArgument) as mistake:
+                page = env.variables.get("page")
+                if page is None:
+                    raise
+                # Raised, it would come out as a traceback, and mkdocs-macros-plugin would end `serve` with it.
+                page.meta.setdefault(MISTAKES, []).append(f"macro `{name}`: {mistake}")
+                return ""
+            return f"\n{html}\n"
+
+        return macro
+
+    for name, block in MACROS.items():
+        env.macro(bind(name, block), name)
+
+
+def _check(block: Callable[..., str], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
+    """Hold the arguments of a call against what a block takes after its scene.
+
+    Raises:
+        WrongArgument: it does not take them.
+    """
+    wanted = signature(block)
+    known = list(wanted.parameters)[1:]
+    for name in kwargs:
+        if name not in known:
+            hint = did_you_mean(name, known) or (f"known: {', '.join(known)}" if known else "it takes none")
+            raise WrongArgument(f"unknown argument {quoted(name)}; {hint}")
+    try:
+        given = wanted.bind(None, *args, **kwargs).arguments
+    except TypeError as wrong:
+        raise WrongArgument(str(wrong)) from None
+    for name in known:
+        value, annotation = given.get(name), wanted.parameters[name].annotation
+        kind = int if int in (annotation, *get_args(annotation)) else str
+        if value is not None and not isinstance(value, kind):
+            words = "a whole number" if kind is int else "a text"
+            raise WrongArgument(f"{quoted(name)} wants {words}, not {quoted(str(value))}")
+
+
+def _address(url: str) -> str:
+    """The address of a page by its URL: `log/` also where it is `log.html`."""
+    return "" if url in ("", ".", "./", "index.html") else url.removesuffix(".html").rstrip("/") + "/"

@@ -1,0 +1,193 @@
+"""Daytrail as a MkDocs plugin: pages in, nothing decided.
+
+The events run in this order, and each is one step of the way from files to a site:
+read the journal, add its pages, hand over their text, put the frames around it.
+"""
+
+import html
+import logging
+import posixpath
+from pathlib import Path
+
+from mkdocs.config.base import Config
+from mkdocs.config.config_options import Type
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page as MkDocsPage
+
+from daytrail.adapters.gfm import mark
+from daytrail.adapters.macros import MISTAKES
+from daytrail.adapters.report import as_text
+from daytrail.adapters.session import Session, UsageError, open_session, today
+from daytrail.adapters.settings import Settings, read_settings
+from daytrail.problems import Severity
+from daytrail.views.pages import Page, pages
+
+log = logging.getLogger("mkdocs.plugins.daytrail")
+
+ASSETS = "assets/daytrail"
+_ASSETS = Path(__file__).resolve().parent.parent / "assets"
+MERMAID = "build/vendor/mermaid/mermaid.min.js"
+"""Where `make` puts the pinned copy, relative to the project's root."""
+
+
+class Options(Config):
+    """The options under `plugins: daytrail:`; `settings` reads them, for the command as well."""
+
+    timezone = Type(str, default="UTC")
+    entries = Type(str, default="entries")
+    curriculum = Type(str, default="curriculum.yaml")
+
+
+class DaytrailPlugin(BasePlugin[Options]):
+    """Adds the journal's pages to a MkDocs build."""
+
+    def __init__(self) -> None:
+        self._pages: dict[str, Page] = {}
+        """The pages of this build, by the uri of their source file."""
+        self._session: Session
+
+    def on_startup(self, *, command: str, dirty: bool) -> None:
+        """Present so that MkDocs keeps one plugin through `serve`."""
+
+    # Here and not later: MkDocs empties the site's folder next, and a mistake must not cost a built site.
+    @event_priority(100)
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Read the journal; an error in it ends the build before anything is touched."""
+        root = Path(config.config_file_path or "mkdocs.yml").resolve().parent
+        self._settings, problems = read_settings(root)
+        try:
+            day = today(self._settings.timezone)
+        except UsageError as wrong:
+            raise PluginError(str(wrong)) from None
+        self._session = open_session(root, self._settings.layout, day)
+        problems += self._session.loaded.problems
+        errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+        for problem in problems:
+            # Not as a warning of MkDocs': `--strict` would make a failed build of a doubled day.
+            (log.error if problem in errors else log.info)(as_text([problem]).rstrip())
+        if errors:
+            raise PluginError(f"{len(errors)} to mend before the site can be built; see above")
+        config.theme.dirs.insert(0, str(_ASSETS / "theme"))
+        config.extra_css.insert(0, f"{ASSETS}/daytrail.css")
+        if _mermaid(self._settings):
+            config.extra_javascript.append(f"{ASSETS}/mermaid-lazy.js")
+        else:
+            log.info(f"{MERMAID} is missing: the map's script comes from Material's own address instead")
+        return config
+
+    # Early, so that the git plugin finds the entries when it asks for all dates at once.
+    @event_priority(100)
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Add the journal's pages, the files that lie beside entries, and our own assets."""
+        journal, facts = self._session.loaded.journal, self._session.facts
+        self._pages = {page.uri: page for page in pages(journal, facts, flat=not config.use_directory_urls)}
+        for page in self._pages.values():
+            if (there := files.get_file_from_path(page.uri)) is not None:
+                raise PluginError(f"{there.abs_src_path} stands where a generated page goes; rename it")
+            files.append(_file(page, config, self._settings.root))
+        for uri in sorted({uri for entry in journal.entries for uri in entry.attachments}):
+            if (self._settings.root / uri).is_file() and files.get_file_from_path(uri) is None:
+                files.append(File(uri, str(self._settings.root), config.site_dir, config.use_directory_urls))
+        for name in ("daytrail.css", "mermaid-lazy.js"):
+            content = (_ASSETS / name).read_bytes()
+            files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
+        if script := _mermaid(self._settings):
+            files.append(File.generated(config, f"{ASSETS}/mermaid.min.js", abs_src_path=str(script)))
+        return files
+
+    def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
+        """Hand over a page's text without its front matter, and without the private passages."""
+        own = self._pages.get(page.file.src_uri)
+        # The empty line keeps MkDocs from reading a first line such as `Note: …` as metadata.
+        return f"\n{own.markdown}" if own else None
+
+    @event_priority(100)
+    def _name(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
+        """Give a page its metadata before any plugin looks at it."""
+        if own := self._pages.get(page.file.src_uri):
+            # Material puts both into its templates as they are.
+            page.meta["title"] = html.escape(own.title)
+            if own.description:
+                page.meta["description"] = html.escape(own.description[:300])
+            page.meta["render_macros"] = False
+            if own.repeats:
+                page.meta["search"] = {"exclude": True}
+        return markdown
+
+    @event_priority(-100)
+    def _keep(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
+        """Take back what plugins made of an entry's text: it is data, and `{{ … }}` in it means itself."""
+        if not page.meta.get("git_revision_date_localized_hash"):
+            # Nobody has committed it; the plugin then gives the time of the build, which is no edit.
+            for key in [key for key in page.meta if key.startswith("git_")]:
+                del page.meta[key]
+        own = self._pages.get(page.file.src_uri)
+        return mark(own.markdown) if own and own.markdown else markdown
+
+    on_page_markdown = CombinedEvent(_name, _keep)
+
+    @event_priority(-100)
+    def on_page_content(self, html: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
+        """Put the frame around a page's text."""
+        own = self._pages.get(page.file.src_uri)
+        return f"{own.above}\n{html}\n{own.below}" if own else html
+
+    @event_priority(100)
+    def _stop(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
+        """End the build where macros were called wrongly, once all pages have been read."""
+        read = [file.page for file in files.documentation_pages() if file.page]
+        mistakes = [f"'{page.file.src_uri}': {said}" for page in read for said in page.meta.get(MISTAKES, ())]
+        for mistake in mistakes:
+            log.error(mistake)
+        if mistakes:
+            raise PluginError(f"{len(mistakes)} to mend before the site can be built; see above")
+
+    def _date(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
+        """Date each page for the sitemap: by its last commit, else by its entry, else by today."""
+        for file in files.documentation_pages():
+            if file.page is None:
+                continue
+            own = self._pages.get(file.src_uri)
+            day = own.entry.date if own and own.entry else self._session.facts.today
+            committed = file.page.meta.get("git_revision_date_localized_raw_iso_date")
+            file.page.update_date = str(committed or day.isoformat())
+
+    on_env = CombinedEvent(_stop, _date)
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> LiveReloadServer:
+        """Rebuild when the journal changes, or the owner's macros."""
+        root, layout = self._settings.root, self._settings.layout
+        for name in (layout.entries, layout.curriculum, "macros.py"):
+            if (root / name).exists():
+                server.watch(str(root / name))
+        return server
+
+
+def _file(page: Page, config: MkDocsConfig, root: Path) -> File:
+    """A page as MkDocs knows it: outside the navigation, which would repeat every entry on every page."""
+    natural = File(f"{page.address.rstrip('/')}.md", None, config.site_dir, config.use_directory_urls)
+    if page.entry is None:
+        file = File.generated(config, page.uri, content="", inclusion=InclusionLevel.NOT_IN_NAV)
+        file.dest_uri = natural.dest_uri
+        return file
+    # Its own path in the project as its address among the sources: then links to images and to
+    # other entries lead where they lead on GitHub, and git dates and the edit link are right.
+    file = File(
+        page.uri,
+        str(root),
+        config.site_dir,
+        config.use_directory_urls,
+        dest_uri=natural.dest_uri,
+        inclusion=InclusionLevel.NOT_IN_NAV,
+    )
+    file.edit_uri = posixpath.relpath(page.uri, Path(config.docs_dir).resolve().relative_to(root).as_posix())
+    return file
+
+
+def _mermaid(settings: Settings) -> Path | None:
+    path = settings.root / MERMAID
+    return path if path.is_file() else None

@@ -1,0 +1,82 @@
+"""A project as it is on a day: loaded and derived once, however many ask."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+from threading import Lock
+from typing import TypeAlias
+from zoneinfo import ZoneInfo
+
+from daytrail.facts import Facts, derive
+from daytrail.source.load import Layout, Loaded, load
+
+TODAY = "DAYTRAIL_TODAY"
+"""The environment variable that stands in for the clock."""
+
+
+class UsageError(Exception):
+    """Daytrail was called in a wrong way; the message is for the one who called."""
+
+
+@dataclass(frozen=True)
+class Session:
+    """A project on a day."""
+
+    loaded: Loaded
+    facts: Facts
+
+
+def today(timezone: ZoneInfo) -> date:
+    """Return the date in a time zone, or the one in the environment variable DAYTRAIL_TODAY.
+
+    Raises:
+        UsageError: the variable holds no date.
+    """
+    if not (given := os.environ.get(TODAY, "").strip()):
+        return datetime.now(timezone).date()
+    try:
+        day = date.fromisoformat(given)
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != given:
+        raise UsageError(f"{TODAY} is {given!r}, which is no date; write it as in 2026-02-15")
+    return day
+
+
+_Stamp: TypeAlias = tuple[str, int, int, int]
+_Key: TypeAlias = tuple[Path, Layout, date, tuple[_Stamp, ...]]
+
+# The only state that the adapters keep: MkDocs, macros.py (which MkDocs may load twice) and
+# the command ask for the same session from several places and threads of one process.
+_last: dict[_Key, Session] = {}
+_lock = Lock()
+
+
+def open_session(root: Path, layout: Layout, today: date) -> Session:
+    """Return a project with its facts, read anew only where a file, the layout or the day is another one."""
+    root = root.resolve()
+    with _lock:
+        # The fingerprint is taken before the files are read: what changes meanwhile is read again next time.
+        key = (root, layout, today, tuple(sorted(_stamps(root, layout))))
+        if key not in _last:
+            loaded = load(root, layout)
+            session = Session(loaded, derive(loaded.journal, today))
+            _last.clear()
+            _last[key] = session
+        return _last[key]
+
+
+def _stamps(root: Path, layout: Layout) -> Iterator[_Stamp]:
+    """Yield what tells whether a file is still the same: path, size, time of change, inode."""
+    paths = [os.path.join(root, layout.curriculum)]  # noqa: PTH118 — a Path for each of 10,000 files takes longer than reading their stats
+    for folder, _, names in os.walk(os.path.join(root, layout.entries)):  # noqa: PTH118
+        paths += (os.path.join(folder, name) for name in names if name.endswith(".md"))  # noqa: PTH118
+    for path in paths:
+        try:
+            found = os.stat(path)  # noqa: PTH116
+        except OSError:
+            yield path, -1, 0, 0
+        else:
+            yield path, found.st_size, found.st_mtime_ns, found.st_ino

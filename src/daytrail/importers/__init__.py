@@ -1,0 +1,1 @@
+"""From foreign text to drafts of entries, plans and lists; only the command imports them."""

@@ -1,0 +1,142 @@
+"""An entry's body as HTML: what GitHub shows, with the theme's class names."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
+from markdown_it.renderer import RendererHTML, RendererProtocol
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from math_core import LatexError, LatexToMathML
+from mdit_py_plugins.anchors import anchors_plugin
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexer import Lexer
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
+
+from daytrail.gfm import parser
+from daytrail.views.sanitise import is_foreign, sanitise
+
+# GitHub's five alerts as the admonitions that Material has an icon and a colour for.
+_ALERTS: Final = {
+    "note": "note",
+    "tip": "tip",
+    "important": "info",
+    "warning": "warning",
+    "caution": "danger",
+}
+_COLOURED: Final = 100_000
+"""Characters of a code block above which colour is not worth its time."""
+_FORMATTER: Final = HtmlFormatter(nowrap=True)
+_FORMULAS: Final = LatexToMathML(fancy_error=False, allow_unreliable_rendering=True)
+
+
+def _fit_the_theme(state: StateCore) -> None:
+    """Give alerts the theme's classes, and every checkbox its task as the label."""
+    for index, token in enumerate(state.tokens):
+        if token.type == "alert_open":
+            token.attrSet("class", f"admonition {_ALERTS[str(token.meta['kind']).lower()]}")
+        elif token.type == "alert_title_open":
+            token.attrSet("class", "admonition-title")
+        elif "checked" in token.meta and (text := state.tokens[index + 2]).type == "inline":
+            checked = " checked" if token.meta.pop("checked") else ""
+            box = f'<label><input class="task-list-item-checkbox" type="checkbox" disabled{checked}> '
+            start, end = (Token("html_inline", "", 0, content=html) for html in (box, "</label>"))
+            text.children = [start, *(text.children or ()), end]
+
+
+def _math(tex: str, *, block: bool) -> str:
+    """Turn TeX into MathML, which browsers show by themselves; what cannot be read is shown as written."""
+    try:
+        return _FORMULAS.convert_with_local_state(tex, displaystyle=block)
+    except LatexError:
+        return f"<code>{escapeHtml(f'$${tex}$$' if block else f'${tex}$')}</code>"
+
+
+def _math_block(_: RendererProtocol, tokens: Sequence[Token], index: int, *_rest: object) -> str:
+    return f'<div class="math">{_math(tokens[index].content.strip(), block=True)}</div>\n'
+
+
+def _math_inline(_: RendererProtocol, tokens: Sequence[Token], index: int, *_rest: object) -> str:
+    tex = tokens[index].content.strip()
+    # GitHub also takes $`…`$, for TeX that Markdown would touch.
+    return _math(tex.removeprefix("`").removesuffix("`"), block=tokens[index].markup == "$$")
+
+
+@lru_cache(maxsize=256)
+def _lexer(language: str) -> Lexer | None:
+    try:
+        return get_lexer_by_name(language, stripnl=False)
+    except ClassNotFound:
+        return None
+
+
+def _code(renderer: RendererProtocol, tokens: Sequence[Token], index: int, *rest: object) -> str:
+    source = tokens[index].content
+    language = (tokens[index].info.split() or [""])[0].lower()
+    if language == "mermaid":
+        return f'<pre class="mermaid"><code>{escapeHtml(source)}</code></pre>\n'
+    if language == "math":
+        return _math_block(renderer, tokens, index, *rest)
+    lexer = _lexer(language) if language and len(source) <= _COLOURED else None
+    name = lexer.aliases[0] if lexer else "text"
+    text = highlight(source, lexer, _FORMATTER) if lexer else escapeHtml(source)
+    # The empty span keeps a first line that is empty; Material and Pygments expect it there.
+    return f'<div class="language-{name} highlight"><pre><span></span><code>{text}</code></pre></div>\n'
+
+
+def _footnote_ref(_: RendererProtocol, tokens: Sequence[Token], index: int, *_rest: object) -> str:
+    number, again = tokens[index].meta["id"] + 1, tokens[index].meta.get("subId", 0)
+    name = f"{number}:{again}" if again else f"{number}"
+    return f'<sup id="fnref:{name}"><a class="footnote-ref" href="#fn:{number}">{number}</a></sup>'
+
+
+def _image(renderer: RendererProtocol, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    """Show an image of the site's own; one of another host becomes a link, so that a visit asks no other host."""
+    source = str(tokens[index].attrGet("src") or "")
+    try:
+        foreign = is_foreign(source)
+    except ValueError:  # sanitising takes it away
+        foreign = False
+    if not foreign:
+        tokens[index].attrSet("loading", "lazy")
+        return RendererHTML.image(renderer, tokens, index, options, env)  # type: ignore[arg-type]  # it is one
+    words = RendererHTML().renderInlineAsText(tokens[index].children, options, env)
+    return f'<a href="{escapeHtml(source)}">{escapeHtml(words) or escapeHtml(source)}</a>'
+
+
+_RULES: Final[dict[str, Callable[..., str]]] = {
+    "code_block": _code,
+    "fence": _code,
+    # Footnotes as Python-Markdown writes them, which Material has styles for.
+    "footnote_anchor_name": lambda _, tokens, index, *_rest: f":{tokens[index].meta['id'] + 1}",
+    "footnote_block_close": lambda *_: "</ol>\n</div>\n",
+    "footnote_block_open": lambda *_: '<div class="footnote">\n<hr>\n<ol>\n',
+    "footnote_ref": _footnote_ref,
+    "image": _image,
+    "math_block": _math_block,
+    "math_inline": _math_inline,
+    "math_inline_double": _math_inline,
+}
+
+
+def _parser() -> MarkdownIt:
+    made = parser().use(anchors_plugin, max_level=6)
+    made.core.ruler.push("fit_the_theme", _fit_the_theme)
+    for name, rule in _RULES.items():
+        made.add_render_rule(name, rule)
+    return made
+
+
+_PARSER: Final = _parser()
+
+
+def render_body(body: str) -> str:
+    """Return the HTML of an entry's body, sanitised.
+
+    Links are as written; a host resolves them. Headings carry the ids that GitHub gives them.
+    """
+    return sanitise(_PARSER.render(body))
