@@ -70,8 +70,8 @@ def did_you_mean(written: str, known: "Iterable[str]") -> str:
 
     Empty where none is near, or where there are so many that looking would take seconds.
     """
-    names = {name.casefold(): name for name in known}
-    if len(names) > MOST_NAMES:
+    if len(every := list(known)) > MOST_NAMES:
         return ""
+    names = {name.casefold(): name for name in every}
     near = get_close_matches(written.casefold(), names, n=1, cutoff=0.6)
     return f"did you mean {quoted(names[near[0]])}?" if near else ""

@@ -13,6 +13,7 @@ from daytrail.views import blocks
 from daytrail.views.blocks import UnknownName
 from daytrail.views.links import Links
 from daytrail.views.map import dependency_map
+from daytrail.views.milestones import milestones
 from daytrail.views.scene import Scene
 
 MACROS: dict[str, Callable[..., str]] = {
@@ -25,6 +26,7 @@ MACROS: dict[str, Callable[..., str]] = {
     "reading_list": blocks.reading_list,
     "dependency_map": dependency_map,
     "countdown": blocks.countdown,
+    "milestones": milestones,
 }
 
 MISTAKES = "daytrail_mistakes"

@@ -24,6 +24,9 @@ from daytrail.adapters.report import as_text
 from daytrail.adapters.session import Session, UsageError, open_session, today
 from daytrail.adapters.settings import Settings, read_settings
 from daytrail.problems import Severity
+from daytrail.source.load import part_folder
+from daytrail.views.calendar_file import calendar
+from daytrail.views.links import CALENDAR
 from daytrail.views.pages import Page, pages
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
@@ -86,12 +89,13 @@ class DaytrailPlugin(BasePlugin[Options]):
         journal, facts = self._session.loaded.journal, self._session.facts
         self._pages = {page.uri: page for page in pages(journal, facts, flat=not config.use_directory_urls)}
         for page in self._pages.values():
-            if (there := files.get_file_from_path(page.uri)) is not None:
-                raise PluginError(f"{there.abs_src_path} stands where a generated page goes; rename it")
+            _free(page.uri, files)
             files.append(_file(page, config, self._settings.root))
         for uri in sorted({uri for entry in journal.entries for uri in entry.attachments}):
             if (self._settings.root / uri).is_file() and files.get_file_from_path(uri) is None:
                 files.append(File(uri, str(self._settings.root), config.site_dir, config.use_directory_urls))
+        if dates := calendar(journal, facts, config.site_url, flat=not config.use_directory_urls):
+            files.append(File.generated(config, _free(CALENDAR, files), content=dates.encode()))
         for name in ("daytrail.css", "mermaid-lazy.js"):
             content = (_ASSETS / name).read_bytes()
             files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
@@ -161,10 +165,17 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> LiveReloadServer:
         """Rebuild when the journal changes, or the owner's macros."""
         root, layout = self._settings.root, self._settings.layout
-        for name in (layout.entries, layout.curriculum, "macros.py"):
+        for name in (layout.entries, layout.curriculum, part_folder(layout.curriculum), "macros.py"):
             if (root / name).exists():
                 server.watch(str(root / name))
         return server
+
+
+def _free(uri: str, files: Files) -> str:
+    """Return the uri of a file that is to be generated, once it is clear that nothing of the owner's is there."""
+    if (there := files.get_file_from_path(uri)) is not None:
+        raise PluginError(f"{there.abs_src_path} stands where a generated file goes; rename it")
+    return uri
 
 
 def _file(page: Page, config: MkDocsConfig, root: Path) -> File:

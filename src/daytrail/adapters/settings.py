@@ -6,6 +6,7 @@ as `!ENV` and `!!python/name:…` are passed over: nothing in the file is ever e
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -63,9 +64,7 @@ def _zone(name: str) -> str:
         ZoneInfo(name)
     except (KeyError, ValueError, OSError):  # OSError: the name of a folder of the database
         near = did_you_mean(name, available_timezones())
-        raise refuse(
-            f"unknown time zone {quoted(name)}", near or "write one such as `Europe/Berlin`"
-        ) from None
+        raise refuse(f"unknown time zone {quoted(name)}", near or "write one such as `Europe/Berlin`") from None
     return name
 
 
@@ -125,18 +124,14 @@ def _block(document: Document) -> Document:
     plugins = document.data.get("plugins") if document.complete and isinstance(document.data, dict) else None
     top: Keys = ("plugins",)
     if isinstance(plugins, list):
-        index = next(
-            (i for i, plugin in enumerate(plugins) if isinstance(plugin, dict) and "daytrail" in plugin), None
-        )
+        index = next((i for i, plugin in enumerate(plugins) if isinstance(plugin, dict) and "daytrail" in plugin), None)
         if index is not None:
             plugins, top = plugins[index], ("plugins", index)
     if not isinstance(plugins, dict) or "daytrail" not in plugins:
         return Document(document.path, {})
     top = (*top, "daytrail")
-    return Document(
-        document.path, plugins["daytrail"], _below(document.values, top), _below(document.keys, top)
-    )
+    return Document(document.path, plugins["daytrail"], _below(document.values, top), _below(document.keys, top))
 
 
-def _below(places: Any, top: Keys) -> dict[Keys, tuple[int, int]]:
+def _below(places: Mapping[Keys, Location], top: Keys) -> dict[Keys, Location]:
     return {keys[len(top) :]: place for keys, place in places.items() if keys[: len(top)] == top}

@@ -6,6 +6,8 @@ from datetime import date
 
 from daytrail.facts.calendar import Span, week_on, week_spans
 from daytrail.facts.frontier import frontier
+from daytrail.facts.milestones import MilestoneProgress, milestones
+from daytrail.facts.pace import Pace, pace
 from daytrail.facts.progress import Progress, progress
 from daytrail.facts.series import Place, places
 from daytrail.facts.tags import Tag, tags
@@ -27,6 +29,10 @@ class Facts:
     this_week: int | None
     """The number of the week that today falls in."""
     frontier: tuple[Topic, ...]
+    milestones: Mapping[str, MilestoneProgress]
+    """By id, in the order of the plan."""
+    pace: Pace | None
+    """How the work stands against the plan; None without a start or without any estimate."""
     tags: tuple[Tag, ...]
     open_tasks: tuple[OpenTask, ...]
 
@@ -34,14 +40,16 @@ class Facts:
 def derive(journal: Journal, today: date) -> Facts:
     """Derive all facts of a journal as of a day."""
     plan = journal.curriculum
-    reached = progress(journal)
+    reached, spans = progress(journal), week_spans(plan)
     return Facts(
         today=today,
         places=places(journal),
         progress=reached,
-        spans=week_spans(plan),
+        spans=spans,
         this_week=week_on(plan, today),
         frontier=frontier(plan, reached.topics),
+        milestones=milestones(journal, reached, spans, today),
+        pace=pace(plan, reached, today),
         tags=tags(journal.entries),
         open_tasks=open_tasks(journal.entries),
     )

@@ -1,10 +1,10 @@
 """The plan's weeks as dates."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from daytrail.model.curriculum import Curriculum
+from daytrail.model.curriculum import Curriculum, Week
 
 _DAY = timedelta(days=1)
 
@@ -20,26 +20,28 @@ class Span:
         return self.first <= day <= self.last
 
 
-def week_spans(plan: Curriculum) -> Mapping[int, Span]:
-    """Return the dates of each week by its number: seven days each that no pause takes. Empty without a start."""
-    if plan.start is None:
-        return {}
-    spans: dict[int, Span] = {}
+def days_of(plan: Curriculum) -> Iterator[tuple[Week, date]]:
+    """Yield the plan's days with the week that each belongs to: seven a week, none in a pause, none without a start."""
+    pauses = sorted(plan.pauses, key=lambda pause: pause.from_)
     day = plan.start
     for week in plan.weeks:
-        first = day = _after_pauses(plan, day)
-        for _ in range(6):
-            day = _after_pauses(plan, day + _DAY)
+        for _ in range(7):
+            if day is None:
+                return
+            for pause in pauses:
+                if pause.from_ <= day <= pause.to:
+                    day = pause.to + _DAY
+            yield week, day
+            day += _DAY
+
+
+def week_spans(plan: Curriculum) -> Mapping[int, Span]:
+    """Return the dates of each week by its number. Empty without a start."""
+    spans: dict[int, Span] = {}
+    for week, day in days_of(plan):
+        first = spans[week.week].first if week.week in spans else day
         spans[week.week] = Span(first, day)
-        day += _DAY
     return spans
-
-
-def _after_pauses(plan: Curriculum, day: date) -> date:
-    for pause in sorted(plan.pauses, key=lambda pause: pause.from_):
-        if pause.from_ <= day <= pause.to:
-            day = pause.to + _DAY
-    return day
 
 
 def week_on(plan: Curriculum, day: date) -> int | None:

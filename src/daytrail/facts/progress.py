@@ -81,15 +81,6 @@ class Tally:
             self.hours_done + other.hours_done,
         )
 
-    @property
-    def state(self) -> State:
-        """The state of the whole."""
-        if self.items and self.done == self.items:
-            return State.DONE
-        if self.done:
-            return State.STARTED
-        return State.TOUCHED if self.begun else State.PLANNED
-
 
 @dataclass(frozen=True, slots=True)
 class WeekProgress:
@@ -98,14 +89,10 @@ class WeekProgress:
     week: Week
     items: tuple[ItemProgress, ...]
     tally: Tally
+    state: State
+    """That of its items together; a week that entries only name is touched."""
     entries: tuple[Entry, ...]
     """Entries that touched the week or anything in it, in their order."""
-
-    @property
-    def state(self) -> State:
-        """The state of the week: one that was only named by an entry is touched."""
-        state = self.tally.state
-        return State.TOUCHED if state is State.PLANNED and self.entries else state
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +139,19 @@ def progress(journal: Journal) -> Progress:
     )
 
 
+def together(states: Iterable[State]) -> State:
+    """Return the state of a whole by those of its parts. Dropped parts do not count, unless there is nothing else."""
+    every = set(states)
+    found = every - {State.DROPPED}
+    if len(found) == 1:
+        return found.pop()
+    if found & {State.STARTED, State.DONE}:
+        return State.STARTED
+    if found:
+        return State.TOUCHED
+    return State.DROPPED if every else State.PLANNED
+
+
 def items_by_url(plan: Curriculum) -> Mapping[str, tuple[Placed, ...]]:
     """Return the items that a link touches, by the link's normalised URL."""
     found: dict[str, list[Placed]] = defaultdict(list)
@@ -183,8 +183,11 @@ def _links(entry: Entry) -> Iterator[tuple[str, State, str]]:
     for mention in entry.mentions:
         yield mention.url, State.TOUCHED, mention.sentence
     for link in entry.links:
-        state = State.STARTED if link.status == "reading" else State.TOUCHED
-        yield link.url, state, link.note or ""
+        yield link.url, _SAID.get(link.status, State.TOUCHED), link.note or ""
+
+
+# `read` is not among them: only `done:` makes an item done.
+_SAID: Mapping[str | None, State] = {"reading": State.STARTED, "dropped": State.DROPPED}
 
 
 def _item(placed: Placed, evidence: list[Evidence]) -> ItemProgress:
@@ -216,20 +219,28 @@ def _week(week: Week, items: Mapping[str, ItemProgress], named: Iterable[Entry])
     entries = {entry.path: entry for entry in named}
     entries |= {one.entry.path: one.entry for item in own for one in item.evidence}
     in_order = sorted(entries.values(), key=lambda entry: (entry.date, entry.stem))
-    return WeekProgress(week, own, _tally(own), tuple(in_order))
+    state = together(item.state for item in counted(own))
+    if state is State.PLANNED and entries:
+        state = State.TOUCHED
+    return WeekProgress(week, own, _tally(own), state, tuple(in_order))
+
+
+def counted(items: Iterable[ItemProgress]) -> Iterator[ItemProgress]:
+    """Yield the items of a week that count: dropped ones do not, and of tracks to choose from the furthest does."""
+    tracks = []
+    for item in items:
+        if item.state is State.DROPPED:
+            continue
+        if item.placed.kind == "choice":
+            tracks.append(item)
+        else:
+            yield item
+    if tracks:
+        yield max(tracks, key=lambda item: RANK.index(item.state))
 
 
 def _tally(items: Iterable[ItemProgress]) -> Tally:
-    total = Tally()
-    tracks = []
-    for item in items:
-        if item.placed.kind == "choice":
-            tracks.append(item)
-        elif item.state is not State.DROPPED:
-            total += _one(item)
-    if kept := [item for item in tracks if item.state is not State.DROPPED]:
-        total += _one(max(kept, key=lambda item: RANK.index(item.state)))
-    return total
+    return sum((_one(item) for item in counted(items)), Tally())
 
 
 def _one(item: ItemProgress) -> Tally:
@@ -240,7 +251,5 @@ def _one(item: ItemProgress) -> Tally:
 
 
 def _topic(topic: Topic, weeks: Mapping[int, WeekProgress], named: Iterable[Entry]) -> State:
-    own = [weeks[number] for number in topic.weeks if number in weeks]
-    state = sum((week.tally for week in own), Tally()).state
-    touched = any(week.entries for week in own) or any(True for _ in named)
-    return State.TOUCHED if state is State.PLANNED and touched else state
+    state = together(weeks[number].state for number in topic.weeks if number in weeks)
+    return State.TOUCHED if state is State.PLANNED and any(True for _ in named) else state

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from daytrail.facts.progress import RANK, Evidence, ItemProgress, State
+from daytrail.facts.progress import RANK, Evidence, ItemProgress, State, together
 from daytrail.facts.urls import normalise
 
 
@@ -18,14 +18,7 @@ class Reading:
     @property
     def state(self) -> State:
         """Done or dropped once all its items are; otherwise how far the furthest is. Dropped ones do not count."""
-        states = {item.state for item in self.items if item.state is not State.DROPPED}
-        if not states:
-            return State.DROPPED
-        if len(states) == 1:
-            return states.pop()
-        if states & {State.STARTED, State.DONE}:
-            return State.STARTED
-        return State.TOUCHED if State.TOUCHED in states else State.PLANNED
+        return together(item.state for item in self.items)
 
     @property
     def evidence(self) -> tuple[Evidence, ...]:

@@ -13,7 +13,16 @@ from datetime import date
 from typing import Annotated, Any, ClassVar, TypeVar
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, GetJsonSchemaHandler, WithJsonSchema, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    WithJsonSchema,
+    model_validator,
+)
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
 
@@ -133,6 +142,20 @@ def _url(text: str) -> str:
     return text
 
 
+def _ends(weeks: tuple[int, ...]) -> tuple[int, ...]:
+    if len(weeks) != 2:
+        raise refuse("a range is two weeks, the first and the last", "write them as in `[21, 29]`")
+    if weeks[1] < weeks[0]:
+        raise refuse(f"the range runs backwards, from week {weeks[0]} to week {weeks[1]}", "swap the two")
+    return weeks
+
+
+def _weeks(text: str) -> str:
+    if found := re.fullmatch(r"([0-9]+)\s*[-\u2013]\s*([0-9]+)", text):
+        raise refuse(f"{quoted(text)} is not a list of two weeks", f"write `[{found[1]}, {found[2]}]`")
+    return text
+
+
 def _id(text: str) -> str:
     known = unicodedata.normalize("NFC", text)
     near = slug(text)[:80].strip("-")
@@ -171,6 +194,10 @@ _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.ASCII)
 """Names that Windows keeps for devices: https://learn.microsoft.com/windows/win32/fileio/naming-a-file."""
 
 
+LONGEST = 120
+"""Bytes of a path segment; file systems take 255, and something may be added."""
+
+
 def segment(text: str) -> str:
     """Return a path segment for any text: readable, the same for ever, and another one for another text.
 
@@ -180,9 +207,11 @@ def segment(text: str) -> str:
     known = re.sub(r"[\s_-]+", "-", _folded(text)).strip("-")
     kept = "".join(sign if sign in ".+" or _in_word(sign) else "-" for sign in known)
     kept = re.sub(r"([-.])\1+", r"\1", kept).strip("-.")
-    while len(kept.encode()) > 120:
-        kept = kept[: len(kept) - 8]
-    if kept == known and not _RESERVED.fullmatch(kept):
+    if len(kept.encode()) > LONGEST:
+        kept = kept.encode()[: LONGEST - 9].decode(errors="ignore").strip("-.")
+    if _RESERVED.fullmatch(kept):
+        kept = kept.replace(".", "-")
+    elif kept == known:
         return kept
     digest = hashlib.sha256(known.encode()).hexdigest()[:8]
     return f"{kept}-{digest}" if kept else digest
@@ -203,3 +232,10 @@ Url = Annotated[str, _of_text(_url), WithJsonSchema({"type": "string", "pattern"
 """A link to a page: http or https, so that no link can run anything."""
 Id = Annotated[str, _of_text(_id), WithJsonSchema({"type": "string", "maxLength": 80})]
 """A name that other places may refer to."""
+WeekRange = Annotated[
+    tuple[Whole, ...],
+    _of_text(_weeks),
+    AfterValidator(_ends),
+    Field(json_schema_extra={"minItems": 2, "maxItems": 2}),
+]
+"""The numbers of two weeks: the first and the last."""

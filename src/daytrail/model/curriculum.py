@@ -1,16 +1,27 @@
 """The plan: parts, weeks, items, milestones, topics and references."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, GetJsonSchemaHandler, model_validator
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
-from daytrail.model.base import Brief, Day, Flag, Hours, Id, Line, Prose, Record, Url, Whole, refuse, slug
+from daytrail.model.base import Brief, Day, Flag, Hours, Id, Line, Prose, Record, Url, WeekRange, Whole, refuse, slug
 from daytrail.model.series import Series
 
-Kind = Literal["concept", "reading", "practice", "choice", "deliverable"]
+Kind = Literal["concept", "reading", "practice", "review", "choice", "deliverable"]
+LISTS: Mapping[Kind, str] = {
+    "concept": "concepts",
+    "reading": "reading",
+    "practice": "practice",
+    "review": "review",
+    "choice": "choose_one",
+    "deliverable": "deliverables",
+}
+"""The key of a week under which the items of each kind stand, in the order in which they are shown."""
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 
@@ -64,6 +75,8 @@ class Placed:
     address: str
     """As in `w01/ridge-point`."""
     kind: Kind
+    index: int
+    """Its place among the items of its kind in the week, from 0."""
     week: "Week"
     item: Item
 
@@ -77,6 +90,8 @@ class Week(Record):
     concepts: tuple[Item, ...] = ()
     reading: tuple[Item, ...] = ()
     practice: tuple[Item, ...] = ()
+    review: tuple[Item, ...] = ()
+    """What to go through once more, or to catch up on."""
     choose_one: tuple[Item, ...] = ()
     """Tracks, of which one is enough."""
     deliverables: tuple[Item, ...] = ()
@@ -89,15 +104,10 @@ class Week(Record):
     @cached_property
     def items(self) -> tuple[Placed, ...]:
         """All items, in the order of the kinds and then of the file."""
-        kinds: tuple[tuple[Kind, tuple[Item, ...]], ...] = (
-            ("concept", self.concepts),
-            ("reading", self.reading),
-            ("practice", self.practice),
-            ("choice", self.choose_one),
-            ("deliverable", self.deliverables),
-        )
         return tuple(
-            Placed(f"{self.id}/{item.name}", kind, self, item) for kind, items in kinds for item in items
+            Placed(f"{self.id}/{item.name}", kind, index, self, item)
+            for kind, key in LISTS.items()
+            for index, item in enumerate(getattr(self, key))
         )
 
 
@@ -107,7 +117,19 @@ class Part(Record):
     id: Id
     title: Line
     goal: Prose | None = None
+    range: WeekRange | None = None
+    """The first and the last week that it spans, as in [21, 29]; `daytrail check --plan` holds it against `weeks`."""
     weeks: tuple[Week, ...] = ()
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        elsewhere = {
+            "type": "object",
+            "properties": {"file": {"type": "string", "description": "The YAML file that holds the part."}},
+            "required": ["file"],
+            "additionalProperties": False,
+        }
+        return {"anyOf": [elsewhere, handler.resolve_ref_schema(handler(schema))]}
 
 
 class Milestone(Record):
@@ -179,6 +201,8 @@ class Curriculum(Record):
     start: Day | None = None
     """The Monday of the first week; without it the plan has no dates."""
     hours_per_week: Hours | None = None
+    hours: Hours | None = None
+    """How many hours the whole plan is said to take; `daytrail check --plan` holds them against those of the items."""
     rest: tuple[Weekday, ...] = ()
     """Days of the week on which nobody expects an entry."""
     pauses: tuple[Pause, ...] = ()

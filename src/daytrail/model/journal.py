@@ -1,9 +1,25 @@
-"""Everything that a writer wrote: the entries and the plan."""
+"""Everything that a writer wrote: the entries, the plan, and the pages that answer its milestones."""
 
 from dataclasses import dataclass, field
+from datetime import date
 
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.entry import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class DocsPage:
+    """A page of the site's own folder, `docs/`, that answers a milestone."""
+
+    path: str
+    """Relative to the project's root, with forward slashes."""
+    uri: str
+    """Relative to that folder, as in `answers/ridge.md`."""
+    milestone: str
+    date: date | None
+    title: str
+    excerpt: str = ""
+    """The first paragraph as plain text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +29,5 @@ class Journal:
     entries: tuple[Entry, ...] = ()
     """By date, and by stem on one date; the oldest first."""
     curriculum: Curriculum = field(default_factory=lambda: Curriculum(title="Plan"))
+    answers: tuple[DocsPage, ...] = ()
+    """Pages of `docs/` that answer milestones, by path."""

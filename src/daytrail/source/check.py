@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 
-from daytrail.model.curriculum import Curriculum, Placed
+from daytrail.model.curriculum import LISTS, Curriculum, Placed
 from daytrail.model.entry import Entry, dated
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted, warning
 from daytrail.source.document import Document, Keys
@@ -25,11 +25,7 @@ def check_curriculum(plan: Curriculum, document: Document, lost: Set[str]) -> It
     yield from _doubled("part", ((p.id, ("parts", i, "id")) for i, p in enumerate(plan.parts)), document)
     yield from _doubled("topic", ((t.id, ("topics", i, "id")) for i, t in enumerate(plan.topics)), document)
     yield from _doubled("milestone", ((m.id, ("milestones", i, "id")) for i, m in enumerate(plan.milestones)), document)
-    weeks = [
-        (week, ("parts", p, "weeks", w))
-        for p, part in enumerate(plan.parts)
-        for w, week in enumerate(part.weeks)
-    ]
+    weeks = [(week, ("parts", p, "weeks", w)) for p, part in enumerate(plan.parts) for w, week in enumerate(part.weeks)]
     yield from _doubled("week", ((str(week.week), (*keys, "week")) for week, keys in weeks), document)
     for week, keys in weeks:
         yield from _items(week.items, keys, document)
@@ -46,7 +42,8 @@ def check_curriculum(plan: Curriculum, document: Document, lost: Set[str]) -> It
     yield from _cycles(plan, document)
     for i, paper in enumerate(plan.references.papers):
         if paper.week is not None and str(paper.week) not in numbers:
-            yield _unknown("week", str(paper.week), numbers, document.locate(("references", "papers", i, "week")), document.path)
+            where = document.locate(("references", "papers", i, "week"))
+            yield _unknown("week", str(paper.week), numbers, where, document.path)
     if plan.start and plan.start.weekday() != 0:
         yield warning(
             document.locate(("start",)),
@@ -69,9 +66,7 @@ def check_entries(reads: Sequence[Read]) -> Iterator[Problem]:
         yield from _numbers(run)
 
 
-def check_references(
-    reads: Iterable[Read], plan: Curriculum, plan_path: str, lost: Set[str]
-) -> Iterator[Problem]:
+def check_references(reads: Iterable[Read], plan: Curriculum, plan_path: str, lost: Set[str]) -> Iterator[Problem]:
     """Yield the names in entries that the plan does not have; names in what could not be read count as known."""
     items = set(plan.items)
     workable = items | {week.id for week in plan.weeks} | {topic.id for topic in plan.topics}
@@ -104,8 +99,10 @@ _PLURALS = {
 
 def _unknown(what: str, name: str, known: Set[str], where: Location, path: str) -> Problem:
     guess = "" if name.isdigit() else did_you_mean(name, known)  # no number is near another
-    hint = f"{guess} {_PLURALS[what]} are defined in {path}"
-    return error(where, f"unknown {what} {quoted(name)}", hint.strip())
+    hint = f"{guess} {_PLURALS[what]} are defined in {path}".strip()
+    if what == "item" and not guess and "/" not in name:
+        hint += ", and written as in `w01/ridge-point`"
+    return error(where, f"unknown {what} {quoted(name)}", hint)
 
 
 def _known(
@@ -132,17 +129,10 @@ def _doubled(what: str, named: Iterable[tuple[str, Keys]], document: Document) -
             first[name] = where
 
 
-_LISTS = {"concept": "concepts", "reading": "reading", "practice": "practice", "choice": "choose_one",
-          "deliverable": "deliverables"}
-
-
 def _items(placed: Iterable[Placed], keys: Keys, document: Document) -> Iterator[Problem]:
     first: dict[str, Location] = {}
-    counts: dict[str, int] = {}
     for item in placed:
-        index = counts.get(item.kind, 0)
-        counts[item.kind] = index + 1
-        at = (*keys, _LISTS[item.kind], index)
+        at = (*keys, LISTS[item.kind], item.index)
         where = document.locate((*at, "id")) if item.item.id else document.locate(at)
         if not item.item.name:
             yield error(where, "this item has no word to make an address of", "give it an `id`")

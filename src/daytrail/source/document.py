@@ -1,5 +1,6 @@
 """YAML text to text, lists and maps, with the place of each; nothing is guessed."""
 
+import re
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,8 +25,8 @@ class Document:
     path: str
     data: Any
     """Maps, lists, text, and None where nothing is written."""
-    values: Mapping[Keys, tuple[int, int]] = field(default_factory=dict)
-    keys: Mapping[Keys, tuple[int, int]] = field(default_factory=dict)
+    values: Mapping[Keys, Location] = field(default_factory=dict)
+    keys: Mapping[Keys, Location] = field(default_factory=dict)
     complete: bool = True
     """False where the text stopped being YAML; what stands behind that place is missing."""
     open: Set[Keys] = frozenset()
@@ -39,7 +40,7 @@ class Document:
         """Return where the value at a path of keys stands (or its key); for an absent one, what would hold it."""
         while keys and keys not in (self.keys if key else self.values):
             keys, key = keys[:-1], False
-        return Location(self.path, *(self.keys if key else self.values).get(keys, (1, 1)))
+        return (self.keys if key else self.values).get(keys, Location(self.path))
 
     def held(self, keys: Keys) -> Keys:
         """Return the path of the value that stands at some keys, or of what would hold it."""
@@ -52,8 +53,8 @@ class Document:
 
         What follows them in a list moves up, with its place.
         """
-        values: dict[Keys, tuple[int, int]] = {}
-        marks: dict[Keys, tuple[int, int]] = {}
+        values: dict[Keys, Location] = {}
+        marks: dict[Keys, Location] = {}
 
         def copy(data: Any, old: Keys, new: Keys) -> Any:
             if old in self.values:
@@ -68,6 +69,33 @@ class Document:
             return data
 
         return Document(self.path, copy(self.data, (), ()), values, marks, self.complete)
+
+    def graft(self, keys: Keys, other: "Document") -> "Document":
+        """Return the document with another one in the place of the value at a path of keys.
+
+        What stands in the other keeps its places there; mistakes in it are said with their own file.
+        """
+
+        def put(data: Any, rest: Keys) -> Any:
+            if not rest:
+                return other.data
+            copied: Any = {**data} if isinstance(data, dict) else [*data]
+            copied[rest[0]] = put(copied[rest[0]], rest[1:])
+            return copied
+
+        def below(paths: Set[Keys]) -> set[Keys]:
+            return {(*keys, *path) for path in paths}
+
+        return Document(
+            self.path,
+            put(self.data, keys),
+            {**self.values, **{(*keys, *path): place for path, place in other.values.items()}},
+            {**self.keys, **{(*keys, *path): place for path, place in other.keys.items()}},
+            self.complete and other.complete,
+            self.open | below(other.open),
+            self.faulty | below(other.faulty),
+            self.blank | below(other.blank),
+        )
 
     def names(self, keys: Keys) -> set[str]:
         """Return the names that are given at a path of keys or below: each `id`, and each week as in `w01`."""
@@ -103,7 +131,7 @@ def parse(text: str, path: str, *, foreign: bool = False) -> tuple[Document, lis
     if strange := unprintable(text, path):
         return Document(path, None, complete=False, open={()}), [strange]
     text = text.translate(_OLD_BREAKS)
-    lines = text.split("\n")
+    lines = re.split(r"\r\n|\r|\n", text)
     tree = Tree(path, lines, foreign=foreign)
     try:
         complete = all(tree.take(event) for event in yaml.parse(text, Loader=Loader))

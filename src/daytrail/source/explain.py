@@ -7,7 +7,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from daytrail.problems import Problem, did_you_mean, error, quoted
+from daytrail.problems import Location, Problem, did_you_mean, error, quoted
 from daytrail.source.document import Document, Keys
 
 
@@ -45,19 +45,34 @@ def _problem(detail: ErrorDetails, document: Document, model: type[BaseModel]) -
             return error(document.locate(keys, key=True), f"{name} is missing", f"write `{keys[-1]}: …`")
         case "literal_error":
             allowed = [str(value) for value in _literals_at(model, keys)]
-            hint = did_you_mean(str(detail["input"]), allowed)
+            hint = did_you_mean(str(detail["input"]), allowed) or "write one of them, or remove the line"
             return error(where, f"{_said(detail['input'])} is not one of {', '.join(map(quoted, allowed))}", hint)
         case "less_than_equal":
-            return error(where, f"{quoted(_number(detail['input']))} is more than {detail['ctx']['le']:g} hours")
-    said = _said(detail["input"])
+            message = f"{quoted(_number(detail['input']))} is more than {detail['ctx']['le']:g} hours"
+            return error(where, message, "write the hours of this day alone")
+    return _wrong_type(detail, where, name, model)
+
+
+def _wrong_type(detail: ErrorDetails, where: Location, name: str, model: type[BaseModel]) -> Problem:
+    keys: Keys = detail["loc"]
+    written = detail["input"]
+    said = _said(written)
+    text = isinstance(written, str)
+    record = _record_at(model, keys)
+    known = f"known here: {', '.join(sorted(_fields(record)))}" if record else ""
     if not keys:
-        hint = "write a colon and a space behind each key" if isinstance(detail["input"], str) else ""
+        hint = "write a colon and a space behind each key" if text else known
         return error(where, f"{said} stands where `key: value` lines are wanted", hint)
-    if detail["input"] is None:
+    if written is None:
         return error(where, f"nothing is written in this place of {name}", "write it, or remove the line")
-    wanted = {"tuple_type": "a list", "model_type": "`key: value` pairs"}.get(detail["type"], "one value")
-    hint = f"write `{keys[-1]}: [{detail['input']}]`" if wanted == "a list" and isinstance(detail["input"], str) else ""
-    return error(where, f"{name} wants {wanted}, not {said}", hint)
+    match detail["type"]:
+        case "tuple_type":
+            hint = f"write `{keys[-1]}: [{written}]`" if text else "write a dash and a space before each"
+            return error(where, f"{name} wants a list, not {said}", hint)
+        case "model_type":
+            return error(where, f"{name} wants `key: value` pairs, not {said}", known)
+    hint = "put quotes around text that starts with a bracket, or holds a colon"
+    return error(where, f"{name} wants one value, not {said}", hint)
 
 
 def _unknown_key(keys: Keys, document: Document, record: type[BaseModel]) -> Problem:

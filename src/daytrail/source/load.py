@@ -4,15 +4,11 @@ import codecs
 import os
 import posixpath
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path, PurePosixPath
-from typing import Generic, TypeVar
 
-from pydantic import BaseModel, ValidationError
-
-from daytrail.model.base import slug
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.entry import Entry, FrontMatter, dated
 from daytrail.model.journal import Journal
@@ -20,19 +16,19 @@ from daytrail.problems import Location, Problem, Severity, error, quoted, warnin
 from daytrail.source.body import blank_private, cut_private, read_body
 from daytrail.source.check import Read, check_curriculum, check_entries, check_references
 from daytrail.source.document import Document, parse
-from daytrail.source.explain import blank_unknown, explain
 from daytrail.source.frontmatter import split
 from daytrail.source.syntax import UNPRINTABLE, end_of, unprintable
+from daytrail.source.validate import Validated, validated
 
 LARGEST_ENTRY = 250_000
 """Bytes; 40,000 words are a long day, and a Markdown parser needs far more time and memory than its text."""
 LARGEST_PLAN = 8_000_000
 """Bytes; 500 weeks with 20 items each need a quarter of it."""
 
+_MAY_BE_READ = "see that it is there and that you may read it"
+
 # A file's name is one line; bytes that are no UTF-8 come out as surrogates.
 _STRANGE = re.compile(rf"[\t\n\r\x85\u2028\u2029]|{UNPRINTABLE.pattern}")
-
-Model = TypeVar("Model", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,37 +69,81 @@ def load(root: Path, layout: Layout = Layout()) -> Loaded:
         problems += check_references(reads, plan.record, layout.curriculum, plan.lost)
     problems += check_entries(reads)
     entries = tuple(read.entry for read in reads if not read.draft)
-    return Loaded(Journal(entries, plan.record), tuple(sorted(set(problems))))
+    return Loaded(Journal(entries, plan.record), tuple(sorted(set(problems), key=_order)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Validated(Generic[Model]):
-    """As much of a document as its model accepts."""
-
-    record: Model
-    document: Document
-    """Less what was refused."""
-    lost: Set[str]
-    """The names that were given in what was refused; what refers to them is not wrong for that."""
+def _order(problem: Problem) -> tuple[str, int, int, str, str]:
+    where = problem.where
+    return where.path, where.line, where.column, problem.severity, problem.message
 
 
-def _read_plan(root: Path, path: str) -> tuple[_Validated[Curriculum], list[Problem]]:
+def _read_plan(root: Path, path: str) -> tuple[Validated[Curriculum], list[Problem]]:
     none = Curriculum(title="Plan")
     if not os.path.lexists(root / path):
-        return _Validated(none, Document(path, {}), set()), []
+        return Validated(none, Document(path, {}), set()), []
     text, problems = _text(root, path, LARGEST_PLAN)
     document, found = parse(text, path)
     problems += found
+    document = _with_parts(root, document, problems)
     if not problems and document.data is None:
         hint = "write at least `title: …`, or delete the file"
         problems.append(error(Location(path), "nothing is written in this file", hint))
     if document.data is None:
-        return _Validated(none, Document(path, {}, complete=False), set()), problems
-    plan, invalid = _validated(Curriculum, document)
+        return Validated(none, Document(path, {}, complete=False), set()), problems
+    plan, invalid = validated(Curriculum, document)
     if plan is None and isinstance(document.data, dict):  # for want of a title
-        plan, _ = _validated(Curriculum, replace(document, data={**document.data, "title": none.title}))
+        plan, _ = validated(Curriculum, replace(document, data={**document.data, "title": none.title}))
     incomplete = Document(path, {}, complete=False)
-    return plan or _Validated(none, incomplete, set()), problems + invalid
+    return plan or Validated(none, incomplete, set()), problems + invalid
+
+
+def part_folder(path: str) -> str:
+    """Return the folder of the plan's part files: the one with the plan's name, as in `curriculum/`."""
+    return path.removesuffix(".yaml").removesuffix(".yml")
+
+
+def _with_parts(root: Path, plan: Document, problems: list[Problem]) -> Document:
+    """Put each part that is written as `file: curriculum/part.yaml` in its place."""
+    read: dict[str, Location] = {}
+    parts = plan.data.get("parts") if isinstance(plan.data, dict) else None
+    for index, part in enumerate(parts if isinstance(parts, list) else ()):
+        if not isinstance(part, dict) or not isinstance(name := part.get("file"), str):
+            continue
+        keys = ("parts", index)
+        where = plan.locate((*keys, "file"))
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(plan.path), name))
+        own = None
+        if not (found := _no_part(root, plan, path, name, where, len(part), read)):
+            text, found = _text(root, path, LARGEST_PLAN)
+            own, mistakes = parse(text, path)
+            found += mistakes
+            if not found and own.data is None:
+                hint = "write at least an `id` and a `title`"
+                found.append(error(Location(path), "nothing is written in this file", hint))
+        if own is None or own.data is None:
+            # Stands in for the part, so that nothing more is said of it than is known.
+            own = Document(path, {"id": f"part-{index}", "title": path}, complete=False)
+        plan = plan.graft(keys, own)
+        read.setdefault(path, where)
+        problems += found
+    return plan
+
+
+def _no_part(
+    root: Path, plan: Document, path: str, name: str, where: Location, keys: int, read: Mapping[str, Location]
+) -> list[Problem]:
+    """Say why a part's file is not to be read."""
+    folder = part_folder(plan.path)
+    if keys > 1:
+        return [error(where, "a part that has a `file` is written there as a whole", "move its other keys there")]
+    if not PurePosixPath(path).is_relative_to(folder) or not path.endswith((".yaml", ".yml")):
+        hint = f"write one such as `{folder}/first-part.yaml`"
+        return [error(where, f"{quoted(name)} is no YAML file in the folder {quoted(folder)}", hint)]
+    if path in read:
+        return [error(where, f"the part {quoted(name)} is doubled", f"it stands at {read[path]} already")]
+    if not os.path.lexists(root / path):
+        return [error(where, f"the file {quoted(path)} is not there", "correct the name, or write the file")]
+    return []
 
 
 def _entry_files(root: Path, folder: str, problems: list[Problem]) -> Iterator[str]:
@@ -112,7 +152,7 @@ def _entry_files(root: Path, folder: str, problems: list[Problem]) -> Iterator[s
     def stopped(stop: OSError) -> None:
         if not isinstance(stop, FileNotFoundError):
             where = Location(Path(stop.filename).relative_to(root).as_posix())
-            problems.append(error(where, f"the folder cannot be read: {_reason(stop)}"))
+            problems.append(error(where, f"the folder cannot be read: {_reason(stop)}", _MAY_BE_READ))
 
     for top, folders, files in os.walk(root / folder, onerror=stopped):
         here = Path(top).relative_to(root).as_posix()
@@ -122,14 +162,12 @@ def _entry_files(root: Path, folder: str, problems: list[Problem]) -> Iterator[s
             for name in folders
             if Path(top, name).is_symlink()
         ]
-        for name in sorted(files):
-            if name.endswith(".md") and name[0] not in "._":
-                if _STRANGE.search(name):
-                    shown = _STRANGE.sub("\ufffd", name)
-                    hint = "rename it"
-                    problems.append(error(Location(f"{here}/{shown}"), "the file's name is not plain text", hint))
-                else:
-                    yield f"{here}/{name}"
+        for path in sorted(f"{here}/{name}" for name in files if name.endswith(".md") and name[0] not in "._"):
+            if _STRANGE.search(path):
+                where = Location(_STRANGE.sub("\ufffd", path))
+                problems.append(error(where, "the file's name is not plain text", "rename it"))
+            else:
+                yield path
 
 
 def _read_entry(root: Path, path: str, folder: str, plan: Curriculum) -> tuple[Read | None, list[Problem]]:
@@ -142,7 +180,7 @@ def _read_entry(root: Path, path: str, folder: str, plan: Curriculum) -> tuple[R
     front_text, unclosed = blank_private(halves.front, path)
     document, found = parse(front_text, path)
     body, unclosed_too = cut_private(halves.body, path, halves.first_line)
-    checked, invalid = _validated(FrontMatter, document)
+    checked, invalid = validated(FrontMatter, document)
     problems += unclosed + found + unclosed_too + invalid
     if checked is None:
         return None, problems
@@ -169,9 +207,7 @@ def _read_entry(root: Path, path: str, folder: str, plan: Curriculum) -> tuple[R
     return Read(_entry(front, path, stem, day, body, folder, plan), checked.document, draft), problems
 
 
-def _entry(
-    front: FrontMatter, path: str, stem: str, day: date, body: str, folder: str, plan: Curriculum
-) -> Entry:
+def _entry(front: FrontMatter, path: str, stem: str, day: date, body: str, folder: str, plan: Curriculum) -> Entry:
     held = read_body(body)
     return Entry(
         path=path,
@@ -206,39 +242,16 @@ def _attachments(path: str, targets: Iterable[str], folder: str) -> Iterator[str
             yield str(found)
 
 
-def _validated(model: type[Model], document: Document) -> tuple[_Validated[Model] | None, list[Problem]]:
-    """Validate a document; what its model refuses is reported and left out, so that the rest is checked too."""
-    problems = list(blank_unknown(document, model))
-    lost: set[str] = set()
-    left = document
-    while True:
-        try:
-            record = model.model_validate({} if left.data is None else left.data)
-        except ValidationError as failure:
-            if left is document:  # what is wrong with the rest follows from what was left out
-                problems += explain(failure, document, model)
-            refused = {left.held(detail["loc"]) for detail in failure.errors(include_url=False)}
-            # Without its id a record would be taken for another.
-            refused = {keys[:-1] if keys[-1:] == ("id",) else keys for keys in refused}
-            if () in refused:
-                return None, problems
-            for keys in refused:
-                lost |= left.names(keys)
-            left = left.without(refused)
-        else:
-            return _Validated(record, left, lost | {slug(name) for name in lost}), problems
-
-
 def _text(root: Path, path: str, limit: int) -> tuple[str, list[Problem]]:
     """Read a text file; line ends come out as one line feed, whatever they were."""
     file = root / path
     try:
-        if file.exists() and not file.is_file():
-            return "", [error(Location(path), "this is not a file")]  # and a pipe would never end
+        if file.exists() and not file.is_file():  # a pipe would never end
+            return "", [error(Location(path), "this is not a file", "rename it, or put a file in its place")]
         with file.open("rb") as opened:
             raw = opened.read(limit + 1)
     except OSError as stop:
-        return "", [error(Location(path), f"the file cannot be read: {_reason(stop)}")]
+        return "", [error(Location(path), f"the file cannot be read: {_reason(stop)}", _MAY_BE_READ)]
     if len(raw) > limit:
         message = f"the file is larger than {limit // 1000:,} kB"
         return "", [error(Location(path), message, "split it, or move a part of it elsewhere")]

@@ -42,7 +42,8 @@ def character(sign: str) -> str:
 
 def end_of(text: str, path: str) -> Location:
     """Return the place behind a file's beginning."""
-    return Location(path, text.count("\n") + 1, len(text) - text.rfind("\n"))
+    lines = re.split(r"\r\n|\r|\n", text)
+    return Location(path, len(lines), len(lines[-1]) + 1)
 
 
 class _Stop:

@@ -46,8 +46,8 @@ class Tree:
         self.foreign = foreign
         """Tags, anchors and aliases are no mistakes."""
         self.data: Any = None
-        self.values: dict[Keys, tuple[int, int]] = {}
-        self.keys: dict[Keys, tuple[int, int]] = {}
+        self.values: dict[Keys, Location] = {}
+        self.keys: dict[Keys, Location] = {}
         self.faulty: set[Keys] = set()
         """Where values stand that are refused."""
         self.blank: set[Keys] = set()
@@ -91,7 +91,7 @@ class Tree:
         elif isinstance(event, yaml.CollectionStartEvent):
             self._no_marks(event, where)
             if len(self._stack) >= DEEPEST:
-                self._refuse(where, f"lists and maps nest deeper than {DEEPEST} levels here", "ten are more than enough")
+                self._refuse(where, f"lists and pairs nest deeper than {DEEPEST} levels", "ten are more than enough")
                 return False
             self._open({} if isinstance(event, yaml.MappingStartEvent) else [], where)
         elif isinstance(event, yaml.CollectionEndEvent):
@@ -104,8 +104,7 @@ class Tree:
     def _fault(self, where: Location, message: str, hint: str) -> None:
         """Refuse the value that comes next."""
         self._refuse(where, message, hint)
-        if self._stack and not self._stack[-1].skip:
-            top = self._stack[-1]
+        if self._stack and not (top := self._stack[-1]).skip:
             self.faulty.add((*top.keys, len(top.into) if isinstance(top.into, list) else top.key or ""))
 
     def _no_marks(self, event: Any, where: Location) -> None:
@@ -134,7 +133,7 @@ class Tree:
             return (*top.keys, len(top.into))
         if top.key is None:
             self._refuse_key(top, where)
-        return None if top.skip else (*top.keys, top.key)
+        return None if top.skip else (*top.keys, top.key or "")
 
     def _refuse_key(self, top: _Open, where: Location) -> None:
         """Refuse a list or map that stands where a key is due, most often the second brace of `{{ x }}`."""
@@ -144,7 +143,7 @@ class Tree:
             self._refuse(braces, "text that starts with `{{` needs quotes", self._in_quotes(braces))
             self.faulty.add(top.keys)
         else:
-            self._refuse(where, "a list or map stands where a key is wanted", "put quotes around the text")
+            self._refuse(where, "this cannot be a key", "put quotes around the text")
         top.key, top.skip = "", True
 
     def _open(self, into: dict[str, Any] | list[Any], where: Location) -> None:
@@ -174,14 +173,13 @@ class Tree:
             self._refuse(where, "a key is missing before the `:`", "write `key: value`")
             top.skip = True
         elif keys in self.keys:
-            first = Location(self.path, *self.keys[keys])
-            self._refuse(where, f"the key {quoted(key)} is doubled", f"it stands at {first} already")
+            self._refuse(where, f"the key {quoted(key)} is doubled", f"it stands at {self.keys[keys]} already")
             top.skip = True
         else:
-            self.keys[keys] = (where.line, where.column)
+            self.keys[keys] = where
 
     def _store(self, value: Any, keys: Keys, where: Location) -> None:
-        self.values[keys] = (where.line, where.column)
+        self.values[keys] = where
         self._last = keys
         if not self._stack:
             self.data = value

@@ -23,6 +23,7 @@ KINDS: dict[Kind, str] = {
     "concept": "Concepts",
     "reading": "Reading",
     "practice": "Practice",
+    "review": "Review",
     "choice": "Choose one",
     "deliverable": "Deliverables",
 }
@@ -144,7 +145,7 @@ def week_summary(scene: Scene, progress: WeekProgress) -> Markup:
         span=scene.facts.spans.get(number),
         bar=bar(progress.tally),
         topics=[(topic, scene.facts.progress.topics[topic.id]) for topic in plan.topics if number in topic.weeks],
-        milestones=[milestone for milestone in plan.milestones if number in milestone.weeks],
+        milestones=[one for one in scene.facts.milestones.values() if any(week is progress for week in one.weeks)],
     )
 
 

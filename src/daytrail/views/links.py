@@ -2,18 +2,22 @@
 
 import posixpath
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from urllib.parse import quote
 
 from daytrail.facts.tags import Tag
 from daytrail.model.base import segment
-from daytrail.model.curriculum import Placed, Week
+from daytrail.model.curriculum import Milestone, Placed, Week
 from daytrail.model.entry import Entry
+from daytrail.model.journal import DocsPage
 from daytrail.model.series import Series
 
 LOG = "log/"
 CURRICULUM = "curriculum/"
 TAGS = "tags/"
 MAP = "map/"
+MILESTONES = "milestones/"
+CALENDAR = "calendar.ics"
 
 
 def year_address(year: int) -> str:
@@ -29,6 +33,12 @@ def week_address(week: Week) -> str:
 def item_anchor(placed: Placed) -> str:
     """The fragment of an item on its week's page, as in `ridge-point`."""
     return placed.address.partition("/")[2]
+
+
+def milestone_address(milestone: Milestone) -> str:
+    """As in `milestones/ridge-point/`."""
+    name = segment(milestone.id)
+    return f"{MILESTONES}{'index-' if name == 'index' else name}/"  # `index` is the overview itself
 
 
 def tag_address(key: str) -> str:
@@ -73,6 +83,23 @@ class Links:
     def item(self, placed: Placed) -> str:
         """An item on its week's page."""
         return self.href(week_address(placed.week), item_anchor(placed))
+
+    def milestone(self, milestone: Milestone) -> str:
+        """The page of a milestone."""
+        return self.href(milestone_address(milestone))
+
+    def docs(self, page: DocsPage) -> str:
+        """A page of the owner's; `README.md` is one that stands for its folder, as `index.md` is."""
+        path = PurePosixPath(page.uri)
+        if path.stem not in ("index", "README"):
+            return self.href(f"{path.with_suffix('')}/")
+        folder = "" if path.parent == PurePosixPath() else f"{path.parent}/"
+        return self.href(f"{folder}index/" if self.flat else folder)
+
+    def file(self, path: str) -> str:
+        """A file of the site, by its path from the site's root."""
+        base = posixpath.dirname(self.here.rstrip("/")) if self.flat else self.here.rstrip("/")
+        return quote(posixpath.relpath(path, base or "."), safe="/.")
 
     def tag(self, tag: Tag | str) -> str:
         """The page of a tag."""

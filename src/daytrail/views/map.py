@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from markupsafe import Markup
 
 from daytrail.facts.progress import State
-from daytrail.model.curriculum import Topic, Week
+from daytrail.model.curriculum import Part, Topic, Week
 from daytrail.problems import did_you_mean, quoted
 from daytrail.views import words
 from daytrail.views.blocks import UnknownName
@@ -33,14 +33,13 @@ def dependency_map(scene: Scene, part: str | None = None, direction: Direction =
         raise UnknownName(f"unknown part {quoted(part)}; {did_you_mean(part, parts) or 'known: ' + ', '.join(parts)}")
     if direction not in get_args(Direction):
         raise UnknownName(f"unknown direction {quoted(direction)}; known: {', '.join(get_args(Direction))}")
-    groups = [
-        (one.title, _topics_of(scene, {week.week for week in one.weeks}))
-        for one in plan.parts
-        if part in (None, one.id)
-    ]
     if part is None:
+        # By its first week, so that each stands in one part only.
+        groups = [(one.title, _topics_of(scene, one, first=True)) for one in plan.parts]
         placed = {topic.id for _, topics in groups for topic in topics}
         groups.append(("", [topic for topic in plan.topics if topic.id not in placed]))
+    else:
+        groups = [(parts[part].title, _topics_of(scene, parts[part]))]
     groups = [group for group in groups if group[1]]
     shown = [topic for _, topics in groups for topic in topics]
     if not shown:
@@ -57,9 +56,14 @@ def dependency_map(scene: Scene, part: str | None = None, direction: Direction =
     )
 
 
-def _topics_of(scene: Scene, numbers: set[int]) -> list[Topic]:
-    """The topics whose first week lies in a part; so each stands in one part only."""
-    return [topic for topic in scene.journal.curriculum.topics if topic.weeks and topic.weeks[0] in numbers]
+def _topics_of(scene: Scene, part: Part, *, first: bool = False) -> list[Topic]:
+    """The topics with a week in a part, or with their first week in it."""
+    numbers = {week.week for week in part.weeks}
+    return [
+        topic
+        for topic in scene.journal.curriculum.topics
+        if numbers.intersection(topic.weeks[:1] if first else topic.weeks)
+    ]
 
 
 def _weeks(scene: Scene, topic: Topic) -> list[Week]:

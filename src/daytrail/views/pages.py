@@ -1,10 +1,11 @@
-"""The pages that nobody writes: one for each day, year, tag, series and week."""
+"""The pages that nobody writes: one for each day, year, tag, series, week and milestone."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
 from daytrail.facts import Facts
+from daytrail.facts.milestones import MilestoneProgress
 from daytrail.facts.progress import items_by_url
 from daytrail.facts.tags import Tag
 from daytrail.facts.urls import normalise
@@ -13,7 +14,7 @@ from daytrail.model.curriculum import Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.model.series import Series
-from daytrail.views import blocks, links
+from daytrail.views import blocks, links, milestones, words
 from daytrail.views.links import Links
 from daytrail.views.markdown import demote
 from daytrail.views.render import render
@@ -56,6 +57,8 @@ def pages(journal: Journal, facts: Facts, *, flat: bool = False) -> Iterator[Pag
     weeks = tuple(journal.curriculum.weeks)
     for week in weeks:
         yield _week(scene.at(links.week_address(week)), week, weeks)
+    for one in facts.milestones.values():
+        yield _milestone(scene.at(links.milestone_address(one.milestone)), one)
 
 
 def _generated(address: str, title: str, html: str, *, repeats: bool, description: str = "") -> Page:
@@ -69,9 +72,7 @@ def _day(scene: Scene, entry: Entry) -> Page:
     title = blocks.entry_title(entry, place)
     by_url = items_by_url(scene.journal.curriculum)
     wanted = scene.facts.progress.items
-    shown = [
-        (link, [wanted[placed.address] for placed in by_url.get(normalise(link.url), ())]) for link in entry.links
-    ]
+    shown = [(link, [wanted[placed.address] for placed in by_url.get(normalise(link.url), ())]) for link in entry.links]
     above = render(
         "page/day_above.html",
         scene=scene,
@@ -87,6 +88,8 @@ def _day(scene: Scene, entry: Entry) -> Page:
         place=place,
         links=shown,
         items=items,
+        milestone=scene.facts.milestones.get(entry.milestone or ""),
+        milestone_title=milestones.title,
         weeks=[week for week in scene.journal.curriculum.weeks if week.id in entry.touched],
         topics=[topic for topic in scene.journal.curriculum.topics if topic.id in entry.touched],
         title=lambda other: blocks.entry_title(other, scene.facts.places[other.path]),
@@ -147,3 +150,10 @@ def _week(scene: Scene, week: Week, weeks: tuple[Week, ...]) -> Page:
         title=blocks.entry_title,
     )
     return _generated(scene.links.here, f"Week {week.week}: {week.title}", html, repeats=False)
+
+
+def _milestone(scene: Scene, one: MilestoneProgress) -> Page:
+    html = milestones.milestone(scene, one)
+    title = f"Milestone: {milestones.title(one.milestone)}"
+    description = words.beginning(one.milestone.text, 300)
+    return _generated(scene.links.here, title, html, repeats=False, description=description)

@@ -25,8 +25,10 @@ def _environment() -> Environment:
         "hours": words.hours,
         "count": words.count,
         "span": words.span,
+        "beginning": words.beginning,
     }
-    environment.globals["marks"] = words.MARKS
+    marks = {str(state): mark for marked in (words.MARKS, words.MILESTONE_MARKS) for state, mark in marked.items()}
+    environment.globals["marks"] = marks
     return environment
 
 

@@ -3,6 +3,7 @@
 from datetime import date
 
 from daytrail.facts.calendar import Span
+from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import State
 
 MONTHS = (
@@ -23,6 +24,7 @@ WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", 
 
 MARKS = {State.PLANNED: "○", State.TOUCHED: "◔", State.STARTED: "◑", State.DONE: "●", State.DROPPED: "⊘"}
 """A shape for each state, so that colour is never the only sign."""
+MILESTONE_MARKS = {MilestoneState.OPEN: "◇", MilestoneState.DUE: "◈", MilestoneState.ANSWERED: "◆"}
 
 
 def day(of: date) -> str:
@@ -55,6 +57,15 @@ def span(of: Span) -> str:
     return f"{day(first)} – {day(last)}"
 
 
+def beginning(text: str, most: int) -> str:
+    """The first words of a text, on one line of so many characters at the most."""
+    line = " ".join(text.split())
+    if len(line) <= most:
+        return line
+    cut = line[: most - 1]
+    return f"{cut.rpartition(' ')[0] or cut}…"
+
+
 def count(number: int, noun: str, plural: str = "") -> str:
     """As in `1 entry` or `2 entries`."""
     many = plural or (f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s")
@@ -63,7 +74,7 @@ def count(number: int, noun: str, plural: str = "") -> str:
 
 def hours(number: float) -> str:
     """As in `1.5 h`."""
-    return f"{round(number, 2):g} h"
+    return f"{number:.2f}".rstrip("0").rstrip(".") + " h"
 
 
 def percent(part: float, whole: float) -> int:

@@ -55,9 +55,7 @@ def refuse_silence(options: Sequence[str]) -> None:
         for name in ("quiet", "strict")
     )
     if quiet and strict:
-        raise click.UsageError(
-            "MkDocs passes over broken links when it is quiet and strict at once: leave one away"
-        )
+        raise click.UsageError("MkDocs passes over broken links when it is quiet and strict at once: leave one away")
 
 
 def run_mkdocs(root: Path, arguments: Sequence[str]) -> NoReturn:

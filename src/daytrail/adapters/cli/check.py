@@ -9,9 +9,7 @@ from daytrail.adapters.cli.project import examples, open_project
 from daytrail.adapters.report import as_github, as_json, as_text, summary
 
 
-@click.command(
-    epilog=examples("daytrail check", "daytrail check --json | jq length", "daytrail check --format github")
-)
+@click.command(epilog=examples("daytrail check", "daytrail check --json | jq length", "daytrail check --format github"))
 @click.option(
     "--format",
     "form",

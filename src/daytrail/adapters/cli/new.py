@@ -54,9 +54,7 @@ def _series_ids(ctx: click.Context, _param: click.Parameter, incomplete: str) ->
         '$EDITOR "$(daytrail new --date 2026-02-14)"',
     )
 )
-@click.option(
-    "--series", "series_id", metavar="ID", shell_complete=_series_ids, help="Instead of the plan's first."
-)
+@click.option("--series", "series_id", metavar="ID", shell_complete=_series_ids, help="Instead of the plan's first.")
 @click.option("--date", "day", callback=_day, metavar="YYYY-MM-DD", help="Instead of today.")
 @click.option("--title", default="", help="One line; it may come later.")
 @click.option("--suffix", default="", help="Start another entry on a date that has one, as in `evening`.")
@@ -180,11 +178,7 @@ def _editor() -> list[str]:
     words = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
     try:
         # Backslashes are no escapes where they part folders.
-        found = (
-            [word.strip('"') for word in shlex.split(words, posix=False)]
-            if os.name == "nt"
-            else shlex.split(words)
-        )
+        found = [word.strip('"') for word in shlex.split(words, posix=False)] if os.name == "nt" else shlex.split(words)
     except ValueError:
         raise click.UsageError(f"$VISUAL or $EDITOR has a quote without an end: {words}") from None
     if not found:
@@ -196,8 +190,6 @@ def _open(editor: list[str], path: Path) -> None:
     try:
         status = subprocess.run([*editor, str(path)], check=False).returncode
     except OSError as stop:
-        raise click.ClickException(
-            f"the editor {editor[0]} does not start: {stop.strerror or stop}"
-        ) from None
+        raise click.ClickException(f"the editor {editor[0]} does not start: {stop.strerror or stop}") from None
     if status:
         raise click.ClickException(f"the editor {editor[0]} ended with status {status}")

@@ -64,16 +64,12 @@ def _sections(journal: Journal, facts: Facts) -> Iterator[tuple[str, Sequence[Se
     yield (
         "Open tasks",
         _some(
-            (words.count(max(0, (facts.today - task.entry.date).days), "day"), task.text)
-            for task in facts.open_tasks
+            (words.count(max(0, (facts.today - task.entry.date).days), "day"), task.text) for task in facts.open_tasks
         ),
     )
     yield (
         "Last entries",
-        [
-            (str(one.date), facts.places[one.path].number, one.title or one.excerpt)
-            for one in journal.entries[:-4:-1]
-        ],
+        [(str(one.date), facts.places[one.path].number, one.title or one.excerpt) for one in journal.entries[:-4:-1]],
     )
 
 
@@ -102,9 +98,7 @@ def _some(rows: Iterable[Sequence[str]]) -> list[Sequence[str]]:
 def _table(rows: Iterable[Sequence[str]], width: int | None) -> Iterator[str]:
     """Line up the columns of rows; a row of one cell stands on its own."""
     cells = [[_line(cell) for cell in row] for row in rows]
-    columns = [
-        max(map(_cells, column)) for column in zip(*(row for row in cells if len(row) > 1), strict=True)
-    ]
+    columns = [max(map(_cells, column)) for column in zip(*(row for row in cells if len(row) > 1), strict=True)]
     for row in cells:
         padded = [cell + " " * (size - _cells(cell)) for cell, size in zip(row, columns, strict=False)]
         yield _cut("  " + ("  ".join(padded) if len(row) > 1 else row[0]).rstrip(), width)

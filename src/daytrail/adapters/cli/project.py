@@ -56,9 +56,7 @@ def root_of(start: Path) -> Path:
         click.UsageError: it belongs to none.
     """
     if (root := find_root(start)) is None:
-        raise click.UsageError(
-            f"no mkdocs.yml in {start.resolve()} or above: go to a project, or name one with -C DIR"
-        )
+        raise click.UsageError(f"no mkdocs.yml in {start.resolve()} or above: go to a project, or name one with -C DIR")
     return root
 
 

@@ -22,9 +22,7 @@ FORMATS: dict[str, tuple[type[BaseModel], str]] = {
 
 @click.command(epilog=examples("daytrail schema --write", "daytrail schema entry > entry.schema.json"))
 @click.argument("name", type=click.Choice(list(FORMATS)), required=False)
-@click.option(
-    "--write", is_flag=True, help="Write schemas/NAME.schema.json (both without a name), where it differs."
-)
+@click.option("--write", is_flag=True, help="Write schemas/NAME.schema.json (both without a name), where it differs.")
 @click.pass_obj
 def schema(start: Path, name: str | None, write: bool) -> None:
     """Print the JSON Schema of a format, or write it into the project.
@@ -40,9 +38,7 @@ def schema(start: Path, name: str | None, write: bool) -> None:
                 changed = replace_file(path, schema_text(one))
             except OSError as stop:
                 raise click.ClickException(f"{path} cannot be written: {stop.strerror or stop}") from None
-            click.echo(
-                f"{path.relative_to(root).as_posix()}: {'written' if changed else 'unchanged'}", err=True
-            )
+            click.echo(f"{path.relative_to(root).as_posix()}: {'written' if changed else 'unchanged'}", err=True)
     elif name:
         click.echo(schema_text(name), nl=False)
     else:

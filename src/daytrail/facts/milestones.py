@@ -1,0 +1,122 @@
+"""What was proved: each milestone with the weeks behind its question, and what answers it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from daytrail.facts.calendar import Span
+from daytrail.facts.progress import Progress, Tally, WeekProgress, items_by_url
+from daytrail.facts.urls import normalise
+from daytrail.model.curriculum import Curriculum, Milestone, Part, Placed
+from daytrail.model.entry import Entry
+from daytrail.model.journal import DocsPage, Journal
+
+
+class MilestoneState(StrEnum):
+    """Where a milestone stands."""
+
+    OPEN = "open"
+    DUE = "due"
+    """Nothing answers it on the last day of its weeks, or later."""
+    ANSWERED = "answered"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A link that stands in an answer."""
+
+    title: str
+    """The writer's word for it, else the plan's, else the URL."""
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What answers a milestone."""
+
+    by: Entry | DocsPage
+    proof: tuple[Proof, ...] = ()
+    """The links of an entry, one a page; none for a page of `docs/`, which is its own proof."""
+
+
+@dataclass(frozen=True, slots=True)
+class MilestoneProgress:
+    """How far a milestone is."""
+
+    milestone: Milestone
+    part: Part | None
+    """The part in which it is due: its own, else that of its last week."""
+    weeks: tuple[WeekProgress, ...]
+    """Those that it spans, in the order of the plan."""
+    tally: Tally
+    """What is done in them."""
+    span: Span | None
+    """From the first day of its weeks to the last, on which it is due; None where the plan has no start."""
+    state: MilestoneState
+    answers: tuple[Answer, ...]
+    """By date; those without one at the end."""
+
+    @property
+    def answered_on(self) -> date | None:
+        """The day of the first answer that has one."""
+        return next((answer.by.date for answer in self.answers if answer.by.date), None)
+
+
+def milestones(
+    journal: Journal, progress: Progress, spans: Mapping[int, Span], today: date
+) -> Mapping[str, MilestoneProgress]:
+    """Return how far each milestone is, by id, in the order of the plan."""
+    plan = journal.curriculum
+    by_url = items_by_url(plan) if plan.milestones else {}
+    answers: dict[str, list[Answer]] = {milestone.id: [] for milestone in plan.milestones}
+    for entry in journal.entries:
+        if entry.milestone in answers:
+            answers[entry.milestone].append(Answer(entry, tuple(_proof(entry, by_url))))
+    for page in journal.answers:
+        if page.milestone in answers:
+            answers[page.milestone].append(Answer(page))
+    return {one.id: _milestone(one, plan, progress, spans, today, answers[one.id]) for one in plan.milestones}
+
+
+def _milestone(
+    milestone: Milestone,
+    plan: Curriculum,
+    progress: Progress,
+    spans: Mapping[int, Span],
+    today: date,
+    answers: list[Answer],
+) -> MilestoneProgress:
+    own = set(milestone.weeks)
+    closes = next((part for part in plan.parts if part.id == milestone.part), None)
+    own |= {week.week for week in closes.weeks} if closes else set()
+    weeks = tuple(week for number, week in progress.weeks.items() if number in own)
+    days = [spans[week.week.week] for week in weeks if week.week.week in spans]
+    span = Span(min(day.first for day in days), max(day.last for day in days)) if days else None
+    due = span is not None and span.last <= today
+    last = weeks[-1].week if weeks else None
+    return MilestoneProgress(
+        milestone,
+        closes or next((part for part in plan.parts if any(week is last for week in part.weeks)), None),
+        weeks,
+        sum((week.tally for week in weeks), Tally()),
+        span,
+        MilestoneState.ANSWERED if answers else MilestoneState.DUE if due else MilestoneState.OPEN,
+        tuple(sorted(answers, key=lambda answer: answer.by.date or date.max)),
+    )
+
+
+def _proof(entry: Entry, by_url: Mapping[str, tuple[Placed, ...]]) -> Iterator[Proof]:
+    links = [(link.url, link.title or "") for link in entry.links]
+    links += [(mention.url, mention.text) for mention in entry.mentions]
+    urls: dict[str, str] = {}
+    titles: dict[str, str] = {}
+    for url, words in links:
+        key = normalise(url)
+        urls.setdefault(key, url)
+        # What stands on a bare URL is no name.
+        if words and normalise(words) != key:
+            titles.setdefault(key, words)
+    for key, url in urls.items():
+        known = (placed.item.label for placed in by_url.get(key, ()))
+        yield Proof(titles.get(key) or next(known, url), url)

@@ -1,0 +1,127 @@
+"""A real browser, and the sites that it opens below a project path."""
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, sync_playwright
+
+from tests.website import SITE_URL, Built, Site, serve
+from tools import browser as installed
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+HOST = urlsplit(SITE_URL).netloc
+HOSTILE_HOST = "hostile.example"
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A page of the browser on a site, and what it complained about."""
+
+    page: Page
+    home: str
+    """The site's address, with its closing slash."""
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+    """Errors of scripts and of the console, dialogs, and requests that leave the site."""
+
+    def go(self, address: str) -> None:
+        """Open a page of the site."""
+        self.page.goto(f"{self.home}{address}")
+
+    def settle(self) -> None:
+        """Wait until the page asks for nothing more."""
+        self.page.wait_for_load_state("networkidle")
+
+    @property
+    def address(self) -> str:
+        """Where the tab is, relative to the site."""
+        assert self.page.url.startswith(self.home)
+        return self.page.url.removeprefix(self.home)
+
+
+Open: TypeAlias = Callable[..., Tab]
+
+
+@pytest.fixture(scope="session")
+def hosts() -> Iterator[tuple[dict[str, Path], int]]:
+    """The folders of the hosts that there are, and the port at which they answer."""
+    folders: dict[str, Path] = {}
+    with serve(folders) as port:
+        yield folders, port
+
+
+@pytest.fixture(scope="session")
+def browser(hosts: tuple[dict[str, Path], int]) -> Iterator[Browser]:
+    """A browser for which our server is the whole internet, so that a site stands at its own address."""
+    path = installed.find()
+    if path is None and not os.environ.get("CI"):
+        pytest.skip("no Chromium or Chrome on this machine: python tools/browser.py gets one")
+    assert path, "CI has no Chromium or Chrome: python tools/browser.py gets one"
+    ours = ", ".join(f"MAP {host} 127.0.0.1:{hosts[1]}" for host in (HOST, HOSTILE_HOST))
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(
+            executable_path=path, args=[*FLAGS, f"--host-resolver-rules={ours}, MAP * ~NOTFOUND"]
+        )
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def home(site: Site, hosts: tuple[dict[str, Path], int]) -> str:
+    """The address of the repository's own site."""
+    hosts[0][HOST] = site.folder
+    return f"http://{HOST}/repo/"
+
+
+@pytest.fixture(scope="session")
+def hostile_home(hostile: Built, hosts: tuple[dict[str, Path], int]) -> str:
+    """The address of the site whose words are hostile."""
+    hosts[0][HOSTILE_HOST] = hostile.site.folder
+    return f"http://{HOSTILE_HOST}/repo/"
+
+
+@pytest.fixture
+def open_tab(browser: Browser, home: str) -> Iterator[Open]:
+    """Opens tabs on a site, the repository's own unless told; options are those of a browser context."""
+    contexts: list[BrowserContext] = []
+
+    def opened(at: str = home, **options: Any) -> Tab:
+        context = browser.new_context(**options)
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        tab = Tab(context.new_page(), at)
+        _listen(tab)
+        return tab
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def _listen(tab: Tab) -> None:
+    def requested(url: str) -> None:
+        tab.requests.append(url)
+        if not url.startswith((tab.home, "data:", "blob:")):
+            tab.complaints.append(f"request: {url}")
+
+    def asked(dialog: Dialog) -> None:
+        tab.complaints.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+    tab.page.on("request", lambda request: requested(request.url))
+    tab.page.on("console", lambda said: tab.complaints.append(said.text) if said.type == "error" else None)
+    tab.page.on("pageerror", lambda error: tab.complaints.append(str(error)))
+    tab.page.on("dialog", asked)

@@ -1,0 +1,161 @@
+"""The built site in a real browser, below a project path and without a network."""
+
+import re
+
+import pytest
+
+from tests.browser.conftest import Open, Tab
+from tests.website import ROOT, Site, text
+
+pytestmark = pytest.mark.browser
+
+DAY = "log/2026/02/15/"
+PAGES = {
+    "home": "",
+    "log": "log/",
+    "year": "log/2026/",
+    "day": DAY,
+    "code": "log/2026/01/28/",
+    "ticks": "log/2026/01/09/",
+    "tags": "tags/",
+    "tag": "tags/moe/",
+    "series": "series/ml-systems/",
+    "plan": "curriculum/",
+    "week": "curriculum/week-01/",
+    "map": "map/",
+    "reading": "reading/",
+    "manual": "manual/writing/",
+    "lost": "404.html",
+}
+KINDS = pytest.mark.parametrize("kind", PAGES)
+SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
+AXE = ROOT / "build/vendor/axe-core/axe.min.js"
+
+
+@KINDS
+def test_a_page_is_quiet(open_tab: Open, kind: str) -> None:
+    """No error in the console and no request to another host."""
+    tab = open_tab()
+    tab.go(PAGES[kind])
+    tab.settle()
+    assert tab.page.locator("h1").first.is_visible()
+    assert tab.complaints == []
+
+
+@pytest.mark.parametrize("kind", ["home", "log", "day", "week", "plan", "map", "reading", "tags", "manual"])
+def test_a_phone_shows_a_page_without_scrolling_sideways(open_tab: Open, kind: str) -> None:
+    """At 360 pixels nothing is wider than the window."""
+    tab = open_tab(viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)
+    tab.go(PAGES[kind])
+    if kind == "map":
+        tab.page.wait_for_selector("div.mermaid")
+    wide = tab.page.evaluate("document.scrollingElement.scrollWidth - window.innerWidth")
+    assert wide <= 0
+    # What is cut off is not seen either, unless it scrolls in a frame of its own.
+    cut = tab.page.evaluate("""() => [...document.querySelectorAll('.md-content *')]
+        .filter(e => !e.closest('.dt-scroll, pre, .md-typeset__scrollwrap, math, svg') && e.getClientRects().length)
+        .filter(e => e.getBoundingClientRect().right > window.innerWidth + 1)
+        .map(e => e.outerHTML.slice(0, 120))""")
+    assert cut == []
+
+
+@SCHEMES
+def test_a_page_has_the_palette_that_the_visitor_prefers(open_tab: Open, scheme: str) -> None:
+    """The system's preference chooses the palette, and the switch keeps the visitor's own."""
+    tab = open_tab(color_scheme=scheme)
+    tab.go(DAY)
+    schemes = {"light": "default", "dark": "slate"}
+    body = tab.page.locator("body")
+    assert body.get_attribute("data-md-color-scheme") == schemes[scheme]
+    bright = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)"
+    assert (min(tab.page.evaluate(bright)) > 128) == (scheme == "light")
+    tab.page.locator("label[for^=__palette]:visible").click()
+    other = schemes["dark" if scheme == "light" else "light"]
+    assert body.get_attribute("data-md-color-scheme") == other
+    tab.go("log/")
+    assert body.get_attribute("data-md-color-scheme") == other
+
+
+def test_search_leads_to_an_entry(open_tab: Open, site: Site) -> None:
+    """A word of one entry's text is found, and the result leads to that entry."""
+    tab = open_tab()
+    tab.go("")
+    page = site.page(DAY)
+    word = next(found for found in re.findall(r"\b[a-z]{9,}\b", text(page.main)) if _only_in(site, found))
+    tab.page.locator("input.md-search__input").click()
+    tab.page.keyboard.type(word)
+    result = tab.page.locator(".md-search-result__link").first
+    result.wait_for()
+    result.click()
+    tab.page.wait_for_url(f"**/{DAY}**")
+    assert word in tab.page.locator(".md-content article").inner_text()
+    assert tab.complaints == []
+
+
+def _only_in(site: Site, word: str) -> bool:
+    days = [where for where in site.pages if re.match(r"log/\d{4}/\d\d/", where)]
+    return [where for where in days if word in text(site.page(where).main)] == [DAY]
+
+
+@pytest.mark.parametrize("kind", ["log", "day", "week", "reading"])
+def test_a_page_is_complete_without_scripts(open_tab: Open, site: Site, kind: str) -> None:
+    """With JavaScript off every entry, item and link of a page is visible, and links lead on."""
+    tab = open_tab(java_script_enabled=False)
+    tab.go(PAGES[kind])
+    listed = {"log": "a.dt-entry__title", "day": ".dt-day-end a", "week": ".dt-item__label", "reading": "th a"}[kind]
+    links = tab.page.locator(listed).all()
+    assert len(links) >= {"log": 59, "day": 2, "week": 5, "reading": 5}[kind]
+    assert all(link.is_visible() for link in links)
+    assert tab.page.locator(".md-content article").inner_text().strip()
+    if kind == "log":
+        title = links[-1].inner_text()
+        links[-1].click()
+        assert tab.page.locator("h1").inner_text() == title
+        tab.page.locator("a[rel=next]").click()
+        assert tab.address.startswith("log/")
+
+
+def test_instant_navigation_keeps_the_site_together(open_tab: Open) -> None:
+    """From page to page and back without a reload, every link of the new page leads where it says."""
+    tab = open_tab()
+    tab.go("")
+    tab.page.evaluate("window.kept = true")
+    first = tab.page.locator(".dt-recent a").first
+    title = first.inner_text()
+    first.click()
+    tab.page.locator(".dt-day h1", has_text=title).wait_for()
+    assert re.fullmatch(r"log/\d{4}/\d\d/\d\d[^/]*/", tab.address)
+    tab.page.locator(".dt-day__facts a").click()
+    tab.page.wait_for_url("**/series/**")
+    tab.page.locator("a.dt-entry__title", has_text=title).wait_for()
+    tab.page.go_back()
+    tab.page.locator(".dt-day h1", has_text=title).wait_for()
+    tab.page.go_back()
+    tab.page.locator(".dt-recent a").first.wait_for()
+    assert tab.address == ""
+    assert tab.page.evaluate("window.kept") is True
+    assert tab.complaints == []
+
+
+@pytest.mark.parametrize("kind", ["home", "log", "day", "code", "ticks", "week", "map", "reading", "manual"])
+def test_a_page_is_accessible(open_tab: Open, kind: str) -> None:
+    """axe-core finds nothing against WCAG 2.2 AA in what stands between header and footer, in either palette."""
+    if not AXE.is_file():
+        pytest.skip("axe-core is not here: python tools/vendor.py axe-core brings it")
+    tab = open_tab(color_scheme="light")
+    tab.go(PAGES[kind])
+    if kind == "map":
+        tab.page.wait_for_selector("div.mermaid")
+    tab.page.add_script_tag(path=str(AXE))
+    assert _violations(tab, '["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]') == []
+    # Else a colour is measured on its way from one palette to the other.
+    tab.page.add_style_tag(content="* { transition: none !important }")
+    tab.page.locator("label[for^=__palette]:visible").click()
+    tab.page.wait_for_selector("body[data-md-color-scheme=slate]")
+    assert _violations(tab, '["color-contrast", "link-in-text-block"]') == []
+
+
+def _violations(tab: Tab, only: str) -> object:
+    return tab.page.evaluate(f"""async () => (await axe.run(".md-content", {{
+        runOnly: {only}, resultTypes: ["violations"],
+    }})).violations.map(v => [v.id, v.nodes.map(n => `${{n.target}}: ${{n.failureSummary}}`).slice(0, 3)])""")

@@ -1,0 +1,104 @@
+"""The command as tests call it, and the projects that they call it on."""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from daytrail.adapters.cli import daytrail as group
+
+ROOT = Path(__file__).resolve().parent.parent
+LAST_DEMO_DAY = "2026-02-15"
+PLAN = """\
+title: Tides
+start: 2026-01-05
+series:
+  - {id: tides, title: Tides}
+  - {id: exam, title: The exam, counts_down_to: 2026-03-01}
+  - {id: loose, title: Loose}
+parts:
+  - id: one
+    title: One
+    weeks:
+      - week: 1
+        title: Ebb
+        concepts: [Gravity]
+        reading: [{id: moon, title: The moon, url: https://example.org/moon, hours: 1.5}]
+      - week: 2
+        title: Flood
+        practice: [{id: gauge, text: Read a gauge, hours: 2}]
+topics:
+  - {id: pull, title: Pull, weeks: [1]}
+  - {id: surge, title: Surge, weeks: [2], needs: [pull]}
+"""
+ENTRY = """\
+---
+date: 2026-01-12
+day: 8
+title: Spring tide
+done: [w01/gravity]
+---
+
+Text.
+
+- [ ] buy a gauge
+"""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a run of the command said, and how it ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+def write(root: Path, files: dict[str, str]) -> Path:
+    """Write files below a folder and return the folder."""
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    return root
+
+
+def project(root: Path) -> Path:
+    """Write a small project: a plan of two weeks and one entry."""
+    return write(root, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": PLAN, "entries/2026/2026-01-12.md": ENTRY})
+
+
+def demo(root: Path) -> Path:
+    """Copy the repository's own log up to the last day of its source, and its plan."""
+    write(root, {"mkdocs.yml": "site_name: x\n"})
+    shutil.copy(ROOT / "curriculum.yaml", root)
+    for entry in sorted((ROOT / "entries").rglob("*.md")):
+        if entry.stem[:10] <= LAST_DEMO_DAY:
+            copy = root / entry.relative_to(ROOT)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(entry, copy)
+    return root
+
+
+def run(root: Path, *arguments: str, **environment: str | None) -> Said:
+    """Run the command on a project, in this process."""
+    done = CliRunner().invoke(group, ["-C", str(root), *arguments], env=environment, prog_name="daytrail")
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exc_info
+    return Said(done.exit_code, done.stdout, done.stderr)
+
+
+def spawn(root: Path, *arguments: str, **environment: str) -> Said:
+    """Run the command in a project's folder, in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "daytrail", *arguments],
+        cwd=root,
+        env=os.environ | environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    return Said(done.returncode, done.stdout, done.stderr)

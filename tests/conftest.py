@@ -1,0 +1,33 @@
+"""Sites for all tests: the repository's own, built once, and small ones of a test's own files."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from tests import hostile as hostile_words
+from tests.website import ROOT, Built, Site, build, make
+
+Journal: TypeAlias = Callable[[Mapping[str, str | bytes]], Path]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """The repository's own site, as of the day after its last source."""
+    built = build(ROOT, into=tmp_path_factory.mktemp("repo"))
+    assert built.status == 0, built.output
+    return built.site
+
+
+@pytest.fixture(scope="session")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The site of a journal that would take over whatever reads its words as more than words."""
+    project = make(tmp_path_factory.mktemp("hostile") / "project", hostile_words.journal(), mermaid=True)
+    return build(project)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    """Makes a project of some files in the test's own folder."""
+    return lambda files: make(tmp_path / "project", files)

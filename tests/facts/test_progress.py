@@ -1,0 +1,410 @@
+"""How far a plan is, and which entry says so."""
+
+import json
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from daytrail.facts import derive
+from daytrail.facts.progress import Evidence, ItemProgress, Progress, State, Tally, progress, together
+from daytrail.model.entry import Entry
+from daytrail.source.load import load
+from tests.command import write
+from tests.journal import (
+    MONDAY,
+    PLANS,
+    PLANS_AND_LOGS,
+    Log,
+    Written,
+    entries_of,
+    entry,
+    facts_of,
+    journal,
+    logs,
+    plan,
+    progress_of,
+)
+
+PLAN = """
+title: Plan
+parts:
+  - id: one
+    title: One
+    weeks:
+      - week: 1
+        title: First
+        concepts: [Roofs]
+        reading:
+          - id: paper
+            title: A paper
+            url: https://arxiv.org/abs/2101.03961
+            aliases: [https://example.org/blog]
+            hours: 2
+      - week: 2
+        title: Second
+        reading: [{id: again, title: The paper again, url: "https://arxiv.org/pdf/2101.03961v2"}]
+topics:
+  - {id: roofline, title: Roofline, weeks: [1]}
+  - {id: kernels, title: Kernels}
+"""
+PAPER = "https://arxiv.org/abs/2101.03961"
+
+
+def item(*entries: Entry, address: str = "w01/paper", text: str = PLAN) -> ItemProgress:
+    return progress_of(text, *entries).items[address]
+
+
+def said(found: ItemProgress) -> list[tuple[str, str, str]]:
+    return [(one.entry.stem, one.state, one.sentence) for one in found.evidence]
+
+
+def one_item(written: str) -> str:
+    return f"title: Plan\nparts: [{{id: p, title: P, weeks: [{{week: 1, title: W, concepts: [{written}]}}]}}]"
+
+
+# -- states of an item --
+
+
+def test_an_item_that_nobody_met_is_planned() -> None:
+    """Without a word of entry or plan an item is planned and has no day, no evidence and no proof."""
+    found = item()
+    assert (found.state, found.evidence, found.done_on) == (State.PLANNED, (), None)
+    assert (found.since, found.proof) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("written", "body", "state"),
+    [
+        ({}, f"I opened {PAPER}.", State.TOUCHED),
+        ({"links": [PAPER]}, "", State.TOUCHED),
+        ({"links": [{"url": PAPER, "status": "to-read"}]}, "", State.TOUCHED),
+        ({"links": [{"url": PAPER, "status": "reading"}]}, "", State.STARTED),
+        ({"links": [{"url": PAPER, "status": "read"}]}, "", State.TOUCHED),
+        ({"links": [{"url": PAPER, "status": "dropped"}]}, "", State.DROPPED),
+        ({"touched": ["w01/paper"]}, "", State.TOUCHED),
+        ({"started": ["w01/paper"]}, "", State.STARTED),
+        ({"done": ["w01/paper"]}, "", State.DONE),
+        ({"dropped": ["w01/paper"]}, "", State.DROPPED),
+        ({"done": ["w01/paper"], "dropped": ["w01/paper"]}, "", State.DONE),
+        ({"started": ["w01/paper"], "dropped": ["w01/paper"]}, "", State.DROPPED),
+    ],
+)
+def test_what_one_entry_makes_of_an_item(written: Written, body: str, state: State) -> None:
+    """Only `done:` makes an item done; a link touches it, or starts or drops it where its status says so."""
+    found = item(entry("2026-01-05", body, **written))
+    assert found.state is state
+    assert found.proof is not None
+    assert found.proof.stem == "2026-01-05"
+
+
+@pytest.mark.parametrize(
+    ("days", "state", "proof"),
+    [
+        ("touched started", State.STARTED, 1),
+        ("started touched", State.STARTED, 0),
+        ("started started", State.STARTED, 0),
+        ("touched touched", State.TOUCHED, 0),
+        ("started done", State.DONE, 1),
+        ("done done", State.DONE, 0),
+        ("done touched", State.DONE, 0),
+        ("done started", State.DONE, 0),
+        ("done dropped", State.DONE, 0),
+        ("dropped done", State.DONE, 1),
+        ("touched dropped", State.DROPPED, 1),
+        ("dropped touched", State.DROPPED, 0),
+        ("dropped started", State.STARTED, 1),
+        ("started dropped started", State.STARTED, 2),
+        ("dropped started dropped touched", State.DROPPED, 2),
+    ],
+)
+def test_the_last_word_counts_but_done_stays_and_a_touch_undoes_nothing(days: str, state: State, proof: int) -> None:
+    """The proof is the entry that brought the item where it stands, not one whose word was taken back."""
+    entries = [entry(f"2026-01-0{i}", **{word: ["w01/paper"]}) for i, word in enumerate(days.split(), 1)]
+    found = item(*entries)
+    assert (found.state, found.proof) == (state, entries[proof])
+
+
+@pytest.mark.parametrize(
+    ("written", "words", "state", "done_on", "since"),
+    [
+        ("{text: a, done: 2026-01-08}", "", State.DONE, "2026-01-08", "2026-01-08"),
+        ("{text: a, done: 2026-01-08}", "touched", State.DONE, "2026-01-08", "2026-01-05"),
+        ("{text: a, done: 2026-01-08}", "done", State.DONE, "2026-01-05", "2026-01-05"),
+        ("{text: a, done: 2026-01-02}", "done", State.DONE, "2026-01-02", "2026-01-02"),
+        ("{text: a, done: 2026-01-08, dropped: true}", "", State.DONE, "2026-01-08", "2026-01-08"),
+        ("{text: a, dropped: true}", "", State.DROPPED, None, None),
+        ("{text: a, dropped: true}", "touched", State.DROPPED, None, "2026-01-05"),
+        ("{text: a, dropped: true}", "started", State.STARTED, None, "2026-01-05"),
+        ("{text: a, dropped: true}", "done", State.DONE, "2026-01-05", "2026-01-05"),
+    ],
+)
+def test_the_plans_own_word(written: str, words: str, state: State, done_on: str | None, since: str | None) -> None:
+    """The plan may say done or dropped; done is of the earliest day that says so, and an entry may start it again."""
+    found = item(
+        *(entry("2026-01-05", **{word: ["w01/a"]}) for word in words.split()), address="w01/a", text=one_item(written)
+    )
+    days = [day and date.fromisoformat(day) for day in (done_on, since)]
+    assert (found.state, found.done_on, found.since) == (state, *days)
+
+
+def test_what_the_plan_says_has_no_entry_as_proof() -> None:
+    """An entry that only touched an item is no proof that it is done or dropped."""
+    for written in ("{text: a, done: 2026-01-08}", "{text: a, dropped: true}"):
+        assert item(entry("2026-01-05", touched=["w01/a"]), address="w01/a", text=one_item(written)).proof is None
+
+
+# -- evidence --
+
+
+def test_evidence_is_in_the_order_of_the_log_with_its_sentence() -> None:
+    """Each entry that links to an item is evidence, with the sentence around the link or the note under it."""
+    found = item(
+        entry("2026-01-06", links=[{"url": PAPER, "note": "up to section 3"}], started=["w01/paper"]),
+        entry("2026-01-05", f"Slept well. I began [the paper]({PAPER}#sec-2) today. Then tea."),
+        entry("2026-01-05-evening", links=[PAPER]),
+    )
+    assert said(found) == [
+        ("2026-01-05", "touched", "I began the paper today."),
+        ("2026-01-05-evening", "touched", ""),
+        ("2026-01-06", "touched", "up to section 3"),
+        ("2026-01-06", "started", ""),
+    ]
+    assert found.since == date(2026, 1, 5)
+
+
+def test_a_url_touches_every_item_that_has_it() -> None:
+    """One link touches the reading in each week that wants it, in whatever form the plan writes it."""
+    reached = progress_of(PLAN, entry("2026-01-05", links=["https://arxiv.org/html/2101.03961v3"]))
+    assert {address: one.state for address, one in reached.items.items() if one.evidence} == {
+        "w01/paper": State.TOUCHED,
+        "w02/again": State.TOUCHED,
+    }
+
+
+def test_an_alias_is_the_same_page() -> None:
+    """A link to an alias touches the item that lists it, and no other."""
+    reached = progress_of(PLAN, entry("2026-01-05", links=["http://www.example.org/blog/"]))
+    assert [address for address, one in reached.items.items() if one.evidence] == ["w01/paper"]
+
+
+def test_an_alias_that_is_the_url_itself_counts_once() -> None:
+    """An item whose alias normalises to its URL has one piece of evidence a link."""
+    text = one_item("{id: a, text: a, url: https://example.org/a, aliases: [http://example.org/a/]}")
+    assert len(item(entry("2026-01-05", links=["https://example.org/a"]), address="w01/a", text=text).evidence) == 1
+
+
+def test_other_links_touch_nothing() -> None:
+    """A link to a page that the plan does not have is evidence of nothing."""
+    reached = progress_of(PLAN, entry("2026-01-05", "https://example.org/else", links=["https://example.org/more"]))
+    assert not reached.by_entry
+    assert reached.weeks[1].state is State.PLANNED
+
+
+def test_by_entry_has_the_strongest_word_once() -> None:
+    """An entry that links, starts and finishes an item says done of it, once, and nothing of others."""
+    day = entry("2026-01-05", PAPER, links=[{"url": PAPER, "status": "reading"}], done=["w01/paper"])
+    later = entry("2026-01-06", started=["w01/roofs"], dropped=["w01/roofs"])
+    by_entry = {
+        path: [(one.placed.address, state) for one, state in found]
+        for path, found in progress_of(PLAN, day, later).by_entry.items()
+    }
+    assert by_entry == {
+        "entries/2026-01-05.md": [("w01/paper", State.DONE), ("w02/again", State.STARTED)],
+        "entries/2026-01-06.md": [("w01/roofs", State.DROPPED)],
+    }
+
+
+# -- weeks, topics, parts, the whole --
+
+
+def test_a_name_touches_its_week_and_its_topic() -> None:
+    """`touched:` may name a week or a topic; neither counts as an item of the other."""
+    day = entry("2026-01-05", touched=["w02", "kernels"])
+    reached = progress_of(PLAN, day, entry("2026-01-06"))
+    assert {number: (week.state, week.entries) for number, week in reached.weeks.items()} == {
+        1: (State.PLANNED, ()),
+        2: (State.TOUCHED, (day,)),
+    }
+    assert reached.topics == {"roofline": State.PLANNED, "kernels": State.TOUCHED}
+    assert reached.touched_topics == {"roofline": (), "kernels": (day,)}
+    assert reached.tally.begun == 0
+
+
+def test_a_topic_stands_where_its_weeks_stand() -> None:
+    """A topic is touched with its week, started with the first item done, done with all."""
+    touched = entry("2026-01-05", touched=["w01"])
+    first = entry("2026-01-06", done=["w01/paper"])
+    second = entry("2026-01-07", done=["w01/roofs"])
+    states = [progress_of(PLAN, *days).topics["roofline"] for days in ([], [touched], [first], [first, second])]
+    assert states == [State.PLANNED, State.TOUCHED, State.STARTED, State.DONE]
+
+
+def test_entries_of_a_week_stand_once_in_the_order_of_the_log() -> None:
+    """An entry that names a week and touches two of its items is one entry of the week."""
+    late = entry("2026-01-07", touched=["w01", "w01/roofs"], links=[PAPER])
+    early = entry("2026-01-05", done=["w01/paper"])
+    assert progress_of(PLAN, late, early, entry("2026-01-06")).weeks[1].entries == (early, late)
+
+
+WEEK = """
+title: Plan
+parts:
+  - id: one
+    title: One
+    weeks:
+      - week: 1
+        title: First
+        concepts: [{id: plain, text: a}, {id: extra, text: b, optional: true, hours: 1}]
+        practice: [{id: gone, text: c, dropped: true, hours: 8}, {id: work, text: d, hours: 2.5}]
+        choose_one: [{id: left, text: e, hours: 3}, {id: right, text: f, hours: 5}]
+"""
+
+
+def test_dropped_items_do_not_count_optional_ones_do_and_of_tracks_one() -> None:
+    """The tally of a week leaves out what is dropped, and takes the first track while none is begun."""
+    assert progress_of(WEEK).weeks[1].tally == Tally(items=4, done=0, begun=0, hours=6.5, hours_done=0)
+
+
+@pytest.mark.parametrize(
+    ("written", "tally"),
+    [
+        ({"started": ["w01/right"]}, Tally(4, 0, 1, 8.5, 0)),
+        ({"started": ["w01/left"], "done": ["w01/right"]}, Tally(4, 1, 0, 8.5, 5)),
+        ({"dropped": ["w01/left"]}, Tally(4, 0, 0, 8.5, 0)),
+        ({"dropped": ["w01/left", "w01/right"]}, Tally(3, 0, 0, 3.5, 0)),
+        ({"touched": ["w01/plain"], "done": ["w01/extra"]}, Tally(4, 1, 1, 6.5, 1)),
+        ({"done": ["w01/plain", "w01/extra", "w01/work", "w01/left"]}, Tally(4, 4, 0, 6.5, 6.5)),
+    ],
+)
+def test_the_furthest_track_counts(written: Written, tally: Tally) -> None:
+    """Of tracks to choose from the one that is furthest counts, with its hours; dropped ones are none."""
+    assert progress_of(WEEK, entry("2026-01-05", **written)).weeks[1].tally == tally
+
+
+@pytest.mark.parametrize(
+    ("parts", "whole"),
+    [
+        ("", "planned"),
+        ("planned planned", "planned"),
+        ("planned touched", "touched"),
+        ("planned touched started", "started"),
+        ("planned done", "started"),
+        ("touched done", "started"),
+        ("started started", "started"),
+        ("done done", "done"),
+        ("done dropped", "done"),
+        ("planned dropped", "planned"),
+        ("dropped dropped", "dropped"),
+    ],
+)
+def test_the_state_of_a_whole(parts: str, whole: str) -> None:
+    """A whole is done when all that counts of it is, started when any is started or done, else touched by a touch."""
+    assert together(State(part) for part in parts.split()) is State(whole)
+
+
+def test_the_plan_is_the_sum_of_its_weeks() -> None:
+    """Items, done, begun and hours of all weeks add up."""
+    reached = progress_of(PLAN, entry("2026-01-05", done=["w01/paper"], links=[PAPER]))
+    assert reached.tally == Tally(items=3, done=1, begun=1, hours=2, hours_done=2)
+    assert reached.tally == reached.weeks[1].tally + reached.weeks[2].tally
+
+
+@pytest.mark.parametrize("text", ["title: Plan", "title: Plan\nparts: [{id: p, title: P}]"])
+def test_an_empty_plan_has_no_progress(text: str) -> None:
+    """A log without a plan derives to nothing, and does not fail."""
+    reached = progress_of(text, entry("2026-01-05", PAPER, links=[PAPER]))
+    assert reached == Progress()
+    assert reached.tally == Tally()
+
+
+# -- whatever is written --
+
+
+def as_file(front: Written, body: str) -> str:
+    return f"---\n{json.dumps(front)}\n---\n{body}"  # JSON is YAML
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_where_an_entry_lies_and_when_it_is_read_changes_no_fact(data: st.DataObject) -> None:
+    """The same entries in other folders, and so read in another order, derive to the same facts."""
+    text, log = data.draw(PLANS_AND_LOGS)
+    with TemporaryDirectory() as one, TemporaryDirectory() as two:
+        seen = []
+        for root, folders in ((Path(one), st.just("")), (Path(two), st.sampled_from(["", "a/", "z/", "z/b/"]))):
+            files = {f"entries/{data.draw(folders)}{stem}.md": as_file(*log[stem]) for stem in log}
+            loaded = load(write(root, {"curriculum.yaml": json.dumps(text), **files}))
+            assert not loaded.failed, loaded.problems
+            entries = tuple(replace(entry, path=entry.stem) for entry in loaded.journal.entries)
+            # As text, because equality would walk from an item to its week and back for ever.
+            seen.append(repr(derive(replace(loaded.journal, entries=entries), MONDAY)))
+    assert seen[0] == seen[1]
+
+
+@given(st.data())
+def test_done_is_never_lost(data: st.DataObject) -> None:
+    """Whatever entries are added before or after, an item that was done is done, on the same day or an earlier one."""
+    text, log = data.draw(PLANS_AND_LOGS)
+    more = data.draw(logs(text))
+    before = progress_of(text, *entries_of(log)).items
+    after = progress_of(text, *entries_of({**more, **log})).items
+    for address, found in before.items():
+        if found.state is State.DONE:
+            assert found.done_on is not None
+            assert after[address].state is State.DONE
+            assert (after[address].done_on or date.max) <= found.done_on
+
+
+@given(PLANS_AND_LOGS)
+def test_every_state_has_a_reason(drawn: tuple[Written, Log]) -> None:
+    """An item that is more than planned has evidence of that very state, or the plan's own word for it."""
+    text, log = drawn
+    for found in progress_of(text, *entries_of(log)).items.values():
+        own = found.placed.item
+        by_plan = {State.DONE: own.done is not None, State.DROPPED: own.dropped}.get(found.state, False)
+        states = {one.state for one in found.evidence}
+        assert found.state in states or by_plan or (found.state is State.PLANNED and not states)
+        assert (found.proof is None) == (found.state not in states)
+        assert found.proof is None or Evidence(found.proof, found.state) in [
+            replace(one, sentence="") for one in found.evidence
+        ]
+        assert (found.done_on is None) == (found.state is not State.DONE)
+        assert (found.since is None) == (not found.evidence and found.done_on is None)
+
+
+@given(PLANS_AND_LOGS)
+def test_no_tally_has_more_done_than_it_has(drawn: tuple[Written, Log]) -> None:
+    """Done and begun items are among the items, done hours among the hours, and weeks add up to the plan."""
+    text, log = drawn
+    reached = progress_of(text, *entries_of(log))
+    for week in reached.weeks.values():
+        assert 0 <= week.tally.done + week.tally.begun <= week.tally.items <= len(week.items)
+        assert 0 <= week.tally.hours_done <= week.tally.hours
+        assert (week.state is State.DONE) == (0 < week.tally.items == week.tally.done)
+    assert reached.tally.items == sum(week.tally.items for week in reached.weeks.values())
+
+
+@given(PLANS_AND_LOGS)
+def test_the_frontier_holds_what_may_begin_and_nothing_else(drawn: tuple[Written, Log]) -> None:
+    """A topic is on the frontier exactly when it is planned and everything it needs is done."""
+    text, log = drawn
+    facts = facts_of(text, *entries_of(log))
+    states = facts.progress.topics
+    assert [topic.id for topic in facts.frontier] == [
+        topic.id
+        for topic in plan(text).topics
+        if states[topic.id] is State.PLANNED and {states[need] for need in topic.needs} <= {State.DONE}
+    ]
+
+
+@given(PLANS)
+def test_a_plan_without_a_log_is_what_it_says(text: Written) -> None:
+    """Without entries nothing is touched or started, and no entry is named anywhere."""
+    reached = progress(journal(text))
+    assert {one.state for one in reached.items.values()} <= {State.PLANNED, State.DONE, State.DROPPED}
+    assert not reached.by_entry

@@ -1,0 +1,132 @@
+"""A journal whose every word means something to somebody else: HTML, Jinja, Markdown, Mermaid, a file system."""
+
+import json
+from collections.abc import Mapping
+
+WORDS: Mapping[str, str] = {
+    "script": "<script>alert(1)</script>",
+    "closing": "</title></h1></a><img src=x onerror=alert(2)>",
+    "comment": "<!-- gone? --> --> <![CDATA[ x ]]>",
+    "quotes": 'a "b" \'c\' " onfocus=alert(3) autofocus x="',
+    "link": "a](x) [b](javascript:alert(4)) ![c](d) <https://example.org>",
+    "table": "| a | b |--| `c` ``d`` \\| e",
+    "markdown": "# *a* **b** _c_ ~~d~~ - [ ] e {.f} 1. g",
+    "entity": "&lt;b&gt; &amp;amp; &#60;i&#62; &copy",
+    "jinja": "{{ 7919*6007 }} {% raw %} {# gone #} {{ page.title }}",
+    "secret": "${{ secrets.TOKEN }} {{ git_revision_date_localized }} {%",
+    "braces": "{{0}} \\frac{{a}}{b} {a{b}} }}",
+    "mermaid": 'end ]:::done --> x["y"] "; click t0 callback "z" %% subgraph',
+    "entities": "#quot; #35; #lt;b#gt; t0 o--o x",
+    "rtl": "مرحبا بالعالم שלום",
+    "emoji": "🦀 👩‍💻 🇪🇺 #️⃣",
+    "long": " ".join(["longword"] * 32) + " " + "unbroken" * 20,
+    "path": "../../../../tmp/escaped",
+    "absolute": "/etc/passwd",
+    "windows": "..\\..\\con.md",
+    "dots": "..",
+    "address": "?a=b&c#d%2e%2e/",
+}
+"""Lines that must come out as they went in, wherever they stand."""
+
+BODY = (
+    "{{ 7919*6007 }}",
+    "{% raw %}",
+    '{% include "mkdocs.yml" %}',
+    "{# a remark #}",
+    "${{ secrets.TOKEN }}",
+    "a stray {% here",
+    "{{ git_revision_date_localized }}",
+    "{{ macros_info() }}",
+    "int grid[2][2] = {{0}};",
+    "a set {{x}} of sets",
+    "<script>alert(5)</script>",
+    "x < y && z > w",
+)
+"""Lines of the bodies, each a paragraph of its own."""
+
+EXECUTED = str(7919 * 6007)
+"""What would be on the site if a template had run."""
+
+STEMS = ("2026-02-01-C#", "2026-02-01-c", "2026-02-01-100% (x)", "2026-02-01-🦀", "2026-02-01-дом", "2026-02-01-..")
+"""Names of files that want an address each."""
+
+
+def journal() -> dict[str, str | bytes]:
+    """The files: an entry for each hostile line, which is also a tag, an item, a topic and more."""
+    files: dict[str, str | bytes] = {"curriculum.yaml": json.dumps(_plan(), ensure_ascii=False, indent=1)}
+    for number, (name, words) in enumerate(WORDS.items(), start=1):
+        front = {
+            "day": str(number),
+            "series": name if name in ("script", "closing", "jinja") else "plain",
+            "title": words,
+            "description": words,
+            "tags": [words, "plain"],
+            "links": [
+                {"url": f"https://example.org/{name}", "title": words, "note": words},
+                f"https://example.org/read/{name}",
+            ],
+            "done": [f"w01/{name}"],
+            "touched": [f"w01/again-{name}", "w02", f"topic-{name}"],
+        }
+        files[f"entries/2026/2026-01-{number:02d}.md"] = _entry(front, "\n\n".join(BODY))
+    macros = {"title": "Asks for macros", "render_macros": "true"}
+    files["entries/2026/2026-01-29.md"] = _entry(macros, "\n\n".join(BODY))
+    files["entries/2026/2026-01-30.md"] = "Note: this line is text\nand: so is this\n\nAnd the rest.\n"
+    files["entries/2026/2026-01-31.md"] = _entry({"tags": ["plain"]}, "---\ntitle: no metadata\n---\n\nThe rest.")
+    files |= {f"entries/{stem}.md": f"Text of {stem}\n" for stem in STEMS}
+    return files
+
+
+def _entry(front: Mapping[str, object], body: str) -> str:
+    lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in front.items()]
+    # A number and a flag are no texts; everything else is, also where YAML would read more into it.
+    text = "\n".join(lines).replace('"true"', "true")
+    return f"---\n{text}\n---\n\n{body}\n"
+
+
+def _plan() -> dict[str, object]:
+    return {
+        "title": WORDS["script"],
+        "start": "2026-01-05",
+        "series": [
+            {"id": "plain", "title": "Plain"},
+            *({"id": name, "title": WORDS[name], "was": [WORDS[name]]} for name in ("script", "jinja")),
+            {"id": "closing", "title": WORDS["closing"], "counts_down_to": "2026-05-12"},
+        ],
+        "parts": [
+            {
+                "id": f"part-{name}",
+                "title": words,
+                "goal": words,
+                "weeks": [{"week": str(number), "title": words, **(_items() if number == 1 else {})}],
+            }
+            for number, (name, words) in enumerate(WORDS.items(), start=1)
+        ],
+        "milestones": [{"id": name, "weeks": ["1"], "title": words, "text": words} for name, words in WORDS.items()],
+        "topics": [
+            {
+                "id": f"topic-{name}",
+                "title": words,
+                "weeks": [str(number)],
+                "needs": [f"topic-{before}"] if before else [],
+            }
+            for number, (before, (name, words)) in enumerate(zip([None, *WORDS], WORDS.items(), strict=False), start=1)
+        ],
+    }
+
+
+def _items() -> dict[str, object]:
+    return {
+        "concepts": [{"id": name, "text": words, "note": words} for name, words in WORDS.items()],
+        "reading": [
+            {
+                "id": f"again-{name}",
+                "title": words,
+                "text": words,
+                "author": words,
+                "section": words,
+                "url": f"https://example.org/read/{name}",
+            }
+            for name, words in WORDS.items()
+        ],
+    }

@@ -1,0 +1,170 @@
+"""Journals as tests write them: a plan in YAML, entries in a few words, and strategies for both."""
+
+from datetime import date, timedelta
+from itertools import count
+from typing import Any, TypeAlias
+
+from hypothesis import strategies as st
+
+from daytrail.facts import Facts, derive
+from daytrail.facts.progress import Progress, progress
+from daytrail.model.curriculum import Curriculum
+from daytrail.model.entry import Entry, FrontMatter, dated
+from daytrail.model.journal import Journal
+from daytrail.source.body import read_body
+from daytrail.source.document import parse
+from daytrail.views.links import Links
+from daytrail.views.scene import Scene
+
+MONDAY = date(2026, 1, 5)
+
+
+def plan(written: str | dict[str, Any] = "title: Plan") -> Curriculum:
+    """Read a plan from YAML, or from the maps and lists that YAML would give."""
+    if isinstance(written, dict):
+        return Curriculum.model_validate(written)
+    document, problems = parse(written, "curriculum.yaml")
+    assert problems == []
+    return Curriculum.model_validate(document.data)
+
+
+def entry(stem: str, body: str = "", /, **written: Any) -> Entry:
+    """Make the entry of a file's stem, with front matter in the writer's words."""
+    front = FrontMatter.model_validate(written)
+    held = read_body(body)
+    day = front.date or dated(stem)[0]
+    assert day is not None
+    kept = FrontMatter.model_fields.keys() - {"date", "draft", "render_macros"}
+    return Entry(
+        path=f"entries/{stem}.md",
+        stem=stem,
+        date=day,
+        body=body,
+        excerpt=held.excerpt,
+        mentions=held.mentions,
+        tasks=held.tasks,
+        **{key: getattr(front, key) for key in kept},
+    )
+
+
+def journal(text: str | dict[str, Any] = "title: Plan", *entries: Entry) -> Journal:
+    """Put a plan and entries together, in the order that a journal promises."""
+    return Journal(tuple(sorted(entries, key=lambda entry: (entry.date, entry.stem))), plan(text))
+
+
+def progress_of(text: str | dict[str, Any], *entries: Entry) -> Progress:
+    """Derive how far a plan is."""
+    return progress(journal(text, *entries))
+
+
+def facts_of(text: str | dict[str, Any], *entries: Entry, today: date = MONDAY) -> Facts:
+    """Derive all facts."""
+    return derive(journal(text, *entries), today)
+
+
+def scene(text: str | dict[str, Any] = "title: Plan", *entries: Entry, today: date = MONDAY, here: str = "") -> Scene:
+    """Set a scene on a page of a site."""
+    whole = journal(text, *entries)
+    return Scene(whole, derive(whole, today), Links(here))
+
+
+URLS = [f"https://example.org/{name}" for name in "abc"]
+KINDS = ("concepts", "reading", "choose_one")
+
+Written: TypeAlias = dict[str, Any]
+"""What a writer wrote, as text, lists and maps."""
+Log: TypeAlias = dict[str, tuple[Written, str]]
+"""Front matter and body of entries, by stem."""
+
+_ITEM = st.fixed_dictionaries(
+    {"text": st.just("words")},
+    optional={
+        "url": st.sampled_from(URLS),
+        "aliases": st.sampled_from([[url] for url in URLS]),
+        "hours": st.sampled_from(["0", "1", "2.5"]),
+        "done": st.sampled_from(["2026-01-06", "2026-01-09"]),
+        "dropped": st.just("true"),
+    },
+)
+_WEEK = st.fixed_dictionaries({kind: st.lists(_ITEM, max_size=2) for kind in KINDS})
+_TOPIC = st.tuples(st.sets(st.integers(1, 3), max_size=2), st.sets(st.integers(0, 3), max_size=2))
+_PLAN = st.fixed_dictionaries(
+    {
+        "title": st.just("Plan"),
+        "parts": st.lists(st.lists(_WEEK, max_size=2), max_size=2),
+        "topics": st.lists(_TOPIC, max_size=4),
+    }
+)
+_LINK = st.fixed_dictionaries(
+    {"url": st.sampled_from(URLS)},
+    optional={"status": st.sampled_from(["to-read", "reading", "read", "dropped"]), "note": st.just("a note")},
+)
+_BODY = st.sampled_from(["", "Text.", f"See {URLS[0]} today.", "- [ ] one\n- [x] two", "- [x] One\n- [-] two"])
+_STEM = st.sampled_from(
+    [f"{MONDAY + timedelta(offset)}{suffix}" for offset in range(8) for suffix in ("", "-b", "-evening")]
+)
+
+
+def _numbered(drawn: Written) -> Written:
+    """Give each week its number, each item its id, and each topic needs among those before it."""
+    numbers = count(1)
+    parts = [
+        {
+            "id": f"part{p}",
+            "title": f"Part {p}",
+            "weeks": [
+                {
+                    "week": str(number := next(numbers)),
+                    "title": f"Week {number}",
+                    **{kind: [{"id": f"{kind[:2]}{i}", **item} for i, item in enumerate(week[kind])] for kind in KINDS},
+                }
+                for week in weeks
+            ],
+        }
+        for p, weeks in enumerate(drawn["parts"])
+    ]
+    last = next(numbers)
+    topics = [
+        {
+            "id": f"t{i}",
+            "title": f"Topic {i}",
+            "weeks": [str(week) for week in sorted(weeks) if week < last],
+            "needs": [f"t{need}" for need in sorted(needs) if need < i],
+        }
+        for i, (weeks, needs) in enumerate(drawn["topics"])
+    ]
+    return {"title": "Plan", "parts": parts, "topics": topics}
+
+
+PLANS: st.SearchStrategy[Written] = _PLAN.map(_numbered)
+"""Small plans: up to four weeks in two parts, and topics that need earlier ones."""
+
+
+def logs(written: Written) -> st.SearchStrategy[Log]:
+    """Draw a log about a plan: up to five entries."""
+    made = plan(written)
+    weeks, topics = (week.id for week in made.weeks), (topic.id for topic in made.topics)
+    items = st.lists(st.sampled_from([*made.items]), max_size=2) if made.items else st.just([])
+    names = [*made.items, *weeks, *topics]
+    front = st.fixed_dictionaries(
+        {},
+        optional={
+            "links": st.lists(_LINK, max_size=2),
+            "done": items,
+            "started": items,
+            "dropped": items,
+            "touched": st.lists(st.sampled_from(names), max_size=2) if names else st.just([]),
+            "tags": st.lists(st.sampled_from(["moe", "MoE", "C++", "two words", "two-words"]), max_size=2),
+        },
+    )
+    return st.dictionaries(_STEM, st.tuples(front, _BODY), max_size=5)
+
+
+PLANS_AND_LOGS: st.SearchStrategy[tuple[Written, Log]] = PLANS.flatmap(
+    lambda written: st.tuples(st.just(written), logs(written))
+)
+
+
+def entries_of(log: Log) -> list[Entry]:
+    """Make the entries of a drawn log."""
+    return [entry(stem, body, **front) for stem, (front, body) in log.items()]

@@ -1,0 +1,235 @@
+"""What people write is data: it is shown as it was written, wherever it stands, and nothing in it runs."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from tests.hostile import BODY, EXECUTED, STEMS, WORDS
+from tests.website import SITE_NAME, Built, Html, Site, text
+
+NAMES = list(WORDS)
+HOSTILE = pytest.mark.parametrize("name", NAMES)
+
+
+@pytest.fixture(scope="module")
+def shown(hostile: Built) -> Site:
+    return hostile.site
+
+
+def words(page: Html, css: str) -> list[str]:
+    """The words of each element that a tag or class names."""
+    return [text(found) for found in page.find(css)]
+
+
+def address(name: str) -> str:
+    return f"log/2026/01/{NAMES.index(name) + 1:02d}/"
+
+
+# nothing runs and nothing escapes
+
+
+def test_it_builds(hostile: Built) -> None:
+    """Words are no mistake: the strict build passes."""
+    assert hostile.status == 0, hostile.output
+
+
+def test_no_word_became_markup(shown: Site) -> None:
+    """No page has a script of the writer's, a handler, an image or a link that a word asked for."""
+    found = []
+    for where, page in shown.pages.items():
+        for element in page.root.iter():
+            script = "".join(element.itertext()) if element.tag in ("script", "style") else ""
+            handlers = [name for name in element.attrib if name.startswith("on") or name == "autofocus"]
+            addresses = [element.attrib[name] for name in ("href", "src", "action", "data") if name in element.attrib]
+            runs = [url for url in addresses if re.match(r"\s*(javascript|vbscript|data):", url, re.IGNORECASE)]
+            asked = [url for url in addresses if url in ("x", "d", "https://example.org")]
+            if "alert(" in script or handlers or runs or asked:
+                found.append((where, element.tag, element.attrib))
+    assert found == []
+
+
+def test_every_link_among_them_resolves(shown: Site) -> None:
+    """Tags, files and ids of any spelling have addresses that links reach."""
+    assert shown.broken() == []
+
+
+def test_ids_stay_unique(shown: Site) -> None:
+    """No word makes two elements of one id."""
+    assert {name for page in shown.pages.values() for name, count in Counter(page.ids).items() if count > 1} == set()
+
+
+def test_addresses_are_unique(shown: Site) -> None:
+    """Every tag and every file has a page of its own, also where file systems ignore case."""
+    assert len(words(shown.page("tags/"), "a.dt-tag")) == len(WORDS) + 1
+    tags = {unquote(link.get("href", "")) for link in shown.page("tags/").find("a.dt-tag")}
+    assert len({tag.casefold() for tag in tags}) == len(WORDS) + 1
+    days = [where for where in shown.pages if where.startswith("log/2026/02/01")]
+    assert len({day.casefold() for day in days}) == len(STEMS)
+    assert len({name.casefold() for name in shown.files}) == len(shown.files)
+
+
+def test_no_file_is_outside_the_site(shown: Site) -> None:
+    """A build writes into site/ and nowhere else, and no name in it is one that a system refuses."""
+    project = shown.folder.parent
+    written = {path.relative_to(project).parts[0] for path in project.rglob("*") if path.is_file()}
+    assert written == {"site", "entries", "docs", "curriculum.yaml", "macros.py", "mkdocs.yml", "build"} - (
+        set() if (project / "build").exists() else {"build"}
+    )
+    assert [path.name for path in project.parent.iterdir()] == [project.name]
+    parts = {part for name in shown.files for part in Path(name).parts}
+    assert {part for part in parts if re.search(r'[<>:"|?*\\\x00-\x1f]|[. ]$', part)} == set()
+    assert {part for part in parts if re.match(r"(con|prn|aux|nul)(\.|$)", part, re.IGNORECASE)} == set()
+    assert max(len(part.encode()) for part in parts) <= 255
+
+
+# every word is shown
+
+
+@HOSTILE
+def test_a_title_is_shown(shown: Site, name: str) -> None:
+    """A title is the same on its page, in the tab, for search engines and in every list."""
+    page, title = shown.page(address(name)), WORDS[name]
+    assert words(page, "h1") == [title]
+    assert page.title == f"{title} - {SITE_NAME}"
+    assert page.meta("description") == title[:300]
+    for where in ("log/", "log/2026/", "tags/plain/"):
+        assert title in words(shown.page(where), "a.dt-entry__title"), where
+    assert title in words(shown.page("curriculum/week-01/"), "ul.dt-recent")[0]
+
+
+@HOSTILE
+def test_neighbours_show_a_title(shown: Site, name: str) -> None:
+    """The days before and after show it in their links."""
+    after = NAMES[NAMES.index(name) + 1] if name != NAMES[-1] else None
+    if after:
+        [before] = [link for link in shown.page(address(after)).find("a") if link.get("rel") == "prev"]
+        assert text(before).endswith(f" {WORDS[name]}")
+
+
+@HOSTILE
+def test_a_tag_is_shown(shown: Site, name: str) -> None:
+    """A tag is the same on the day, in the log, in the list of tags and on its own page."""
+    tag, here = WORDS[name], address(name)
+    [link] = [found for found in shown.page(here).find("a.dt-tag") if text(found) == tag]
+    assert tag in words(shown.page("log/"), "a.dt-tag")
+    assert tag in words(shown.page("tags/"), "a.dt-tag")
+    target = shown.target(here, link.get("href", ""))
+    assert target
+    own = shown.page(target[0])
+    assert words(own, "h1") == [f"Tag: {tag}"]
+    assert own.title == f"Tag: {tag} - {SITE_NAME}"
+    assert words(own, "a.dt-entry__title") == [tag]
+
+
+@HOSTILE
+def test_a_link_is_shown(shown: Site, name: str) -> None:
+    """A link's title and note, and the name of the reading that it touches, are on the day."""
+    page = shown.page(address(name))
+    [listing] = page.find("ul.dt-links")
+    mine, reading = page.find("li", listing)
+    assert [text(link) for link in page.find("a", mine)] == [WORDS[name]]
+    assert [text(note) for note in page.find(".dt-item__note", mine)] == [WORDS[name]]
+    assert text(page.find("a", reading)[0]) == WORDS[name]
+
+
+@HOSTILE
+def test_the_plan_is_shown(shown: Site, name: str) -> None:
+    """Parts, weeks, items, milestones and topics keep their words on all pages of the plan."""
+    said, number = WORDS[name], NAMES.index(name) + 1
+    plan = shown.page("curriculum/")
+    assert said in words(plan, "h2")
+    assert said in words(plan, ".dt-part__goal")
+    assert said in words(plan, ".dt-weeks__title")
+    assert said in [text(row) for row in plan.find("th")] or not plan.find(".dt-progress")
+    week = shown.page(f"curriculum/week-{number:02d}/")
+    assert words(week, "h1") == [f"Week {number}: {said}"]
+    assert week.title == f"Week {number}: {said} - {SITE_NAME}"
+    first = shown.page("curriculum/week-01/")
+    items = {row.get("id"): row for row in first.find("li.dt-item")}
+    assert words_of(first, items[name]) == {".dt-item__label": [said], ".dt-item__note": [said]}
+    assert words_of(first, items[f"again-{name}"]) == dict.fromkeys(
+        (".dt-item__label", ".dt-item__author", ".dt-item__section", ".dt-item__note"), [said]
+    )
+    assert f"Milestone: {said}" in words(first, ".dt-milestone__title")
+    assert any(said in found for found in words(week, ".dt-topic"))
+    assert said in words(shown.page("reading/"), ".dt-item__label")
+    ticks = words(shown.page(address(name)), "ul.dt-ticks")[0]
+    assert ticks.count(said) >= 3
+
+
+def words_of(page: Html, top: object) -> dict[str, list[str]]:
+    """The words of an item by class."""
+    classes = (".dt-item__label", ".dt-item__author", ".dt-item__section", ".dt-item__note")
+    found = {css: [text(one) for one in page.find(css, top)] for css in classes}  # type: ignore[arg-type]
+    return {css: said for css, said in found.items() if said}
+
+
+@pytest.mark.parametrize("name", ["script", "closing", "jinja"])
+def test_a_series_is_shown(shown: Site, name: str) -> None:
+    """A series has its title on its page, in its countdown and on its days."""
+    own = shown.page(f"series/{name}/")
+    assert words(own, "h1") == [WORDS[name]]
+    assert own.title == f"{WORDS[name]} - {SITE_NAME}"
+    assert WORDS[name] in words(shown.page(address(name)), ".dt-day__facts")[0]
+    if name == "closing":
+        assert WORDS[name] in words(shown.page(""), ".dt-countdown")[0]
+
+
+@HOSTILE
+def test_the_map_shows_a_topic(shown: Site, name: str) -> None:
+    """A topic's title is in the list, and a label in the diagram that cannot end itself."""
+    page = shown.page("map/")
+    [row] = [row for row in page.find("li") if row.get("id") == f"topic-topic-{name}"]
+    assert text(row).startswith(WORDS[name])
+    source = "".join(page.find("pre.mermaid")[0].itertext())
+    labels = [_decoded(label) for label in re.findall(r'\["(.*?)"\]', source)]
+    assert any(label.endswith(WORDS[name]) for label in labels), labels
+    assert [line for line in source.splitlines() if not re.fullmatch(_DIAGRAM, line.strip())] == []
+
+
+_LABEL = r'\["[^"\[\]{}<>|;]*(?:#\d+;[^"\[\]{}<>|;]*)*"\]'
+_DIAGRAM = rf'flowchart TD|subgraph p\d+{_LABEL}|end|t\d+{_LABEL}:::\w+|t\d+ --> t\d+|click t\d+ href "[\w./-]+"'
+
+
+def _decoded(label: str) -> str:
+    return re.sub(r"#(\d+);", lambda code: chr(int(code[1])), label)
+
+
+def test_search_finds_words_and_no_markup(shown: Site) -> None:
+    """The search index holds every title and every line of a body as text."""
+    index = json.loads((shown.folder / "search/search_index.json").read_text(encoding="utf-8"))
+    titles, bodies = set(), Counter[str]()
+    for document in index["docs"]:
+        elements = list(Html(document["title"] + document["text"]).root.iter())
+        assert {element.tag for element in elements} <= {"document", "p", "ul", "ol", "li", "pre", "code", "h2", "h3"}
+        assert {name for element in elements for name in element.attrib} == set()
+        titles.add(text(Html(document["title"]).root))
+        bodies.update(line for line in BODY if " ".join(line.split()) in text(Html(document["text"]).root))
+    assert {found for found in WORDS.values() if found not in titles} == set()
+    assert min(bodies[line] for line in BODY) >= len(WORDS)
+
+
+@pytest.mark.parametrize("where", [address("script"), "log/2026/01/29/"], ids=["entry", "render_macros"])
+def test_a_body_comes_out_as_written(shown: Site, where: str) -> None:
+    """Jinja, secrets, C++ and LaTeX braces and tags are text, also where the entry asks for macros."""
+    said = text(shown.page(where).main)
+    assert [line for line in BODY if line not in said] == []
+
+
+def test_no_first_line_is_metadata(shown: Site) -> None:
+    """A body that starts like metadata is a body."""
+    said = text(shown.page("log/2026/01/30/").main)
+    assert "Note: this line is text and: so is this" in said
+    page = shown.page("log/2026/01/31/")
+    assert "title: no metadata" in text(page.main)
+    assert "no metadata" not in page.title
+    assert words(page, "h1") == ["31 January 2026"]
+
+
+def test_no_template_ran(shown: Site) -> None:
+    """No file of the site holds what a template would have made of the words."""
+    assert [name for name, content in shown.bytes().items() if EXECUTED.encode() in content] == []

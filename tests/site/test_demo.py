@@ -1,0 +1,282 @@
+"""The repository's own site holds what its files say: the log, the plan, and what each says about the other."""
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+from xml.etree.ElementTree import Element
+
+import pytest
+import yaml
+
+from tests.website import ROOT, Html, Site, text
+
+DEMO = date(2025, 10, 6), date(2026, 2, 15)
+"""The first and the last day of the log that the repository brings; its owner may add days."""
+MONTHS = "January February March April May June July August September October November December".split()
+
+
+@dataclass(frozen=True)
+class Written:
+    """An entry as its file has it, read without Daytrail."""
+
+    path: Path
+    front: dict[str, Any]
+    body: str
+
+    @property
+    def day(self) -> date:
+        return date.fromisoformat(self.path.stem[:10])
+
+    @property
+    def address(self) -> str:
+        suffix = self.path.stem[10:]
+        return f"log/{self.day:%Y/%m/%d}{suffix}/"
+
+    @property
+    def links(self) -> list[dict[str, str]]:
+        return [{"url": link} if isinstance(link, str) else link for link in self.front.get("links", ())]
+
+
+def _written(path: Path) -> Written:
+    _, front, body = path.read_text(encoding="utf-8").split("---\n", 2)
+    return Written(path, yaml.safe_load(front), body)
+
+
+LOG = [entry for path in sorted((ROOT / "entries").rglob("*.md")) if not (entry := _written(path)).front.get("draft")]
+PLAN = yaml.safe_load((ROOT / "curriculum.yaml").read_text(encoding="utf-8"))
+WEEKS = {week["week"]: week for part in PLAN["parts"] for week in part["weeks"]}
+
+
+def _items() -> dict[str, dict[str, Any]]:
+    kinds = ("concepts", "reading", "practice", "choose_one", "deliverables")
+    items = [(week, item) for week in WEEKS.values() for kind in kinds for item in week.get(kind, ())]
+    return {f"w{week['week']:02d}/{item['id']}": item for week, item in items if isinstance(item, dict) and "id" in item}
+
+
+ITEMS = _items()
+
+
+def week_address(item: str) -> str:
+    return f"curriculum/week-{item[1:3]}/"
+
+
+def hrefs(site: Site, here: str, top: Element) -> list[tuple[str, str] | None]:
+    """Where the links below an element lead, in their order."""
+    return [site.target(here, link.get("href", "")) for link in top.iter("a")]
+
+
+# addresses
+
+
+def test_the_demo_has_59_days_and_12_weeks(site: Site) -> None:
+    """The log from 6 October 2025 to 15 February 2026 has 59 pages, the first part of the plan 12."""
+    days = [address for address in site.pages if re.fullmatch(r"log/\d{4}/\d\d/\d\d[^/]*/", address)]
+    demo = [day for day in days if DEMO[0] <= date(*map(int, re.findall(r"\d+", day)[:3])) <= DEMO[1]]
+    assert len(demo) == 59
+    assert [f"curriculum/week-{number:02d}/" for number in range(1, 13) if number in WEEKS] == [
+        address for address in site.pages if re.fullmatch(r"curriculum/week-(0\d|1[0-2])/", address)
+    ]
+
+
+def test_every_page_has_its_address(site: Site) -> None:
+    """There is a page a day, year, tag, series and week, the pages of docs/, and no other."""
+    docs = {path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    tags = {tag for entry in LOG for tag in entry.front.get("tags", ())}
+    assert {tag for tag in tags if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", tag)} == set()
+    expected = {
+        "404.html",
+        *(re.sub(r"^index/$|(?<=/)index/$", "", f"{name}/") for name in docs),
+        *(entry.address for entry in LOG),
+        *(f"log/{entry.day.year}/" for entry in LOG),
+        "tags/",
+        *(f"tags/{tag}/" for tag in tags),
+        *(f"series/{series['id']}/" for series in PLAN["series"]),
+        *(f"curriculum/week-{number:02d}/" for number in WEEKS),
+    }
+    assert set(site.pages) == expected
+    assert {"", "log/", "curriculum/", "map/", "reading/"} <= expected
+
+
+def test_no_macro_is_left_unread(site: Site) -> None:
+    """No page shows `{{`, `{%` or `{#`, save entries that wrote it and the manual, which teaches it."""
+    wrote = {entry.address for entry in LOG if re.search(r"\{[{%#]", entry.body + str(entry.front))}
+    found = {
+        address
+        for address, page in site.pages.items()
+        if re.search(r"\{[{%#]", text(page.root)) and not address.startswith("manual/")
+    }
+    assert found <= wrote
+
+
+def test_the_log_holds_every_day_once(site: Site) -> None:
+    """The log lists all entries, the newest first."""
+    page = site.page("log/")
+    shown = [site.target("log/", link.get("href", "")) for link in page.find("a.dt-entry__title")]
+    assert shown == [(entry.address, "") for entry in reversed(LOG)]
+
+
+@pytest.mark.parametrize("what", ["year", "tag", "series"])
+def test_lists_hold_their_days(site: Site, what: str) -> None:
+    """The page of a year, a tag or a series lists its entries and no other."""
+    expected = defaultdict(list)
+    for entry in reversed(LOG):
+        first = PLAN["series"][0]["id"]
+        keys = {
+            "year": [f"log/{entry.day.year}/"],
+            "tag": [f"tags/{tag}/" for tag in entry.front.get("tags", ())],
+            "series": [f"series/{entry.front.get('series', first)}/"],
+        }
+        for key in keys[what]:
+            expected[key].append((entry.address, ""))
+    shown = {
+        address: [site.target(address, link.get("href", "")) for link in site.page(address).find("a.dt-entry__title")]
+        for address in expected
+    }
+    assert shown == expected
+
+
+# a day
+
+
+@pytest.fixture(params=LOG, ids=lambda entry: entry.path.stem)
+def day(request: pytest.FixtureRequest, site: Site) -> tuple[Written, Html]:
+    """Each entry with its page."""
+    entry: Written = request.param
+    return entry, site.page(entry.address)
+
+
+def test_a_day_says_what_its_file_says(site: Site, day: tuple[Written, Html]) -> None:
+    """Title, date, number, series and tags are on the page, and lead where they belong."""
+    entry, page = day
+    front = entry.front
+    series = next(one for one in PLAN["series"] if one["id"] == front.get("series", PLAN["series"][0]["id"]))
+    [title] = page.find("h1", page.main)
+    assert text(title) == front["title"]
+    assert page.title.startswith(front["title"])
+    [when] = page.find("time.dt-published")
+    assert when.get("datetime") == entry.day.isoformat()
+    assert f"{entry.day.day} {MONTHS[entry.day.month - 1]} {entry.day.year}" in text(when)
+    [facts] = page.find(".dt-day__facts")
+    number = [f"Day {front['day']}"] if "day" in front else []
+    assert [text(found) for found in page.find(".dt-entry__number", facts)] == number
+    assert hrefs(site, entry.address, facts) == [(f"series/{series['id']}/", "")]
+    tags = page.find("a.dt-tag", page.main)
+    assert [text(tag) for tag in tags] == front.get("tags", [])
+    assert [site.target(entry.address, tag.get("href", "")) for tag in tags] == [
+        (f"tags/{tag}/", "") for tag in front.get("tags", [])
+    ]
+
+
+def test_a_day_has_its_links(site: Site, day: tuple[Written, Html]) -> None:
+    """Links of the front matter are listed with their words; one that the plan reads, with its state and week."""
+    entry, page = day
+    rows = [row for listing in page.find("ul.dt-links") for row in page.find("li", listing)]
+    assert [row.find("a").get("href") for row in rows] == [link["url"] for link in entry.links]  # type: ignore[union-attr]
+    for row, link in zip(rows, entry.links, strict=True):
+        for said in ("title", "status", "note"):
+            assert " ".join(link.get(said, "").split()) in text(row)
+        wanted = [address for address, item in ITEMS.items() if item.get("url") == link["url"]]
+        led = hrefs(site, entry.address, row)[1:]
+        for address in wanted:
+            assert (week_address(address), address[4:]) in led
+        assert len(page.find(".dt-state", row)) >= len(wanted)
+
+
+def test_a_day_has_its_neighbours(site: Site, day: tuple[Written, Html]) -> None:
+    """Before and after are the entries before and after in the log."""
+    entry, page = day
+    around = [None, *LOG, None]
+    place = LOG.index(entry)
+    for rel, other in (("prev", around[place]), ("next", around[place + 2])):
+        found = [site.target(entry.address, link.get("href", "")) for link in page.find("a") if link.get("rel") == rel]
+        assert found == ([(other.address, "")] if other else [])
+
+
+# the log and the plan
+
+
+def test_what_a_day_ticks_is_known_to_the_plan(site: Site) -> None:
+    """`done`, `started` and `touched` lead from the day to the item and from the item to the day."""
+    pairs = [
+        (entry, item)
+        for entry in LOG
+        for key in ("done", "started", "touched")
+        for item in entry.front.get(key, ())
+        if item in ITEMS
+    ]
+    assert len(pairs) > 5
+    _both_ways(site, pairs)
+
+
+def test_a_link_to_a_reading_is_evidence(site: Site) -> None:
+    """A link to the address of an item ties the day to it without an id typed."""
+    pairs = [
+        (entry, address)
+        for entry in LOG
+        for address, item in ITEMS.items()
+        if item.get("url") in {link["url"] for link in entry.links}
+    ]
+    assert len(pairs) > 5
+    _both_ways(site, pairs)
+
+
+def _both_ways(site: Site, pairs: list[tuple[Written, str]]) -> None:
+    for entry, item in pairs:
+        week, anchor = week_address(item), item[4:]
+        page = site.page(week)
+        assert (week, anchor) in hrefs(site, entry.address, site.page(entry.address).main), (entry.path, item)
+        [row] = [row for row in page.find("li.dt-item") if row.get("id") == anchor]
+        [evidence] = page.find(".dt-item__evidence", row)
+        # What is done shows the day that finished it; the days before are among the week's entries.
+        earlier = text(evidence).startswith("done") and item not in entry.front.get("done", ())
+        folded = re.search(r"and \d+ more", text(evidence))
+        assert (entry.address, "") in hrefs(site, week, page.main if earlier or folded else evidence), (entry.path, item)
+
+
+def test_only_done_is_done(site: Site) -> None:
+    """An item is done where an entry or the plan says so, and nowhere else."""
+    done = {item for entry in LOG for item in entry.front.get("done", ())}
+    done |= {address for address, item in ITEMS.items() if "done" in item}
+    shown = {
+        f"w{number:02d}/{row.get('id')}"
+        for number in WEEKS
+        for row in site.page(f"curriculum/week-{number:02d}/").find("li.dt-item--done")
+    }
+    assert shown == done
+    assert done
+
+
+def test_the_reading_list_has_a_row_a_page(site: Site) -> None:
+    """Each reading of the plan is in the list, linked to its weeks and to the days that met it."""
+    page = site.page("reading/")
+    rows = {link.get("href"): row for row in page.find("tr") for link in page.find("a", row)[:1]}
+    met = defaultdict(set)
+    for entry in LOG:
+        for link in entry.links:
+            met[link["url"]].add((entry.address, ""))
+    for address, item in ITEMS.items():
+        if item in WEEKS[int(address[1:3])].get("reading", ()) and "url" in item:
+            found = hrefs(site, "reading/", rows[item["url"]])
+            assert (week_address(address), address[4:]) in found
+            assert met[item["url"]] <= set(found) or "more" in text(rows[item["url"]])
+
+
+def test_the_map_says_the_same_twice(site: Site) -> None:
+    """The list below the map has every topic of the diagram, with its state and a link to its weeks."""
+    page = site.page("map/")
+    [diagram] = page.find("pre.mermaid")
+    source = "".join(diagram.itertext())
+    listed = {row.get("id"): row for row in page.find("li", page.find(".dt-map__list")[0])}
+    assert set(listed) == {f"topic-{topic['id']}" for topic in PLAN["topics"]}
+    for topic in PLAN["topics"]:
+        row = listed[f"topic-{topic['id']}"]
+        assert topic["title"] in text(row)
+        assert page.find(".dt-state", row)
+        assert hrefs(site, "map/", row) == [(f"curriculum/week-{week:02d}/", "") for week in topic["weeks"]]
+    assert source.count("-->") == sum(len(topic.get("needs", ())) for topic in PLAN["topics"])
+    clicks = re.findall(r'click t\d+ href "([^"]+)"', source)
+    assert len(clicks) == len(PLAN["topics"])
+    assert {site.target("map/", url) for url in clicks} <= {(f"curriculum/week-{n:02d}/", "") for n in WEEKS}

@@ -1,0 +1,137 @@
+"""Nothing on the site leads nowhere, and nothing on it comes from another host."""
+
+import gzip
+import re
+from collections import Counter
+from urllib.parse import urlsplit
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.conftest import Journal
+from tests.website import DOCS, ROOT, SITE_URL, Site, build, settings, text
+
+LOADS = {"script", "img", "source", "iframe", "embed", "object", "audio", "video", "track", "form"}
+
+
+def test_every_link_resolves(site: Site) -> None:
+    """Every address on every page is a file of the site, and every fragment an id in it."""
+    assert site.broken() == []
+
+
+def test_an_id_is_unique_on_its_page(site: Site) -> None:
+    """No page has two elements of one id."""
+    doubled = {
+        f"{address}: {name}"
+        for address, page in site.pages.items()
+        for name, count in Counter(page.ids).items()
+        if count > 1
+    }
+    assert doubled == set()
+
+
+def test_nothing_comes_from_another_host(site: Site) -> None:
+    """Scripts, styles, images, fonts and hints to connect name no host at all."""
+    foreign = [
+        f"{address}: <{element.tag}> {url}"
+        for address, page in site.pages.items()
+        for element, url in page.references
+        if (element.tag in LOADS or (element.tag == "link" and element.get("rel") not in ("canonical", "prev", "next")))
+        and urlsplit(url).netloc
+    ]
+    assert foreign == []
+    styles = {name: (site.folder / name).read_text(encoding="utf-8") for name in site.files if name.endswith(".css")}
+    styles |= {address: "".join("".join(style.itertext()) for style in page.find("style")) for address, page in site.pages.items()}
+    assert {name for name, css in styles.items() if re.search(r"""(url\(|@import)\s*["']?\s*(https?:)?//""", css)} == set()
+
+
+def test_addresses_of_the_site_itself_use_site_url(site: Site) -> None:
+    """The canonical link and the sitemap name the public address of every page."""
+    addresses = set(site.pages) - {"404.html"}
+    canonical = {
+        address: link.get("href")
+        for address in addresses
+        for link in site.page(address).find("link")
+        if link.get("rel") == "canonical"
+    }
+    assert canonical == {address: f"{SITE_URL}{address}" for address in addresses}
+    raw = (site.folder / "sitemap.xml").read_bytes()
+    assert gzip.decompress((site.folder / "sitemap.xml.gz").read_bytes()) == raw
+    space = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+    listed = [found.text for found in ElementTree.fromstring(raw).iter(f"{space}loc")]  # noqa: S314 — our own file
+    assert sorted(filter(None, listed)) == sorted(canonical.values())
+
+
+def test_the_sitemap_dates_a_page_by_itself(journal: Journal) -> None:
+    """Without a repository, an entry's page is as old as the entry."""
+    built = build(journal({"entries/2026-01-12.md": "Text.\n"}))
+    assert f"<loc>{SITE_URL}log/2026/01/12/</loc>\n         <lastmod>2026-01-12</lastmod>" in (
+        built.site.folder / "sitemap.xml"
+    ).read_text(encoding="utf-8")
+
+
+def test_addresses_may_be_files(journal: Journal) -> None:
+    """With `use_directory_urls: false`, pages are files, and all links between them resolve."""
+    folder = journal(
+        {
+            "mkdocs.yml": settings() + "use_directory_urls: false\n",
+            "curriculum.yaml": (ROOT / "curriculum.yaml").read_bytes(),
+            **{
+                path.relative_to(ROOT).as_posix(): path.read_bytes()
+                for path in sorted((ROOT / "entries").rglob("2025-1[01]-*.md"))
+            },
+            "entries/2025-10-01.md": "Above, with [another](2025/2025-10-06.md) and ![one](dot.png).\n",
+            "entries/dot.png": b"png",
+        }
+    )
+    built = build(folder)
+    assert built.status == 0, built.output
+    assert built.site.broken() == []
+    assert {"log/2025/10/06.html", "log/2025.html", "tags/cuda.html", "curriculum/week-01.html"} <= built.site.files
+    assert built.site.target("log/2025/10/01.html", "06.html") == ("log/2025/10/06.html", "")
+    first = built.site.page("log/2025/10/01.html")
+    assert "06.html" in [url for _, url in first.references]
+    assert set(built.site.pages) >= {name.replace("docs/", "").replace(".md", ".html") for name in DOCS} - {"index.html"}
+
+
+@pytest.mark.parametrize("folder", ["entries", "notes/days"])
+def test_the_edit_link_leads_to_the_entrys_file(journal: Journal, folder: str) -> None:
+    """An entry's page offers its own file for editing; a generated page offers none."""
+    config = settings() + "repo_url: https://github.com/learner/log\nedit_uri: edit/main/docs/\n"
+    config = re.sub(r"^( +)- daytrail:\n", rf"\g<0>\1    entries: {folder}\n", config, flags=re.MULTILINE)
+    path = f"{folder}/2026/2026-01-12.md"
+    built = build(journal({"mkdocs.yml": config, path: "---\ntags: [tide]\n---\n\nText.\n"}))
+    assert built.status == 0, built.output
+    assert _edits(built.site, "log/2026/01/12/") == [f"https://github.com/learner/log/edit/main/{path}"]
+    assert _edits(built.site, "log/") == ["https://github.com/learner/log/edit/main/docs/log.md"]
+    assert _edits(built.site, "log/2026/") == _edits(built.site, "tags/tide/") == []
+
+
+def _edits(site: Site, address: str) -> list[str]:
+    return [url for element, url in site.page(address).references if element.tag == "a" and "/edit/" in url]
+
+
+def test_a_broken_link_of_an_entry_fails_and_names_its_file(journal: Journal) -> None:
+    """`--strict` fails on a relative link that leads nowhere, and says in which entry it stands."""
+    built = build(journal({"entries/2026/2026-01-12.md": "See [there](2026-01-13.md).\n"}))
+    assert built.status == 1
+    assert re.search(r"WARNING.*entries/2026/2026-01-12\.md.*2026-01-13\.md", built.output)
+    assert "Traceback" not in built.output
+
+
+def test_links_between_entries_lead_to_their_pages(journal: Journal) -> None:
+    """A relative link to another entry's file, with a fragment or without, leads to its page."""
+    built = build(
+        journal(
+            {
+                "entries/2026/2026-01-12.md": "See [there](2026-01-13.md#a-part) and [older](../2025-12-31.md).\n",
+                "entries/2026/2026-01-13.md": "## A part\n\nText.\n",
+                "entries/2025-12-31.md": "Text.\n",
+            }
+        )
+    )
+    assert built.status == 0, built.output
+    page = built.site.page("log/2026/01/12/")
+    led = {text(link): built.site.target("log/2026/01/12/", link.get("href", "")) for link in page.find("a", page.main)}
+    assert led["there"] == ("log/2026/01/13/", "a-part")
+    assert led["older"] == ("log/2025/12/31/", "")

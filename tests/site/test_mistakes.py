@@ -1,0 +1,117 @@
+"""What a mistake does to a build: it is said in words, with its place, and costs no built site."""
+
+import re
+
+import pytest
+
+from tests.conftest import Journal
+from tests.website import DOCS, build
+
+PLAN = "title: Tides\nparts: [{id: one, title: One, weeks: [{week: 1, title: Ebb, concepts: [Gravity]}]}]\n"
+
+
+def test_a_warning_stops_nothing(journal: Journal) -> None:
+    """A doubled day and a gap are said with their places, and `--strict` builds both pages."""
+    built = build(
+        journal(
+            {
+                "entries/2026-01-12.md": "---\nday: 3\n---\n\nOne.\n",
+                "entries/2026-01-13.md": "---\nday: 3\n---\n\nTwo.\n",
+                "entries/2026-01-14.md": "---\nday: 7\n---\n\nThree.\n",
+            }
+        )
+    )
+    assert built.status == 0, built.output
+    assert re.search(r"entries/2026-01-13\.md:2:6: warning: .*doubled", built.output)
+    assert re.search(r"entries/2026-01-14\.md:2:6: warning: ", built.output)
+    assert {f"log/2026/01/{day}/" for day in (12, 13, 14)} <= set(built.site.pages)
+
+
+@pytest.mark.parametrize("strict", [True, False], ids=["strict", "lenient"])
+def test_errors_are_all_said_and_the_built_site_stays(journal: Journal, strict: bool) -> None:
+    """With errors in several files nothing is built: each is said at its place, and site/ keeps every byte."""
+    project = journal({"entries/2026-01-12.md": "Good.\n"})
+    before = build(project).site.bytes()
+    files = {
+        "entries/2026-01-12.md": "---\ndaye: 3\nhours: many\n---\n\nBad.\n",
+        "entries/2026-01-13.md": "---\ntitle: [open\n---\n\nBad.\n",
+        "curriculum.yaml": "title: Tides\nstart: 2026-02-30\n",
+    }
+    for name, content in files.items():
+        (project / name).write_text(content)
+    built = build(project, strict=strict)
+    assert built.status == 1
+    for place in ("2026-01-12.md:2:1", "2026-01-12.md:3:8", "2026-01-13.md:", "curriculum.yaml:2:8"):
+        assert re.search(re.escape(place) + r"[\d:]*: error: ", built.output), place
+    assert "Traceback" not in built.output
+    assert built.site.bytes() == before
+
+
+def test_a_date_that_is_none_is_said(journal: Journal) -> None:
+    """A DAYTRAIL_TODAY that is no date ends the build with a sentence."""
+    built = build(journal({}), DAYTRAIL_TODAY="tomorrow")
+    assert built.status == 1
+    assert "DAYTRAIL_TODAY" in built.output
+    assert "Traceback" not in built.output
+
+
+CALLS = {
+    "timeline(week=99)": "no week `99`",
+    "timeline(series='tids')": "unknown series `tids`",
+    "timeline(lmit=3)": "did you mean `limit`?",
+    "timeline(limit='three')": "`limit` wants a whole number",
+    "timeline('tides')": "too many",
+    "timeline(tag=7)": "`tag` wants a text",
+    "checklist()": "'week'",
+    "checklist(1, kind='concpt')": "did you mean `concept`?",
+    "progress(part='one')": "unknown argument `part`",
+    "dependency_map(direction='up')": "unknown direction `up`",
+}
+
+
+def test_macros_called_wrongly_say_so(journal: Journal) -> None:
+    """Wrong arguments fail the build, all at once: a sentence each that names the page and the macro."""
+    pages = {
+        f"docs/extra{i}.md": f"---\nrender_macros: true\n---\n\n# Page\n\n{{{{ {call} }}}}\n"
+        for i, call in enumerate(CALLS)
+    }
+    built = build(journal({**pages, "curriculum.yaml": PLAN}), strict=False)
+    assert built.status == 1
+    for i, (call, said) in enumerate(CALLS.items()):
+        [line] = [line for line in built.output.splitlines() if f"extra{i}.md" in line]
+        assert f"`{call.partition('(')[0]}`" in line
+        assert said in line
+    assert not re.search(r"Traceback|<class|NoneType|\bint\b|\bstr\b", built.output)
+    assert built.site.files == frozenset()
+
+
+@pytest.mark.parametrize("text", ["{{ timelin() }}", "{{ timeline( }}"], ids=["undefined", "unclosed"])
+def test_what_is_no_macro_says_so(journal: Journal, text: str) -> None:
+    """A name that is no macro, or a call without an end, fails the build and names the page."""
+    built = build(journal({"docs/extra.md": f"---\nrender_macros: true\n---\n\n{text}\n"}), strict=False)
+    assert built.status != 0
+    assert "extra.md" in built.output
+
+
+def test_a_page_in_the_place_of_a_generated_one_is_said(journal: Journal) -> None:
+    """A docs page where a generated page goes is named, and nothing is overwritten."""
+    project = journal({"entries/2026-01-12.md": "Text.\n", "docs/log/2026.md": "# Mine\n"})
+    built = build(project)
+    assert built.status == 1
+    assert "docs/log/2026.md" in built.output
+    assert "Traceback" not in built.output
+    assert not built.site.folder.exists() or built.site.files == frozenset()
+
+
+@pytest.mark.parametrize(
+    "files",
+    [{}, {"curriculum.yaml": PLAN}, {"entries/2026-01-12.md": "Text.\n"}],
+    ids=["neither", "no-entries", "no-plan"],
+)
+def test_a_journal_may_lack_its_log_or_its_plan(journal: Journal, files: dict[str, str | bytes]) -> None:
+    """Without entries, without a plan and without both, every page is built and every link resolves."""
+    built = build(journal(files))
+    assert built.status == 0, built.output
+    assert built.site.broken() == []
+    docs = {name.removeprefix("docs/").removesuffix(".md") + "/" for name in DOCS} - {"index/"}
+    assert {"", *docs} <= set(built.site.pages)

@@ -1,0 +1,101 @@
+"""What reaches the site is what was meant for it: no draft, no private word, no file that nobody shows."""
+
+import zlib
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Journal
+from tests.website import Site, build, make
+
+PLAN = """\
+title: Tides
+start: 2026-01-12
+parts:
+  - id: one
+    title: One
+    weeks:
+      - week: 1
+        title: Ebb
+        reading: [{id: moon, title: The moon, url: https://example.org/moon}]
+"""
+ENTRIES: dict[str, str | bytes] = {
+    "curriculum.yaml": PLAN,
+    "entries/2026/2026-01-12.md": (
+        "---\ntitle: Open water\ntags: [tide]\n---\n\n"
+        "Before ![a chart](chart%20one.png) and [the table](files/table.csv). <!-- private -->heronmorse <!-- /private -->After.\n\n"
+        '<img src="raw.svg" alt="raw">\n\n'
+        "<!-- private -->\n## lapwingsecret\n\n- [ ] ternetask [a](https://example.org/gannetlink)\n\n![x](knotpicture.png)\n<!-- /private -->\n\nEnd.\n"
+    ),
+    "entries/2026/2026-01-13.md": (
+        "---\ntitle: Ploverdraft\ndraft: true\ntags: [curlewtag]\nseries: plan-less\n---\n\nDunlintext ![y](dipperpicture.png)\n"
+    ).replace("series: plan-less\n", "links: [https://example.org/moon?wrenlink]\ndone: [w01/moon]\n"),
+    "entries/2026/chart one.png": b"chart",
+    "entries/2026/raw.svg": b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "entries/2026/files/table.csv": b"a,b",
+    "entries/2026/knotpicture.png": b"only in a private passage",
+    "entries/2026/dipperpicture.png": b"only in a draft",
+    "entries/2026/strayfile.txt": b"nobody refers to it",
+    "entries/2026/.quailhidden.png": b"hidden",
+}
+SECRETS = (
+    "heronmorse lapwing ternetask gannet knotpicture plover curlew dunlin dipperpicture wrenlink strayfile quail"
+).split()
+
+
+@pytest.fixture(scope="module")
+def shore(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """The site of the files above."""
+    built = build(make(tmp_path_factory.mktemp("shore"), ENTRIES))
+    assert built.status == 0, built.output
+    return built.site
+
+
+def test_nothing_private_leaves_the_journal(shore: Site) -> None:
+    """Drafts, private passages and files that no published text shows are nowhere in the site, names included."""
+    assert found(shore, *SECRETS) == []
+    assert found(shore, "open water") != []
+
+
+def test_a_draft_proves_nothing(shore: Site) -> None:
+    """What a draft ticks is not done, and a link in it touches nothing."""
+    items = shore.page("curriculum/week-01/").find("li.dt-item")
+    assert [item.get("class") for item in items] == ["dt-item dt-item--planned"]
+
+
+def test_what_an_entry_shows_lies_beside_it_on_the_site(shore: Site) -> None:
+    """Images and files that an entry's text shows or links to are copied, and the page leads to them."""
+    here = "log/2026/01/12/"
+    page = shore.page(here)
+    urls = [url for element, url in page.references if element in set(page.main.iter()) and "." in url.split("/")[-1]]
+    led = [target for url in urls if (target := shore.target(here, url))]
+    assert {(shore.folder / path).read_bytes() for path, _ in led} == {
+        ENTRIES[f"entries/2026/{name}"] for name in ("chart one.png", "raw.svg", "files/table.csv")
+    }
+
+
+def test_a_file_outside_the_entries_is_not_published(journal: Journal, tmp_path: Path) -> None:
+    """No path of an entry reaches above the entries' folder, and what lies there stays there."""
+    (tmp_path / "above.png").write_bytes(b"above")
+    built = build(
+        journal(
+            {
+                "entries/2026-01-12.md": "![a](../../above.png) ![b](../notes.txt) [c](../mkdocs.yml) ![d](..%2Fnotes.txt)\n",
+                "notes.txt": "kestrelnote",
+            }
+        ),
+        strict=False,
+    )
+    assert "Traceback" not in built.output
+    assert found(built.site, "kestrelnote") == []
+    assert [name for name in built.site.files if name.endswith(("above.png", "notes.txt", "mkdocs.yml"))] == []
+
+
+def found(site: Site, *words: str) -> list[str]:
+    """The files of a site that hold a word, or have it in their name."""
+    hits = []
+    for name, content in site.bytes().items():
+        plain = zlib.decompress(content, wbits=31) if name.endswith(".gz") else content
+        text = f"{name}\n".lower().encode() + plain.lower()
+        hits += [f"{name}: {word}" for word in words if word.encode() in text]
+    return hits

@@ -1,0 +1,52 @@
+"""A site is a function of its files and the day: when, where and how often it is built changes no byte."""
+
+import os
+
+import pytest
+
+from tests.website import ROOT, Site, build
+
+LATER = '''\
+"""Python reads this file when it starts: the clock is 400 days and some seconds ahead."""
+import datetime, time
+
+AHEAD = 400 * 86400 + 4321.5
+real, clock, nanoseconds = datetime.datetime, time.time, time.time_ns
+
+
+class Ahead(real):
+    @classmethod
+    def now(cls, tz=None):
+        return cls.fromtimestamp(time.time(), tz)
+
+    @classmethod
+    def today(cls):
+        return cls.now()
+
+    @classmethod
+    def utcnow(cls):
+        return cls.now(datetime.timezone.utc).replace(tzinfo=None)
+
+
+time.time = lambda: clock() + AHEAD
+time.time_ns = lambda: nanoseconds() + int(AHEAD * 1e9)
+datetime.datetime = Ahead
+'''
+
+
+@pytest.fixture(scope="module")
+def later(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """The repository's own site, built again a year later at the other end of the world."""
+    folder = tmp_path_factory.mktemp("later")
+    (folder / "sitecustomize.py").write_text(LATER)
+    path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
+    built = build(ROOT, into=folder / "site", PYTHONPATH=path, TZ="Pacific/Kiritimati", PYTHONHASHSEED="7", LC_ALL="C")
+    assert built.status == 0, built.output
+    return built.site
+
+
+def test_a_second_build_has_the_same_bytes(site: Site, later: Site) -> None:
+    """Every file is the same in another time zone, locale and year, with another order of hashes."""
+    first, second = site.bytes(), later.bytes()
+    assert first.keys() == second.keys()
+    assert [name for name in first if first[name] != second[name]] == []

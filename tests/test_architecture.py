@@ -1,0 +1,151 @@
+"""The rooms of ARCHITECTURE.md, and a manual that says what the code does."""
+
+import ast
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+import pytest
+from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
+from pydantic import BaseModel
+
+from daytrail.adapters.cli import daytrail as command
+from daytrail.adapters.macros import MACROS
+from daytrail.model.curriculum import Curriculum, Guide, Item, Milestone, Paper, Part, Pause, References, Topic, Week
+from daytrail.model.entry import FrontMatter, Link
+from daytrail.model.series import Series
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src/daytrail"
+MANUAL = ROOT / "docs/manual"
+MODULES = sorted(SOURCE.rglob("*.py"))
+CLOCK = re.compile(r"\b(?:date|datetime)\.(?:today|now|utcnow)\b|\btime\.(?:time|localtime|gmtime)\b")
+
+
+def name(path: Path) -> str:
+    return path.relative_to(SOURCE).as_posix()
+
+
+def test_nobody_imports_upwards(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Every contract of `[tool.importlinter]` is kept."""
+    monkeypatch.chdir(ROOT)
+    monkeypatch.syspath_prepend(ROOT)  # undone after the test, with what the linter adds itself
+    status = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True, no_logo=True)
+    assert status == EXIT_STATUS_SUCCESS, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if not name(path).startswith("adapters/")], ids=name)
+def test_only_adapters_look_at_the_clock(path: Path) -> None:
+    """No module below the adapters names today or now, in code or in a template's helper."""
+    assert CLOCK.findall(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_a_module_fits_on_a_few_screens(path: Path) -> None:
+    """No module has more than 250 lines."""
+    lines = path.read_text(encoding="utf-8").count("\n")
+    assert lines <= 250
+
+
+def public(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, str | None]]:
+    """The public functions, classes and methods of a module with their docstrings."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            yield prefix + node.name, ast.get_docstring(node)
+            if isinstance(node, ast.ClassDef):
+                yield from public(node.body, f"{node.name}.")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_public_names_promise_something(path: Path) -> None:
+    """Each module and each public class, function and method in it has a docstring."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert ast.get_docstring(tree)
+    assert [found for found, docstring in public(tree.body) if not docstring] == []
+
+
+# -- the manual --
+
+
+def sections(page: str) -> dict[str, str]:
+    """The sections of a page of the manual, by heading."""
+    text = (MANUAL / page).read_text(encoding="utf-8")
+    parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
+    return {heading.strip().replace("`", ""): body for heading, body in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+@pytest.mark.parametrize("macro", MACROS)
+def test_each_macro_is_in_the_manual_as_it_is(macro: str) -> None:
+    """The manual shows each macro's parameters and defaults as the code has them, and says something of each."""
+    section = sections("macros.md")[macro]
+    shown = re.search(rf"\{{\{{ {macro}\((.*?)\) \}}\}}", section)
+    assert shown, "no line with its signature"
+    assert signature(shown[1]) == signature_of(MACROS[macro])
+    for parameter in signature(shown[1]):
+        assert f"* `{parameter}`:" in section, f"nothing is said of {parameter}"
+
+
+def signature(arguments: str) -> dict[str, object]:
+    """The parameters of a call as written, with their defaults; those without one have `...`."""
+    [function] = ast.parse(f"def f({arguments}): ...").body
+    assert isinstance(function, ast.FunctionDef)
+    names = [argument.arg for argument in (*function.args.args, *function.args.kwonlyargs)]
+    given = [ast.literal_eval(default) for default in function.args.defaults]
+    return dict(zip(names, [...] * (len(names) - len(given)) + given, strict=True))
+
+
+def signature_of(block: Callable[..., str]) -> dict[str, object]:
+    """The parameters of a block with their defaults, without the scene."""
+    _, *parameters = inspect.signature(block).parameters.values()
+    return {one.name: ... if one.default is one.empty else one.default for one in parameters}
+
+
+def test_the_manual_has_no_other_macro() -> None:
+    """Each heading of the manual that is written like a macro's name is one."""
+    assert {heading for heading in sections("macros.md") if re.fullmatch(r"[a-z_]+", heading)} == set(MACROS)
+
+
+@pytest.mark.parametrize("one", sorted(command.commands))
+def test_each_command_is_in_the_manual(one: str) -> None:
+    """Each command has a section, which names all its options and arguments that are not hidden."""
+    section = sections("command.md")[f"daytrail {one}"]
+    for parameter in command.commands[one].params:
+        if isinstance(parameter, click.Option) and not parameter.hidden and parameter.name != "help":
+            assert any(option in section for option in parameter.opts), parameter.opts
+
+
+def test_the_manual_has_no_other_command() -> None:
+    """Each heading of the manual that is written like a command is one."""
+    headings = sections("command.md")
+    assert {name for heading in headings for name in re.findall(r"^daytrail (\S+)", heading)} == set(command.commands)
+
+
+def tables(page: str) -> list[list[str]]:
+    """The names in backticks that start the rows of each table of a page."""
+    found: list[list[str]] = [[]]
+    for line in (MANUAL / page).read_text(encoding="utf-8").splitlines():
+        if row := re.match(r"\| *`(\w+)`", line):
+            found[-1].append(row[1])
+        elif not line.startswith("|") and found[-1]:
+            found.append([])
+    return [sorted(table) for table in found]
+
+
+_RECORDS = [
+    *((record, "writing.md") for record in (FrontMatter, Link)),
+    *(
+        (record, "plan.md")
+        for record in (Curriculum, Part, Week, Item, Milestone, Topic, Series, Pause, References, Paper, Guide)
+    ),
+]
+
+
+@pytest.mark.parametrize(("record", "page"), _RECORDS, ids=[record.__name__ for record, _ in _RECORDS])
+def test_each_key_is_in_the_manual(record: type[BaseModel], page: str) -> None:
+    """The manual has a table of exactly the keys that a writer may use."""
+    keys = sorted(field.alias or name for name, field in record.model_fields.items())
+    assert keys in tables(page)

@@ -1,0 +1,119 @@
+"""`daytrail build` and `daytrail serve`: problems first, then MkDocs."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.command import ENTRY, project, run, spawn, write
+
+SITE = {"mkdocs.yml": "site_name: Tides\ntheme: {name: mkdocs}\nplugins: []\n", "docs/index.md": "# Ebb\n"}
+
+
+def test_a_build_writes_the_site(tmp_path: Path) -> None:
+    write(project(tmp_path), {key: text.replace("name: mkdocs", "name: material") for key, text in SITE.items()})
+    said = spawn(tmp_path, "build", "--strict")
+    assert (said.status, said.out) == (0, "")
+    assert "Ebb" in (tmp_path / "site/index.html").read_text(encoding="utf-8")
+    assert "end of life" not in said.err  # Material says so unless asked not to
+
+
+@pytest.mark.parametrize("name", ["build", "serve"])
+def test_errors_are_listed_and_nothing_is_built(tmp_path: Path, name: str) -> None:
+    write(project(tmp_path), SITE | {"entries/2026-01-13.md": "---\ntitel: x\n---\n"})
+    said = spawn(tmp_path, name)
+    assert (said.status, said.out) == (1, "")
+    assert said.err == (
+        "entries/2026-01-13.md:2:1: error: unknown key `titel`\n"
+        "  hint: did you mean `title`?\n"
+        "1 error\n"
+        "nothing was built\n"
+    )
+    assert not (tmp_path / "site").exists()
+
+
+def test_warnings_are_listed_and_do_not_stop_even_a_strict_build(tmp_path: Path) -> None:
+    write(project(tmp_path), SITE | {"entries/2026-01-13.md": ENTRY.replace("01-12", "01-13")})
+    said = spawn(tmp_path, "build", "--strict")
+    assert said.err.startswith("entries/2026-01-13.md:3:6: warning: day 8 is doubled\n")
+    assert said.status == 0
+
+
+@pytest.mark.parametrize(("options", "status"), [([], 0), (["--strict"], 1), (["--", "-s"], 1)])
+def test_a_broken_link_fails_only_a_strict_build(tmp_path: Path, options: list[str], status: int) -> None:
+    write(project(tmp_path), SITE | {"docs/index.md": "[x](none.md)"})
+    assert spawn(tmp_path, "build", *options).status == status
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--strict", "--", "-q"],
+        ["--strict", "--", "--quiet"],
+        ["--", "-q", "-s"],
+        ["--", "-sq"],
+        ["--", "-qs"],
+    ],
+)
+def test_quiet_and_strict_at_once_are_refused(tmp_path: Path, options: list[str]) -> None:
+    write(project(tmp_path), SITE)
+    said = run(tmp_path, "build", *options)
+    assert said.status == 2
+    assert "quiet and strict" in said.err
+
+
+def test_what_follows_two_dashes_is_for_mkdocs(tmp_path: Path) -> None:
+    write(project(tmp_path), SITE)
+    said = spawn(tmp_path, "build", "--clean", "--", "--site-dir", "other", "-q")
+    assert (said.status, said.err) == (0, "")
+    assert (tmp_path / "other/index.html").is_file()
+
+
+def test_the_site_is_built_from_anywhere_in_the_project(tmp_path: Path) -> None:
+    write(project(tmp_path), SITE)
+    assert spawn(tmp_path / "entries", "build").status == 0
+    assert (tmp_path / "site/index.html").is_file()
+
+
+def test_a_mistake_in_mkdocs_own_keys_ends_with_its_message_and_no_traceback(tmp_path: Path) -> None:
+    write(project(tmp_path), SITE | {"mkdocs.yml": "site_name: x\ntheme: none-such\n"})
+    said = spawn(tmp_path, "build")
+    assert said.status == 1
+    assert "none-such" in said.err
+    assert "Traceback" not in said.err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an interrupt is another thing there")
+def test_serve_serves_until_it_is_interrupted(tmp_path: Path) -> None:
+    write(project(tmp_path), SITE)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    with subprocess.Popen(
+        [sys.executable, "-m", "daytrail", "serve", "--dev-addr", address],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+    ) as serving:
+        try:
+            assert "Ebb" in fetched(f"http://{address}/")
+            serving.send_signal(signal.SIGINT)
+            assert serving.wait(20) == 0
+        finally:
+            serving.kill()
+
+
+def fetched(url: str) -> str:
+    for _ in range(100):
+        try:
+            with urllib.request.urlopen(url) as page:  # noqa: S310 — the address is ours
+                return str(page.read().decode())
+        except urllib.error.URLError:
+            time.sleep(0.2)
+    return ""

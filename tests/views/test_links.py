@@ -1,0 +1,127 @@
+"""Where things live, and how one page reaches another."""
+
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from daytrail.model.base import segment
+from daytrail.views import links
+from daytrail.views.links import Links
+from tests.journal import entry, journal
+
+PLAN = """
+title: Plan
+series: [{id: ml, title: ML}]
+parts:
+  - id: one
+    title: One
+    weeks: [{week: 1, title: First, concepts: [{id: ridge-point, text: a}]}, {week: 100, title: Last}]
+"""
+LOG = journal(PLAN, entry("2026-02-15"), entry("2026-02-15-evening tea"), entry("notes", date="2026-03-01"))
+WEEKS = list(LOG.curriculum.weeks)
+ADDRESSES = [
+    "",
+    links.LOG,
+    links.CURRICULUM,
+    links.TAGS,
+    links.MAP,
+    "manual/writing/",
+    links.year_address(2026),
+    links.series_address(LOG.curriculum.series[0]),
+    *map(links.week_address, WEEKS),
+    *(day.address for day in LOG.entries),
+    *(
+        links.tag_address(segment(name))
+        for name in ("moe", "two words", "C++", "C#", "日本語", "50% off?", "a:b", "..", "con")
+    ),
+]
+
+
+def served(address: str, flat: bool) -> str:
+    """The path of a page, decoded, on a site that stands below a project's path."""
+    if not flat:
+        return f"/repo/{address}"
+    return f"/repo/{address.rstrip('/') or 'index'}.html"
+
+
+def reached(here: str, href: str, flat: bool) -> str:
+    """Where a browser ends up that follows a link."""
+    parts = urlsplit(href)
+    assert not parts.scheme
+    assert not parts.netloc
+    # Escaped first, so that `?` and `#` in a page's own address are no query and no fragment of the base.
+    base = "https://host" + served(here, flat).replace("%", "%25").replace("?", "%3F").replace("#", "%23")
+    return unquote(urlsplit(urljoin(base, href)).path)
+
+
+@pytest.mark.parametrize("flat", [False, True], ids=["folders", "files"])
+def test_every_page_reaches_every_other(flat: bool) -> None:
+    """From each kind of page a link leads to each other kind, on a site of folders and on one of files."""
+    for here in ADDRESSES:
+        for there in ADDRESSES:
+            assert reached(here, Links(here, flat).href(there), flat) == served(there, flat)
+
+
+_PARTS = st.text(st.characters(exclude_characters="/", exclude_categories=["Cs", "Cc"]), min_size=1, max_size=6).filter(
+    lambda part: part.strip(".") and part.strip() == part
+)
+_ADDRESSES = st.lists(_PARTS, max_size=4).map(lambda parts: "".join(f"{part}/" for part in parts))
+
+
+@given(_ADDRESSES, _ADDRESSES, st.booleans())
+@example("a/b/", "a/", False)
+@example("a/", "a/b/", True)
+@example("", "a b/%2F/", False)
+def test_every_address_is_reached(here: str, there: str, flat: bool) -> None:
+    """A link leads where it should whatever the addresses hold: spaces, percent signs, colons, any script."""
+    href = Links(here, flat).href(there)
+    assert reached(here, href, flat) == served(there, flat)
+    assert href.isascii()
+    assert not set(href) & set(" \"'<>&?#:\\")
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "href", "flat_href"),
+    [
+        ("", "", "./", "index.html"),
+        ("", "log/2026/", "log/2026/", "log/2026.html"),
+        ("log/2026/", "log/2026/", "./", "2026.html"),
+        ("log/2026/", "", "../../", "../index.html"),
+        ("log/2026/02/15/", "log/2026/02/15-evening/", "../15-evening/", "15-evening.html"),
+        ("tags/c++/", "tags/two words/", "../two%20words/", "two%20words.html"),
+        ("", "tags/日/", "tags/%E6%97%A5/", "tags/%E6%97%A5.html"),
+    ],
+)
+def test_links_are_short_and_relative(here: str, there: str, href: str, flat_href: str) -> None:
+    """A link goes up no further than it must and never names the site's root."""
+    assert (Links(here).href(there), Links(here, flat=True).href(there)) == (href, flat_href)
+
+
+@pytest.mark.parametrize(
+    ("fragment", "href"),
+    [("", "../"), ("part", "../#part"), ("größe", "../#gr%C3%B6%C3%9Fe"), ('a"#b', "../#a%22%23b")],
+)
+def test_a_fragment_is_quoted(fragment: str, href: str) -> None:
+    """A fragment follows the address, percent-encoded, and an empty one leaves no sign."""
+    assert Links("curriculum/week-01/").href("curriculum/", fragment) == href
+
+
+def test_where_things_live() -> None:
+    """These addresses are promises: they are in feeds, in bookmarks and in other people's pages."""
+    at = Links("")
+    [ml] = LOG.curriculum.series
+    assert [at.entry(day) for day in LOG.entries] == [
+        "log/2026/02/15/",
+        "log/2026/02/15-evening-tea/",
+        "log/2026/03/01-notes/",
+    ]
+    assert [at.week(week) for week in WEEKS] == ["curriculum/week-01/", "curriculum/week-100/"]
+    assert at.item(WEEKS[0].items[0]) == "curriculum/week-01/#ridge-point"
+    assert (at.tag("Two Words"), at.series(ml), at.year(2026), at.year(800)) == (
+        "tags/two-words/",
+        "series/ml/",
+        "log/2026/",
+        "log/0800/",
+    )

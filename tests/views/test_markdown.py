@@ -1,0 +1,86 @@
+"""Markdown as text to place in a page."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from daytrail.views.markdown import demote
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("# One\n\n## Two\n\ntext", "## One\n\n### Two\n\ntext"),
+        ("# One #\n## Two", "## One #\n### Two"),
+        ("   # One\n#\tTab\n#", "   ## One\n##\tTab\n##"),
+        ("One\n===\ntext", "One\n---\ntext"),
+        ("One\n===\n\nTwo\n---\ntext", "One\n---\n\n### Two ###\ntext"),
+        ("One\n=\n\nTwo\nmore\n-\n", "One\n-\n\n### Two more ###\n"),
+        ("# C\n\nF #\n---", "## C\n\n### F # ###"),
+        ("# One\n###### Six\n##### Five", "## One\n###### Six\n###### Five"),
+        ("> # One\n> text", "> ## One\n> text"),
+        ("> One\n> ===", "> One\n> ---"),
+        ("- # One", "- ## One"),
+        ("10. One\n    ===", "10. One\n    ---"),
+        ("# One\n\n```\n# comment\n===\n```", "## One\n\n```\n# comment\n===\n```"),
+        ("# One\n\n    # code", "## One\n\n    # code"),
+        ("# One\n\n#hashtag and \\# sign", "## One\n\n#hashtag and \\# sign"),
+    ],
+)
+def test_headings_move_below_the_pages_title(text: str, shown: str) -> None:
+    """If a heading is of the first level, each goes down by one, wherever it stands; nothing else changes."""
+    assert demote(text) == shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "text",
+        "## Two\n\n### Three",
+        "Two\n---",
+        "```\n# comment\n```",
+        "    # code",
+        "#hashtag",
+        "a == b\n\n===\n",
+        "| a |\n|===|",
+        "\\# One",
+        "<!--\n# One\n-->",
+    ],
+)
+def test_a_body_without_a_first_level_stays(text: str) -> None:
+    """Where no heading is of the first level, not a character changes."""
+    assert demote(text) == text
+
+
+_SIGNS = st.sampled_from(["#", "######", "=", "===", "---", "-", "word", "[a](b)", "`c`", "\\", "```", ">", "1."])
+_SPACES = st.sampled_from(["", " ", "    ", "\n", "\n\n"])
+_TEXT = st.lists(st.tuples(_SIGNS, _SPACES).map("".join), max_size=10).map("".join)
+_PARSER = MarkdownIt("commonmark")
+
+
+def told(text: str, down: int) -> list[tuple[str, str]]:
+    """What a text says, with its headings moved down; headings that a container underlines with dashes as they are."""
+    found = []
+    for token in _PARSER.parse(text):
+        tag = token.tag
+        if token.type.startswith("heading") and not (token.level and token.markup == "-"):
+            tag = f"h{min(int(tag[1]) + down, 6)}"
+        found.append((tag or token.type, " ".join(token.content.split())))
+    return found
+
+
+@given(_TEXT)
+def test_all_that_is_said_stays(text: str) -> None:
+    """Only the levels of headings change: every other word and mark is said as before, in the same order."""
+    levels = [token.tag for token in _PARSER.parse(text) if token.type == "heading_open"]
+    assert told(demote(text), 0) == told(text, int("h1" in levels))
+
+
+@given(_TEXT)
+def test_no_first_level_is_left(text: str) -> None:
+    """No body has a heading of the first level, and a body that has none is left alone."""
+    once = demote(text)
+    assert all(token.tag != "h1" for token in _PARSER.parse(once))
+    assert demote(once) == once

@@ -1,0 +1,101 @@
+"""Dates, amounts and states as a reader says them."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from daytrail.facts.calendar import Span
+from daytrail.facts.progress import State
+from daytrail.views import words
+
+SUNDAY = date(2026, 2, 15)
+
+
+def test_a_day_in_words() -> None:
+    """A day has its month's name, and no zero before its number."""
+    assert words.day(SUNDAY) == "15 February 2026"
+    assert words.day(date(2026, 1, 5)) == "5 January 2026"
+    assert words.short_day(SUNDAY) == "15 Feb"
+    assert words.month(SUNDAY) == "February 2026"
+    assert [words.weekday(date(2026, 2, day)) for day in (15, 16)] == ["Sunday", "Monday"]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "shown"),
+    [
+        ("2026-01-05", "2026-01-11", "5–11 January 2026"),
+        ("2026-01-26", "2026-02-01", "26 January – 1 February 2026"),
+        ("2025-12-29", "2026-01-04", "29 December 2025 – 4 January 2026"),
+        ("2025-01-05", "2026-01-05", "5 January 2025 – 5 January 2026"),
+    ],
+)
+def test_a_span_says_nothing_twice(first: str, last: str, shown: str) -> None:
+    """A span names a month or year that both ends share once, and both where they differ."""
+    assert words.span(Span(date.fromisoformat(first), date.fromisoformat(last))) == shown
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "shown"),
+    [
+        (0, "entry", "0 entries"),
+        (1, "entry", "1 entry"),
+        (2, "entry", "2 entries"),
+        (1, "day", "1 day"),
+        (2, "day", "2 days"),
+        (-1, "day", "-1 days"),
+        (5, "item", "5 items"),
+    ],
+)
+def test_a_count_agrees_with_its_noun(number: int, noun: str, shown: str) -> None:
+    """One thing is singular; every other number is plural, of words in -y too."""
+    assert words.count(number, noun) == shown
+
+
+def test_an_irregular_plural_is_given() -> None:
+    """A noun with a plural of its own takes it from two on."""
+    assert [words.count(number, "child", "children") for number in (1, 2)] == ["1 child", "2 children"]
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [
+        (0, "0 h"),
+        (1, "1 h"),
+        (10, "10 h"),
+        (1.5, "1.5 h"),
+        (0.25, "0.25 h"),
+        (1 / 3, "0.33 h"),
+        (0.1 + 0.2, "0.3 h"),
+        (100.0, "100 h"),
+        (12345.75, "12345.75 h"),
+        (1_000_000, "1000000 h"),
+    ],
+)
+def test_hours_are_a_plain_number(number: float, shown: str) -> None:
+    """Hours have at most two decimals, no zeros at the end and no exponent."""
+    assert words.hours(number) == shown
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "shown"),
+    [(0, 0, 0), (0, 5, 0), (5, 5, 100), (1, 2, 50), (1, 3, 33), (2, 3, 67), (999, 1000, 99), (1, 1000, 1), (6, 5, 100)],
+)
+def test_a_percentage_is_whole(part: float, whole: float, shown: int) -> None:
+    """A percentage is rounded, but never up to all and never down to nothing."""
+    assert words.percent(part, whole) == shown
+
+
+@given(st.integers(0, 10_000), st.integers(0, 10_000))
+def test_all_is_said_of_all_only(part: int, more: int) -> None:
+    """100 % means that nothing is missing, 0 % that nothing is there."""
+    whole = part + more
+    assert (words.percent(part, whole) == 100) == (whole > 0 and part == whole)
+    assert (words.percent(part, whole) == 0) == (part == 0)
+
+
+def test_every_state_has_a_shape_of_its_own() -> None:
+    """No two states share a shape, so that colour is never the only sign."""
+    assert set(words.MARKS) == set(State)
+    assert len(set(words.MARKS.values())) == len(State)

@@ -1,0 +1,325 @@
+"""Sites as tests build them, read them and serve them."""
+
+import os
+import posixpath
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from tempfile import gettempdir
+from threading import Thread
+from urllib.parse import unquote, urljoin, urlsplit
+from xml.etree.ElementTree import Element, TreeBuilder
+
+ROOT = Path(__file__).resolve().parent.parent
+TODAY = "2026-02-16"
+SITE_URL = "https://learner.example/repo/"
+MERMAID = "build/vendor/mermaid/mermaid.min.js"
+
+DOCS: Mapping[str, str] = {
+    "docs/index.md": "---\nrender_macros: true\n---\n\n# Home\n\n{{ progress() }}\n\n{{ recent() }}\n\n"
+    "{{ week() }}\n\n{{ countdown() }}\n",
+    "docs/log.md": "---\nrender_macros: true\n---\n\n# Log\n\n{{ timeline() }}\n",
+    "docs/curriculum.md": "---\nrender_macros: true\n---\n\n# Plan\n\n{{ curriculum() }}\n",
+    "docs/map.md": "---\nrender_macros: true\n---\n\n# Map\n\n{{ dependency_map() }}\n",
+    "docs/reading.md": "---\nrender_macros: true\n---\n\n# Reading\n\n{{ reading_list() }}\n",
+}
+"""Pages that place every block; a project has them unless a test gives others."""
+
+
+SITE_NAME = re.findall(r"^site_name: (.*)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)[0]
+
+
+def settings() -> str:
+    """The repository's own mkdocs.yml without its nav, which names pages that a small project does not have."""
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    rest, found = re.subn(r"^nav:\n(?:[ -].*\n|\n(?=[ -]))*", "", text, flags=re.MULTILINE)
+    assert found == 1
+    return rest
+
+
+def make(folder: Path, files: Mapping[str, str | bytes], *, mermaid: bool = False) -> Path:
+    """Write a project with the repository's own settings and macros, and return its folder."""
+    own = {"mkdocs.yml": settings(), "macros.py": (ROOT / "macros.py").read_bytes(), **DOCS, **files}
+    for name, content in own.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    if mermaid and (ROOT / MERMAID).is_file():
+        (folder / MERMAID).parent.mkdir(parents=True)
+        shutil.copy(ROOT / MERMAID, folder / MERMAID)
+    return folder
+
+
+@dataclass(frozen=True)
+class Built:
+    """How a build ended, and the site that it left."""
+
+    status: int
+    output: str
+    """What it said on both streams."""
+    site: "Site"
+
+
+def build(project: Path, *options: str, into: Path | None = None, strict: bool = True, **extra: str) -> Built:
+    """Build a project as `mkdocs build --strict` does, in a process of its own."""
+    folder = into or project / "site"
+    target = ["--site-dir", str(into)] if into else []
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", *(["--strict"] if strict else []), *target, *options],
+        cwd=project,
+        env=environment(**extra),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    return Built(done.returncode, done.stdout, Site(folder))
+
+
+def environment(**extra: str) -> dict[str, str]:
+    """The environment of a build: a fixed day and address, and no repository above the project."""
+    fixed = {
+        "DAYTRAIL_TODAY": TODAY,
+        "GIT_CEILING_DIRECTORIES": str(Path(gettempdir()).resolve()),
+        "NO_MKDOCS_2_WARNING": "1",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONUTF8": "1",
+        "SITE_URL": SITE_URL,
+    }
+    return os.environ | fixed | extra
+
+
+class Site:
+    """A built site: its files, and its pages by their address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @cached_property
+    def files(self) -> frozenset[str]:
+        """All files, relative to the site's root."""
+        return frozenset(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*") if path.is_file())
+
+    @cached_property
+    def pages(self) -> dict[str, "Html"]:
+        """All pages by address, as in `log/2026/`; where pages are files, as in `log/2026.html`."""
+        return {
+            name.removesuffix("index.html"): Html((self.folder / name).read_text(encoding="utf-8"))
+            for name in sorted(self.files)
+            if name.endswith(".html")
+        }
+
+    def page(self, address: str) -> "Html":
+        """The page at an address."""
+        return self.pages[address]
+
+    def bytes(self) -> dict[str, bytes]:
+        """The content of every file."""
+        return {name: (self.folder / name).read_bytes() for name in sorted(self.files)}
+
+    def target(self, here: str, url: str) -> tuple[str, str] | None:
+        """The address and the fragment that a URL on a page leads to; None where it leaves the site."""
+        where = urlsplit(urljoin(f"{SITE_URL}{here}", url))
+        home = urlsplit(SITE_URL)
+        if where[:2] != home[:2]:
+            return None
+        path = unquote(where.path)
+        # Outside of the project's path is another site, or nothing.
+        inside = path.removeprefix(home.path) if path.startswith(home.path) else f"..{path}"
+        return inside, unquote(where.fragment)
+
+    def broken(self) -> list[str]:
+        """Every link and source that leads to no file of the site, or to a place that its page does not have."""
+        found = []
+        for here, page in self.pages.items():
+            for element, url in page.references:
+                where = self.target(here, url)
+                if where is None:
+                    continue
+                address, fragment = where
+                file = f"{address}index.html" if address == "" or address.endswith("/") else address
+                if file not in self.files or posixpath.normpath(file) != file:
+                    found.append(f"{here}: <{element.tag}> {url}: no such file")
+                elif fragment and element.tag == "a" and file.endswith(".html"):
+                    there = self.pages[file.removesuffix("index.html")]
+                    if fragment not in there.ids:
+                        found.append(f"{here}: {url}: no such place")
+        return found
+
+
+class Html:
+    """A page as a tree."""
+
+    _URLS = ("href", "src", "poster", "data", "action")
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.root = _Tree(source).root
+
+    @cached_property
+    def ids(self) -> list[str]:
+        """Every `id`, in the order of the page."""
+        return [element.attrib["id"] for element in self.root.iter() if "id" in element.attrib]
+
+    @cached_property
+    def references(self) -> list[tuple[Element, str]]:
+        """Every element with the address that it links to or loads, as written."""
+        found = [
+            (element, element.attrib[name])
+            for element in self.root.iter()
+            for name in self._URLS
+            if name in element.attrib
+        ]
+        for element in self.root.iter():
+            found += [(element, part.split()[0]) for part in element.get("srcset", "").split(",") if part.strip()]
+        return found
+
+    @property
+    def main(self) -> Element:
+        """What stands between header and footer."""
+        return one(self.root, "article")
+
+    @property
+    def title(self) -> str:
+        """What a browser's tab shows."""
+        return text(one(self.root, "title"))
+
+    def meta(self, name: str) -> str | None:
+        """The content of a `<meta>`."""
+        return next((tag.get("content") for tag in self.root.iter("meta") if tag.get("name") == name), None)
+
+    def find(self, css: str, inside: Element | None = None) -> list[Element]:
+        """The elements of a tag, a class or both, as in `a`, `.dt-tag`, `a.dt-tag`."""
+        tag, _, name = css.partition(".")
+        top = self.root if inside is None else inside
+        return [element for element in top.iter(tag or None) if not name or name in element.get("class", "").split()]
+
+
+def one(top: Element, tag: str) -> Element:
+    """The only element of a tag."""
+    (found,) = top.iter(tag)
+    return found
+
+
+_BLOCKS = frozenset(
+    (
+        "address",
+        "article",
+        "aside",
+        "br",
+        "dd",
+        "div",
+        "dt",
+        "footer",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hr",
+        "li",
+        "nav",
+        "p",
+        "section",
+        "td",
+        "th",
+    )
+)
+
+
+def text(element: Element) -> str:
+    """The words of an element, with one space between them; scripts and styles are none."""
+    return " ".join("".join(_words(element)).split())
+
+
+def _words(element: Element) -> Iterator[str]:
+    if element.tag in ("script", "style"):
+        return
+    yield element.text or ""
+    for child in element:
+        space = " " if child.tag in _BLOCKS else ""
+        yield space
+        yield from _words(child)
+        yield space + (child.tail or "")
+
+
+class _Tree(HTMLParser):
+    """Builds a tree from HTML; what is left open ends with what holds it."""
+
+    _VOID = frozenset(
+        ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
+    )
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self._open: list[str] = []
+        self._builder = TreeBuilder()
+        self._builder.start("document", {})
+        self.feed(source)
+        self.close()
+        while self._open:
+            self._builder.end(self._open.pop())
+        self._builder.end("document")
+        self.root: Element = self._builder.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._builder.start(tag, {name: value or "" for name, value in reversed(attrs)})
+        if tag in self._VOID:
+            self._builder.end(tag)
+        else:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        # Only in SVG and MathML does the slash close anything.
+        if tag not in self._VOID and {"svg", "math"} & set(self._open):
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        while tag in self._open:
+            last = self._open.pop()
+            self._builder.end(last)
+            if last == tag:
+                break
+
+    def handle_data(self, data: str) -> None:
+        self._builder.data(data)
+
+
+class _BelowRepo(SimpleHTTPRequestHandler):
+    """Serves the folder of the host that is asked for, below `/repo/`; all else is not found."""
+
+    folders: Mapping[str, Path]
+
+    def translate_path(self, path: str) -> str:
+        inside = path.removeprefix("/repo/")
+        folder = self.folders.get(self.headers["Host"])
+        self.directory = str(folder)
+        return super().translate_path("/no such file" if inside == path or not folder else f"/{inside}")
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 — the name in the base class
+        """Say nothing."""
+
+
+@contextmanager
+def serve(folders: Mapping[str, Path]) -> Iterator[int]:
+    """Serve folders by the host that is asked for, each below `/repo/`, and give the port."""
+    handler = type("Handler", (_BelowRepo,), {"folders": folders})
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        server.daemon_threads = True
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        try:
+            yield server.server_port
+        finally:
+            server.shutdown()
