@@ -76,9 +76,7 @@ def verify(tarball: Path, integrity: str) -> None:
     digest = hashlib.sha512(tarball.read_bytes()).digest()
     found = f"sha512-{base64.b64encode(digest).decode()}"
     if found != integrity:
-        raise TamperedError(
-            f"{tarball.name} has the hash\n  {found}\nand package-lock.json records\n  {integrity}"
-        )
+        raise TamperedError(f"{tarball.name} has the hash\n  {found}\nand package-lock.json records\n  {integrity}")
 
 
 def read(tarball: Path, file: str) -> bytes:

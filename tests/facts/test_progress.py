@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from daytrail.facts import derive
-from daytrail.facts.progress import Evidence, ItemProgress, Progress, State, Tally, progress, together
+from daytrail.facts.evidence import Evidence, ItemProgress, State
+from daytrail.facts.progress import Progress, Tally, progress, together
 from daytrail.model.entry import Entry
 from daytrail.source.load import load
 from tests.command import write

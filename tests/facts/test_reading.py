@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from daytrail.facts.progress import State
+from daytrail.facts.evidence import State
 from daytrail.facts.reading import Reading, readings
 from daytrail.model.entry import Entry
 from tests.journal import entry, progress_of

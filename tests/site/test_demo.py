@@ -82,7 +82,7 @@ def test_the_demo_has_59_days_and_12_weeks(site: Site) -> None:
 
 
 def test_every_page_has_its_address(site: Site) -> None:
-    """There is a page a day, year, tag, series and week, the pages of docs/, and no other."""
+    """There is a page a day, year, tag, series, week and milestone, the pages of docs/, and no other."""
     docs = {path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in (ROOT / "docs").rglob("*.md")}
     tags = {tag for entry in LOG for tag in entry.front.get("tags", ())}
     assert {tag for tag in tags if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", tag)} == set()
@@ -95,6 +95,7 @@ def test_every_page_has_its_address(site: Site) -> None:
         *(f"tags/{tag}/" for tag in tags),
         *(f"series/{series['id']}/" for series in PLAN["series"]),
         *(f"curriculum/week-{number:02d}/" for number in WEEKS),
+        *(f"milestones/{milestone['id']}/" for milestone in PLAN["milestones"]),
     }
     assert set(site.pages) == expected
     assert {"", "log/", "curriculum/", "map/", "reading/"} <= expected

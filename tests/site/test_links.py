@@ -58,7 +58,7 @@ def test_addresses_of_the_site_itself_use_site_url(site: Site) -> None:
     raw = (site.folder / "sitemap.xml").read_bytes()
     assert gzip.decompress((site.folder / "sitemap.xml.gz").read_bytes()) == raw
     space = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
-    listed = [found.text for found in ElementTree.fromstring(raw).iter(f"{space}loc")]  # noqa: S314 — our own file
+    listed = [found.text or "" for found in ElementTree.fromstring(raw).iter(f"{space}loc")]  # noqa: S314 — our own file
     assert sorted(filter(None, listed)) == sorted(canonical.values())
 
 

@@ -70,6 +70,7 @@ def test_there_is_a_page_for_everything() -> None:
         ("series/empty/", "series/empty.md", "Empty"),
         ("curriculum/week-01/", "curriculum/week-01.md", "Week 1: First"),
         ("curriculum/week-02/", "curriculum/week-02.md", "Week 2: Second"),
+        ("curriculum/", "curriculum.md", "Plan"),
     ]
 
 
@@ -128,7 +129,12 @@ def test_a_day_that_is_to_come_says_so() -> None:
 
 def test_lists_repeat_and_weeks_do_not() -> None:
     """Only pages that list what stands elsewhere are kept out of a search."""
-    assert {page.address.partition("/")[0] for page in made(*LOG).values() if page.repeats} == {"log", "tags", "series"}
+    assert {page.address.partition("/")[0] for page in made(*LOG).values() if page.repeats} == {
+        "log",
+        "tags",
+        "series",
+        "curriculum",
+    }
     assert not any(page.repeats for page in made(*LOG).values() if page.entry)
 
 

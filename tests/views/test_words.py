@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts.calendar import Span
-from daytrail.facts.progress import State
+from daytrail.facts.evidence import State
 from daytrail.views import words
 
 SUNDAY = date(2026, 2, 15)

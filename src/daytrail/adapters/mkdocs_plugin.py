@@ -24,7 +24,7 @@ from daytrail.adapters.report import as_text
 from daytrail.adapters.session import Session, UsageError, open_session, today
 from daytrail.adapters.settings import Settings, read_settings
 from daytrail.problems import Severity
-from daytrail.source.load import part_folder
+from daytrail.source.plan import part_folder
 from daytrail.views.calendar_file import calendar
 from daytrail.views.links import CALENDAR
 from daytrail.views.pages import Page, pages
@@ -87,7 +87,8 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the journal's pages, the files that lie beside entries, and our own assets."""
         journal, facts = self._session.loaded.journal, self._session.facts
-        self._pages = {page.uri: page for page in pages(journal, facts, flat=not config.use_directory_urls)}
+        every = pages(journal, facts, flat=not config.use_directory_urls)
+        self._pages = {one.uri: one for one in every if not (one.default and files.get_file_from_path(one.uri))}
         for page in self._pages.values():
             _free(page.uri, files)
             files.append(_file(page, config, self._settings.root))

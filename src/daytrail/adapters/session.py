@@ -10,7 +10,8 @@ from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
 from daytrail.facts import Facts, derive
-from daytrail.source.load import Layout, Loaded, load, part_folder
+from daytrail.source.load import Layout, Loaded, load
+from daytrail.source.plan import part_folder
 
 TODAY = "DAYTRAIL_TODAY"
 """The environment variable that stands in for the clock."""
@@ -72,7 +73,11 @@ def _stamps(root: Path, layout: Layout) -> Iterator[_Stamp]:
     """Yield what tells whether a file is still the same: path, size, time of change, inode."""
     # Strings, since a Path for each of 10,000 files takes longer than reading their stats.
     paths = [os.path.join(root, layout.curriculum)]  # noqa: PTH118 — see above
-    for top, ending in ((layout.entries, ".md"), (part_folder(layout.curriculum), (".yaml", ".yml"))):
+    for top, ending in (
+        (layout.entries, ".md"),
+        (part_folder(layout.curriculum), (".yaml", ".yml")),
+        (layout.docs, ".md"),
+    ):
         for folder, _, names in os.walk(os.path.join(root, top)):  # noqa: PTH118 — see above
             paths += (os.path.join(folder, name) for name in names if name.endswith(ending))  # noqa: PTH118 — see above
     for path in paths:

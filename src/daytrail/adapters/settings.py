@@ -56,7 +56,16 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
         if isinstance(block.data, dict):
             written = {key: value for key, value in block.data.items() if key not in refused}
     known = _Written.model_validate(written)
-    return Settings(root, Layout(known.entries, known.curriculum), ZoneInfo(known.timezone)), sorted(problems)
+    layout = Layout(known.entries, known.curriculum, _docs(document))
+    return Settings(root, layout, ZoneInfo(known.timezone)), sorted(problems)
+
+
+def _docs(document: Document) -> str:
+    """The folder of the owner's pages, as far as it is one that MkDocs takes and that lies in the project."""
+    folder = document.data.get("docs_dir") if isinstance(document.data, dict) else None
+    if not isinstance(folder, str) or not folder or folder.startswith(("/", "..", "$", "*")):
+        return Layout().docs
+    return os.path.normpath(folder).replace("\\", "/")
 
 
 def _zone(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from daytrail.facts.progress import State
+from daytrail.facts.evidence import State
 from daytrail.model.curriculum import Curriculum, Topic
 
 

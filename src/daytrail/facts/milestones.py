@@ -6,7 +6,8 @@ from datetime import date
 from enum import StrEnum
 
 from daytrail.facts.calendar import Span
-from daytrail.facts.progress import Progress, Tally, WeekProgress, items_by_url
+from daytrail.facts.evidence import items_by_url
+from daytrail.facts.progress import Progress, Tally, WeekProgress
 from daytrail.facts.urls import normalise
 from daytrail.model.curriculum import Curriculum, Milestone, Part, Placed
 from daytrail.model.entry import Entry

@@ -14,7 +14,8 @@ from statistics import mean
 from typing import Literal
 
 from daytrail.facts.calendar import days_of
-from daytrail.facts.progress import ItemProgress, Progress, State, counted
+from daytrail.facts.evidence import ItemProgress, State
+from daytrail.facts.progress import Progress, counted
 from daytrail.model.curriculum import Curriculum
 
 _DAY = timedelta(days=1)

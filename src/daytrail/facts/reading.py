@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from daytrail.facts.progress import RANK, Evidence, ItemProgress, State, together
+from daytrail.facts.evidence import RANK, Evidence, ItemProgress, State
+from daytrail.facts.progress import together
 from daytrail.facts.urls import normalise
 
 

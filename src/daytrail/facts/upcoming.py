@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from daytrail.facts.progress import ItemProgress, Progress, State, WeekProgress
+from daytrail.facts.evidence import ItemProgress, State
+from daytrail.facts.progress import Progress, WeekProgress
 from daytrail.facts.series import number, t_minus
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal

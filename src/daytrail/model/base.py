@@ -211,7 +211,7 @@ def segment(text: str) -> str:
         kept = kept.encode()[: LONGEST - 9].decode(errors="ignore").strip("-.")
     if _RESERVED.fullmatch(kept):
         kept = kept.replace(".", "-")
-    elif kept == known:
+    elif kept and kept == known:
         return kept
     digest = hashlib.sha256(known.encode()).hexdigest()[:8]
     return f"{kept}-{digest}" if kept else digest

@@ -28,6 +28,8 @@ _PARSER = parser()
 class Body:
     """What an entry's text holds."""
 
+    title: str = ""
+    """The first heading of the first level, as plain text."""
     excerpt: str = ""
     mentions: tuple[Mention, ...] = ()
     tasks: tuple[Task, ...] = ()
@@ -98,7 +100,7 @@ def read_body(text: str) -> Body:
     mentions: list[Mention] = []
     targets: dict[str, None] = {}
     tasks: list[Task] = []
-    excerpt = ""
+    title = excerpt = ""
     tokens = _PARSER.parse(text)
     for index, token in enumerate(tokens):
         if token.type != "inline":
@@ -109,9 +111,11 @@ def read_body(text: str) -> Body:
             tasks.append(Task(" ".join(words[1:] if state == "dropped" else words), state))
         elif not excerpt and token.level == 1 and tokens[index - 1].type == "paragraph_open":
             excerpt = " ".join(run.text.split())
+        elif not title and tokens[index - 1].tag == "h1":
+            title = " ".join(run.text.split())
         mentions += run.mentions()
         targets |= dict.fromkeys(_targets(token.children or ()))
-    return Body(excerpt, tuple(mentions), tuple(tasks), tuple(targets))
+    return Body(title, excerpt, tuple(mentions), tuple(tasks), tuple(targets))
 
 
 def _task_state(above: Sequence[Token], text: str) -> TaskState | None:

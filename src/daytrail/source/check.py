@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from daytrail.model.curriculum import LISTS, Curriculum, Placed
 from daytrail.model.entry import Entry, dated
+from daytrail.model.journal import DocsPage
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted, warning
 from daytrail.source.document import Document, Keys
 
@@ -95,6 +96,16 @@ _PLURALS = {
     "milestone": "milestones",
     "item, week or topic": "items, weeks and topics",
 }
+
+
+def check_answers(
+    answers: Iterable[tuple[DocsPage, Document]], plan: Curriculum, plan_path: str, lost: Set[str]
+) -> Iterator[Problem]:
+    """Yield the milestones that pages of `docs/` say they answer and that the plan does not have."""
+    known = {milestone.id for milestone in plan.milestones} | lost
+    for page, document in answers:
+        if page.milestone not in known:
+            yield _unknown("milestone", page.milestone, known, document.locate(("milestone",)), plan_path)
 
 
 def _unknown(what: str, name: str, known: Set[str], where: Location, path: str) -> Problem:

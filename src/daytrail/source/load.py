@@ -1,34 +1,22 @@
-"""Reading the journal's files: the only module that opens them."""
+"""From the files of a project to its journal."""
 
-import codecs
-import os
 import posixpath
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path, PurePosixPath
 
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.entry import Entry, FrontMatter, dated
-from daytrail.model.journal import Journal
+from daytrail.model.journal import DocsPage, Journal
 from daytrail.problems import Location, Problem, Severity, error, quoted, warning
 from daytrail.source.body import blank_private, cut_private, read_body
-from daytrail.source.check import Read, check_curriculum, check_entries, check_references
+from daytrail.source.check import Read, check_answers, check_curriculum, check_entries, check_references
 from daytrail.source.document import Document, parse
+from daytrail.source.files import LARGEST_ENTRY, markdown_files, read_text
 from daytrail.source.frontmatter import split
-from daytrail.source.syntax import UNPRINTABLE, end_of, unprintable
-from daytrail.source.validate import Validated, validated
-
-LARGEST_ENTRY = 250_000
-"""Bytes; 40,000 words are a long day, and a Markdown parser needs far more time and memory than its text."""
-LARGEST_PLAN = 8_000_000
-"""Bytes; 500 weeks with 20 items each need a quarter of it."""
-
-_MAY_BE_READ = "see that it is there and that you may read it"
-
-# A file's name is one line; bytes that are no UTF-8 come out as surrogates.
-_STRANGE = re.compile(rf"[\t\n\r\x85\u2028\u2029]|{UNPRINTABLE.pattern}")
+from daytrail.source.plan import read_plan
+from daytrail.source.validate import validated
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +25,7 @@ class Layout:
 
     entries: str = "entries"
     curriculum: str = "curriculum.yaml"
+    docs: str = "docs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +45,9 @@ class Loaded:
 
 def load(root: Path, layout: Layout = Layout()) -> Loaded:
     """Read a project's entries and plan. Never raises for a writer's mistake."""
-    plan, problems = _read_plan(root, layout.curriculum)
+    plan, problems = read_plan(root, layout.curriculum)
     reads: list[Read] = []
-    for path in _entry_files(root, layout.entries, problems):
+    for path in markdown_files(root, layout.entries, problems):
         read, found = _read_entry(root, path, layout.entries, plan.record)
         problems += found
         if read:
@@ -68,8 +57,13 @@ def load(root: Path, layout: Layout = Layout()) -> Loaded:
         problems += check_curriculum(plan.record, plan.document, plan.lost)
         problems += check_references(reads, plan.record, layout.curriculum, plan.lost)
     problems += check_entries(reads)
+    answers = list(_answers(root, layout.docs))
+    if plan.document.complete:
+        problems += check_answers(answers, plan.record, layout.curriculum, plan.lost)
     entries = tuple(read.entry for read in reads if not read.draft)
-    return Loaded(Journal(entries, plan.record), tuple(sorted(set(problems), key=_order)))
+    return Loaded(
+        Journal(entries, plan.record, tuple(page for page, _ in answers)), tuple(sorted(set(problems), key=_order))
+    )
 
 
 def _order(problem: Problem) -> tuple[str, int, int, str, str]:
@@ -77,101 +71,8 @@ def _order(problem: Problem) -> tuple[str, int, int, str, str]:
     return where.path, where.line, where.column, problem.severity, problem.message
 
 
-def _read_plan(root: Path, path: str) -> tuple[Validated[Curriculum], list[Problem]]:
-    none = Curriculum(title="Plan")
-    if not os.path.lexists(root / path):
-        return Validated(none, Document(path, {}), set()), []
-    text, problems = _text(root, path, LARGEST_PLAN)
-    document, found = parse(text, path)
-    problems += found
-    document = _with_parts(root, document, problems)
-    if not problems and document.data is None:
-        hint = "write at least `title: …`, or delete the file"
-        problems.append(error(Location(path), "nothing is written in this file", hint))
-    if document.data is None:
-        return Validated(none, Document(path, {}, complete=False), set()), problems
-    plan, invalid = validated(Curriculum, document)
-    if plan is None and isinstance(document.data, dict):  # for want of a title
-        plan, _ = validated(Curriculum, replace(document, data={**document.data, "title": none.title}))
-    incomplete = Document(path, {}, complete=False)
-    return plan or Validated(none, incomplete, set()), problems + invalid
-
-
-def part_folder(path: str) -> str:
-    """Return the folder of the plan's part files: the one with the plan's name, as in `curriculum/`."""
-    return path.removesuffix(".yaml").removesuffix(".yml")
-
-
-def _with_parts(root: Path, plan: Document, problems: list[Problem]) -> Document:
-    """Put each part that is written as `file: curriculum/part.yaml` in its place."""
-    read: dict[str, Location] = {}
-    parts = plan.data.get("parts") if isinstance(plan.data, dict) else None
-    for index, part in enumerate(parts if isinstance(parts, list) else ()):
-        if not isinstance(part, dict) or not isinstance(name := part.get("file"), str):
-            continue
-        keys = ("parts", index)
-        where = plan.locate((*keys, "file"))
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(plan.path), name))
-        own = None
-        if not (found := _no_part(root, plan, path, name, where, len(part), read)):
-            text, found = _text(root, path, LARGEST_PLAN)
-            own, mistakes = parse(text, path)
-            found += mistakes
-            if not found and own.data is None:
-                hint = "write at least an `id` and a `title`"
-                found.append(error(Location(path), "nothing is written in this file", hint))
-        if own is None or own.data is None:
-            # Stands in for the part, so that nothing more is said of it than is known.
-            own = Document(path, {"id": f"part-{index}", "title": path}, complete=False)
-        plan = plan.graft(keys, own)
-        read.setdefault(path, where)
-        problems += found
-    return plan
-
-
-def _no_part(
-    root: Path, plan: Document, path: str, name: str, where: Location, keys: int, read: Mapping[str, Location]
-) -> list[Problem]:
-    """Say why a part's file is not to be read."""
-    folder = part_folder(plan.path)
-    if keys > 1:
-        return [error(where, "a part that has a `file` is written there as a whole", "move its other keys there")]
-    if not PurePosixPath(path).is_relative_to(folder) or not path.endswith((".yaml", ".yml")):
-        hint = f"write one such as `{folder}/first-part.yaml`"
-        return [error(where, f"{quoted(name)} is no YAML file in the folder {quoted(folder)}", hint)]
-    if path in read:
-        return [error(where, f"the part {quoted(name)} is doubled", f"it stands at {read[path]} already")]
-    if not os.path.lexists(root / path):
-        return [error(where, f"the file {quoted(path)} is not there", "correct the name, or write the file")]
-    return []
-
-
-def _entry_files(root: Path, folder: str, problems: list[Problem]) -> Iterator[str]:
-    """Yield the Markdown files below a folder, sorted; links to folders are reported, not followed."""
-
-    def stopped(stop: OSError) -> None:
-        if not isinstance(stop, FileNotFoundError):
-            where = Location(Path(stop.filename).relative_to(root).as_posix())
-            problems.append(error(where, f"the folder cannot be read: {_reason(stop)}", _MAY_BE_READ))
-
-    for top, folders, files in os.walk(root / folder, onerror=stopped):
-        here = Path(top).relative_to(root).as_posix()
-        folders[:] = sorted(name for name in folders if not name.startswith((".", "_")))
-        problems += [
-            warning(Location(f"{here}/{name}"), "a link to a folder is not followed")
-            for name in folders
-            if Path(top, name).is_symlink()
-        ]
-        for path in sorted(f"{here}/{name}" for name in files if name.endswith(".md") and name[0] not in "._"):
-            if _STRANGE.search(path):
-                where = Location(_STRANGE.sub("\ufffd", path))
-                problems.append(error(where, "the file's name is not plain text", "rename it"))
-            else:
-                yield path
-
-
 def _read_entry(root: Path, path: str, folder: str, plan: Curriculum) -> tuple[Read | None, list[Problem]]:
-    text, problems = _text(root, path, LARGEST_ENTRY)
+    text, problems = read_text(root, path, LARGEST_ENTRY)
     if problems:
         return None, problems
     halves, problems = split(text, path)
@@ -207,6 +108,35 @@ def _read_entry(root: Path, path: str, folder: str, plan: Curriculum) -> tuple[R
     return Read(_entry(front, path, stem, day, body, folder, plan), checked.document, draft), problems
 
 
+def _answers(root: Path, folder: str) -> Iterator[tuple[DocsPage, Document]]:
+    """Yield the pages of the site's own folder that say which milestone they answer.
+
+    What else is wrong with those pages is for MkDocs to say, which reads all of their front matter.
+    """
+    for path in markdown_files(root, folder, []):
+        text, problems = read_text(root, path, LARGEST_ENTRY)
+        # Most pages answer nothing, and a search is quicker than a parser.
+        if problems or "milestone:" not in text:
+            continue
+        halves, problems = split(text, path)
+        document, _ = parse(halves.front, path, foreign=True)
+        front = document.data if isinstance(document.data, dict) else {}
+        if problems or not isinstance(milestone := front.get("milestone"), str):
+            continue
+        held = read_body(cut_private(halves.body, path, halves.first_line)[0])
+        title = front.get("title")
+        named = title if isinstance(title, str) else held.title or PurePosixPath(path).stem
+        uri = PurePosixPath(path).relative_to(folder).as_posix()
+        yield DocsPage(path, uri, milestone, _day(front.get("date")), named, held.excerpt), document
+
+
+def _day(written: object) -> date | None:
+    try:
+        return date.fromisoformat(str(written))
+    except ValueError:
+        return None
+
+
 def _entry(front: FrontMatter, path: str, stem: str, day: date, body: str, folder: str, plan: Curriculum) -> Entry:
     held = read_body(body)
     return Entry(
@@ -240,32 +170,3 @@ def _attachments(path: str, targets: Iterable[str], folder: str) -> Iterator[str
         hidden = any(part.startswith((".", "_")) for part in found.parts)
         if found.is_relative_to(folder) and not hidden and found.suffix not in ("", ".md"):
             yield str(found)
-
-
-def _text(root: Path, path: str, limit: int) -> tuple[str, list[Problem]]:
-    """Read a text file; line ends come out as one line feed, whatever they were."""
-    file = root / path
-    try:
-        if file.exists() and not file.is_file():  # a pipe would never end
-            return "", [error(Location(path), "this is not a file", "rename it, or put a file in its place")]
-        with file.open("rb") as opened:
-            raw = opened.read(limit + 1)
-    except OSError as stop:
-        return "", [error(Location(path), f"the file cannot be read: {_reason(stop)}", _MAY_BE_READ)]
-    if len(raw) > limit:
-        message = f"the file is larger than {limit // 1000:,} kB"
-        return "", [error(Location(path), message, "split it, or move a part of it elsewhere")]
-    raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    while raw.startswith(codecs.BOM_UTF8):
-        raw = raw.removeprefix(codecs.BOM_UTF8)
-    try:
-        text = raw.decode()
-    except UnicodeDecodeError as stop:
-        where = end_of(raw[: stop.start].decode(), path)
-        return "", [error(where, f"the byte 0x{raw[stop.start]:02x} is not UTF-8", "save the file as UTF-8")]
-    strange = unprintable(text, path)
-    return ("", [strange]) if strange else (text, [])
-
-
-def _reason(stop: OSError) -> str:
-    return (stop.strerror or "it does not open").lower()

@@ -6,7 +6,8 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from daytrail.facts.progress import ItemProgress, Tally, WeekProgress
+from daytrail.facts.evidence import ItemProgress
+from daytrail.facts.progress import Tally, WeekProgress
 from daytrail.facts.reading import readings
 from daytrail.facts.series import Place
 from daytrail.facts.upcoming import next_week

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 from markupsafe import Markup
 
-from daytrail.facts.progress import State
+from daytrail.facts.evidence import State
 from daytrail.model.curriculum import Part, Topic, Week
 from daytrail.problems import did_you_mean, quoted
 from daytrail.views import words

@@ -1,12 +1,14 @@
 """The pages that nobody writes: one for each day, year, tag, series, week and milestone."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
+from markupsafe import Markup
+
 from daytrail.facts import Facts
+from daytrail.facts.evidence import items_by_url
 from daytrail.facts.milestones import MilestoneProgress
-from daytrail.facts.progress import items_by_url
 from daytrail.facts.tags import Tag
 from daytrail.facts.urls import normalise
 from daytrail.model.base import segment
@@ -39,6 +41,8 @@ class Page:
     """The entry that the page shows; its file is then what may be edited."""
     repeats: bool = False
     """Whether it only lists what stands elsewhere, so that a search need not find it."""
+    default: bool = False
+    """Whether the owner's own page of that uri takes its place."""
 
 
 def pages(journal: Journal, facts: Facts, *, flat: bool = False) -> Iterator[Page]:
@@ -59,11 +63,21 @@ def pages(journal: Journal, facts: Facts, *, flat: bool = False) -> Iterator[Pag
         yield _week(scene.at(links.week_address(week)), week, weeks)
     for one in facts.milestones.values():
         yield _milestone(scene.at(links.milestone_address(one.milestone)), one)
+    # Pages lead to these two, so they are there even where the owner has not made any.
+    if weeks:
+        yield _overview(links.CURRICULUM, journal.curriculum.title, blocks.curriculum(scene.at(links.CURRICULUM)))
+    if facts.milestones:
+        yield _overview(links.MILESTONES, "Milestones", milestones.milestones(scene.at(links.MILESTONES)))
 
 
 def _generated(address: str, title: str, html: str, *, repeats: bool, description: str = "") -> Page:
     uri = f"{address.rstrip('/')}.md"
     return Page(address, uri, title, html, description=description, repeats=repeats)
+
+
+def _overview(address: str, title: str, html: Markup) -> Page:
+    page = _generated(address, title, Markup('<h1 dir="auto">{}</h1>\n').format(title) + html, repeats=True)
+    return replace(page, default=True)
 
 
 def _day(scene: Scene, entry: Entry) -> Page:

@@ -3,8 +3,8 @@
 from datetime import date
 
 from daytrail.facts.calendar import Span
+from daytrail.facts.evidence import State
 from daytrail.facts.milestones import MilestoneState
-from daytrail.facts.progress import State
 
 MONTHS = (
     "January",

@@ -9,7 +9,8 @@ import click
 from daytrail.adapters.cli.overview import overview
 from daytrail.adapters.cli.project import examples, mention_errors, open_project
 from daytrail.facts import Facts
-from daytrail.facts.progress import ItemProgress, Tally, WeekProgress
+from daytrail.facts.evidence import ItemProgress
+from daytrail.facts.progress import Tally, WeekProgress
 from daytrail.facts.upcoming import next_week, standings, waiting
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal

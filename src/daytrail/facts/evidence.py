@@ -1,0 +1,114 @@
+"""What the entries say of the plan's items, and where each item stands by that.
+
+A mention is not a read: a link only touches an item. Nothing but `done:`, in an entry or
+in the plan, makes it done.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from daytrail.facts.urls import normalise
+from daytrail.model.curriculum import Curriculum, Placed
+from daytrail.model.entry import Entry
+from daytrail.model.journal import Journal
+
+
+class State(StrEnum):
+    """Where an item stands."""
+
+    PLANNED = "planned"
+    TOUCHED = "touched"
+    STARTED = "started"
+    DONE = "done"
+    DROPPED = "dropped"
+
+
+RANK = (State.PLANNED, State.TOUCHED, State.STARTED, State.DROPPED, State.DONE)
+"""From the weakest word that an entry can say of an item to the strongest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What an entry says of an item."""
+
+    entry: Entry
+    state: State
+    """What it makes of the item: touched, started, done or dropped."""
+    sentence: str = ""
+    """The words around the link, where a link says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemProgress:
+    """Where one item stands, and why."""
+
+    placed: Placed
+    state: State = State.PLANNED
+    evidence: tuple[Evidence, ...] = ()
+    """In the order of the entries; empty for an item that only the plan ticks."""
+    done_on: date | None = None
+    proof: Entry | None = None
+    """The entry that earned the state it has; None where the plan says so or nobody touched it."""
+
+    @property
+    def since(self) -> date | None:
+        """The day on which it was first met."""
+        days = (self.evidence[0].entry.date if self.evidence else None, self.done_on)
+        return min((day for day in days if day), default=None)
+
+
+def items_by_url(plan: Curriculum) -> Mapping[str, tuple[Placed, ...]]:
+    """Return the items that a link touches, by the link's normalised URL."""
+    found: dict[str, list[Placed]] = defaultdict(list)
+    for placed in plan.items.values():
+        for url in {normalise(url) for url in (placed.item.url, *placed.item.aliases) if url}:
+            found[url].append(placed)
+    return {url: tuple(placed) for url, placed in found.items()}
+
+
+def evidence(journal: Journal) -> Mapping[str, list[Evidence]]:
+    """Return what the entries say of each item, by address, in their order."""
+    by_url = items_by_url(journal.curriculum)
+    found: dict[str, list[Evidence]] = defaultdict(list)
+    for entry in journal.entries:
+        for url, state, sentence in _links(entry):
+            for placed in by_url.get(normalise(url), ()):
+                found[placed.address].append(Evidence(entry, state, sentence))
+        for addresses, state in (
+            (entry.touched, State.TOUCHED),
+            (entry.started, State.STARTED),
+            (entry.dropped, State.DROPPED),
+            (entry.done, State.DONE),
+        ):
+            for address in addresses:
+                found[address].append(Evidence(entry, state))
+    return found
+
+
+def _links(entry: Entry) -> Iterator[tuple[str, State, str]]:
+    for mention in entry.mentions:
+        yield mention.url, State.TOUCHED, mention.sentence
+    for link in entry.links:
+        yield link.url, _SAID.get(link.status, State.TOUCHED), link.note or ""
+
+
+# `read` is not among them: only `done:` makes an item done.
+_SAID: Mapping[str | None, State] = {"reading": State.STARTED, "dropped": State.DROPPED}
+
+
+def item_progress(placed: Placed, evidence: Sequence[Evidence]) -> ItemProgress:
+    """The state after the last entry: done stays done, and a mere touch takes nothing back."""
+    finished = [one.entry for one in evidence if one.state is State.DONE]
+    days = [entry.date for entry in finished] + ([placed.item.done] if placed.item.done else [])
+    if days:
+        return ItemProgress(placed, State.DONE, tuple(evidence), min(days), finished[0] if finished else None)
+    state, proof = State.DROPPED if placed.item.dropped else State.PLANNED, None
+    for one in evidence:
+        if one.state is State.TOUCHED and state is not State.PLANNED:
+            continue
+        if one.state is not state or proof is None:
+            state, proof = one.state, one.entry
+    return ItemProgress(placed, state, tuple(evidence), None, proof)
