@@ -85,8 +85,10 @@ plugins:
     assert [str(problem) for problem in problems] == [
         "mkdocs.yml:3:17: error: unknown time zone `Europe/Berln`\n  hint: did you mean `Europe/Berlin`?",
         "mkdocs.yml:4:7: error: unknown key `entires`\n  hint: did you mean `entries`?",
-        "mkdocs.yml:5:19: error: `curriculum` wants one value, not a list\n"
-        "  hint: put quotes around text that starts with a bracket, or holds a colon",
+        (
+            "mkdocs.yml:5:19: error: `curriculum` wants one value, not a list\n"
+            "  hint: put quotes around text that starts with a bracket, or holds a colon"
+        ),
     ]
     assert (settings.layout, settings.timezone) == (Layout(entries="log"), ZoneInfo("UTC"))
 

@@ -88,7 +88,7 @@ def test_search_leads_to_an_entry(open_tab: Open, site: Site) -> None:
     result.wait_for()
     result.click()
     tab.page.wait_for_url(f"**/{DAY}**")
-    assert word in tab.page.locator(".md-content article").inner_text()
+    tab.page.locator(".entry-body", has_text=word).wait_for()
     assert tab.complaints == []
 
 

@@ -6,6 +6,8 @@ from inspect import signature
 from pathlib import Path
 from typing import Any, get_args
 
+from markupsafe import escape
+
 from daytrail.adapters.session import open_session, today
 from daytrail.adapters.settings import read_settings
 from daytrail.problems import did_you_mean, quoted
@@ -61,7 +63,8 @@ def define_env(env: Any) -> None:
                     raise
                 # Raised, it would come out as a traceback, and mkdocs-macros-plugin would end `serve` with it.
                 page.meta.setdefault(MISTAKES, []).append(f"macro `{name}`: {mistake}")
-                return ""
+                # In `serve` the page is shown all the same, and says itself what is wrong.
+                return f'\n<div class="admonition failure"><p>{escape(f"macro `{name}`: {mistake}")}</p></div>\n'
             return f"\n{html}\n"
 
         return macro

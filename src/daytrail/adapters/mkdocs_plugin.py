@@ -7,7 +7,9 @@ read the journal, add its pages, hand over their text, put the frames around it.
 import html
 import logging
 import posixpath
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from mkdocs.config.base import Config
 from mkdocs.config.config_options import Type
@@ -52,6 +54,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._pages: dict[str, Page] = {}
         """The pages of this build, by the uri of their source file."""
         self._session: Session
+        self._serving = False
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Present so that MkDocs keeps one plugin through `serve`."""
@@ -148,7 +151,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         mistakes = [f"'{page.file.src_uri}': {said}" for page in read for said in page.meta.get(MISTAKES, ())]
         for mistake in mistakes:
             log.error(mistake)
-        if mistakes:
+        if mistakes and not self._serving:
             raise PluginError(f"{len(mistakes)} to mend before the site can be built; see above")
 
     def _date(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
@@ -164,12 +167,26 @@ class DaytrailPlugin(BasePlugin[Options]):
     on_env = CombinedEvent(_stop, _date)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> LiveReloadServer:
-        """Rebuild when the journal changes, or the owner's macros."""
+        """Rebuild when the journal changes, or the owner's macros, and outlive what is wrong with them."""
+        self._serving = True
+        server.builder = _surviving(server.builder)
         root, layout = self._settings.root, self._settings.layout
         for name in (layout.entries, layout.curriculum, part_folder(layout.curriculum), "macros.py"):
             if (root / name).exists():
                 server.watch(str(root / name))
         return server
+
+
+def _surviving(build: Callable[..., None]) -> Callable[..., None]:
+    """Make of a failed rebuild no more than a message: MkDocs would let every visitor wait for the next one."""
+
+    def rebuild(*args: Any, **kwargs: Any) -> None:
+        try:
+            build(*args, **kwargs)
+        except SystemExit as stop:
+            log.error("%s The site stays as it was.", stop)
+
+    return rebuild
 
 
 def _free(uri: str, files: Files) -> str:

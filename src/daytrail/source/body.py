@@ -103,6 +103,8 @@ def read_body(text: str) -> Body:
     title = excerpt = ""
     tokens = _PARSER.parse(text)
     for index, token in enumerate(tokens):
+        if token.type == "html_block":
+            targets |= dict.fromkeys(_targets([token]))
         if token.type != "inline":
             continue
         run = _Run.of(token.children or ())
@@ -131,7 +133,7 @@ def _task_state(above: Sequence[Token], text: str) -> TaskState | None:
 def _targets(tokens: Iterable[Token]) -> Iterator[str]:
     for token in tokens:
         written = [str(token.attrs.get("src") or token.attrs.get("href") or "")]
-        if token.type == "html_inline":
+        if token.type in ("html_inline", "html_block"):
             written = re.findall(r"""\bsrc\s*=\s*["']?([^"'\s>]+)""", token.content, re.IGNORECASE)
         for target in written:
             try:

@@ -75,7 +75,7 @@ def _no_part(
         return [error(where, "a part that has a `file` is written there as a whole", "move its other keys there")]
     if not PurePosixPath(path).is_relative_to(folder) or not path.endswith((".yaml", ".yml")):
         hint = f"write one such as `{folder}/first-part.yaml`"
-        return [error(where, f"{quoted(name)} is no YAML file in the folder {quoted(folder)}", hint)]
+        return [error(where, f"{quoted(name)} is no `.yaml` file in the folder {quoted(folder)}", hint)]
     if path in read:
         return [error(where, f"the part {quoted(name)} is doubled", f"it stands at {read[path]} already")]
     if not os.path.lexists(root / path):
