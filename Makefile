@@ -1,10 +1,10 @@
 # Every target does its own set-up: Python 3.11 or newer, git and make are all it needs.
 #   make site PYTHON=python3.12    picks the Python that .venv is made with
-#   make test TESTS="-k streaks"   hands options to pytest; WORKERS=auto runs it on every core
+#   make test TESTS="-k streaks"   hands options to pytest; WORKERS=0 runs it in one process
 
 PYTHON ?= python3
 TESTS ?=
-WORKERS ?= 0
+WORKERS ?= auto
 UV_VERSION := 0.13.8
 
 BIN := .venv/bin

@@ -377,3 +377,9 @@ def test_a_slug_is_its_own_slug(text: str) -> None:
     assert slug(made) == made
     assert all(made.split("-")) or not made
     assert not re.search(r"[/\\.\s_]", made)
+
+
+def test_no_segment_is_the_page_of_its_folder() -> None:
+    """A tag that is called `index` has an address of its own beside the list of tags."""
+    assert segment("index") != "index"
+    assert segment("Index") == segment("index")

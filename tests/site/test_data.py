@@ -8,8 +8,9 @@ from urllib.parse import unquote
 
 import pytest
 
+from tests.conftest import Journal
 from tests.hostile import BODY, EXECUTED, STEMS, WORDS
-from tests.website import SITE_NAME, Built, Html, Site, text
+from tests.website import SITE_NAME, Built, Html, Site, build, settings, text
 
 NAMES = list(WORDS)
 HOSTILE = pytest.mark.parametrize("name", NAMES)
@@ -233,3 +234,16 @@ def test_no_first_line_is_metadata(shown: Site) -> None:
 def test_no_template_ran(shown: Site) -> None:
     """No file of the site holds what a template would have made of the words."""
     assert [name for name, content in shown.bytes().items() if EXECUTED.encode() in content] == []
+
+
+def test_no_setting_of_the_site_makes_an_entry_a_template(journal: Journal) -> None:
+    """An entry stays data where all pages of the site are templates unless they say otherwise."""
+    config = settings().replace("render_by_default: false", "render_by_default: true")
+    title = WORDS["jinja"].replace("{% raw %}", "")
+    entry = f"---\ntitle: '{title}'\nrender_macros: true\n---\n\n{{{{ 7919*6007 }}}}\n"
+    built = build(journal({"mkdocs.yml": config, "entries/2026-01-12.md": entry}))
+    assert built.status == 0, built.output
+    page = built.site.page("log/2026/01/12/")
+    assert words(page, "h1") == [title]
+    assert page.title == f"{title} - {SITE_NAME}"
+    assert "{{ 7919*6007 }}" in words(page, ".entry-body")

@@ -135,3 +135,23 @@ def test_links_between_entries_lead_to_their_pages(journal: Journal) -> None:
     led = {text(link): built.site.target("log/2026/01/12/", link.get("href", "")) for link in page.find("a", page.main)}
     assert led["there"] == ("log/2026/01/13/", "a-part")
     assert led["older"] == ("log/2025/12/31/", "")
+
+
+def test_a_day_leads_to_its_neighbours_in_its_series(journal: Journal) -> None:
+    """Where two series alternate, a day leads to the days around it in the log and to those of its own series."""
+    plan = "title: Tides\nseries: [{id: ebb, title: Ebb}, {id: flow, title: Flow}]\n"
+    days = {
+        f"entries/2026-01-{number}.md": f"---\nseries: {'flow' if number % 2 else 'ebb'}\n---\n\nText.\n"
+        for number in range(10, 15)
+    }
+    site = build(journal({"curriculum.yaml": plan, **days})).site
+    here = "log/2026/01/12/"
+    page = site.page(here)
+    links = page.find("a", page.find(".dt-around")[0])
+    led = {text(link): site.target(here, link.get("href", "")) for link in links}
+    assert led == {
+        "Before in Ebb 10 January 2026": ("log/2026/01/10/", ""),
+        "After in Ebb 14 January 2026": ("log/2026/01/14/", ""),
+        "Before, 11 January 2026 11 January 2026": ("log/2026/01/11/", ""),
+        "After, 13 January 2026 13 January 2026": ("log/2026/01/13/", ""),
+    }

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import AfterValidator, ValidationError
+from pydantic_core import PydanticCustomError
 
 from daytrail.model.base import Line, Record, refuse
 from daytrail.problems import Location, Problem, Severity, did_you_mean, error, quoted
@@ -63,9 +64,10 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
 def _docs(document: Document) -> str:
     """The folder of the owner's pages, as far as it is one that MkDocs takes and that lies in the project."""
     folder = document.data.get("docs_dir") if isinstance(document.data, dict) else None
-    if not isinstance(folder, str) or not folder or folder.startswith(("/", "..", "$", "*")):
+    try:
+        return _inside(folder) if isinstance(folder, str) and folder[:1] not in "$*" else Layout().docs
+    except PydanticCustomError:
         return Layout().docs
-    return os.path.normpath(folder).replace("\\", "/")
 
 
 def _zone(name: str) -> str:

@@ -190,8 +190,9 @@ def _in_word(sign: str) -> bool:
     return sign.isalnum() or unicodedata.category(sign) in ("Mn", "Mc")
 
 
-_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.ASCII)
-"""Names that Windows keeps for devices: https://learn.microsoft.com/windows/win32/fileio/naming-a-file."""
+_RESERVED = re.compile(r"index|(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.ASCII)
+"""A folder's own page, and the names that Windows keeps for devices:
+https://learn.microsoft.com/windows/win32/fileio/naming-a-file."""
 
 
 LONGEST = 120

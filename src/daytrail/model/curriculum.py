@@ -1,7 +1,7 @@
 """The plan: parts, weeks, items, milestones, topics and references."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
@@ -77,7 +77,7 @@ class Placed:
     kind: Kind
     index: int
     """Its place among the items of its kind in the week, from 0."""
-    week: "Week"
+    week: "Week" = field(compare=False)  # it knows its items, and comparing would go around for ever
     item: Item
 
 

@@ -8,11 +8,12 @@ from pathlib import Path, PurePosixPath
 
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.entry import Entry, FrontMatter, dated
-from daytrail.model.journal import DocsPage, Journal
+from daytrail.model.journal import Journal
 from daytrail.problems import Location, Problem, Severity, error, quoted, warning
+from daytrail.source.answers import read_answers
 from daytrail.source.body import blank_private, cut_private, read_body
 from daytrail.source.check import Read, check_answers, check_curriculum, check_entries, check_references
-from daytrail.source.document import Document, parse
+from daytrail.source.document import parse
 from daytrail.source.files import LARGEST_ENTRY, markdown_files, read_text
 from daytrail.source.frontmatter import split
 from daytrail.source.plan import read_plan
@@ -57,7 +58,7 @@ def load(root: Path, layout: Layout = Layout()) -> Loaded:
         problems += check_curriculum(plan.record, plan.document, plan.lost)
         problems += check_references(reads, plan.record, layout.curriculum, plan.lost)
     problems += check_entries(reads)
-    answers = list(_answers(root, layout.docs))
+    answers = list(read_answers(root, layout.docs, layout.entries, problems))
     if plan.document.complete:
         problems += check_answers(answers, plan.record, layout.curriculum, plan.lost)
     entries = tuple(read.entry for read in reads if not read.draft)
@@ -106,35 +107,6 @@ def _read_entry(root: Path, path: str, folder: str, plan: Curriculum) -> tuple[R
     # What may be a draft is one: a mistake must not publish it.
     draft = front.draft or not document.complete or ("draft",) in refused
     return Read(_entry(front, path, stem, day, body, folder, plan), checked.document, draft), problems
-
-
-def _answers(root: Path, folder: str) -> Iterator[tuple[DocsPage, Document]]:
-    """Yield the pages of the site's own folder that say which milestone they answer.
-
-    What else is wrong with those pages is for MkDocs to say, which reads all of their front matter.
-    """
-    for path in markdown_files(root, folder, []):
-        text, problems = read_text(root, path, LARGEST_ENTRY)
-        # Most pages answer nothing, and a search is quicker than a parser.
-        if problems or "milestone:" not in text:
-            continue
-        halves, problems = split(text, path)
-        document, _ = parse(halves.front, path, foreign=True)
-        front = document.data if isinstance(document.data, dict) else {}
-        if problems or not isinstance(milestone := front.get("milestone"), str):
-            continue
-        held = read_body(cut_private(halves.body, path, halves.first_line)[0])
-        title = front.get("title")
-        named = title if isinstance(title, str) else held.title or PurePosixPath(path).stem
-        uri = PurePosixPath(path).relative_to(folder).as_posix()
-        yield DocsPage(path, uri, milestone, _day(front.get("date")), named, held.excerpt), document
-
-
-def _day(written: object) -> date | None:
-    try:
-        return date.fromisoformat(str(written))
-    except ValueError:
-        return None
 
 
 def _entry(front: FrontMatter, path: str, stem: str, day: date, body: str, folder: str, plan: Curriculum) -> Entry:
