@@ -157,6 +157,8 @@ def test_the_plan_is_shown(shown: Site, name: str) -> None:
     )
     assert f"Milestone: {said}" in words(first, ".dt-milestone__title")
     assert any(said in found for found in words(week, ".dt-topic"))
+    assert words(shown.page(f"milestones/{name}/"), "h1") == [f"Milestone: {said}"]
+    assert said in words(shown.page(f"milestones/{name}/"), ".dt-question")[0]
     assert said in words(shown.page("reading/"), ".dt-item__label")
     ticks = words(shown.page(address(name)), "ul.dt-ticks")[0]
     assert ticks.count(said) >= 3
@@ -239,7 +241,7 @@ def test_no_template_ran(shown: Site) -> None:
 def test_no_setting_of_the_site_makes_an_entry_a_template(journal: Journal) -> None:
     """An entry stays data where all pages of the site are templates unless they say otherwise."""
     config = settings().replace("render_by_default: false", "render_by_default: true")
-    title = WORDS["jinja"].replace("{% raw %}", "")
+    title = WORDS["jinja"].replace("{% raw %} ", "")
     entry = f"---\ntitle: '{title}'\nrender_macros: true\n---\n\n{{{{ 7919*6007 }}}}\n"
     built = build(journal({"mkdocs.yml": config, "entries/2026-01-12.md": entry}))
     assert built.status == 0, built.output
