@@ -14,7 +14,7 @@ from daytrail.adapters.cli.schema import schema_text
 from daytrail.source.frontmatter import split
 from tests.command import ROOT, project, run
 
-NAMES = ["curriculum", "entry"]
+NAMES = ["curriculum", "entry", "part"]
 
 
 class Yaml12(yaml.SafeLoader):
@@ -52,7 +52,7 @@ def test_a_schema_is_one_and_explains_its_keys(name: str) -> None:
     assert found["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert found["title"]
     assert {"$id", "description", "properties"} <= set(found)
-    assert found["properties"]["hours" if name == "entry" else "start"]["description"]
+    assert found["properties"][{"entry": "hours", "curriculum": "start", "part": "range"}[name]]["description"]
 
 
 def test_the_plan_of_the_repository_fits() -> None:
@@ -139,11 +139,19 @@ def files(root: Path) -> Iterator[tuple[str, int]]:
 def test_schemas_are_written_where_they_differ(tmp_path: Path) -> None:
     project(tmp_path)
     said = run(tmp_path, "schema", "--write")
-    assert said.err == "schemas/entry.schema.json: written\nschemas/curriculum.schema.json: written\n"
+    assert said.err == (
+        "schemas/entry.schema.json: written\n"
+        "schemas/curriculum.schema.json: written\n"
+        "schemas/part.schema.json: written\n"
+    )
     first = dict(files(tmp_path))
     (tmp_path / "schemas/entry.schema.json").write_text("{}", encoding="utf-8")
     said = run(tmp_path, "schema", "--write")
-    assert said.err == "schemas/entry.schema.json: written\nschemas/curriculum.schema.json: unchanged\n"
+    assert said.err == (
+        "schemas/entry.schema.json: written\n"
+        "schemas/curriculum.schema.json: unchanged\n"
+        "schemas/part.schema.json: unchanged\n"
+    )
     assert dict(files(tmp_path))["curriculum.schema.json"] == first["curriculum.schema.json"]
     assert (tmp_path / "schemas/entry.schema.json").read_text(encoding="utf-8") == schema_text("entry")
 
@@ -156,3 +164,22 @@ def test_one_schema_is_written_alone(tmp_path: Path) -> None:
 def test_schemas_outside_a_project_are_not_written(tmp_path: Path) -> None:
     assert run(tmp_path, "schema", "--write").status == 2
     assert not (tmp_path / "schemas").exists()
+
+
+def test_a_part_may_be_elsewhere() -> None:
+    """A part of the plan is written out or names its file, and the file holds what was written out."""
+    part = "id: ebb\ntitle: Ebb\nweeks: [{week: 1, title: First, concepts: [Gravity]}]\n"
+    assert wrong("part", seen(part)) == []
+    assert wrong("part", seen("file: curriculum/ebb.yaml")) != []
+    assert wrong("curriculum", seen("title: Tides\nparts: [{file: curriculum/ebb.yaml}]")) == []
+    assert wrong("curriculum", seen("title: Tides\nparts: [{file: curriculum/ebb.yaml, title: Ebb}]")) != []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in sorted((ROOT / "curriculum").glob("*.yaml")) if path.stem != "rest"],
+    ids=lambda path: path.stem,
+)
+def test_the_parts_that_wait_conform(path: Path) -> None:
+    """A part beside the plan is one that the plan can take in."""
+    assert wrong("part", seen(path.read_text(encoding="utf-8"))) == []

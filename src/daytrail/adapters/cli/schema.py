@@ -1,4 +1,4 @@
-"""`daytrail schema`: the two formats for editors."""
+"""`daytrail schema`: the formats for editors."""
 
 import json
 from pathlib import Path
@@ -11,18 +11,19 @@ from pydantic_core import core_schema
 
 from daytrail.adapters.cli.files import replace_file
 from daytrail.adapters.cli.project import examples, root_of
-from daytrail.model.curriculum import Curriculum
+from daytrail.model.curriculum import Curriculum, Part
 from daytrail.model.entry import FrontMatter
 
 FORMATS: dict[str, tuple[type[BaseModel], str]] = {
     "entry": (FrontMatter, "The front matter of an entry"),
     "curriculum": (Curriculum, "A plan, curriculum.yaml"),
+    "part": (Part, "A part of a plan, in a file of its own"),
 }
 
 
 @click.command(epilog=examples("daytrail schema --write", "daytrail schema entry > entry.schema.json"))
 @click.argument("name", type=click.Choice(list(FORMATS)), required=False)
-@click.option("--write", is_flag=True, help="Write schemas/NAME.schema.json (both without a name), where it differs.")
+@click.option("--write", is_flag=True, help="Write schemas/NAME.schema.json (all without a name), where it differs.")
 @click.pass_obj
 def schema(start: Path, name: str | None, write: bool) -> None:
     """Print the JSON Schema of a format, or write it into the project.
@@ -46,12 +47,14 @@ def schema(start: Path, name: str | None, write: bool) -> None:
 
 
 def schema_text(name: str) -> str:
-    """Return the JSON Schema of a format, `entry` or `curriculum`, as the text of its file.
+    """Return the JSON Schema of a format, `entry`, `curriculum` or `part`, as the text of its file.
 
     It describes what an editor sees, YAML's own types: a date is a text, a number is a number.
     """
     model, title = FORMATS[name]
     generated = model.model_json_schema(by_alias=True, schema_generator=_Plain)
+    if model is Part:  # in its own file it is written out
+        generated = {**generated["anyOf"][1], "$defs": generated["$defs"]}
     whole = {
         "$schema": GenerateJsonSchema.schema_dialect,
         "$id": f"urn:daytrail:{name}",
@@ -82,7 +85,7 @@ def _tidy(whole: dict[str, Any]) -> dict[str, Any]:
     """Say `maximum` where pydantic says `le`, and let the short form of a record be a text, never nothing."""
     for record in [whole, *whole["$defs"].values()]:
         short, long = record.get("anyOf", ({}, record))
-        if short:
+        if short and "properties" not in short:
             short["type"] = "string"
         for key in long["properties"].values():
             if "le" in key:
