@@ -21,7 +21,7 @@ help:
 	@echo "make serve   build it, serve it and build it again on every change"
 	@echo "make test    every check and every test"
 	@echo "make lint    the checks alone: ruff, mypy, import-linter"
-	@echo "make bench   measure how fast a site is built"
+	@echo "make bench   measure how time and memory grow with a plan"
 	@echo "make lock    write requirements/ and package-lock.json anew (UPGRADE=1: with new versions)"
 	@echo "make clean   remove everything that was made here, .venv included"
 
@@ -44,8 +44,8 @@ lint: .venv/.test
 	@$(BIN)/mypy --no-error-summary
 	@said=$$($(BIN)/lint-imports --no-logo 2>&1) || { echo "$$said" >&2; exit 1; }
 
-bench:
-	@echo "no benchmark yet"
+bench: .venv/.test
+	@$(BIN)/python benchmarks/plan.py
 
 lock: .venv/.made
 	@$(PIP) uv==$(UV_VERSION)

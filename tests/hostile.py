@@ -71,8 +71,10 @@ def journal() -> dict[str, str | bytes]:
         files[f"entries/2026/2026-01-{number:02d}.md"] = _entry(front, "\n\n".join(BODY))
     macros = {"title": "Asks for macros", "render_macros": "true"}
     files["entries/2026/2026-01-29.md"] = _entry(macros, "\n\n".join(BODY))
-    files["entries/2026/2026-01-30.md"] = "Note: this line is text\nand: so is this\n\nAnd the rest.\n"
-    files["entries/2026/2026-01-31.md"] = _entry({"tags": ["plain"]}, "---\ntitle: no metadata\n---\n\nThe rest.")
+    files["entries/2026/2026-01-30.md"] = "Note: this line is text\ntemplate: so is this\n\nAnd the rest.\n"
+    files["entries/2026/2026-01-31.md"] = _entry(
+        {"tags": ["plain"]}, "---\ntitle: no metadata\ntemplate: nothing.html\n---\n\nThe rest."
+    )
     files |= {f"entries/{stem}.md": f"Text of {stem}\n" for stem in STEMS}
     return files
 

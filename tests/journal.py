@@ -69,7 +69,7 @@ def scene(text: str | dict[str, Any] = "title: Plan", *entries: Entry, today: da
 
 
 URLS = [f"https://example.org/{name}" for name in "abc"]
-KINDS = ("concepts", "reading", "choose_one")
+KINDS = ("concepts", "reading", "review", "choose_one")
 
 Written: TypeAlias = dict[str, Any]
 """What a writer wrote, as text, lists and maps."""
@@ -93,7 +93,13 @@ _PLAN = st.fixed_dictionaries(
         "title": st.just("Plan"),
         "parts": st.lists(st.lists(_WEEK, max_size=2), max_size=2),
         "topics": st.lists(_TOPIC, max_size=4),
-    }
+        "milestones": st.lists(st.sets(st.integers(1, 3), max_size=2), max_size=2),
+    },
+    optional={
+        "start": st.sampled_from(["2025-12-29", "2026-01-05"]),
+        "hours_per_week": st.sampled_from(["1", "10"]),
+        "pauses": st.just([{"from": "2026-01-06", "to": "2026-01-08"}]),
+    },
 )
 _LINK = st.fixed_dictionaries(
     {"url": st.sampled_from(URLS)},
@@ -106,7 +112,7 @@ _STEM = st.sampled_from(
 
 
 def _numbered(drawn: Written) -> Written:
-    """Give each week its number, each item its id, and each topic needs among those before it."""
+    """Give each week its number, each item its id, and each topic needs among those drawn before it."""
     numbers = count(1)
     parts = [
         {
@@ -116,7 +122,7 @@ def _numbered(drawn: Written) -> Written:
                 {
                     "week": str(number := next(numbers)),
                     "title": f"Week {number}",
-                    **{kind: [{"id": f"{kind[:2]}{i}", **item} for i, item in enumerate(week[kind])] for kind in KINDS},
+                    **{kind: [{"id": f"{kind[:3]}{i}", **item} for i, item in enumerate(week[kind])] for kind in KINDS},
                 }
                 for week in weeks
             ],
@@ -133,11 +139,20 @@ def _numbered(drawn: Written) -> Written:
         }
         for i, (weeks, needs) in enumerate(drawn["topics"])
     ]
-    return {"title": "Plan", "parts": parts, "topics": topics}
+    milestones: list[Written] = [
+        {"id": f"m{i}", "text": "Why?", "weeks": [str(week) for week in sorted(weeks) if week < last]}
+        for i, weeks in enumerate(drawn["milestones"])
+    ]
+    milestones += [{"id": f"all-of-{part['id']}", "text": "Why?", "part": part["id"]} for part in parts]
+    return {**drawn, "parts": parts, "topics": topics, "milestones": milestones}
 
 
-PLANS: st.SearchStrategy[Written] = _PLAN.map(_numbered)
-"""Small plans: up to four weeks in two parts, and topics that need earlier ones."""
+def _shuffled(written: Written) -> st.SearchStrategy[Written]:
+    return st.permutations(written["topics"]).map(lambda topics: {**written, "topics": topics})
+
+
+PLANS: st.SearchStrategy[Written] = _PLAN.map(_numbered).flatmap(_shuffled)
+"""Small plans: up to four weeks in two parts, and topics that need others, in any order."""
 
 
 def logs(written: Written) -> st.SearchStrategy[Log]:
@@ -155,6 +170,7 @@ def logs(written: Written) -> st.SearchStrategy[Log]:
             "dropped": items,
             "touched": st.lists(st.sampled_from(names), max_size=2) if names else st.just([]),
             "tags": st.lists(st.sampled_from(["moe", "MoE", "C++", "two words", "two-words"]), max_size=2),
+            **({"milestone": st.sampled_from([one.id for one in made.milestones])} if made.milestones else {}),
         },
     )
     return st.dictionaries(_STEM, st.tuples(front, _BODY), max_size=5)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command import ENTRY, project, run, write
+from tests.command import ENTRY, project, run, spawn, write
 
 BROKEN = {
     "mkdocs.yml": "plugins:\n  - daytrail: {timezone: Mars}\n",
@@ -77,3 +77,129 @@ def test_the_settings_say_where_the_files_are(tmp_path: Path) -> None:
     said = run(tmp_path, "check")
     assert said.out.startswith("days/2026-01-13.md:2:6: error: ")
     assert said.err == "1 error (1 entry)\n"
+
+
+# -- --plan --
+
+UNFIT = """\
+title: Tides
+hours_per_week: 2
+parts:
+  - id: one
+    title: One
+    range: [1, 2]
+    weeks:
+      - week: 1
+        title: Ebb
+        reading: [{id: moon, title: The moon, url: https://example.org/moon, hours: 1.5}]
+        concepts: [Gravity]
+  - id: two
+    title: Two
+    weeks:
+      - week: 2
+        title: Flood
+        practice:
+          - {id: gauge, text: Read a gauge, hours: 3}
+        reading:
+          - {id: moon, title: "Back to: the moon", url: http://www.example.org/moon/, hours: 0.5}
+milestones: [{id: m, text: Why?, weeks: [1, 2]}]
+"""
+FOUND = """\
+curriculum.yaml:2:17: warning: the items add up to 5 h, where 2 weeks of 2 h are 4 h
+  hint: plan more weeks or more hours a week, or less to do
+curriculum.yaml:6:12: warning: the part `one` says that it spans the weeks 1–2, and holds week 1
+curriculum.yaml:12:5: warning: the parts `one` and `two` overlap in week 2
+  hint: let each week stand in one part
+curriculum.yaml:15:9: warning: week 2 takes 3.5 h, 1.5 h more than the 2 h of a week
+curriculum.yaml:20:13: warning: `The moon` is read in the weeks 1 and 2 without `re_read`
+  hint: write `re_read: true` where it comes again on purpose
+"""
+SUMS = "plan: 2 weeks, 4 items, 5 h against 4 h, 1 week over 2 h\n"
+
+
+def unfit(root: Path, text: str = UNFIT) -> Path:
+    return write(
+        project(root), {"curriculum.yaml": text, "entries/2026/2026-01-12.md": "---\ndone: [w02/gauge]\n---\n"}
+    )
+
+
+def test_what_does_not_fit_in_the_plan_is_listed_at_its_place(tmp_path: Path) -> None:
+    said = run(unfit(tmp_path), "check", "--plan")
+    assert said.out == FOUND
+    assert (said.status, said.err) == (0, f"{SUMS}5 warnings (1 entry)\n")
+    assert run(tmp_path, "check", "--plan", "--strict").status == 1
+
+
+def test_without_being_asked_the_plan_is_not_held_against_itself(tmp_path: Path) -> None:
+    said = run(unfit(tmp_path), "check", "--strict")
+    assert (said.status, said.out, said.err) == (0, "", "no problems (1 entry)\n")
+
+
+def test_findings_stand_among_the_problems_by_place(tmp_path: Path) -> None:
+    write(unfit(tmp_path, UNFIT.replace("week: 2\n", "week: 1\n")), BROKEN)
+    said = run(tmp_path, "check", "--plan")
+    places = [line.split(": ")[:2] for line in said.out.splitlines() if not line.startswith("  hint: ")]
+    assert [place for place, _ in places] == sorted((place for place, _ in places), key=_by_place)
+    assert ["curriculum.yaml:15:15", "error"] in places  # the week is doubled,
+    assert ["curriculum.yaml:12:5", "error"] in places  # so that both parts hold it
+    assert ["entries/2026/2026-01-13.md:2:1", "error"] in places
+    assert said.status == 1
+
+
+def _by_place(place: str) -> tuple[str, int, int]:
+    path, line, column = place.split(":")
+    return path, int(line), int(column)
+
+
+def test_findings_are_problems_to_programs_too(tmp_path: Path) -> None:
+    found = json.loads(run(unfit(tmp_path), "check", "--plan", "--json").out)
+    assert found[0] == {
+        "path": "curriculum.yaml",
+        "line": 2,
+        "column": 17,
+        "severity": "warning",
+        "message": "the items add up to 5 h, where 2 weeks of 2 h are 4 h",
+        "hint": "plan more weeks or more hours a week, or less to do",
+    }
+    assert len(found) == 5
+    said = run(tmp_path, "check", "--plan", "--format", "github")
+    assert "::warning file=curriculum.yaml,line=15,col=9,title=Daytrail::week 2 takes 3.5 h, 1.5 h more" in said.out
+
+
+def test_a_finding_in_a_file_of_a_part_stands_there(tmp_path: Path) -> None:
+    part = "id: two\ntitle: Two\nweeks:\n  - week: 9\n    title: Flood\n    practice: [{text: A gauge, hours: 9}]\n"
+    unfit(tmp_path, f"{UNFIT.partition('  - id: two')[0]}  - file: curriculum/two.yaml\n")
+    said = run(write(tmp_path, {"curriculum/two.yaml": part, "entries/2026/2026-01-12.md": ""}), "check", "--plan")
+    assert "curriculum/two.yaml:4:5: warning: week 9 takes 9 h, 7 h more than the 2 h of a week\n" in said.out
+    assert "curriculum/two.yaml:4:11: warning: no part holds the weeks 2–8\n" in said.out
+
+
+def test_a_circle_is_said_once(tmp_path: Path) -> None:
+    topics = "topics: [{id: a, title: A, weeks: [1], needs: [b]}, {id: b, title: B, weeks: [2], needs: [a]}]\n"
+    said = run(unfit(tmp_path, UNFIT + topics), "check", "--plan")
+    assert said.out.count("circle") == 1
+    assert "topics need each other in a circle: a → b → a" in said.out
+    assert said.status == 1
+
+
+def test_a_plan_that_breaks_off_is_not_held_against_itself(tmp_path: Path) -> None:
+    said = run(unfit(tmp_path, UNFIT + "topics: [\n"), "check", "--plan")
+    assert said.out.count("error: ") == said.out.count(": error: ") == 1
+    assert "warning" not in said.out
+    assert said.err.startswith("plan: it cannot be read to its end\n")
+
+
+def test_a_project_without_a_plan_has_nothing_to_check_in_it(tmp_path: Path) -> None:
+    write(tmp_path, {"mkdocs.yml": "site_name: x\n"})
+    said = run(tmp_path, "check", "--plan", "--strict")
+    assert (said.status, said.out, said.err) == (0, "", "plan: 0 weeks, 0 items, 0 h\nno problems (0 entries)\n")
+
+
+def test_a_plan_with_findings_builds(tmp_path: Path) -> None:
+    site = {
+        "mkdocs.yml": "site_name: x\ntheme: {name: mkdocs}\nplugins: [daytrail]\n",
+        "docs/index.md": "# Tides\n",
+    }
+    said = spawn(write(unfit(tmp_path), site), "build")
+    assert said.status == 0, said.err
+    assert (tmp_path / "site/curriculum/week-02/index.html").is_file()

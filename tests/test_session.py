@@ -61,6 +61,17 @@ def test_a_file_that_only_keeps_its_size_is_read_again(tmp_path: Path) -> None:
     assert open_session(tmp_path, Layout(), DAY).loaded.journal.entries[0].title == "Autumn tide"
 
 
+def test_an_answer_among_the_pages_is_seen(tmp_path: Path) -> None:
+    project(tmp_path)
+    write(tmp_path, {"docs/roof.md": "# Roof\n"})
+    open_session(tmp_path, Layout(), DAY)
+    plan = (tmp_path / "curriculum.yaml").read_text(encoding="utf-8")
+    write(tmp_path, {"curriculum.yaml": f"{plan}\nmilestones: [{{id: roof, text: What limits it}}]\n"})
+    assert open_session(tmp_path, Layout(), DAY).facts.milestones["roof"].answers == ()
+    write(tmp_path, {"docs/roof.md": "---\nmilestone: roof\n---\n\n# Roof\n"})
+    assert len(open_session(tmp_path, Layout(), DAY).facts.milestones["roof"].answers) == 1
+
+
 def test_a_new_and_a_removed_entry_are_seen(tmp_path: Path) -> None:
     project(tmp_path)
     open_session(tmp_path, Layout(), DAY)

@@ -53,6 +53,28 @@ def test_the_block_is_read_from_a_list_and_from_a_map(tmp_path: Path, text: str)
     )
 
 
+@pytest.mark.parametrize(
+    ("written", "folder"),
+    [
+        ("docs_dir: pages", "pages"),
+        ("docs_dir: ./site/pages/", "site/pages"),
+        ("", "docs"),
+        ("docs_dir: ../pages", "docs"),
+        ("docs_dir: /pages", "docs"),
+        ("docs_dir: !relative $config_dir", "docs"),
+        ("docs_dir: !ENV [DOCS, pages]", "docs"),
+        ("docs_dir: *pages", "docs"),
+        ("docs_dir:", "docs"),
+    ],
+)
+def test_the_folder_of_the_pages_is_that_of_mkdocs(tmp_path: Path, written: str, folder: str) -> None:
+    settings, problems = read_settings(
+        write(tmp_path, {"mkdocs.yml": f"site_name: x\n{written}\nplugins: [daytrail]\n"})
+    )
+    assert problems == []
+    assert settings.layout == Layout(docs=folder)
+
+
 def test_tags_aliases_and_merges_of_mkdocs_are_passed_over_and_nothing_is_executed(tmp_path: Path) -> None:
     text = """\
     site_url: !ENV [SITE_URL, "http://127.0.0.1/"]

@@ -24,10 +24,11 @@ SITE_URL = "https://learner.example/repo/"
 MERMAID = "build/vendor/mermaid/mermaid.min.js"
 
 DOCS: Mapping[str, str] = {
-    "docs/index.md": "---\nrender_macros: true\n---\n\n# Home\n\n{{ progress() }}\n\n{{ recent() }}\n\n"
+    "docs/index.md": "---\nrender_macros: true\n---\n\n# Home\n\n{{ progress() }}\n\n{{ recent(limit=99) }}\n\n"
     "{{ week() }}\n\n{{ countdown() }}\n",
     "docs/log.md": "---\nrender_macros: true\n---\n\n# Log\n\n{{ timeline() }}\n",
     "docs/curriculum.md": "---\nrender_macros: true\n---\n\n# Plan\n\n{{ curriculum() }}\n",
+    "docs/milestones.md": "---\nrender_macros: true\n---\n\n# Milestones\n\n{{ milestones() }}\n",
     "docs/map.md": "---\nrender_macros: true\n---\n\n# Map\n\n{{ dependency_map() }}\n",
     "docs/reading.md": "---\nrender_macros: true\n---\n\n# Reading\n\n{{ reading_list() }}\n",
 }

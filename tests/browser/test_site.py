@@ -22,6 +22,8 @@ PAGES = {
     "series": "series/ml-systems/",
     "plan": "curriculum/",
     "week": "curriculum/week-01/",
+    "milestones": "milestones/",
+    "milestone": "milestones/roofline-regime/",
     "map": "map/",
     "reading": "reading/",
     "manual": "manual/writing/",
@@ -42,7 +44,9 @@ def test_a_page_is_quiet(open_tab: Open, kind: str) -> None:
     assert tab.complaints == []
 
 
-@pytest.mark.parametrize("kind", ["home", "log", "day", "week", "plan", "map", "reading", "tags", "manual"])
+@pytest.mark.parametrize(
+    "kind", ["home", "log", "day", "week", "plan", "milestones", "milestone", "map", "reading", "tags", "manual"]
+)
 def test_a_phone_shows_a_page_without_scrolling_sideways(open_tab: Open, kind: str) -> None:
     """At 360 pixels nothing is wider than the window."""
     tab = open_tab(viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)
@@ -136,7 +140,9 @@ def test_instant_navigation_keeps_the_site_together(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
-@pytest.mark.parametrize("kind", ["home", "log", "day", "code", "ticks", "week", "map", "reading", "manual"])
+@pytest.mark.parametrize(
+    "kind", ["home", "log", "day", "code", "ticks", "week", "milestones", "milestone", "map", "reading", "manual"]
+)
 def test_a_page_is_accessible(open_tab: Open, kind: str) -> None:
     """axe-core finds nothing against WCAG 2.2 AA in what stands between header and footer, in either palette."""
     if not AXE.is_file():

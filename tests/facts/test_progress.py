@@ -276,6 +276,7 @@ def test_dropped_items_do_not_count_optional_ones_do_and_of_tracks_one() -> None
     [
         ({"started": ["w01/right"]}, Tally(4, 0, 1, 8.5, 0)),
         ({"started": ["w01/left"], "done": ["w01/right"]}, Tally(4, 1, 0, 8.5, 5)),
+        ({"done": ["w01/left", "w01/right"]}, Tally(4, 1, 0, 8.5, 5)),
         ({"dropped": ["w01/left"]}, Tally(4, 0, 0, 8.5, 0)),
         ({"dropped": ["w01/left", "w01/right"]}, Tally(3, 0, 0, 3.5, 0)),
         ({"touched": ["w01/plain"], "done": ["w01/extra"]}, Tally(4, 1, 1, 6.5, 1)),

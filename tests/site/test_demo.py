@@ -248,6 +248,13 @@ def test_only_done_is_done(site: Site) -> None:
     }
     assert shown == done
     assert done
+    for number, week in WEEKS.items():
+        page = site.page(f"curriculum/week-{number:02d}/")
+        items, finished = page.find("li.dt-item"), page.find("li.dt-item--done")
+        dropped = page.find("li.dt-item--dropped")
+        if "choose_one" not in week:
+            said = f"{len(finished)} of {len(items) - len(dropped)} items done"
+            assert text(page.find(".dt-bar__words")[0]).startswith(said), number
 
 
 def test_the_reading_list_has_a_row_a_page(site: Site) -> None:

@@ -45,10 +45,10 @@ class Server:
             return ""
 
     def write(self, name: str, text: str) -> None:
-        """Save a file the way editors do: a new one takes the place of the old one."""
-        new = self.project / f"{name}.new"
-        new.parent.mkdir(parents=True, exist_ok=True)
+        """Save a file the way editors do: a new one, written elsewhere, takes the place of the old one."""
+        new = self.project / "unsaved"
         new.write_text(text, encoding="utf-8")
+        (self.project / name).parent.mkdir(parents=True, exist_ok=True)
         new.replace(self.project / name)
 
     def until(self, seen: Callable[[], bool], what: str) -> None:
@@ -106,6 +106,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(project) as started:
         # The watch begins a moment after the first page is there.
         started.until(lambda: _noticed(started), "a change is noticed")
+        touched = time.monotonic()
+        # No build that this asked for may be what shows a test's change: MkDocs looks twice a second.
+        started.until(lambda: time.monotonic() > touched + 1.5 and _rested(started), "the server rests")
         yield started
 
 
@@ -113,6 +116,11 @@ def _noticed(server: Server) -> bool:
     for name in ("docs/index.md", "entries/2026-01-12.md", "curriculum.yaml", "macros.py"):
         os.utime(server.project / name)
     return "Detected file changes" in server.said
+
+
+def _rested(server: Server) -> bool:
+    said = server.said
+    return said.count("Detected file changes") == said.count("Reloading browsers")
 
 
 def test_an_entry_that_changes_is_shown(server: Server) -> None:

@@ -14,6 +14,7 @@ from daytrail.problems import did_you_mean, quoted
 from daytrail.views import blocks
 from daytrail.views.blocks import UnknownName
 from daytrail.views.links import Links
+from daytrail.views.lint import plan_check
 from daytrail.views.map import dependency_map
 from daytrail.views.milestones import milestones
 from daytrail.views.scene import Scene
@@ -29,6 +30,7 @@ MACROS: dict[str, Callable[..., str]] = {
     "dependency_map": dependency_map,
     "countdown": blocks.countdown,
     "milestones": milestones,
+    "plan_check": plan_check,
 }
 
 MISTAKES = "daytrail_mistakes"

@@ -1,5 +1,6 @@
 """The plan's weeks as dates."""
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -22,17 +23,21 @@ class Span:
 
 def days_of(plan: Curriculum) -> Iterator[tuple[Week, date]]:
     """Yield the plan's days with the week that each belongs to: seven a week, none in a pause, none without a start."""
-    pauses = sorted(plan.pauses, key=lambda pause: pause.from_)
+    pauses = deque(sorted(plan.pauses, key=lambda pause: pause.from_))
     day = plan.start
     for week in plan.weeks:
         for _ in range(7):
+            while day and pauses and pauses[0].from_ <= day:
+                pause = pauses.popleft()
+                day = _after(pause.to) if pause.to >= day else day
             if day is None:
                 return
-            for pause in pauses:
-                if pause.from_ <= day <= pause.to:
-                    day = pause.to + _DAY
             yield week, day
-            day += _DAY
+            day = _after(day)
+
+
+def _after(day: date) -> date | None:
+    return day + _DAY if day < date.max else None  # where the calendar ends, so does the plan
 
 
 def week_spans(plan: Curriculum) -> Mapping[int, Span]:

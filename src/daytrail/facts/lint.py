@@ -21,7 +21,7 @@ Keys: TypeAlias = tuple[str | int, ...]
 _Places: TypeAlias = Sequence[tuple[Keys, Week]]
 
 _MOST = 6
-"""How many names a finding lists."""
+"""How many names a finding lists before it counts the rest."""
 
 
 class What(StrEnum):
@@ -47,11 +47,17 @@ class Finding:
 
     what: What
     severity: Severity
-    words: str
+    said: tuple[str, ...]
+    """In turns words of ours, which may be empty, and the writer's own."""
     keys: Keys
     """Where it stands in the plan."""
     hint: str = ""
     """A way out; empty where the words say it all."""
+
+    @property
+    def words(self) -> str:
+        """What is said, with the writer's own words in backticks."""
+        return "".join(quoted(piece) if index % 2 else piece for index, piece in enumerate(self.said))
 
 
 def lint(plan: Curriculum) -> tuple[Finding, ...]:
@@ -74,8 +80,8 @@ def lint(plan: Curriculum) -> tuple[Finding, ...]:
     )
 
 
-def _warning(what: What, words: str, keys: Keys, hint: str = "") -> Finding:
-    return Finding(what, Severity.WARNING, words, keys, hint)
+def _warning(what: What, keys: Keys, *said: str, hint: str = "") -> Finding:
+    return Finding(what, Severity.WARNING, said, keys, hint)
 
 
 def _sums(plan: Curriculum) -> Iterator[Finding]:
@@ -83,20 +89,20 @@ def _sums(plan: Curriculum) -> Iterator[Finding]:
     added = f"the items add up to {_hours(found.hours)}"
     weekly = f"{found.weeks} weeks of {_hours(found.budget or 0)} are {_hours(found.allowed or 0)}"
     if plan.hours is not None and abs(found.hours - plan.hours) > ROUNDING:
-        yield _warning(What.SUM, f"{added}, where {_hours(plan.hours)} are stated", ("hours",))
+        yield _warning(What.SUM, ("hours",), f"{added}, where {_hours(plan.hours)} are stated")
     if plan.hours is not None and found.allowed is not None and abs(found.allowed - plan.hours) > ROUNDING:
-        yield _warning(What.SUM, f"{_hours(plan.hours)} are stated, where {weekly}", ("hours",))
+        yield _warning(What.SUM, ("hours",), f"{_hours(plan.hours)} are stated, where {weekly}")
     if plan.hours is None and over(found.hours, found.allowed):
         hint = "plan more weeks or more hours a week, or less to do"
-        yield _warning(What.SUM, f"{added}, where {weekly}", ("hours_per_week",), hint)
+        yield _warning(What.SUM, ("hours_per_week",), f"{added}, where {weekly}", hint=hint)
 
 
 def _budget(plan: Curriculum, places: _Places) -> Iterator[Finding]:
     budget = plan.hours_per_week or 0.0
     for keys, week in places:
         if over(hours := hours_of(week), plan.hours_per_week):
-            words = f"week {week.week} takes {_hours(hours)}, {_hours(hours - budget)} more than {_hours(budget)}"
-            yield _warning(What.BUDGET, words, keys)
+            more = f"{_hours(hours - budget)} more than the {_hours(budget)} of a week"
+            yield _warning(What.BUDGET, keys, f"week {week.week} takes {_hours(hours)}, {more}")
 
 
 def _overlaps(plan: Curriculum) -> Iterator[Finding]:
@@ -114,11 +120,11 @@ def _overlaps(plan: Curriculum) -> Iterator[Finding]:
         if first <= reach:
             one, two = sorted((furthest, p))
             both = any({one, two} <= holders[week.week] for week in plan.parts[two].weeks)
-            names = f"{quoted(plan.parts[one].id)} and {quoted(plan.parts[two].id)}"
-            words = f"the parts {names} overlap in {_weeks([(first, min(last, reach))])}"
+            where = f" overlap in {_weeks([(first, min(last, reach))])}"
+            said = ("the parts ", plan.parts[one].id, " and ", plan.parts[two].id, where)
             keys: Keys = ("parts", two, "range") if plan.parts[two].range else ("parts", two)
             severity = Severity.ERROR if both else Severity.WARNING
-            yield Finding(What.OVERLAP, severity, words, keys, "let each week stand in one part")
+            yield Finding(What.OVERLAP, severity, said, keys, "let each week stand in one part")
 
 
 def _furthest(spans: Sequence[tuple[int, int, int]]) -> Iterator[tuple[int, int, int]]:
@@ -133,17 +139,16 @@ def _ranges(plan: Curriculum) -> Iterator[Finding]:
     for p, part in enumerate(plan.parts):
         held = sorted({week.week for week in part.weeks})
         if part.range and (not held or (held[0], held[-1]) != part.range):
-            said = _weeks([(part.range[0], part.range[1])])
             holds = _weeks(_runs(held)) if held else "none"
-            words = f"the part {quoted(part.id)} says that it spans {said}, and holds {holds}"
-            yield _warning(What.RANGE, words, ("parts", p, "range"))
+            says = f" says that it spans {_weeks([(part.range[0], part.range[1])])}, and holds {holds}"
+            yield _warning(What.RANGE, ("parts", p, "range"), "the part ", part.id, says)
 
 
 def _gaps(places: _Places) -> Iterator[Finding]:
     in_order = sorted(((week.week, keys) for keys, week in places), key=lambda place: place[0])
     for (before, _), (after, keys) in pairwise(in_order):
         if after > before + 1:
-            yield _warning(What.GAP, f"no part holds {_weeks([(before + 1, after - 1)])}", (*keys, "week"))
+            yield _warning(What.GAP, (*keys, "week"), f"no part holds {_weeks([(before + 1, after - 1)])}")
 
 
 def _late(plan: Curriculum) -> Iterator[Finding]:
@@ -151,9 +156,11 @@ def _late(plan: Curriculum) -> Iterator[Finding]:
     for t, topic in enumerate(plan.topics):
         for n, need in enumerate(topic.needs):
             if topic.id in first and need in first and first[topic.id] < first[need]:
-                words = f"{quoted(topic.id)} begins in week {first[topic.id]}, but needs {quoted(need)}"
-                words += f", which begins in week {first[need]}"
-                yield _warning(What.LATE, words, ("topics", t, "needs", n))
+                begins, later = (
+                    f" begins in week {first[topic.id]}, but needs ",
+                    f", which begins in week {first[need]}",
+                )
+                yield _warning(What.LATE, ("topics", t, "needs", n), "", topic.id, begins, need, later)
 
 
 def _repeats(plan: Curriculum, places: Mapping[int, Keys]) -> Iterator[Finding]:
@@ -164,9 +171,10 @@ def _repeats(plan: Curriculum, places: Mapping[int, Keys]) -> Iterator[Finding]:
         if again:
             weeks = {one.week.week: one.item.section for one in found}
             shown = [f"{number} ({section})" if section else str(number) for number, section in weeks.items()]
-            words = f"{quoted(found[0].item.label)} is read in the weeks {_listed(shown)} without `re_read`"
             keys = (*places[again[0].week.week], LISTS[again[0].kind], again[0].index)
-            yield _warning(What.REPEAT, words, keys, "write `re_read: true` where it comes again on purpose")
+            where = f" is read in the weeks {_listed(shown)} without "
+            hint = "write `re_read: true` where it comes again on purpose"
+            yield _warning(What.REPEAT, keys, "", found[0].item.label, where, "re_read", hint=hint)
 
 
 def _unproved(plan: Curriculum, places: _Places) -> Iterator[Finding]:
@@ -174,16 +182,16 @@ def _unproved(plan: Curriculum, places: _Places) -> Iterator[Finding]:
     proved = {number for milestone in plan.milestones for number in milestone.weeks}
     proved |= {week.week for part in plan.parts if part.id in closed for week in part.weeks}
     for weeks, keys in _outside(places, proved):
-        yield _warning(What.MILESTONE, f"no milestone proves {weeks}", keys)
+        yield _warning(What.MILESTONE, keys, f"no milestone proves {weeks}")
 
 
 def _topics(plan: Curriculum, places: _Places) -> Iterator[Finding]:
     for t, topic in enumerate(plan.topics):
         if not topic.weeks:
-            yield _warning(What.TOPIC, f"no week works on the topic {quoted(topic.id)}", ("topics", t))
+            yield _warning(What.TOPIC, ("topics", t), "no week works on the topic ", topic.id)
     if plan.topics:  # a plan may do without a map
         for weeks, keys in _outside(places, {number for topic in plan.topics for number in topic.weeks}):
-            yield _warning(What.LOOSE, f"no topic has {weeks}", keys)
+            yield _warning(What.LOOSE, keys, f"no topic has {weeks}")
 
 
 def _unlinked(week: Week) -> Sequence[Placed]:
@@ -191,9 +199,13 @@ def _unlinked(week: Week) -> Sequence[Placed]:
 
 
 def _lack(what: What, thing: str, keys: Keys, items: Sequence[Placed]) -> Finding:
-    names = _listed([quoted(placed.address) for placed in items])
-    has = "has" if len(items) == 1 else "have"
-    return _warning(what, f"{names} {has} no {thing}", (*keys, LISTS[items[0].kind], items[0].index))
+    shown, left = items[:_MOST], len(items) - _MOST
+    before = ["", *(", " for _ in shown[1:])]
+    if 1 < len(items) <= _MOST:
+        before[-1] = " and "
+    said = [piece for sign, placed in zip(before, shown, strict=True) for piece in (sign, placed.address)]
+    end = f"{f' and {left} more' if left > 0 else ''} {'has' if len(items) == 1 else 'have'} no {thing}"
+    return _warning(what, (*keys, LISTS[items[0].kind], items[0].index), *said, end)
 
 
 def _outside(places: _Places, known: Set[int]) -> Iterator[tuple[str, Keys]]:

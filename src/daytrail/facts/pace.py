@@ -173,5 +173,5 @@ def _points(
     dates = [day for day, _ in finished]
     sums = [0.0, *accumulate(hours for _, hours in finished)]
     for index in range(0, len(days) + 1, _WEEK):
-        day = days[index - 1] if index else days[0] - _DAY
+        day = days[index - 1] if index else max(days[0], date.min + _DAY) - _DAY
         yield Point(day, line[index], sums[bisect_right(dates, day)] if day < today else None)

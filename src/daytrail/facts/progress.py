@@ -123,7 +123,11 @@ def _week(week: Week, items: Mapping[str, ItemProgress], named: Iterable[Entry])
 
 
 def counted(items: Iterable[ItemProgress]) -> Iterator[ItemProgress]:
-    """Yield the items of a week that count: dropped ones do not, and of tracks to choose from the furthest does."""
+    """Yield the items of a week that count: dropped ones do not, and of tracks to choose from the furthest does.
+
+    Where several are equally far it is the first of them; but of finished ones the longest, so that
+    finishing another takes no hours away.
+    """
     tracks = []
     for item in items:
         if item.state is State.DROPPED:
@@ -133,7 +137,7 @@ def counted(items: Iterable[ItemProgress]) -> Iterator[ItemProgress]:
         else:
             yield item
     if tracks:
-        yield max(tracks, key=lambda item: RANK.index(item.state))
+        yield max(tracks, key=lambda item: (RANK.index(item.state), _one(item).hours_done))
 
 
 def _tally(items: Iterable[ItemProgress]) -> Tally:

@@ -38,13 +38,16 @@ class Reading:
 
 
 def readings(items: Iterable[ItemProgress]) -> tuple[Reading, ...]:
-    """Merge the readings among some items by their normalised URLs; those without one stay apart."""
+    """Merge the readings among some items by their normalised URLs; those without one stay apart.
+
+    What a review links to is a reading too.
+    """
     rows: list[list[ItemProgress]] = []
     by_url: dict[str, list[ItemProgress]] = {}
     for item in items:
-        if item.placed.kind != "reading":
-            continue
         written = item.placed.item
+        if item.placed.kind != "reading" and not (item.placed.kind == "review" and written.url):
+            continue
         urls = [normalise(url) for url in (written.url, *written.aliases) if url]
         row = next((by_url[url] for url in urls if url in by_url), None)
         if row is None:

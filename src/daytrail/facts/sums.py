@@ -13,7 +13,7 @@ _WORK: tuple[Kind, ...] = ("reading", "practice", "review")
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What a plan adds up to. Dropped items do not count; of the tracks to choose from, the longest one does."""
+    """What a plan adds up to. Dropped items do not count; of tracks to choose from the first one does."""
 
     weeks: int
     items: int
@@ -57,11 +57,10 @@ def over(hours: float, budget: float | None) -> bool:
 
 
 def planned(week: Week) -> Sequence[Placed]:
-    """Return the items of a week that count before anything is done: of several tracks the longest."""
+    """Return the items of a week that count before anything is done: of several tracks the first."""
     kept = [placed for placed in week.items if not placed.item.dropped]
-    tracks = [placed for placed in kept if placed.kind == "choice"]
-    longest = max(tracks, key=lambda placed: placed.item.hours or 0.0, default=None)
-    return [placed for placed in kept if placed.kind != "choice" or placed is longest]
+    first = next((placed for placed in kept if placed.kind == "choice"), None)
+    return [placed for placed in kept if placed.kind != "choice" or placed is first]
 
 
 def hours_of(week: Week) -> float:

@@ -15,7 +15,7 @@ from daytrail.source.tree import Tree
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 # Line breaks to the parsers, which know YAML 1.1; to YAML 1.2 and to editors they are not.
-_OLD_BREAKS = {0x85: " ", 0x2028: " ", 0x2029: " "}
+OLD_BREAKS = {0x85: " ", 0x2028: " ", 0x2029: " "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,32 +70,22 @@ class Document:
 
         return Document(self.path, copy(self.data, (), ()), values, marks, self.complete)
 
-    def graft(self, keys: Keys, other: "Document") -> "Document":
-        """Return the document with another one in the place of the value at a path of keys.
+    def graft(self, others: "Mapping[Keys, Document]") -> "Document":
+        """Return the document with others in the place of the values at some paths of keys.
 
-        What stands in the other keeps its places there; mistakes in it are said with their own file.
+        What stands in another one keeps its places there; mistakes in it are said with its own file.
         """
-
-        def put(data: Any, rest: Keys) -> Any:
-            if not rest:
-                return other.data
-            copied: Any = {**data} if isinstance(data, dict) else [*data]
-            copied[rest[0]] = put(copied[rest[0]], rest[1:])
-            return copied
-
-        def below(paths: Set[Keys]) -> set[Keys]:
-            return {(*keys, *path) for path in paths}
-
-        return Document(
-            self.path,
-            put(self.data, keys),
-            {**self.values, **{(*keys, *path): place for path, place in other.values.items()}},
-            {**self.keys, **{(*keys, *path): place for path, place in other.keys.items()}},
-            self.complete and other.complete,
-            self.open | below(other.open),
-            self.faulty | below(other.faulty),
-            self.blank | below(other.blank),
-        )
+        values, marks = {**self.values}, {**self.keys}
+        unfinished, faulty, blank = {*self.open}, {*self.faulty}, {*self.blank}
+        data = self.data
+        for keys, other in others.items():
+            data = _put(data, keys, other.data)
+            values |= {(*keys, *path): place for path, place in other.values.items()}
+            marks |= {(*keys, *path): place for path, place in other.keys.items()}
+            for mine, theirs in ((unfinished, other.open), (faulty, other.faulty), (blank, other.blank)):
+                mine |= {(*keys, *path) for path in theirs}
+        complete = self.complete and all(other.complete for other in others.values())
+        return Document(self.path, data, values, marks, complete, unfinished, faulty, blank)
 
     def names(self, keys: Keys) -> set[str]:
         """Return the names that are given at a path of keys or below: each `id`, and each week as in `w01`."""
@@ -120,6 +110,15 @@ class Document:
         return names
 
 
+def _put(data: Any, keys: Keys, value: Any) -> Any:
+    """Return a copy of lists and maps with another value at a path of keys."""
+    if not keys:
+        return value
+    copied: Any = {**data} if isinstance(data, dict) else [*data]
+    copied[keys[0]] = _put(copied[keys[0]], keys[1:], value)
+    return copied
+
+
 def parse(text: str, path: str, *, foreign: bool = False) -> tuple[Document, list[Problem]]:
     """Read a YAML text.
 
@@ -130,7 +129,7 @@ def parse(text: str, path: str, *, foreign: bool = False) -> tuple[Document, lis
     """
     if strange := unprintable(text, path):
         return Document(path, None, complete=False, open={()}), [strange]
-    text = text.translate(_OLD_BREAKS)
+    text = text.translate(OLD_BREAKS)
     lines = re.split(r"\r\n|\r|\n", text)
     tree = Tree(path, lines, foreign=foreign)
     try:

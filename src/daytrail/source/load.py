@@ -13,7 +13,7 @@ from daytrail.problems import Location, Problem, Severity, error, quoted, warnin
 from daytrail.source.answers import read_answers
 from daytrail.source.body import blank_private, cut_private, read_body
 from daytrail.source.check import Read, check_answers, check_curriculum, check_entries, check_references
-from daytrail.source.document import parse
+from daytrail.source.document import Document, parse
 from daytrail.source.files import LARGEST_ENTRY, markdown_files, read_text
 from daytrail.source.frontmatter import split
 from daytrail.source.plan import read_plan
@@ -37,6 +37,8 @@ class Loaded:
     """Whole where there are no errors; otherwise what could be read."""
     problems: tuple[Problem, ...]
     """By place."""
+    plan: Document
+    """What the plan was read from, for whoever asks where something in it stands."""
 
     @property
     def failed(self) -> bool:
@@ -58,13 +60,13 @@ def load(root: Path, layout: Layout = Layout()) -> Loaded:
         problems += check_curriculum(plan.record, plan.document, plan.lost)
         problems += check_references(reads, plan.record, layout.curriculum, plan.lost)
     problems += check_entries(reads)
-    answers = list(read_answers(root, layout.docs, layout.entries, problems))
+    found_answers = read_answers(root, layout.docs, layout.entries, problems)
+    answers = sorted(found_answers, key=lambda answer: answer[0].path)
     if plan.document.complete:
         problems += check_answers(answers, plan.record, layout.curriculum, plan.lost)
     entries = tuple(read.entry for read in reads if not read.draft)
-    return Loaded(
-        Journal(entries, plan.record, tuple(page for page, _ in answers)), tuple(sorted(set(problems), key=_order))
-    )
+    journal = Journal(entries, plan.record, tuple(page for page, _ in answers))
+    return Loaded(journal, tuple(sorted(set(problems), key=_order)), plan.document)
 
 
 def _order(problem: Problem) -> tuple[str, int, int, str, str]:

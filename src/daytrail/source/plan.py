@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from daytrail.model.curriculum import Curriculum
 from daytrail.problems import Location, Problem, error, quoted
-from daytrail.source.document import Document, parse
+from daytrail.source.document import Document, Keys, parse
 from daytrail.source.files import LARGEST_PLAN, read_text
 from daytrail.source.validate import Validated, validated
 
@@ -42,6 +42,7 @@ def part_folder(path: str) -> str:
 def _with_parts(root: Path, plan: Document, problems: list[Problem]) -> Document:
     """Put each part that is written as `file: curriculum/part.yaml` in its place."""
     read: dict[str, Location] = {}
+    grafts: dict[Keys, Document] = {}
     parts = plan.data.get("parts") if isinstance(plan.data, dict) else None
     for index, part in enumerate(parts if isinstance(parts, list) else ()):
         if not isinstance(part, dict) or not isinstance(name := part.get("file"), str):
@@ -60,10 +61,10 @@ def _with_parts(root: Path, plan: Document, problems: list[Problem]) -> Document
         if own is None or own.data is None:
             # Stands in for the part, so that nothing more is said of it than is known.
             own = Document(path, {"id": f"part-{index}", "title": path}, complete=False)
-        plan = plan.graft(keys, own)
+        grafts[keys] = own
         read.setdefault(path, where)
         problems += found
-    return plan
+    return plan.graft(grafts) if grafts else plan
 
 
 def _no_part(

@@ -37,8 +37,7 @@ def item_anchor(placed: Placed) -> str:
 
 def milestone_address(milestone: Milestone) -> str:
     """As in `milestones/ridge-point/`."""
-    name = segment(milestone.id)
-    return f"{MILESTONES}{'index-' if name == 'index' else name}/"  # `index` is the overview itself
+    return f"{MILESTONES}{segment(milestone.id)}/"
 
 
 def tag_address(key: str) -> str:

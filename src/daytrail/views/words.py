@@ -63,7 +63,8 @@ def beginning(text: str, most: int) -> str:
     if len(line) <= most:
         return line
     cut = line[: most - 1]
-    return f"{cut.rpartition(' ')[0] or cut}…"
+    whole = cut if line[most - 1] == " " else cut.rpartition(" ")[0]
+    return f"{whole.strip() or cut}…"
 
 
 def count(number: int, noun: str, plural: str = "") -> str:

@@ -1,8 +1,7 @@
 """The text of a new entry: front matter, and a comment with what is open."""
 
-import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,7 +9,7 @@ from daytrail.adapters.report import printable
 from daytrail.facts.progress import WeekProgress
 from daytrail.facts.tasks import OpenTask
 from daytrail.facts.upcoming import waiting
-from daytrail.source.document import parse
+from daytrail.source.insert import scalar
 from daytrail.views import words
 
 MOST_TASKS = 20
@@ -31,6 +30,8 @@ class Blank:
     """The way to the JSON Schema from the entry's folder; empty where the project has none."""
     tasks: Sequence[OpenTask]
     week: WeekProgress | None
+    ticked: Set[str] = frozenset()
+    """Items, by address, that the entry says something of: no need to propose them."""
 
 
 def entry_text(blank: Blank) -> str:
@@ -40,10 +41,10 @@ def entry_text(blank: Blank) -> str:
         lines.append(f"# yaml-language-server: $schema={blank.schema}")
     lines.append(f"date: {blank.date.isoformat()}")
     if blank.series is not None:
-        lines.append(f"series: {_scalar(blank.series)}")
+        lines.append(f"series: {scalar(blank.series)}")
     if blank.day is not None:
         lines.append(f"day: {blank.day}")
-    lines.append(f"title: {_scalar(blank.title)}" if blank.title else "# title:")
+    lines.append(f"title: {scalar(blank.title)}" if blank.title else "# title:")
     lines += ["---", "", ""]
     notes = list(_notes(blank))
     if notes:
@@ -65,7 +66,8 @@ def _notes(blank: Blank) -> Iterator[str]:
             yield f"{max(0, (blank.date - task.entry.date).days):4}  {_inert(task.text)}"
         if len(blank.tasks) > MOST_TASKS:
             yield f"      and {len(blank.tasks) - MOST_TASKS} more: daytrail status --json"
-    if blank.week and (items := waiting(blank.week)):
+    items = [item for item in waiting(blank.week) if item.placed.address not in blank.ticked] if blank.week else []
+    if blank.week and items:
         yield ""
         week = blank.week.week
         yield f"Not done in week {week.week}, {_inert(week.title)}; `done: [address]` ticks one:"
@@ -83,16 +85,3 @@ def _inert(text: str) -> str:
     line = printable(" ".join(text.split()))
     line = re.sub(r"<!(?=-)", "<! ", re.sub(r"(--!?)>", r"\1 >", line))
     return line if len(line) <= 100 else f"{line[:99]}…"
-
-
-_OTHER_TYPES = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
-"""Words that some reader of YAML takes for something else than text."""
-
-
-def _scalar(text: str) -> str:
-    """Return a text as YAML, in quotes where it needs them."""
-    plain = text[:1].isalpha() and text.casefold() not in _OTHER_TYPES
-    if plain:
-        document, problems = parse(f"key: {text}", "")
-        plain = not problems and document.data == {"key": text}
-    return text if plain else json.dumps(text, ensure_ascii=False)

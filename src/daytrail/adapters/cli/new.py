@@ -8,42 +8,20 @@ from datetime import date
 from pathlib import Path
 
 import click
-from click.shell_completion import CompletionItem
 
-from daytrail.adapters.cli.blank import Blank, entry_text
-from daytrail.adapters.cli.files import create_file
-from daytrail.adapters.cli.project import Project, examples, mention_errors, open_project
-from daytrail.adapters.report import printable
-from daytrail.adapters.settings import find_root, read_settings
-from daytrail.facts.upcoming import next_day, next_week
+from daytrail.adapters.cli.entries import (
+    begin_entry,
+    create_entry,
+    day_of,
+    entries_on,
+    entry_path,
+    find_series,
+    relative,
+    series_ids,
+)
+from daytrail.adapters.cli.project import examples, mention_errors, open_project
 from daytrail.model.base import slug
-from daytrail.model.entry import dated
-from daytrail.model.series import Series
-from daytrail.problems import did_you_mean, quoted
-from daytrail.source.load import load
-
-SCHEMA = "schemas/entry.schema.json"
-"""Where an editor finds the keys of the front matter, relative to the project's root."""
-
-
-def _day(_ctx: click.Context, _param: click.Parameter, value: str | None) -> date | None:
-    if value is None:
-        return None
-    try:
-        day = date.fromisoformat(value)
-    except ValueError:
-        day = None
-    if day is None or day.isoformat() != value:
-        raise click.BadParameter(f"{value!r} is no date; write it as in 2026-02-15")
-    return day
-
-
-def _series_ids(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    root = find_root(ctx.find_root().params.get("project") or Path())
-    if root is None:
-        return []
-    plan = load(root, read_settings(root)[0].layout).journal.curriculum
-    return [CompletionItem(one.id, help=one.title) for one in plan.series if one.id.startswith(incomplete)]
+from daytrail.problems import quoted
 
 
 @click.command(
@@ -54,8 +32,8 @@ def _series_ids(ctx: click.Context, _param: click.Parameter, incomplete: str) ->
         '$EDITOR "$(daytrail new --date 2026-02-14)"',
     )
 )
-@click.option("--series", "series_id", metavar="ID", shell_complete=_series_ids, help="Instead of the plan's first.")
-@click.option("--date", "day", callback=_day, metavar="YYYY-MM-DD", help="Instead of today.")
+@click.option("--series", "series_id", metavar="ID", shell_complete=series_ids, help="Instead of the plan's first.")
+@click.option("--date", "day", callback=day_of, metavar="YYYY-MM-DD", help="Instead of today.")
 @click.option("--title", default="", help="One line; it may come later.")
 @click.option("--suffix", default="", help="Start another entry on a date that has one, as in `evening`.")
 @click.option("--edit", is_flag=True, help="Open the entry in $VISUAL or $EDITOR.")
@@ -72,33 +50,24 @@ def new(
     editor = _editor() if edit and not dry_run else []
     project = open_project(start)
     day = day or project.today
-    series = _series(project, series_id)
+    series = find_series(project, series_id)
     title, tail = _line(title), _tail(suffix)
     mention_errors(project)
-    if there := _there(project, day, tail):
+    if found := entries_on(project, day, tail):
+        there = found[0]
         _keep(day, tail)
     else:
-        there = _path(project, day, tail)
-        text, counted = _text(project, there, day, series, title)
+        there = entry_path(project, day, tail)
+        text, counted = begin_entry(project, there, day, series, title)
         if dry_run:
             click.echo(text, nl=False, err=True)
-        elif not _created(there, text):
+        elif not create_entry(there, text):
             _keep(day, tail)  # between the look and the writing somebody else was quicker
         else:
             click.echo(f"new: {counted}", err=True)
-    click.echo(_relative(there))
+    click.echo(relative(there))
     if editor:
         _open(editor, there)
-
-
-def _series(project: Project, wanted: str | None) -> Series | None:
-    known = {series.id: series for series in project.session.loaded.journal.curriculum.series}
-    if wanted is None:
-        return next(iter(known.values()), None)
-    if wanted not in known:
-        hint = did_you_mean(wanted, known) or f"known here: {', '.join(known) or 'none'}"
-        raise click.BadParameter(f"unknown series {quoted(wanted)}; {hint}", param_hint="--series")
-    return known[wanted]
 
 
 def _line(title: str) -> str:
@@ -114,64 +83,9 @@ def _tail(suffix: str) -> str:
     return tail if suffix else ""
 
 
-def _path(project: Project, day: date, tail: str) -> Path:
-    stem = f"{day.isoformat()}-{tail}" if tail else day.isoformat()
-    return project.root / project.settings.layout.entries / stem[:4] / f"{stem}.md"
-
-
-def _there(project: Project, day: date, tail: str) -> Path | None:
-    """Return the entry that has the date already, or the date and the suffix; a draft or a broken one too."""
-    folder = project.root / project.settings.layout.entries
-    named = [
-        path
-        for path in folder.rglob(f"{day.isoformat()}*.md")
-        if not any(part.startswith((".", "_")) for part in path.relative_to(folder).parts)
-        and dated(path.stem)[0] == day
-        and (not tail or slug(dated(path.stem)[1]) == tail)
-    ]
-    if not tail:
-        journal = project.session.loaded.journal
-        named += (project.root / entry.path for entry in journal.entries if entry.date == day)
-    return min(named, key=lambda path: (len(path.stem), path), default=None)
-
-
-def _text(project: Project, path: Path, day: date, series: Series | None, title: str) -> tuple[str, str]:
-    """Return the entry's text, and in a few words what it counts as."""
-    session = project.session
-    journal = session.loaded.journal
-    number = next_day(journal.entries, series, day)
-    default = next(iter(journal.curriculum.series), None)
-    has_schema = (project.root / SCHEMA).is_file()
-    blank = Blank(
-        date=day,
-        series=None if series == default or series is None else series.id,
-        day=number,
-        title=title,
-        schema=os.path.relpath(project.root / SCHEMA, path.parent).replace("\\", "/") if has_schema else "",
-        tasks=session.facts.open_tasks,
-        week=next_week(session.facts.progress, session.facts.this_week),
-    )
-    counted = [f"day {number}" if number is not None else "", series.title if series else ""]
-    return entry_text(blank), printable(" of ".join(filter(None, counted)) or day.isoformat())
-
-
-def _created(path: Path, text: str) -> bool:
-    try:
-        return create_file(path, text)
-    except OSError as stop:
-        raise click.ClickException(f"{_relative(path)} cannot be written: {stop.strerror or stop}") from None
-
-
 def _keep(day: date, tail: str) -> None:
     more = "" if tail else "; `--suffix evening` starts another"
     click.echo(f"{day} has an entry already, nothing was changed{more}", err=True)
-
-
-def _relative(path: Path) -> str:
-    try:
-        return os.path.relpath(path)
-    except ValueError:  # another drive
-        return str(path)
 
 
 def _editor() -> list[str]:

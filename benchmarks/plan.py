@@ -1,0 +1,145 @@
+"""How the time and memory that a plan takes grow with it: `make bench`.
+
+Plans of 125, 250 and 500 weeks with 20 items a week, and a log that works on them, are made in a
+temporary folder. Each is read, derived, checked and shown in a process of its own, the sizes in turn,
+and the medians are printed: seconds, the time an item takes beside that in the plan half as large
+(1.00 is linear), and the most memory that the process held.
+
+    python benchmarks/plan.py            the three sizes, three rounds
+    python benchmarks/plan.py 50 100     other sizes, in weeks
+"""
+
+import json
+import platform
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+SIZES = (125, 250, 500)
+"""Weeks."""
+ROUNDS = 3
+START = date(2020, 1, 6)
+ITEMS = 20
+"""A week."""
+
+
+def plan(weeks: int) -> str:
+    """Write a plan in the form in which people do: four kinds of items, ten weeks a part, topics and milestones."""
+    lines = ["title: Bench", f"start: {START}", "hours_per_week: 10", "series: [{id: log, title: Log}]", "parts:"]
+    for week in range(1, weeks + 1):
+        if week % 10 == 1:
+            lines += [f"  - id: part-{week}", f"    title: Part from week {week}", "    weeks:"]
+        lines += [f"      - week: {week}", f"        title: Week {week}", "        concepts:"]
+        lines += [f"          - {{id: concept-{n}, text: Concept {n} of week {week}}}" for n in range(8)]
+        lines += ["        reading:"]
+        lines += [
+            f"          - {{id: paper-{n}, title: Paper {n} of week {week}, url: {url(week, n)}, hours: 1.5}}"
+            for n in range(7)
+        ]
+        lines += ["        practice:"]
+        lines += [f"          - {{id: work-{n}, text: Piece of work {n}, hours: 2}}" for n in range(3)]
+        lines += ["        deliverables: [A profile, A page of notes]"]
+    lines.append("milestones:")
+    lines += [f"  - {{id: m{n}, weeks: [{n}, {n + 1}], text: What of week {n}?}}" for n in range(1, weeks, 3)]
+    lines.append("topics:")
+    for n in range(1, weeks + 1, 2):
+        needs = ", ".join(f"t{need}" for need in (n - 2, n // 4 * 2 - 1) if need > 0)
+        lines.append(f"  - {{id: t{n}, title: Topic {n}, weeks: [{n}, {min(n + 1, weeks)}], needs: [{needs}]}}")
+    return "\n".join(lines) + "\n"
+
+
+def url(week: int, paper: int) -> str:
+    """The address of a reading; every seventh week reads a paper of the week before."""
+    return f"https://arxiv.org/abs/{2000 + week - (week % 7 == 0 and paper == 0):04d}.{10000 + paper}"
+
+
+def entries(weeks: int) -> Iterator[tuple[str, str]]:
+    """Write two entries a week: one links to readings, the other says what is done."""
+    for week in range(1, weeks + 1):
+        monday = START + timedelta(weeks=week - 1)
+        links = "".join(f"  - {url(week, paper)}\n" for paper in range(3))
+        yield f"{monday}", f"---\nlinks:\n{links}tags: [week-{week % 20}]\n---\n\nRead.\n\n- [ ] task of {week}\n"
+        names = ", ".join(f"w{week:02d}/{name}" for name in ("paper-0", "paper-1", "concept-0", "work-0", "a-profile"))
+        front = f"done: [{names}]\ntouched: [w{week:02d}, t{week - (week + 1) % 2}]"
+        yield f"{monday + timedelta(days=3)}", f"---\n{front}\n---\n\nSee {url(week, 4)} on that.\n"
+
+
+def write(root: Path, weeks: int) -> Path:
+    """Write a project and return its folder."""
+    (root / "entries").mkdir(parents=True)
+    (root / "curriculum.yaml").write_text(plan(weeks), encoding="utf-8")
+    for stem, text in entries(weeks):
+        (root / f"entries/{stem}.md").write_text(text, encoding="utf-8")
+    return root
+
+
+def measure(root: Path) -> dict[str, float]:
+    """Return the seconds that each step takes on a project, and the memory of this process in MB."""
+    from daytrail.facts import derive  # here, so that the parent stays small
+    from daytrail.facts.lint import lint
+    from daytrail.source.load import load
+    from daytrail.views import blocks
+    from daytrail.views.links import Links
+    from daytrail.views.lint import plan_check
+    from daytrail.views.map import dependency_map
+    from daytrail.views.pages import pages
+    from daytrail.views.scene import Scene
+
+    found: dict[str, float] = {}
+
+    def timed(name: str, run: Callable[[], Any]) -> Any:
+        before = time.perf_counter()
+        result = run()
+        found[name] = time.perf_counter() - before
+        return result
+
+    loaded = timed("load and check", lambda: load(root))
+    assert not loaded.problems, loaded.problems[:3]
+    journal = loaded.journal
+    facts = timed("derive", lambda: derive(journal, START + timedelta(weeks=len(journal.entries) // 4)))
+    timed("lint", lambda: lint(journal.curriculum))
+    scene = Scene(journal, facts, Links(""))
+    macros = (blocks.curriculum, blocks.progress, blocks.reading_list, blocks.timeline, dependency_map, plan_check)
+    timed("macros", lambda: [macro(scene) for macro in macros])
+    timed("pages", lambda: sum(len(page.above) + len(page.below) for page in pages(journal, facts)))
+    # In kB, but for macOS, which counts bytes.
+    found["memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
+    return found
+
+
+def main(sizes: tuple[int, ...]) -> None:
+    """Measure all sizes in turn and print the medians."""
+    runs: dict[int, list[dict[str, float]]] = {size: [] for size in sizes}
+    with TemporaryDirectory() as folder:
+        roots = {size: write(Path(folder) / str(size), size) for size in sizes}
+        for _ in range(ROUNDS):
+            for size in sizes:
+                command = [sys.executable, __file__, "--measure", str(roots[size])]
+                said = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+                runs[size].append(json.loads(said))
+    medians = {size: {name: median(run[name] for run in runs[size]) for name in runs[size][0]} for size in sizes}
+    print(f"Python {platform.python_version()}, medians of {ROUNDS} runs; ×: time an item against the size before\n")
+    print(f"{'':16}" + "".join(f"{f'{size} weeks':>12}{'':8}" for size in sizes))
+    print(f"{'':16}" + "".join(f"{f'{size * ITEMS:,} items':>12}{'':8}" for size in sizes))
+    for name in medians[sizes[0]]:
+        row = f"{name:16}"
+        for before, size in zip((None, *sizes), sizes, strict=False):
+            value = medians[size][name]
+            ratio = f"× {value / size / (medians[before][name] / before):.2f}" if before and name != "memory" else ""
+            row += f"{f'{value:.0f} MB' if name == 'memory' else f'{value:.3f} s':>12}{ratio:>8}"
+        print(row.rstrip())
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["--measure", root]:
+            print(json.dumps(measure(Path(root))))
+        case given:
+            main(tuple(map(int, given)) or SIZES)

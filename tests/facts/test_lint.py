@@ -1,0 +1,400 @@
+"""What in a plan does not fit together."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from daytrail.facts.lint import Finding, What, lint
+from daytrail.facts.sums import Sums, sums
+from daytrail.problems import Severity
+from daytrail.source.load import load
+from tests.command import ROOT
+from tests.journal import PLANS, Written, plan
+
+
+def found(written: str | dict[str, Any], what: What) -> list[str]:
+    """What is said of one kind."""
+    return [one.words for one in lint(plan(written)) if one.what is what]
+
+
+def weeks(*written: str, above: str = "", below: str = "") -> str:
+    """A plan of a single part, each of whose weeks is given by its keys."""
+    lines = "".join(f"      - {{week: {n}, title: Week {n}, {keys}}}\n" for n, keys in enumerate(written, 1))
+    return f"title: Plan\n{above}\nparts:\n  - id: one\n    title: One\n    weeks:\n{lines}{below}\n"
+
+
+def parts(*written: str) -> str:
+    """A plan of parts, each given by its weeks and perhaps a range: `1 2 3 | [1, 4]`."""
+    lines = ["title: Plan", "parts:"]
+    for name, one in zip("abcd", written, strict=False):
+        held, _, span = one.partition("|")
+        lines.append(f"  - id: {name}\n    title: {name}\n    weeks:")
+        lines += [f"      - {{week: {number}, title: Week}}" for number in held.split()]
+        lines += [f"    range: {span}"] if span else []
+    return "\n".join(lines)
+
+
+FULL = weeks(
+    "reading: [{title: A, url: https://a.org, hours: 2}], practice: [{text: B, hours: 1.5}]",
+    "reading: [{title: C, url: https://c.org, hours: 0}]",
+    above="hours_per_week: 4",
+    below="""
+milestones: [{id: m, text: Why?, part: one}]
+topics: [{id: s, title: S, weeks: [1]}, {id: t, title: T, weeks: [2], needs: [s]}]
+""",
+)
+
+
+def test_a_plan_that_fits_is_passed_over() -> None:
+    """Nothing is said of a plan within its hours whose weeks have topics, milestones, links and estimates."""
+    assert lint(plan(FULL)) == ()
+
+
+def test_an_empty_plan_is_passed_over() -> None:
+    """A plan without weeks has nothing that could not fit."""
+    assert lint(plan("title: Plan\nhours_per_week: 4")) == ()
+
+
+# -- sums --
+
+
+@pytest.mark.parametrize(
+    ("above", "words"),
+    [
+        ("", []),
+        ("hours_per_week: 5", []),
+        ("hours_per_week: 4.5", ["the items add up to 10 h, where 2 weeks of 4.5 h are 9 h"]),
+        ("hours_per_week: 6", []),  # leaves room, which is no mistake
+        ("hours: 10", []),
+        ("hours: 12", ["the items add up to 10 h, where 12 h are stated"]),
+        ("hours: 9.5", ["the items add up to 10 h, where 9.5 h are stated"]),
+        ("hours_per_week: 5\nhours: 10", []),
+        ("hours_per_week: 6\nhours: 10", ["10 h are stated, where 2 weeks of 6 h are 12 h"]),
+        (
+            "hours_per_week: 4\nhours: 12",
+            [
+                "the items add up to 10 h, where 12 h are stated",
+                "12 h are stated, where 2 weeks of 4 h are 8 h",
+            ],
+        ),
+    ],
+)
+def test_sums_against_claims(above: str, words: list[str]) -> None:
+    """The items' hours must be those that are stated, and at most those that the weeks allow."""
+    written = weeks("reading: [{text: A, hours: 7.3}]", "practice: [{text: B, hours: 2.7}]", above=above)
+    assert found(written, What.SUM) == words
+
+
+def test_tenths_of_hours_add_up() -> None:
+    """Ten times 0.1 h are 1 h, although not to a computer."""
+    tenths = ", ".join(f"{{text: '{n}', hours: 0.1}}" for n in range(10))
+    written = weeks(f"practice: [{tenths}]", above="hours: 1\nhours_per_week: 1")
+    assert [one.what for one in lint(plan(written))] == [What.MILESTONE]
+
+
+@pytest.mark.parametrize(
+    ("keys", "hours"),
+    [
+        ("concepts: [{text: A, hours: 3}], deliverables: [{text: B, hours: 4}]", 7),
+        ("practice: [{text: A, hours: 3}, {text: B, hours: 4, dropped: true}]", 3),
+        ("practice: [{text: A, hours: 3}, {text: B, hours: 4, optional: true}]", 7),
+        ("choose_one: [{text: A, hours: 3}, {text: B, hours: 4}, C], review: [{text: D, hours: 1}]", 4),
+        ("choose_one: [{text: A, hours: 3, dropped: true}, {text: B, hours: 4}, {text: C, hours: 5}]", 4),
+        ("choose_one: [A, B]", 0),
+    ],
+)
+def test_what_counts(keys: str, hours: float) -> None:
+    """All kinds do and optional items too, dropped ones do not, and of tracks the first that is left does."""
+    assert sums(plan(weeks(keys))).hours == hours
+
+
+def test_sums_of_a_plan() -> None:
+    """Weeks, items and hours beside what is stated, with the weeks over budget and what is not estimated."""
+    written = weeks(
+        "concepts: [A], choose_one: [B, C], reading: [{title: D, hours: 5}, {title: E}]",
+        "practice: [{text: F, hours: 4.5}, {text: G, dropped: true}], review: [H], deliverables: [I]",
+        above="hours_per_week: 4.5",
+    )
+    assert sums(plan(written)) == Sums(2, 7, 9.5, 9.0, 4.5, over=1, unestimated=2)
+    assert sums(plan(written.replace("hours_per_week: 4.5", "hours: 20"))) == Sums(2, 7, 9.5, 20, None, 0, 2)
+    assert sums(plan()) == Sums(0, 0, 0, None, None, 0, 0)
+
+
+def test_weeks_over_budget() -> None:
+    """Each week with more hours than a week has is named with both; one that is just full is not."""
+    written = weeks(
+        "practice: [{text: A, hours: 10}]",
+        "practice: [{text: A, hours: 6}], reading: [{text: B, hours: 4.25}]",
+        above="hours_per_week: 10",
+    )
+    assert found(written, What.BUDGET) == ["week 2 takes 10.25 h, 0.25 h more than the 10 h of a week"]
+    assert found(written.replace("hours_per_week: 10", ""), What.BUDGET) == []
+
+
+# -- parts --
+
+OVERLAP = "the parts `{}` and `{}` overlap in {}"
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        (["1 2", "3 4"], []),
+        (["3 4", "1 2"], []),  # their order is the writer's
+        (["", "1"], []),
+        (["1 2 | [1, 2]", "3 4 | [3, 4]"], []),
+        (["1 2 | [1, 3]", "3 4"], [("a", "b", "week 3")]),
+        (["1 2", "3 4 | [2, 4]"], [("a", "b", "week 2")]),
+        (["1 2 | [1, 4]", "5 | [3, 6]"], [("a", "b", "the weeks 3–4")]),
+        (["1 2 9", "3 4"], [("a", "b", "the weeks 3–4")]),
+        (["5 6 | [3, 6]", "1 2 | [1, 3]"], [("a", "b", "week 3")]),
+        (["1 | [1, 9]", "2", "3"], [("a", "b", "week 2"), ("a", "c", "week 3")]),
+        (["1 | [1, 2]", "2 | [2, 3]", "3 | [3, 4]"], [("a", "b", "week 2"), ("b", "c", "week 3")]),
+        (["1 | [1, 999999999]", "2"], [("a", "b", "week 2")]),
+    ],
+)
+def test_parts_overlap(written: list[str], words: list[tuple[str, str, str]]) -> None:
+    """Two parts overlap where one holds or claims a week between the first and the last week of the other."""
+    assert found(parts(*written), What.OVERLAP) == [OVERLAP.format(*one) for one in words]
+    assert {one.severity for one in lint(plan(parts(*written)))} <= {Severity.WARNING}
+
+
+def test_two_parts_with_one_week_are_an_error() -> None:
+    """A week that two parts hold is the one thing that stops a build, since reading the plan refuses it as well."""
+    [one] = [one for one in lint(plan(parts("1 2 3", "3 4"))) if one.what is What.OVERLAP]
+    assert (one.severity, one.words) == (Severity.ERROR, OVERLAP.format("a", "b", "week 3"))
+
+
+@pytest.mark.parametrize(
+    ("part", "holds"),
+    [
+        ("1 2 3 | [1, 3]", None),
+        ("3 1 | [1, 3]", None),  # a gap is said as one
+        ("1 2 | [1, 3]", "the weeks 1–2"),
+        ("2 3 | [1, 3]", "the weeks 2–3"),
+        ("1 2 4 6 7 | [1, 3]", "the weeks 1–2, 4 and 6–7"),
+        ("2 | [1, 3]", "week 2"),
+        (" | [1, 3]", "none"),
+    ],
+)
+def test_a_range_against_its_weeks(part: str, holds: str | None) -> None:
+    """A part must begin and end with the weeks that its range names."""
+    said = [f"the part `a` says that it spans the weeks 1–3, and holds {holds}"] if holds else []
+    assert found(parts(part), What.RANGE) == said
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        (["1 2", "3"], []),
+        (["5 6"], []),  # plans may begin anywhere
+        (["1 3"], ["week 2"]),
+        (["1 2", "5 6"], ["the weeks 3–4"]),
+        (["9", "1"], ["the weeks 2–8"]),
+        (["1 3", "5"], ["week 2", "week 4"]),
+    ],
+)
+def test_weeks_left_out(written: list[str], words: list[str]) -> None:
+    """Numbers between the first and the last week that no part holds are a gap, whatever the order of the parts."""
+    assert found(parts(*written), What.GAP) == [f"no part holds {one}" for one in words]
+
+
+# -- topics, readings, milestones --
+
+
+@pytest.mark.parametrize(
+    ("topics", "words"),
+    [
+        ("{id: a, title: A, weeks: [1], needs: [b]}, {id: b, title: B, weeks: [2]}", ("a", 1, "b", 2)),
+        ("{id: a, title: A, weeks: [3, 1], needs: [b]}, {id: b, title: B, weeks: [3, 2]}", ("a", 1, "b", 2)),
+        ("{id: a, title: A, weeks: [2], needs: [b]}, {id: b, title: B, weeks: [2, 3]}", None),
+        ("{id: a, title: A, weeks: [2], needs: [b]}, {id: b, title: B, weeks: [1]}", None),
+        ("{id: a, title: A, weeks: [1], needs: [b]}, {id: b, title: B}", None),
+        ("{id: a, title: A, needs: [b]}, {id: b, title: B, weeks: [1]}", None),
+    ],
+)
+def test_a_need_that_comes_too_late(topics: str, words: tuple[str, int, str, int] | None) -> None:
+    """A topic must not begin before what it needs does; in one week is soon enough."""
+    said = "`{}` begins in week {}, but needs `{}`, which begins in week {}"
+    written = weeks("", "", "", below=f"topics: [{topics}]")
+    assert found(written, What.LATE) == ([said.format(*words)] if words else [])
+
+
+PAPER = "https://arxiv.org/abs/2101.03961"
+
+
+@pytest.mark.parametrize(
+    ("second", "third", "shown"),
+    [
+        ("reading: [{title: B, url: https://arxiv.org/pdf/2101.03961v2}]", "", "1 and 2"),
+        ("reading: [{title: B, url: https://arxiv.org/pdf/2101.03961v2, re_read: true}]", "", None),
+        (f"reading: [{{title: B, url: {PAPER}}}]", f"reading: [{{title: C, url: {PAPER}}}]", "1, 2 and 3"),
+        (
+            f"reading: [{{title: B, url: {PAPER}, re_read: true}}]",
+            f"reading: [{{title: C, section: §3, url: {PAPER}}}]",
+            "1, 2 and 3 (§3)",
+        ),
+        (f"reading: [{{title: B, url: https://b.org, aliases: [{PAPER}]}}]", "", "1 and 2"),
+        (f"review: [{{title: B, url: {PAPER}}}]", "", "1 and 2"),
+        (f"reading: [{{title: B, url: {PAPER}, dropped: true}}]", "", None),
+        (f"practice: [{{title: B, url: {PAPER}}}]", "", None),
+        ("reading: [{title: A}, {title: B, url: https://b.org}]", "reading: [{title: A}]", None),
+    ],
+)
+def test_readings_in_several_weeks(second: str, third: str, shown: str | None) -> None:
+    """A page that a later week wants again must say so there; every week is named, however its URL is spelled."""
+    written = weeks(f"reading: [{{title: A, url: {PAPER}}}, {{title: Notes, url: {PAPER}}}]", second, third)
+    said = [f"`A` is read in the weeks {shown} without `re_read`"] if shown else []
+    assert found(written, What.REPEAT) == said
+
+
+@pytest.mark.parametrize(
+    ("milestones", "words"),
+    [
+        ("[]", ["the weeks 1–5"]),
+        ("[{id: m, text: Why?, weeks: [2, 3]}]", ["week 1", "the weeks 4–5"]),
+        ("[{id: m, text: Why?, weeks: [1, 3, 5]}]", ["week 2", "week 4"]),
+        ("[{id: m, text: Why?, part: one}]", []),
+        ("[{id: m, text: Why?}]", ["the weeks 1–5"]),
+    ],
+)
+def test_weeks_without_a_milestone(milestones: str, words: list[str]) -> None:
+    """A milestone proves the weeks that it names, or all of a part; what is left is said in stretches."""
+    written = weeks(*[""] * 5, below=f"milestones: {milestones}")
+    assert found(written, What.MILESTONE) == [f"no milestone proves {one}" for one in words]
+
+
+def test_weeks_and_topics_without_each_other() -> None:
+    """Both are named, unless the plan has no topic at all."""
+    written = weeks("", "", "", "", below="topics: [{id: a, title: A, weeks: [2]}, {id: b, title: B}]")
+    assert found(written, What.LOOSE) == ["no topic has week 1", "no topic has the weeks 3–4"]
+    assert found(written, What.TOPIC) == ["no week works on the topic `b`"]
+    assert found(weeks("", ""), What.LOOSE) == []
+
+
+def test_what_has_no_link_and_no_estimate() -> None:
+    """Readings want a link; readings, practice and review want an estimate; one line a week says which do not."""
+    written = weeks(
+        "concepts: [A], deliverables: [B], choose_one: [C]",
+        "reading: [{title: A, hours: 1}, {title: B, url: https://b.org}], practice: [C], review: [D]",
+        "reading: [{title: A, dropped: true}], practice: [{text: B, hours: 0}]",
+        "practice: [A, B, C, D, E, F, G, H]",
+    )
+    assert found(written, What.LINK) == ["`w02/a` has no link"]
+    assert found(written, What.ESTIMATE) == [
+        "`w02/b`, `w02/c` and `w02/d` have no estimate",
+        "`w04/a`, `w04/b`, `w04/c`, `w04/d`, `w04/e`, `w04/f` and 2 more have no estimate",
+    ]
+
+
+# -- where --
+
+EVERYTHING = """\
+title: Plan
+hours_per_week: 1
+parts:
+  - id: one
+    title: One
+    range: [1, 2]
+    weeks:
+      - week: 1
+        title: First
+        concepts: [A]
+        reading: [{title: B, url: https://b.org, hours: 1}, C, D]
+  - id: two
+    title: Two
+    weeks:
+      - week: 2
+        title: Second
+        practice: [{text: E, hours: 3}]
+        reading: [{title: F, url: https://f.org, hours: 1}, {title: G, url: https://b.org, hours: 1}]
+      - {week: 5, title: Third}
+topics:
+  - {id: late, title: L, weeks: [1], needs: [root, later]}
+  - {id: later, title: M, weeks: [2]}
+  - {id: root, title: N}
+"""
+
+
+def test_each_finding_stands_at_its_place() -> None:
+    """The keys of a finding lead to the value that is wrong, and kinds come in the order in which they are shown."""
+    assert [(one.what, one.keys) for one in lint(plan(EVERYTHING))] == [
+        (What.SUM, ("hours_per_week",)),
+        (What.BUDGET, ("parts", 1, "weeks", 0)),
+        (What.OVERLAP, ("parts", 1)),
+        (What.RANGE, ("parts", 0, "range")),
+        (What.GAP, ("parts", 1, "weeks", 1, "week")),
+        (What.LATE, ("topics", 0, "needs", 1)),
+        (What.REPEAT, ("parts", 1, "weeks", 0, "reading", 1)),
+        (What.MILESTONE, ("parts", 0, "weeks", 0)),
+        (What.LINK, ("parts", 0, "weeks", 0, "reading", 1)),
+        (What.ESTIMATE, ("parts", 0, "weeks", 0, "reading", 1)),
+        (What.TOPIC, ("topics", 2)),
+        (What.LOOSE, ("parts", 1, "weeks", 1)),
+    ]
+    assert [*What] == [one.what for one in lint(plan(EVERYTHING))]
+
+
+@given(PLANS)
+def test_any_plan_can_be_checked(written: Written) -> None:
+    """Each finding about any plan stands at a value that was written, and its words and ours take turns."""
+    for one in lint(plan(written)):
+        assert at(written, one), one
+        assert one.words
+        assert len(one.said) == 1 or all(one.said[1::2])
+
+
+def at(data: Any, finding: Finding) -> Any:
+    for key in finding.keys:
+        data = data[key]
+    return data
+
+
+# -- the repository's own plan --
+
+
+def test_the_plan_of_the_repository() -> None:
+    """Of its 52 weeks 30 are over 10 hours, all take 595.5 hours instead of 520, and six readings come twice."""
+    own = load(ROOT).journal.curriculum
+    if len(list(own.weeks)) < 52:
+        pytest.skip("the plan does not hold all its weeks yet")
+    said = {what: [one.words for one in lint(own) if one.what is what] for what in What}
+    assert said[What.SUM] == ["the items add up to 595.5 h, where 52 weeks of 10 h are 520 h"]
+    assert [int(words.split()[1]) for words in said[What.BUDGET]] == [
+        *(13, 15, 16, 17, 18, 20, 21, 22, 23, 24, 25, 26, 27, 28, 31),
+        *(32, 33, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 47, 48),
+    ]
+    repeats = [words.removesuffix(" without `re_read`").split(" is read in the weeks ") for words in said[What.REPEAT]]
+    assert list(map(tuple, repeats)) == [
+        ("`JAX Scaling Book`", "3 (Ch. 2–3) and 7 (Ch. 4–5)"),
+        ("`FlashAttention-3 blog`", "4 and 10"),
+        ("`Demystifying NCCL`", "20 and 47"),
+        ("`Ring Attention with Blockwise Transformers`", "21 and 29 (inference section)"),
+        ("`DeepSeekMoE`", "23 and 38"),
+        ("`Survey on MoE Inference Optimization`", "23 (training sections) and 38 (inference sections)"),
+    ]
+    assert said[What.LATE] == said[What.OVERLAP] == said[What.RANGE] == said[What.GAP] == []
+
+
+def test_the_ranges_of_its_source() -> None:
+    """With the ranges that its source claims, the parts overlap; with week 29 in two of them, that is an error."""
+    own = load(ROOT).journal.curriculum
+    if len(list(own.weeks)) < 52:
+        pytest.skip("the plan does not hold all its weeks yet")
+    claims = [None, None, (21, 29), (30, 37), (36, 46), (43, 52)]
+    claimed = [part.model_copy(update={"range": claim}) for part, claim in zip(own.parts, claims, strict=True)]
+    week = next(week for week in own.weeks if week.week == 29)
+    twice = [
+        part.model_copy(update={"weeks": (*part.weeks, week)}) if part.range == (21, 29) else part for part in claimed
+    ]
+    for parts, severity in ((claimed, Severity.WARNING), (twice, Severity.ERROR)):
+        found = [one for one in lint(own.model_copy(update={"parts": tuple(parts)})) if one.what is What.OVERLAP]
+        assert [(one.words, one.severity) for one in found] == [
+            (OVERLAP.format("training-at-scale", "advanced-inference", "week 29"), severity),
+            (OVERLAP.format("advanced-inference", "emerging-architectures", "the weeks 36–37"), Severity.WARNING),
+            (
+                OVERLAP.format("emerging-architectures", "compilers-and-infrastructure", "the weeks 43–46"),
+                Severity.WARNING,
+            ),
+        ]

@@ -1,0 +1,166 @@
+"""What holds for any plan and any log, however badly they fit together.
+
+`test_progress` has more of what holds for sound ones.
+"""
+
+import json
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from daytrail.facts import derive
+from daytrail.facts.evidence import State
+from daytrail.facts.lint import lint
+from daytrail.source.load import Loaded, load
+from daytrail.views.pages import pages
+from tests.command import write
+from tests.journal import KINDS, MONDAY, PLANS_AND_LOGS, URLS, Log, Written, entries_of, facts_of, logs
+
+_IDS = st.sampled_from("abc")
+_WEEKS = st.lists(st.sampled_from("12349"), max_size=2)
+_ITEM = st.one_of(
+    st.sampled_from(["An idea", "Another one", "…"]),
+    st.fixed_dictionaries(
+        {"text": st.sampled_from(["An idea", "Words"])},
+        optional={
+            "id": _IDS,
+            "url": st.sampled_from(URLS),
+            "hours": st.sampled_from(["0", "2.5", "99999"]),
+            "done": st.sampled_from(["2026-01-06", "9999-12-31", "0001-01-01"]),
+            "dropped": st.just("true"),
+            "optional": st.just("true"),
+        },
+    ),
+)
+_WEEK: st.SearchStrategy[Written] = st.fixed_dictionaries(
+    {"week": st.sampled_from("0123459"), "title": st.just("W")},
+    optional={kind: st.lists(_ITEM, max_size=2) for kind in (*KINDS, "practice", "deliverables")},
+)
+_PART: st.SearchStrategy[Written] = st.fixed_dictionaries(
+    {"id": _IDS, "title": st.just("P")},
+    optional={
+        "weeks": st.lists(_WEEK, max_size=3),
+        "range": st.sampled_from([["1", "3"], ["0", "999999999"], ["4", "4"]]),
+    },
+)
+_TOPIC: st.SearchStrategy[Written] = st.fixed_dictionaries(
+    {"id": _IDS, "title": st.just("T")}, optional={"weeks": _WEEKS, "needs": st.lists(_IDS, max_size=2)}
+)
+_DAY = st.sampled_from(["2026-01-05", "2026-01-07", "2026-02-01", "0001-01-01", "9999-12-27", "9999-12-31"])
+_ROUGH: st.SearchStrategy[Written] = st.fixed_dictionaries(
+    {"title": st.just("Plan"), "parts": st.lists(_PART, max_size=3)},
+    optional={
+        "start": _DAY,
+        "hours_per_week": st.sampled_from(["0", "0.1", "10"]),
+        "hours": st.sampled_from(["0", "20"]),
+        "pauses": st.lists(st.fixed_dictionaries({"from": _DAY, "to": _DAY}), max_size=2),
+        "topics": st.lists(_TOPIC, max_size=3),
+        "milestones": st.lists(
+            st.fixed_dictionaries(
+                {"id": _IDS, "text": st.just("Why?")}, optional={"weeks": _WEEKS, "part": st.sampled_from("abx")}
+            ),
+            max_size=2,
+        ),
+    },
+)
+_NAMES = st.lists(st.sampled_from(["w01/a", "w01/an-idea", "w02/b", "w09/c", "w01", "a", "b", "x"]), max_size=2)
+_ENTRY = st.tuples(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "done": _NAMES,
+            "started": _NAMES,
+            "dropped": _NAMES,
+            "touched": _NAMES,
+            "links": st.lists(st.sampled_from(URLS), max_size=2),
+            "milestone": _IDS,
+        },
+    ),
+    st.just(f"See {URLS[0]}."),
+)
+_LOGS: st.SearchStrategy[Log] = st.dictionaries(
+    st.sampled_from(["2025-12-31", "2026-01-05", "2026-01-05-b", "2026-01-09", "0001-01-01", "9999-12-31"]),
+    _ENTRY,
+    max_size=3,
+)
+_TODAY = st.sampled_from([MONDAY, date(2026, 1, 20), date(2030, 1, 1), date(9999, 12, 30)])
+
+
+def as_files(written: Written, log: Log) -> dict[str, str]:
+    """The files of a project; JSON is YAML."""
+    entries = {f"entries/{stem}.md": f"---\n{json.dumps(front)}\n---\n{body}" for stem, (front, body) in log.items()}
+    return {"curriculum.yaml": json.dumps(written), **entries}
+
+
+def loaded(written: Written, log: Log) -> Loaded:
+    """What is read of a project."""
+    with TemporaryDirectory() as root:
+        return load(write(Path(root), as_files(written, log)))
+
+
+@settings(max_examples=100, deadline=None)
+@given(_ROUGH, _LOGS, _TODAY)
+def test_whatever_was_read_can_be_derived_and_shown(written: Written, log: Log, today: date) -> None:
+    """Facts, findings and pages of what could be read are there on any day, whatever is wrong with the rest."""
+    read = loaded(written, log)
+    facts = derive(read.journal, today)
+    for finding in lint(read.journal.curriculum):
+        assert read.plan.locate(finding.keys).path == "curriculum.yaml"
+    if not read.failed:  # nothing is shown of a journal with errors
+        assert len(list(pages(read.journal, facts))) >= len(read.journal.entries)
+
+
+@given(st.data())
+def test_what_was_reached_is_never_lost(data: st.DataObject) -> None:
+    """Whatever entries are added, no week, part of a plan or pace has less done than before, in items or in hours."""
+    written, log = data.draw(PLANS_AND_LOGS)
+    more = data.draw(logs(written))
+    before = facts_of(written, *entries_of(log))
+    after = facts_of(written, *entries_of({**more, **log}))
+    for number, week in before.progress.weeks.items():
+        assert week.tally.done <= after.progress.weeks[number].tally.done
+        assert week.tally.hours_done <= after.progress.weeks[number].tally.hours_done
+    if before.pace and after.pace:
+        assert before.pace.done <= after.pace.done
+
+
+@settings(deadline=None)
+@given(PLANS_AND_LOGS)
+def test_the_frontier_is_met_and_every_state_is_proved(drawn: tuple[Written, Log]) -> None:
+    """What a project's files say: a topic is ready when all it needs is done, and a state has an entry that says so."""
+    written, log = drawn
+    read = loaded(written, log)
+    assert not read.failed, read.problems
+    facts = derive(read.journal, MONDAY)
+    for topic in facts.frontier:
+        assert {facts.progress.topics[need] for need in topic.needs} <= {State.DONE}
+    for item in facts.progress.items.values():
+        own = item.placed.item
+        by_plan = (item.state, True) in ((State.DONE, own.done is not None), (State.DROPPED, own.dropped))
+        says = [*(front.get(item.state, []) for front, _ in log.values())]
+        linked = item.state in (State.TOUCHED, State.STARTED, State.DROPPED) and item.evidence
+        assert item.state is State.PLANNED or by_plan or linked or any(item.placed.address in names for names in says)
+    for week in facts.progress.weeks.values():
+        assert (
+            week.state is State.PLANNED
+            or week.entries
+            or any(item.done_on or item.placed.item.dropped for item in week.items)
+        )
+
+
+@settings(max_examples=40, deadline=None)
+@given(PLANS_AND_LOGS)
+def test_a_part_in_a_file_of_its_own_changes_no_fact(drawn: tuple[Written, Log]) -> None:
+    """A plan in several files derives to what it derives to in one."""
+    written, log = drawn
+    with TemporaryDirectory() as root:
+        parts = written["parts"]
+        split = {**written, "parts": [{"file": f"curriculum/{part['id']}.yaml"} for part in parts]}
+        files = {f"curriculum/{part['id']}.yaml": json.dumps(part) for part in parts}
+        read = load(write(Path(root), {**as_files(split, log), **files}))
+    assert not read.failed, read.problems
+    # As text, because equality would walk from an item to its week and back for ever.
+    assert repr(derive(read.journal, MONDAY)) == repr(derive(loaded(written, log).journal, MONDAY))

@@ -1,0 +1,178 @@
+"""Milestones on a built site, and the dates of the plan as a calendar."""
+
+from datetime import timedelta
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+from icalendar import Calendar
+
+from daytrail.source.load import load
+from tests.conftest import Journal
+from tests.website import ROOT, SITE_URL, Site, build, make, serve, settings, text
+
+PLAN = """\
+title: Tides
+start: 2026-01-12
+series: [{id: log, title: Log}, {id: goal, title: The goal, counts_down_to: 2026-05-12}]
+parts: [{id: one, title: One, weeks: [{week: 1, title: Ebb, concepts: [Gravity]}, {week: 2, title: Flood}]}]
+milestones:
+  - {id: pull, title: Who pulls, weeks: [1], text: What pulls the water?}
+  - {id: whole, title: All of it, part: one, text: What is a tide?}
+  - {id: open, title: Not yet, weeks: [2], text: When is slack water?}
+"""
+FILES: dict[str, str | bytes] = {
+    "curriculum.yaml": PLAN,
+    "entries/2026-01-15.md": "---\nmilestone: pull\n---\n\nThe moon, see https://example.org/moon.\n",
+    "docs/answers/tide.md": "---\nmilestone: whole\ntitle: On tides\n---\n\n# Tides\n\nA wave.\n",
+    "docs/answers/again/index.md": "---\nmilestone: pull\n---\n\n# The sun too\n\nHalf as much.\n",
+}
+
+
+def events(site: Site) -> list[Any]:
+    read: Any = Calendar.from_ical((site.folder / "calendar.ics").read_bytes())
+    return list(read.walk("VEVENT"))
+
+
+def led(site: Site, here: str, css: str) -> list[str]:
+    """Where the links below the elements of a class lead within the site."""
+    page = site.page(here)
+    targets = [site.target(here, link.get("href", "")) for top in page.find(css) for link in page.find("a", top)]
+    return [target[0] for target in targets if target]
+
+
+# the repository's own plan
+
+
+@pytest.fixture(scope="module")
+def plan() -> dict[str, list[int]]:
+    """The weeks of each milestone as the plan has them, read without Daytrail's facts."""
+    written = load(ROOT).journal.curriculum
+    parts = {part.id: [week.week for week in part.weeks] for part in written.parts}
+    return {one.id: sorted({*one.weeks, *parts.get(one.part or "", [])}) for one in written.milestones}
+
+
+def test_every_milestone_is_reached_from_the_list_and_from_its_weeks(site: Site, plan: dict[str, list[int]]) -> None:
+    """The list leads to each milestone once, each week to those that span it, and each milestone to its weeks."""
+    pages = {f"milestones/{name}/" for name in plan}
+    shown = [target for target in led(site, "milestones/", ".dt-questions__one") if target in pages]
+    assert sorted(shown) == sorted(pages)
+    for name, weeks in plan.items():
+        here = f"milestones/{name}/"
+        assert led(site, here, ".dt-weeks") == [f"curriculum/week-{week:02d}/" for week in weeks]
+        for week in weeks:
+            assert here in led(site, f"curriculum/week-{week:02d}/", ".dt-milestone")
+
+
+def test_neighbours_form_one_way_through_all(site: Site, plan: dict[str, list[int]]) -> None:
+    """From the first milestone, `next` leads through every one to the last."""
+    after = {}
+    for name in plan:
+        page, here = site.page(f"milestones/{name}/"), f"milestones/{name}/"
+        after[here] = [site.target(here, link.get("href", "")) for link in page.find("a") if link.get("rel") == "next"]
+    [here] = set(after) - {target[0] for found in after.values() for target in found if target}
+    way = [here]
+    while following := after[way[-1]]:
+        assert following[0]
+        way.append(following[0][0])
+    assert sorted(way) == sorted(after)
+
+
+def test_the_calendar_has_every_week_and_milestone(site: Site, plan: dict[str, list[int]]) -> None:
+    """Each is an event of whole days that leads to its page on the site; weeks follow each other without a gap."""
+    found = events(site)
+    written = load(ROOT).journal.curriculum
+    uids = [
+        *(f"week-{week.week:02d}@daytrail" for week in written.weeks),
+        *(f"milestone-{name}@daytrail" for name in plan if plan[name]),
+        *(f"series-{series.id}@daytrail" for series in written.series if series.counts_down_to),
+    ]
+    assert [str(event["UID"]) for event in found] == uids
+    for event in found:
+        assert event["DTEND"].dt > event["DTSTART"].dt
+        target = site.target("", str(event["URL"]))
+        assert target
+        assert target[0] in site.pages
+    weeks = [event for event in found if str(event["UID"]).startswith("week-")]
+    assert weeks[0]["DTSTART"].dt == written.start
+    assert all((week["DTEND"].dt - week["DTSTART"].dt) >= timedelta(days=7) for week in weeks)
+
+
+def test_the_calendar_is_served(site: Site) -> None:
+    """A calendar program gets the file that the list offers, below the project's path and as a calendar."""
+    assert led(site, "milestones/", ".dt-subscribe") == ["calendar.ics"]
+    with serve({"learner.example": site.folder}) as port:
+        asked = Request(f"http://127.0.0.1:{port}/repo/calendar.ics", headers={"Host": "learner.example"})
+        with urlopen(asked, timeout=10) as answer:  # noqa: S310 — our own server
+            assert answer.headers.get_content_type() == "text/calendar"
+            assert len(Calendar.from_ical(answer.read()).walk("VEVENT")) == len(events(site))
+
+
+# a small one
+
+
+@pytest.fixture(scope="module", params=[True, False], ids=["folders", "files"])
+def tides(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Site, str]:
+    """The site of the files above, and the end of its addresses."""
+    config = settings() + f"use_directory_urls: {str(request.param).lower()}\n"
+    built = build(make(tmp_path_factory.mktemp("tides"), {**FILES, "mkdocs.yml": config}))
+    assert built.status == 0, built.output
+    return built.site, "/" if request.param else ".html"
+
+
+def test_links_of_milestones_resolve(tides: tuple[Site, str]) -> None:
+    """Whether pages are folders or files, every link leads to one."""
+    site, end = tides
+    assert site.broken() == []
+    assert {f"milestones/{name}{end}" for name in ("pull", "whole", "open")} <= set(site.pages)
+
+
+def test_answers_are_shown_and_reached(tides: tuple[Site, str]) -> None:
+    """An entry and pages of docs/ are answers, linked where they are, and an entry leads back."""
+    site, end = tides
+    index = end if end == "/" else "/index.html"
+    assert led(site, f"milestones/pull{end}", ".dt-answers") == [f"log/2026/01/15{end}", f"answers/again{index}"]
+    assert led(site, f"milestones/whole{end}", ".dt-answers") == [f"answers/tide{end}"]
+    page = site.page(f"milestones/pull{end}")
+    assert "Its proof: https://example.org/moon" in text(page.main)
+    [whole] = site.page(f"milestones/whole{end}").find(".dt-answers")
+    assert text(whole) == "On tides A wave."
+    assert f"milestones/pull{end}" in led(site, f"log/2026/01/15{end}", ".dt-ticks")
+    assert "2 of 3 milestones answered." in text(site.page(f"milestones{end}").main)
+
+
+def test_the_calendar_leads_to_pages(tides: tuple[Site, str]) -> None:
+    """Every event has the whole address of its page."""
+    site, end = tides
+    assert [str(event["URL"]).removeprefix(SITE_URL) for event in events(site)] == [
+        f"curriculum/week-01{end}",
+        f"curriculum/week-02{end}",
+        f"milestones/pull{end}",
+        f"milestones/whole{end}",
+        f"milestones/open{end}",
+        f"series/goal{end}",
+    ]
+
+
+def test_without_dates_there_is_no_calendar(journal: Journal) -> None:
+    """A plan without a start and without a goal makes no empty calendar, and nothing leads to one."""
+    undated = PLAN.replace("start: 2026-01-12\n", "").replace(", counts_down_to: 2026-05-12", "")
+    built = build(journal({**FILES, "curriculum.yaml": undated}))
+    assert built.status == 0, built.output
+    assert "calendar.ics" not in built.site.files
+    assert built.site.broken() == []
+
+
+def test_an_owners_calendar_is_not_overwritten(journal: Journal) -> None:
+    """A file of the owner's in its place is named, and nothing is built."""
+    built = build(journal({**FILES, "docs/calendar.ics": "BEGIN:VCALENDAR\n"}))
+    assert built.status == 1
+    assert "docs/calendar.ics stands where a generated file goes" in built.output
+
+
+def test_a_milestone_that_a_page_does_not_know_stops_the_build(journal: Journal) -> None:
+    """A page of docs/ that names an unknown milestone is said with its place, before anything is built."""
+    built = build(journal({**FILES, "docs/answers/tide.md": "---\nmilestone: whoel\n---\n"}))
+    assert built.status == 1
+    assert "docs/answers/tide.md:2:12: error: unknown milestone `whoel`" in built.output
+    assert "did you mean `whole`?" in built.output

@@ -1,0 +1,89 @@
+"""Pages of docs/ that answer milestones: which are found, and what is read of them."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from daytrail.model.journal import DocsPage
+from daytrail.source.load import Layout, load
+from tests.command import write
+
+PLAN = "title: Plan\nmilestones: [{id: roof, text: What limits it}]\n"
+
+
+def answers(root: Path, files: dict[str, str], **layout: str) -> tuple[DocsPage, ...]:
+    loaded = load(write(root, {"curriculum.yaml": PLAN, **files}), Layout(**layout))
+    assert not loaded.failed, loaded.problems
+    return loaded.journal.answers
+
+
+def test_a_page_that_names_a_milestone_is_an_answer(tmp_path: Path) -> None:
+    """Its address, the milestone, its title, date and first paragraph are read; other keys are not ours."""
+    front = "---\nmilestone: roof\ndate: 2026-02-01\nhide: [toc]\nx: {y: z}\n---\n"
+    text = f"{front}\n# The *roof*\n\nIt is **low**.\n\nMore.\n"
+    assert answers(tmp_path, {"docs/deep/roof.md": text, "docs/index.md": "# Home\n"}) == (
+        DocsPage("docs/deep/roof.md", "deep/roof.md", "roof", date(2026, 2, 1), "The roof", "It is low."),
+    )
+
+
+@pytest.mark.parametrize(
+    ("front", "body", "title"),
+    [
+        ("title: Given", "# Written", "Given"),
+        ("title: ' '", "# Written", "Written"),
+        ("title: [a, b]", "# Written", "Written"),
+        ("", "Text.\n\n# Written\n\n# Later", "Written"),
+        ("", "## Below\n\nText.", "roof-line"),
+    ],
+)
+def test_a_page_is_called_as_mkdocs_calls_it(tmp_path: Path, front: str, body: str, title: str) -> None:
+    """By its front matter, else by its first heading, else by its file."""
+    [page] = answers(tmp_path, {"docs/roof-line.md": f"---\nmilestone: roof\n{front}\n---\n\n{body}\n"})
+    assert page.title == title
+
+
+@pytest.mark.parametrize("written", ["", "date:", "date: soon", "date: 2026-02-30", "date: {created: 2026-02-01}"])
+def test_a_date_that_is_none_is_left_out(tmp_path: Path, written: str) -> None:
+    """Other tools give `date` a meaning of their own, so that it is no mistake."""
+    [page] = answers(tmp_path, {"docs/roof.md": f"---\nmilestone: roof\n{written}\n---\n"})
+    assert page.date is None
+
+
+@pytest.mark.parametrize(
+    ("body", "excerpt"),
+    [
+        ("# Roof\n\n{{ progress() }}\n\nText.", ""),
+        ("Low. <!-- private -->gull<!-- /private -->End.", "Low. End."),
+        ("", ""),
+    ],
+)
+def test_an_excerpt_is_text(tmp_path: Path, body: str, excerpt: str) -> None:
+    """A call of a macro says nothing by itself, and private passages are cut as in entries."""
+    [page] = answers(tmp_path, {"docs/roof.md": f"---\nmilestone: roof\n---\n\n{body}\n"})
+    assert page.excerpt == excerpt
+
+
+def test_pages_stand_by_path(tmp_path: Path) -> None:
+    """Several pages may answer one milestone, and files of any order are read in one."""
+    files = {f"docs/{name}.md": "---\nmilestone: roof\n---\n" for name in ("c", "a/z", "b")}
+    assert [page.path for page in answers(tmp_path, files)] == ["docs/a/z.md", "docs/b.md", "docs/c.md"]
+
+
+def test_the_folder_is_the_sites(tmp_path: Path) -> None:
+    """Pages are looked for where MkDocs reads them, and nowhere else."""
+    files = {"pages/a.md": "---\nmilestone: roof\n---\n", "docs/b.md": "---\nmilestone: roof\n---\n"}
+    assert [page.uri for page in answers(tmp_path, files, docs="pages")] == ["a.md"]
+    assert answers(tmp_path, {}, docs="none") == ()
+
+
+def test_an_entry_answers_once(tmp_path: Path) -> None:
+    """Entries that live among the pages are entries."""
+    files = {"docs/log/2026-01-12.md": "---\nmilestone: roof\n---\n"}
+    assert answers(tmp_path, files, entries="docs/log") == ()
+
+
+def test_a_long_page_is_an_answer_too(tmp_path: Path) -> None:
+    """A page may be longer than an entry."""
+    [page] = answers(tmp_path, {"docs/roof.md": "---\nmilestone: roof\n---\n\nText.\n" + "\nword\n" * 100_000})
+    assert page.excerpt == "Text."
