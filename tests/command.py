@@ -10,6 +10,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from daytrail.adapters.cli import daytrail as group
+from tests.plan import PLAN_FILES
 
 ROOT = Path(__file__).resolve().parent.parent
 LAST_DEMO_DAY = "2026-02-15"
@@ -75,7 +76,9 @@ def project(root: Path) -> Path:
 def demo(root: Path) -> Path:
     """Copy the repository's own log up to the last day of its source, and its plan."""
     write(root, {"mkdocs.yml": "site_name: x\n"})
-    shutil.copy(ROOT / "curriculum.yaml", root)
+    for name, content in PLAN_FILES.items():
+        (root / name).parent.mkdir(exist_ok=True)
+        (root / name).write_bytes(content)
     for entry in sorted((ROOT / "entries").rglob("*.md")):
         if entry.stem[:10] <= LAST_DEMO_DAY:
             copy = root / entry.relative_to(ROOT)

@@ -4,11 +4,11 @@ import re
 from urllib.parse import urljoin
 
 import pytest
-import yaml
 
 from tests.browser.conftest import Open
 from tests.browser.shadow import Node, diagram
 from tests.hostile import WORDS
+from tests.plan import PLAN
 from tests.website import MERMAID, ROOT, Site
 
 pytestmark = [
@@ -18,7 +18,6 @@ pytestmark = [
     ),
 ]
 
-PLAN = yaml.safe_load((ROOT / "curriculum.yaml").read_text(encoding="utf-8"))
 OWN = "assets/daytrail/mermaid.min.js"
 
 

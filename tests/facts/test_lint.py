@@ -236,7 +236,7 @@ PAPER = "https://arxiv.org/abs/2101.03961"
             "1, 2 and 3 (§3)",
         ),
         (f"reading: [{{title: B, url: https://b.org, aliases: [{PAPER}]}}]", "", "1 and 2"),
-        (f"review: [{{title: B, url: {PAPER}}}]", "", "1 and 2"),
+        (f"review: [{{title: B, url: {PAPER}}}]", "", None),  # a review comes again by its nature
         (f"reading: [{{title: B, url: {PAPER}, dropped: true}}]", "", None),
         (f"practice: [{{title: B, url: {PAPER}}}]", "", None),
         ("reading: [{title: A}, {title: B, url: https://b.org}]", "reading: [{title: A}]", None),
@@ -357,8 +357,6 @@ def at(data: Any, finding: Finding) -> Any:
 def test_the_plan_of_the_repository() -> None:
     """Of its 52 weeks 30 are over 10 hours, all take 595.5 hours instead of 520, and six readings come twice."""
     own = load(ROOT).journal.curriculum
-    if len(list(own.weeks)) < 52:
-        pytest.skip("the plan does not hold all its weeks yet")
     said = {what: [one.words for one in lint(own) if one.what is what] for what in What}
     assert said[What.SUM] == ["the items add up to 595.5 h, where 52 weeks of 10 h are 520 h"]
     assert [int(words.split()[1]) for words in said[What.BUDGET]] == [
@@ -380,8 +378,6 @@ def test_the_plan_of_the_repository() -> None:
 def test_the_ranges_of_its_source() -> None:
     """With the ranges that its source claims, the parts overlap; with week 29 in two of them, that is an error."""
     own = load(ROOT).journal.curriculum
-    if len(list(own.weeks)) < 52:
-        pytest.skip("the plan does not hold all its weeks yet")
     claims = [None, None, (21, 29), (30, 37), (36, 46), (43, 52)]
     claimed = [part.model_copy(update={"range": claim}) for part, claim in zip(own.parts, claims, strict=True)]
     week = next(week for week in own.weeks if week.week == 29)

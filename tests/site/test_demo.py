@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element
 import pytest
 import yaml
 
+from tests.plan import ITEMS, PLAN, WEEKS
 from tests.website import ROOT, Html, Site, text
 
 DEMO = date(2025, 10, 6), date(2026, 2, 15)
@@ -46,17 +47,6 @@ def _written(path: Path) -> Written:
 
 
 LOG = [entry for path in sorted((ROOT / "entries").rglob("*.md")) if not (entry := _written(path)).front.get("draft")]
-PLAN = yaml.safe_load((ROOT / "curriculum.yaml").read_text(encoding="utf-8"))
-WEEKS = {week["week"]: week for part in PLAN["parts"] for week in part["weeks"]}
-
-
-def _items() -> dict[str, dict[str, Any]]:
-    kinds = ("concepts", "reading", "practice", "choose_one", "deliverables")
-    items = [(week, item) for week in WEEKS.values() for kind in kinds for item in week.get(kind, ())]
-    return {f"w{week['week']:02d}/{item['id']}": item for week, item in items if isinstance(item, dict) and "id" in item}
-
-
-ITEMS = _items()
 
 
 def week_address(item: str) -> str:

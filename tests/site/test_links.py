@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.conftest import Journal
+from tests.plan import PLAN_FILES
 from tests.website import DOCS, ROOT, SITE_URL, Site, build, settings, text
 
 LOADS = {"script", "img", "source", "iframe", "embed", "object", "audio", "video", "track", "form"}
@@ -75,7 +76,7 @@ def test_addresses_may_be_files(journal: Journal) -> None:
     folder = journal(
         {
             "mkdocs.yml": settings() + "use_directory_urls: false\n",
-            "curriculum.yaml": (ROOT / "curriculum.yaml").read_bytes(),
+            **PLAN_FILES,
             **{
                 path.relative_to(ROOT).as_posix(): path.read_bytes()
                 for path in sorted((ROOT / "entries").rglob("2025-1[01]-*.md"))

@@ -38,16 +38,13 @@ class Reading:
 
 
 def readings(items: Iterable[ItemProgress]) -> tuple[Reading, ...]:
-    """Merge the readings among some items by their normalised URLs; those without one stay apart.
-
-    What a review links to is a reading too.
-    """
+    """Merge the readings among some items by their normalised URLs; those without one stay apart."""
     rows: list[list[ItemProgress]] = []
     by_url: dict[str, list[ItemProgress]] = {}
     for item in items:
-        written = item.placed.item
-        if item.placed.kind != "reading" and not (item.placed.kind == "review" and written.url):
+        if item.placed.kind != "reading":
             continue
+        written = item.placed.item
         urls = [normalise(url) for url in (written.url, *written.aliases) if url]
         row = next((by_url[url] for url in urls if url in by_url), None)
         if row is None:
