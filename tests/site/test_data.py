@@ -201,7 +201,7 @@ def test_the_map_shows_a_topic(shown: Site, name: str) -> None:
 
 
 _LABEL = r'\["[^"\[\]{}<>|;]*(?:#\d+;[^"\[\]{}<>|;]*)*"\]'
-_DIAGRAM = rf'flowchart TD|subgraph p\d+{_LABEL}|end|t\d+{_LABEL}:::\w+|t\d+ --> t\d+|click t\d+ href "[\w./-]+"'
+_DIAGRAM = rf'flowchart LR|subgraph p\d+{_LABEL}|end|t\d+{_LABEL}:::\w+|t\d+ --> t\d+|click t\d+ href "[\w./-]+"'
 
 
 def _decoded(label: str) -> str:

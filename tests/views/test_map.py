@@ -54,8 +54,7 @@ def listed(html: str) -> dict[str, tuple[str, str, set[str]]]:
     for line in re.findall(r'<li id="topic-.*', html):
         title, *needs = re.findall(r'<span dir="auto">(.*?)</span>', line)
         mark, state = re.findall(r'<span class="dt-state[^>]*><span aria-hidden="true">(.)</span> (\w+)', line)[0]
-        ready = "dt-state--ready" in line
-        found[stdlib_html.unescape(title)] = (mark, "ready" if ready else state, set(map(stdlib_html.unescape, needs)))
+        found[stdlib_html.unescape(title)] = (mark, state, set(map(stdlib_html.unescape, needs)))
     return found
 
 
@@ -63,10 +62,10 @@ def test_the_diagram() -> None:
     """Topics stand in the part of their first week, by state, with an arrow for each need and a link to their week."""
     at = scene(PLAN, entry("2026-01-05", done=["w01/a"]), entry("2026-01-06", touched=["loose"]), here="map/")
     assert diagram(dependency_map(at)) == [
-        "flowchart TD",
+        "flowchart LR",
         'subgraph p0["Part one"]',
         't0["● Roofline"]:::done',
-        't1["○ Fusion"]:::ready',
+        't1["◎ Fusion"]:::ready',
         "end",
         'subgraph p1["Part two"]',
         't2["○ Kernels"]:::planned',
@@ -83,7 +82,7 @@ def test_the_diagram() -> None:
 
 def test_no_name_of_the_writers_is_a_name_of_mermaids() -> None:
     """Ids such as `end` and `graph` are in no line of the diagram."""
-    ours = re.compile(r"flowchart TD|subgraph p\d\[.*|end|t\d\[.*|t\d --> t\d|click t\d href .*")
+    ours = re.compile(r"flowchart LR|subgraph p\d\[.*|end|t\d\[.*|t\d --> t\d|click t\d href .*")
     assert [line for line in diagram(dependency_map(scene(PLAN))) if not ours.fullmatch(line)] == []
 
 
@@ -94,11 +93,19 @@ def test_the_direction(direction: str) -> None:
 
 
 def test_one_part() -> None:
-    """Of one part there are the topics with a week in it, without frame, and the arrows between them."""
+    """Of one part there are the topics with a week in it, and in their own frames those that they need from others."""
     html = dependency_map(scene(PLAN), part="two")
-    assert [line for line in diagram(html) if "[" in line] == ['t0["○ Fusion"]:::planned', 't1["○ Kernels"]:::planned']
-    assert [line for line in diagram(html) if "-->" in line] == ["t0 --> t1"]
-    assert list(listed(html)) == ["Fusion", "Kernels"]
+    assert [line for line in diagram(html) if "[" in line] == [
+        'subgraph p0["Part one"]',
+        't0["◎ Roofline"]:::ready',
+        't1["○ Fusion"]:::planned',
+        'subgraph p1["Part two"]',
+        't2["○ Kernels"]:::planned',
+    ]
+    assert [line for line in diagram(html) if "-->" in line] == ["t0 --> t1", "t0 --> t2", "t1 --> t2"]
+    assert list(listed(html)) == ["Roofline", "Fusion", "Kernels"]
+    alone = dependency_map(scene(PLAN), part="one")
+    assert [line for line in diagram(alone) if "[" in line] == ['t0["◎ Roofline"]:::ready', 't1["○ Fusion"]:::planned']
 
 
 @pytest.mark.parametrize(
@@ -106,7 +113,7 @@ def test_one_part() -> None:
     [
         ({"part": "tow"}, "unknown part `tow`; did you mean `two`?"),
         ({"part": "zzz"}, "unknown part `zzz`; known: one, two"),
-        ({"direction": "UP"}, "unknown direction `UP`; known: TD, LR, BT, RL"),
+        ({"direction": "UP"}, "unknown direction `UP`; known: LR, TD, RL, BT"),
     ],
 )
 def test_an_unknown_name_is_said(asked: dict[str, str], message: str) -> None:

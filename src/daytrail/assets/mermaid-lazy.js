@@ -23,15 +23,33 @@
       const script = document.createElement("script");
       script.src = source;
       script.onload = () => {
-        window.mermaid.initialize({ ...settings, securityLevel: "strict", themeCSS: (settings.themeCSS ?? "") + style });
+        window.mermaid.initialize({
+          ...settings,
+          securityLevel: "strict",
+          themeCSS: (settings.themeCSS ?? "") + style,
+          themeVariables: { ...settings.themeVariables, fontSize: "14px" },
+          // Close together, so that thirty topics fit on a screen at a size that can be read.
+          flowchart: { nodeSpacing: 12, rankSpacing: 30, padding: 6, wrappingWidth: 150, ...settings.flowchart },
+        });
         resolve(window.mermaid);
       };
       script.onerror = reject;
       document.head.append(script);
     }));
 
+  /* Where its frame cannot show all of a map, show first what could be begun or is under way. */
+  const present = (shadow) => {
+    const frame = shadow.host.closest(".dt-scroll");
+    const node = ["ready", "started", "touched"].map((state) => shadow.querySelector(`.node.${state}`)).find(Boolean);
+    if (!frame || !node) return;
+    const [all, one] = [frame.getBoundingClientRect(), node.getBoundingClientRect()];
+    frame.scrollLeft += one.left + one.width / 2 - (all.left + all.width / 2);
+    frame.scrollTop += one.top + one.height / 2 - (all.top + all.height / 2);
+  };
+
   window.mermaid = {
     initialize: (given) => { settings = given; },
-    render: async (...given) => (await fetchMermaid()).render(...given),
+    // Material calls `fn` with the shadow root once the drawing stands in the page.
+    render: async (...given) => ({ ...(await (await fetchMermaid()).render(...given)), fn: present }),
   };
 })();

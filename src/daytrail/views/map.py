@@ -6,23 +6,25 @@ from typing import Literal, get_args
 from markupsafe import Markup
 
 from daytrail.facts.evidence import State
-from daytrail.model.curriculum import Part, Topic, Week
+from daytrail.model.curriculum import Curriculum, Part, Topic, Week
 from daytrail.problems import did_you_mean, quoted
 from daytrail.views import words
 from daytrail.views.blocks import UnknownName
 from daytrail.views.render import render
 from daytrail.views.scene import Scene
 
-Direction = Literal["TD", "LR", "BT", "RL"]
+Direction = Literal["LR", "TD", "RL", "BT"]
+READY = "◎"
+"""Marks what is not begun and could be."""
 
 
-def dependency_map(scene: Scene, part: str | None = None, direction: Direction = "TD") -> Markup:
+def dependency_map(scene: Scene, part: str | None = None, direction: Direction = "LR") -> Markup:
     """Topics and what they need, by state, each a link to its week, beside a list with the same content.
 
     Args:
         scene: What is shown, and where.
-        part: The id of a part: only topics with a week in it.
-        direction: Where the arrows go: TD down, LR to the right, BT up, RL to the left.
+        part: The id of a part: only topics with a week in it, and what these need from others.
+        direction: Where the arrows go: LR to the right, TD down, RL to the left, BT up.
 
     Raises:
         UnknownName: there is no such part or direction.
@@ -33,13 +35,11 @@ def dependency_map(scene: Scene, part: str | None = None, direction: Direction =
         raise UnknownName(f"unknown part {quoted(part)}; {did_you_mean(part, parts) or 'known: ' + ', '.join(parts)}")
     if direction not in get_args(Direction):
         raise UnknownName(f"unknown direction {quoted(direction)}; known: {', '.join(get_args(Direction))}")
-    if part is None:
-        # By its first week, so that each stands in one part only.
-        groups = [(one.title, _topics_of(scene, one, first=True)) for one in plan.parts]
-        placed = {topic.id for _, topics in groups for topic in topics}
-        groups.append(("", [topic for topic in plan.topics if topic.id not in placed]))
-    else:
-        groups = [(parts[part].title, _topics_of(scene, parts[part]))]
+    topics = _wanted(plan, None if part is None else parts[part])
+    # By its first week, so that each stands in one part only.
+    groups = [(one.title, [topic for topic in topics if _begins_in(topic, one)]) for one in plan.parts]
+    placed = {topic.id for _, group in groups for topic in group}
+    groups.append(("", [topic for topic in topics if topic.id not in placed]))
     groups = [group for group in groups if group[1]]
     shown = [topic for _, topics in groups for topic in topics]
     if not shown:
@@ -48,22 +48,27 @@ def dependency_map(scene: Scene, part: str | None = None, direction: Direction =
         "block/map.html",
         diagram=_mermaid(scene, groups, direction),
         scene=scene,
-        topics=shown,
+        groups=groups,
         title={topic.id: topic.title for topic in plan.topics},
         weeks={topic.id: _weeks(scene, topic) for topic in shown},
         ready={topic.id for topic in scene.facts.frontier},
         states=list(State)[:4],
+        mark=READY,
     )
 
 
-def _topics_of(scene: Scene, part: Part, *, first: bool = False) -> list[Topic]:
-    """The topics with a week in a part, or with their first week in it."""
+def _wanted(plan: Curriculum, part: Part | None) -> list[Topic]:
+    """All topics, or those that a part works on with what they need from others."""
+    if part is None:
+        return list(plan.topics)
     numbers = {week.week for week in part.weeks}
-    return [
-        topic
-        for topic in scene.journal.curriculum.topics
-        if numbers.intersection(topic.weeks[:1] if first else topic.weeks)
-    ]
+    own = [topic for topic in plan.topics if numbers.intersection(topic.weeks)]
+    needed = {need for topic in own for need in topic.needs}
+    return [topic for topic in plan.topics if topic in own or (own and topic.id in needed)]
+
+
+def _begins_in(topic: Topic, part: Part) -> bool:
+    return any(week.week in topic.weeks[:1] for week in part.weeks)
 
 
 def _weeks(scene: Scene, topic: Topic) -> list[Week]:
@@ -82,7 +87,7 @@ def _mermaid(scene: Scene, groups: list[tuple[str, list[Topic]]], direction: Dir
             lines.append(f'  subgraph p{i}["{label(title)}"]')
         for topic in topics:
             kind = "ready" if topic.id in ready else states[topic.id]
-            mark = words.MARKS[states[topic.id]]
+            mark = READY if topic.id in ready else words.MARKS[states[topic.id]]
             lines.append(f'    {node[topic.id]}["{mark} {label(topic.title)}"]:::{kind}')
         if title and len(groups) > 1:
             lines.append("  end")
