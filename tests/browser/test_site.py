@@ -21,6 +21,7 @@ PAGES = {
     "tag": "tags/moe/",
     "series": "series/ml-systems/",
     "plan": "curriculum/",
+    "part": "curriculum/foundations/",
     "week": "curriculum/week-01/",
     "milestones": "milestones/",
     "milestone": "milestones/roofline-regime/",
@@ -45,7 +46,8 @@ def test_a_page_is_quiet(open_tab: Open, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["home", "log", "day", "week", "plan", "milestones", "milestone", "map", "reading", "tags", "manual"]
+    "kind",
+    ["home", "log", "day", "week", "part", "plan", "milestones", "milestone", "map", "reading", "tags", "manual"],
 )
 def test_a_phone_shows_a_page_without_scrolling_sideways(open_tab: Open, kind: str) -> None:
     """At 360 pixels nothing is wider than the window."""
@@ -141,7 +143,8 @@ def test_instant_navigation_keeps_the_site_together(open_tab: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["home", "log", "day", "code", "ticks", "week", "milestones", "milestone", "map", "reading", "manual"]
+    "kind",
+    ["home", "log", "day", "code", "ticks", "week", "part", "milestones", "milestone", "map", "reading", "manual"],
 )
 def test_a_page_is_accessible(open_tab: Open, kind: str) -> None:
     """axe-core finds nothing against WCAG 2.2 AA in what stands between header and footer, in either palette."""

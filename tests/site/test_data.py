@@ -99,8 +99,8 @@ def test_a_title_is_shown(shown: Site, name: str) -> None:
     assert page.meta("description") == title[:300]
     for where in ("log/", "log/2026/", "tags/plain/"):
         assert title in words(shown.page(where), "a.dt-entry__title"), where
-    for where in ("", "curriculum/week-01/"):
-        assert title in [text(link) for link in shown.page(where).find("a", shown.page(where).find("ul.dt-recent")[0])]
+    for where, listing in (("", "ul.dt-recent"), ("curriculum/week-01/", "ol.dt-said")):
+        assert title in [text(link) for link in shown.page(where).find("a", shown.page(where).find(listing)[0])]
 
 
 @HOSTILE
@@ -162,6 +162,9 @@ def test_the_plan_is_shown(shown: Site, name: str) -> None:
     assert words(milestone, "h1") == [f"Milestone: {said}"]
     assert milestone.title == f"Milestone: {said} - {SITE_NAME}"
     assert said in words(milestone, ".dt-question")[0]
+    part = shown.page(f"curriculum/part-{name}/")
+    assert (words(part, "h1"), words(part, ".dt-part__goal")) == ([said], [said])
+    assert part.title == f"{said} - {SITE_NAME}"
     assert any(said in found for found in words(week, ".dt-topic"))
     assert words(shown.page(f"milestones/{name}/"), "h1") == [f"Milestone: {said}"]
     assert said in words(shown.page(f"milestones/{name}/"), ".dt-question")[0]

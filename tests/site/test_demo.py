@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 import pytest
 import yaml
 
-from tests.plan import ITEMS, PLAN, WEEKS
+from tests.plan import ITEMS, PARTS, PLAN, WEEKS
 from tests.website import ROOT, Html, Site, text
 
 DEMO = date(2025, 10, 6), date(2026, 2, 15)
@@ -61,18 +61,17 @@ def hrefs(site: Site, here: str, top: Element) -> list[tuple[str, str] | None]:
 # addresses
 
 
-def test_the_demo_has_59_days_and_12_weeks(site: Site) -> None:
-    """The log from 6 October 2025 to 15 February 2026 has 59 pages, the first part of the plan 12."""
+def test_the_demo_has_59_days_and_52_weeks(site: Site) -> None:
+    """The log from 6 October 2025 to 15 February 2026 has 59 pages, the plan 52."""
     days = [address for address in site.pages if re.fullmatch(r"log/\d{4}/\d\d/\d\d[^/]*/", address)]
     demo = [day for day in days if DEMO[0] <= date(*map(int, re.findall(r"\d+", day)[:3])) <= DEMO[1]]
     assert len(demo) == 59
-    assert [f"curriculum/week-{number:02d}/" for number in range(1, 13) if number in WEEKS] == [
-        address for address in site.pages if re.fullmatch(r"curriculum/week-(0\d|1[0-2])/", address)
-    ]
+    weeks = [address for address in site.pages if re.fullmatch(r"curriculum/week-\d+/", address)]
+    assert weeks == [f"curriculum/week-{number:02d}/" for number in range(1, 53)]
 
 
 def test_every_page_has_its_address(site: Site) -> None:
-    """There is a page a day, year, tag, series, week and milestone, the pages of docs/, and no other."""
+    """There is a page a day, year, tag, series, part, week and milestone, the pages of docs/, and no other."""
     docs = {path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in (ROOT / "docs").rglob("*.md")}
     tags = {tag for entry in LOG for tag in entry.front.get("tags", ())}
     assert {tag for tag in tags if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", tag)} == set()
@@ -84,6 +83,7 @@ def test_every_page_has_its_address(site: Site) -> None:
         "tags/",
         *(f"tags/{tag}/" for tag in tags),
         *(f"series/{series['id']}/" for series in PLAN["series"]),
+        *(f"curriculum/{part['id']}/" for part in PARTS),
         *(f"curriculum/week-{number:02d}/" for number in WEEKS),
         *(f"milestones/{milestone['id']}/" for milestone in PLAN["milestones"]),
     }

@@ -59,7 +59,7 @@ def test_every_milestone_is_reached_from_the_list_and_from_its_weeks(site: Site,
     assert sorted(shown) == sorted(pages)
     for name, weeks in plan.items():
         here = f"milestones/{name}/"
-        assert led(site, here, ".dt-weeks") == [f"curriculum/week-{week:02d}/" for week in weeks]
+        assert led(site, here, ".dt-weeks__name") == [f"curriculum/week-{week:02d}/" for week in weeks]
         for week in weeks:
             assert here in led(site, f"curriculum/week-{week:02d}/", ".dt-milestone")
 

@@ -16,7 +16,7 @@ import yaml
 from daytrail.adapters.macros import MACROS
 from daytrail.facts import derive
 from daytrail.source.load import load
-from daytrail.views import blocks
+from daytrail.views import blocks, weeks
 from daytrail.views.blocks import UnknownName
 from daytrail.views.links import Links
 from daytrail.views.scene import Scene
@@ -121,8 +121,8 @@ def test_a_timeline_is_parted_by_month() -> None:
         (lambda at: blocks.timeline(at, series="zzz"), "unknown series `zzz`; known: ml-systems, goal"),
         (lambda at: blocks.timeline(at, tag="mo"), "unknown tag `mo`; did you mean `MoE`?"),
         (lambda at: blocks.timeline(at, week=9), "the plan has no week `9`; it has the weeks 1 to 3"),
-        (lambda at: blocks.week(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
-        (lambda at: blocks.checklist(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
+        (lambda at: weeks.week(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
+        (lambda at: weeks.checklist(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
         (lambda at: blocks.reading_list(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
         (lambda at: MACROS["checklist"](at, 1, "readings"), "unknown kind `readings`; did you mean `reading`?"),
         (lambda at: blocks.countdown(at, "gaol"), "unknown series that counts down `gaol`; did you mean `goal`?"),
@@ -141,7 +141,7 @@ def test_an_unknown_name_in_an_empty_journal() -> None:
     with pytest.raises(UnknownName, match="unknown tag `moe`; there is none"):
         blocks.timeline(scene(), tag="moe")
     with pytest.raises(UnknownName, match="the plan has no week `1`; it has none"):
-        blocks.week(scene(), 1)
+        weeks.week(scene(), 1)
 
 
 def test_recent_entries() -> None:
@@ -164,7 +164,7 @@ def test_recent_entries() -> None:
 )
 def test_the_week_without_a_number(today: str, done: list[str], shown: str) -> None:
     """It is the week that today falls in while anything is left in it, else the first with anything left."""
-    html = blocks.week(scene(PLAN, entry("2026-01-01", done=done), today=date.fromisoformat(today)))
+    html = weeks.week(scene(PLAN, entry("2026-01-01", done=done), today=date.fromisoformat(today)))
     assert re.findall(r'Week \d+: <span dir="auto">(\w+)</span></a></h2>', html) == [shown]
 
 
@@ -172,23 +172,23 @@ def test_no_week_when_all_is_done() -> None:
     """When nothing is left, the week block says so, in a plan without weeks too."""
     finished = scene(PLAN, entry("2026-01-05", done=["w01/a", "w01/b", "w02/c"]))
     for at in (finished, scene()):
-        assert blocks.week(at) == '<p class="dt-nothing">Nothing is left to do in the plan.</p>'
-    assert "Third" in blocks.week(finished, 3)
+        assert weeks.week(at) == '<p class="dt-nothing">Nothing is left to do in the plan.</p>'
+    assert "Third" in weeks.week(finished, 3)
 
 
 def test_a_checklist_by_kind() -> None:
     """Only the items of the kind that was asked for are listed, by kind in a fixed order without one."""
     at = scene(PLAN)
-    assert re.findall(r'<li [^>]*id="(\w)"', blocks.checklist(at, 1)) == ["a", "b"]
-    assert re.findall(r'<li [^>]*id="(\w)"', blocks.checklist(at, 1, "reading")) == ["b"]
-    assert "This week has no items." in blocks.checklist(at, 3)
-    assert "This week has no items." in blocks.checklist(at, 1, "practice")
+    assert re.findall(r'<li [^>]*id="(\w)"', weeks.checklist(at, 1)) == ["a", "b"]
+    assert re.findall(r'<li [^>]*id="(\w)"', weeks.checklist(at, 1, "reading")) == ["b"]
+    assert "This week has no items." in weeks.checklist(at, 3)
+    assert "This week has no items." in weeks.checklist(at, 1, "practice")
 
 
 def test_an_item_leads_to_its_entry_and_back() -> None:
     """A tick of the checklist links to the entry that earned it, relative to the page that shows it."""
     at = scene(PLAN, entry("2026-01-06", done=["w01/a"]), here="curriculum/week-01/")
-    assert '<a href="../../log/2026/01/06/"><time datetime="2026-01-06">' in blocks.checklist(at, 1)
+    assert '<a href="../../log/2026/01/06/"><time datetime="2026-01-06">' in weeks.checklist(at, 1)
 
 
 def test_reading_list_of_a_week() -> None:

@@ -143,15 +143,17 @@ def test_a_page_has_the_question_and_its_weeks() -> None:
     """A page shows the question, the part, how much of its weeks is done, and each week with its state and dates."""
     page = own("gap", entry("2026-01-06", done=["w01/a"]))
     assert [text(one) for one in page.find("h1")] == ["Milestone: What is between?"]
-    assert links(page, ".dt-crumbs") == [("../", "All milestones"), ("../../curriculum/#two", "Two")]
+    assert links(page, ".dt-crumbs") == [("../", "All milestones"), ("../../curriculum/two/", "Two")]
     assert [text(one) for one in page.find(".dt-question")] == ["What is between? ◇ open planned for 1 February 2026"]
     assert [text(one) for one in page.find(".dt-bar__words")] == ["1 of 1 item done"]
     assert [text(one) for one in page.find("li.dt-weeks__week")] == [
-        "Week 1 First ● done 1/1 5–11 January 2026",
+        "Week 1 First ● done 1/1 5–11 January 2026 touched 6 January 2026",
         "Week 2 Second ○ planned 0/0 12–18 January 2026",
         "Week 4 Fourth ○ planned 0/0 26 January – 1 February 2026",
     ]
-    assert [href for href, _ in links(page, ".dt-weeks")] == [f"../../curriculum/week-0{n}/" for n in (1, 2, 4)]
+    assert [href for href, _ in links(page, ".dt-weeks__week") if "week-" in (href or "")] == [
+        f"../../curriculum/week-0{n}/" for n in (1, 2, 4)
+    ]
 
 
 def test_a_page_without_an_answer_says_so() -> None:

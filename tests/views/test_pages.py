@@ -15,7 +15,7 @@ from daytrail.adapters.macros import MACROS
 from daytrail.facts import derive
 from daytrail.model.entry import Entry, Mention, Task
 from daytrail.model.journal import Journal
-from daytrail.views import blocks
+from daytrail.views import weeks
 from daytrail.views.links import Links
 from daytrail.views.pages import Page, pages
 from daytrail.views.scene import Scene
@@ -54,7 +54,7 @@ def hrefs(html: str) -> list[str]:
 
 
 def test_there_is_a_page_for_everything() -> None:
-    """Each day, year, tag, series and week has a page with its own title and source file, and nothing else has."""
+    """Each day, year, tag, series, part and week has a page with its own title and file, and nothing else has."""
     assert [(page.address, page.uri, page.title) for page in made(*LOG).values()] == [
         ("log/2025/12/31/", "entries/2025-12-31.md", "Start"),
         ("log/2026/01/05/", "entries/2026-01-05.md", "Day 2 of ML Systems"),
@@ -68,6 +68,7 @@ def test_there_is_a_page_for_everything() -> None:
         ("series/ml/", "series/ml.md", "ML Systems"),
         ("series/goal/", "series/goal.md", "Goal"),
         ("series/empty/", "series/empty.md", "Empty"),
+        ("curriculum/one/", "curriculum/one.md", "One"),
         ("curriculum/week-01/", "curriculum/week-01.md", "Week 1: First"),
         ("curriculum/week-02/", "curriculum/week-02.md", "Week 2: Second"),
         ("curriculum/", "curriculum.md", "Plan"),
@@ -235,7 +236,7 @@ def shown(words: str) -> dict[str, str]:
     at = Scene(whole, facts, Links("log/"))
     html = {page.address: f"{page.above}\n{page.below}" for page in pages(whole, facts)}
     html |= {name: str(block(at)) for name, block in MACROS.items() if name != "checklist"}
-    html |= {f"checklist {week}": str(blocks.checklist(at, week)) for week in (1, 2)}
+    html |= {f"checklist {week}": str(weeks.checklist(at, week)) for week in (1, 2)}
     return html
 
 

@@ -11,7 +11,7 @@ from markupsafe import escape
 from daytrail.adapters.session import open_session, today
 from daytrail.adapters.settings import read_settings
 from daytrail.problems import did_you_mean, quoted
-from daytrail.views import blocks
+from daytrail.views import blocks, weeks
 from daytrail.views.blocks import UnknownName
 from daytrail.views.links import Links
 from daytrail.views.lint import plan_check
@@ -22,8 +22,8 @@ from daytrail.views.scene import Scene
 MACROS: dict[str, Callable[..., str]] = {
     "timeline": blocks.timeline,
     "recent": blocks.recent,
-    "week": blocks.week,
-    "checklist": blocks.checklist,
+    "week": weeks.week,
+    "checklist": weeks.checklist,
     "curriculum": blocks.curriculum,
     "progress": blocks.progress,
     "reading_list": blocks.reading_list,

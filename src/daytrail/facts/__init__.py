@@ -8,6 +8,7 @@ from daytrail.facts.calendar import Span, week_on, week_spans
 from daytrail.facts.frontier import frontier
 from daytrail.facts.milestones import MilestoneProgress, milestones
 from daytrail.facts.pace import Pace, pace
+from daytrail.facts.parts import PartProgress, parts
 from daytrail.facts.progress import Progress, progress
 from daytrail.facts.series import Place, places
 from daytrail.facts.tags import Tag, tags
@@ -24,6 +25,8 @@ class Facts:
     places: Mapping[str, Place]
     """By the entry's path."""
     progress: Progress
+    parts: Mapping[str, PartProgress]
+    """By id, in the order of the plan."""
     spans: Mapping[int, Span]
     """The dates of each week by its number; empty where the plan has no start."""
     this_week: int | None
@@ -45,6 +48,7 @@ def derive(journal: Journal, today: date) -> Facts:
         today=today,
         places=places(journal),
         progress=reached,
+        parts=parts(plan, reached, spans),
         spans=spans,
         this_week=week_on(plan, today),
         frontier=frontier(plan, reached.topics),

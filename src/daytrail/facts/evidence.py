@@ -5,7 +5,7 @@ in the plan, makes it done.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -13,7 +13,6 @@ from enum import StrEnum
 from daytrail.facts.urls import normalise
 from daytrail.model.curriculum import Curriculum, Placed
 from daytrail.model.entry import Entry
-from daytrail.model.journal import Journal
 
 
 class State(StrEnum):
@@ -69,11 +68,10 @@ def items_by_url(plan: Curriculum) -> Mapping[str, tuple[Placed, ...]]:
     return {url: tuple(placed) for url, placed in found.items()}
 
 
-def evidence(journal: Journal) -> Mapping[str, list[Evidence]]:
-    """Return what the entries say of each item, by address, in their order."""
-    by_url = items_by_url(journal.curriculum)
+def evidence(entries: Iterable[Entry], by_url: Mapping[str, tuple[Placed, ...]]) -> Mapping[str, list[Evidence]]:
+    """Return what entries say of each item, by address, in their order."""
     found: dict[str, list[Evidence]] = defaultdict(list)
-    for entry in journal.entries:
+    for entry in entries:
         for url, state, sentence in _links(entry):
             for placed in by_url.get(normalise(url), ()):
                 found[placed.address].append(Evidence(entry, state, sentence))

@@ -6,7 +6,6 @@ from datetime import date
 from enum import StrEnum
 
 from daytrail.facts.calendar import Span
-from daytrail.facts.evidence import items_by_url
 from daytrail.facts.progress import Progress, Tally, WeekProgress
 from daytrail.facts.urls import normalise
 from daytrail.model.curriculum import Curriculum, Milestone, Part, Placed
@@ -69,11 +68,10 @@ def milestones(
 ) -> Mapping[str, MilestoneProgress]:
     """Return how far each milestone is, by id, in the order of the plan."""
     plan = journal.curriculum
-    by_url = items_by_url(plan) if plan.milestones else {}
     answers: dict[str, list[Answer]] = {milestone.id: [] for milestone in plan.milestones}
     for entry in journal.entries:
         if entry.milestone in answers:
-            answers[entry.milestone].append(Answer(entry, tuple(_proof(entry, by_url))))
+            answers[entry.milestone].append(Answer(entry, tuple(_proof(entry, progress.by_url))))
     for page in journal.answers:
         if page.milestone in answers:
             answers[page.milestone].append(Answer(page))

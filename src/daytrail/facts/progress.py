@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from daytrail.facts.evidence import RANK, ItemProgress, State, evidence, item_progress
-from daytrail.model.curriculum import Topic, Week
+from daytrail.facts.evidence import RANK, ItemProgress, State, evidence, item_progress, items_by_url
+from daytrail.model.curriculum import Placed, Topic, Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 
@@ -58,6 +58,8 @@ class Progress:
     """The entries that name a topic."""
     by_entry: Mapping[str, tuple[tuple[ItemProgress, State], ...]] = field(default_factory=dict)
     """What each entry, by its path, says of which items: at most one state an item, the strongest."""
+    by_url: Mapping[str, tuple[Placed, ...]] = field(default_factory=dict)
+    """The items that a link touches, by the link's normalised URL."""
 
     @property
     def tally(self) -> Tally:
@@ -68,7 +70,8 @@ class Progress:
 def progress(journal: Journal) -> Progress:
     """Derive from the entries and the plan where everything stands."""
     plan = journal.curriculum
-    said = evidence(journal)
+    by_url = items_by_url(plan)
+    said = evidence(journal.entries, by_url)
     items = {address: item_progress(placed, said[address]) for address, placed in plan.items.items()}
     named = _named(journal.entries)
     weeks = {week.week: _week(week, items, named[week.id]) for week in plan.weeks}
@@ -86,6 +89,7 @@ def progress(journal: Journal) -> Progress:
         topics,
         {topic.id: tuple(named[topic.id]) for topic in plan.topics},
         {path: tuple(found) for path, found in by_entry.items()},
+        by_url,
     )
 
 

@@ -10,24 +10,13 @@ from daytrail.facts.evidence import ItemProgress
 from daytrail.facts.progress import Tally, WeekProgress
 from daytrail.facts.reading import readings
 from daytrail.facts.series import Place
-from daytrail.facts.upcoming import next_week
 from daytrail.model.base import segment
-from daytrail.model.curriculum import Kind, Part, Week
 from daytrail.model.entry import Entry
 from daytrail.model.series import Series
 from daytrail.problems import did_you_mean, quoted
 from daytrail.views import words
 from daytrail.views.render import render
 from daytrail.views.scene import Scene
-
-KINDS: dict[Kind, str] = {
-    "concept": "Concepts",
-    "reading": "Reading",
-    "practice": "Practice",
-    "review": "Review",
-    "choice": "Choose one",
-    "deliverable": "Deliverables",
-}
 
 
 class UnknownName(ValueError):
@@ -73,7 +62,7 @@ def timeline(
         chosen = [entry for entry in chosen if entry.series == known.id]
     if tag is not None:
         if segment(tag) not in {known.key for known in scene.facts.tags}:
-            raise _unknown("tag", tag, (known.name for known in scene.facts.tags))
+            raise unknown("tag", tag, (known.name for known in scene.facts.tags))
         chosen = [entry for entry in chosen if segment(tag) in map(segment, entry.tags)]
     if year is not None:
         chosen = [entry for entry in chosen if entry.date.year == year]
@@ -95,61 +84,6 @@ def recent(scene: Scene, limit: int = 5) -> Markup:
     return render("block/recent.html", scene=scene, entries=shown, title=entry_title)
 
 
-def checklist(scene: Scene, week: int, kind: Kind | None = None) -> Markup:
-    """The items of a week by kind, each with its state and the entries that say so.
-
-    Raises:
-        UnknownName: the plan has no such week, or there is no such kind.
-    """
-    if kind is not None and kind not in KINDS:
-        raise _unknown("kind", kind, KINDS)
-    items = week_of(scene, week).items
-    groups = [
-        (heading, [item for item in items if item.placed.kind == name])
-        for name, heading in KINDS.items()
-        if kind in (None, name)
-    ]
-    return render("block/checklist.html", scene=scene, groups=[group for group in groups if group[1]])
-
-
-def week(scene: Scene, number: int | None = None) -> Markup:
-    """A week of the plan: its title, dates, progress, topics and checklist.
-
-    Without a number it is this week, or the first one with anything left to do where this week has nothing.
-
-    Raises:
-        UnknownName: the plan has no such week.
-    """
-    if number is None:
-        ahead = next_week(scene.facts.progress, scene.facts.this_week)
-        number = ahead.week.week if ahead else None
-    if number is None:
-        return render("block/nothing.html", words="Nothing is left to do in the plan.")
-    progress = week_of(scene, number)
-    return render(
-        "block/week.html",
-        scene=scene,
-        week=progress.week,
-        summary=week_summary(scene, progress),
-        checklist=checklist(scene, number),
-    )
-
-
-def week_summary(scene: Scene, progress: WeekProgress) -> Markup:
-    """A week's dates, hours, topics and milestones."""
-    plan = scene.journal.curriculum
-    number = progress.week.week
-    return render(
-        "block/week_summary.html",
-        scene=scene,
-        progress=progress,
-        span=scene.facts.spans.get(number),
-        bar=bar(progress.tally),
-        topics=[(topic, scene.facts.progress.topics[topic.id]) for topic in plan.topics if number in topic.weeks],
-        milestones=[one for one in scene.facts.milestones.values() if any(week is progress for week in one.weeks)],
-    )
-
-
 def bar(tally: Tally) -> Markup:
     """How much of some items is done, as a bar with its figures in words."""
     return render("block/bar.html", tally=tally, percent=words.percent(tally.done, tally.items))
@@ -157,22 +91,15 @@ def bar(tally: Tally) -> Markup:
 
 def curriculum(scene: Scene) -> Markup:
     """All parts with their weeks, each with its state, dates and progress."""
-    progress = scene.facts.progress
-    parts = [(part, [progress.weeks[week.week] for week in part.weeks]) for part in scene.journal.curriculum.parts]
-    return render(
-        "block/curriculum.html",
-        scene=scene,
-        parts=[(part, weeks, bar(_sum(weeks))) for part, weeks in parts],
-    )
+    parts = [(part, bar(part.tally)) for part in scene.facts.parts.values()]
+    return render("block/curriculum.html", scene=scene, parts=parts)
 
 
 def progress(scene: Scene) -> Markup:
     """How far the plan is, as a whole and by part, in items and in hours."""
-    reached = scene.facts.progress
-    rows = [(part.title, _sum(_weeks(scene, part))) for part in scene.journal.curriculum.parts]
-    return render(
-        "block/progress.html", total=bar(reached.tally), tally=reached.tally, rows=rows, percent=words.percent
-    )
+    tally = scene.facts.progress.tally
+    rows = [(part, words.percent(part.tally.done, part.tally.items)) for part in scene.facts.parts.values()]
+    return render("block/progress.html", scene=scene, total=bar(tally), rows=rows)
 
 
 def reading_list(scene: Scene, week: int | None = None) -> Markup:
@@ -198,7 +125,7 @@ def countdown(scene: Scene, series: str | None = None) -> Markup:
         counting = [one for one in counting if one.id == series]
         if not counting:
             every = (one.id for one in scene.journal.curriculum.series if one.counts_down_to)
-            raise _unknown("series that counts down", series, every)
+            raise unknown("series that counts down", series, every)
     today = scene.facts.today
     rows = [(one, one.counts_down_to, (one.counts_down_to - today).days) for one in counting if one.counts_down_to]
     return render("block/countdown.html", scene=scene, rows=rows, today=today)
@@ -224,25 +151,11 @@ def _series(scene: Scene, name: str) -> Series:
     for one in scene.journal.curriculum.series:
         if one.id == name:
             return one
-    raise _unknown("series", name, (one.id for one in scene.journal.curriculum.series))
+    raise unknown("series", name, (one.id for one in scene.journal.curriculum.series))
 
 
-def _unknown(what: str, name: str, known: Iterable[str]) -> UnknownName:
+def unknown(what: str, name: str, known: Iterable[str]) -> UnknownName:
+    """Say that there is no such name, and which one may be meant."""
     names = list(known)
     hint = did_you_mean(name, names) or (f"known: {', '.join(names[:12])}" if names else "there is none")
     return UnknownName(f"unknown {what} {quoted(name)}; {hint}")
-
-
-def _weeks(scene: Scene, part: Part) -> list[WeekProgress]:
-    return [scene.facts.progress.weeks[week.week] for week in part.weeks]
-
-
-def _sum(weeks: Iterable[WeekProgress]) -> Tally:
-    return sum((week.tally for week in weeks), Tally())
-
-
-def neighbours(weeks: Sequence[Week], number: int) -> tuple[Week | None, Week | None]:
-    """Return the weeks before and after one."""
-    index = [week.week for week in weeks].index(number)
-    around = [None, *weeks, None]
-    return around[index], around[index + 2]

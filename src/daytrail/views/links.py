@@ -1,13 +1,14 @@
 """Where things live on the site, and how one page reaches another."""
 
 import posixpath
+import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
 from daytrail.facts.tags import Tag
 from daytrail.model.base import segment
-from daytrail.model.curriculum import Milestone, Placed, Week
+from daytrail.model.curriculum import Milestone, Part, Placed, Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
 from daytrail.model.series import Series
@@ -28,6 +29,12 @@ def year_address(year: int) -> str:
 def week_address(week: Week) -> str:
     """As in `curriculum/week-01/`."""
     return f"{CURRICULUM}week-{week.week:02d}/"
+
+
+def part_address(part: Part) -> str:
+    """As in `curriculum/foundations/`; a part that is called like a page of a week is set apart from it."""
+    name = segment(part.id)
+    return f"{CURRICULUM}{'part-' if re.fullmatch(r'(part-)*week-[0-9]+', name) else ''}{name}/"
 
 
 def item_anchor(placed: Placed) -> str:
@@ -78,6 +85,10 @@ class Links:
     def week(self, week: Week) -> str:
         """The page of a week."""
         return self.href(week_address(week))
+
+    def part(self, part: Part) -> str:
+        """The page of a part."""
+        return self.href(part_address(part))
 
     def item(self, placed: Placed) -> str:
         """An item on its week's page."""

@@ -1,14 +1,15 @@
-"""The pages that nobody writes: one for each day, year, tag, series, week and milestone."""
+"""The pages that nobody writes: one for each day, year, tag, series, part, week and milestone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import TypeVar
 
 from markupsafe import Markup
 
 from daytrail.facts import Facts
-from daytrail.facts.evidence import items_by_url
 from daytrail.facts.milestones import MilestoneProgress
+from daytrail.facts.parts import PartProgress
 from daytrail.facts.tags import Tag
 from daytrail.facts.urls import normalise
 from daytrail.model.base import segment
@@ -16,11 +17,13 @@ from daytrail.model.curriculum import Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.model.series import Series
-from daytrail.views import blocks, links, milestones, words
+from daytrail.views import blocks, links, milestones, weeks, words
 from daytrail.views.links import Links
 from daytrail.views.markdown import demote
 from daytrail.views.render import render
 from daytrail.views.scene import Scene
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +61,17 @@ def pages(journal: Journal, facts: Facts, *, flat: bool = False) -> Iterator[Pag
         yield _tag(scene.at(links.tag_address(tag.key)), tag)
     for series in journal.curriculum.series:
         yield _series(scene.at(links.series_address(series)), series)
-    weeks = tuple(journal.curriculum.weeks)
-    for week in weeks:
-        yield _week(scene.at(links.week_address(week)), week, weeks)
+    parts = list(facts.parts.values())
+    for part, before, after in _with_neighbours(parts):
+        yield _part(scene.at(links.part_address(part.part)), part, before, after)
+    every = [(week.week, part) for part in parts for week in part.weeks]
+    for (week, of), earlier, later in _with_neighbours(every):
+        around = earlier and earlier[0], later and later[0]
+        yield _week(scene.at(links.week_address(week)), week, of, around)
     for one in facts.milestones.values():
         yield _milestone(scene.at(links.milestone_address(one.milestone)), one)
     # Pages lead to these two, so they are there even where the owner has not made any.
-    if weeks:
+    if every:
         yield _overview(links.CURRICULUM, journal.curriculum.title, blocks.curriculum(scene.at(links.CURRICULUM)))
     if facts.milestones:
         yield _overview(links.MILESTONES, "Milestones", milestones.milestones(scene.at(links.MILESTONES)))
@@ -84,8 +91,7 @@ def _day(scene: Scene, entry: Entry) -> Page:
     place = scene.facts.places[entry.path]
     items = scene.facts.progress.by_entry.get(entry.path, ())
     title = blocks.entry_title(entry, place)
-    by_url = items_by_url(scene.journal.curriculum)
-    wanted = scene.facts.progress.items
+    by_url, wanted = scene.facts.progress.by_url, scene.facts.progress.items
     shown = [(link, [wanted[placed.address] for placed in by_url.get(normalise(link.url), ())]) for link in entry.links]
     above = render(
         "page/day_above.html",
@@ -148,22 +154,21 @@ def _series(scene: Scene, series: Series) -> Page:
     return _generated(scene.links.here, series.title, html, repeats=True)
 
 
-def _week(scene: Scene, week: Week, weeks: tuple[Week, ...]) -> Page:
-    progress = scene.facts.progress.weeks[week.week]
-    before, after = blocks.neighbours(weeks, week.week)
-    html = render(
-        "page/week.html",
-        scene=scene,
-        week=week,
-        part=next(part for part in scene.journal.curriculum.parts if any(one is week for one in part.weeks)),
-        progress=progress,
-        summary=blocks.week_summary(scene, progress),
-        checklist=blocks.checklist(scene, week.week),
-        before=before,
-        after=after,
-        title=blocks.entry_title,
+def _part(scene: Scene, part: PartProgress, before: PartProgress | None, after: PartProgress | None) -> Page:
+    html = weeks.part_page(scene, part, (before, after))
+    return _generated(
+        scene.links.here, part.part.title, html, repeats=False, description=words.beginning(part.part.goal or "", 300)
     )
+
+
+def _week(scene: Scene, week: Week, part: PartProgress, around: tuple[Week | None, Week | None]) -> Page:
+    html = weeks.week_page(scene, week.week, part, around)
     return _generated(scene.links.here, f"Week {week.week}: {week.title}", html, repeats=False)
+
+
+def _with_neighbours(of: Sequence[T]) -> Iterator[tuple[T, T | None, T | None]]:
+    """Yield each thing with those before and after it."""
+    return zip(of, [None, *of], [*of[1:], None], strict=False)
 
 
 def _milestone(scene: Scene, one: MilestoneProgress) -> Page:

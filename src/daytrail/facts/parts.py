@@ -1,0 +1,67 @@
+"""How far each part of the plan is, and since when."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from daytrail.facts.calendar import Span
+from daytrail.facts.evidence import State
+from daytrail.facts.progress import Progress, Tally, WeekProgress, counted, together
+from daytrail.model.curriculum import Curriculum, Part
+
+
+@dataclass(frozen=True, slots=True)
+class Dates:
+    """When some weeks were worked on."""
+
+    first: date | None = None
+    """The first day on which anything in them was touched."""
+    last: date | None = None
+    """The last one."""
+    done: date | None = None
+    """The day on which the last of their items was done; None while one is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartProgress:
+    """How far a part is."""
+
+    part: Part
+    weeks: tuple[WeekProgress, ...]
+    tally: Tally
+    state: State
+    """That of its weeks together."""
+    span: Span | None
+    """From the first day of its weeks to the last; None where the plan has no start."""
+    dates: Dates
+
+
+def parts(plan: Curriculum, progress: Progress, spans: Mapping[int, Span]) -> Mapping[str, PartProgress]:
+    """Return how far each part is, by its id, in the order of the plan."""
+    return {part.id: _part(part, tuple(progress.weeks[week.week] for week in part.weeks), spans) for part in plan.parts}
+
+
+def dates(weeks: Iterable[WeekProgress]) -> Dates:
+    """Return when weeks were touched and done, by their entries and by what the plan itself says is done."""
+    own = list(weeks)
+    finished = [item.done_on for week in own for item in week.items if item.done_on]
+    touched = [entry.date for week in own for entry in week.entries] + finished
+    items = [item for week in own for item in counted(week.items)]
+    whole = bool(items) and all(item.state is State.DONE for item in items)
+    return Dates(
+        min(touched, default=None),
+        max(touched, default=None),
+        max((item.done_on for item in items if item.done_on), default=None) if whole else None,
+    )
+
+
+def _part(part: Part, weeks: tuple[WeekProgress, ...], spans: Mapping[int, Span]) -> PartProgress:
+    days = [spans[week.week.week] for week in weeks if week.week.week in spans]
+    return PartProgress(
+        part,
+        weeks,
+        sum((week.tally for week in weeks), Tally()),
+        together(week.state for week in weeks),
+        Span(min(day.first for day in days), max(day.last for day in days)) if days else None,
+        dates(weeks),
+    )

@@ -1,0 +1,125 @@
+"""The pages of the weeks and parts of a plan."""
+
+import pytest
+
+from daytrail.facts import derive
+from daytrail.model.entry import Entry
+from daytrail.views.links import part_address
+from daytrail.views.pages import pages
+from tests.journal import MONDAY, entry, journal, plan
+from tests.website import Html, text
+
+PAPER = "https://arxiv.org/abs/2101.03961"
+PLAN = f"""
+title: Plan
+start: 2026-01-05
+parts:
+  - id: one
+    title: One
+    goal: To begin with.
+    weeks:
+      - week: 1
+        title: First
+        concepts:
+          - {{id: mine, text: Mine, done: 2026-01-06}}
+          - {{id: gone, text: Gone, dropped: true}}
+          - {{id: perhaps, text: Perhaps, optional: true}}
+        reading: [{{id: paper, title: A paper, url: {PAPER}, hours: 2}}]
+      - {{week: 2, title: Second, concepts: [{{id: idea, text: An idea}}]}}
+  - {{id: week-07, title: Two, weeks: [{{week: 7, title: Third}}]}}
+topics: [{{id: kernels, title: Kernels, weeks: [2]}}]
+milestones: [{{id: gap, weeks: [1, 2], title: The gap, text: What is between?}}]
+"""
+
+
+def page(address: str, *entries: Entry) -> Html:
+    whole = journal(PLAN, *entries)
+    return Html(next(one.above for one in pages(whole, derive(whole, MONDAY)) if one.address == address))
+
+
+def links(page: Html, css: str) -> list[tuple[str, str]]:
+    return [(link.get("href", ""), text(link)) for top in page.find(css) for link in page.find("a", top)]
+
+
+def test_a_week_quotes_its_entries() -> None:
+    """Each entry is linked, by date and number, with each item that it touches and the sentence that did."""
+    first = entry("2026-01-06", f"Before. Read {PAPER} to the end.", title="Long day", series="x")
+    second = entry("2026-01-07", touched=["w01"])
+    week = page("curriculum/week-01/", first, second, entry("2026-01-08", touched=["w02/idea"]))
+    assert [text(one) for one in week.find(".dt-said__by")] == [
+        "6 January 2026 Long day",
+        "7 January 2026 7 January 2026",
+    ]
+    assert links(week, ".dt-said") == [
+        ("../../log/2026/01/06/", "Long day"),
+        ("./#paper", "A paper"),
+        ("../../log/2026/01/07/", "7 January 2026"),
+    ]
+    assert [text(one) for one in week.find(".dt-said__items")] == [f"◔ touched A paper Read {PAPER} to the end."]
+    assert [text(one) for one in week.find(".dt-said__week")] == ["names the week"]
+
+
+def test_a_week_says_when_it_was_touched_and_done() -> None:
+    """The first, the last and the closing day are those of its entries and of the plan."""
+    assert [text(one) for one in page("curriculum/week-02/").find(".dt-dates")] == []
+    once = page("curriculum/week-02/", entry("2026-01-13", done=["w02/idea"]))
+    assert [text(one) for one in once.find(".dt-dates")] == ["Touched on 13 January 2026, done on 13 January 2026"]
+    twice = page("curriculum/week-01/", entry("2026-01-20", touched=["w01"]))
+    assert [text(one) for one in twice.find(".dt-dates")] == [
+        "First touched 6 January 2026, last touched 20 January 2026"
+    ]
+
+
+def test_a_week_shows_each_state_by_shape_and_word() -> None:
+    """Done by the plan, dropped by the plan, optional: each is said, and no colour is needed."""
+    rows = {row.get("id"): text(row) for row in page("curriculum/week-01/").find("li.dt-item")}
+    assert rows == {
+        "mine": "● done Mine done on 6 January 2026, by the plan",
+        "gone": "⊘ dropped Gone dropped, by the plan",
+        "perhaps": "○ planned Perhaps ◌ optional",
+        "paper": "○ planned A paper 2 h",
+    }
+
+
+def test_the_weeks_form_one_way_through_the_plan() -> None:
+    """Before and after lead across parts, whatever the numbers."""
+    assert links(page("curriculum/week-01/"), ".dt-around") == [("../week-02/", "After Week 2: Second")]
+    assert links(page("curriculum/week-02/"), ".dt-around") == [
+        ("../week-01/", "Before Week 1: First"),
+        ("../week-07/", "After Week 7: Third"),
+    ]
+    assert links(page("curriculum/week-07/"), ".dt-around") == [("../week-02/", "Before Week 2: Second")]
+    assert links(page("curriculum/week-07/"), ".dt-crumbs") == [("../", "Plan"), ("../part-week-07/", "Part: Two")]
+
+
+def test_a_part_has_its_progress_weeks_milestones_and_map() -> None:
+    """Its page shows its goal, its figures in items and hours, its days, and all that belongs to it."""
+    part = page("curriculum/one/", entry("2026-01-07", f"See {PAPER}."), entry("2026-01-13", touched=["w02/idea"]))
+    assert [text(one) for one in part.find("h1")] == ["One"]
+    assert [text(one) for one in part.find(".dt-part__goal")] == ["To begin with."]
+    said = "1 of 4 items done, 2 begun · 0 h of 2 h First touched 6 January 2026, last touched 13 January 2026"
+    assert [text(one) for one in part.find(".dt-summary")] == [f"◑ started 5–18 January 2026 {said}"]
+    assert [text(one) for one in part.find(".dt-weeks__title")] == ["First", "Second"]
+    assert links(part, ".dt-part__milestones") == [("../../milestones/gap/", "The gap")]
+    assert [text(one).split()[0] for one in part.find("pre.mermaid")] == ["flowchart"]
+    assert links(part, ".dt-around") == [("../part-week-07/", "After Two")]
+
+
+def test_a_part_without_topics_has_no_map() -> None:
+    """Nothing is drawn where there is nothing to draw."""
+    assert page("curriculum/part-week-07/").find(".dt-map") == []
+
+
+@pytest.mark.parametrize(
+    ("id_", "address"),
+    [
+        ("foundations", "curriculum/foundations/"),
+        ("week-01", "curriculum/part-week-01/"),
+        ("part-week-01", "curriculum/part-part-week-01/"),
+        ("week-1-of-all", "curriculum/week-1-of-all/"),
+    ],
+)
+def test_no_part_takes_the_address_of_a_week(id_: str, address: str) -> None:
+    """A part that is called like the page of a week is set apart, and no two parts meet there."""
+    written = {"title": "Plan", "parts": [{"id": id_, "title": "A"}]}
+    assert part_address(plan(written).parts[0]) == address
