@@ -16,6 +16,7 @@ from daytrail.adapters.cli.project import examples
 from daytrail.adapters.cli.schema import schema
 from daytrail.adapters.cli.serve import serve
 from daytrail.adapters.cli.status import status
+from daytrail.adapters.cli.tick import done, dropped, started
 
 
 @click.group(
@@ -43,7 +44,7 @@ def daytrail(ctx: click.Context, project: Path) -> None:
         ctx.color = False
 
 
-for _command in (new, check, status, build, serve, schema, completion):
+for _command in (new, done, started, dropped, check, status, build, serve, schema, completion):
     daytrail.add_command(_command)
 
 
