@@ -34,7 +34,10 @@ def test_json_holds_all_that_is_known(tmp_path: Path) -> None:
         "hours": 2.0,
         "hours_done": 0.0,
     }
-    assert status(project(tmp_path)) == {
+    found = status(project(tmp_path))
+    pace = {key: found.pop(key) for key in ("pace", "replans", "drift")}  # below
+    assert all(pace.values())
+    assert found == {
         "today": "2026-01-13",
         "title": "Tides",
         "series": [
@@ -187,3 +190,57 @@ def test_errors_are_mentioned_and_do_not_stop_the_status(tmp_path: Path) -> None
     write(project(tmp_path), {"entries/2026-01-13.md": ENTRY.replace("title", "titel")})
     said = run(tmp_path, "status")
     assert (said.status, said.err) == (0, "note: 1 error in the project; `daytrail check` lists them\n")
+
+
+def test_the_pace_is_said_in_words(tmp_path: Path) -> None:
+    """`--plan` shows how the work stands, what is likely, and the ways to go on, with nothing of the rest."""
+    said = spawn(project(tmp_path), "status", "--plan", DAYTRAIL_TODAY="2026-01-14", COLUMNS="")
+    assert (said.status, said.err) == (0, "")
+    assert (
+        said.out
+        == """\
+Tides, Wednesday, 14 January 2026
+
+By yesterday, 2.07 h of 3.5 h were planned, and 0 h are done.
+The work is 9 days behind: it stands at the plan's beginning.
+In the last four weeks nothing with an estimate was finished, which says nothing of the plan's end.
+Items without an estimate, concepts included, are in none of these figures: 1.
+The calendar is in week 2; the entries of the last 14 days touched week 1.
+
+To go on
+  keep the date          18 January 2026  5 h a week
+  keep the load          27 January 2026  1.8 h a week
+  drop what is optional  nothing is optional
+"""
+    )
+
+
+def test_the_pace_is_in_the_json(tmp_path: Path) -> None:
+    """With and without `--plan`."""
+    project(tmp_path)
+    found = status(tmp_path)
+    assert found["pace"] | {"last": "", "finish": ""} == {
+        "first": "2026-01-05",
+        "last": "",
+        "planned": 1.79,
+        "done": 0.0,
+        "total": 3.5,
+        "days_ahead": -8,
+        "per_week": 0,
+        "finish": "",
+        "unestimated": 1,
+    }
+    assert [way["keep"] for way in found["replans"]] == ["date", "load", "drop-optional"]
+    assert found["drift"] == {"calendar": 2, "weeks": [{"week": 1, "entries": 1}]}
+
+
+def test_a_plan_without_dates_says_why_it_has_no_pace(tmp_path: Path) -> None:
+    write(project(tmp_path), {"curriculum.yaml": PLAN.replace("start: 2026-01-05\n", "")})
+    assert "The plan has no pace, because it has no start." in run(tmp_path, "status", "--plan").out
+
+
+@pytest.mark.parametrize("width", [24, 50])
+def test_sentences_are_broken_to_the_terminal(tmp_path: Path, width: int) -> None:
+    lines = run(project(tmp_path), "status", "--plan", COLUMNS=str(width), DAYTRAIL_TODAY="2026-01-14").out.splitlines()
+    assert max(map(len, lines)) <= width
+    assert "plan's" in "\n".join(lines)

@@ -27,6 +27,7 @@ PAGES = {
     "milestone": "milestones/roofline-regime/",
     "map": "map/",
     "reading": "reading/",
+    "stats": "stats/",
     "manual": "manual/writing/",
     "lost": "404.html",
 }
@@ -47,7 +48,21 @@ def test_a_page_is_quiet(open_tab: Open, kind: str) -> None:
 
 @pytest.mark.parametrize(
     "kind",
-    ["home", "log", "day", "week", "part", "plan", "milestones", "milestone", "map", "reading", "tags", "manual"],
+    [
+        "home",
+        "log",
+        "day",
+        "week",
+        "part",
+        "plan",
+        "milestones",
+        "milestone",
+        "map",
+        "reading",
+        "stats",
+        "tags",
+        "manual",
+    ],
 )
 def test_a_phone_shows_a_page_without_scrolling_sideways(open_tab: Open, kind: str) -> None:
     """At 360 pixels nothing is wider than the window."""
@@ -144,7 +159,21 @@ def test_instant_navigation_keeps_the_site_together(open_tab: Open) -> None:
 
 @pytest.mark.parametrize(
     "kind",
-    ["home", "log", "day", "code", "ticks", "week", "part", "milestones", "milestone", "map", "reading", "manual"],
+    [
+        "home",
+        "log",
+        "day",
+        "code",
+        "ticks",
+        "week",
+        "part",
+        "milestones",
+        "milestone",
+        "map",
+        "reading",
+        "stats",
+        "manual",
+    ],
 )
 def test_a_page_is_accessible(open_tab: Open, kind: str) -> None:
     """axe-core finds nothing against WCAG 2.2 AA in what stands between header and footer, in either palette."""

@@ -262,7 +262,7 @@ def test_no_word_is_markup() -> None:
     for where, html in shown(MARK).items():
         assert "<i" not in html.replace("<input", ""), where
         assert not re.search(r"&(?!amp;|lt;|gt;|#34;|#39;)", html), where
-        assert MARK in _Tags(html).text, where
+        assert where == "pace" or MARK in _Tags(html).text, where  # the pace has no word of the writer's
 
 
 @settings(max_examples=25)

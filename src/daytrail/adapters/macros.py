@@ -17,6 +17,7 @@ from daytrail.views.links import Links
 from daytrail.views.lint import plan_check
 from daytrail.views.map import dependency_map
 from daytrail.views.milestones import milestones
+from daytrail.views.pace import pace
 from daytrail.views.scene import Scene
 
 MACROS: dict[str, Callable[..., str]] = {
@@ -30,6 +31,7 @@ MACROS: dict[str, Callable[..., str]] = {
     "dependency_map": dependency_map,
     "countdown": blocks.countdown,
     "milestones": milestones,
+    "pace": pace,
     "plan_check": plan_check,
 }
 

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from daytrail.facts.calendar import Span, week_on, week_spans
+from daytrail.facts.drift import Drift, drift
 from daytrail.facts.frontier import frontier
 from daytrail.facts.milestones import MilestoneProgress, milestones
 from daytrail.facts.pace import Pace, pace
 from daytrail.facts.parts import PartProgress, parts
 from daytrail.facts.progress import Progress, progress
+from daytrail.facts.replan import Replan, replans
 from daytrail.facts.series import Place, places
 from daytrail.facts.tags import Tag, tags
 from daytrail.facts.tasks import OpenTask, open_tasks
@@ -35,7 +37,10 @@ class Facts:
     milestones: Mapping[str, MilestoneProgress]
     """By id, in the order of the plan."""
     pace: Pace | None
-    """How the work stands against the plan; None without a start or without any estimate."""
+    """How the work stands against the plan; None without a start or without any hours."""
+    replans: tuple[Replan, ...]
+    """The ways to go on; empty unless the work is behind."""
+    drift: Drift
     tags: tuple[Tag, ...]
     open_tasks: tuple[OpenTask, ...]
 
@@ -43,17 +48,20 @@ class Facts:
 def derive(journal: Journal, today: date) -> Facts:
     """Derive all facts of a journal as of a day."""
     plan = journal.curriculum
-    reached, spans = progress(journal), week_spans(plan)
+    reached, spans, this_week = progress(journal), week_spans(plan), week_on(plan, today)
+    stands = pace(plan, reached, today)
     return Facts(
         today=today,
         places=places(journal),
         progress=reached,
         parts=parts(plan, reached, spans),
         spans=spans,
-        this_week=week_on(plan, today),
+        this_week=this_week,
         frontier=frontier(plan, reached.topics),
         milestones=milestones(journal, reached, spans, today),
-        pace=pace(plan, reached, today),
+        pace=stands,
+        replans=replans(journal, reached, stands),
+        drift=drift(reached, this_week, today),
         tags=tags(journal.entries),
         open_tasks=open_tasks(journal.entries),
     )

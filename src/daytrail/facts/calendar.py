@@ -54,3 +54,21 @@ def week_on(plan: Curriculum, day: date) -> int | None:
     if any(pause.from_ <= day <= pause.to for pause in plan.pauses):
         return None
     return next((number for number, span in week_spans(plan).items() if day in span), None)
+
+
+def working_day(plan: Curriculum, first: date, count: int) -> date | None:
+    """Return the last of so many days from one on, pauses left out; None where the calendar ends before."""
+    if count > (date.max - first).days:
+        return None
+    last = first + (count - 1) * _DAY
+    counted = first
+    for pause in sorted(plan.pauses, key=lambda pause: pause.from_):
+        begins = max(pause.from_, counted)
+        if begins > last or pause.to < begins:
+            continue
+        length = (pause.to - begins).days + 1
+        if length > (date.max - last).days:
+            return None
+        last += length * _DAY
+        counted = begins + length * _DAY
+    return last

@@ -1,4 +1,4 @@
-"""Whether the plan still fits: its line against the work done, in days, and what could be changed.
+"""Whether the plan still fits: its line against the work done, in days.
 
 The plan's line spreads the hours of each week evenly over its seven days; days in pauses are
 not in it. Only whole past days count, since today is still to come.
@@ -9,12 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import accumulate
-from math import ceil
+from math import ceil, floor
 from statistics import mean
-from typing import Literal
 
-from daytrail.facts.calendar import days_of
-from daytrail.facts.evidence import ItemProgress, State
+from daytrail.facts.calendar import days_of, working_day
+from daytrail.facts.evidence import State
 from daytrail.facts.progress import Progress, counted
 from daytrail.model.curriculum import Curriculum
 
@@ -24,8 +23,6 @@ _LOOK_BACK = 4
 """Weeks that say how fast the work goes."""
 _ROUNDING = 1e-6
 """Hours; sums of tenths are not exact."""
-
-Keep = Literal["date", "load", "drop-optional"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +37,13 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Replan:
-    """A way to go on when the work is behind."""
-
-    keep: Keep
-    finish: date | None
-    """The last day of the plan then; None where the way does not lead to one."""
-    hours_per_week: float | None
-    """The load then; None where the way does not lead to one."""
-
-
-@dataclass(frozen=True, slots=True)
 class Finish:
-    """When the rest is likely done, at the pace of the last four weeks."""
+    """When the rest is likely done, at the pace of the last four weeks; of fewer, while the work is younger."""
 
     earliest: date
-    """At the pace of the better two of them."""
+    """At the pace of the better half of them."""
     latest: date | None
-    """At the pace of the slower two; None where nothing was finished in those."""
+    """At the pace of the slower half; None where nothing was finished in those."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,49 +62,64 @@ class Pace:
     """Hours of everything that counts."""
     days_ahead: int
     """Whole days by which the work is ahead of the plan's line; negative when it is behind."""
+    stands_at: date | None
+    """The day of the plan by whose end it has what is done; None where that is before its first."""
     per_week: float
-    """Hours of items finished a week, on average over the last four."""
+    """Hours of items finished a week, on average over the last four; over fewer, while the work is younger."""
     finish: Finish | None
     """None where nothing was finished in these weeks, or nothing is left."""
     unestimated: int
     """Items without an estimate, which no figure here counts."""
-    replans: tuple[Replan, ...]
-    """Ways to go on; empty unless the work is behind."""
     points: tuple[Point, ...]
     """Both lines: the day before the plan, then the end of each of its weeks."""
 
+    @property
+    def left(self) -> float:
+        """Hours of what is not done, as far as it has an estimate."""
+        return self.total - self.done
+
 
 def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
-    """Return how the work stands; None for a plan without a start, or without any estimate."""
+    """Return how the work stands; None for a plan without a start, or without any hours."""
     items = [item for week in progress.weeks.values() for item in counted(week.items)]
-    hours = {item.placed.address: item.placed.item.hours for item in items if item.placed.item.hours}
-    days = [(day, progress.weeks[week.week].tally.hours / _WEEK) for week, day in days_of(plan)]
-    if not days or not hours:
+    hours = {item.placed.address: item.placed.item.hours for item in items if item.placed.item.hours is not None}
+    days, line = plan_line(plan, progress)
+    total = sum(hours.values())
+    if not days or not total:
         return None
     finished = sorted(
         (item.done_on or today, hours[item.placed.address])
         for item in items
         if item.state is State.DONE and item.placed.address in hours
     )
-    line = [0.0, *accumulate(daily for _, daily in days)]
-    past = bisect_left([day for day, _ in days], today)
-    done, total, last = sum(spent for _, spent in finished), sum(hours.values()), days[-1][0]
-    ahead = _ahead(line, done, past + max(0, (today - last).days - 1))
-    rates = [_between(finished, today - _WEEK * back * _DAY) for back in range(1, _LOOK_BACK + 1)]
+    past = bisect_left(days, today)
+    done = sum(spent for _, spent in finished)
+    past_end = max(0, (today - days[-1]).days - 1)
+    ahead = _ahead(line, done, past + past_end)
+    stands_at = min(past + past_end + ahead, len(days))
+    begun = min([days[0], *(day for day, _ in finished)])
+    looked = min(_LOOK_BACK, max(1, (today - begun).days // _WEEK))
+    rates = [_between(finished, today, back) for back in range(1, looked + 1)]
     return Pace(
         today=today,
-        first=days[0][0],
-        last=last,
+        first=days[0],
+        last=days[-1],
         planned=line[past],
         done=done,
         total=total,
         days_ahead=ahead,
+        stands_at=days[stands_at - 1] if stands_at > 0 else None,
         per_week=mean(rates),
-        finish=_finish(today, total - done, rates),
+        finish=_finish(plan, today, total - done, rates),
         unestimated=len(items) - len(hours),
-        replans=tuple(_replans(plan, items, today, last)) if ahead < 0 else (),
-        points=tuple(_points([day for day, _ in days], line, finished, today)),
+        points=tuple(_points(days, line, finished, today)),
     )
+
+
+def plan_line(plan: Curriculum, progress: Progress) -> tuple[Sequence[date], Sequence[float]]:
+    """Return the days of a plan, and the hours planned before each of them and after the last."""
+    days = [(day, progress.weeks[week.week].tally.hours / _WEEK) for week, day in days_of(plan)]
+    return [day for day, _ in days], [0.0, *accumulate(daily for _, daily in days)]
 
 
 def _ahead(line: Sequence[float], done: float, past: int) -> int:
@@ -134,37 +135,24 @@ def _ahead(line: Sequence[float], done: float, past: int) -> int:
     return first - past if past < first else min(0, last - past)
 
 
-def _between(finished: Sequence[tuple[date, float]], first: date) -> float:
-    """Hours finished in the seven days from one on."""
-    return sum(hours for day, hours in finished if first <= day < first + _WEEK * _DAY)
+def _between(finished: Sequence[tuple[date, float]], today: date, back: int) -> float:
+    """Hours finished in the seven days that ended so many weeks before today, less one."""
+    return sum(hours for day, hours in finished if _WEEK * (back - 1) < (today - day).days <= _WEEK * back)
 
 
-def _finish(today: date, left: float, rates: Sequence[float]) -> Finish | None:
-    in_order = sorted(rates)
-    slower, better = mean(in_order[: _LOOK_BACK // 2]), mean(in_order[_LOOK_BACK // 2 :])
-    earliest = _after(today, left, better)
-    return Finish(earliest, _after(today, left, slower)) if left > _ROUNDING and earliest else None
+def _finish(plan: Curriculum, today: date, left: float, rates: Sequence[float]) -> Finish | None:
+    in_order, half = sorted(rates), len(rates) / 2
+    slower, better = mean(in_order[: ceil(half)]), mean(in_order[floor(half) :])
+    earliest = _after(plan, today, left, better)
+    return Finish(earliest, _after(plan, today, left, slower)) if left > _ROUNDING and earliest else None
 
 
-def _after(today: date, left: float, per_week: float) -> date | None:
+def _after(plan: Curriculum, today: date, left: float, per_week: float) -> date | None:
     """The day on which the hours that are left are done; None where there is none in the calendar."""
-    days = ceil(left / per_week * _WEEK - _ROUNDING) if per_week > _ROUNDING else None
+    if per_week <= _ROUNDING:
+        return None
     # Today is the first day that can hold work.
-    return today + (max(days, 1) - 1) * _DAY if days is not None and days < (date.max - today).days else None
-
-
-def _replans(plan: Curriculum, items: Sequence[ItemProgress], today: date, last: date) -> Iterator[Replan]:
-    """The three ways, with what each asks for."""
-    left = [item.placed.item for item in items if item.state is not State.DONE]
-    every = sum(item.hours or 0.0 for item in left)
-    needed = sum(item.hours or 0.0 for item in left if not item.optional)
-    weeks = ((last - today).days + 1) / _WEEK
-    load = plan.hours_per_week
-    yield Replan("date", last, every / weeks) if weeks > 0 else Replan("date", None, None)
-    ways: tuple[tuple[Keep, float], ...] = (("load", every), ("drop-optional", needed))
-    for keep, hours in ways:
-        finish = _after(today, hours, load) if load else None
-        yield Replan(keep, finish, load if finish else None)
+    return working_day(plan, today, max(1, ceil(left / per_week * _WEEK - _ROUNDING)))
 
 
 def _points(

@@ -1,8 +1,21 @@
 """Facts in plain sentences, the same on a page and in a terminal."""
 
+from collections.abc import Iterator, Sequence
+
+from daytrail.facts import Facts
+from daytrail.facts.drift import LOOK_BACK, Drift
+from daytrail.facts.pace import Finish, Pace
+from daytrail.facts.replan import Keep, Replan
 from daytrail.facts.sums import sums
 from daytrail.model.curriculum import Curriculum
 from daytrail.views import words
+
+WAYS: dict[Keep, str] = {
+    "date": "keep the date",
+    "load": "keep the load",
+    "drop-optional": "drop what is optional",
+}
+"""The ways to go on, as a reader says them."""
 
 
 def sums_of(plan: Curriculum) -> str:
@@ -17,5 +30,79 @@ def sums_of(plan: Curriculum) -> str:
     if found.budget is not None and found.over:
         shown.append(f"{words.count(found.over, 'week')} over {words.hours(found.budget)}")
     if found.unestimated:
-        shown.append(f"{words.count(found.unestimated, 'item')} without an estimate")
+        one = "reading, practice or review"
+        shown.append(f"{words.count(found.unestimated, one, 'readings, practices or reviews')} without an estimate")
     return ", ".join(shown)
+
+
+def pace_of(facts: Facts) -> Iterator[str]:
+    """Yield how the work stands against the plan, a sentence at a time; one that says why where nothing can be said."""
+    found = facts.pace
+    if found is None:
+        missing = "no item has an estimate in hours" if facts.spans else "it has no start"
+        yield f"The plan has no pace, because {missing}."
+        return
+    total = words.hours(found.total)
+    if found.today <= found.first:
+        yield f"The plan begins on {words.day(found.first)}. Of its {total}, {words.hours(found.done)} are done."
+    else:
+        planned = words.hours(found.planned)
+        yield f"By {_yesterday(found)}, {planned} of {total} were planned, and {words.hours(found.done)} are done."
+    yield _stand(found)
+    if found.left > 0:
+        yield _finish(found, found.finish)
+    if found.unestimated:
+        yield f"Items without an estimate, concepts included, are in none of these figures: {found.unestimated}."
+    yield from _drift(facts.drift, facts)
+
+
+def ways_of(facts: Facts) -> Sequence[tuple[str, str, str]]:
+    """Return the ways to go on, each with its last day and its hours a week, or with what stands in its way."""
+    return [_way(way) for way in facts.replans]
+
+
+def _yesterday(found: Pace) -> str:
+    return "yesterday" if found.today <= found.last else f"{words.day(found.last)}, the last day of the plan"
+
+
+def _stand(found: Pace) -> str:
+    days = words.count(abs(found.days_ahead), "day")
+    if found.left <= 0:
+        ahead = f", {days} ahead of the plan" if found.days_ahead > 0 else ""
+        return f"Everything with an estimate is done{ahead}."
+    if found.days_ahead == 0:
+        return "The work is where the plan wants it."
+    where = f"where the plan is on {words.day(found.stands_at)}" if found.stands_at else "at the plan's beginning"
+    return f"The work is {days} {'ahead' if found.days_ahead > 0 else 'behind'}: it stands {where}."
+
+
+def _finish(found: Pace, finish: Finish | None) -> str:
+    if finish is None:
+        return "In the last four weeks nothing with an estimate was finished, which says nothing of the plan's end."
+    rate = f"At the pace of the last four weeks, {words.hours(found.per_week)} a week on average, the rest is done"
+    if finish.latest is None:
+        return f"{rate} on {words.day(finish.earliest)} at the earliest; half of these weeks give no date."
+    if finish.latest == finish.earliest:
+        return f"{rate} on {words.day(finish.earliest)}."
+    return f"{rate} between {words.day(finish.earliest)} and {words.day(finish.latest)}."
+
+
+def _drift(drift: Drift, facts: Facts) -> Iterator[str]:
+    numbers = [str(number) for number, _ in drift.weeks]
+    calendar = f"The calendar is in week {drift.calendar}" if drift.calendar is not None else ""
+    if not calendar and facts.spans:
+        calendar = "The calendar is in no week of the plan"
+    if numbers:
+        which = f"week {numbers[0]}" if len(numbers) == 1 else f"the weeks {', '.join(numbers[:-1])} and {numbers[-1]}"
+        entries = f"the entries of the last {LOOK_BACK} days touched {which}"
+        yield f"{calendar}; {entries}." if calendar else f"{entries[0].upper()}{entries[1:]}."
+    elif calendar:
+        yield f"{calendar}; no entry of the last {LOOK_BACK} days touched any."
+
+
+def _way(way: Replan) -> tuple[str, str, str]:
+    name = WAYS[way.keep]
+    if way.obstacle:
+        return name, way.obstacle, ""
+    finish = words.day(way.finish) if way.finish else ""
+    return name, finish, f"{words.hours(round(way.hours_per_week, 1))} a week" if way.hours_per_week is not None else ""

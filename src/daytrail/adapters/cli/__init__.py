@@ -13,6 +13,7 @@ from daytrail.adapters.cli.check import check
 from daytrail.adapters.cli.completion import completion
 from daytrail.adapters.cli.new import new
 from daytrail.adapters.cli.project import examples
+from daytrail.adapters.cli.replan import replan
 from daytrail.adapters.cli.schema import schema
 from daytrail.adapters.cli.serve import serve
 from daytrail.adapters.cli.status import status
@@ -44,7 +45,7 @@ def daytrail(ctx: click.Context, project: Path) -> None:
         ctx.color = False
 
 
-for _command in (new, done, started, dropped, check, status, build, serve, schema, completion):
+for _command in (new, done, started, dropped, check, status, replan, build, serve, schema, completion):
     daytrail.add_command(_command)
 
 

@@ -14,6 +14,7 @@ from daytrail.facts.progress import Tally, WeekProgress
 from daytrail.facts.upcoming import next_week, standings, waiting
 from daytrail.model.journal import Journal
 from daytrail.views import words
+from daytrail.views.sentences import pace_of, ways_of
 
 MOST = 6
 """How many lines a list has; `--json` has them all."""
@@ -27,9 +28,24 @@ def overview(journal: Journal, facts: Facts) -> str:
         block = list(_table(rows, width))
         if block:
             lines += ["", click.style(_cut(heading, width), bold=True), *block]
+    return "\n".join([_titled(journal, facts, width), *lines]) + "\n"
+
+
+def pace_overview(journal: Journal, facts: Facts) -> str:
+    """Return how the work stands against the plan as lines of text, in the words of the site."""
+    width = _width()
+    sentences = [_line(sentence) for sentence in pace_of(facts)]
+    if width is not None:
+        sentences = [click.wrap_text(sentence, width, subsequent_indent="  ") for sentence in sentences]
+    lines = [_titled(journal, facts, width), "", *sentences]
+    if ways := ways_of(facts):
+        lines += ["", click.style("To go on", bold=True), *_table(ways, width)]
+    return "\n".join(lines) + "\n"
+
+
+def _titled(journal: Journal, facts: Facts, width: int | None) -> str:
     today = f"{words.weekday(facts.today)}, {words.day(facts.today)}"
-    title = _cut(f"{_line(journal.curriculum.title)}, {today}", width)
-    return "\n".join([click.style(title, bold=True), *lines]) + "\n"
+    return click.style(_cut(f"{_line(journal.curriculum.title)}, {today}", width), bold=True)
 
 
 def _sections(journal: Journal, facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:

@@ -1,31 +1,39 @@
 """`daytrail status`: where the log and the plan stand today."""
 
 import json
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import click
 
-from daytrail.adapters.cli.overview import overview
+from daytrail.adapters.cli.overview import overview, pace_overview
 from daytrail.adapters.cli.project import examples, mention_errors, open_project
 from daytrail.facts import Facts
 from daytrail.facts.evidence import ItemProgress
+from daytrail.facts.pace import Pace
 from daytrail.facts.progress import Tally, WeekProgress
+from daytrail.facts.replan import Replan
 from daytrail.facts.upcoming import next_week, standings, waiting
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 
 
-@click.command(epilog=examples("daytrail status", "daytrail status --json | jq -r '.next[].address'"))
-@click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object.")
+@click.command(
+    epilog=examples("daytrail status", "daytrail status --plan", "daytrail status --json | jq -r '.next[].address'")
+)
+@click.option("--plan", is_flag=True, help="Show the pace of the plan instead, and the ways to go on.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object, the pace included.")
 @click.pass_obj
-def status(start: Path, as_json: bool) -> None:
+def status(start: Path, plan: bool, as_json: bool) -> None:
     """Show the day of each series, the week of the plan, what comes next and what is open."""
     project = open_project(start)
     mention_errors(project)
     found = project.session
     if as_json:
         click.echo(json.dumps(_status(found.loaded.journal, found.facts), ensure_ascii=False, indent=2))
+    elif plan:
+        click.echo(pace_overview(found.loaded.journal, found.facts), nl=False)
     else:
         click.echo(overview(found.loaded.journal, found.facts), nl=False)
 
@@ -50,6 +58,12 @@ def _status(journal: Journal, facts: Facts) -> dict[str, Any]:
         "plan": _tally(reached.tally),
         "next_week": _week(ahead, facts) if ahead else None,
         "next": [_item(item) for item in waiting(ahead)] if ahead else [],
+        "pace": _pace(facts.pace) if facts.pace else None,
+        "replans": [_replan(way) for way in facts.replans],
+        "drift": {
+            "calendar": facts.drift.calendar,
+            "weeks": [{"week": number, "entries": entries} for number, entries in facts.drift.weeks],
+        },
         "frontier": [{"id": topic.id, "title": topic.title} for topic in facts.frontier],
         "open_tasks": [
             {
@@ -95,6 +109,33 @@ def _tally(tally: Tally) -> dict[str, Any]:
         "hours": round(tally.hours, 2),
         "hours_done": round(tally.hours_done, 2),
     }
+
+
+def _pace(pace: Pace) -> dict[str, Any]:
+    return {
+        "first": pace.first.isoformat(),
+        "last": pace.last.isoformat(),
+        "planned": round(pace.planned, 2),
+        "done": round(pace.done, 2),
+        "total": round(pace.total, 2),
+        "days_ahead": pace.days_ahead,
+        "per_week": round(pace.per_week, 2),
+        "finish": [pace.finish.earliest.isoformat(), _iso(pace.finish.latest)] if pace.finish else None,
+        "unestimated": pace.unestimated,
+    }
+
+
+def _replan(way: Replan) -> dict[str, Any]:
+    return {
+        "keep": way.keep,
+        "finish": _iso(way.finish),
+        "hours_per_week": None if way.hours_per_week is None else round(way.hours_per_week, 1),
+        "obstacle": way.obstacle,
+    }
+
+
+def _iso(day: date | None) -> str | None:
+    return day.isoformat() if day else None
 
 
 def _item(item: ItemProgress) -> dict[str, Any]:

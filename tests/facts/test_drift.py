@@ -1,0 +1,40 @@
+"""The week of the calendar, and those that the last entries are in."""
+
+from datetime import date
+
+import pytest
+
+from daytrail.facts.drift import Drift
+from tests.journal import entry, facts_of
+
+PLAN = """
+title: Plan
+start: 2026-01-05
+parts:
+  - id: one
+    title: One
+    weeks:
+      - {week: 1, title: First, concepts: [a]}
+      - {week: 2, title: Second, concepts: [b]}
+"""
+LOG = (
+    entry("2026-01-05", touched=["w01/a"]),
+    entry("2026-01-06", touched=["w01", "w02/b"]),
+    entry("2026-01-20", touched=["w01"]),
+)
+
+
+@pytest.mark.parametrize(
+    ("today", "expected"),
+    [
+        ("2026-01-04", Drift(None, ())),
+        ("2026-01-06", Drift(1, ((1, 2), (2, 1)))),
+        ("2026-01-18", Drift(2, ((1, 2), (2, 1)))),
+        ("2026-01-19", Drift(None, ((1, 1), (2, 1)))),
+        ("2026-01-20", Drift(None, ((1, 1),))),
+        ("2026-03-01", Drift(None, ())),
+    ],
+)
+def test_weeks_of_the_last_two_weeks(today: str, expected: Drift) -> None:
+    """Fourteen days count, today among them; entries to come do not."""
+    assert facts_of(PLAN, *LOG, today=date.fromisoformat(today)).drift == expected

@@ -1,0 +1,244 @@
+"""How the work stands against the plan's line, worked out by hand."""
+
+from collections import defaultdict
+from dataclasses import fields
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from daytrail.facts.pace import Finish, Pace
+from daytrail.model.entry import Entry
+from tests.journal import MONDAY, Written, entry, facts_of
+
+WEEKS = "".join(
+    f"\n      - {{week: {n}, title: W, practice: [{{id: a, text: A, hours: 3.5}}, {{id: b, text: B, hours: 3.5}}]}}"
+    for n in (1, 2, 3, 4)
+)
+PLAN = f"""
+title: Four weeks of seven hours, an hour a day
+start: 2026-01-05
+parts:
+  - id: one
+    title: One
+    weeks:{WEEKS}
+"""
+FIRST = entry("2026-01-06", done=["w01/a", "w01/b"])
+SECOND = entry("2026-01-20", done=["w02/a", "w02/b"])
+HALF = entry("2026-01-06", done=["w01/a"])
+ALL = entry("2026-01-20", done=[f"w0{n}/{name}" for n in (1, 2, 3, 4) for name in "ab"])
+
+
+def pace(today: str, *entries: Entry, text: str = PLAN) -> Pace:
+    found = facts_of(text, *entries, today=date.fromisoformat(today)).pace
+    assert found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("today", "entries", "planned", "ahead", "stands_at"),
+    [
+        ("2026-01-01", (), 0, 0, None),
+        ("2026-01-01", (FIRST,), 0, 7, "2026-01-11"),
+        ("2026-01-05", (), 0, 0, None),
+        ("2026-01-06", (), 1, -1, None),
+        ("2026-01-08", (), 3, -3, None),
+        ("2026-01-12", (FIRST,), 7, 0, "2026-01-11"),
+        ("2026-01-13", (FIRST,), 8, -1, "2026-01-11"),
+        ("2026-01-12", (FIRST, SECOND), 7, 7, "2026-01-18"),
+        ("2026-02-01", (FIRST,), 27, -20, "2026-01-11"),
+        ("2026-02-02", (), 28, -28, None),
+        ("2026-02-05", (FIRST,), 28, -24, "2026-01-11"),
+        ("2026-01-26", (ALL,), 21, 7, "2026-02-01"),
+        ("2026-02-05", (ALL,), 28, 0, "2026-02-01"),
+    ],
+)
+def test_days_ahead_or_behind(
+    today: str, entries: tuple[Entry, ...], planned: float, ahead: int, stands_at: str | None
+) -> None:
+    """Planned is what the days before today hold; what is done is as far along as the plan was on some day."""
+    found = pace(today, *entries)
+    assert found.planned == pytest.approx(planned)
+    assert found.days_ahead == ahead
+    assert found.stands_at == (date.fromisoformat(stands_at) if stands_at else None)
+
+
+@pytest.mark.parametrize(
+    ("today", "ahead"), [("2026-01-07", 1), ("2026-01-08", 0), ("2026-01-09", 0), ("2026-01-10", -1)]
+)
+def test_a_part_of_a_day_puts_nobody_ahead_or_behind(today: str, ahead: int) -> None:
+    """Three and a half hours are where the plan is after three days, and after four."""
+    assert pace(today, HALF).days_ahead == ahead
+
+
+@pytest.mark.parametrize(
+    ("today", "ahead"), [("2026-01-08", -3), ("2026-01-10", -3), ("2026-01-11", -3), ("2026-01-12", -4)]
+)
+def test_a_pause_plans_nothing(today: str, ahead: int) -> None:
+    """From the 8th to the 10th the line waits, and so does the lag."""
+    text = PLAN.replace("parts:", "pauses: [{from: 2026-01-08, to: 2026-01-10}]\nparts:", 1)
+    found = pace(today, text=text)
+    assert found.days_ahead == ahead
+    assert found.last == date(2026, 2, 4)
+
+
+def test_a_week_without_estimates_is_flat() -> None:
+    """While the line does not rise, whoever has reached it is neither ahead nor behind."""
+    flat = PLAN.replace(WEEKS, WEEKS.replace("week: 2, title: W, practice: [", "week: 2, title: W, concepts: ["), 1)
+    flat = flat.replace("concepts: [{id: a, text: A, hours: 3.5}, {id: b, text: B, hours: 3.5}]", "concepts: [x, y]")
+    assert [pace(day, FIRST, text=flat).days_ahead for day in ("2026-01-12", "2026-01-15", "2026-01-19")] == [0, 0, 0]
+    assert pace("2026-01-20", FIRST, text=flat).days_ahead == -1
+    assert pace("2026-01-20", text=flat).unestimated == 2
+
+
+@pytest.mark.parametrize(
+    ("today", "entries", "finish", "per_week"),
+    [
+        ("2026-02-02", (FIRST, SECOND), Finish(date(2026, 2, 15), None), 3.5),
+        ("2026-02-02", (), None, 0),
+        ("2026-02-16", (FIRST,), None, 0),
+        ("2026-01-13", (FIRST,), Finish(date(2026, 2, 2), date(2026, 2, 2)), 7),
+        ("2026-01-07", (FIRST,), Finish(date(2026, 1, 27), date(2026, 1, 27)), 7),
+        ("2026-02-02", (ALL,), None, 7),
+        (
+            "2026-02-02",
+            (FIRST, entry("2026-01-13", done=["w02/a", "w02/b"]), entry("2026-01-20", done=["w03/a"]), HALF),
+            Finish(date(2026, 2, 12), date(2026, 3, 15)),
+            4.375,
+        ),
+    ],
+    ids=["two of four", "none", "long ago", "one week old", "a day old", "all", "several"],
+)
+def test_the_finish_is_a_range(today: str, entries: tuple[Entry, ...], finish: Finish | None, per_week: float) -> None:
+    """The better and the slower half of the last four weeks say when; of fewer while the work is younger."""
+    found = pace(today, *entries)
+    assert found.finish == finish
+    assert found.per_week == pytest.approx(per_week)
+
+
+def test_a_pause_to_come_moves_the_finish() -> None:
+    """Its days hold no work."""
+    text = PLAN.replace("parts:", "pauses: [{from: 2026-01-20, to: 2026-01-22}]\nparts:", 1)
+    assert pace("2026-01-13", FIRST, text=text).finish == Finish(date(2026, 2, 5), date(2026, 2, 5))
+
+
+def test_the_points_are_the_ends_of_the_weeks() -> None:
+    """Both lines begin on the day before the plan; what is done ends with the days that are over."""
+    points = pace("2026-01-19", FIRST).points
+    assert [(point.day, round(point.planned, 6), point.done) for point in points] == [
+        (date(2026, 1, 4), 0, 0),
+        (date(2026, 1, 11), 7, 7),
+        (date(2026, 1, 18), 14, 7),
+        (date(2026, 1, 25), 21, None),
+        (date(2026, 2, 1), 28, None),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "title: Plan",
+        PLAN.replace("start: 2026-01-05", ""),
+        PLAN.replace("3.5", "0"),
+        PLAN.replace(", hours: 3.5", ""),
+    ],
+)
+def test_without_a_start_or_hours_there_is_no_pace(text: str) -> None:
+    """Nothing is made up."""
+    facts = facts_of(text, today=date(2026, 1, 19))
+    assert (facts.pace, facts.replans) == (None, ())
+
+
+def test_dropped_items_do_not_count() -> None:
+    """The line is that of what is left to do."""
+    found = pace("2026-01-12", entry("2026-01-06", done=["w01/a"], dropped=["w01/b"]))
+    assert (round(found.planned, 6), found.total, found.days_ahead) == (3.5, 24.5, 0)
+
+
+_ITEM = st.tuples(st.sampled_from([None, "0", "1", "2.5", "7"]), st.none() | st.integers(-3, 40), st.booleans())
+_WEEKS = st.lists(st.lists(_ITEM, max_size=3), min_size=1, max_size=5)
+_PAUSES = st.lists(st.tuples(st.integers(-5, 30), st.integers(0, 9)), max_size=2)
+LAGS = st.tuples(_WEEKS, _PAUSES, st.integers(-10, 60))
+"""Weeks of items (hours, the day on which each is done, whether it is optional), pauses, and today: days since
+the plan's first."""
+
+
+def drawn_plan(lag: tuple[Any, Any, int], first: date = MONDAY) -> tuple[Written, tuple[Entry, ...], date]:
+    """Return the plan, the log and the day that were drawn."""
+    weeks, pauses, offset = lag
+    written: Written = {"title": "Plan", "start": str(first), "parts": [{"id": "one", "title": "One", "weeks": []}]}
+    written["pauses"] = [
+        {"from": str(first + timedelta(begins)), "to": str(first + timedelta(begins + length))}
+        for begins, length in pauses
+    ]
+    log: dict[date, list[str]] = defaultdict(list)
+    for number, items in enumerate(weeks, 1):
+        rows = []
+        for index, (hours, done, optional) in enumerate(items):
+            rows.append({"id": f"i{index}", "text": "words", **({"hours": hours} if hours else {})})
+            if optional:
+                rows[-1]["optional"] = "true"
+            if done is not None:
+                log[first + timedelta(done)].append(f"w{number:02d}/i{index}")
+        written["parts"][0]["weeks"].append({"week": str(number), "title": "W", "practice": rows})
+    return written, tuple(entry(str(day), done=done) for day, done in sorted(log.items())), first + timedelta(offset)
+
+
+@given(LAGS)
+def test_figures_agree(lag: tuple[Any, Any, int]) -> None:
+    """Sums, signs and points of one pace say the same, whatever the plan, the log and the day."""
+    written, log, today = drawn_plan(lag)
+    found = facts_of(written, *log, today=today).pace
+    hours = [float(hours) for items in lag[0] for hours, _, _ in items if hours]
+    assert (found is not None) == (sum(hours) > 0)
+    if found is None:
+        return
+    assert found.total == pytest.approx(sum(hours))
+    assert 0 <= found.done <= found.total + 1e-9
+    assert -1e-9 <= found.planned <= found.total + 1e-9
+    if found.days_ahead > 0:
+        assert found.done > found.planned - 1e-6 or found.left < 1e-6
+    if found.days_ahead < 0:
+        assert found.done < found.planned
+    planned = [point.planned for point in found.points]
+    done = [point.done for point in found.points if point.done is not None]
+    assert planned == sorted(planned)
+    assert done == sorted(done)
+    assert planned[-1] == pytest.approx(found.total)
+    if found.finish:
+        assert found.today <= found.finish.earliest <= (found.finish.latest or found.finish.earliest)
+
+
+@given(LAGS, st.integers(1, 5))
+def test_a_plan_that_is_moved_with_its_log_stands_as_it_stood(lag: tuple[Any, Any, int], weeks: int) -> None:
+    """Only distances count, no date does."""
+    moved = timedelta(weeks=weeks)
+    written, log, today = drawn_plan(lag)
+    later, later_log, later_today = drawn_plan(lag, MONDAY + moved)
+    one, two = facts_of(written, *log, today=today).pace, facts_of(later, *later_log, today=later_today).pace
+    assert (one is None) == (two is None)
+    if one and two:
+        same = {field.name for field in fields(Pace)} - {"today", "first", "last", "stands_at", "finish", "points"}
+        assert {name: getattr(one, name) for name in same} == {name: getattr(two, name) for name in same}
+        assert two.last - one.last == moved
+        assert (one.finish and one.finish.earliest + moved) == (two.finish and two.finish.earliest)
+
+
+@given(LAGS, st.integers(0, 4), st.integers(0, 2))
+def test_more_work_is_never_further_behind(lag: tuple[Any, Any, int], week: int, index: int) -> None:
+    """Whoever finishes one item more stands where they stood, or further on."""
+    weeks, pauses, offset = lag
+    more = [
+        [
+            (hours, 0 if (w, i) == (week, index) and done is None else done, opt)
+            for i, (hours, done, opt) in enumerate(own)
+        ]
+        for w, own in enumerate(weeks)
+    ]
+    written, log, today = drawn_plan(lag)
+    _, longer, _ = drawn_plan((more, pauses, offset))
+    before, after = facts_of(written, *log, today=today).pace, facts_of(written, *longer, today=today).pace
+    if before and after and before.left > 1e-6:  # once all is done, nobody is behind, however late
+        assert after.days_ahead >= before.days_ahead
