@@ -208,8 +208,8 @@ Items without an estimate, concepts included, are in none of these figures: 1.
 The calendar is in week 2; the entries of the last 14 days touched week 1.
 
 To go on
-  keep the date          18 January 2026  5 h a week
-  keep the load          27 January 2026  1.8 h a week
+  keep the date          18 January 2026      5 h a week
+  keep the load          27 January 2026      1.8 h a week
   drop what is optional  nothing is optional
 """
     )
