@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from daytrail.facts.urls import normalise
 from daytrail.model.curriculum import Curriculum, Placed
 from daytrail.model.entry import Entry
+from daytrail.model.urls import normalise
 
 
 class State(StrEnum):

@@ -7,10 +7,10 @@ from enum import StrEnum
 
 from daytrail.facts.calendar import Span
 from daytrail.facts.progress import Progress, Tally, WeekProgress
-from daytrail.facts.urls import normalise
 from daytrail.model.curriculum import Curriculum, Milestone, Part, Placed
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage, Journal
+from daytrail.model.urls import normalise
 
 
 class MilestoneState(StrEnum):

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from daytrail.facts.evidence import ItemProgress, State
-from daytrail.facts.urls import normalise
 from daytrail.model.base import slug
+from daytrail.model.urls import normalise
 
 _CLEAR = 80.0
 """How alike, of 100, a misspelt name and an item are at least, to be the one that is meant."""

@@ -7,6 +7,7 @@ are one paper.
 
 import re
 import unicodedata
+from functools import lru_cache
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
 _TRACKING = re.compile(
@@ -29,14 +30,15 @@ _VIDEO = re.compile(
 _WATCH = re.compile(r"(?:(?:m|music)\.)?youtube\.com/watch")
 
 
+@lru_cache(maxsize=1 << 16)  # one link is asked for by the plan, by its evidence, by the ledger and by its pages
 def normalise(url: str) -> str:
     """Return the key under which a link is compared: equal for two spellings of one page's address.
 
     Left out is what leads to the same page: the scheme, user and password, `www.`, default ports,
     the fragment, tracking parameters, a trailing slash, `index.html`. Made equal is what may be
     written in two ways: the host's case and script, percent-encoding, the order of the query.
-    Forms of one paper or video are one: arXiv's with their versions, the DOI resolvers', YouTube's
-    (the moment at which a video starts is a place in it, like a fragment).
+    Forms of one paper or video are one: arXiv's with their versions, the DOI resolvers', YouTube's,
+    where the moment at which a video starts tells it from the whole: it may be a talk of its own.
 
     The case of a path, and every other query, tell pages apart. The result is a key, not a link to
     follow; what is no http or https link is its own key.
@@ -82,7 +84,14 @@ def _known(page: str, query: dict[str, str]) -> str:
     if found := _DOI.fullmatch(page):
         return f"doi.org{found['doi'].replace('%2F', '/').rstrip('/').lower()}"  # a DOI has no case
     if found := _VIDEO.fullmatch(page):
-        return f"youtube.com/watch?v={found['video']}"
-    if _WATCH.fullmatch(page) and re.fullmatch(r"[\w-]+", video := query.get("v", "")):
-        return f"youtube.com/watch?v={video}"
+        return _video(found["video"], query)
+    if _WATCH.fullmatch(page) and re.fullmatch(r"[\w-]+", query.get("v", "")):
+        return _video(query["v"], query)
     return ""
+
+
+def _video(name: str, query: dict[str, str]) -> str:
+    start = re.fullmatch(r"(?:(\d{1,3})h)?(?:(\d{1,5})m)?(?:(\d{1,6})s?)?", query.get("t") or query.get("start", ""))
+    hours, minutes, seconds = (int(part or 0) for part in start.groups()) if start else (0, 0, 0)
+    moment = 3600 * hours + 60 * minutes + seconds
+    return f"youtube.com/watch?v={name}" + (f"&t={moment}" if moment else "")

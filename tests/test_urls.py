@@ -9,10 +9,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from daytrail.facts.urls import normalise
 from daytrail.model.base import Url
+from daytrail.model.urls import normalise
 
-CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/urls.yml").read_text(encoding="utf-8"))
+CASES = yaml.safe_load((Path(__file__).parent / "cases/urls.yml").read_text(encoding="utf-8"))
 SAME = [pytest.param(*pair, id=f"{pair[0]} = {pair[1]}") for case in CASES.values() for pair in case["same"]]
 OTHER = [pytest.param(*pair, id=f"{pair[0]} | {pair[1]}") for case in CASES.values() for pair in case["different"]]
 
