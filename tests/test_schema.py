@@ -14,7 +14,10 @@ from daytrail.adapters.cli.schema import schema_text
 from daytrail.source.frontmatter import split
 from tests.command import ROOT, project, run
 
-NAMES = ["curriculum", "entry", "part"]
+NAMES = ["curriculum", "entry", "part", "reading"]
+
+_EXPLAINED = {"entry": "hours", "curriculum": "start", "part": "range", "reading": "to_read"}
+"""A key of each that says what it is."""
 
 
 class Yaml12(yaml.SafeLoader):
@@ -52,11 +55,15 @@ def test_a_schema_is_one_and_explains_its_keys(name: str) -> None:
     assert found["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert found["title"]
     assert {"$id", "description", "properties"} <= set(found)
-    assert found["properties"][{"entry": "hours", "curriculum": "start", "part": "range"}[name]]["description"]
+    assert found["properties"][_EXPLAINED[name]]["description"]
 
 
 def test_the_plan_of_the_repository_fits() -> None:
     assert wrong("curriculum", seen((ROOT / "curriculum.yaml").read_text(encoding="utf-8"))) == []
+
+
+def test_the_reading_list_of_the_repository_fits() -> None:
+    assert wrong("reading", seen((ROOT / "reading.yaml").read_text(encoding="utf-8"))) == []
 
 
 def test_every_entry_of_the_repository_fits() -> None:
@@ -143,6 +150,7 @@ def test_schemas_are_written_where_they_differ(tmp_path: Path) -> None:
         "schemas/entry.schema.json: written\n"
         "schemas/curriculum.schema.json: written\n"
         "schemas/part.schema.json: written\n"
+        "schemas/reading.schema.json: written\n"
     )
     first = dict(files(tmp_path))
     (tmp_path / "schemas/entry.schema.json").write_text("{}", encoding="utf-8")
@@ -151,6 +159,7 @@ def test_schemas_are_written_where_they_differ(tmp_path: Path) -> None:
         "schemas/entry.schema.json: written\n"
         "schemas/curriculum.schema.json: unchanged\n"
         "schemas/part.schema.json: unchanged\n"
+        "schemas/reading.schema.json: unchanged\n"
     )
     assert dict(files(tmp_path))["curriculum.schema.json"] == first["curriculum.schema.json"]
     assert (tmp_path / "schemas/entry.schema.json").read_text(encoding="utf-8") == schema_text("entry")
@@ -164,6 +173,25 @@ def test_one_schema_is_written_alone(tmp_path: Path) -> None:
 def test_schemas_outside_a_project_are_not_written(tmp_path: Path) -> None:
     assert run(tmp_path, "schema", "--write").status == 2
     assert not (tmp_path / "schemas").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "fits"),
+    [
+        (
+            "to_read: [A book, 'https://example.org', {title: A, favourite: true, notes: [One, {text: Two}]}]",
+            True,
+        ),
+        ("categories: [{id: a, title: A, items: [x], categories: [{id: b, title: B}]}]", True),
+        ("categories:\nimplement:", True),
+        ("categories: [{id: a, title: A, categories: [{id: b, title: B, categories: [{id: c, title: C}]}]}]", False),
+        ("categories: [{id: a, titel: A}]", False),
+        ("to_read: [{title: x, status: done}]", False),
+        ("to_read: [{url: 'ftp://example.org'}]", False),
+    ],
+)
+def test_a_reading_list_is_held_to_its_schema(text: str, *, fits: bool) -> None:
+    assert (wrong("reading", seen(text)) == []) is fits
 
 
 def test_a_part_may_be_elsewhere() -> None:

@@ -72,7 +72,7 @@ def open_session(root: Path, layout: Layout, today: date) -> Session:
 def _stamps(root: Path, layout: Layout) -> Iterator[_Stamp]:
     """Yield what tells whether a file is still the same: path, size, time of change, inode."""
     # Strings, since a Path for each of 10,000 files takes longer than reading their stats.
-    paths = [os.path.join(root, layout.curriculum)]  # noqa: PTH118 — see above
+    paths = [os.path.join(root, path) for path in (layout.curriculum, layout.reading)]  # noqa: PTH118 — see above
     for top, ending in (
         (layout.entries, ".md"),
         (part_folder(layout.curriculum), (".yaml", ".yml")),

@@ -57,7 +57,7 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
         if isinstance(block.data, dict):
             written = {key: value for key, value in block.data.items() if key not in refused}
     known = _Written.model_validate(written)
-    layout = Layout(known.entries, known.curriculum, _docs(document))
+    layout = Layout(known.entries, known.curriculum, known.reading, _docs(document))
     return Settings(root, layout, ZoneInfo(known.timezone)), sorted(problems)
 
 
@@ -92,6 +92,7 @@ class _Written(Record):
     timezone: Annotated[Line, AfterValidator(_zone)] = "UTC"
     entries: Annotated[Line, AfterValidator(_inside)] = Layout().entries
     curriculum: Annotated[Line, AfterValidator(_inside)] = Layout().curriculum
+    reading: Annotated[Line, AfterValidator(_inside)] = Layout().reading
 
 
 def _file(folder: Path) -> str | None:

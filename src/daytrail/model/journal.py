@@ -1,10 +1,11 @@
-"""Everything that a writer wrote: the entries, the plan, and the pages that answer its milestones."""
+"""Everything that a writer wrote: the entries, the plan, the reading list, and the pages that answer its milestones."""
 
 from dataclasses import dataclass, field
 from datetime import date
 
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.entry import Entry
+from daytrail.model.reading import ReadingList
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +25,11 @@ class DocsPage:
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """The log and the plan, without drafts."""
+    """The log, the plan and the reading list, without drafts."""
 
     entries: tuple[Entry, ...] = ()
     """By date, and by stem on one date; the oldest first."""
     curriculum: Curriculum = field(default_factory=lambda: Curriculum(title="Plan"))
+    reading: ReadingList = field(default_factory=ReadingList)
     answers: tuple[DocsPage, ...] = ()
     """Pages of `docs/` that answer milestones, by path."""

@@ -13,10 +13,12 @@ from daytrail.problems import Location, Problem, Severity, error, quoted, warnin
 from daytrail.source.answers import read_answers
 from daytrail.source.body import blank_private, cut_private, read_body
 from daytrail.source.check import Read, check_answers, check_curriculum, check_entries, check_references
+from daytrail.source.contradictions import check_read
 from daytrail.source.document import Document, parse
 from daytrail.source.files import LARGEST_ENTRY, markdown_files, read_text
 from daytrail.source.frontmatter import split
 from daytrail.source.plan import read_plan
+from daytrail.source.reading import read_reading_list
 from daytrail.source.validate import validated
 
 
@@ -26,6 +28,7 @@ class Layout:
 
     entries: str = "entries"
     curriculum: str = "curriculum.yaml"
+    reading: str = "reading.yaml"
     docs: str = "docs"
 
 
@@ -39,6 +42,8 @@ class Loaded:
     """By place."""
     plan: Document
     """What the plan was read from, for whoever asks where something in it stands."""
+    reading: Document | None = None
+    """The same of the reading list; None where there is none."""
 
     @property
     def failed(self) -> bool:
@@ -47,7 +52,7 @@ class Loaded:
 
 
 def load(root: Path, layout: Layout = Layout()) -> Loaded:
-    """Read a project's entries and plan. Never raises for a writer's mistake."""
+    """Read a project's entries, plan and reading list. Never raises for a writer's mistake."""
     plan, problems = read_plan(root, layout.curriculum)
     reads: list[Read] = []
     for path in markdown_files(root, layout.entries, problems):
@@ -64,9 +69,12 @@ def load(root: Path, layout: Layout = Layout()) -> Loaded:
     answers = sorted(found_answers, key=lambda answer: answer[0].path)
     if plan.document.complete:
         problems += check_answers(answers, plan.record, layout.curriculum, plan.lost)
+    reading, listed, found = read_reading_list(root, layout.reading)
+    problems += found
+    problems += check_read(plan.record, reads, reading, listed)
     entries = tuple(read.entry for read in reads if not read.draft)
-    journal = Journal(entries, plan.record, tuple(page for page, _ in answers))
-    return Loaded(journal, tuple(sorted(set(problems), key=_order)), plan.document)
+    journal = Journal(entries, plan.record, reading, tuple(page for page, _ in answers))
+    return Loaded(journal, tuple(sorted(set(problems), key=_order)), plan.document, listed)
 
 
 def _order(problem: Problem) -> tuple[str, int, int, str, str]:

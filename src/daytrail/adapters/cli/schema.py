@@ -13,11 +13,13 @@ from daytrail.adapters.cli.files import replace_file
 from daytrail.adapters.cli.project import examples, root_of
 from daytrail.model.curriculum import Curriculum, Part
 from daytrail.model.entry import FrontMatter
+from daytrail.model.reading import ReadingList
 
 FORMATS: dict[str, tuple[type[BaseModel], str]] = {
     "entry": (FrontMatter, "The front matter of an entry"),
     "curriculum": (Curriculum, "A plan, curriculum.yaml"),
     "part": (Part, "A part of a plan, in a file of its own"),
+    "reading": (ReadingList, "A reading list, reading.yaml"),
 }
 
 

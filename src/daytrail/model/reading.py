@@ -1,0 +1,115 @@
+"""The reading list: what is worth reading, plan or no plan."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from pydantic import model_validator
+
+from daytrail.model.base import Brief, Flag, Id, Line, Prose, Record, Url, refuse, slug
+from daytrail.model.entry import Status
+
+Shelf = Literal["category", "to_read", "implement"]
+"""Where in the list something stands: in a category, on the shelf of what waits, or among things to build."""
+
+
+class Note(Brief):
+    """A remark; a plain text is one too."""
+
+    brief: ClassVar[str] = "text"
+
+    text: Prose
+    notes: tuple["Note", ...] = ()
+    """Remarks on the remark."""
+
+
+class Listing(Brief):
+    """Something on the list; a plain text is its title, a plain link its url."""
+
+    brief: ClassVar[str] = "title"
+
+    title: Line | None = None
+    """What it is called. Without one it has a `url`."""
+    url: Url | None = None
+    aliases: tuple[Url, ...] = ()
+    """Other addresses of the same page."""
+    author: Line | None = None
+    why: Prose | None = None
+    """Why it is worth the time."""
+    favourite: Flag = False
+    status: Status | None = None
+    """Where you are with it, by your own word. It ticks nothing in the plan."""
+    notes: tuple[Note, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, written: Any) -> Any:
+        if isinstance(written, str) and written.strip().startswith(("https://", "http://")):
+            return {"url": written}
+        return {cls.brief: written} if isinstance(written, str) else written
+
+    @model_validator(mode="after")
+    def _has_a_name(self) -> "Listing":
+        if not self.title and not self.url:
+            raise refuse("what is listed needs a `title` or a `url`", "write `title: …`")
+        return self
+
+
+class Subcategory(Record):
+    """Things that belong together."""
+
+    id: Id
+    title: Line
+    about: Prose | None = None
+    """What these have in common, shown above them."""
+    items: tuple[Listing, ...] = ()
+
+
+class Category(Subcategory):
+    """Things that belong together, some of them more closely."""
+
+    categories: tuple[Subcategory, ...] = ()
+    """Subcategories, shown below the category's own items."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """Something on the list with where it stands."""
+
+    listing: Listing
+    shelf: Shelf
+    keys: tuple[str | int, ...]
+    """Where it stands in the file, as in `("to_read", 0)`."""
+    category: Category | None = None
+    subcategory: Subcategory | None = None
+
+    @property
+    def name(self) -> str:
+        """What tells it apart from others without a link: the shelf or category, and the slug of its title."""
+        where = self.subcategory or self.category
+        return f"{where.id if where else self.shelf}/{slug(self.listing.title or '')}"
+
+
+class ReadingList(Record):
+    """The whole of reading.yaml."""
+
+    categories: tuple[Category, ...] = ()
+    to_read: tuple[Listing, ...] = ()
+    """What still waits to be read."""
+    implement: tuple[Listing, ...] = ()
+    """What to build with your own hands."""
+
+    @property
+    def shelved(self) -> Iterator[Shelved]:
+        """Everything on the list, in the order of the file."""
+        for c, category in enumerate(self.categories):
+            for i, listing in enumerate(category.items):
+                yield Shelved(listing, "category", ("categories", c, "items", i), category)
+            for s, inner in enumerate(category.categories):
+                for i, listing in enumerate(inner.items):
+                    keys = ("categories", c, "categories", s, "items", i)
+                    yield Shelved(listing, "category", keys, category, inner)
+        for i, listing in enumerate(self.to_read):
+            yield Shelved(listing, "to_read", ("to_read", i))
+        for i, listing in enumerate(self.implement):
+            yield Shelved(listing, "implement", ("implement", i))
