@@ -74,11 +74,12 @@ def project(root: Path) -> Path:
 
 
 def demo(root: Path) -> Path:
-    """Copy the repository's own log up to the last day of its source, and its plan."""
+    """Copy the repository's own log up to the last day of its source, its plan and its list."""
     write(root, {"mkdocs.yml": "site_name: x\n"})
     for name, content in PLAN_FILES.items():
         (root / name).parent.mkdir(exist_ok=True)
         (root / name).write_bytes(content)
+    shutil.copy(ROOT / "reading.yaml", root)
     for entry in sorted((ROOT / "entries").rglob("*.md")):
         if entry.stem[:10] <= LAST_DEMO_DAY:
             copy = root / entry.relative_to(ROOT)

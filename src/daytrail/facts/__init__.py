@@ -7,6 +7,7 @@ from datetime import date
 from daytrail.facts.calendar import Span, week_on, week_spans
 from daytrail.facts.drift import Drift, drift
 from daytrail.facts.frontier import frontier
+from daytrail.facts.ledger import Ledger, ledger
 from daytrail.facts.milestones import MilestoneProgress, milestones
 from daytrail.facts.pace import Pace, pace
 from daytrail.facts.parts import PartProgress, parts
@@ -41,6 +42,8 @@ class Facts:
     replans: tuple[Replan, ...]
     """The ways to go on; empty unless the work is behind."""
     drift: Drift
+    ledger: Ledger
+    """Everything to read, wherever it was planned, listed or met."""
     tags: tuple[Tag, ...]
     open_tasks: tuple[OpenTask, ...]
 
@@ -62,6 +65,7 @@ def derive(journal: Journal, today: date) -> Facts:
         pace=stands,
         replans=replans(journal, reached, stands),
         drift=drift(reached, this_week, today),
+        ledger=ledger(journal, reached),
         tags=tags(journal.entries),
         open_tasks=open_tasks(journal.entries),
     )

@@ -10,10 +10,10 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 from typing import TypeAlias
 
-from daytrail.facts.evidence import ItemProgress
-from daytrail.facts.reading import readings
+from daytrail.facts.join import Join
 from daytrail.facts.sums import ROUNDING, hours_of, over, planned, sums, unestimated
 from daytrail.model.curriculum import LISTS, Curriculum, Placed, Week
+from daytrail.model.urls import normalise
 from daytrail.problems import Severity, quoted
 
 Keys: TypeAlias = tuple[str | int, ...]
@@ -164,9 +164,13 @@ def _late(plan: Curriculum) -> Iterator[Finding]:
 
 
 def _repeats(plan: Curriculum, places: Mapping[int, Keys]) -> Iterator[Finding]:
-    kept = (placed for placed in plan.items.values() if not placed.item.dropped)
-    for row in readings(ItemProgress(placed) for placed in kept):
-        found = [item.placed for item in row.items]
+    join: Join[Placed] = Join()
+    for placed in plan.items.values():
+        urls = [normalise(url) for url in (placed.item.url, *placed.item.aliases) if url]
+        if placed.kind == "reading" and urls and not placed.item.dropped:
+            join.add(urls, placed)
+    for row in join.rows():
+        found = row.sources
         again = [one for one in found if one.week is not found[0].week and not one.item.re_read]
         if again:
             weeks = {one.week.week: one.item.section for one in found}

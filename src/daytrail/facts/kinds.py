@@ -1,0 +1,91 @@
+"""What kind of thing a link leads to, told by its host and path."""
+
+import re
+from enum import StrEnum
+from urllib.parse import urlsplit
+
+
+class Kind(StrEnum):
+    """What something to read is."""
+
+    PAPER = "paper"
+    ARTICLE = "article"
+    VIDEO = "video"
+    CODE = "code"
+    BOOK = "book"
+    COURSE = "course"
+    DISCUSSION = "discussion"
+    OTHER = "other"
+    """It has no link that would say."""
+
+
+_HOSTS: tuple[tuple[Kind, str], ...] = (
+    (
+        Kind.PAPER,
+        (
+            r"arxiv\.org|ar5iv(\.labs\.arxiv)?\.org|alphaxiv\.org|doi\.org|openreview\.net|aclanthology\.org|dl\.acm\.org"
+            r"|ieeexplore\.ieee\.org|proceedings\..+|papers\.(nips|neurips)\.cc|semanticscholar\.org|eprint\.iacr\.org"
+            r"|link\.springer\.com|biorxiv\.org|vldb\.org"
+        ),
+    ),
+    (Kind.VIDEO, r"((m|music)\.)?youtube(-nocookie)?\.com|youtu\.be|vimeo\.com|twitch\.tv|ted\.com"),
+    (
+        Kind.DISCUSSION,
+        (
+            r"news\.ycombinator\.com|(old\.)?reddit\.com|x\.com|(mobile\.)?twitter\.com|lobste\.rs|bsky\.app|mastodon\..+"
+            r"|(.+\.)?stackexchange\.com|stackoverflow\.com|superuser\.com|(discuss|discourse|forums?|community)\..+"
+            r"|groups\.google\.com|linkedin\.com"
+        ),
+    ),
+    (
+        Kind.COURSE,
+        (
+            r"coursera\.org|edx\.org|udacity\.com|udemy\.com|ocw\.mit\.edu|course\..+|accelerated-computing\.academy"
+            r"|deeplearning\.ai|brilliant\.org|khanacademy\.org"
+        ),
+    ),
+    (Kind.BOOK, r"leanpub\.com|goodreads\.com|books\.google\..+|manning\.com|nostarch\.com|d2l\.ai"),
+)
+_PATHS: tuple[tuple[Kind, str], ...] = (
+    (
+        Kind.DISCUSSION,
+        r"(github|gitlab|codeberg)\.(com|org)/[^/]+/[^/]+/(-/)?(issues|pull|pulls|discussions|merge_requests)\b.*",
+    ),
+    (Kind.VIDEO, r"huggingface\.co/videos/.*|.*\.(mp4|webm|mov)"),
+    (
+        Kind.PAPER,
+        r"huggingface\.co/papers/.+|usenix\.org/(conference|system/files)/.+|pages\.cs\.wisc\.edu/.+\.pdf|.+\.pdf",
+    ),
+    (
+        Kind.BOOK,
+        r"(learning\.)?oreilly\.com/library/.*|amazon\.[a-z.]+/(.+/)?(dp|gp)/.*|.+\.epub|[^/]*book\.[^/]+(/.*)?",
+    ),
+    (
+        Kind.CODE,
+        (
+            r"(github|gitlab|codeberg|bitbucket)\.(com|org)/[^/]+(/.*)?|gist\.github\.com/.+|git\.[^/]+/.+|sr\.ht/.+"
+            r"|(colab\.research\.google\.com|godbolt\.org|pypi\.org|huggingface\.co/[^/]+/[^/]+)(/.*)?"
+        ),
+    ),
+    # As in web.stanford.edu/class/cs149.
+    (Kind.COURSE, r".+/(courses?|lectures?)(/.*)?|[^/]+\.edu/(.+/)?(cs|csci|ece|ee)\d{2,4}[a-z]?(/.*)?"),
+)
+_HOST = tuple((kind, re.compile(f"(?:{hosts})")) for kind, hosts in _HOSTS)
+_PATH = tuple((kind, re.compile(f"(?:{paths})")) for kind, paths in _PATHS)
+
+
+def kind_of(url: str | None) -> Kind:
+    """Return what kind of thing a link leads to; an article where nothing says otherwise."""
+    if not url:
+        return Kind.OTHER
+    try:
+        parts = urlsplit(url)
+        host = (parts.hostname or "").removeprefix("www.")
+    except ValueError:
+        return Kind.OTHER
+    place = f"{host}{parts.path}".rstrip("/")
+    for known, where in ((_HOST, host), (_PATH, place)):
+        found = next((kind for kind, pattern in known if pattern.fullmatch(where)), None)
+        if found:
+            return found
+    return Kind.ARTICLE

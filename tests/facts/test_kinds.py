@@ -1,0 +1,32 @@
+"""What kind of thing a link leads to: see `cases/kinds.yml`."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from daytrail.facts.kinds import Kind, kind_of
+
+CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/kinds.yml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("kind", "url"), [(kind, url) for kind, urls in CASES.items() for url in urls])
+def test_case(kind: str, url: str) -> None:
+    """A link of a case leads to what the case says."""
+    assert kind_of(url) == kind
+    assert kind_of(url.replace("https://", "http://www.")) == kind
+
+
+def test_every_kind_has_cases() -> None:
+    assert {*CASES, "other"} == set(Kind)
+
+
+@given(st.one_of(st.none(), st.text(), st.text().map(lambda text: f"https://{text}")))
+def test_any_text_has_a_kind(url: str | None) -> None:
+    assert kind_of(url) in set(Kind)
+
+
+def test_what_has_no_link_is_of_no_kind() -> None:
+    assert [kind_of(None), kind_of(""), kind_of("https://[bad")] == [Kind.OTHER] * 3
