@@ -75,6 +75,7 @@ def journal() -> dict[str, str | bytes]:
     files["entries/2026/2026-01-31.md"] = _entry(
         {"tags": ["plain"]}, "---\ntitle: no metadata\ntemplate: nothing.html\n---\n\nThe rest."
     )
+    files["reading.yaml"] = json.dumps(_list(), ensure_ascii=False, indent=1)
     files |= {f"entries/{stem}.md": f"Text of {stem}\n" for stem in STEMS}
     return files
 
@@ -114,6 +115,21 @@ def _plan() -> dict[str, object]:
             }
             for number, (before, (name, words)) in enumerate(zip([None, *WORDS], WORDS.items(), strict=False), start=1)
         ],
+    }
+
+
+def _list() -> dict[str, object]:
+    return {
+        "categories": [
+            {
+                "id": name,
+                "title": words,
+                "items": [
+                    {"title": words, "author": words, "why": words, "notes": [{"text": words, "notes": [words]}]}
+                ],
+            }
+            for name, words in WORDS.items()
+        ]
     }
 
 

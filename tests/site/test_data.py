@@ -77,7 +77,7 @@ def test_no_file_is_outside_the_site(shown: Site) -> None:
     """A build writes into site/ and nowhere else, and no name in it is one that a system refuses."""
     project = shown.folder.parent
     written = {path.relative_to(project).parts[0] for path in project.rglob("*") if path.is_file()}
-    assert written == {"site", "entries", "docs", "curriculum.yaml", "macros.py", "mkdocs.yml", "build"} - (
+    assert written == {"site", "entries", "docs", "curriculum.yaml", "reading.yaml", "macros.py", "mkdocs.yml", "build"} - (
         set() if (project / "build").exists() else {"build"}
     )
     assert [path.name for path in project.parent.iterdir()] == [project.name]
@@ -171,6 +171,24 @@ def test_the_plan_is_shown(shown: Site, name: str) -> None:
     assert said in words(shown.page("reading/"), ".dt-item__label")
     ticks = words(shown.page(address(name)), "ul.dt-ticks")[0]
     assert ticks.count(said) >= 3
+
+
+@HOSTILE
+def test_the_reading_list_is_shown(shown: Site, name: str) -> None:
+    """A title, an author, a category and a remark are the same in the list, in the filter and on the resource's page."""
+    said, listing = WORDS[name], shown.page("reading/")
+    assert said in words(listing, "option")
+    rows = [row for row in listing.find("tr.dt-reading") if row.get("data-category") == name]
+    assert words_of(listing, rows[0])[".dt-item__label"] == [said]
+    assert said in words(listing, ".dt-item__author")
+    [link] = listing.find("a.dt-reading__page", rows[0])
+    target = shown.target("reading/", link.get("href", ""))
+    assert target
+    page = shown.page(target[0])
+    assert words(page, "h1") == [said]
+    assert page.title == f"{said} - {SITE_NAME}"
+    assert words(page, ".dt-resource__why") == [said]
+    assert words(page, "ul.dt-resource__notes") == [f"{said} {said}"]
 
 
 def words_of(page: Html, top: object) -> dict[str, list[str]]:

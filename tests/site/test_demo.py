@@ -87,7 +87,12 @@ def test_every_page_has_its_address(site: Site) -> None:
         *(f"curriculum/week-{number:02d}/" for number in WEEKS),
         *(f"milestones/{milestone['id']}/" for milestone in PLAN["milestones"]),
     }
-    assert set(site.pages) == expected
+    # Those of the ledger are of things met; the list leads to each of them.
+    listed = {address for address in site.pages if re.fullmatch(r"reading/(\d+/)?", address)}
+    resources = {address for address in site.pages if re.fullmatch(r"reading/.+-[0-9a-f]{8}/", address)}
+    assert set(site.pages) == expected | listed | resources
+    rows = [(here, row) for here in listed for row in site.page(here).find("tr.dt-reading")]
+    assert {to[0] for here, row in rows for to in hrefs(site, here, row) if to and "-" in to[0]} & resources == resources
     assert {"", "log/", "curriculum/", "map/", "reading/"} <= expected
 
 
@@ -164,7 +169,8 @@ def test_a_day_says_what_its_file_says(site: Site, day: tuple[Written, Html]) ->
 def test_a_day_has_its_links(site: Site, day: tuple[Written, Html]) -> None:
     """Links of the front matter are listed with their words; one that the plan reads, with its state and week."""
     entry, page = day
-    rows = [row for listing in page.find("ul.dt-links") for row in page.find("li", listing)]
+    lists = [one for one in page.find("ul.dt-links") if "dt-links--text" not in one.get("class", "")]
+    rows = [row for listing in lists for row in page.find("li", listing)]
     assert [row.find("a").get("href") for row in rows] == [link["url"] for link in entry.links]  # type: ignore[union-attr]
     for row, link in zip(rows, entry.links, strict=True):
         for said in ("title", "status", "note"):
@@ -249,17 +255,22 @@ def test_only_done_is_done(site: Site) -> None:
 
 def test_the_reading_list_has_a_row_a_page(site: Site) -> None:
     """Each reading of the plan is in the list, linked to its weeks and to the days that met it."""
-    page = site.page("reading/")
-    rows = {link.get("href"): row for row in page.find("tr") for link in page.find("a", row)[:1]}
+    rows = {
+        link.get("href"): (here, row)
+        for here in (one for one in site.pages if re.fullmatch(r"reading/(\d+/)?", one))
+        for row in site.page(here).find("tr.dt-reading")
+        for link in site.page(here).find("a", row)[:1]
+    }
     met = defaultdict(set)
     for entry in LOG:
         for link in entry.links:
             met[link["url"]].add((entry.address, ""))
     for address, item in ITEMS.items():
         if item in WEEKS[int(address[1:3])].get("reading", ()) and "url" in item:
-            found = hrefs(site, "reading/", rows[item["url"]])
+            here, row = rows[item["url"]]
+            found = hrefs(site, here, row)
             assert (week_address(address), address[4:]) in found
-            assert met[item["url"]] <= set(found) or "more" in text(rows[item["url"]])
+            assert met[item["url"]] <= set(found) or "more" in text(row)
 
 
 def test_the_map_says_the_same_twice(site: Site) -> None:

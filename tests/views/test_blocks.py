@@ -19,6 +19,7 @@ from daytrail.source.load import load
 from daytrail.views import blocks, weeks
 from daytrail.views.blocks import UnknownName
 from daytrail.views.links import Links
+from daytrail.views.reading import reading_list
 from daytrail.views.scene import Scene
 from tests.command import write
 from tests.journal import entry, scene
@@ -31,8 +32,9 @@ def test_case(path: Path, tmp_path: Path) -> None:
     """A block is shown as its case file says."""
     text = path.read_text(encoding="utf-8")
     case = yaml.safe_load(text)
-    assert case.keys() <= {"why", "today", "here", "plan", "entries", "block", "html"}
+    assert case.keys() <= {"why", "today", "here", "plan", "reading", "entries", "block", "html"}
     files = {f"entries/{stem}.md": written for stem, written in case.get("entries", {}).items()}
+    files["reading.yaml"] = case.get("reading", "")
     loaded = load(write(tmp_path, {"curriculum.yaml": case["plan"], **files}))
     assert not loaded.failed, loaded.problems
     name, _, arguments = case["block"].partition("(")
@@ -123,7 +125,7 @@ def test_a_timeline_is_parted_by_month() -> None:
         (lambda at: blocks.timeline(at, week=9), "the plan has no week `9`; it has the weeks 1 to 3"),
         (lambda at: weeks.week(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
         (lambda at: weeks.checklist(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
-        (lambda at: blocks.reading_list(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
+        (lambda at: reading_list(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
         (lambda at: MACROS["checklist"](at, 1, "readings"), "unknown kind `readings`; did you mean `reading`?"),
         (lambda at: blocks.countdown(at, "gaol"), "unknown series that counts down `gaol`; did you mean `goal`?"),
         (lambda at: blocks.countdown(at, "ml-systems"), "unknown series that counts down `ml-systems`; known: goal"),
@@ -193,8 +195,8 @@ def test_an_item_leads_to_its_entry_and_back() -> None:
 
 def test_reading_list_of_a_week() -> None:
     """Only what the week reads is listed; a week that reads nothing says so."""
-    assert "A paper" in blocks.reading_list(scene(PLAN), 1)
-    assert "The plan reads nothing yet." in blocks.reading_list(scene(PLAN), 2)
+    assert "A paper" in reading_list(scene(PLAN), 1)
+    assert "This week reads nothing." in reading_list(scene(PLAN), 2)
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,7 @@ def test_there_is_a_page_for_everything() -> None:
         ("curriculum/week-01/", "curriculum/week-01.md", "Week 1: First"),
         ("curriculum/week-02/", "curriculum/week-02.md", "Week 2: Second"),
         ("curriculum/", "curriculum.md", "Plan"),
+        ("reading/", "reading.md", "Reading"),
     ]
 
 
@@ -135,6 +136,7 @@ def test_lists_repeat_and_weeks_do_not() -> None:
         "tags",
         "series",
         "curriculum",
+        "reading",
     }
     assert not any(page.repeats for page in made(*LOG).values() if page.entry)
 

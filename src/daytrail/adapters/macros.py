@@ -18,6 +18,7 @@ from daytrail.views.lint import plan_check
 from daytrail.views.map import dependency_map
 from daytrail.views.milestones import milestones
 from daytrail.views.pace import pace
+from daytrail.views.reading import reading_list, references
 from daytrail.views.scene import Scene
 
 MACROS: dict[str, Callable[..., str]] = {
@@ -27,7 +28,8 @@ MACROS: dict[str, Callable[..., str]] = {
     "checklist": weeks.checklist,
     "curriculum": blocks.curriculum,
     "progress": blocks.progress,
-    "reading_list": blocks.reading_list,
+    "reading_list": reading_list,
+    "references": references,
     "dependency_map": dependency_map,
     "countdown": blocks.countdown,
     "milestones": milestones,

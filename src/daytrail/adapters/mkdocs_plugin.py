@@ -45,6 +45,7 @@ class Options(Config):
     timezone = Type(str, default="UTC")
     entries = Type(str, default="entries")
     curriculum = Type(str, default="curriculum.yaml")
+    reading = Type(str, default="reading.yaml")
 
 
 class DaytrailPlugin(BasePlugin[Options]):
@@ -79,6 +80,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             raise PluginError(f"{len(errors)} to mend before the site can be built; see above")
         config.theme.dirs.insert(0, str(_ASSETS / "theme"))
         config.extra_css.insert(0, f"{ASSETS}/daytrail.css")
+        config.extra_javascript.append(f"{ASSETS}/filter.js")
         if _mermaid(self._settings):
             config.extra_javascript.append(f"{ASSETS}/mermaid-lazy.js")
         else:
@@ -100,7 +102,7 @@ class DaytrailPlugin(BasePlugin[Options]):
                 files.append(File(uri, str(self._settings.root), config.site_dir, config.use_directory_urls))
         if dates := calendar(journal, facts, config.site_url, flat=not config.use_directory_urls):
             files.append(File.generated(config, _free(CALENDAR, files), content=dates.encode()))
-        for name in ("daytrail.css", "mermaid-lazy.js"):
+        for name in ("daytrail.css", "filter.js", "mermaid-lazy.js"):
             content = (_ASSETS / name).read_bytes()
             files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
         if script := _mermaid(self._settings):
@@ -171,7 +173,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._serving = True
         server.builder = _surviving(server.builder)
         root, layout = self._settings.root, self._settings.layout
-        for name in (layout.entries, layout.curriculum, part_folder(layout.curriculum), "macros.py"):
+        for name in (layout.entries, layout.curriculum, part_folder(layout.curriculum), layout.reading, "macros.py"):
             if (root / name).exists():
                 server.watch(str(root / name))
         return server

@@ -6,9 +6,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from daytrail.facts.evidence import ItemProgress
 from daytrail.facts.progress import Tally, WeekProgress
-from daytrail.facts.reading import readings
 from daytrail.facts.series import Place
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
@@ -100,18 +98,6 @@ def progress(scene: Scene) -> Markup:
     tally = scene.facts.progress.tally
     rows = [(part, words.percent(part.tally.done, part.tally.items)) for part in scene.facts.parts.values()]
     return render("block/progress.html", scene=scene, total=bar(tally), rows=rows)
-
-
-def reading_list(scene: Scene, week: int | None = None) -> Markup:
-    """What the plan reads, one row a page: its state, since when, in which weeks, on which days.
-
-    Raises:
-        UnknownName: the plan has no such week.
-    """
-    items: Iterable[ItemProgress] = scene.facts.progress.items.values()
-    if week is not None:
-        items = week_of(scene, week).items
-    return render("block/reading_list.html", scene=scene, readings=readings(items))
 
 
 def countdown(scene: Scene, series: str | None = None) -> Markup:

@@ -3,11 +3,13 @@
 import posixpath
 import re
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
+from daytrail.facts.resource import Resource
 from daytrail.facts.tags import Tag
-from daytrail.model.base import segment
+from daytrail.model.base import segment, slug
 from daytrail.model.curriculum import Milestone, Part, Placed, Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
@@ -18,6 +20,7 @@ CURRICULUM = "curriculum/"
 TAGS = "tags/"
 MAP = "map/"
 MILESTONES = "milestones/"
+READING = "reading/"
 CALENDAR = "calendar.ics"
 
 
@@ -45,6 +48,18 @@ def item_anchor(placed: Placed) -> str:
 def milestone_address(milestone: Milestone) -> str:
     """As in `milestones/ridge-point/`."""
     return f"{MILESTONES}{segment(milestone.id)}/"
+
+
+def reading_address(number: int) -> str:
+    """A page of the reading list, from 1: `reading/`, `reading/2/`."""
+    return READING if number == 1 else f"{READING}{number}/"
+
+
+def resource_address(resource: Resource) -> str:
+    """As in `reading/arxiv-org-abs-2101-03961-1c2d3e4f/`: what its key says, and what tells it from all others."""
+    # The digits keep apart what the words do not: other cases, other signs, other scripts, ends that were cut off.
+    name = slug(resource.key)[:60].strip("-") or "page"
+    return f"{READING}{name}-{sha256(resource.key.encode(errors='surrogatepass')).hexdigest()[:8]}/"
 
 
 def tag_address(key: str) -> str:
@@ -110,6 +125,10 @@ class Links:
         """A file of the site, by its path from the site's root."""
         base = posixpath.dirname(self.here.rstrip("/")) if self.flat else self.here.rstrip("/")
         return quote(posixpath.relpath(path, base or "."), safe="/.")
+
+    def resource(self, resource: Resource) -> str:
+        """The page of a resource."""
+        return self.href(resource_address(resource))
 
     def tag(self, tag: Tag | str) -> str:
         """The page of a tag."""

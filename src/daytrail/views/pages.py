@@ -1,4 +1,4 @@
-"""The pages that nobody writes: one for each day, year, tag, series, part, week and milestone."""
+"""The pages that nobody writes: for each day, year, tag, series, part, week, milestone and much that was read."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,14 +10,14 @@ from markupsafe import Markup
 from daytrail.facts import Facts
 from daytrail.facts.milestones import MilestoneProgress
 from daytrail.facts.parts import PartProgress
+from daytrail.facts.resource import Resource
 from daytrail.facts.tags import Tag
-from daytrail.facts.urls import normalise
 from daytrail.model.base import segment
 from daytrail.model.curriculum import Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.model.series import Series
-from daytrail.views import blocks, links, milestones, weeks, words
+from daytrail.views import blocks, links, milestones, reading, weeks, words
 from daytrail.views.links import Links
 from daytrail.views.markdown import demote
 from daytrail.views.render import render
@@ -70,11 +70,18 @@ def pages(journal: Journal, facts: Facts, *, flat: bool = False) -> Iterator[Pag
         yield _week(scene.at(links.week_address(week)), week, of, around)
     for one in facts.milestones.values():
         yield _milestone(scene.at(links.milestone_address(one.milestone)), one)
-    # Pages lead to these two, so they are there even where the owner has not made any.
+    for address, html in reading.further(scene):
+        yield _generated(address, "Reading", Markup("<h1>Reading</h1>\n") + html, repeats=True)
+    for resource in facts.ledger.resources:
+        if resource.has_page:
+            yield _resource(scene.at(links.resource_address(resource)), resource)
+    # Pages lead to these, so they are there even where the owner has not made any.
     if every:
         yield _overview(links.CURRICULUM, journal.curriculum.title, blocks.curriculum(scene.at(links.CURRICULUM)))
     if facts.milestones:
         yield _overview(links.MILESTONES, "Milestones", milestones.milestones(scene.at(links.MILESTONES)))
+    if facts.ledger.resources:
+        yield _overview(links.READING, "Reading", reading.reading_list(scene.at(links.READING)))
 
 
 def _generated(address: str, title: str, html: str, *, repeats: bool, description: str = "") -> Page:
@@ -91,8 +98,11 @@ def _day(scene: Scene, entry: Entry) -> Page:
     place = scene.facts.places[entry.path]
     items = scene.facts.progress.by_entry.get(entry.path, ())
     title = blocks.entry_title(entry, place)
-    by_url, wanted = scene.facts.progress.by_url, scene.facts.progress.items
-    shown = [(link, [wanted[placed.address] for placed in by_url.get(normalise(link.url), ())]) for link in entry.links]
+    ledger = scene.facts.ledger
+    met = {one.key: one for mention in entry.mentions if (one := ledger.of(mention.url))}
+    listed = [(link, ledger.of(link.url)) for link in entry.links]
+    for _, one in listed:
+        met.pop(one.key if one else "", None)
     above = render(
         "page/day_above.html",
         scene=scene,
@@ -106,7 +116,8 @@ def _day(scene: Scene, entry: Entry) -> Page:
         scene=scene,
         entry=entry,
         place=place,
-        links=shown,
+        links=listed,
+        met=list(met.values()),
         items=items,
         milestone=scene.facts.milestones.get(entry.milestone or ""),
         milestone_title=milestones.title,
@@ -176,3 +187,8 @@ def _milestone(scene: Scene, one: MilestoneProgress) -> Page:
     title = f"Milestone: {milestones.title(one.milestone)}"
     description = words.beginning(one.milestone.text, 300)
     return _generated(scene.links.here, title, html, repeats=False, description=description)
+
+
+def _resource(scene: Scene, one: Resource) -> Page:
+    html = reading.resource_page(scene, one)
+    return _generated(scene.links.here, one.title, html, repeats=False, description=reading.description(one))

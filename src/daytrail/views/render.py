@@ -27,7 +27,8 @@ def _environment() -> Environment:
         "span": words.span,
         "beginning": words.beginning,
     }
-    marks = {str(state): mark for marked in (words.MARKS, words.MILESTONE_MARKS) for state, mark in marked.items()}
+    marked = (words.MARKS, words.MILESTONE_MARKS, words.SHELF_MARKS)
+    marks = {str(state): mark for every in marked for state, mark in every.items()}
     environment.globals["marks"] = marks
     return environment
 

@@ -1,11 +1,13 @@
 """Facts in plain sentences, the same on a page and in a terminal."""
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 from daytrail.facts import Facts
 from daytrail.facts.drift import LOOK_BACK, Drift
 from daytrail.facts.pace import Finish, Pace
 from daytrail.facts.replan import Keep, Replan
+from daytrail.facts.resource import Resource, Shelf
 from daytrail.facts.sums import sums
 from daytrail.model.curriculum import Curriculum
 from daytrail.views import words
@@ -59,6 +61,16 @@ def pace_of(facts: Facts) -> Iterator[str]:
 def ways_of(facts: Facts) -> Sequence[tuple[str, str, str]]:
     """Return the ways to go on, each with its last day and its hours a week, or with what stands in its way."""
     return [_way(way) for way in facts.replans]
+
+
+def standing(one: Resource, today: date) -> str:
+    """Since when something stands where it does, as in `in progress for 21 days`; empty where no entry says so."""
+    if one.begun:
+        days = (today - one.begun).days
+        return f"in progress for {words.count(days, 'day')}" if days > 0 else "in progress since today"
+    if one.finished:
+        return f"{'read' if one.shelf is Shelf.READ else 'dropped'} on {words.day(one.finished)}"
+    return f"last met on {words.day(one.last)}" if one.last else ""
 
 
 def _yesterday(found: Pace) -> str:

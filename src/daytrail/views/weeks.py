@@ -38,7 +38,8 @@ def checklist(scene: Scene, week: int, kind: Kind | None = None) -> Markup:
         for name, heading in KINDS.items()
         if kind in (None, name)
     ]
-    return render("block/checklist.html", scene=scene, groups=[group for group in groups if group[1]])
+    shown = [group for group in groups if group[1]]
+    return render("block/checklist.html", scene=scene, groups=shown, ledger=scene.facts.ledger)
 
 
 def week(scene: Scene, number: int | None = None) -> Markup:

@@ -5,6 +5,7 @@ from datetime import date
 from daytrail.facts.calendar import Span
 from daytrail.facts.evidence import State
 from daytrail.facts.milestones import MilestoneState
+from daytrail.facts.resource import Shelf
 
 MONTHS = (
     "January",
@@ -25,6 +26,15 @@ WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", 
 MARKS = {State.PLANNED: "○", State.TOUCHED: "◔", State.STARTED: "◑", State.DONE: "●", State.DROPPED: "⊘"}
 """A shape for each state, so that colour is never the only sign."""
 MILESTONE_MARKS = {MilestoneState.OPEN: "◇", MilestoneState.DUE: "◈", MilestoneState.ANSWERED: "◆"}
+SHELF_MARKS = {
+    Shelf.READING: "◑",
+    Shelf.TO_READ: "○",
+    Shelf.LISTED: "☆",
+    Shelf.BUILD: "□",
+    Shelf.READ: "●",
+    Shelf.DROPPED: "⊘",
+    Shelf.MET: "◔",
+}
 
 
 def day(of: date) -> str:

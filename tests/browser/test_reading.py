@@ -1,0 +1,155 @@
+"""The reading list in a browser: its filters, its order, and the address that keeps both."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import LONG_HOST, Open, Tab
+from tests.website import build, make
+
+pytestmark = pytest.mark.browser
+
+COUNT = 450
+ROWS = "tr[data-dt-row]:visible"
+
+
+@pytest.fixture(scope="module")
+def long(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path], int]) -> str:
+    """The address of a site with three pages of what is to read."""
+    reading = [
+        {"id": f"r{n}", "title": f"Reading {n}", "url": f"https://example.org/{n}", "hours": n % 7}
+        for n in range(COUNT)
+    ]
+    weeks = [{"week": 1, "title": "One", "reading": reading}]
+    files = {
+        "curriculum.yaml": json.dumps({"title": "Long", "parts": [{"id": "a", "title": "A", "weeks": weeks}]}),
+        "entries/2026-01-05.md": "---\ndone: [w01/r449]\n---\n",
+    }
+    built = build(make(tmp_path_factory.mktemp("long") / "project", files))
+    assert built.status == 0, built.output
+    hosts[0][LONG_HOST] = built.site.folder
+    return f"http://{LONG_HOST}/repo/"
+
+
+def titles(tab: Tab) -> list[str]:
+    return tab.page.locator(f"{ROWS} .dt-item__label").all_inner_texts()
+
+
+def said(tab: Tab) -> str:
+    return tab.page.locator(".dt-filter output").inner_text()
+
+
+def chosen(tab: Tab, name: str, value: str) -> None:
+    tab.page.locator(f".dt-filter [name={name}]").select_option(value)
+
+
+def test_filters_narrow_each_other(open_tab: Open) -> None:
+    """Shelf, kind, week, category and words leave the rows that fit all of them, and the address says which."""
+    tab = open_tab()
+    tab.go("reading/")
+    assert tab.page.locator(".dt-filter").is_visible()
+    chosen(tab, "shelf", "read")
+    tab.page.wait_for_url("**/reading/?shelf=read")
+    rows = tab.page.locator(ROWS)
+    assert rows.count() == 5
+    assert set(rows.evaluate_all("rows => rows.map(row => row.dataset.shelf)")) == {"read"}
+    assert said(tab) == f"5 of {tab.page.locator('[data-dt-row]').count()}"
+    chosen(tab, "kind", "article")
+    tab.page.wait_for_url("**/reading/?shelf=read&kind=article")
+    assert set(rows.evaluate_all("rows => rows.map(row => row.dataset.kind)")) == {"article"}
+    tab.page.locator(".dt-filter [name=text]").fill("CÚDA  optimize")
+    tab.page.wait_for_url("**text=*")
+    assert titles(tab) == ["How to Optimize a CUDA Matmul Kernel"]
+    assert tab.page.locator("[data-dt-group]:visible").count() == 1
+    assert tab.page.locator("[data-dt-group=read] [data-dt-count]").inner_text() == "1"
+    tab.page.locator(".dt-filter button[type=reset]").click()
+    tab.page.wait_for_url("**/reading/")
+    assert rows.count() == 200
+    assert said(tab) == ""
+    assert tab.complaints == []
+
+
+def test_an_address_brings_its_filter_back(open_tab: Open) -> None:
+    """A visit with a filter in the address shows what it says; a choice that does not exist is none."""
+    tab = open_tab()
+    tab.go("reading/?category=lectures&sort=-title&week=999")
+    tab.page.wait_for_url("**/reading/?category=lectures&sort=-title")
+    tab.page.locator(".dt-filter output", has_text="of").wait_for()
+    found = titles(tab)
+    assert len(found) == 6
+    assert found == sorted(found, key=str.casefold, reverse=True)
+    assert tab.page.locator("[name=category]").input_value() == "lectures"
+    assert tab.page.locator("th[aria-sort=descending]").inner_text() == "Reading"
+
+
+def test_the_order_follows_a_column(open_tab: Open) -> None:
+    """A click on a column's name sorts each shelf by it, a second one the other way, a third one not at all."""
+    tab = open_tab()
+    tab.go("reading/?shelf=to-read&week=22")
+    tab.page.locator(".dt-filter output", has_text="of").wait_for()
+    button = tab.page.locator("[data-dt-sort=hours] button")
+    first = titles(tab)
+    hours = "rows => rows.map(row => Number(row.dataset.hours))"
+    button.press("Enter")
+    tab.page.wait_for_url("**sort=hours")
+    up = tab.page.locator(ROWS).evaluate_all(hours)
+    assert up == sorted(up)
+    assert len(set(up)) > 1
+    button.click()
+    tab.page.wait_for_url("**sort=-hours")
+    assert tab.page.locator(ROWS).evaluate_all(hours) == sorted(up, reverse=True)
+    button.click()
+    tab.page.wait_for_url("**week=22")
+    assert titles(tab) == first
+
+
+def test_a_filter_works_after_a_visit_without_loading(open_tab: Open) -> None:
+    """Reached by a link, without a reload, the list has its filter too, and on the way back it still has it."""
+    tab = open_tab()
+    tab.go("milestones/")
+    tab.page.evaluate("window.kept = true")
+    tab.page.locator(".md-nav__link", has_text="Reading").first.click()
+    tab.page.wait_for_url("**/reading/")
+    tab.page.locator(".dt-filter:visible").wait_for()
+    chosen(tab, "shelf", "reading")
+    tab.page.wait_for_url("**/reading/?shelf=reading")
+    assert len(titles(tab)) == 2
+    assert tab.page.evaluate("window.kept") is True
+    assert tab.complaints == []
+
+
+@pytest.mark.parametrize("here", ["reading/", "reading/2/", "reading/3/"])
+def test_a_filter_looks_on_all_pages(open_tab: Open, long: str, here: str) -> None:
+    """From any page of a long list a filter finds what stands on the others, once, with links that lead there."""
+    tab = open_tab(at=long)
+    tab.go(here)
+    assert tab.page.locator(ROWS).count() in (200, 50)
+    tab.page.locator(".dt-filter [name=text]").fill("Reading 44")
+    tab.page.wait_for_url("**text=*")
+    tab.page.locator(ROWS, has_text="Reading 449").wait_for()
+    fitting = [f"Reading {n}" for n in range(COUNT) if "44" in str(n)]
+    assert sorted(titles(tab)) == sorted(fitting)
+    assert said(tab) == f"{len(fitting)} of {COUNT}"
+    assert tab.page.locator("[data-dt-group]").count() == 2
+    assert not tab.page.locator(".dt-pages").is_visible()
+    week = tab.page.locator(ROWS, has_text="Reading 445").locator("td a").first
+    assert week.evaluate("a => a.href") == f"{long}curriculum/week-01/#r445"
+    tab.page.locator(".dt-filter button[type=reset]").click()
+    tab.page.locator(".dt-pages").wait_for()
+    assert tab.page.locator(ROWS).count() in (200, 50)
+    assert tab.complaints == []
+
+
+def test_pages_lead_on_without_scripts(open_tab: Open, long: str) -> None:
+    """Without JavaScript every row is on one of the pages, which lead to each other, and no form is shown."""
+    tab = open_tab(at=long, java_script_enabled=False)
+    tab.go("reading/")
+    found = titles(tab)
+    for number in ("2", "3"):
+        tab.page.locator(".dt-pages a", has_text=number).click()
+        found += titles(tab)
+    assert len(found) == len(set(found)) == COUNT
+    assert not tab.page.locator(".dt-filter").is_visible()
+    tab.page.locator(".dt-shelves a", has_text="to read").click()
+    assert tab.address == "reading/#shelf-to-read"

@@ -1,0 +1,141 @@
+"""The ledger on the site: the list, a page a resource, and what days and weeks say of what they read."""
+
+import re
+
+import pytest
+
+from tests.conftest import Journal
+from tests.website import Built, Html, Site, build, make, text
+
+PLAN = """
+title: Tides
+parts:
+  - id: one
+    title: One
+    weeks:
+      - week: 1
+        title: Ebb
+        reading:
+          - {id: moon, title: The moon, author: A. N. Other, url: "https://example.org/moon", hours: 2}
+          - {id: sun, title: The sun, url: "https://example.org/sun"}
+      - {week: 2, title: Flood, reading: [{id: moon, title: Again, url: "https://example.org/moon", hours: 1}]}
+references:
+  papers: [{title: Moon, url: "https://example.org/moon", topic: Pull}]
+"""
+LIST = """
+categories:
+  - id: sky
+    title: Sky
+    items:
+      - title: On the moon
+        url: https://example.org/moon
+        why: It pulls.
+        favourite: true
+        notes: [One, {text: Two, notes: [Three]}]
+"""
+FILES = {
+    "curriculum.yaml": PLAN,
+    "reading.yaml": LIST,
+    "entries/2026-01-05.md": "---\nlinks: [{url: 'https://example.org/moon', status: reading}]\n---\n",
+    "entries/2026-01-12.md": "First. I read [it](https://example.org/moon#2) slowly. And [the sun](https://example.org/sun).\n",
+    "entries/2026-01-25.md": "---\nlinks: [https://example.org/moon, {url: 'https://example.org/new', title: New}]\n---\n\nhttps://example.org/moon and https://example.org/new\n",
+}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build(make(tmp_path_factory.mktemp("reading") / "project", FILES))
+
+
+@pytest.fixture(scope="module")
+def shown(built: Built) -> Site:
+    assert built.status == 0, built.output
+    return built.site
+
+
+@pytest.fixture(scope="module")
+def moon(shown: Site) -> tuple[str, Html]:
+    """The page of the moon with its address."""
+    [address] = [name for name in shown.pages if name.startswith("reading/example-org-moon-")]
+    return address, shown.page(address)
+
+
+def hrefs(site: Site, here: str, css: str) -> list[str]:
+    """Where the links below some elements lead within the site, with their fragments."""
+    page = site.page(here)
+    found = [site.target(here, link.get("href", "")) for top in page.find(css) for link in page.find("a", top)]
+    return [f"{one[0]}#{one[1]}" if one[1] else one[0] for one in found if one]
+
+
+def test_what_has_a_history_has_a_page(shown: Site) -> None:
+    """Several touches or a remark make a page; a planned article that was met once has none."""
+    pages = {re.sub(r"-[0-9a-f]{8}/$", "", name) for name in shown.pages if re.match(r"reading/.", name)}
+    assert pages == {"reading/example-org-moon"}
+
+
+def test_a_page_tells_all_of_a_resource(shown: Site, moon: tuple[str, Html]) -> None:
+    """Where it stands and since when, who wrote it, why, the remarks, and what wants it."""
+    here, page = moon
+    assert [text(one) for one in page.find("h1")] == ["The moon"]
+    assert [text(one) for one in page.find(".dt-resource__facts")] == [
+        "◑ reading in progress for 42 days 3 times in 21 days ★ favourite 3 h planned"
+    ]
+    [summary] = page.find(".dt-summary")
+    assert "A. N. Other, article at example.org" in text(summary)
+    assert page.find("a", summary)[0].get("href") == "https://example.org/moon"
+    assert [text(one) for one in page.find(".dt-resource__why")] == ["It pulls."]
+    assert [text(one) for one in page.find("ul.dt-resource__notes")] == ["One Two Three"]
+    [wanted] = page.find("ul.dt-ticks")
+    assert [text(row) for row in page.find("li", wanted)] == [
+        "◑ started Week 1: Ebb",
+        "◑ started Week 2: Flood",
+        "On the list, under Sky",
+        "Among the papers of the plan: Pull",
+    ]
+    assert hrefs(shown, here, "ul.dt-ticks") == ["curriculum/week-01/#moon", "curriculum/week-02/#moon"]
+
+
+def test_a_page_has_the_history(shown: Site, moon: tuple[str, Html]) -> None:
+    """Each day with what happened and the sentence around the link, the first one first."""
+    here, page = moon
+    [history] = page.find("ol.dt-said")
+    assert [text(row) for row in page.find("li", history)] == [
+        "5 January 2026 started 5 January 2026",
+        "12 January 2026 met 12 January 2026 I read it slowly.",
+        "25 January 2026 met 25 January 2026 https://example.org/moon and https://example.org/new",
+    ]
+    assert hrefs(shown, here, "ol.dt-said") == ["log/2026/01/05/", "log/2026/01/12/", "log/2026/01/25/"]
+
+
+def test_a_day_says_where_its_links_stand(shown: Site, moon: tuple[str, Html]) -> None:
+    """Each link of the front matter and of the text once, with its shelf, its page and the weeks that want it."""
+    page = shown.page("log/2026/01/25/")
+    assert [text(row) for listing in page.find("ul.dt-links") for row in page.find("li", listing)] == [
+        "The moon ◑ reading history ◑ started in week 1 ◑ started in week 2",
+        "New ◔ met in passing",
+    ]
+    assert hrefs(shown, "log/2026/01/25/", "ul.dt-links")[:1] == [moon[0]]
+    in_text = shown.page("log/2026/01/12/")
+    assert [text(row) for listing in in_text.find("ul.dt-links--text") for row in in_text.find("li", listing)] == [
+        "The moon ◑ reading history ◑ started in week 1 ◑ started in week 2",
+        "The sun ○ to read ◔ touched in week 1",
+    ]
+
+
+def test_a_week_tells_the_history_of_a_reading(shown: Site, moon: tuple[str, Html]) -> None:
+    """A reading that was met on several days shows each of them and leads to its page."""
+    page = shown.page("curriculum/week-02/")
+    [evidence] = page.find(".dt-item__evidence")
+    assert text(evidence) == "started 5 January 2026, met 12 January 2026, met 25 January 2026; its history"
+    assert hrefs(shown, "curriculum/week-02/", ".dt-item__evidence")[-1] == moon[0]
+
+
+def test_a_page_of_the_owner_stands_in_place_of_the_list(journal: Journal) -> None:
+    """Without `docs/reading.md` there is a list all the same; with one, it is the owner's."""
+    for extra, words in (({}, "Reading"), ({"docs/reading.md": "# Mine\n"}, "Mine")):
+        files = {"docs/index.md": "# Home\n", **FILES, **extra}
+        folder = journal(files)
+        if not extra:
+            (folder / "docs/reading.md").unlink()
+        site = build(folder).site
+        assert [text(one).removesuffix("¶") for one in site.page("reading/").find("h1")] == [words]
