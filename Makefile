@@ -14,14 +14,14 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site serve test lint bench lock clean
+.PHONY: help site serve test lint bench lock clean FORCE
 
 help:
 	@echo "make site    build the site into site/"
 	@echo "make serve   build it, serve it and build it again on every change"
 	@echo "make test    every check and every test"
 	@echo "make lint    the checks alone: ruff, mypy, import-linter"
-	@echo "make bench   measure how time and memory grow with a plan"
+	@echo "make bench   measure how time and memory grow with a plan and a reading list"
 	@echo "make lock    write requirements/ and package-lock.json anew (UPGRADE=1: with new versions)"
 	@echo "make clean   remove everything that was made here, .venv included"
 
@@ -46,6 +46,15 @@ lint: .venv/.test
 
 bench: .venv/.test
 	@$(BIN)/python benchmarks/plan.py
+	@$(BIN)/python benchmarks/reading.py
+
+# Made anew each time: no rule knows what all the files are.
+build/links.txt: .venv/.site FORCE
+	@mkdir -p build
+	@$(BIN)/daytrail links > build/links.tsv
+	@cut -f1 build/links.tsv | sort -u > $@
+
+FORCE:
 
 lock: .venv/.made
 	@$(PIP) uv==$(UV_VERSION)

@@ -2,29 +2,22 @@
 
 Plans of 125, 250 and 500 weeks with 20 items a week, and a log that works on them, are made in a
 temporary folder. Each is read, derived, checked and shown in a process of its own, the sizes in turn,
-and the medians are printed: seconds, the time an item takes beside that in the plan half as large
+and the medians are printed: seconds, the time a week takes beside that in the plan half as large
 (1.00 is linear), and the most memory that the process held.
 
     python benchmarks/plan.py            the three sizes, three rounds
     python benchmarks/plan.py 50 100     other sizes, in weeks
 """
 
-import json
-import platform
-import resource
-import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
-from statistics import median
-from tempfile import TemporaryDirectory
-from typing import Any
+
+from growth import Timer, grow
 
 SIZES = (125, 250, 500)
 """Weeks."""
-ROUNDS = 3
 START = date(2020, 1, 6)
 ITEMS = 20
 """A week."""
@@ -90,56 +83,21 @@ def measure(root: Path) -> dict[str, float]:
     from daytrail.views.lint import plan_check
     from daytrail.views.map import dependency_map
     from daytrail.views.pages import pages
+    from daytrail.views.reading import reading_list
     from daytrail.views.scene import Scene
 
-    found: dict[str, float] = {}
-
-    def timed(name: str, run: Callable[[], Any]) -> Any:
-        before = time.perf_counter()
-        result = run()
-        found[name] = time.perf_counter() - before
-        return result
-
-    loaded = timed("load and check", lambda: load(root))
+    timer = Timer()
+    loaded = timer.of("load and check", lambda: load(root))
     assert not loaded.problems, loaded.problems[:3]
     journal = loaded.journal
-    facts = timed("derive", lambda: derive(journal, START + timedelta(weeks=len(journal.entries) // 4)))
-    timed("lint", lambda: lint(journal.curriculum))
+    facts = timer.of("derive", lambda: derive(journal, START + timedelta(weeks=len(journal.entries) // 4)))
+    timer.of("lint", lambda: lint(journal.curriculum))
     scene = Scene(journal, facts, Links(""))
-    macros = (blocks.curriculum, blocks.progress, blocks.reading_list, blocks.timeline, dependency_map, plan_check)
-    timed("macros", lambda: [macro(scene) for macro in macros])
-    timed("pages", lambda: sum(len(page.above) + len(page.below) for page in pages(journal, facts)))
-    # In kB, but for macOS, which counts bytes.
-    found["memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
-    return found
-
-
-def main(sizes: tuple[int, ...]) -> None:
-    """Measure all sizes in turn and print the medians."""
-    runs: dict[int, list[dict[str, float]]] = {size: [] for size in sizes}
-    with TemporaryDirectory() as folder:
-        roots = {size: write(Path(folder) / str(size), size) for size in sizes}
-        for _ in range(ROUNDS):
-            for size in sizes:
-                command = [sys.executable, __file__, "--measure", str(roots[size])]
-                said = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
-                runs[size].append(json.loads(said))
-    medians = {size: {name: median(run[name] for run in runs[size]) for name in runs[size][0]} for size in sizes}
-    print(f"Python {platform.python_version()}, medians of {ROUNDS} runs; ×: time an item against the size before\n")
-    print(f"{'':16}" + "".join(f"{f'{size} weeks':>12}{'':8}" for size in sizes))
-    print(f"{'':16}" + "".join(f"{f'{size * ITEMS:,} items':>12}{'':8}" for size in sizes))
-    for name in medians[sizes[0]]:
-        row = f"{name:16}"
-        for before, size in zip((None, *sizes), sizes, strict=False):
-            value = medians[size][name]
-            ratio = f"× {value / size / (medians[before][name] / before):.2f}" if before and name != "memory" else ""
-            row += f"{f'{value:.0f} MB' if name == 'memory' else f'{value:.3f} s':>12}{ratio:>8}"
-        print(row.rstrip())
+    macros = (blocks.curriculum, blocks.progress, reading_list, blocks.timeline, dependency_map, plan_check)
+    timer.of("macros", lambda: [macro(scene) for macro in macros])
+    timer.of("pages", lambda: sum(len(page.above) + len(page.below) for page in pages(journal, facts)))
+    return timer.finish()
 
 
 if __name__ == "__main__":
-    match sys.argv[1:]:
-        case ["--measure", root]:
-            print(json.dumps(measure(Path(root))))
-        case given:
-            main(tuple(map(int, given)) or SIZES)
+    grow(__file__, sys.argv[1:], SIZES, "weeks", write, measure)

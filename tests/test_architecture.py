@@ -15,6 +15,7 @@ from daytrail.adapters.cli import daytrail as command
 from daytrail.adapters.macros import MACROS
 from daytrail.model.curriculum import Curriculum, Guide, Item, Milestone, Paper, Part, Pause, References, Topic, Week
 from daytrail.model.entry import FrontMatter, Link
+from daytrail.model.reading import Category, Listing, Note, ReadingList, Subcategory
 from daytrail.model.series import Series
 
 ROOT = Path(__file__).parents[1]
@@ -141,6 +142,7 @@ _RECORDS = [
         (record, "plan.md")
         for record in (Curriculum, Part, Week, Item, Milestone, Topic, Series, Pause, References, Paper, Guide)
     ),
+    *((record, "reading.md") for record in (ReadingList, Category, Subcategory, Listing, Note)),
 ]
 
 

@@ -120,6 +120,36 @@ def read_body(text: str) -> Body:
     return Body(title, excerpt, tuple(mentions), tuple(tasks), tuple(targets))
 
 
+def outbound(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield each link and image of a Markdown text that leads to another host: its URL, line and column, from 1.
+
+    Where the URL is not written at the link itself, as in `[text][name]`, it is the place where its block begins.
+    """
+    lines = text.split("\n")
+    for token in _PARSER.parse(text):
+        first, end = token.map or (0, 0)
+        line, column = first, 0
+        for child in token.children or ():
+            url = str(child.attrs.get("href" if child.type == "link_open" else "src") or "")
+            if not url.startswith(("http://", "https://")):
+                continue
+            for at in range(line, end):
+                found = _written_at(lines[at], url, column if at == line else 0)
+                if found >= 0:
+                    line, column = at, found + 1
+                    yield url, at + 1, found + 1
+                    break
+            else:
+                yield url, first + 1, 1
+
+
+def _written_at(line: str, url: str, start: int) -> int:
+    """Find a URL in a line as the parser gives it, or as people write it; -1 where it is not."""
+    # A parser escapes what people do not, and puts a scheme before `www.`.
+    spellings = (url, unquote(url), re.sub("^https?://(?=www[.])", "", url))
+    return next((found for spelling in spellings if (found := line.find(spelling, start)) >= 0), -1)
+
+
 def _task_state(above: Sequence[Token], text: str) -> TaskState | None:
     """Tell what a paragraph says of a task, by the two tokens above it; None where it is no task."""
     if len(above) < 2 or above[0].type != "list_item_open":

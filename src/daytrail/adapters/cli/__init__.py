@@ -11,8 +11,10 @@ from daytrail import __version__
 from daytrail.adapters.cli.build import build
 from daytrail.adapters.cli.check import check
 from daytrail.adapters.cli.completion import completion
+from daytrail.adapters.cli.links import links
 from daytrail.adapters.cli.new import new
 from daytrail.adapters.cli.project import examples
+from daytrail.adapters.cli.reading import reading
 from daytrail.adapters.cli.replan import replan
 from daytrail.adapters.cli.schema import schema
 from daytrail.adapters.cli.serve import serve
@@ -45,7 +47,7 @@ def daytrail(ctx: click.Context, project: Path) -> None:
         ctx.color = False
 
 
-for _command in (new, done, started, dropped, check, status, replan, build, serve, schema, completion):
+for _command in (new, done, started, dropped, check, status, replan, reading, links, build, serve, schema, completion):
     daytrail.add_command(_command)
 
 

@@ -4,17 +4,19 @@ import os
 import shutil
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 
 import click
 
 from daytrail.adapters.report import printable
 from daytrail.facts import Facts
 from daytrail.facts.progress import Tally, WeekProgress
+from daytrail.facts.resource import Resource, Shelf
 from daytrail.facts.upcoming import next_week, standings, waiting
 from daytrail.model.journal import Journal
 from daytrail.views import words
-from daytrail.views.sentences import pace_of, ways_of
+from daytrail.views.sentences import pace_of, standing, ways_of
 
 MOST = 6
 """How many lines a list has; `--json` has them all."""
@@ -41,6 +43,16 @@ def pace_overview(journal: Journal, facts: Facts) -> str:
     if ways := ways_of(facts):
         lines += ["", click.style("To go on", bold=True), *_table(ways, width)]
     return "\n".join(lines) + "\n"
+
+
+def shelves_overview(shelves: Mapping[Shelf, Sequence[Resource]], today: date) -> str:
+    """Return what is to read as lines of text, shelf by shelf."""
+    width = _width()
+    lines = []
+    for shelf, every in shelves.items():
+        lines += ["", click.style(f"{words.SHELF_MARKS[shelf]} {shelf}, {len(every)}", bold=True)]
+        lines += _table([(one.title, one.host, standing(one, today)) for one in every], width)
+    return "\n".join(lines[1:] or ["Nothing is there."]) + "\n"
 
 
 def _titled(journal: Journal, facts: Facts, width: int | None) -> str:
