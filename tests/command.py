@@ -13,7 +13,7 @@ from daytrail.adapters.cli import daytrail as group
 from tests.plan import PLAN_FILES
 
 ROOT = Path(__file__).resolve().parent.parent
-LAST_DEMO_DAY = "2026-02-15"
+LAST_DEMO_DAY = "2026-05-31"
 PLAN = """\
 title: Tides
 start: 2026-01-05

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import pytest
 
 from tests import hostile as hostile_words
-from tests.website import ROOT, Built, Site, build, make
+from tests.website import DEMO_TODAY, ROOT, Built, Site, build, make
 
 Journal: TypeAlias = Callable[[Mapping[str, str | bytes]], Path]
 
@@ -15,7 +15,7 @@ Journal: TypeAlias = Callable[[Mapping[str, str | bytes]], Path]
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The repository's own site, as of the day after its last source."""
-    built = build(ROOT, into=tmp_path_factory.mktemp("repo"))
+    built = build(ROOT, into=tmp_path_factory.mktemp("repo"), DAYTRAIL_TODAY=DEMO_TODAY)
     assert built.status == 0, built.output
     return built.site
 

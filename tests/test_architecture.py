@@ -13,7 +13,19 @@ from pydantic import BaseModel
 
 from daytrail.adapters.cli import daytrail as command
 from daytrail.adapters.macros import MACROS
-from daytrail.model.curriculum import Curriculum, Guide, Item, Milestone, Paper, Part, Pause, References, Topic, Week
+from daytrail.model.curriculum import (
+    Curriculum,
+    Guide,
+    Item,
+    Milestone,
+    Paper,
+    Part,
+    Pause,
+    References,
+    TagAlias,
+    Topic,
+    Week,
+)
 from daytrail.model.entry import FrontMatter, Link
 from daytrail.model.reading import Category, Listing, Note, ReadingList, Subcategory
 from daytrail.model.series import Series
@@ -140,7 +152,20 @@ _RECORDS = [
     *((record, "writing.md") for record in (FrontMatter, Link)),
     *(
         (record, "plan.md")
-        for record in (Curriculum, Part, Week, Item, Milestone, Topic, Series, Pause, References, Paper, Guide)
+        for record in (
+            Curriculum,
+            Part,
+            Week,
+            Item,
+            Milestone,
+            Topic,
+            Series,
+            Pause,
+            TagAlias,
+            References,
+            Paper,
+            Guide,
+        )
     ),
     *((record, "reading.md") for record in (ReadingList, Category, Subcategory, Listing, Note)),
 ]

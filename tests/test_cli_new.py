@@ -38,14 +38,14 @@ def tree(root: Path) -> dict[str, bytes]:
 
 def test_the_demo_goes_on_with_day_58_and_a_second_call_changes_nothing(tmp_path: Path) -> None:
     demo(tmp_path)
-    first = spawn(tmp_path, "new", DAYTRAIL_TODAY="2026-02-16")
-    assert (first.status, first.out) == (0, str(Path("entries/2026/2026-02-16.md")) + "\n")
+    first = spawn(tmp_path, "new", DAYTRAIL_TODAY="2026-06-01")
+    assert (first.status, first.out) == (0, str(Path("entries/2026/2026-06-01.md")) + "\n")
     entry = load(tmp_path).journal.entries[-1]
-    assert (str(entry.date), str(entry.day), entry.series) == ("2026-02-16", "58", "ml-systems")
+    assert (str(entry.date), str(entry.day), entry.series) == ("2026-06-01", "58", "ml-systems")
     before = tree(tmp_path)
-    second = spawn(tmp_path, "new", DAYTRAIL_TODAY="2026-02-16")
+    second = spawn(tmp_path, "new", DAYTRAIL_TODAY="2026-06-01")
     assert (second.status, second.out) == (0, first.out)
-    assert "2026-02-16 has an entry already, nothing was changed" in second.err
+    assert "2026-06-01 has an entry already, nothing was changed" in second.err
     assert tree(tmp_path) == before
 
 

@@ -20,6 +20,8 @@ from xml.etree.ElementTree import Element, TreeBuilder
 
 ROOT = Path(__file__).resolve().parent.parent
 TODAY = "2026-02-16"
+DEMO_TODAY = "2026-06-01"
+"""The day after the last one of the repository's own log."""
 SITE_URL = "https://learner.example/repo/"
 MERMAID = "build/vendor/mermaid/mermaid.min.js"
 

@@ -11,6 +11,8 @@ from tests.website import build, make
 pytestmark = pytest.mark.browser
 
 COUNT = 450
+READ, READING = 6, 7
+"""So many things stand on these shelves of the repository's own list."""
 ROWS = "tr[data-dt-row]:visible"
 
 
@@ -52,15 +54,15 @@ def test_filters_narrow_each_other(open_tab: Open) -> None:
     chosen(tab, "shelf", "read")
     tab.page.wait_for_url("**/reading/?shelf=read")
     rows = tab.page.locator(ROWS)
-    assert rows.count() == 5
+    assert rows.count() == READ
     assert set(rows.evaluate_all("rows => rows.map(row => row.dataset.shelf)")) == {"read"}
-    assert said(tab) == f"5 of {tab.page.locator('[data-dt-row]').count()}"
+    assert said(tab) == f"{READ} of {tab.page.locator('[data-dt-row]').count()}"
     chosen(tab, "kind", "article")
     tab.page.wait_for_url("**/reading/?shelf=read&kind=article")
     assert set(rows.evaluate_all("rows => rows.map(row => row.dataset.kind)")) == {"article"}
-    tab.page.locator(".dt-filter [name=text]").fill("CÚDA  optimize")
+    tab.page.locator(".dt-filter [name=text]").fill("ALL  éinsum")
     tab.page.wait_for_url("**text=*")
-    assert titles(tab) == ["How to Optimize a CUDA Matmul Kernel"]
+    assert titles(tab) == ["Einsum is all you need"]
     assert tab.page.locator("[data-dt-group]:visible").count() == 1
     assert tab.page.locator("[data-dt-group=read] [data-dt-count]").inner_text() == "1"
     tab.page.locator(".dt-filter button[type=reset]").click()
@@ -114,12 +116,12 @@ def test_a_filter_works_after_a_visit_without_loading(open_tab: Open) -> None:
     tab.page.locator(".dt-filter:visible").wait_for()
     chosen(tab, "shelf", "reading")
     tab.page.wait_for_url("**/reading/?shelf=reading")
-    assert len(titles(tab)) == 2
+    assert len(titles(tab)) == READING
     assert tab.page.evaluate("window.kept") is True
     assert tab.complaints == []
 
 
-@pytest.mark.parametrize("here", ["reading/", "reading/2/", "reading/3/"])
+@pytest.mark.parametrize("here", ["reading/", "reading/page-2/", "reading/page-3/"])
 def test_a_filter_looks_on_all_pages(open_tab: Open, long: str, here: str) -> None:
     """From any page of a long list a filter finds what stands on the others, once, with links that lead there."""
     tab = open_tab(at=long)

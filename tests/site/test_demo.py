@@ -14,7 +14,7 @@ import yaml
 from tests.plan import ITEMS, PARTS, PLAN, WEEKS
 from tests.website import ROOT, Html, Site, text
 
-DEMO = date(2025, 10, 6), date(2026, 2, 15)
+DEMO = date(2025, 10, 6), date(2026, 5, 31)
 """The first and the last day of the log that the repository brings; its owner may add days."""
 MONTHS = "January February March April May June July August September October November December".split()
 
@@ -46,7 +46,8 @@ def _written(path: Path) -> Written:
     return Written(path, yaml.safe_load(front), body)
 
 
-LOG = [entry for path in sorted((ROOT / "entries").rglob("*.md")) if not (entry := _written(path)).front.get("draft")]
+_READ = (_written(path) for path in (ROOT / "entries").rglob("*.md"))
+LOG = sorted((entry for entry in _READ if not entry.front.get("draft")), key=lambda entry: (entry.day, entry.path.stem))
 
 
 def week_address(item: str) -> str:
@@ -61,11 +62,11 @@ def hrefs(site: Site, here: str, top: Element) -> list[tuple[str, str] | None]:
 # addresses
 
 
-def test_the_demo_has_59_days_and_52_weeks(site: Site) -> None:
-    """The log from 6 October 2025 to 15 February 2026 has 59 pages, the plan 52."""
+def test_the_demo_has_119_days_and_52_weeks(site: Site) -> None:
+    """The log from 6 October 2025 to 31 May 2026 has 119 pages, the plan 52."""
     days = [address for address in site.pages if re.fullmatch(r"log/\d{4}/\d\d/\d\d[^/]*/", address)]
     demo = [day for day in days if DEMO[0] <= date(*map(int, re.findall(r"\d+", day)[:3])) <= DEMO[1]]
-    assert len(demo) == 59
+    assert len(demo) == 59 + 49 + 11
     weeks = [address for address in site.pages if re.fullmatch(r"curriculum/week-\d+/", address)]
     assert weeks == [f"curriculum/week-{number:02d}/" for number in range(1, 53)]
 
@@ -88,7 +89,7 @@ def test_every_page_has_its_address(site: Site) -> None:
         *(f"milestones/{milestone['id']}/" for milestone in PLAN["milestones"]),
     }
     # Those of the ledger are of things met; the list leads to each of them.
-    listed = {address for address in site.pages if re.fullmatch(r"reading/(\d+/)?", address)}
+    listed = {address for address in site.pages if re.fullmatch(r"(reading|log)/(page-\d+/)?", address)}
     resources = {address for address in site.pages if re.fullmatch(r"reading/.+-[0-9a-f]{8}/", address)}
     assert set(site.pages) == expected | listed | resources
     rows = [(here, row) for here in listed for row in site.page(here).find("tr.dt-reading")]
@@ -109,8 +110,12 @@ def test_no_macro_is_left_unread(site: Site) -> None:
 
 def test_the_log_holds_every_day_once(site: Site) -> None:
     """The log lists all entries, the newest first."""
-    page = site.page("log/")
-    shown = [site.target("log/", link.get("href", "")) for link in page.find("a.dt-entry__title")]
+    shown = [
+        site.target(here, link.get("href", ""))
+        for here in ("log/", "log/page-2/")
+        for link in site.page(here).find("a.dt-entry__title")
+    ]
+    assert len(site.page("log/").find("li.dt-entry")) == 100
     assert shown == [(entry.address, "") for entry in reversed(LOG)]
 
 
@@ -144,20 +149,35 @@ def day(request: pytest.FixtureRequest, site: Site) -> tuple[Written, Html]:
     return entry, site.page(entry.address)
 
 
+def series_of(entry: Written) -> dict[str, Any]:
+    first = PLAN["series"][0]["id"]
+    return next(one for one in PLAN["series"] if one["id"] == entry.front.get("series", first))
+
+
+def number_of(entry: Written, series: dict[str, Any]) -> str:
+    """How a day counts in its series, by the words of its file."""
+    if "counts_down_to" in series:
+        return f"T-{(series['counts_down_to'] - entry.day).days}"
+    if "day" not in entry.front:
+        return ""
+    return f"Day {entry.front['day']}" + (f"/{series['days']}" if "days" in series else "")
+
+
 def test_a_day_says_what_its_file_says(site: Site, day: tuple[Written, Html]) -> None:
     """Title, date, number, series and tags are on the page, and lead where they belong."""
     entry, page = day
     front = entry.front
-    series = next(one for one in PLAN["series"] if one["id"] == front.get("series", PLAN["series"][0]["id"]))
+    series = series_of(entry)
     [title] = page.find("h1", page.main)
-    assert text(title) == front["title"]
-    assert page.title.startswith(front["title"])
+    number = number_of(entry, series)
+    name = front.get("title") or (f"{number} of {series['title']}" if number else text(title))
+    assert text(title) == name
+    assert page.title.startswith(name)
     [when] = page.find("time.dt-published")
     assert when.get("datetime") == entry.day.isoformat()
     assert f"{entry.day.day} {MONTHS[entry.day.month - 1]} {entry.day.year}" in text(when)
     [facts] = page.find(".dt-day__facts")
-    number = [f"Day {front['day']}"] if "day" in front else []
-    assert [text(found) for found in page.find(".dt-entry__number", facts)] == number
+    assert [text(found) for found in page.find(".dt-entry__number", facts)] == ([number] if number else [])
     assert hrefs(site, entry.address, facts) == [(f"series/{series['id']}/", "")]
     tags = page.find("a.dt-tag", page.main)
     assert [text(tag) for tag in tags] == front.get("tags", [])
@@ -257,7 +277,7 @@ def test_the_reading_list_has_a_row_a_page(site: Site) -> None:
     """Each reading of the plan is in the list, linked to its weeks and to the days that met it."""
     rows = {
         link.get("href"): (here, row)
-        for here in (one for one in site.pages if re.fullmatch(r"reading/(\d+/)?", one))
+        for here in (one for one in site.pages if re.fullmatch(r"reading/(page-\d+/)?", one))
         for row in site.page(here).find("tr.dt-reading")
         for link in site.page(here).find("a", row)[:1]
     }

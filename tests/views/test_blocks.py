@@ -19,8 +19,10 @@ from daytrail.source.load import load
 from daytrail.views import blocks, weeks
 from daytrail.views.blocks import UnknownName
 from daytrail.views.links import Links
+from daytrail.views.log import timeline
 from daytrail.views.reading import reading_list
 from daytrail.views.scene import Scene
+from daytrail.views.series import countdown
 from tests.command import write
 from tests.journal import entry, scene
 
@@ -102,15 +104,15 @@ def days(html: str) -> list[str]:
 )
 def test_a_timeline_shows_what_was_asked_for(asked: dict[str, str | int], shown: list[str]) -> None:
     """Filters combine, the newest entry comes first, and the limit counts what they leave."""
-    html = blocks.timeline(scene(PLAN, *LOG), **asked)  # type: ignore[arg-type]  # each is of its own type
+    html = timeline(scene(PLAN, *LOG), **asked)  # type: ignore[arg-type]  # each is of its own type
     assert days(html) == shown
     assert ("No entries yet." in html) == (not shown)
 
 
 def test_a_timeline_is_parted_by_month() -> None:
     """Each month with an entry is a heading of the level that was asked for, once, with an anchor of its own."""
-    html = blocks.timeline(scene(PLAN, *LOG), level=3)
-    assert re.findall(r'<h3 [^>]*id="([^"]+)">([^<]+) <small>([^<]+)', html) == [
+    html = timeline(scene(PLAN, *LOG), level=3)
+    assert re.findall(r'<h3 [^>]*id="([^"]+)">([^<]+) <small data-dt-total>([^<]+)', html) == [
         ("2026-01", "January 2026", "3 entries"),
         ("2025-12", "December 2025", "1 entry"),
     ]
@@ -119,16 +121,16 @@ def test_a_timeline_is_parted_by_month() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda at: blocks.timeline(at, series="ml-sytems"), "unknown series `ml-sytems`; did you mean `ml-systems`?"),
-        (lambda at: blocks.timeline(at, series="zzz"), "unknown series `zzz`; known: ml-systems, goal"),
-        (lambda at: blocks.timeline(at, tag="mo"), "unknown tag `mo`; did you mean `MoE`?"),
-        (lambda at: blocks.timeline(at, week=9), "the plan has no week `9`; it has the weeks 1 to 3"),
+        (lambda at: timeline(at, series="ml-sytems"), "unknown series `ml-sytems`; did you mean `ml-systems`?"),
+        (lambda at: timeline(at, series="zzz"), "unknown series `zzz`; known: ml-systems, goal"),
+        (lambda at: timeline(at, tag="mo"), "unknown tag `mo`; did you mean `MoE`?"),
+        (lambda at: timeline(at, week=9), "the plan has no week `9`; it has the weeks 1 to 3"),
         (lambda at: weeks.week(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
         (lambda at: weeks.checklist(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
         (lambda at: reading_list(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
         (lambda at: MACROS["checklist"](at, 1, "readings"), "unknown kind `readings`; did you mean `reading`?"),
-        (lambda at: blocks.countdown(at, "gaol"), "unknown series that counts down `gaol`; did you mean `goal`?"),
-        (lambda at: blocks.countdown(at, "ml-systems"), "unknown series that counts down `ml-systems`; known: goal"),
+        (lambda at: countdown(at, "gaol"), "unknown series that counts down `gaol`; did you mean `goal`?"),
+        (lambda at: countdown(at, "ml-systems"), "unknown series that counts down `ml-systems`; known: goal"),
     ],
 )
 def test_an_unknown_name_is_said_with_a_guess(call: Callable[[Scene], str], message: str) -> None:
@@ -141,7 +143,7 @@ def test_an_unknown_name_is_said_with_a_guess(call: Callable[[Scene], str], mess
 def test_an_unknown_name_in_an_empty_journal() -> None:
     """Where there is nothing to choose from, the message says that."""
     with pytest.raises(UnknownName, match="unknown tag `moe`; there is none"):
-        blocks.timeline(scene(), tag="moe")
+        timeline(scene(), tag="moe")
     with pytest.raises(UnknownName, match="the plan has no week `1`; it has none"):
         weeks.week(scene(), 1)
 
@@ -205,7 +207,7 @@ def test_reading_list_of_a_week() -> None:
 )
 def test_a_countdown_counts_to_its_day_and_past_it(today: str, shown: str) -> None:
     """The number is of the days from today to the goal, and of those since once it has passed."""
-    html = blocks.countdown(scene(PLAN, today=date.fromisoformat(today)), "goal")
+    html = countdown(scene(PLAN, today=date.fromisoformat(today)), "goal")
     assert f">{shown}<" in html
     words = {"T-2": "2 days to", "T-1": "1 day to", "T-0": "today", "T+3": "3 days since"}
     assert words[shown] in html
@@ -213,7 +215,7 @@ def test_a_countdown_counts_to_its_day_and_past_it(today: str, shown: str) -> No
 
 def test_nothing_counts_down() -> None:
     """Without a series that counts down the block says so."""
-    assert "Nothing counts down." in blocks.countdown(scene())
+    assert "Nothing counts down." in countdown(scene())
 
 
 @pytest.mark.parametrize("name", sorted(set(MACROS) - {"checklist"}))

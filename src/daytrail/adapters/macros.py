@@ -13,16 +13,20 @@ from daytrail.adapters.settings import read_settings
 from daytrail.problems import did_you_mean, quoted
 from daytrail.views import blocks, weeks
 from daytrail.views.blocks import UnknownName
+from daytrail.views.heatmap import heatmap
 from daytrail.views.links import Links
 from daytrail.views.lint import plan_check
+from daytrail.views.log import timeline
 from daytrail.views.map import dependency_map
 from daytrail.views.milestones import milestones
+from daytrail.views.now import look_back, now, open_tasks, streaks
 from daytrail.views.pace import pace
 from daytrail.views.reading import reading_list, references
 from daytrail.views.scene import Scene
+from daytrail.views.series import countdown, series
 
 MACROS: dict[str, Callable[..., str]] = {
-    "timeline": blocks.timeline,
+    "timeline": timeline,
     "recent": blocks.recent,
     "week": weeks.week,
     "checklist": weeks.checklist,
@@ -31,7 +35,13 @@ MACROS: dict[str, Callable[..., str]] = {
     "reading_list": reading_list,
     "references": references,
     "dependency_map": dependency_map,
-    "countdown": blocks.countdown,
+    "countdown": countdown,
+    "series": series,
+    "heatmap": heatmap,
+    "streaks": streaks,
+    "open_tasks": open_tasks,
+    "look_back": look_back,
+    "now": now,
     "milestones": milestones,
     "pace": pace,
     "plan_check": plan_check,
@@ -54,7 +64,12 @@ def define_env(env: Any) -> None:
         session = open_session(root, settings.layout, today(settings.timezone))
         page = env.variables.get("page")
         flat = not env.conf.get("use_directory_urls", True)
-        return Scene(session.loaded.journal, session.facts, Links(_address(page.url if page else ""), flat))
+        return Scene(
+            session.loaded.journal,
+            session.facts,
+            Links(address_of(page.url if page else ""), flat),
+            settings.timezone.key,
+        )
 
     def bind(name: str, block: Callable[..., str]) -> Callable[..., str]:
         @wraps(block)
@@ -103,6 +118,6 @@ def _check(block: Callable[..., str], args: tuple[Any, ...], kwargs: Mapping[str
             raise WrongArgument(f"{quoted(name)} wants {words}, not {quoted(str(value))}")
 
 
-def _address(url: str) -> str:
-    """The address of a page by its URL: `log/` also where it is `log.html`."""
+def address_of(url: str) -> str:
+    """Return the address of a page by its URL: `log/` also where it is `log.html`."""
     return "" if url in ("", ".", "./", "index.html") else url.removesuffix(".html").rstrip("/") + "/"

@@ -7,12 +7,13 @@ read the journal, add its pages, hand over their text, put the frames around it.
 import html
 import logging
 import posixpath
-from collections.abc import Callable
+from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
-from typing import Any
+from zoneinfo import ZoneInfo
 
 from mkdocs.config.base import Config
-from mkdocs.config.config_options import Type
+from mkdocs.config.config_options import Optional, Type
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
@@ -21,22 +22,24 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from daytrail.adapters.gfm import mark
-from daytrail.adapters.macros import MISTAKES
+from daytrail.adapters.macros import MISTAKES, address_of
+from daytrail.adapters.published import MERMAID, mermaid, publication, published
 from daytrail.adapters.report import as_text
+from daytrail.adapters.serving import surviving
 from daytrail.adapters.session import Session, UsageError, open_session, today
-from daytrail.adapters.settings import Settings, read_settings
+from daytrail.adapters.settings import read_settings
 from daytrail.problems import Severity
 from daytrail.source.plan import part_folder
-from daytrail.views.calendar_file import calendar
-from daytrail.views.links import CALENDAR
+from daytrail.views.feeds import feed_addresses
+from daytrail.views.links import Links
+from daytrail.views.metadata import head
 from daytrail.views.pages import Page, pages
+from daytrail.views.publication import Publication
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 ASSETS = "assets/daytrail"
 _ASSETS = Path(__file__).resolve().parent.parent / "assets"
-MERMAID = "build/vendor/mermaid/mermaid.min.js"
-"""Where `make` puts the pinned copy, relative to the project's root."""
 
 
 class Options(Config):
@@ -46,6 +49,8 @@ class Options(Config):
     entries = Type(str, default="entries")
     curriculum = Type(str, default="curriculum.yaml")
     reading = Type(str, default="reading.yaml")
+    feed = Type(str, default="full")
+    feed_authority = Optional(Type(str))
 
 
 class DaytrailPlugin(BasePlugin[Options]):
@@ -56,6 +61,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         """The pages of this build, by the uri of their source file."""
         self._session: Session
         self._serving = False
+        self._site: Publication
+        self._feeds: list[tuple[str, str]] = []
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Present so that MkDocs keeps one plugin through `serve`."""
@@ -80,8 +87,8 @@ class DaytrailPlugin(BasePlugin[Options]):
             raise PluginError(f"{len(errors)} to mend before the site can be built; see above")
         config.theme.dirs.insert(0, str(_ASSETS / "theme"))
         config.extra_css.insert(0, f"{ASSETS}/daytrail.css")
-        config.extra_javascript.append(f"{ASSETS}/filter.js")
-        if _mermaid(self._settings):
+        config.extra_javascript += [f"{ASSETS}/filter.js", f"{ASSETS}/days.js"]
+        if mermaid(self._settings.root):
             config.extra_javascript.append(f"{ASSETS}/mermaid-lazy.js")
         else:
             log.info(f"{MERMAID} is missing: the map's script comes from Material's own address instead")
@@ -92,7 +99,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the journal's pages, the files that lie beside entries, and our own assets."""
         journal, facts = self._session.loaded.journal, self._session.facts
-        every = pages(journal, facts, flat=not config.use_directory_urls)
+        every = pages(journal, facts, flat=not config.use_directory_urls, zone=self._settings.timezone.key)
         self._pages = {one.uri: one for one in every if not (one.default and files.get_file_from_path(one.uri))}
         for page in self._pages.values():
             _free(page.uri, files)
@@ -100,12 +107,10 @@ class DaytrailPlugin(BasePlugin[Options]):
         for uri in sorted({uri for entry in journal.entries for uri in entry.attachments}):
             if (self._settings.root / uri).is_file() and files.get_file_from_path(uri) is None:
                 files.append(File(uri, str(self._settings.root), config.site_dir, config.use_directory_urls))
-        if dates := calendar(journal, facts, config.site_url, flat=not config.use_directory_urls):
-            files.append(File.generated(config, _free(CALENDAR, files), content=dates.encode()))
-        for name in ("daytrail.css", "filter.js", "mermaid-lazy.js"):
+        for name in ("daytrail.css", "filter.js", "days.js", "mermaid-lazy.js"):
             content = (_ASSETS / name).read_bytes()
             files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
-        if script := _mermaid(self._settings):
+        if script := mermaid(self._settings.root):
             files.append(File.generated(config, f"{ASSETS}/mermaid.min.js", abs_src_path=str(script)))
         return files
 
@@ -166,29 +171,52 @@ class DaytrailPlugin(BasePlugin[Options]):
             committed = file.page.meta.get("git_revision_date_localized_raw_iso_date")
             file.page.update_date = str(committed or day.isoformat())
 
-    on_env = CombinedEvent(_stop, _date)
+    def _publish(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
+        """Add the feeds and the data, now that every page has its date."""
+        self._site = publication(
+            self._settings,
+            self._session,
+            config.site_url,
+            title=config.site_name,
+            description=config.site_description or "",
+            language=str(config.theme.get("language") or "en"),
+            flat=not config.use_directory_urls,
+            edited=dict(self._edited(config, files)),
+        )
+        for path, text in published(self._session, self._site):
+            files.append(File.generated(config, _free(path, files), content=text.encode()))
+        self._feeds = list(feed_addresses(self._session.loaded.journal, self._session.facts))
+
+    on_env = CombinedEvent(_stop, _date, _publish)
+
+    def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
+        """Say in a page's head what programs want to know of it."""
+        own = self._pages.get(page.file.src_uri)
+        here = own.address if own else address_of(page.url)
+        links = Links(here, flat=not config.use_directory_urls)
+        title = own.title if own else str(page.title or config.site_name)
+        description = own.description if own else str(page.meta.get("description") or "")
+        feeds = [feed for feed in self._feeds if feed[0] in ("", here)]
+        return output.replace("</head>", f"{head(own, title, description, links, self._site, feeds)}\n</head>", 1)
+
+    def _edited(self, config: MkDocsConfig, files: Files) -> Iterator[tuple[str, datetime]]:
+        """Yield the entries that git knows, each with the time of its last commit."""
+        plugin = config.plugins.get("git-revision-date-localized")
+        zone = ZoneInfo(str(plugin.config["timezone"] or "UTC") if plugin else "UTC")
+        for file in files.documentation_pages():
+            committed = file.page.meta.get("git_revision_date_localized_raw_iso_datetime") if file.page else None
+            if committed:
+                yield file.src_uri, datetime.fromisoformat(str(committed)).replace(tzinfo=zone)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> LiveReloadServer:
         """Rebuild when the journal changes, or the owner's macros, and outlive what is wrong with them."""
         self._serving = True
-        server.builder = _surviving(server.builder)
+        server.builder = surviving(server.builder)
         root, layout = self._settings.root, self._settings.layout
         for name in (layout.entries, layout.curriculum, part_folder(layout.curriculum), layout.reading, "macros.py"):
             if (root / name).exists():
                 server.watch(str(root / name))
         return server
-
-
-def _surviving(build: Callable[..., None]) -> Callable[..., None]:
-    """Make of a failed rebuild no more than a message: MkDocs would let every visitor wait for the next one."""
-
-    def rebuild(*args: Any, **kwargs: Any) -> None:
-        try:
-            build(*args, **kwargs)
-        except SystemExit as stop:
-            log.error("%s The site stays as it was.", stop)
-
-    return rebuild
 
 
 def _free(uri: str, files: Files) -> str:
@@ -217,8 +245,3 @@ def _file(page: Page, config: MkDocsConfig, root: Path) -> File:
     )
     file.edit_uri = posixpath.relpath(page.uri, Path(config.docs_dir).resolve().relative_to(root).as_posix())
     return file
-
-
-def _mermaid(settings: Settings) -> Path | None:
-    path = settings.root / MERMAID
-    return path if path.is_file() else None

@@ -20,6 +20,7 @@ from daytrail.problems import Location, Problem, Severity, did_you_mean, error, 
 from daytrail.source.document import Document, Keys, parse
 from daytrail.source.explain import explain
 from daytrail.source.load import Layout
+from daytrail.views.publication import Content
 
 FILES = ("mkdocs.yml", "mkdocs.yaml")
 """The names under which MkDocs looks for its configuration, in this order."""
@@ -34,6 +35,10 @@ class Settings:
     layout: Layout
     timezone: ZoneInfo
     """The one that says what day it is today."""
+    feed: Content = "full"
+    """What feeds hold of an entry."""
+    feed_authority: str | None = None
+    """Who gives the ids of feeds; without it the site's host does."""
 
 
 def find_root(start: Path) -> Path | None:
@@ -58,7 +63,7 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
             written = {key: value for key, value in block.data.items() if key not in refused}
     known = _Written.model_validate(written)
     layout = Layout(known.entries, known.curriculum, known.reading, _docs(document))
-    return Settings(root, layout, ZoneInfo(known.timezone)), sorted(problems)
+    return Settings(root, layout, ZoneInfo(known.timezone), known.feed, known.feed_authority), sorted(problems)
 
 
 def _docs(document: Document) -> str:
@@ -86,6 +91,14 @@ def _inside(path: str) -> str:
     return "/".join(parts)
 
 
+def _authority(name: str) -> str:
+    """A tagging authority: https://www.rfc-editor.org/rfc/rfc4151#section-2.1."""
+    if not re.fullmatch(r"([\w.+-]+@)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?,[0-9]{4}(-[0-9]{2}){0,2}", name, re.ASCII):
+        hint = "write a domain or an e-mail address of yours, and a date on which it was, as in `learner.example,2026`"
+        raise refuse(f"{quoted(name)} cannot give ids", hint)
+    return name
+
+
 class _Written(Record):
     """The block as written."""
 
@@ -93,6 +106,8 @@ class _Written(Record):
     entries: Annotated[Line, AfterValidator(_inside)] = Layout().entries
     curriculum: Annotated[Line, AfterValidator(_inside)] = Layout().curriculum
     reading: Annotated[Line, AfterValidator(_inside)] = Layout().reading
+    feed: Content = "full"
+    feed_authority: Annotated[Line, AfterValidator(_authority)] | None = None
 
 
 def _file(folder: Path) -> str | None:

@@ -21,6 +21,8 @@
     return [...page.querySelectorAll("[data-dt-group]")];
   };
 
+  const listOf = (group) => group.querySelector("[data-dt-list]") ?? group;
+
   const start = (form) => {
     if (!form.hidden) return;
     const rows = form.parentElement.querySelector("[data-dt-rows]");
@@ -41,7 +43,7 @@
       for (const groups of await Promise.all(pages.map((page) => (isHere(page) ? own : fetchGroups(page))))) {
         for (const group of groups.map((one) => one.cloneNode(true))) {
           const known = found.get(group.dataset.dtGroup);
-          if (known) known.append(...group.querySelectorAll("[data-dt-row]"));
+          if (known) listOf(known).append(...group.querySelectorAll("[data-dt-row]"));
           else found.set(group.dataset.dtGroup, group);
         }
       }
@@ -69,7 +71,7 @@
           if (!value(one) || !value(two)) return Boolean(value(two)) - Boolean(value(one));
           return compare(value(one), value(two)) * (down ? -1 : 1);
         });
-        group.append(...sorted);
+        listOf(group).append(...sorted);
       }
     };
 
@@ -105,6 +107,8 @@
         group.hidden = !left;
         const head = group.querySelector("[data-dt-count]");
         if (head && asked.length) head.textContent = left;
+        const total = group.querySelector("[data-dt-total]");
+        if (total) total.hidden = Boolean(asked.length);
       }
       said.value = asked.length ? `${shown} of ${count}` : "";
       const address = new URL(location.href);

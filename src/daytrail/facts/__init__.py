@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from daytrail.facts.activity import Active, activity
 from daytrail.facts.calendar import Span, week_on, week_spans
 from daytrail.facts.drift import Drift, drift
 from daytrail.facts.frontier import frontier
@@ -14,9 +15,10 @@ from daytrail.facts.parts import PartProgress, parts
 from daytrail.facts.progress import Progress, progress
 from daytrail.facts.replan import Replan, replans
 from daytrail.facts.series import Place, places
+from daytrail.facts.streaks import Streaks, streaks
 from daytrail.facts.tags import Tag, tags
 from daytrail.facts.tasks import OpenTask, open_tasks
-from daytrail.model.curriculum import Topic
+from daytrail.model.curriculum import WEEKDAYS, Topic
 from daytrail.model.journal import Journal
 
 
@@ -44,6 +46,9 @@ class Facts:
     drift: Drift
     ledger: Ledger
     """Everything to read, wherever it was planned, listed or met."""
+    activity: Mapping[date, Active]
+    """Each day that has an entry, in their order."""
+    streaks: Streaks
     tags: tuple[Tag, ...]
     open_tasks: tuple[OpenTask, ...]
 
@@ -52,6 +57,7 @@ def derive(journal: Journal, today: date) -> Facts:
     """Derive all facts of a journal as of a day."""
     plan = journal.curriculum
     reached, spans, this_week = progress(journal), week_spans(plan), week_on(plan, today)
+    active = activity(journal.entries)
     stands = pace(plan, reached, today)
     return Facts(
         today=today,
@@ -66,6 +72,13 @@ def derive(journal: Journal, today: date) -> Facts:
         replans=replans(journal, reached, stands),
         drift=drift(reached, this_week, today),
         ledger=ledger(journal, reached),
+        activity=active,
+        streaks=streaks(
+            (day for day, one in active.items() if not one.empty),
+            today,
+            {WEEKDAYS.index(day) for day in plan.rest},
+            [Span(pause.from_, pause.to) for pause in plan.pauses],
+        ),
         tags=tags(journal.entries),
         open_tasks=open_tasks(journal.entries),
     )

@@ -1,7 +1,7 @@
 """Where an entry stands in its series, and what comes before and after it."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -63,3 +63,34 @@ def places(journal: Journal) -> Mapping[str, Place]:
 def _neighbours(entries: Sequence[Entry]) -> dict[str, tuple[Entry | None, Entry | None]]:
     around = [None, *entries, None]
     return {entry.path: (around[i], around[i + 2]) for i, entry in enumerate(entries)}
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How far a numbered series is."""
+
+    series: Series
+    entries: tuple[Entry, ...]
+    """In the order of the log."""
+    written: int
+    """How many numbers have an entry; a range counts each of its own."""
+    last: int | None
+    """The highest of them."""
+    missing: tuple[tuple[int, int], ...]
+    """The runs of numbers below the highest that have none, each from its first to its last."""
+
+
+def count(series: Series, entries: Iterable[Entry]) -> Count:
+    """Return how far a series is by its own entries; one that counts down has no numbers to miss."""
+    own = tuple(entry for entry in entries if entry.series == series.id)
+    days = [] if series.counts_down_to else sorted((entry.day.first, entry.day.last) for entry in own if entry.day)
+    missing: list[tuple[int, int]] = []
+    reached = written = 0
+    for first, last in days:
+        if first > reached + 1:
+            missing.append((reached + 1, first - 1))
+        if last > reached:
+            written += last - max(reached, first - 1)
+            reached = last
+    zero = int(bool(days) and days[0][0] == 0)
+    return Count(series, own, written + zero, reached if days else None, tuple(missing))

@@ -1,12 +1,13 @@
 """What comes next: the number of the next day, the week to work in, and what waits in it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from daytrail.facts.evidence import ItemProgress, State
 from daytrail.facts.progress import Progress, WeekProgress
 from daytrail.facts.series import number, t_minus
+from daytrail.model.curriculum import Curriculum
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.model.series import Series
@@ -55,6 +56,17 @@ def next_week(progress: Progress, this_week: int | None) -> WeekProgress | None:
     weeks = list(progress.weeks.values())
     weeks.sort(key=lambda week: week.week.week != this_week)
     return next((week for week in weeks if waiting(week)), None)
+
+
+def next_unblocked(plan: Curriculum, progress: Progress, this_week: int | None) -> WeekProgress | None:
+    """Return the week to work in whose topics have all that they need; where every one lacks something, `next_week`.
+
+    A topic has what it needs when all its needs are done.
+    """
+    done = {name for name, state in progress.topics.items() if state is State.DONE}
+    blocked = {number for topic in plan.topics if not done.issuperset(topic.needs) for number in topic.weeks}
+    free = {number: week for number, week in progress.weeks.items() if number not in blocked}
+    return next_week(replace(progress, weeks=free), this_week) or next_week(progress, this_week)
 
 
 def waiting(week: WeekProgress) -> tuple[ItemProgress, ...]:

@@ -1,6 +1,6 @@
 """The plan: parts, weeks, items, milestones, topics and references."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
@@ -23,6 +23,8 @@ LISTS: Mapping[Kind, str] = {
 }
 """The key of a week under which the items of each kind stand, in the order in which they are shown."""
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+WEEKDAYS: Sequence[Weekday] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+"""As `date.weekday()` counts them."""
 
 
 class Item(Brief):
@@ -194,6 +196,15 @@ class Pause(Record):
         return self
 
 
+class TagAlias(Record):
+    """Tags that mean one thing."""
+
+    tag: Line
+    """The one that is shown."""
+    also: tuple[Line, ...]
+    """What else entries may write for it."""
+
+
 class Curriculum(Record):
     """The whole of curriculum.yaml."""
 
@@ -206,8 +217,12 @@ class Curriculum(Record):
     rest: tuple[Weekday, ...] = ()
     """Days of the week on which nobody expects an entry."""
     pauses: tuple[Pause, ...] = ()
+    week_starts: Literal["mon", "sun"] = "mon"
+    """The day with which weeks begin in calendars; a week of the plan begins on a Monday whatever it is."""
     series: tuple[Series, ...] = ()
     """What days are counted in; the first one is the default of every entry."""
+    tag_aliases: tuple[TagAlias, ...] = ()
+    """Tags that mean the same."""
     parts: tuple[Part, ...] = ()
     milestones: tuple[Milestone, ...] = ()
     topics: tuple[Topic, ...] = ()

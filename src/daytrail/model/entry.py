@@ -151,11 +151,17 @@ class Entry:
     body: str
     """Markdown, without private passages."""
     excerpt: str
-    """The first paragraph as plain text."""
+    """The paragraphs above `<!-- more -->`, else the first one, as plain text."""
     mentions: tuple[Mention, ...]
     tasks: tuple[Task, ...]
     attachments: tuple[str, ...] = ()
     """Files in the entries' folder that the text shows or links to, by their path in the project."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether it says nothing but that there was a day."""
+        said = (self.title, self.body.strip(), self.hours, self.links, self.done, self.started, self.dropped)
+        return not any((*said, self.touched, self.milestone))
 
     @property
     def address(self) -> str:

@@ -13,6 +13,7 @@ from daytrail.model.entry import Mention, Task, TaskState
 from daytrail.problems import Location, Problem, error
 
 _PRIVATE = re.compile(r"<!--\s*(/?)private\s*-->", re.IGNORECASE)
+_MORE = re.compile(r"<!--\s*more\s*-->", re.IGNORECASE)
 _DROPPED = re.compile(r"\s*\[-\]\s+\S")
 
 # Where a dot ends a sentence is a guess that costs only length.
@@ -31,6 +32,7 @@ class Body:
     title: str = ""
     """The first heading of the first level, as plain text."""
     excerpt: str = ""
+    """The paragraphs above `<!-- more -->`, else the first one, as plain text."""
     mentions: tuple[Mention, ...] = ()
     tasks: tuple[Task, ...] = ()
     targets: tuple[str, ...] = ()
@@ -100,24 +102,28 @@ def read_body(text: str) -> Body:
     mentions: list[Mention] = []
     targets: dict[str, None] = {}
     tasks: list[Task] = []
-    title = excerpt = ""
+    said: list[str] = []
+    title = excerpt = above = ""
     tokens = _PARSER.parse(text)
     for index, token in enumerate(tokens):
         if token.type == "html_block":
             targets |= dict.fromkeys(_targets([token]))
+            if _MORE.search(token.content):
+                above = above or " ".join(said)
         if token.type != "inline":
             continue
         run = _Run.of(token.children or ())
         if state := _task_state(tokens[index - 2 : index], run.text):
             words = run.text.split()
             tasks.append(Task(" ".join(words[1:] if state == "dropped" else words), state))
-        elif not excerpt and token.level == 1 and tokens[index - 1].type == "paragraph_open":
-            excerpt = " ".join(run.text.split())
+        elif tokens[index - 1].type == "paragraph_open":
+            said.append(" ".join(run.text.split()))
+            excerpt = excerpt or (said[-1] if token.level == 1 else "")
         elif not title and tokens[index - 1].tag == "h1":
             title = " ".join(run.text.split())
         mentions += run.mentions()
         targets |= dict.fromkeys(_targets(token.children or ()))
-    return Body(title, excerpt, tuple(mentions), tuple(tasks), tuple(targets))
+    return Body(title, above or excerpt, tuple(mentions), tuple(tasks), tuple(targets))
 
 
 def outbound(text: str) -> Iterator[tuple[str, int, int]]:

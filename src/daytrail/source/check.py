@@ -1,23 +1,16 @@
 """Rules that need more than one record: references, doubles, cycles, numbers that disagree."""
 
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
 from itertools import pairwise
 
 from daytrail.model.curriculum import LISTS, Curriculum, Placed
-from daytrail.model.entry import Entry, dated
+from daytrail.model.entry import dated
 from daytrail.model.journal import DocsPage
+from daytrail.model.series import Series
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted, warning
 from daytrail.source.document import Document, Keys
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """A record with the document that it was read from."""
-
-    entry: Entry
-    document: Document
-    draft: bool
+from daytrail.source.numbers import check_numbers
+from daytrail.source.reads import Read
 
 
 def check_curriculum(plan: Curriculum, document: Document, lost: Set[str]) -> Iterator[Problem]:
@@ -53,8 +46,9 @@ def check_curriculum(plan: Curriculum, document: Document, lost: Set[str]) -> It
         )
 
 
-def check_entries(reads: Sequence[Read]) -> Iterator[Problem]:
+def check_entries(reads: Sequence[Read], plan: Curriculum) -> Iterator[Problem]:
     """Yield what does not hold together between entries, which come in the order of their dates."""
+    by_id: dict[str | None, Series] = {series.id: series for series in plan.series}
     for read in reads:
         yield from _dates(read)
     published = [read for read in reads if not read.draft]
@@ -62,9 +56,9 @@ def check_entries(reads: Sequence[Read]) -> Iterator[Problem]:
     by_series: dict[str | None, list[Read]] = {}
     for read in published:
         by_series.setdefault(read.entry.series, []).append(read)
-    for run in by_series.values():
+    for series, run in by_series.items():
         yield from _same_date(run)
-        yield from _numbers(run)
+        yield from check_numbers(run, by_id.get(series))
 
 
 def check_references(reads: Iterable[Read], plan: Curriculum, plan_path: str, lost: Set[str]) -> Iterator[Problem]:
@@ -220,29 +214,3 @@ def _same_date(reads: Iterable[Read]) -> Iterator[Problem]:
         if one.entry.date == two.entry.date:
             where = two.document.locate(("date",))
             yield warning(where, f"{two.entry.date} has another entry in its series: {one.entry.path}")
-
-
-def _numbers(reads: Sequence[Read]) -> Iterator[Problem]:
-    """Numbers of one series, in the order of its dates: doubled, from 0, backwards, with a gap."""
-    before: Read | None = None
-    unnumbered = 0
-    for read in reads:
-        if (day := read.entry.day) is None:
-            unnumbered += 1
-            continue
-        where = read.document.locate(("day",))
-        if day.first == 0:
-            yield warning(where, "day 0: numbers usually start at 1")
-        if day.first != day.last:
-            yield warning(where, f"this entry covers the days {day}")
-        if before and before.entry.day:
-            last = before.entry.day.last
-            other = before.document.locate(("day",))
-            if day.first == last:
-                yield warning(where, f"day {day.first} is doubled", f"the other is {other}")
-            elif day.first < last:
-                yield warning(where, f"day {day.first} comes after day {last}", f"that one is {other}")
-            elif day.first > last + 1 + unnumbered:
-                gap = f" {last + 1}" if day.first == last + 2 else f"s {last + 1} to {day.first - 1}"
-                yield warning(where, f"no entry has the number{gap}", f"day {last} is {other}")
-        before, unnumbered = read, 0

@@ -7,8 +7,8 @@ from daytrail.model.curriculum import Curriculum
 from daytrail.model.reading import ReadingList
 from daytrail.model.urls import normalise
 from daytrail.problems import Location, Problem, quoted, warning
-from daytrail.source.check import Read
 from daytrail.source.document import Document
+from daytrail.source.reads import Read
 
 
 def check_read(

@@ -2,7 +2,7 @@
 
 import posixpath
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path, PurePosixPath
 
@@ -12,13 +12,15 @@ from daytrail.model.journal import Journal
 from daytrail.problems import Location, Problem, Severity, error, quoted, warning
 from daytrail.source.answers import read_answers
 from daytrail.source.body import blank_private, cut_private, read_body
-from daytrail.source.check import Read, check_answers, check_curriculum, check_entries, check_references
+from daytrail.source.check import check_answers, check_curriculum, check_entries, check_references
 from daytrail.source.contradictions import check_read
 from daytrail.source.document import Document, parse
 from daytrail.source.files import LARGEST_ENTRY, markdown_files, read_text
 from daytrail.source.frontmatter import split
 from daytrail.source.plan import read_plan
 from daytrail.source.reading import read_reading_list
+from daytrail.source.reads import Read
+from daytrail.source.tags import check_aliases, shown, shown_tags
 from daytrail.source.validate import validated
 
 
@@ -55,16 +57,18 @@ def load(root: Path, layout: Layout = Layout()) -> Loaded:
     """Read a project's entries, plan and reading list. Never raises for a writer's mistake."""
     plan, problems = read_plan(root, layout.curriculum)
     reads: list[Read] = []
+    names = shown_tags(plan.record.tag_aliases)
     for path in markdown_files(root, layout.entries, problems):
         read, found = _read_entry(root, path, layout.entries, plan.record)
         problems += found
         if read:
-            reads.append(read)
+            reads.append(replace(read, entry=replace(read.entry, tags=shown(read.entry.tags, names))))
     reads.sort(key=lambda read: (read.entry.date, read.entry.stem, read.entry.path))
     if plan.document.complete:
         problems += check_curriculum(plan.record, plan.document, plan.lost)
         problems += check_references(reads, plan.record, layout.curriculum, plan.lost)
-    problems += check_entries(reads)
+        problems += check_aliases(plan.record.tag_aliases, plan.document)
+    problems += check_entries(reads, plan.record)
     found_answers = read_answers(root, layout.docs, layout.entries, problems)
     answers = sorted(found_answers, key=lambda answer: answer[0].path)
     if plan.document.complete:

@@ -1,15 +1,11 @@
 """What a page may place: each block is a function from a scene to HTML."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
-from itertools import groupby
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from daytrail.facts.progress import Tally, WeekProgress
-from daytrail.facts.series import Place
-from daytrail.model.base import segment
-from daytrail.model.entry import Entry
 from daytrail.model.series import Series
 from daytrail.problems import did_you_mean, quoted
 from daytrail.views import words
@@ -21,65 +17,18 @@ class UnknownName(ValueError):
     """A block was asked for something that the journal does not have."""
 
 
-def entry_title(entry: Entry, place: Place) -> str:
-    """What an entry is called: its title, else its number and series, else its date."""
-    if entry.title:
-        return entry.title
-    if place.series and place.number:
-        return f"{place.number} of {place.series.title}"
-    return words.day(entry.date)
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a filter may be set to."""
 
-
-def timeline(
-    scene: Scene,
-    *,
-    series: str | None = None,
-    tag: str | None = None,
-    year: int | None = None,
-    week: int | None = None,
-    limit: int | None = None,
-    level: int = 2,
-) -> Markup:
-    """Entries by month, the newest first, those of one series, tag, year or week of the plan if asked.
-
-    Args:
-        scene: What is shown, and where.
-        series: The id of a series.
-        tag: A tag in any spelling.
-        year: A calendar year.
-        week: The number of a week of the plan: entries that touched anything in it.
-        limit: How many entries at the most.
-        level: The level of the months' headings.
-
-    Raises:
-        UnknownName: the journal has no such series, tag or week.
-    """
-    chosen: Iterable[Entry] = reversed(scene.journal.entries)
-    if series is not None:
-        known = _series(scene, series)
-        chosen = [entry for entry in chosen if entry.series == known.id]
-    if tag is not None:
-        if segment(tag) not in {known.key for known in scene.facts.tags}:
-            raise unknown("tag", tag, (known.name for known in scene.facts.tags))
-        chosen = [entry for entry in chosen if segment(tag) in map(segment, entry.tags)]
-    if year is not None:
-        chosen = [entry for entry in chosen if entry.date.year == year]
-    if week is not None:
-        paths = {entry.path for entry in week_of(scene, week).entries}
-        chosen = [entry for entry in chosen if entry.path in paths]
-    shown = list(chosen)[:limit]
-    months = [(words.month(day), list(entries)) for day, entries in _by_month(shown)]
-    return render("block/timeline.html", scene=scene, months=months, level=level, title=entry_title)
-
-
-def _by_month(entries: Iterable[Entry]) -> Iterator[tuple[date, Iterator[Entry]]]:
-    return groupby(entries, key=lambda entry: entry.date.replace(day=1))
+    value: str
+    words: str
 
 
 def recent(scene: Scene, limit: int = 5) -> Markup:
     """The last entries as a short list."""
     shown = scene.journal.entries[::-1][:limit]
-    return render("block/recent.html", scene=scene, entries=shown, title=entry_title)
+    return render("block/recent.html", scene=scene, entries=shown, title=words.entry_title)
 
 
 def bar(tally: Tally) -> Markup:
@@ -100,23 +49,6 @@ def progress(scene: Scene) -> Markup:
     return render("block/progress.html", scene=scene, total=bar(tally), rows=rows)
 
 
-def countdown(scene: Scene, series: str | None = None) -> Markup:
-    """The days left to the goal of each series that counts down, or of one.
-
-    Raises:
-        UnknownName: there is no such series, or it counts down to nothing.
-    """
-    counting = [one for one in scene.journal.curriculum.series if one.counts_down_to]
-    if series is not None:
-        counting = [one for one in counting if one.id == series]
-        if not counting:
-            every = (one.id for one in scene.journal.curriculum.series if one.counts_down_to)
-            raise unknown("series that counts down", series, every)
-    today = scene.facts.today
-    rows = [(one, one.counts_down_to, (one.counts_down_to - today).days) for one in counting if one.counts_down_to]
-    return render("block/countdown.html", scene=scene, rows=rows, today=today)
-
-
 def week_of(scene: Scene, number: int) -> WeekProgress:
     """Return how far a week is.
 
@@ -133,7 +65,12 @@ def _range(numbers: Sequence[int]) -> str:
     return f"the weeks {min(numbers)} to {max(numbers)}" if numbers else "none"
 
 
-def _series(scene: Scene, name: str) -> Series:
+def series_of(scene: Scene, name: str) -> Series:
+    """Return a series by its id.
+
+    Raises:
+        UnknownName: there is no such series.
+    """
     for one in scene.journal.curriculum.series:
         if one.id == name:
             return one

@@ -50,9 +50,16 @@ def milestone_address(milestone: Milestone) -> str:
     return f"{MILESTONES}{segment(milestone.id)}/"
 
 
-def reading_address(number: int) -> str:
-    """A page of the reading list, from 1: `reading/`, `reading/2/`."""
-    return READING if number == 1 else f"{READING}{number}/"
+def page_address(home: str, number: int) -> str:
+    """A page of a list that has several, from 1: `log/`, `log/page-2/`."""
+    return home if number == 1 else f"{home}page-{number}/"
+
+
+def page_file(address: str, *, flat: bool) -> str:
+    """Return how a page is asked for below the site's root, by its address: `log/2026/`, or `log/2026.html`."""
+    if not flat or not address:
+        return address
+    return f"{address.rstrip('/')}.html"
 
 
 def resource_address(resource: Resource) -> str:

@@ -77,7 +77,7 @@ def _by(scene: Scene, by: Entry | DocsPage) -> tuple[str, str, str]:
     if isinstance(by, DocsPage):
         return by.title, scene.links.docs(by), ""
     place = scene.facts.places[by.path]
-    return blocks.entry_title(by, place), scene.links.entry(by), place.number
+    return words.entry_title(by, place), scene.links.entry(by), place.number
 
 
 def _dated(scene: Scene) -> bool:

@@ -1,9 +1,9 @@
 """The pages that nobody writes: for each day, year, tag, series, part, week, milestone and much that was read."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from markupsafe import Markup
 
@@ -17,11 +17,14 @@ from daytrail.model.curriculum import Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.model.series import Series
-from daytrail.views import blocks, links, milestones, reading, weeks, words
+from daytrail.views import blocks, links, log, milestones, reading, weeks, words
+from daytrail.views.heatmap import heatmap
 from daytrail.views.links import Links
+from daytrail.views.log import Asked, timeline
 from daytrail.views.markdown import demote
 from daytrail.views.render import render
 from daytrail.views.scene import Scene
+from daytrail.views.series import series_summary
 
 T = TypeVar("T")
 
@@ -46,21 +49,27 @@ class Page:
     """Whether it only lists what stands elsewhere, so that a search need not find it."""
     default: bool = False
     """Whether the owner's own page of that uri takes its place."""
+    about: Mapping[str, Any] = field(default_factory=dict)
+    """What it is in the words of https://schema.org, without its title, description and address."""
 
 
-def pages(journal: Journal, facts: Facts, *, flat: bool = False) -> Iterator[Page]:
+def pages(journal: Journal, facts: Facts, *, flat: bool = False, zone: str = "UTC") -> Iterator[Page]:
     """Yield all generated pages."""
-    scene = Scene(journal, facts, Links("", flat))
+    scene = Scene(journal, facts, Links("", flat), zone)
     for entry in journal.entries:
         yield _day(scene.at(entry.address), entry)
+    yield from _continued(scene, Asked(), "Log")
     for year, _ in groupby(journal.entries, key=lambda entry: entry.date.year):
         yield _year(scene.at(links.year_address(year)), year)
+        yield from _continued(scene, Asked(year=year), f"Log of {year}")
     if facts.tags:
         yield _tags(scene.at(links.TAGS))
     for tag in facts.tags:
         yield _tag(scene.at(links.tag_address(tag.key)), tag)
+        yield from _continued(scene, Asked(tag=tag.name), f"Tag: {tag.name}")
     for series in journal.curriculum.series:
         yield _series(scene.at(links.series_address(series)), series)
+        yield from _continued(scene, Asked(series=series.id), series.title)
     parts = list(facts.parts.values())
     for part, before, after in _with_neighbours(parts):
         yield _part(scene.at(links.part_address(part.part)), part, before, after)
@@ -80,6 +89,8 @@ def pages(journal: Journal, facts: Facts, *, flat: bool = False) -> Iterator[Pag
         yield _overview(links.CURRICULUM, journal.curriculum.title, blocks.curriculum(scene.at(links.CURRICULUM)))
     if facts.milestones:
         yield _overview(links.MILESTONES, "Milestones", milestones.milestones(scene.at(links.MILESTONES)))
+    if journal.entries:
+        yield _overview(links.LOG, "Log", timeline(scene.at(links.LOG)))
     if facts.ledger.resources:
         yield _overview(links.READING, "Reading", reading.reading_list(scene.at(links.READING)))
 
@@ -97,7 +108,7 @@ def _overview(address: str, title: str, html: Markup) -> Page:
 def _day(scene: Scene, entry: Entry) -> Page:
     place = scene.facts.places[entry.path]
     items = scene.facts.progress.by_entry.get(entry.path, ())
-    title = blocks.entry_title(entry, place)
+    title = words.entry_title(entry, place)
     ledger = scene.facts.ledger
     met = {one.key: one for mention in entry.mentions if (one := ledger.of(mention.url))}
     listed = [(link, ledger.of(link.url)) for link in entry.links]
@@ -123,10 +134,27 @@ def _day(scene: Scene, entry: Entry) -> Page:
         milestone_title=milestones.title,
         weeks=[week for week in scene.journal.curriculum.weeks if week.id in entry.touched],
         topics=[topic for topic in scene.journal.curriculum.topics if topic.id in entry.touched],
-        title=lambda other: blocks.entry_title(other, scene.facts.places[other.path]),
+        title=lambda other: words.entry_title(other, scene.facts.places[other.path]),
     )
-    description = entry.description or entry.excerpt
-    return Page(entry.address, entry.path, title, above, demote(entry.body), below, description, entry)
+    about = {"@type": "BlogPosting", "datePublished": entry.date.isoformat(), "keywords": list(entry.tags)}
+    return Page(
+        entry.address,
+        entry.path,
+        title,
+        above,
+        demote(entry.body),
+        below,
+        description=entry.description or entry.excerpt,
+        entry=entry,
+        about=about,
+    )
+
+
+def _continued(scene: Scene, asked: Asked, title: str) -> Iterator[Page]:
+    """Yield the pages behind the first of a list of entries."""
+    for number, address, html in log.further(scene, asked):
+        heading = Markup('<h1 dir="auto">{} <small>page {}</small></h1>\n').format(title, number)
+        yield _generated(address, f"{title}, page {number}", heading + html, repeats=True)
 
 
 def _year(scene: Scene, year: int) -> Page:
@@ -137,7 +165,8 @@ def _year(scene: Scene, year: int) -> Page:
         year=year,
         years=years,
         count=sum(entry.date.year == year for entry in scene.journal.entries),
-        timeline=blocks.timeline(scene, year=year),
+        heatmap=heatmap(scene, year),
+        timeline=timeline(scene, year=year),
     )
     return _generated(scene.links.here, f"Log of {year}", html, repeats=True)
 
@@ -148,19 +177,17 @@ def _tags(scene: Scene) -> Page:
 
 
 def _tag(scene: Scene, tag: Tag) -> Page:
-    html = render("page/tag.html", scene=scene, tag=tag, timeline=blocks.timeline(scene, tag=tag.name))
+    html = render("page/tag.html", scene=scene, tag=tag, timeline=timeline(scene, tag=tag.name))
     return _generated(scene.links.here, f"Tag: {tag.name}", html, repeats=True)
 
 
 def _series(scene: Scene, series: Series) -> Page:
-    entries = [entry for entry in scene.journal.entries if entry.series == series.id]
     html = render(
         "page/series.html",
         scene=scene,
         series=series,
-        entries=entries,
-        countdown=blocks.countdown(scene, series.id) if series.counts_down_to else "",
-        timeline=blocks.timeline(scene, series=series.id),
+        summary=series_summary(scene, series),
+        timeline=timeline(scene, series=series.id),
     )
     return _generated(scene.links.here, series.title, html, repeats=True)
 
@@ -174,7 +201,16 @@ def _part(scene: Scene, part: PartProgress, before: PartProgress | None, after: 
 
 def _week(scene: Scene, week: Week, part: PartProgress, around: tuple[Week | None, Week | None]) -> Page:
     html = weeks.week_page(scene, week.week, part, around)
-    return _generated(scene.links.here, f"Week {week.week}: {week.title}", html, repeats=False)
+    page = _generated(scene.links.here, f"Week {week.week}: {week.title}", html, repeats=False)
+    hours = scene.facts.progress.weeks[week.week].tally.hours
+    about = {
+        "@type": "LearningResource",
+        "learningResourceType": "week of a plan",
+        "teaches": [topic.title for topic in scene.journal.curriculum.topics if week.week in topic.weeks],
+        # https://www.iso.org/iso-8601-date-and-time-format.html: minutes, since hours may be halves.
+        **({"timeRequired": f"PT{round(hours * 60)}M"} if hours else {}),
+    }
+    return replace(page, about=about)
 
 
 def _with_neighbours(of: Sequence[T]) -> Iterator[tuple[T, T | None, T | None]]:

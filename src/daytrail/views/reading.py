@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, groupby
 from types import MappingProxyType
 
@@ -11,22 +10,14 @@ from markupsafe import Markup
 from daytrail.facts.kinds import Kind
 from daytrail.facts.resource import Resource, Shelf
 from daytrail.views import words
-from daytrail.views.blocks import week_of
-from daytrail.views.links import READING, reading_address
+from daytrail.views.blocks import Choice, week_of
+from daytrail.views.links import READING, page_address
 from daytrail.views.render import render
 from daytrail.views.scene import Scene
 from daytrail.views.sentences import standing
 
 PAGE = 200
 """Rows on a page at the most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What a filter may be set to."""
-
-    value: str
-    words: str
 
 
 def reading_list(scene: Scene, week: int | None = None) -> Markup:
@@ -52,7 +43,7 @@ def further(scene: Scene) -> Iterator[tuple[str, Markup]]:
     """Yield the address and the list of each page behind the first."""
     rows = _rows(scene)
     for number in range(2, _count(rows) + 1):
-        address = reading_address(number)
+        address = page_address(READING, number)
         yield address, _listed(scene.at(address), rows, number)
 
 
@@ -66,9 +57,11 @@ def _count(rows: Sequence[Resource]) -> int:
 
 def _listed(scene: Scene, rows: Sequence[Resource], number: int) -> Markup:
     shelves = scene.facts.ledger.shelves
-    pages = [(one, scene.links.href(reading_address(one))) for one in range(1, _count(rows) + 1)]
+    pages = [(one, scene.links.href(page_address(READING, one))) for one in range(1, _count(rows) + 1)]
     places = zip(shelves, accumulate(map(len, shelves.values()), initial=0), strict=False)
-    starts = {one: scene.links.href(reading_address(at // PAGE + 1), f"shelf-{shelf_key(one)}") for one, at in places}
+    starts = {
+        one: scene.links.href(page_address(READING, at // PAGE + 1), f"shelf-{shelf_key(one)}") for one, at in places
+    }
     return _shown(
         scene,
         rows[(number - 1) * PAGE : number * PAGE],

@@ -7,6 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from daytrail.views import words
+from daytrail.views.sentences import ago
 
 
 @cache
@@ -26,6 +27,7 @@ def _environment() -> Environment:
         "count": words.count,
         "span": words.span,
         "beginning": words.beginning,
+        "ago": ago,
     }
     marked = (words.MARKS, words.MILESTONE_MARKS, words.SHELF_MARKS)
     marks = {str(state): mark for every in marked for state, mark in every.items()}

@@ -14,6 +14,8 @@ class Scene:
     journal: Journal
     facts: Facts
     links: Links
+    zone: str = "UTC"
+    """The time zone of the site, by its IANA name, in which a browser goes on to count days."""
 
     def at(self, address: str) -> "Scene":
         """Return the same for another page."""

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from daytrail.facts import Facts
-from daytrail.facts.drift import LOOK_BACK, Drift
+from daytrail.facts.drift import LOOK_BACK
 from daytrail.facts.pace import Finish, Pace
 from daytrail.facts.replan import Keep, Replan
 from daytrail.facts.resource import Resource, Shelf
+from daytrail.facts.streaks import LOOK_BACK as STEADY
 from daytrail.facts.sums import sums
 from daytrail.model.curriculum import Curriculum
 from daytrail.views import words
@@ -55,7 +56,7 @@ def pace_of(facts: Facts) -> Iterator[str]:
         yield _finish(found, found.finish)
     if found.unestimated:
         yield f"Items without an estimate, concepts included, are in none of these figures: {found.unestimated}."
-    yield from _drift(facts.drift, facts)
+    yield from drift_of(facts)
 
 
 def ways_of(facts: Facts) -> Sequence[tuple[str, str, str]]:
@@ -71,6 +72,26 @@ def standing(one: Resource, today: date) -> str:
     if one.finished:
         return f"{'read' if one.shelf is Shelf.READ else 'dropped'} on {words.day(one.finished)}"
     return f"last met on {words.day(one.last)}" if one.last else ""
+
+
+def streaks_of(facts: Facts) -> Iterator[str]:
+    """Yield how steady the log is, in words that scold nobody; nothing where there is no entry yet."""
+    found = facts.streaks
+    if not found.days:
+        return
+    yield f"Entries on {found.recent} of the last {STEADY} days, on {words.count(found.days, 'day')} in all."
+    if found.current > 1:
+        yield f"{found.current} days in a row at present."
+    if found.longest_span and found.longest > 1:
+        span = words.span(found.longest_span)
+        yield f"The longest run has {found.longest} days with an entry: {span}."
+
+
+def ago(days: int) -> str:
+    """As in `today`, `yesterday`, `3 days ago`, `in 2 days`."""
+    if days in (0, 1):
+        return ("today", "yesterday")[days]
+    return f"{days} days ago" if days > 0 else "tomorrow" if days == -1 else f"in {-days} days"
 
 
 def _yesterday(found: Pace) -> str:
@@ -99,7 +120,9 @@ def _finish(found: Pace, finish: Finish | None) -> str:
     return f"{rate} between {words.day(finish.earliest)} and {words.day(finish.latest)}."
 
 
-def _drift(drift: Drift, facts: Facts) -> Iterator[str]:
+def drift_of(facts: Facts) -> Iterator[str]:
+    """Yield the week that the calendar says, and the weeks that the last entries are really in."""
+    drift = facts.drift
     numbers = [str(number) for number, _ in drift.weeks]
     calendar = f"The calendar is in week {drift.calendar}" if drift.calendar is not None else ""
     if not calendar and facts.spans:

@@ -7,7 +7,7 @@ from daytrail.facts.progress import WeekProgress
 from daytrail.facts.sayings import sayings
 from daytrail.facts.upcoming import next_week
 from daytrail.model.curriculum import Kind, Week
-from daytrail.views import blocks
+from daytrail.views import blocks, words
 from daytrail.views.blocks import unknown
 from daytrail.views.map import dependency_map
 from daytrail.views.milestones import title
@@ -95,7 +95,7 @@ def week_page(scene: Scene, number: int, part: PartProgress, around: tuple[Week 
         entries=[(entry, said.get(entry.path, ())) for entry in progress.entries],
         before=around[0],
         after=around[1],
-        title=blocks.entry_title,
+        title=words.entry_title,
     )
 
 

@@ -6,6 +6,8 @@ from daytrail.facts.calendar import Span
 from daytrail.facts.evidence import State
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.resource import Shelf
+from daytrail.facts.series import Place
+from daytrail.model.entry import Entry
 
 MONTHS = (
     "January",
@@ -93,3 +95,12 @@ def percent(part: float, whole: float) -> int:
     if not whole or not part:
         return 0
     return 100 if part >= whole else min(99, max(1, round(100 * part / whole)))
+
+
+def entry_title(entry: Entry, place: Place) -> str:
+    """What an entry is called: its title, else its number and series, else its date."""
+    if entry.title:
+        return entry.title
+    if place.series and place.number:
+        return f"{place.number} of {place.series.title}"
+    return day(entry.date)

@@ -16,8 +16,10 @@ from daytrail.adapters.cli.new import new
 from daytrail.adapters.cli.project import examples
 from daytrail.adapters.cli.reading import reading
 from daytrail.adapters.cli.replan import replan
+from daytrail.adapters.cli.review import review
 from daytrail.adapters.cli.schema import schema
 from daytrail.adapters.cli.serve import serve
+from daytrail.adapters.cli.share import share
 from daytrail.adapters.cli.status import status
 from daytrail.adapters.cli.tick import done, dropped, started
 
@@ -47,7 +49,13 @@ def daytrail(ctx: click.Context, project: Path) -> None:
         ctx.color = False
 
 
-for _command in (new, done, started, dropped, check, status, replan, reading, links, build, serve, schema, completion):
+_COMMANDS = (
+    *(new, done, started, dropped),
+    *(check, status, review, replan),
+    *(reading, links, share),
+    *(build, serve, schema, completion),
+)
+for _command in _COMMANDS:
     daytrail.add_command(_command)
 
 

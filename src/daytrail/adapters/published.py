@@ -1,0 +1,88 @@
+"""The files that are published beside the pages: feeds, data with its schemas, the plan's dates."""
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from pydantic import TypeAdapter
+
+from daytrail.adapters.session import Session
+from daytrail.adapters.settings import Settings
+from daytrail.views.calendar_file import calendar
+from daytrail.views.data import all_reading_data, curriculum_data, log_data
+from daytrail.views.feeds import feeds
+from daytrail.views.links import CALENDAR
+from daytrail.views.publication import Publication
+from daytrail.views.shapes import CurriculumData, LogData, ReadingData
+
+MERMAID = "build/vendor/mermaid/mermaid.min.js"
+"""Where `make` puts the pinned copy, relative to the project's root."""
+
+
+def mermaid(root: Path) -> Path | None:
+    """Return the pinned copy of Mermaid, if it is there."""
+    path = root / MERMAID
+    return path if path.is_file() else None
+
+
+def publication(
+    settings: Settings,
+    session: Session,
+    site_url: str | None,
+    *,
+    title: str,
+    description: str,
+    language: str,
+    flat: bool,
+    edited: Mapping[str, datetime],
+) -> Publication:
+    """Return the site as feeds and previews name it.
+
+    Without an authority of its own, a site's host gives the ids, since the year of the first entry.
+    """
+    url = f"{site_url.rstrip('/')}/" if site_url else ""
+    entries = session.loaded.journal.entries
+    year = entries[0].date.year if entries else session.facts.today.year
+    return Publication(
+        title,
+        url,
+        settings.feed_authority or f"{urlsplit(url).hostname or 'localhost'},{year:04d}",
+        zone=settings.timezone,
+        description=description,
+        language=language,
+        content=settings.feed,
+        flat=flat,
+        edited=edited,
+    )
+
+
+def published(session: Session, site: Publication) -> Iterator[tuple[str, str]]:
+    """Yield the path and the text of each file; a site without an address has no feeds."""
+    journal, facts = session.loaded.journal, session.facts
+    if dates := calendar(journal, facts, site.url or None, flat=site.flat):
+        yield CALENDAR, dates
+    for feed in feeds(journal, facts, site) if site.url else ():
+        yield feed.path("atom"), feed.atom
+        yield feed.path("json"), feed.json
+    shapes: tuple[tuple[str, Any, Any], ...] = (
+        ("log", LogData, log_data(journal, facts)),
+        ("curriculum", CurriculumData, curriculum_data(journal, facts)),
+        ("reading", ReadingData, all_reading_data(facts)),
+    )
+    for name, shape, data in shapes:
+        yield f"data/{name}.json", _text({"$schema": f"{name}.schema.json", **data})
+        yield f"data/{name}.schema.json", _text(data_schema(name, shape))
+
+
+def data_schema(name: str, shape: Any) -> dict[str, Any]:
+    """Return the JSON Schema of a data file by the type of what it holds."""
+    found = TypeAdapter(shape).json_schema(mode="serialization")
+    found["properties"] = {"$schema": {"type": "string"}, **found["properties"]}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:daytrail:data:{name}", **found}
+
+
+def _text(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"

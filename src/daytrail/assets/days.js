@@ -1,0 +1,34 @@
+/* Goes on counting the days where the page was built yesterday: "3 days ago", "T-106".
+ *
+ * The page says both as of the day it was built; here they follow the calendar of the site's time zone.
+ */
+(() => {
+  "use strict";
+
+  const DAY = 86_400_000;
+  const today = (zone) => Date.parse(new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date()));
+  const ago = (days) =>
+    days === 0 ? "today" : days === 1 ? "yesterday" : days > 1 ? `${days} days ago` : days === -1 ? "tomorrow" : `in ${-days} days`;
+
+  const count = () => {
+    for (const part of document.querySelectorAll("[data-dt-zone]")) {
+      let now;
+      try {
+        now = today(part.dataset.dtZone);
+      } catch {
+        continue; // a browser that does not know the zone leaves the page as it is
+      }
+      for (const time of part.querySelectorAll("[data-dt-ago]")) {
+        time.textContent = ago(Math.round((now - Date.parse(time.dateTime)) / DAY));
+      }
+      for (const goal of part.querySelectorAll("[data-dt-goal]")) {
+        const left = Math.round((Date.parse(goal.dataset.dtGoal) - now) / DAY);
+        goal.textContent = left >= 0 ? `T-${left}` : `T+${-left}`;
+      }
+    }
+  };
+
+  if (window.document$) window.document$.subscribe(count);
+  else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", count);
+  else count();
+})();

@@ -1,0 +1,167 @@
+"""The log as a list: by month, the newest first, a page at a time."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from markupsafe import Markup
+
+from daytrail.model.base import segment
+from daytrail.model.entry import Entry
+from daytrail.views import words
+from daytrail.views.blocks import Choice, series_of, unknown, week_of
+from daytrail.views.links import LOG, page_address, series_address, tag_address, year_address
+from daytrail.views.render import render
+from daytrail.views.scene import Scene
+from daytrail.views.words import entry_title
+
+PAGE = 100
+"""Entries on a page at the most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which entries a list holds."""
+
+    series: str | None = None
+    tag: str | None = None
+    year: int | None = None
+    week: int | None = None
+
+    def home(self, scene: Scene) -> str | None:
+        """The address under which the list is continued; None for one that combines several wishes."""
+        given = [name for name in ("series", "tag", "year", "week") if getattr(self, name) is not None]
+        match given:
+            case []:
+                return LOG
+            case ["series"]:
+                return series_address(series_of(scene, self.series or ""))
+            case ["tag"]:
+                return tag_address(segment(self.tag or ""))
+            case ["year"]:
+                return year_address(self.year or 0)
+            case _:
+                return None
+
+    def entries(self, scene: Scene) -> list[Entry]:
+        """The entries, the newest first.
+
+        Raises:
+            UnknownName: the journal has no such series, tag or week.
+        """
+        chosen: Iterable[Entry] = reversed(scene.journal.entries)
+        if self.series is not None:
+            known = series_of(scene, self.series)
+            chosen = [entry for entry in chosen if entry.series == known.id]
+        if self.tag is not None:
+            key = segment(self.tag)
+            if key not in {known.key for known in scene.facts.tags}:
+                raise unknown("tag", self.tag, (known.name for known in scene.facts.tags))
+            chosen = [entry for entry in chosen if key in map(segment, entry.tags)]
+        if self.year is not None:
+            chosen = [entry for entry in chosen if entry.date.year == self.year]
+        if self.week is not None:
+            paths = {entry.path for entry in week_of(scene, self.week).entries}
+            chosen = [entry for entry in chosen if entry.path in paths]
+        return list(chosen)
+
+
+def timeline(
+    scene: Scene,
+    *,
+    series: str | None = None,
+    tag: str | None = None,
+    year: int | None = None,
+    week: int | None = None,
+    limit: int | None = None,
+    level: int = 2,
+) -> Markup:
+    """Entries by month, the newest first, those of one series, tag, year or week of the plan if asked.
+
+    Above 100 entries it goes on on further pages, where it is a list that has an address.
+
+    Args:
+        scene: What is shown, and where.
+        series: The id of a series.
+        tag: A tag in any spelling.
+        year: A calendar year.
+        week: The number of a week of the plan: entries that touched anything in it.
+        limit: How many entries at the most, on this page alone.
+        level: The level of the months' headings.
+
+    Raises:
+        UnknownName: the journal has no such series, tag or week.
+    """
+    asked = Asked(series, tag, year, week)
+    entries, home = asked.entries(scene), asked.home(scene)
+    if limit is not None or home is None:
+        shown = entries[: PAGE if limit is None else limit]
+        return _shown(scene, shown, level, left=len(entries) - len(shown) if limit is None else 0)
+    return _page(scene, asked, entries, home, 1, level)
+
+
+def further(scene: Scene, asked: Asked) -> Iterator[tuple[int, str, Markup]]:
+    """Yield the number, the address and the list of each page behind the first."""
+    entries, home = asked.entries(scene), asked.home(scene)
+    for number in range(2, -(-len(entries) // PAGE) + 1) if home else ():
+        address = page_address(home or "", number)
+        yield number, address, _page(scene.at(address), asked, entries, home or "", number, 2)
+
+
+def _page(scene: Scene, asked: Asked, entries: Sequence[Entry], home: str, number: int, level: int) -> Markup:
+    count = -(-len(entries) // PAGE)
+    pages = [(one, scene.links.href(page_address(home, one))) for one in range(1, count + 1)]
+    return _shown(
+        scene,
+        entries[(number - 1) * PAGE : number * PAGE],
+        level,
+        pages=pages if count > 1 else (),
+        here=number,
+        filters=_filters(scene, asked, entries),
+    )
+
+
+def _filters(scene: Scene, asked: Asked, entries: Sequence[Entry]) -> list[tuple[str, str, Sequence[Choice]]]:
+    """The fields of the form: name, label and choices."""
+    own = {entry.series for entry in entries}
+    keys = {segment(tag) for entry in entries for tag in entry.tags}
+    series = [Choice(one.id, one.title) for one in scene.journal.curriculum.series if one.id in own]
+    named = sorted((one for one in scene.facts.tags if one.key in keys), key=lambda one: one.name.casefold())
+    tags = [Choice(one.key, one.name) for one in named]
+    fields: list[tuple[str, str, Sequence[Choice]]] = []
+    if asked.series is None:
+        fields.append(("series", "Series", series))
+    if asked.tag is None:
+        fields.append(("tag", "Tag", tags))
+    return fields
+
+
+def _shown(
+    scene: Scene,
+    entries: Iterable[Entry],
+    level: int,
+    *,
+    pages: Sequence[tuple[int, str]] = (),
+    here: int = 1,
+    left: int = 0,
+    filters: Sequence[tuple[str, str, Sequence[Choice]]] | None = None,
+) -> Markup:
+    by_month = groupby(entries, key=lambda entry: entry.date.replace(day=1))
+    return render(
+        "block/timeline.html",
+        scene=scene,
+        months=[(words.month(day), list(own)) for day, own in by_month],
+        level=level,
+        pages=pages,
+        here=here,
+        left=left,
+        filters=filters,
+        attributes=_attributes,
+        title=entry_title,
+    )
+
+
+def _attributes(entry: Entry) -> Mapping[str, str]:
+    """What an entry may be filtered by, as `data-` attributes; several words stand between spaces."""
+    found = {"series": entry.series or "", "tag": " ".join(dict.fromkeys(map(segment, entry.tags)))}
+    return {f"data-{name}": value for name, value in found.items() if value}
