@@ -62,11 +62,13 @@ def _day(entry: Entry, facts: Facts) -> str:
 
 
 def _links(told: list[Entry], facts: Facts) -> Iterator[str]:
-    written = [link.url for entry in told for link in entry.links]
-    written += [mention.url for entry in told for mention in entry.mentions]
-    found = {one.key: one for url in written if (one := facts.ledger.of(url))}
-    for one in found.values():
-        yield f"- {linked(one.title, one.url)}: {one.shelf}"
+    met: set[str] = set()
+    for entry in told:
+        for url in (*(link.url for link in entry.links), *(mention.url for mention in entry.mentions)):
+            one = facts.ledger.of(url)
+            if one and one.key not in met:
+                met.add(one.key)
+                yield f"- {linked(one.title, one.url)}: {one.shelf}"
 
 
 def _next(journal: Journal, facts: Facts) -> Iterator[str]:

@@ -1,0 +1,104 @@
+"""What happened on which day, and how much that is."""
+
+from datetime import date
+
+import pytest
+
+from daytrail.facts.activity import Measure, activity
+from daytrail.facts.lookback import look_back
+from daytrail.facts.series import count
+from daytrail.model.series import Series
+from tests.journal import entry
+
+
+def test_a_day_has_its_entries() -> None:
+    """Entries of one date are one day, days come in their order, and hours are those of all entries."""
+    found = activity(
+        [entry("2026-01-05", "A"), entry("2026-01-07", "B", hours="1"), entry("2026-01-07-b", hours="2.5")]
+    )
+    assert [(day, [one.stem for one in active.entries], active.hours) for day, active in found.items()] == [
+        (date(2026, 1, 5), ["2026-01-05"], 0),
+        (date(2026, 1, 7), ["2026-01-07", "2026-01-07-b"], 3.5),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hours", "level"),
+    [(None, 1), ("0.5", 1), ("1", 1), ("1.5", 2), ("2", 2), ("3", 3), ("4", 3), ("4.5", 4), ("12", 4)],
+)
+def test_levels_by_hours(hours: str | None, level: int) -> None:
+    written = {"hours": hours} if hours else {}
+    [active] = activity([entry("2026-01-05", "Text", **written)]).values()
+    assert active.level("hours") == level
+
+
+@pytest.mark.parametrize(("entries", "level"), [(1, 1), (2, 2), (4, 4), (7, 4)])
+def test_levels_by_count(entries: int, level: int) -> None:
+    [active] = activity([entry(f"2026-01-05-{n}", "Text") for n in range(entries)]).values()
+    assert active.level("count") == level
+
+
+@pytest.mark.parametrize("measure", ["hours", "count"])
+def test_an_empty_day_has_no_level(measure: Measure) -> None:
+    """An entry that says nothing is shown, and is no work; beside one that says something it adds nothing."""
+    [active] = activity([entry("2026-01-05", " \n")]).values()
+    assert (active.empty, active.level(measure)) == (True, 0)
+    [active] = activity([entry("2026-01-05"), entry("2026-01-05-b", "Text")]).values()
+    assert (active.empty, active.level(measure)) == (False, 1)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        {"title": "x"},
+        {"hours": "1"},
+        {"links": ["https://example.org"]},
+        {"done": ["w01/a"]},
+        {"started": ["w01/a"]},
+        {"dropped": ["w01/a"]},
+        {"touched": ["w01"]},
+        {"milestone": "m"},
+    ],
+)
+def test_whatever_is_said_is_not_nothing(written: dict[str, object]) -> None:
+    assert not entry("2026-01-05", **written).empty
+    assert entry("2026-01-05", tags=["a"], day="3", series="b").empty
+
+
+@pytest.mark.parametrize(
+    ("numbers", "written", "last", "missing"),
+    [
+        ([], 0, None, ()),
+        ([None], 0, None, ()),
+        (["1", "2"], 2, 2, ()),
+        (["0", "1"], 2, 1, ()),
+        (["82", "83", "143"], 3, 143, ((1, 81), (84, 142))),
+        (["3-5", "5", "9-10"], 5, 10, ((1, 2), (6, 8))),
+        (["22", "22", None, "24"], 2, 24, ((1, 21), (23, 23))),
+    ],
+)
+def test_a_count(
+    numbers: list[str | None], written: int, last: int | None, missing: tuple[tuple[int, int], ...]
+) -> None:
+    """Each number counts once, and those without an entry below the highest are missing."""
+    series = Series(id="goal", title="Goal", days=365)
+    entries = [
+        entry(f"2026-01-05-{n}", series="goal", **({"day": number} if number else {}))
+        for n, number in enumerate(numbers)
+    ]
+    found = count(series, [*entries, entry("2026-01-05-x", series="other", day="300")])
+    assert (found.written, found.last, found.missing) == (written, last, missing)
+    assert len(found.entries) == len(numbers)
+
+
+def test_looking_back() -> None:
+    """What was written exactly 7, 30, 90 and 365 days ago, and nothing that was empty."""
+    stems = ["2025-01-14", "2025-12-15", "2026-01-07", "2026-01-07-b", "2026-01-08", "2026-01-14"]
+    entries = [*(entry(stem, "Text") for stem in stems), entry("2025-10-16")]
+    found = look_back(entries, date(2026, 1, 14))
+    assert [(one.days, [kept.stem for kept in one.entries]) for one in found] == [
+        (7, ["2026-01-07", "2026-01-07-b"]),
+        (30, ["2025-12-15"]),
+        (365, ["2025-01-14"]),
+    ]
+    assert look_back(entries, date.min) == ()

@@ -1,0 +1,399 @@
+"""Feeds, data and what pages say to programs: right by their standards, and with nothing that no page shows."""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+from xml.etree.ElementTree import Element, fromstring
+
+import feedparser
+import pytest
+from jsonschema import Draft202012Validator
+
+from tests.conftest import Journal
+from tests.hostile import WORDS
+from tests.website import SITE_URL, Built, Html, Site, build, environment, make, settings, text
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+PLAN = """
+title: Tides
+series: [{id: tides, title: "Tides & <waves>"}, {id: exam, title: Exam, counts_down_to: 2026-03-01}, {id: none, title: None}]
+"""
+FILES: Mapping[str, str | bytes] = {
+    "curriculum.yaml": PLAN,
+    "entries/2026-01-05.md": "---\nday: 1\ntags: [Moon, sun & sea]\n---\n\nFirst <b>bold</b> & more.\n\n<!-- more -->\n\nThe rest.\n",
+    "entries/2026/2026-01-07.md": "---\ntitle: '<i>Ebb</i> & flow'\ntags: [moon]\n---\n\n[Before](../2026-01-05.md#x), [plan](../../curriculum.yaml), ![a chart](chart.png), [out](https://example.org/?a=1&b=2), [here](#there)\n",
+    "entries/2026/chart.png": b"png",
+    "entries/2026-01-08.md": "---\nseries: exam\n---\n",
+    "entries/2026-01-09.md": "---\nseries: exam\ntags: [empty]\n---\n",
+    "entries/2026-01-10.md": "---\nseries: exam\nhours: 2\n---\n",
+    "entries/2030-01-01.md": "To come.\n",
+    "docs/index.md": "---\ntitle: Home & away\ndescription: What <this> is\n---\n\n# Home\n",
+}
+
+
+@pytest.fixture(scope="module")
+def tides(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    built = build(make(tmp_path_factory.mktemp("tides") / "project", FILES), strict=False)
+    assert built.status == 0, built.output
+    return built.site
+
+
+def read(site: Site, name: str) -> str:
+    return (site.folder / name).read_text(encoding="utf-8")
+
+
+def atoms(site: Site) -> list[str]:
+    return sorted(name for name in site.files if name.endswith("feed.atom"))
+
+
+# Atom, by RFC 4287
+
+
+def wrong(source: str) -> Iterator[str]:
+    """What in a feed is not as RFC 4287 asks for it."""
+    feed = fromstring(source)
+    if feed.tag != f"{ATOM}feed":
+        yield "4.1.1: the document is no feed"
+    entries = feed.findall(f"{ATOM}entry")
+    for element in (feed, *entries):
+        for name in ("id", "title", "updated"):
+            if len(element.findall(f"{ATOM}{name}")) != 1:
+                yield f"4.1: one {name} in {element.tag}"
+        for name in ("updated", "published"):
+            for found in element.findall(f"{ATOM}{name}"):
+                if not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)", found.text or ""):
+                    yield f"3.3: {found.text} is no date"
+        for found in element.findall(f"{ATOM}id"):
+            if not re.fullmatch(r"tag:[\w.@-]+,\d{4}(-\d\d){0,2}:[\w!$%&'()*+,./:;=?@~-]*", found.text or ""):
+                yield f"4.2.6 and RFC 4151: {found.text} is no tag URI"
+        links = [(link.get("rel", "alternate"), link.get("href", "")) for link in element.findall(f"{ATOM}link")]
+        if [rel for rel, _ in links].count("alternate") != 1:
+            yield "4.1.1, 4.1.2: one alternate link"
+        yield from (f"3.2: {href} is not absolute" for _, href in links if urlsplit(href).scheme not in ("http", "https"))
+    if not any(link.get("rel") == "self" for link in feed.findall(f"{ATOM}link")):
+        yield "4.1.1: a feed should name itself"
+    if feed.find(f"{ATOM}author/{ATOM}name") is None and any(entry.find(f"{ATOM}author") is None for entry in entries):
+        yield "4.1.1: an author of the feed, or one of each entry"
+    ids = [_text(entry, "id") for entry in entries]
+    if len(set(ids)) != len(ids):
+        yield "4.1.1: an id stands for one entry"
+    newest = max((_text(entry, "updated") for entry in entries), default="")
+    if newest and _text(feed, "updated") < newest:
+        yield "4.2.15: the feed is updated when an entry is"
+
+
+def _text(element: Element, name: str) -> str:
+    return element.findtext(f"{ATOM}{name}") or ""
+
+
+def test_every_feed_of_the_demo_is_valid(site: Site) -> None:
+    """Each feed holds what RFC 4287 asks for, and another program reads it without complaint."""
+    names = atoms(site)
+    assert len(names) > 40
+    assert {name: found for name in names if (found := list(wrong(read(site, name))))} == {}
+    for name in names:
+        parsed = feedparser.parse(read(site, name).encode())
+        assert not parsed.bozo, (name, parsed.get("bozo_exception"))
+        assert parsed.version == "atom10"
+
+
+def test_the_checker_finds_what_is_wrong(tides: Site) -> None:
+    """A feed without an id, with a bare date, with two of one entry or with a relative link is not valid."""
+    good = read(tides, "feed.atom")
+    assert list(wrong(good)) == []
+    for pattern, with_this in (
+        (r"<id>tag:.*?</id>", ""),
+        (r"T00:00:00\+00:00", ""),
+        (r'href="http', 'href="/http'),
+        (r"<author>.*?</author>", ""),
+        (r"tag:learner.example,2026", "learner.example"),
+        (r"log/[\w-]+</id>", "log/x</id>"),
+    ):
+        assert list(wrong(re.sub(pattern, with_this, good))), pattern
+
+
+def test_a_feed_has_its_entries(tides: Site) -> None:
+    """The log, a series and a tag have those that say something and are not to come, the newest first."""
+    found = {
+        name: [entry.link.removeprefix(SITE_URL) for entry in feedparser.parse(read(tides, name).encode()).entries]
+        for name in atoms(tides)
+    }
+    [sun] = [name for name in found if name.startswith("tags/sun-sea-")]
+    assert found == {
+        "feed.atom": ["log/2026/01/10/", "log/2026/01/07/", "log/2026/01/05/"],
+        "series/tides/feed.atom": ["log/2026/01/07/", "log/2026/01/05/"],
+        "series/exam/feed.atom": ["log/2026/01/10/"],
+        "tags/moon/feed.atom": ["log/2026/01/07/", "log/2026/01/05/"],
+        sun: ["log/2026/01/05/"],
+    }
+    assert {name.replace(".atom", ".json") for name in found} <= tides.files
+
+
+def test_an_entry_says_what_its_page_says(tides: Site) -> None:
+    """Title, summary, tags and the whole text, with links that work from anywhere."""
+    ebb, first = feedparser.parse(read(tides, "series/tides/feed.atom").encode()).entries
+    assert (ebb.title, first.title) == ("<i>Ebb</i> & flow", "Day 1 of Tides & <waves>")
+    assert ebb.id == "tag:learner.example,2026:log/2026-01-07"
+    assert (first.published, first.updated) == ("2026-01-05T00:00:00+00:00",) * 2
+    assert [tag.term for tag in first.tags] == ["Moon", "sun & sea"]
+    assert first.summary == "First bold &amp; more."
+    content = Html(first.content[0].value)
+    assert [text(one) for one in content.find("p")] == ["First bold & more.", "The rest."]
+    page = Html(ebb.content[0].value)
+    assert [link.get("href") for link in page.find("a")] == [
+        f"{SITE_URL}log/2026/01/05/#x",
+        f"{SITE_URL}curriculum.yaml",
+        "https://example.org/?a=1&b=2",
+        f"{SITE_URL}log/2026/01/07/#there",
+    ]
+    assert [image.get("src") for image in page.find("img")] == [f"{SITE_URL}entries/2026/chart.png"]
+    assert "entries/2026/chart.png" in tides.files
+
+
+def test_words_are_no_markup_in_a_feed(hostile: Built) -> None:
+    """Every hostile title comes out of a feed as it went in, and so does a summary."""
+    shown: dict[str, str] = {}
+    for name in atoms(hostile.site):
+        assert list(wrong(read(hostile.site, name))) == [], name
+        for entry in feedparser.parse(read(hostile.site, name).encode(), sanitize_html=False).entries:
+            shown[entry.title] = Html(entry.summary).root.findtext(".") or "".join(Html(entry.summary).root.itertext())
+    assert {words for words in WORDS.values() if words not in shown} == set()
+    assert {words: shown[words] for words in WORDS.values() if shown[words] != words} == {}
+
+
+# JSON Feed, by https://www.jsonfeed.org/version/1.1/
+
+_URL = {"type": "string", "pattern": "^https?://"}
+_DATE = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d|Z)$"}
+JSON_FEED = {
+    "type": "object",
+    "required": ["version", "title", "items"],
+    "properties": {
+        "version": {"const": "https://jsonfeed.org/version/1.1"},
+        "title": {"type": "string"},
+        "home_page_url": _URL,
+        "feed_url": _URL,
+        "description": {"type": "string"},
+        "language": {"type": "string"},
+        "authors": {"type": "array", "items": {"type": "object", "minProperties": 1}},
+        "items": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["id"],
+                "anyOf": [{"required": ["content_html"]}, {"required": ["content_text"]}],
+                "properties": {
+                    "id": {"type": "string", "minLength": 1},
+                    "url": _URL,
+                    "title": {"type": "string"},
+                    "summary": {"type": "string"},
+                    "content_html": {"type": "string"},
+                    "content_text": {"type": "string"},
+                    "date_published": _DATE,
+                    "date_modified": _DATE,
+                    "tags": {"type": "array", "items": {"type": "string"}},
+                },
+                "additionalProperties": False,
+            },
+        },
+    },
+    "additionalProperties": False,
+}
+
+
+def test_json_feeds_say_the_same(site: Site, tides: Site) -> None:
+    """Each Atom feed has a twin that fits the standard, with the same entries, dates and texts."""
+    for one in (site, tides):
+        for name in atoms(one):
+            twin = json.loads(read(one, name.replace(".atom", ".json")))
+            assert [found.message for found in Draft202012Validator(JSON_FEED).iter_errors(twin)] == [], name
+            atom = feedparser.parse(read(one, name).encode(), sanitize_html=False, resolve_relative_uris=False)
+            assert twin["feed_url"] == urljoin(SITE_URL, name.replace(".atom", ".json"))
+            assert [(item["id"], item["url"], item["title"], item["date_modified"]) for item in twin["items"]] == [
+                (entry.id, entry.link, entry.title, entry.updated) for entry in atom.entries
+            ]
+
+
+def test_an_excerpt_is_what_stands_above_more(journal: Journal) -> None:
+    """With `feed: excerpt` a feed holds no more than the excerpt, which ends at `<!-- more -->`."""
+    config = build_settings("feed: excerpt")
+    site = build(journal({**FILES, "mkdocs.yml": config}), strict=False).site
+    assert "The rest" not in read(site, "feed.atom")
+    assert "The rest" not in read(site, "feed.json")
+    items = json.loads(read(site, "series/tides/feed.json"))["items"]
+    assert items[1]["content_text"] == items[1]["summary"] == "First bold & more."
+
+
+def build_settings(*lines: str) -> str:
+    own = "".join(f"      {line}\n" for line in lines)
+    return settings().replace("      timezone: UTC\n", f"      timezone: UTC\n{own}")
+
+
+def test_ids_survive_a_move(journal: Journal) -> None:
+    """With an authority of its own, a site has the same ids at another address; without one its host gives them."""
+    folder = journal({**FILES, "mkdocs.yml": build_settings("feed_authority: me@learner.example,2025-03")})
+    ids = []
+    for url in ("https://one.example/", "https://two.example/elsewhere/"):
+        site = build(folder, into=folder / urlsplit(url).netloc, strict=False, SITE_URL=url).site
+        ids.append([entry.id for entry in feedparser.parse(read(site, "feed.atom").encode()).entries])
+    assert ids[0] == ids[1]
+    assert ids[0][0] == "tag:me@learner.example,2025-03:log/2026-01-10"
+
+
+def test_a_day_begins_in_the_zone_of_the_site(journal: Journal) -> None:
+    config = build_settings().replace("timezone: UTC", "timezone: Asia/Tokyo")
+    site = build(journal({**FILES, "mkdocs.yml": config}), strict=False).site
+    [entry] = feedparser.parse(read(site, "series/exam/feed.atom").encode()).entries
+    assert entry.published == "2026-01-10T00:00:00+09:00"
+
+
+def test_a_site_without_an_address_has_no_feeds(journal: Journal) -> None:
+    """Feeds need absolute links, so there are none, and no page promises one."""
+    config = re.sub(r"^site_url:.*\n", "", build_settings(), flags=re.MULTILINE)
+    site = build(journal({**FILES, "mkdocs.yml": config}), strict=False).site
+    assert atoms(site) == []
+    assert "application/atom+xml" not in site.page("log/2026/01/05/").source
+    assert 'property="og:title"' in site.page("log/2026/01/05/").source
+
+
+# metadata
+
+
+def metas(page: Html) -> dict[str, str]:
+    found = [tag for tag in page.root.iter("meta") if tag.get("property")]
+    return {tag.get("property", ""): tag.get("content", "") for tag in found if tag.get("property") != "article:tag"}
+
+
+def linked(page: Html) -> dict[str, str]:
+    """The feeds that a page names, by their title and kind."""
+    tags = [tag for tag in page.root.iter("link") if "alternate" in tag.get("rel", "").split()]
+    return {f"{tag.get('title')}, {tag.get('type')}": tag.get("href", "") for tag in tags}
+
+
+def test_every_page_names_the_feeds(site: Site, tides: Site) -> None:
+    """The log's feed is in every page's head; a tag's or a series' own one too; all are there."""
+    for address, page in site.pages.items():
+        if address != "404.html":
+            led = {site.target(address, href) for href in linked(page).values()}
+            assert {("feed.atom", ""), ("feed.json", "")} <= led, address
+            assert all(target and target[0] in site.files for target in led), address
+    titles = [name.partition(", application")[0].split(": ")[-1] for name in linked(tides.page("tags/moon/"))]
+    assert titles == ["the log", "the log", "Moon", "Moon"]
+
+
+def test_previews_say_what_a_page_is(tides: Site) -> None:
+    """OpenGraph has the plain title, address and description of entries and of the owner's pages."""
+    entry = metas(tides.page("log/2026/01/07/"))
+    assert entry["og:type"] == "article"
+    assert entry["og:title"] == "<i>Ebb</i> & flow"
+    assert entry["og:url"] == f"{SITE_URL}log/2026/01/07/"
+    assert entry["article:published_time"] == "2026-01-07"
+    home = metas(tides.page(""))
+    assert (home["og:type"], home["og:title"]) == ("website", "Home & away")
+    assert home["og:description"] == "What <this> is"
+    [canonical] = [tag for tag in tides.page("").root.iter("link") if tag.get("rel") == "canonical"]
+    assert canonical.get("href") == home["og:url"] == SITE_URL
+
+
+def data_of(page: Html) -> dict[str, Any]:
+    [script] = [tag for tag in page.root.iter("script") if tag.get("type") == "application/ld+json"]
+    found: dict[str, Any] = json.loads("".join(script.itertext()))
+    return found
+
+
+def test_search_engines_know_a_day_and_a_week(site: Site) -> None:
+    """A day is a BlogPosting, a week a LearningResource, each with its name, address and what it has to say."""
+    day = data_of(site.page("log/2026/02/15/"))
+    assert day["@context"] == "https://schema.org"
+    assert day["@type"] == "BlogPosting"
+    assert day["headline"] == "Routing and load balancing in torchtitan"
+    assert day["datePublished"] == "2026-02-15"
+    assert day["url"] == f"{SITE_URL}log/2026/02/15/"
+    assert datetime.fromisoformat(day["dateModified"]).tzinfo
+    week = data_of(site.page("curriculum/week-01/"))
+    assert (week["@type"], week["name"]) == ("LearningResource", "Week 1: The roofline model")
+    assert week["timeRequired"] == "PT540M"
+    assert week["teaches"] == ["Roofline and GPU architecture"]
+
+
+def test_a_day_is_an_h_entry(site: Site) -> None:
+    """Microformats find the name, the date, the address, the text and the tags: https://microformats.org/wiki/h-entry."""
+    page = site.page("log/2026/02/15/")
+    [entry] = page.find(".h-entry")
+    for name in ("p-name", "u-url", "dt-published", "e-content"):
+        assert len(page.find(f".{name}", entry)) == 1, name
+    [content] = page.find(".e-content", entry)
+    assert page.find(".entry-body", content)
+    assert not page.find(".dt-day-end", content)
+    assert [text(tag) for tag in page.find(".p-category", entry)] == ["moe", "torchtitan", "writing", "inductor"]
+    assert site.target("log/2026/02/15/", page.find(".u-url", entry)[0].get("href", "")) == ("log/2026/02/15/", "")
+
+
+# data
+
+
+@pytest.mark.parametrize("name", ["log", "curriculum", "reading"])
+def test_data_fits_its_schema(site: Site, tides: Site, name: str) -> None:
+    """The data names its schema, which is one and which it fits."""
+    for one in (site, tides):
+        data = json.loads(read(one, f"data/{name}.json"))
+        schema = json.loads(read(one, f"data/{data['$schema']}"))
+        Draft202012Validator.check_schema(schema)
+        assert [found.message for found in Draft202012Validator(schema).iter_errors(data)] == []
+        broken = {**data, "today": 7}
+        assert list(Draft202012Validator(schema).iter_errors(broken))
+
+
+def test_data_holds_what_pages_show(site: Site) -> None:
+    """Each entry of the data has its page, with its title, number, tags, tasks and notes on it."""
+    log = json.loads(read(site, "data/log.json"))
+    assert len(log["entries"]) == 119
+    for entry in log["entries"]:
+        page = text(site.page(entry["address"]).main)
+        said = [entry["title"], entry["number"], *entry["tags"], *(task["text"] for task in entry["tasks"])]
+        said += [link["note"] or "" for link in entry["links"]]
+        assert [words for words in said if " ".join(words.split()) not in page] == [], entry["address"]
+    plan = json.loads(read(site, "data/curriculum.json"))
+    weeks = [week for part in plan["parts"] for week in part["weeks"]]
+    assert len(weeks) == 52
+    for week in weeks:
+        page = text(site.page(week["address"]).main)
+        assert [item["label"] for item in week["items"] if " ".join(item["label"].split()) not in page] == []
+    ledger = json.loads(read(site, "data/reading.json"))
+    listed = " ".join(text(site.page(here).main) for here in ("reading/", "reading/page-2/"))
+    assert [one["title"] for one in ledger["resources"] if one["title"] not in listed] == []
+    assert all(one["page"] in site.pages for one in ledger["resources"] if one["page"])
+
+
+def test_data_of_an_empty_journal(journal: Journal) -> None:
+    """Without an entry and a plan there is data, and no feed."""
+    site = build(journal({"docs/index.md": "# Home\n"}), strict=False).site
+    assert json.loads(read(site, "data/log.json"))["entries"] == []
+    assert atoms(site) == []
+
+
+def test_updated_is_the_last_commit(journal: Journal) -> None:
+    """An entry that git knows is updated when it was last committed, and never before it appears."""
+    folder = journal(FILES)
+
+    def git(*arguments: str, day: str) -> None:
+        when = {"GIT_AUTHOR_DATE": f"{day}T12:00:00+0000", "GIT_COMMITTER_DATE": f"{day}T12:00:00+0000"}
+        who = ["-c", "user.name=x", "-c", "user.email=x@example.org", "-c", "commit.gpgsign=false"]
+        subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True, env=environment(**when))
+
+    git("init", day="2026-01-06")
+    git("add", "entries/2026-01-05.md", "entries/2026-01-10.md", day="2026-01-06")
+    git("commit", "-m", "first", day="2026-01-06")
+    path = folder / "entries/2026-01-05.md"
+    path.write_text(f"{path.read_text()}\nEdited.\n")
+    git("commit", "-am", "edit", day="2026-01-20")
+    entries = feedparser.parse(read(build(folder, strict=False).site, "feed.atom").encode()).entries
+    assert {entry.id.rpartition("/")[2]: entry.updated for entry in entries} == {
+        "2026-01-10": "2026-01-10T00:00:00+00:00",
+        "2026-01-07": "2026-01-07T00:00:00+00:00",
+        "2026-01-05": "2026-01-20T12:00:00+00:00",
+    }

@@ -1,0 +1,183 @@
+"""`daytrail review` and `daytrail share`: what is told of the log elsewhere."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from daytrail.facts.series import Place
+from daytrail.model.series import Series
+from daytrail.views.post import length, plain, posts
+from tests.command import Said, run, write
+from tests.journal import entry
+
+FILES = {
+    "mkdocs.yml": "site_name: x\n",
+    "curriculum.yaml": """\
+title: Tides
+series: [{id: tides, title: Tides}]
+parts:
+  - id: one
+    title: One
+    weeks:
+      - week: 1
+        title: Ebb
+        reading: [{id: moon, title: "The *moon*", url: "https://example.org/moon", hours: 1.5}]
+        practice: [{id: gauge, text: Read a gauge, hours: 2}]
+""",
+    "entries/2026-01-04.md": "---\nday: 1\ntitle: Long ago\n---\n\n- [ ] buy a gauge\n",
+    "entries/2026-01-08.md": "---\nday: 2\ntitle: 'Low_water'\nhours: 1.5\ndone: [w01/moon]\n---\n\nSee [it](https://example.org/moon).\n",
+    "entries/2026-01-10.md": "---\nday: 3\nhours: 2\nlinks: [{url: 'https://example.org/x', title: X, status: read}]\n---\n\nText.\n",
+    "entries/2026-01-12.md": "",
+    "entries/2026-02-01.md": "---\nday: 9\ntitle: To come\n---\n",
+}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return write(tmp_path, FILES)
+
+
+def on_the_14th(root: Path, *arguments: str) -> Said:
+    return run(root, *arguments, DAYTRAIL_TODAY="2026-01-14", SITE_URL=None)
+
+
+def test_a_letter(root: Path) -> None:
+    """What was done, the days, what was met, what is open and what is next, of the last seven days and no others."""
+    said = on_the_14th(root, "review")
+    assert (said.status, said.err) == (0, "")
+    assert (
+        said.out
+        == """\
+# 8 January 2026 to 14 January 2026
+
+2 entries on 2 of 7 days, 3.5 h of work noted.
+
+## Done
+
+- [The \\*moon\\*](<https://example.org/moon>), week 1, on 8 January 2026
+
+## Days
+
+- 8 January 2026: Low\\_water (Day 2), 1.5 h
+- 10 January 2026: Day 3 of Tides, 2 h
+
+## Read and met
+
+- [The \\*moon\\*](<https://example.org/moon>): read
+- [X](<https://example.org/x>): read
+
+## Open
+
+- buy a gauge, since 4 January 2026
+
+## Next
+
+- Read a gauge, 2 h
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("since", "heading", "entries"),
+    [
+        ("14d", "1 January 2026", 3),
+        ("2w", "1 January 2026", 3),
+        ("1d", "14 January 2026", 0),
+        ("2026-01-10", "10 January 2026", 1),
+        ("9999w", "", 3),
+    ],
+)
+def test_the_span_of_a_letter(root: Path, since: str, heading: str, entries: int) -> None:
+    said = on_the_14th(root, "review", "--since", since)
+    assert said.status == 0
+    assert said.out.startswith(f"# {heading}")
+    assert said.out.splitlines()[2].startswith(f"{entries} entr")
+
+
+@pytest.mark.parametrize("since", ["14", "d", "0d", "-3d", "soon", "2026-02-30", "2026-01-15"])
+def test_what_is_no_span_is_wrong_usage(root: Path, since: str) -> None:
+    said = on_the_14th(root, "review", "--since", since)
+    assert (said.status, said.out) == (2, "")
+
+
+def test_the_last_entry_is_shared(root: Path) -> None:
+    """Without a name it is the last one that says something and is not to come, with its permalink."""
+    said = on_the_14th(root, "share", "--url", "https://learner.example/log")
+    assert said.out == "Day 3 of Tides\n\nText.\n\nhttps://learner.example/log/log/2026/01/10/\n"
+    assert said.err == ""
+    said = on_the_14th(root, "share", "2026-01-08")
+    assert said.out == "Day 2 of Tides · Low_water\n\nSee it.\n"
+    assert "--url gives one" in said.err
+    said = run(root, "share", "2026-01-08.md", SITE_URL="https://learner.example/")
+    assert said.out.splitlines()[-1] == "https://learner.example/log/2026/01/08/"
+
+
+def test_an_entry_that_cannot_be_shared(root: Path) -> None:
+    """An unknown, an empty and an ambiguous name are wrong usage; a log that says nothing is a problem."""
+    write(
+        root, {"entries/2026-01-10-evening.md": "More.", "entries/2026-01-09-a.md": "A", "entries/2026-01-09-b.md": "B"}
+    )
+    for name in ("2026-01-11", "2026-01-12", "x"):
+        assert on_the_14th(root, "share", name).status == 2
+    assert (
+        "several entries are of 2026-01-09: 2026-01-09-a, 2026-01-09-b" in on_the_14th(root, "share", "2026-01-09").err
+    )
+    assert on_the_14th(root, "share", "2026-01-10").out.startswith("Day 3")
+    assert on_the_14th(root, "share", "2026-01-10-evening").out == "More.\n"
+
+
+def test_nothing_to_share(tmp_path: Path) -> None:
+    said = on_the_14th(write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": "title: x"}), "share")
+    assert (said.status, said.err) == (1, "Error: no entry says anything yet\n")
+
+
+def test_a_thread_as_data(root: Path) -> None:
+    said = on_the_14th(root, "share", "--json", "--thread", "--url", "https://learner.example")
+    assert json.loads(said.out) == ["Day 3 of Tides\n\nText.\n\nhttps://learner.example/log/2026/01/10/"]
+
+
+SERIES = Series(id="tides", title="Tides")
+PLACE = Place(SERIES, "Day 57", None, None, None, None)
+LINK = "https://learner.example/log/2026/01/05/"
+
+
+def test_what_a_post_holds_of_a_text() -> None:
+    """Words stand without their marks, items with a dot; code, tables and comments are left out."""
+    body = (
+        "# Head\n\nA *b* `c` [d](https://example.org)\ntwo.\n\n- one\n- [x] two\n\n```\ncode\n```\n\n"
+        "| a | b |\n|---|---|\n| c | d |\n\n<!-- gone -->\n\n> quoted"
+    )
+    assert plain(body) == ["Head", "A b c d two.", "• one", "• two", "quoted"]
+
+
+def test_a_post_is_cut_at_a_word() -> None:
+    [post] = posts(
+        entry("2026-01-05", "One two three four five six seven eight nine ten."), PLACE, LINK, 70, thread=False
+    )
+    assert post == f"Day 57 of Tides\n\nOne two three four five…\n\n{LINK}"
+    assert length(post) <= 70
+
+
+BODIES = st.lists(
+    st.one_of(st.text("ab ?!é日\n", max_size=200), st.just("https://example.org/a-rather-long-address/of-a-page")),
+    max_size=6,
+).map("\n\n".join)
+
+
+@given(BODIES, st.integers(60, 400), st.booleans())
+def test_no_post_is_too_long(body: str, most: int, thread: bool) -> None:
+    """Whatever the text, each post fits, the last one has the permalink, and a thread has every word in its order."""
+    made = entry("2026-01-05", body, title="A title")
+    found = posts(made, PLACE, LINK, most, thread=thread)
+    assert all(0 < length(post) <= most for post in found)
+    assert LINK in found[-1]
+    if thread:
+        texts = [post.rpartition("\n\n")[0] if len(found) > 1 else post for post in found]
+        said = "".join("\n\n".join(texts).split())
+        wanted = "".join(f"Day 57 of Tides · A title {' '.join(plain(body))} {LINK}".split())
+        assert said == wanted
+    else:
+        assert len(found) == 1
