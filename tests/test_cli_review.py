@@ -29,7 +29,15 @@ parts:
 """,
     "entries/2026-01-04.md": "---\nday: 1\ntitle: Long ago\n---\n\n- [ ] buy a gauge\n",
     "entries/2026-01-08.md": "---\nday: 2\ntitle: 'Low_water'\nhours: 1.5\ndone: [w01/moon]\n---\n\nSee [it](https://example.org/moon).\n",
-    "entries/2026-01-10.md": "---\nday: 3\nhours: 2\nlinks: [{url: 'https://example.org/x', title: X, status: read}]\n---\n\nText.\n",
+    "entries/2026-01-10.md": """\
+---
+day: 3
+hours: 2
+links: [{url: "https://example.org/x", title: X, status: read}]
+---
+
+Text.
+""",
     "entries/2026-01-12.md": "",
     "entries/2026-02-01.md": "---\nday: 9\ntitle: To come\n---\n",
 }
@@ -117,14 +125,12 @@ def test_the_last_entry_is_shared(root: Path) -> None:
 
 def test_an_entry_that_cannot_be_shared(root: Path) -> None:
     """An unknown, an empty and an ambiguous name are wrong usage; a log that says nothing is a problem."""
-    write(
-        root, {"entries/2026-01-10-evening.md": "More.", "entries/2026-01-09-a.md": "A", "entries/2026-01-09-b.md": "B"}
-    )
+    more = {"2026-01-10-evening": "More.", "2026-01-09-a": "A", "2026-01-09-b": "B"}
+    write(root, {f"entries/{stem}.md": text for stem, text in more.items()})
     for name in ("2026-01-11", "2026-01-12", "x"):
         assert on_the_14th(root, "share", name).status == 2
-    assert (
-        "several entries are of 2026-01-09: 2026-01-09-a, 2026-01-09-b" in on_the_14th(root, "share", "2026-01-09").err
-    )
+    several = on_the_14th(root, "share", "2026-01-09")
+    assert (several.status, "2026-01-09: 2026-01-09-a, 2026-01-09-b" in several.err) == (2, True)
     assert on_the_14th(root, "share", "2026-01-10").out.startswith("Day 3")
     assert on_the_14th(root, "share", "2026-01-10-evening").out == "More.\n"
 
@@ -154,17 +160,14 @@ def test_what_a_post_holds_of_a_text() -> None:
 
 
 def test_a_post_is_cut_at_a_word() -> None:
-    [post] = posts(
-        entry("2026-01-05", "One two three four five six seven eight nine ten."), PLACE, LINK, 70, thread=False
-    )
-    assert post == f"Day 57 of Tides\n\nOne two three four five…\n\n{LINK}"
+    made = entry("2026-01-05", "One two three four five six seven eight nine ten.")
+    [post] = posts(made, PLACE, LINK, 70, thread=False)
+    assert post == f"Day 57 of Tides\n\nOne two three four five six…\n\n{LINK}"
     assert length(post) <= 70
 
 
-BODIES = st.lists(
-    st.one_of(st.text("ab ?!é日\n", max_size=200), st.just("https://example.org/a-rather-long-address/of-a-page")),
-    max_size=6,
-).map("\n\n".join)
+_PARAGRAPH = st.one_of(st.text("ab ?!é日\n", max_size=200), st.just("https://example.org/a-rather-long-address/of-it"))
+BODIES = st.lists(_PARAGRAPH, max_size=6).map("\n\n".join)
 
 
 @given(BODIES, st.integers(60, 400), st.booleans())

@@ -25,6 +25,7 @@ FLAGS = [
 HOST = urlsplit(SITE_URL).netloc
 HOSTILE_HOST = "hostile.example"
 LONG_HOST = "long.example"
+LONG_LOG_HOST = "log.example"
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def browser(hosts: tuple[dict[str, Path], int]) -> Iterator[Browser]:
     if path is None and not os.environ.get("CI"):
         pytest.skip("no Chromium or Chrome on this machine: python tools/browser.py gets one")
     assert path, "CI has no Chromium or Chrome: python tools/browser.py gets one"
-    ours = ", ".join(f"MAP {host} 127.0.0.1:{hosts[1]}" for host in (HOST, HOSTILE_HOST, LONG_HOST))
+    ours = ", ".join(f"MAP {host} 127.0.0.1:{hosts[1]}" for host in (HOST, HOSTILE_HOST, LONG_HOST, LONG_LOG_HOST))
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(
             executable_path=path, args=[*FLAGS, f"--host-resolver-rules={ours}, MAP * ~NOTFOUND"]

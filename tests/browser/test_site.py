@@ -164,6 +164,11 @@ def test_instant_navigation_keeps_the_site_together(open_tab: Open) -> None:
     [
         "home",
         "log",
+        "year",
+        "series",
+        "tag",
+        "tags",
+        "plan",
         "day",
         "code",
         "ticks",

@@ -1,0 +1,131 @@
+"""The log in a browser: filters, pages, calendars, and days that go on being counted."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import LONG_LOG_HOST, Open, Tab
+from tests.website import build, make
+
+pytestmark = pytest.mark.browser
+
+ROWS = "li[data-dt-row]:visible"
+COUNT = 230
+
+
+@pytest.fixture(scope="module")
+def long(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path], int]) -> str:
+    """The address of a site with three pages of entries."""
+    series = [{"id": "a", "title": "A"}, {"id": "b", "title": "B"}]
+    files = {"curriculum.yaml": json.dumps({"title": "Long", "series": series})}
+    for n in range(COUNT):
+        name = f"entries/20{10 + n // 28:02d}-02-{n % 28 + 1:02d}.md"
+        files[name] = f"---\nseries: {'ab'[n % 2]}\ntitle: Entry {n}\ntags: [t{n % 3}]\n---\n\nText of {n}.\n"
+    built = build(make(tmp_path_factory.mktemp("log") / "project", files))
+    assert built.status == 0, built.output
+    hosts[0][LONG_LOG_HOST] = built.site.folder
+    return f"http://{LONG_LOG_HOST}/repo/"
+
+
+def titles(tab: Tab) -> list[str]:
+    return tab.page.locator(f"{ROWS} .dt-entry__title").all_inner_texts()
+
+
+def settled(tab: Tab, said: str) -> None:
+    tab.page.locator(".dt-filter output", has_text=said).wait_for()
+
+
+@pytest.mark.parametrize("here", ["log/", "log/page-3/"])
+def test_a_filter_looks_through_the_whole_log(open_tab: Open, long: str, here: str) -> None:
+    """Series, tag and words narrow each other on every page of the log, and the address keeps them."""
+    tab = open_tab(at=long)
+    tab.go(here)
+    tab.page.locator(".dt-filter [name=series]").select_option("b")
+    settled(tab, f"115 of {COUNT}")
+    tab.page.locator(".dt-filter [name=tag]").select_option("t1")
+    wanted = [n for n in range(COUNT) if n % 2 == 1 and n % 3 == 1]
+    settled(tab, f"{len(wanted)} of {COUNT}")
+    assert titles(tab) == [f"Entry {n}" for n in reversed(wanted)]
+    tab.page.locator(".dt-filter [name=text]").fill("text 223")
+    settled(tab, f"1 of {COUNT}")
+    assert titles(tab) == ["Entry 223"]
+    assert tab.address == f"{here}?series=b&tag=t1&text=text+223"
+    link = tab.page.locator(f"{ROWS} .dt-entry__title")
+    assert link.evaluate("a => a.href") == f"{long}log/2017/02/28/"
+    tab.page.reload()
+    settled(tab, f"1 of {COUNT}")
+    assert titles(tab) == ["Entry 223"]
+    assert tab.complaints == []
+
+
+def test_lists_go_on_without_scripts(open_tab: Open, long: str) -> None:
+    """The log and a series have every entry on their pages, none of which holds more than a hundred."""
+    tab = open_tab(at=long, java_script_enabled=False)
+    for top, expected in (("log/", COUNT), ("series/a/", 115)):
+        tab.go(top)
+        found = [titles(tab)]
+        for number in range(2, len(tab.page.locator(".dt-pages a").all()) + 2):
+            tab.page.locator(".dt-pages a", has_text=re.compile(f"^{number}$")).click()
+            assert tab.address == f"{top}page-{number}/"
+            found.append(titles(tab))
+        every = [title for page in found for title in page]
+        assert len(every) == len(set(every)) == expected
+        assert max(map(len, found)) <= 100
+
+
+def test_the_log_of_the_demo_is_filtered(open_tab: Open) -> None:
+    """A visit with a filter in the address shows its entries and hides the months that have none."""
+    tab = open_tab()
+    tab.go("log/?series=gpu-365")
+    settled(tab, "11 of 119")
+    assert tab.page.locator(".dt-month:visible").count() == 2
+    assert tab.page.locator("[data-dt-total]:visible").count() == 0
+
+
+def test_days_go_on_being_counted(open_tab: Open) -> None:
+    """The day after the build, in the site's zone, a countdown and an age are a day further."""
+    tab = open_tab(timezone_id="Pacific/Kiritimati")
+    tab.page.clock.set_fixed_time("2026-06-02T23:30:00Z")
+    tab.go("")
+    assert tab.page.locator("[data-dt-goal]").first.inner_text() == "T+21"
+    assert tab.page.locator(".dt-standings time[data-dt-ago]").first.inner_text() == "2 days ago"
+    tab.page.clock.set_fixed_time("2026-05-31T00:30:00Z")
+    tab.go("series/countdown/")
+    assert tab.page.locator("[data-dt-goal]").inner_text() == "T+19"
+    still = open_tab(java_script_enabled=False)
+    still.go("")
+    assert still.page.locator("[data-dt-goal]").first.inner_text() == "T+20"
+    assert still.page.locator(".dt-standings time[data-dt-ago]").first.inner_text() == "yesterday"
+    assert "1 June 2026" in still.page.locator(".dt-now__built").inner_text()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
+def test_a_day_of_the_calendar_is_large_enough(open_tab: Open, width: int, scheme: str) -> None:
+    """Each day is a target of 24 by 24 pixels, reached by the keyboard, and leads to its entry."""
+    tab = open_tab(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    tab.go("log/2025/")
+    days = tab.page.locator(".dt-calendar a")
+    sizes = days.evaluate_all("as => as.map(a => a.getBoundingClientRect()).map(r => Math.min(r.width, r.height))")
+    assert len(sizes) > 50
+    assert min(sizes) >= 24
+    days.first.focus()
+    tab.page.keyboard.press("Tab")
+    assert days.nth(1).evaluate("a => a === document.activeElement")
+    assert days.nth(1).get_attribute("aria-label") == "7 October 2025, 1 entry"
+    tab.page.keyboard.press("Enter")
+    tab.page.wait_for_url("**/log/2025/10/07/")
+
+
+def test_an_empty_day_is_shown_as_such(open_tab: Open) -> None:
+    """The seven empty days of the countdown are in its list and in the calendar, told apart from the others."""
+    tab = open_tab()
+    tab.go("series/countdown/")
+    assert tab.page.locator(".dt-entry--empty").count() == 7
+    assert "T-154 to T-106, 7 of them empty" in tab.page.locator(".dt-series__summary").inner_text()
+    assert "12 May 2026" in tab.page.locator(".dt-series__summary").inner_text()
+    tab.go("log/2026/")
+    empty = tab.page.locator(".dt-calendar .dt-level-0 a")
+    assert empty.all_inner_texts() == ["18"]
+    assert empty.get_attribute("aria-label") == "18 January 2026, an empty day"
