@@ -175,3 +175,21 @@ def test_the_root_is_the_nearest_folder_upwards(tmp_path: Path) -> None:
 
 def test_a_folder_in_no_project_has_no_root(tmp_path: Path) -> None:
     assert find_root(tmp_path) is None
+
+
+def test_feeds_are_set_up_in_the_block(tmp_path: Path) -> None:
+    """What feeds hold and who gives their ids are settings; without them whole entries, and nobody."""
+    settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": "site_name: x\n"}))
+    assert (problems, settings.feed, settings.feed_authority) == ([], "full", None)
+    text = "plugins: [daytrail: {feed: excerpt, feed_authority: 'me@learner.example,2026-01'}]"
+    settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
+    assert (problems, settings.feed, settings.feed_authority) == ([], "excerpt", "me@learner.example,2026-01")
+
+
+@pytest.mark.parametrize(
+    "name", ["learner.example", "learner.example,26", "a b,2026", "https://a.example,2026", "a,2026-1"]
+)
+def test_who_cannot_give_ids_is_said(tmp_path: Path, name: str) -> None:
+    [problem] = said(write(tmp_path, {"mkdocs.yml": f"plugins:\n- daytrail: {{feed_authority: '{name}'}}"}))
+    assert problem.startswith(f"mkdocs.yml:2:30: error: `{name}` cannot give ids\n")
+    assert "as in `learner.example,2026`" in problem

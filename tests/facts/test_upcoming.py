@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 
 from daytrail.facts.progress import WeekProgress
-from daytrail.facts.upcoming import next_day, next_week, standings, waiting
+from daytrail.facts.upcoming import next_day, next_unblocked, next_week, standings, waiting
 from daytrail.model.entry import Entry
 from daytrail.model.series import Series
-from tests.journal import MONDAY, entry, journal, progress_of
+from tests.journal import MONDAY, entry, journal, plan, progress_of
 
 PLAN = """
 title: Plan
@@ -93,3 +93,45 @@ def test_what_waits_in_a_week() -> None:
     assert left(progress_of(PLAN, log).weeks[1]) == ["w01/b", "w01/left", "w01/right"]
     assert left(progress_of(PLAN, entry("2026-01-05", done=["w01/right"])).weeks[1]) == ["w01/a", "w01/b"]
     assert left(progress_of(PLAN).weeks[2]) == ["w02/c"]
+
+
+BLOCKED = """
+title: Plan
+parts:
+  - id: one
+    title: One
+    weeks:
+      - {week: 1, title: First, concepts: [A]}
+      - {week: 2, title: Second, concepts: [B]}
+      - {week: 3, title: Third, concepts: [C]}
+topics:
+  - {id: base, title: Base, weeks: [3]}
+  - {id: top, title: Top, weeks: [1], needs: [base]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("done", "this_week", "found"),
+    [
+        ([], None, 2),
+        ([], 1, 2),
+        ([], 3, 3),
+        (["w02/b"], None, 3),
+        (["w02/b", "w03/c"], None, 1),
+        (["w03/c"], 1, 1),
+        (["w01/a", "w02/b", "w03/c"], None, None),
+    ],
+)
+def test_the_week_that_lacks_nothing(done: list[str], this_week: int | None, found: int | None) -> None:
+    """Weeks whose topics need something that is not done are left out, unless every week that waits does."""
+    reached = progress_of(BLOCKED, entry("2026-01-05", done=done))
+    ahead = next_unblocked(plan(BLOCKED), reached, this_week)
+    assert (ahead.week.week if ahead else None) == found
+
+
+def test_a_blocked_week_is_better_than_none() -> None:
+    text = BLOCKED.replace("weeks: [3]", "weeks: []")
+    reached = progress_of(text, entry("2026-01-05", done=["w02/b", "w03/c"]))
+    ahead = next_unblocked(plan(text), reached, None)
+    assert ahead
+    assert ahead.week.week == 1
