@@ -58,6 +58,13 @@ def test_json_holds_all_that_is_known(tmp_path: Path) -> None:
                 "state": "planned",
             }
         ],
+        "streaks": {
+            "days": 1,
+            "recent": 1,
+            "current": 1,
+            "longest": 1,
+            "longest_span": ["2026-01-12", "2026-01-12"],
+        },
         "frontier": [],
         "open_tasks": [{"text": "buy a gauge", "since": "2026-01-12", "days": 1, "path": "entries/2026/2026-01-12.md"}],
         "latest": [latest],
@@ -124,6 +131,9 @@ Next, week 2: Flood
 
 Open tasks
   1 day  buy a gauge
+
+Steadiness
+  Entries on 1 of the last 28 days, on 1 day in all.
 
 Last entries
   2026-01-12  Day 8  Spring tide

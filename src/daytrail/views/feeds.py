@@ -15,7 +15,6 @@ from feedgenerator import Atom1Feed  # type: ignore[import-untyped]  # it has no
 
 from daytrail.facts import Facts
 from daytrail.facts.series import Place
-from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.views.body import render_body
@@ -50,7 +49,7 @@ def feeds(journal: Journal, facts: Facts, site: Publication) -> Iterator[Feed]:
 
     Entries that say nothing and entries of days to come are in none.
     """
-    told = [entry for entry in reversed(journal.entries) if not entry.empty and entry.date <= facts.today]
+    told = [entry for entry in reversed(journal.entries) if _is_told(entry, facts)]
     addresses = {entry.path: entry.address for entry in journal.entries}
     items: dict[str, dict[str, Any]] = {}
 
@@ -69,13 +68,13 @@ def feeds(journal: Journal, facts: Facts, site: Publication) -> Iterator[Feed]:
         own = [entry for entry in told if entry.series == series.id]
         yield from feed(series_address(series), f"{site.title}: {series.title}", own)
     for tag in facts.tags:
-        own = [entry for entry in told if tag.key in map(segment, entry.tags)]
+        own = [entry for entry in reversed(tag.entries) if _is_told(entry, facts)]
         yield from feed(tag_address(tag.key), f"{site.title}: {tag.name}", own)
 
 
 def feed_addresses(journal: Journal, facts: Facts) -> Iterator[tuple[str, str]]:
     """Yield the address of each page that a feed follows, with what the feed is of; the log's comes first."""
-    told = [entry for entry in journal.entries if not entry.empty and entry.date <= facts.today]
+    told = [entry for entry in journal.entries if _is_told(entry, facts)]
     if told:
         yield "", "the log"
     yield from (
@@ -83,8 +82,13 @@ def feed_addresses(journal: Journal, facts: Facts) -> Iterator[tuple[str, str]]:
         for series in journal.curriculum.series
         if any(entry.series == series.id for entry in told)
     )
-    keys = {segment(tag) for entry in told for tag in entry.tags}
-    yield from ((tag_address(tag.key), tag.name) for tag in facts.tags if tag.key in keys)
+    yield from (
+        (tag_address(tag.key), tag.name) for tag in facts.tags if any(_is_told(entry, facts) for entry in tag.entries)
+    )
+
+
+def _is_told(entry: Entry, facts: Facts) -> bool:
+    return not entry.empty and entry.date <= facts.today
 
 
 def _item(entry: Entry, place: Place, site: Publication, addresses: Mapping[str, str]) -> dict[str, Any]:

@@ -49,21 +49,22 @@ class Asked:
         Raises:
             UnknownName: the journal has no such series, tag or week.
         """
-        chosen: Iterable[Entry] = reversed(scene.journal.entries)
+        chosen: Sequence[Entry] = scene.journal.entries
+        if self.tag is not None:
+            key = segment(self.tag)
+            found = next((known for known in scene.facts.tags if known.key == key), None)
+            if found is None:
+                raise unknown("tag", self.tag, (known.name for known in scene.facts.tags))
+            chosen = found.entries
         if self.series is not None:
             known = series_of(scene, self.series)
             chosen = [entry for entry in chosen if entry.series == known.id]
-        if self.tag is not None:
-            key = segment(self.tag)
-            if key not in {known.key for known in scene.facts.tags}:
-                raise unknown("tag", self.tag, (known.name for known in scene.facts.tags))
-            chosen = [entry for entry in chosen if key in map(segment, entry.tags)]
         if self.year is not None:
             chosen = [entry for entry in chosen if entry.date.year == self.year]
         if self.week is not None:
             paths = {entry.path for entry in week_of(scene, self.week).entries}
             chosen = [entry for entry in chosen if entry.path in paths]
-        return list(chosen)
+        return list(reversed(chosen))
 
 
 def timeline(

@@ -16,12 +16,12 @@ from daytrail.views.render import render
 from daytrail.views.scene import Scene
 from daytrail.views.sentences import standing
 
-PAGE = 200
+PAGE = 150
 """Rows on a page at the most."""
 
 
 def reading_list(scene: Scene, week: int | None = None) -> Markup:
-    """Everything to read by shelf, one row a page; on further pages what is more than 200 rows.
+    """Everything to read by shelf, one row a page; on further pages what is more than 150 rows.
 
     Args:
         scene: What is shown, and where.

@@ -11,12 +11,13 @@ import click
 
 from daytrail.adapters.report import printable
 from daytrail.facts import Facts
+from daytrail.facts.lookback import look_back
 from daytrail.facts.progress import Tally, WeekProgress
 from daytrail.facts.resource import Resource, Shelf
 from daytrail.facts.upcoming import next_week, standings, waiting
 from daytrail.model.journal import Journal
 from daytrail.views import words
-from daytrail.views.sentences import pace_of, standing, ways_of
+from daytrail.views.sentences import pace_of, standing, streaks_of, ways_of
 
 MOST = 6
 """How many lines a list has; `--json` has them all."""
@@ -95,9 +96,19 @@ def _sections(journal: Journal, facts: Facts) -> Iterator[tuple[str, Sequence[Se
             (words.count(max(0, (facts.today - task.entry.date).days), "day"), task.text) for task in facts.open_tasks
         ),
     )
+    if said := list(streaks_of(facts)):
+        yield "Steadiness", [(sentence,) for sentence in said]
     yield (
         "Last entries",
         [(str(one.date), facts.places[one.path].number, one.title or one.excerpt) for one in journal.entries[:-4:-1]],
+    )
+    yield (
+        "Looking back",
+        [
+            (f"{past.days} days ago", facts.places[one.path].number, one.title or one.excerpt)
+            for past in look_back(journal.entries, facts.today)
+            for one in past.entries
+        ],
     )
 
 

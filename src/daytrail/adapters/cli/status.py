@@ -64,6 +64,15 @@ def _status(journal: Journal, facts: Facts) -> dict[str, Any]:
             "calendar": facts.drift.calendar,
             "weeks": [{"week": number, "entries": entries} for number, entries in facts.drift.weeks],
         },
+        "streaks": {
+            "days": facts.streaks.days,
+            "recent": facts.streaks.recent,
+            "current": facts.streaks.current,
+            "longest": facts.streaks.longest,
+            "longest_span": [facts.streaks.longest_span.first.isoformat(), facts.streaks.longest_span.last.isoformat()]
+            if facts.streaks.longest_span
+            else None,
+        },
         "frontier": [{"id": topic.id, "title": topic.title} for topic in facts.frontier],
         "open_tasks": [
             {
