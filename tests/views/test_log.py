@@ -51,7 +51,7 @@ def test_a_list_without_a_page_says_what_is_left() -> None:
     """A list that combines wishes is cut, and counts what it leaves out; one with a limit is as long as asked."""
     at = many(250)
     html = timeline(at, series="a", year=2026)
-    assert (shown(html), "and 25 entries more" in html) == (100, True)
+    assert (shown(html), "and 25 more" in html) == (100, True)
     assert list(further(at, Asked(series="a", year=2026))) == []
     html = timeline(at, limit=120)
     assert (shown(html), " more" in html, "dt-filter" in html) == (120, False, False)
