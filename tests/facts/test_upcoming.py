@@ -135,3 +135,14 @@ def test_a_blocked_week_is_better_than_none() -> None:
     ahead = next_unblocked(plan(text), reached, None)
     assert ahead
     assert ahead.week.week == 1
+
+
+def test_days_to_come_do_not_count_yet() -> None:
+    """A series stands where its last entry up to today left it; one with entries of days to come alone has none."""
+    text = "title: Plan\nseries: [{id: a, title: A}, {id: b, title: B}]"
+    log = [entry("2026-01-04", series="a", day="3"), entry("2026-01-06", series="a", day="5")]
+    whole = journal(text, *log, entry("2026-01-07", series="b", day="1"))
+    assert [(one.number, one.latest.stem if one.latest else None) for one in standings(whole, MONDAY)] == [
+        ("Day 3", "2026-01-04"),
+        ("", None),
+    ]

@@ -24,8 +24,8 @@ class Standing:
 
 
 def standings(journal: Journal, today: date) -> tuple[Standing, ...]:
-    """Return where each series of the plan stands, in the order of the plan."""
-    latest = {entry.series: entry for entry in journal.entries}
+    """Return where each series of the plan stands, in the order of the plan; entries of days to come do not count."""
+    latest = {entry.series: entry for entry in journal.entries if entry.date <= today}
     return tuple(_standing(series, latest.get(series.id), today) for series in journal.curriculum.series)
 
 
