@@ -10,7 +10,7 @@ import pytest
 
 from tests.conftest import Journal
 from tests.plan import PLAN_FILES
-from tests.website import DOCS, ROOT, SITE_URL, Site, build, settings, text
+from tests.website import DOCS, ROOT, SITE_URL, TODAY, Site, build, settings, text
 
 LOADS = {"script", "img", "source", "iframe", "embed", "object", "audio", "video", "track", "form"}
 
@@ -64,11 +64,33 @@ def test_addresses_of_the_site_itself_use_site_url(site: Site) -> None:
 
 
 def test_the_sitemap_dates_a_page_by_itself(journal: Journal) -> None:
-    """Without a repository, an entry's page is as old as the entry."""
-    built = build(journal({"entries/2026-01-12.md": "Text.\n"}))
-    assert f"<loc>{SITE_URL}log/2026/01/12/</loc>\n         <lastmod>2026-01-12</lastmod>" in (
-        built.site.folder / "sitemap.xml"
-    ).read_text(encoding="utf-8")
+    """Without a repository, a page is as old as the last entry that it shows, and one about today is of today."""
+    plan = "{id: moon, title: The moon, url: 'https://example.org/moon'}"
+    weeks = f"[{{week: 1, title: Ebb, reading: [{plan}]}}, {{week: 2, title: Flood}}]"
+    files = {
+        "curriculum.yaml": f"title: Tides\nseries: [{{id: a, title: A}}]\nparts: [{{id: one, title: One, weeks: {weeks}}}]",
+        "entries/2025-12-31.md": "---\ntags: [old]\n---\n\nhttps://example.org/moon\n",
+        "entries/2026-01-12.md": "---\ntags: [new]\n---\n\nhttps://example.org/moon\n",
+        "entries/2026-02-01.md": "Text.\n",
+    }
+    sitemap = (build(journal(files)).site.folder / "sitemap.xml").read_text(encoding="utf-8")
+    found = dict(re.findall(rf"<loc>{SITE_URL}(.*?)</loc>\s*<lastmod>(.*?)</lastmod>", sitemap))
+    [resource] = [address for address in found if address.startswith("reading/example-org-moon-")]
+    expected = {
+        "log/2025/12/31/": "2025-12-31",
+        "log/2026/01/12/": "2026-01-12",
+        "log/2025/": "2025-12-31",
+        "log/2026/": "2026-02-01",
+        "tags/old/": "2025-12-31",
+        "tags/": "2026-02-01",
+        "series/a/": "2026-02-01",
+        "curriculum/one/": "2026-01-12",
+        "curriculum/week-01/": "2026-01-12",
+        "curriculum/week-02/": TODAY,
+        resource: "2026-01-12",
+        "": TODAY,
+    }
+    assert {address: found[address] for address in expected} == expected
 
 
 def test_addresses_may_be_files(journal: Journal) -> None:

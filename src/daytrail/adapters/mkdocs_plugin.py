@@ -162,12 +162,12 @@ class DaytrailPlugin(BasePlugin[Options]):
             raise PluginError(f"{len(mistakes)} to mend before the site can be built; see above")
 
     def _date(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
-        """Date each page for the sitemap: by its last commit, else by its entry, else by today."""
+        """Date each page for the sitemap: by its last commit, else by its last entry, else by today."""
         for file in files.documentation_pages():
             if file.page is None:
                 continue
             own = self._pages.get(file.src_uri)
-            day = own.entry.date if own and own.entry else self._session.facts.today
+            day = (own.changed if own else None) or self._session.facts.today
             committed = file.page.meta.get("git_revision_date_localized_raw_iso_date")
             file.page.update_date = str(committed or day.isoformat())
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -49,6 +50,8 @@ class Page:
     """Whether it only lists what stands elsewhere, so that a search need not find it."""
     default: bool = False
     """Whether the owner's own page of that uri takes its place."""
+    changed: date | None = None
+    """The day of the last entry that it shows; None where that is not what it is about."""
     about: Mapping[str, Any] = field(default_factory=dict)
     """What it is in the words of https://schema.org, without its title, description and address."""
 
@@ -95,9 +98,15 @@ def pages(journal: Journal, facts: Facts, *, flat: bool = False, zone: str = "UT
         yield _overview(links.READING, "Reading", reading.reading_list(scene.at(links.READING)))
 
 
-def _generated(address: str, title: str, html: str, *, repeats: bool, description: str = "") -> Page:
+def _generated(
+    address: str, title: str, html: str, *, repeats: bool, description: str = "", changed: date | None = None
+) -> Page:
     uri = f"{address.rstrip('/')}.md"
-    return Page(address, uri, title, html, description=description, repeats=repeats)
+    return Page(address, uri, title, html, description=description, repeats=repeats, changed=changed)
+
+
+def _last(entries: Sequence[Entry]) -> date | None:
+    return entries[-1].date if entries else None
 
 
 def _overview(address: str, title: str, html: Markup) -> Page:
@@ -146,6 +155,7 @@ def _day(scene: Scene, entry: Entry) -> Page:
         below,
         description=entry.description or entry.excerpt,
         entry=entry,
+        changed=entry.date,
         about=about,
     )
 
@@ -168,17 +178,18 @@ def _year(scene: Scene, year: int) -> Page:
         heatmap=heatmap(scene, year),
         timeline=timeline(scene, year=year),
     )
-    return _generated(scene.links.here, f"Log of {year}", html, repeats=True)
+    changed = max(entry.date for entry in scene.journal.entries if entry.date.year == year)
+    return _generated(scene.links.here, f"Log of {year}", html, repeats=True, changed=changed)
 
 
 def _tags(scene: Scene) -> Page:
     html = render("page/tags.html", scene=scene, tags=sorted(scene.facts.tags, key=lambda tag: tag.name.casefold()))
-    return _generated(scene.links.here, "Tags", html, repeats=True)
+    return _generated(scene.links.here, "Tags", html, repeats=True, changed=_last(scene.journal.entries))
 
 
 def _tag(scene: Scene, tag: Tag) -> Page:
     html = render("page/tag.html", scene=scene, tag=tag, timeline=timeline(scene, tag=tag.name))
-    return _generated(scene.links.here, f"Tag: {tag.name}", html, repeats=True)
+    return _generated(scene.links.here, f"Tag: {tag.name}", html, repeats=True, changed=_last(tag.entries))
 
 
 def _series(scene: Scene, series: Series) -> Page:
@@ -189,13 +200,15 @@ def _series(scene: Scene, series: Series) -> Page:
         summary=series_summary(scene, series),
         timeline=timeline(scene, series=series.id),
     )
-    return _generated(scene.links.here, series.title, html, repeats=True)
+    own = [entry for entry in scene.journal.entries if entry.series == series.id]
+    return _generated(scene.links.here, series.title, html, repeats=True, changed=_last(own))
 
 
 def _part(scene: Scene, part: PartProgress, before: PartProgress | None, after: PartProgress | None) -> Page:
     html = weeks.part_page(scene, part, (before, after))
+    description = words.beginning(part.part.goal or "", 300)
     return _generated(
-        scene.links.here, part.part.title, html, repeats=False, description=words.beginning(part.part.goal or "", 300)
+        scene.links.here, part.part.title, html, repeats=False, description=description, changed=part.dates.last
     )
 
 
@@ -210,7 +223,7 @@ def _week(scene: Scene, week: Week, part: PartProgress, around: tuple[Week | Non
         # https://www.iso.org/iso-8601-date-and-time-format.html: minutes, since hours may be halves.
         **({"timeRequired": f"PT{round(hours * 60)}M"} if hours else {}),
     }
-    return replace(page, about=about)
+    return replace(page, about=about, changed=_last(scene.facts.progress.weeks[week.week].entries))
 
 
 def _with_neighbours(of: Sequence[T]) -> Iterator[tuple[T, T | None, T | None]]:
@@ -222,9 +235,11 @@ def _milestone(scene: Scene, one: MilestoneProgress) -> Page:
     html = milestones.milestone(scene, one)
     title = f"Milestone: {milestones.title(one.milestone)}"
     description = words.beginning(one.milestone.text, 300)
-    return _generated(scene.links.here, title, html, repeats=False, description=description)
+    return _generated(scene.links.here, title, html, repeats=False, description=description, changed=one.answered_on)
 
 
 def _resource(scene: Scene, one: Resource) -> Page:
     html = reading.resource_page(scene, one)
-    return _generated(scene.links.here, one.title, html, repeats=False, description=reading.description(one))
+    return _generated(
+        scene.links.here, one.title, html, repeats=False, description=reading.description(one), changed=one.last
+    )
