@@ -129,6 +129,10 @@ _CLEANER: Final = nh3.Cleaner(
     link_rel=None,
 )
 
+# What nh3 sets itself stands in another order each time.
+_ATTRIBUTE: Final = re.compile(r' [\w:-]+="[^"]*"')
+_INPUT: Final = re.compile(rf"<input((?:{_ATTRIBUTE.pattern})+)>")
+
 
 def sanitise(html: str) -> str:
     """Return the HTML of a body without what runs, loads code or reaches for the theme's controls.
@@ -141,4 +145,5 @@ def sanitise(html: str) -> str:
     # A comment without an end would hide all that follows it.
     closed, end, rest = html.rpartition("-->")
     html = closed + end + rest.replace("<!--", "&lt;!--")
-    return _CLEANER.clean(_TAG_OR_TEXT.sub(lambda found: "&lt;" if found[0] == "<" else found[0], html))
+    clean = _CLEANER.clean(_TAG_OR_TEXT.sub(lambda found: "&lt;" if found[0] == "<" else found[0], html))
+    return _INPUT.sub(lambda found: f"<input{''.join(sorted(_ATTRIBUTE.findall(found[1])))}>", clean)
