@@ -1,6 +1,7 @@
 """From the files of a project to its journal."""
 
 import posixpath
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
@@ -22,6 +23,9 @@ from daytrail.source.reading import read_reading_list
 from daytrail.source.reads import Read
 from daytrail.source.tags import check_aliases, shown, shown_tags
 from daytrail.source.validate import validated
+
+_UNDATED = re.compile(r"(day|undated)-\d{4,}(-\d+)?")
+"""The names that an import gives to entries whose dates nobody wrote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,11 @@ def _read_entry(root: Path, path: str, folder: str, plan: Curriculum) -> tuple[R
     day = front.date or named
     refused = document.values.keys() - checked.document.values.keys()
     if day is None:
-        if document.complete and ("date",) not in refused:
+        if _UNDATED.fullmatch(stem):
+            where = document.locate(("date",))
+            message = "the entry has no date yet, so the site leaves it out"
+            problems.append(warning(where, message, "write `date: …` between the `---` lines"))
+        elif document.complete and ("date",) not in refused:
             hint = "write `date: …` between the `---` lines, or name the file as in `2026-02-15.md`"
             problems.append(error(document.locate(("date",)), "the entry has no date", hint))
         return None, problems

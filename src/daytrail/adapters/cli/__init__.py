@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from daytrail import __version__
+from daytrail.adapters.cli.bring import bring
 from daytrail.adapters.cli.build import build
 from daytrail.adapters.cli.check import check
 from daytrail.adapters.cli.completion import completion
@@ -53,7 +54,7 @@ _COMMANDS = (
     *(new, done, started, dropped),
     *(check, status, review, replan),
     *(reading, links, share),
-    *(build, serve, schema, completion),
+    *(bring, build, serve, schema, completion),
 )
 for _command in _COMMANDS:
     daytrail.add_command(_command)

@@ -1,0 +1,199 @@
+"""`daytrail import log`: a log in one file becomes entries, and nothing that exists is overwritten."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from daytrail.source.load import load
+from tests.command import Said, run, write
+
+LOG = """\
+# My log
+
+## 2026-01-05
+Day 1 of Tides: Ebb.
+
+https://example.org/a
+
+## 2026-01-06 - Flood
+Day 2 of Tides: "Quoted": yes.
+"""
+ENTRIES = {
+    "entries/2026/2026-01-05.md": """\
+---
+date: 2026-01-05
+day: 1
+links:
+  - https://example.org/a
+---
+
+Ebb.
+
+https://example.org/a
+""",
+    "entries/2026/2026-01-06.md": """\
+---
+date: 2026-01-06
+day: 2
+title: Flood
+---
+
+"Quoted": yes.
+""",
+}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return write(tmp_path / "project", {"mkdocs.yml": "site_name: x\n"})
+
+
+def bring(root: Path, text: str | bytes, *options: str) -> Said:
+    source = root.parent / "log.md"
+    source.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return run(root, "import", "log", str(source), *options, DAYTRAIL_TODAY="2026-06-01")
+
+
+def files(root: Path) -> dict[str, str]:
+    found = sorted((root / "entries").rglob("*.md")) if (root / "entries").exists() else []
+    return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in found}
+
+
+def test_a_log_becomes_entries(root: Path) -> None:
+    """Each day is a file as a person would have written it; names go to standard output, talk to standard error."""
+    said = bring(root, LOG)
+    assert said.status == 0
+    assert files(root) == ENTRIES
+    assert said.out == "".join(f"{name}\n" for name in ENTRIES)
+    assert (
+        said.err
+        == f"""\
+{root.parent / "log.md"}: read as log, 2 entries, a heading each, oldest first, 2026-01-05 to 2026-01-06, days 1 to 2
+2 written, 0 there already, 0 kept as they are
+
+Left over:
+  line 1: # My log
+
+Advice:
+  the plan may name the series: `- {{id: tides, title: Tides}}`
+"""
+    )
+    assert load(root).problems == ()
+
+
+def test_a_dry_run_writes_nothing(root: Path) -> None:
+    said = bring(root, LOG, "--dry-run")
+    assert (said.status, said.out, files(root)) == (0, "", {})
+    assert "2 would be written" in said.err
+
+
+def test_a_second_run_changes_nothing(root: Path) -> None:
+    """What is there with the same text is left, what was edited is kept and said, and a grown log adds what is new."""
+    bring(root, LOG)
+    said = bring(root, LOG)
+    assert (said.out, files(root)) == ("", ENTRIES)
+    assert "0 written, 2 there already, 0 kept as they are" in said.err
+    edited = root / "entries/2026/2026-01-05.md"
+    edited.write_text(f"{edited.read_text()}\nMore.\n")
+    said = bring(root, f"{LOG}\n## 2026-01-08\nNew.\n")
+    assert said.out == "entries/2026/2026-01-08.md\n"
+    assert "1 written, 1 there already, 1 kept as they are" in said.err
+    assert "  entries/2026/2026-01-05.md (line 3 of the source)\n" in said.err
+    assert edited.read_text().endswith("More.\n")
+
+
+def test_verify_proves_that_no_word_is_lost(root: Path) -> None:
+    """It writes nothing, and says which words of which line no file has."""
+    assert bring(root, LOG, "--verify").status == 1
+    assert files(root) == {}
+    bring(root, LOG)
+    said = bring(root, LOG, "--verify")
+    assert (said.status, said.out) == (0, "")
+    assert "every word of 2 entries is there" in said.err
+    path = root / "entries/2026/2026-01-06.md"
+    path.write_text(path.read_text().replace("Quoted", ""))
+    said = bring(root, LOG, "--verify")
+    assert said.status == 1
+    assert f"{root.parent / 'log.md'}:8: 1 words are not in 2026/2026-01-06.md: quoted" in said.err
+
+
+def test_the_plan_knows_the_series(root: Path) -> None:
+    """A series of the plan is found by its title or a former one; the first one needs no mention."""
+    plan = "title: x\nseries: [{id: a, title: A}, {id: tides, title: Waves, was: [tides]}]\n"
+    write(root, {"curriculum.yaml": plan})
+    said = bring(root, LOG)
+    assert "series: tides\n" in files(root)["entries/2026/2026-01-05.md"]
+    assert "Advice" not in said.err
+    assert load(root).problems == ()
+    assert bring(root, LOG, "--series", "b").status == 2
+
+
+def test_numbers_without_dates(root: Path) -> None:
+    """Undated days are files by their number, which the site leaves out with a warning; --first-day dates them."""
+    text = "Day 2/100 of Tides\nB\nDay 12/100 of Tides\nL\n"
+    said = bring(root, text)
+    assert said.out == "entries/day-0002.md\nentries/day-0012.md\n"
+    assert "2 entries have no date; `--first-day DATE` counts from their numbers" in said.err
+    assert "`- {id: tides, title: Tides, days: 100}`" in said.err
+    loaded = load(root)
+    assert [str(problem).partition("\n")[0] for problem in loaded.problems] == [
+        "entries/day-0002.md:2:1: warning: the entry has no date yet, so the site leaves it out",
+        "entries/day-0012.md:2:1: warning: the entry has no date yet, so the site leaves it out",
+    ]
+    assert (
+        bring(root, text, "--first-day", "2026-01-01").out == "entries/2026/2026-01-02.md\nentries/2026/2026-01-12.md\n"
+    )
+
+
+def test_several_entries_of_a_day(root: Path) -> None:
+    said = bring(root, "## 2026-01-05\nA\n## 2026-01-05\nB\n")
+    assert said.out == "entries/2026/2026-01-05.md\nentries/2026/2026-01-05-2.md\n"
+
+
+def test_a_report_for_programs_and_in_a_file(root: Path) -> None:
+    """`--json` is the report as data; `--report` writes it into a file and leaves standard error to other things."""
+    [report] = json.loads(bring(root, LOG, "--json", "--dry-run").out)
+    assert report["written"] == list(ENTRIES)
+    assert report["left"] == [{"line": 1, "text": "# My log"}]
+    said = bring(root, LOG, "--report", str(root.parent / "report.txt"))
+    assert said.err == ""
+    assert "Left over:\n  line 1: # My log" in (root.parent / "report.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "no line marks a day"),
+        (b"Just some words.\n", "no line marks a day"),
+        (b"## 2026-01-05\n\0\n", "is not a text file"),
+        (b"## 2026-01-05\n\x81\n", "is neither UTF-8 nor Windows-1252"),
+    ],
+)
+def test_what_is_no_log_is_said(root: Path, content: bytes, message: str) -> None:
+    """Wrong input is a plain error, and nothing is written."""
+    said = bring(root, content)
+    assert (said.status, said.out, files(root)) == (1, "", {})
+    assert message in said.err
+
+
+def test_other_encodings_and_line_ends(root: Path) -> None:
+    """A byte order mark, Windows' line ends and its letters are read."""
+    bring(root, "\ufeff## 2026-01-05\r\nÉbbe\r\n".encode())
+    bring(root, "## 2026-01-06\r\nÉbbe\r\n".encode("cp1252"))
+    assert [text.splitlines()[-1] for text in files(root).values()] == ["Ébbe", "Ébbe"]
+
+
+@pytest.mark.parametrize(("name", "options"), [("000", []), ("001", []), ("002", ["--first-day", "2026-01-01"])])
+def test_the_documents_are_imported_without_losing_a_word(root: Path, name: str, options: list[str]) -> None:
+    """Each of the three logs becomes entries without errors, and --verify finds every word of it."""
+    folder = os.environ.get("DAYTRAIL_SEEDS")
+    if not folder:
+        pytest.skip("no DAYTRAIL_SEEDS: the documents are not here")
+    [path] = Path(folder).glob(f"{name}_*")
+    assert bring(root, path.read_bytes(), *options).status == 0
+    assert bring(root, path.read_bytes(), *options, "--verify").status == 0
+    loaded = load(root)
+    assert not loaded.failed
+    assert len(loaded.journal.entries) == {"000": 59, "001": 49, "002": 11}[name]
