@@ -12,6 +12,7 @@ from daytrail.importers.segment import Form, Section, segments
 from daytrail.importers.years import Doubt, dated
 
 _LINK = re.compile(r"\s*(?:[-*+]\s+)?<?(https?://[^\s<>]+)>?\s*")
+_LISTED = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
 _NAMED = re.compile(r"\s*(?:[-*+]\s+)?\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(\s*<?(https?://[^\s<>]+?)>?\s*\)[;,.]?\s*")
 
 
@@ -65,12 +66,14 @@ def _draft(section: Section, day: date | None) -> Draft:
     lines = [raw for _, raw in section.lines]
     number, series = mark.number, mark.series
     first = next((index for index, raw in enumerate(lines) if raw.strip()), None)
-    if number is None and first is not None and _is_number(own := mark_of(lines[first].strip())):
+    own = mark_of(lines[first].strip()) if first is not None and not _LISTED.match(lines[first]) else None
+    if first is not None and own and number is None and _is_number(own):
         # As in `Day 57 of ML Systems: I spent …`: the number goes to the front matter, the rest stays.
         number, series = own.number, own.series
         lines[first] = own.rest
     body = "\n".join(lines).strip("\n")
-    return Draft(section.head.number, day, number, series, mark.rest, _dedented(body), tuple(_links(lines)))
+    title = "" if section.head.told else mark.rest
+    return Draft(section.head.number, day, number, series, title, _dedented(body), tuple(_links(lines)))
 
 
 def _is_number(mark: Mark) -> bool:

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from functools import cache
 
 from daytrail.importers.dates import Written, date_at
 
@@ -50,7 +49,6 @@ class Mark:
         return bool(self.date or self.number or self.left is not None)
 
 
-@cache
 def mark_of(text: str) -> Mark:
     """Read what stands at the beginning of a line of text: dates, numbers and goals in any order."""
     date, number, rounds, goal, left, series = None, None, "", None, None, ""

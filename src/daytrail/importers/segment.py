@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 
 from daytrail.importers.marks import Mark, mark_of
 
@@ -14,6 +15,9 @@ class Form(StrEnum):
     HEADING = "heading"
     BOLD = "bold line"
     PLAIN = "plain line"
+    TABLE = "row of a table"
+    ITEM = "list item"
+    LEADING = "line's beginning"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,8 @@ class Line:
     mark: Mark
     year: int | None = None
     """Where it is nothing but a year."""
+    told: tuple[str, ...] = ()
+    """What stands on the line itself and belongs to the day: the other cells of a row, the rest of an item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +58,12 @@ class Segments:
     """Lines that belong to no day: what stands above the first one, and other headings' own text."""
 
 
+_AT_LEAST = 3
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
 _BOLD = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)[:.]?\s*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_ROW = re.compile(r"\s*\|(.+)\|\s*$")
+_ITEM = re.compile(r"[-*+] +(?!\[[ xX-]\])(.+)$")
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 
 
@@ -79,21 +88,27 @@ def segments(text: str) -> Segments:
             left.extend(body)
 
     for number, raw in enumerate(lines, start=1):
-        if number not in starts:
+        if number in starts:
+            close()
+            line = starts[number]
+            head, body = (None if line.year else line), [(number, told) for told in line.told]
+        elif head and head.form is Form.TABLE and not _ROW.match(raw):
+            close()  # a row is one line; what stands below the table is no part of it
+            head, body = None, [(number, raw)]
+        else:
             body.append((number, raw))
-            continue
-        close()
-        head, body = (None if starts[number].year else starts[number]), []
     close()
     return Segments(tuple(sections), tuple(years), tuple((number, raw) for number, raw in left if raw.strip()))
 
 
 def _form(lines: Sequence[Line]) -> Form:
-    """Tell which form marks the days: headings where any do, else what marks most."""
+    """Tell which form marks the days: headings where any do, else what marks most, the plainest of them last."""
     count = {form: sum(line.form is form and line.mark.found for line in lines) for form in Form}
     if count[Form.HEADING] and count[Form.HEADING] * 3 >= max(count.values()):
         return Form.HEADING
-    return max(count, key=lambda form: count[form])
+    # One sentence that begins with a number and a colon makes no log.
+    once = [form for form in (Form.ITEM, Form.LEADING) if count[form] < _AT_LEAST]
+    return max((form for form in Form if form not in once), key=lambda form: count[form])
 
 
 def _line(number: int, raw: str) -> Line | None:
@@ -103,9 +118,28 @@ def _line(number: int, raw: str) -> Line | None:
         return Line(number, Form.HEADING, len(found[1]), text, mark_of(text), year)
     if (found := _BOLD.match(raw)) and (mark := mark_of(found[1])).found:
         return Line(number, Form.BOLD, 0, found[1], mark)
+    if found := _ROW.match(raw):
+        return _row(number, [cell.strip() for cell in found[1].split("|")])
+    if found := _ITEM.match(raw):
+        mark = mark_of(found[1])
+        return Line(number, Form.ITEM, 0, found[1], mark, told=_told(mark)) if mark.found and mark.parted else None
     mark = mark_of(raw.strip())
-    # A sentence may begin with a date, so that a plain line marks a day only where nothing follows.
-    return Line(number, Form.PLAIN, 0, raw.strip(), mark) if mark.found and not mark.rest else None
+    if not mark.found or not mark.parted:  # a sentence may begin with a date
+        return None
+    return Line(number, Form.LEADING if mark.rest else Form.PLAIN, 0, raw.strip(), mark, told=_told(mark))
+
+
+def _told(mark: Mark) -> tuple[str, ...]:
+    return (mark.rest,) if mark.rest else ()
+
+
+def _row(number: int, cells: Sequence[str]) -> Line | None:
+    """Read a row whose first cells say which day it is, a mark each and nothing else."""
+    marking = list(takewhile(lambda cell: mark_of(cell).found and not mark_of(cell).rest, cells))
+    text = " ".join(marking)
+    if not marking or not (mark := mark_of(text)).found:
+        return None
+    return Line(number, Form.TABLE, 0, text, mark, told=tuple(cell for cell in cells[len(marking) :] if cell))
 
 
 def _hidden(lines: Sequence[str]) -> set[int]:
