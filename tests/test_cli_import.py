@@ -197,3 +197,38 @@ def test_the_documents_are_imported_without_losing_a_word(root: Path, name: str,
     loaded = load(root)
     assert not loaded.failed
     assert len(loaded.journal.entries) == {"000": 59, "001": 49, "002": 11}[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "path", "entry"),
+    [
+        ("2026-01-05.md", "Text.\n", "2026/2026-01-05.md", "---\ndate: 2026-01-05\n---\n\nText.\n"),
+        ("2026-01-05-low-water.md", "A", "2026/2026-01-05.md", "---\ndate: 2026-01-05\ntitle: low water\n---\n\nA\n"),
+        ("Day_12.md", "A", "day-0012.md", "---\nday: 12\n---\n\nA\n"),
+        (
+            "a.md",
+            '---\ntitle: "A: b"\ndate: 2026-01-05 10:00:00\ntags: [x, "y, z"]\nlayout: post\n---\n\nText.\n',
+            "2026/2026-01-05.md",
+            '---\ndate: 2026-01-05\ntitle: "A: b"\ntags: [x, "y, z"]\n---\n\nText.\n',
+        ),
+        ("b.md", "+++\ntitle = 'T'\ndate = 2026-01-05\n+++\nText.\n", "2026/2026-01-05.md", None),
+        ("c.md", '{\n"title": "T",\n"date": "2026-01-05"\n}\n\nText.\n', "2026/2026-01-05.md", None),
+    ],
+)
+def test_a_file_may_be_one_day(root: Path, name: str, text: str, path: str, entry: str | None) -> None:
+    """A file without marks is the day of its front matter or of its name, with its title and tags."""
+    source = root.parent / name
+    source.write_text(text, encoding="utf-8")
+    said = run(root, "import", "log", str(source), DAYTRAIL_TODAY="2026-06-01")
+    assert (said.status, said.out) == (0, f"entries/{path}\n")
+    expected = entry or "---\ndate: 2026-01-05\ntitle: T\n---\n\nText.\n"
+    assert files(root) == {f"entries/{path}": expected}
+    assert ("layout: post" in said.err) == ("layout" in text)
+    assert not load(root).failed
+
+
+def test_front_matter_that_cannot_be_read_stays_in_the_text(root: Path) -> None:
+    source = root.parent / "2026-01-05.md"
+    source.write_text("---\nbad: [\n---\n\nText.\n", encoding="utf-8")
+    assert run(root, "import", "log", str(source)).status == 0
+    assert "bad: [" in files(root)["entries/2026/2026-01-05.md"]

@@ -17,6 +17,7 @@ class Draft:
     """What its number counts, as the source names it; empty where it says nothing."""
     title: str = ""
     body: str = ""
+    tags: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     """Links that stand alone on a line; they stay in the body as well."""
 

@@ -73,7 +73,7 @@ def _draft(section: Section, day: date | None) -> Draft:
         lines[first] = own.rest
     body = "\n".join(lines).strip("\n")
     title = "" if section.head.told else mark.rest
-    return Draft(section.head.number, day, number, series, title, _dedented(body), tuple(_links(lines)))
+    return Draft(section.head.number, day, number, series, title, _dedented(body), links=tuple(_links(lines)))
 
 
 def _is_number(mark: Mark) -> bool:

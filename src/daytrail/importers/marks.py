@@ -9,7 +9,7 @@ _DAY = r"day|days|dya|dau|dag|tag|tage|jour|jours|día|dia|días|dias|giorno|gio
 _AND = r"\s*(?:-|–|—|/|&|\+|,|and|und|y|et|e|to|bis)\s*"
 _BETWEEN = re.compile(r"[\s\-–—:|,.;()\[\]·•*_~#>=+]*")
 _NUMBER = re.compile(
-    rf"(?:(?:{_DAY})\s*[#:№]?\s*|[dD]|(?P<round>[rR]\d{{1,2}})[dD])(?P<first>\d{{1,4}})"
+    rf"(?:(?:{_DAY})\s*[-#:№]?\s*|[dD]|(?P<round>[rR]\d{{1,2}})[dD])(?P<first>\d{{1,4}})"
     rf"(?:{_AND}(?:(?:{_DAY})\s*)?(?P<last>(?!(?:19|20)\d\d\b)\d{{1,4}}))?(?![\w%]|\.\d)",
     re.IGNORECASE,
 )

@@ -15,6 +15,7 @@ from daytrail.adapters.cli.project import Project, examples, open_project
 from daytrail.adapters.report import printable
 from daytrail.importers.log import ImportedLog, read_log
 from daytrail.importers.series import Counted, counted
+from daytrail.importers.single import single
 from daytrail.model.base import slug
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -80,7 +81,10 @@ def log(
         raise click.BadParameter(f"the plan has no series '{series}'", param_hint="--series")
     reports = []
     for path in files:
-        found = read_log(_text(path), project.today, order)
+        text = _text(path)
+        found = read_log(text, project.today, order)
+        if len(found.drafts) <= 1 and (alone := single(text, path.name)):
+            found = ImportedLog((alone[0],), tuple(alone[1]), (), None)
         if not found.drafts:
             raise click.ClickException(f"{path}: no line marks a day by a date or a number; nothing was written")
         if first_day:

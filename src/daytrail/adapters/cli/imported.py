@@ -57,6 +57,8 @@ def _text(draft: Draft, series: str | None, up: str) -> str:
         lines.append(f"day: {first}" if first == last else f"day: {first}-{last}")
     if draft.title:
         lines.append(f"title: {scalar(draft.title)}")
+    if draft.tags:
+        lines.append(f"tags: [{', '.join(scalar(tag, flow=True) for tag in draft.tags)}]")
     if draft.links:
         lines += ["links:", *(f"  - {scalar(link)}" for link in draft.links)]
     return "\n".join([*lines, "---", *(["", draft.body] if draft.body else [])]) + "\n"
