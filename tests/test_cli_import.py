@@ -116,7 +116,7 @@ def test_verify_proves_that_no_word_is_lost(root: Path) -> None:
     path.write_text(path.read_text().replace("Quoted", ""))
     said = bring(root, LOG, "--verify")
     assert said.status == 1
-    assert f"{root.parent / 'log.md'}:8: 1 words are not in 2026/2026-01-06.md: quoted" in said.err
+    assert f"{root.parent / 'log.md'}:8: 1 word not in 2026/2026-01-06.md: quoted" in said.err
 
 
 def test_the_plan_knows_the_series(root: Path) -> None:

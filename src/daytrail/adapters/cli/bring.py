@@ -17,6 +17,7 @@ from daytrail.importers.log import ImportedLog, read_log
 from daytrail.importers.series import Counted, counted
 from daytrail.importers.single import single
 from daytrail.model.base import slug
+from daytrail.views.words import count
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 LARGEST = 100_000_000
@@ -182,7 +183,8 @@ def _prove(project: Project, source: Path, found: ImportedLog, series: str | Non
             missing += gone.total()
             shown = " ".join(list(gone)[:8])
             click.echo(
-                f"{source}:{file.draft.line}: {gone.total()} words are not in {file.path}: {printable(shown)}", err=True
+                f"{source}:{file.draft.line}: {count(gone.total(), 'word')} not in {file.path}: {printable(shown)}",
+                err=True,
             )
     if missing:
         raise SystemExit(1)
