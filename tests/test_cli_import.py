@@ -66,18 +66,15 @@ def test_a_log_becomes_entries(root: Path) -> None:
     said = bring(root, LOG)
     assert said.status == 0
     assert files(root) == ENTRIES
-    assert said.out == "".join(f"{name}\n" for name in ENTRIES)
+    assert said.out == "".join(f"{name}\n" for name in ["curriculum.yaml", *ENTRIES])
     assert (
         said.err
         == f"""\
 {root.parent / "log.md"}: read as log, 2 entries, a heading each, oldest first, 2026-01-05 to 2026-01-06, days 1 to 2
-2 written, 0 there already, 0 kept as they are
+3 written, 0 there already, 0 kept as they are
 
 Left over:
   line 1: # My log
-
-Advice:
-  the plan may name the series: `- {{id: tides, title: Tides}}`
 """
     )
     assert load(root).problems == ()
@@ -86,7 +83,7 @@ Advice:
 def test_a_dry_run_writes_nothing(root: Path) -> None:
     said = bring(root, LOG, "--dry-run")
     assert (said.status, said.out, files(root)) == (0, "", {})
-    assert "2 would be written" in said.err
+    assert "3 would be written" in said.err
 
 
 def test_a_second_run_changes_nothing(root: Path) -> None:
@@ -111,12 +108,12 @@ def test_verify_proves_that_no_word_is_lost(root: Path) -> None:
     bring(root, LOG)
     said = bring(root, LOG, "--verify")
     assert (said.status, said.out) == (0, "")
-    assert "every word of 2 entries is there" in said.err
+    assert "every word is there" in said.err
     path = root / "entries/2026/2026-01-06.md"
     path.write_text(path.read_text().replace("Quoted", ""))
     said = bring(root, LOG, "--verify")
     assert said.status == 1
-    assert f"{root.parent / 'log.md'}:8: 1 word not in 2026/2026-01-06.md: quoted" in said.err
+    assert f"{root.parent / 'log.md'}:8: 1 word not in the project: quoted" in said.err
 
 
 def test_the_plan_knows_the_series(root: Path) -> None:
@@ -134,9 +131,9 @@ def test_numbers_without_dates(root: Path) -> None:
     """Undated days are files by their number, which the site leaves out with a warning; --first-day dates them."""
     text = "Day 2/100 of Tides\nB\nDay 12/100 of Tides\nL\n"
     said = bring(root, text)
-    assert said.out == "entries/day-0002.md\nentries/day-0012.md\n"
+    assert said.out == "curriculum.yaml\nentries/day-0002.md\nentries/day-0012.md\n"
     assert "2 entries have no date; `--first-day DATE` counts from their numbers" in said.err
-    assert "`- {id: tides, title: Tides, days: 100}`" in said.err
+    assert (root / "curriculum.yaml").read_text() == "title: Tides\nseries:\n  - {id: tides, title: Tides, days: 100}\n"
     loaded = load(root)
     assert [str(problem).partition("\n")[0] for problem in loaded.problems] == [
         "entries/day-0002.md:2:1: warning: the entry has no date yet, so the site leaves it out",
@@ -155,7 +152,7 @@ def test_several_entries_of_a_day(root: Path) -> None:
 def test_a_report_for_programs_and_in_a_file(root: Path) -> None:
     """`--json` is the report as data; `--report` writes it into a file and leaves standard error to other things."""
     [report] = json.loads(bring(root, LOG, "--json", "--dry-run").out)
-    assert report["written"] == list(ENTRIES)
+    assert report["written"] == ["curriculum.yaml", *ENTRIES]
     assert report["left"] == [{"line": 1, "text": "# My log"}]
     said = bring(root, LOG, "--report", str(root.parent / "report.txt"))
     assert said.err == ""
@@ -165,7 +162,8 @@ def test_a_report_for_programs_and_in_a_file(root: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "no line marks a day"),
+        (b"", "is empty"),
+        (b" \n\n", "is empty"),
         (b"Just some words.\n", "no line marks a day"),
         (b"## 2026-01-05\n\0\n", "is not a text file"),
         (b"## 2026-01-05\n\x81\n", "is neither UTF-8 nor Windows-1252"),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from daytrail.importers.dates import date_at
@@ -106,7 +106,7 @@ def test_bodies_are_lines_of_the_source(text: str) -> None:
     lines = [line.rstrip() for line in text.split("\n")]
     for draft in read_log(text, TODAY).drafts:
         body = draft.body.split("\n") if draft.body else []
-        at = draft.line
+        at = draft.line - 1  # the line of its mark may hold the first words too
         for index, line in enumerate(body):
             while at < len(lines) and not (lines[at] == line or (index == 0 and lines[at].endswith(line.strip()))):
                 at += 1
@@ -134,7 +134,7 @@ def test_years_that_nobody_wrote(steps: list[int], newest: bool) -> None:
     days = [TODAY]
     for step in steps:
         days.append(days[-1] - timedelta(days=step))
-    days = [day for day in days if (day.month, day.day) != (2, 29)]
+    assume(all((day.month, day.day) != (2, 29) for day in days))
     days = days if newest else days[::-1]
     found = read_log("".join(f"## {day:%B} {day.day}\n\nx\n" for day in days), TODAY)
     assert [draft.date for draft in found.drafts] == days

@@ -54,6 +54,21 @@ def date_at(text: str, at: int = 0) -> tuple[Written, int] | None:
     return None
 
 
+def month_at(text: str) -> tuple[int, int] | None:
+    """Read the name of a month at the beginning of a text; return its number with the place behind it."""
+    return _name_at(text, _months())
+
+
+def weekday_at(text: str) -> tuple[int, int] | None:
+    """Read the name of a weekday at the beginning of a text, Monday being 0; return it with the place behind it."""
+    return _name_at(text, _weekdays())
+
+
+def _name_at(text: str, names: Mapping[str, int]) -> tuple[int, int] | None:
+    found = re.match(rf"({_alternatives(names)})\b\.?", text, re.IGNORECASE)
+    return (names[_folded(found[1])], found.end()) if found else None
+
+
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Written | None]], ...]:
     weekday = rf"(?:(?P<weekday>{_alternatives(_weekdays())})\.?,?\s+)?"

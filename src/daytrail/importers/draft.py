@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from datetime import date
 
+from pydantic import TypeAdapter, ValidationError
+
+from daytrail.model.base import Url
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:
@@ -20,6 +24,8 @@ class Draft:
     tags: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     """Links that stand alone on a line; they stay in the body as well."""
+    said: tuple[str, ...] = ()
+    """Words of its own that became its date or its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +34,23 @@ class Left:
 
     line: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that had to be guessed, or that contradicts itself."""
+
+    line: int
+    message: str
+
+
+_URL: TypeAdapter[str] = TypeAdapter(Url)
+
+
+def usable(address: str) -> bool:
+    """Tell whether a link is one that entries, plans and lists take."""
+    try:
+        _URL.validate_python(address)
+    except ValidationError:
+        return False
+    return True

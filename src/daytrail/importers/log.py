@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from textwrap import dedent
 
 from daytrail.importers.dates import Order
-from daytrail.importers.draft import Draft, Left
+from daytrail.importers.draft import Doubt, Draft, Left, usable
 from daytrail.importers.marks import Mark, mark_of
-from daytrail.importers.segment import Form, Section, segments
-from daytrail.importers.years import Doubt, dated
+from daytrail.importers.segment import Form, Section, Segments, hidden, numbered_rows, segments
+from daytrail.importers.years import Dated, dated
 
 _LINK = re.compile(r"\s*(?:[-*+]\s+)?<?(https?://[^\s<>]+)>?\s*")
 _LISTED = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
@@ -32,24 +33,39 @@ class ImportedLog:
     """The day that a countdown counts down to."""
     days: int | None = None
     """How many days a series is meant to have, as in `83/365`."""
+    page: str = ""
+    """Sections that belong to no day, as Markdown: what stands above the first one, or below the last."""
+    structure: tuple[Left, ...] = ()
+    """Words that became dates, numbers and names."""
 
 
-def read_log(text: str, today: date, order: Order | None = None) -> ImportedLog:
+def read_log(
+    text: str, today: date, order: Order | None = None, *, name: str = "", form: Form | None = None
+) -> ImportedLog:
     """Read a log.
 
     Args:
         text: The file.
         today: The present day, for years that nobody wrote.
         order: What the first of two numbers of a date is, where that is known.
+        name: The file's name without its ending, which may say of which week or month it is.
+        form: How days are marked, where that is known.
     """
-    found = segments(text)
-    when = dated(found.sections, found.years, today, order)
-    drafts = [_draft(section, day) for section, day in zip(found.sections, when.dates, strict=True)]
+    found = segments(text, name, form)
+    sections = [_dated_below(section) for section in found.sections]
+    when = dated(sections, found.years, today, order, _said_above(found.left))
+    drafts = [_draft(section, day) for section, day in zip(sections, when.dates, strict=True)]
+    drafts = _dated_elsewhere(drafts, found, when)
     kept, doubled = _merged(drafts)
     goals = [section.head.mark.goal for section in found.sections if section.head.mark.goal]
-    doubts = sorted([*when.doubts, *(doubt for doubt, _ in doubled)], key=lambda doubt: doubt.line)
-    left = [Left(number, raw) for number, raw in found.left]
-    left += [line for _, lines in doubled for line in lines]
+    doubts = sorted([*when.doubts, *(double.doubt for double in doubled)], key=lambda doubt: doubt.line)
+    left = [Left(number, raw) for number, raw in found.left if raw.strip()]
+    left += [line for double in doubled for line in double.left]
+    heads = [*(section.head for section in found.sections), *found.years, *found.contexts]
+    lines = text.split("\n")
+    structure = [Left(head.number, lines[head.number - 1]) for head in heads]
+    structure += [Left(draft.line, said) for draft in drafts for said in draft.said]
+    structure += [Left(double.draft.line, double.draft.body) for double in doubled]
     return ImportedLog(
         tuple(kept),
         tuple(sorted(left, key=lambda line: line.line)),
@@ -58,22 +74,69 @@ def read_log(text: str, today: date, order: Order | None = None) -> ImportedLog:
         when.newest_first,
         when.goal,
         max(set(goals), key=goals.count) if goals else None,
+        _page(raw for _, raw in found.left) if found.sections else "",
+        tuple(structure),
     )
+
+
+def _page(lines: Iterable[str]) -> str:
+    """Return what belongs to no day as a page, where it is more than a title."""
+    text = re.sub(r"\n{3,}", "\n\n", "\n".join(line.rstrip() for line in lines)).strip("\n")
+    return text if any(line.strip() and not re.match(r" {0,3}#\s", line) for line in text.split("\n")) else ""
+
+
+def _said_above(left: Sequence[tuple[int, str]]) -> int | None:
+    """Return the year that the lines outside of the days name, where they name just one."""
+    years = {year for _, raw in left for year in re.findall(r"(?<![\w/.-])20\d\d(?![\w/-])", raw)}
+    return int(years.pop()) if len(years) == 1 else None
+
+
+_DATE_LINE = re.compile(r"\W*(?:(?:date|datum|fecha|data)\W+)?", re.IGNORECASE)
+
+
+def _dated_below(section: Section) -> Section:
+    """Read the date on the line below a day's heading, where that has none and the line holds nothing else."""
+    if section.head.mark.date or section.head.told:
+        return section
+    for index, (_, raw) in enumerate(section.lines):
+        if not raw.strip():
+            continue
+        start = _DATE_LINE.match(raw)
+        mark = mark_of(raw[start.end() if start else 0 :])
+        if not mark.date or re.search(r"\w", mark.rest) or mark.number:
+            return section
+        head = replace(section.head, mark=replace(section.head.mark, date=mark.date))
+        return Section(head, (*section.lines[:index], *section.lines[index + 1 :]), raw)
+    return section
+
+
+def _dated_elsewhere(drafts: Sequence[Draft], found: Segments, when: Dated) -> list[Draft]:
+    """Date what has a number only by the rows of a table that say which day was when."""
+    rows = [row for row in numbered_rows(found.left) if row[1].year or not any(when.dates)]
+    known = {number: day for number, written in rows if (day := written.on(written.year or 0, when.order))} if rows else {}
+    return [
+        replace(draft, date=known.get(draft.number[0])) if draft.number and not draft.date and known else draft
+        for draft in drafts
+    ]
 
 
 def _draft(section: Section, day: date | None) -> Draft:
     mark = section.head.mark
     lines = [raw for _, raw in section.lines]
-    number, series = mark.number, mark.series
+    number, series, said = mark.number, mark.series, []
     first = next((index for index, raw in enumerate(lines) if raw.strip()), None)
     own = mark_of(lines[first].strip()) if first is not None and not _LISTED.match(lines[first]) else None
     if first is not None and own and number is None and _is_number(own):
         # As in `Day 57 of ML Systems: I spent …`: the number goes to the front matter, the rest stays.
         number, series = own.number, own.series
+        said.append(lines[first].removesuffix(own.rest))
         lines[first] = own.rest
-    body = "\n".join(lines).strip("\n")
+    if section.dated_by:
+        said.append(section.dated_by)
+    body = _demoted(_dedented(lines, told=bool(section.head.told)))
     title = "" if section.head.told else mark.rest
-    return Draft(section.head.number, day, number, series, title, _dedented(body), links=tuple(_links(lines)))
+    series = series or (f"Round {mark.round[1:]}" if mark.round else "")
+    return Draft(section.head.number, day, number, series, title, body, (), tuple(_links(lines)), tuple(said))
 
 
 def _is_number(mark: Mark) -> bool:
@@ -81,43 +144,81 @@ def _is_number(mark: Mark) -> bool:
     return bool(mark.number and not mark.date and mark.parted)
 
 
-def _dedented(body: str) -> str:
-    return "\n".join(line.rstrip() for line in body.split("\n")).strip("\n")
+def _dedented(lines: Sequence[str], *, told: bool) -> str:
+    """Return the lines of a body at the margin, where those of a list item stood further in."""
+    own = [line.rstrip() for line in lines]
+    if told and all(not line or line[0].isspace() for line in own[1:]):
+        own[1:] = dedent("\n".join(own[1:])).split("\n") if own[1:] else []
+    return "\n".join(own).strip("\n")
+
+
+_TITLE = re.compile(r"( {0,3})(#{1,6})(?=\s)")
+
+
+def _demoted(body: str) -> str:
+    """Return a body whose headings stand below the day's title, which is the first level."""
+    lines = body.split("\n")
+    inside = hidden(lines)
+    levels = [len(found[2]) for at, line in enumerate(lines, start=1) if at not in inside and (found := _TITLE.match(line))]
+    if not levels or min(levels) > 1:
+        return body
+    return "\n".join(
+        _TITLE.sub(lambda found: found[1] + (found[2] + "#")[:6], line) if at not in inside else line
+        for at, line in enumerate(lines, start=1)
+    )
 
 
 def _links(lines: Iterable[str]) -> Iterator[str]:
     seen: set[str] = set()
     for line in lines:
-        if (found := _LINK.fullmatch(line) or _NAMED.fullmatch(line)) and found[1] not in seen:
+        if (found := _LINK.fullmatch(line) or _NAMED.fullmatch(line)) and found[1] not in seen and usable(found[1]):
             seen.add(found[1])
             yield found[1]
 
 
-def _merged(drafts: Sequence[Draft]) -> tuple[list[Draft], list[tuple[Doubt, list[Left]]]]:
-    """Keep one of several undated drafts of one number, the longest; what the others say beyond it is left over."""
-    kept: dict[tuple[tuple[int, int], str], Draft] = {}
+@dataclass(frozen=True, slots=True)
+class _Double:
+    """A copy of a day that was not kept."""
+
+    doubt: Doubt
+    left: list[Left]
+    """What it alone says."""
+    draft: Draft
+
+
+def _merged(drafts: Sequence[Draft]) -> tuple[list[Draft], list[_Double]]:
+    """Keep one of several copies of a day, the longest; what the others say beyond it is left over.
+
+    Copies have one number and the same date, or none; without a number, one date and nothing that the other lacks.
+    """
+    kept: dict[object, Draft] = {}
     order: list[Draft] = []
-    doubled: list[tuple[Doubt, list[Left]]] = []
+    doubled: list[_Double] = []
     for draft in drafts:
-        if draft.date or not draft.number:
-            order.append(draft)
-            continue
-        key = (draft.number, draft.series.casefold())
-        known = kept.get(key)
-        if known is None:
+        key = (draft.date, draft.number, draft.series.casefold(), draft.title.casefold() if draft.date else "")
+        known = kept.get(key) if draft.date or draft.number else None
+        if known is None or not (draft.number or _says_all(known, draft) or _says_all(draft, known)):
             kept[key] = draft
             order.append(draft)
             continue
         longer, shorter = (draft, known) if len(draft.body) > len(known.body) else (known, draft)
-        order[order.index(known)] = kept[key] = replace(
-            longer, links=tuple(dict.fromkeys((*longer.links, *shorter.links)))
-        )
+        links = tuple(dict.fromkeys((*longer.links, *shorter.links)))
+        order[order.index(known)] = kept[key] = replace(longer, links=links, title=longer.title or shorter.title)
         held = {line.strip() for line in longer.body.split("\n")}
         extra = [line for line in shorter.body.split("\n") if line.strip() and line.strip() not in held]
-        number = draft.number[0]
+        if shorter.title and longer.title and shorter.title.casefold() != longer.title.casefold():
+            extra.insert(0, shorter.title)
+        name = f"day {draft.number[0]}" if draft.number else str(draft.date)
         if extra or longer.body != shorter.body:
-            message = f"day {number} stands twice and differs; the longer one, of line {longer.line}, was kept"
+            message = f"{name} stands twice and differs; the longer one, of line {longer.line}, was kept"
         else:
-            message = f"day {number} stands twice, word for word"
-        doubled.append((Doubt(shorter.line, message), [Left(shorter.line, line) for line in extra]))
+            message = f"{name} stands twice, word for word"
+        left = [Left(shorter.line, line) for line in extra]
+        doubled.append(_Double(Doubt(shorter.line, message), left, shorter))
     return order, doubled
+
+
+def _says_all(one: Draft, other: Draft) -> bool:
+    """Tell whether every line of an entry stands in another one too."""
+    held = {line.strip() for line in other.body.split("\n")}
+    return all(line.strip() in held for line in one.body.split("\n"))

@@ -17,7 +17,7 @@ _GOAL = re.compile(r"(?P<first>\d{1,4})\s*/\s*(?P<last>\d{2,4})(?=\s+(?:of|de|vo
 _LEFT = re.compile(r"T\s*[-–−]\s*(?P<left>\d{1,4})(?!\w)(?:\s*days?\b)?", re.IGNORECASE)
 _OF = re.compile(r"\s+(?:of|de|von|di)\s+(?P<series>[^:\n]+?)(?=\s*(?:$|[:–—|]|\s-\s|https?://))", re.IGNORECASE)
 _CLOSING = re.compile(r"^\s*(?:[)\]]|\*\*|__|\*)+(?=[\s:–—|,.\-]|$)")
-_LEADING = re.compile(r"^[\s:–—|,.·\-]+")
+LEADING = re.compile(r"^[\s:–—|,.·\-]+")
 _PARTED = re.compile(r"\s*(?:[:–—|]|-\s)")
 _WIDEST = 3
 """So many days one entry may cover; a second number further off is a goal: `83/365`."""
@@ -71,7 +71,7 @@ def mark_of(text: str) -> Mark:
         behind, at = at, _end(text, at)
     rest = _CLOSING.sub("", text[behind:], count=1)
     parted = not rest.strip() or _PARTED.match(rest) is not None
-    return Mark(date, number, rounds, goal, left, series, _LEADING.sub("", rest, count=1).strip(), parted)
+    return Mark(date, number, rounds, goal, left, series, LEADING.sub("", rest, count=1).strip(), parted)
 
 
 def _end(text: str, at: int) -> int:

@@ -1,12 +1,15 @@
 """Where the days of a log begin: lines that mark one, in whichever form its writer gave them."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import takewhile
 
-from daytrail.importers.marks import Mark, mark_of
+from daytrail.importers.contexts import Context, context_of, within
+from daytrail.importers.dates import Written
+from daytrail.importers.marks import LEADING, Mark, mark_of
 
 
 class Form(StrEnum):
@@ -34,6 +37,8 @@ class Line:
     mark: Mark
     year: int | None = None
     """Where it is nothing but a year."""
+    context: Context | None = None
+    """Where it dates the headings below it: a month, or a week."""
     told: tuple[str, ...] = ()
     """What stands on the line itself and belongs to the day: the other cells of a row, the rest of an item."""
 
@@ -45,6 +50,8 @@ class Section:
     head: Line
     lines: tuple[tuple[int, str], ...]
     """What follows the head, with the numbers of the lines."""
+    dated_by: str = ""
+    """The line below its head that held the date."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +62,14 @@ class Segments:
     years: tuple[Line, ...]
     """Lines that are nothing but a year, which stand above or below what they label."""
     left: tuple[tuple[int, str], ...]
-    """Lines that belong to no day: what stands above the first one, and other headings' own text."""
+    """Lines that belong to no day: what stands above the first one, and sections of their own; blank ones included."""
+    contexts: tuple[Line, ...] = ()
+    """Headings of months and weeks."""
 
 
 _AT_LEAST = 3
+_CHAPTER = 2
+"""The level of headings that part a file whose days are marked by something else than headings."""
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
 _BOLD = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)[:.]?\s*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
@@ -67,15 +78,26 @@ _ITEM = re.compile(r"[-*+] +(?!\[[ xX-]\])(.+)$")
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 
 
-def segments(text: str) -> Segments:
-    """Part a log at the lines that mark a day."""
+def segments(text: str, name: str = "", form: Form | None = None) -> Segments:
+    """Part a log at the lines that mark a day.
+
+    Args:
+        text: The file.
+        name: Its name, which may say of which week or month it is.
+        form: What marks a day, where that is known.
+    """
     lines = text.split("\n")
-    hidden = _hidden(lines)
-    known = [line for number, raw in enumerate(lines, start=1) if number not in hidden and (line := _line(number, raw))]
-    form = _form(known)
-    heads = [line for line in known if line.mark.found and line.form is form]
-    years = [line for line in known if line.year and line.form is Form.HEADING]
-    starts = {line.number: line for line in (*heads, *years)}
+    inside = hidden(lines)
+    known = list(_known(lines, inside, name))
+    form = form or _form(known)
+    heads = [line for line in known if line.mark.found and line.form is form and not line.context]
+    if not heads:  # an entry a week
+        heads = [line for line in known if line.context and line.context.monday]
+    day_lines = {line.number for line in heads}
+    years = [line for line in known if line.year and line.form is Form.HEADING and line.number not in day_lines]
+    contexts = [line for line in known if line.context and line.number not in day_lines]
+    starts = {line.number: line for line in (*contexts, *years, *heads)}
+    ends = _sections_of_their_own(known, heads)
     sections: list[Section] = []
     left: list[tuple[int, str]] = []
     head: Line | None = None
@@ -91,19 +113,51 @@ def segments(text: str) -> Segments:
         if number in starts:
             close()
             line = starts[number]
-            head, body = (None if line.year else line), [(number, told) for told in line.told]
-        elif head and head.form is Form.TABLE and not _ROW.match(raw):
+            head, body = (line if number in day_lines else None), [(number, told) for told in line.told]
+        elif head and (number in ends or (head.form is Form.TABLE and not _ROW.match(raw))):
             close()  # a row is one line; what stands below the table is no part of it
             head, body = None, [(number, raw)]
         else:
             body.append((number, raw))
     close()
-    return Segments(tuple(sections), tuple(years), tuple((number, raw) for number, raw in left if raw.strip()))
+    return Segments(tuple(sections), tuple(years), tuple(left), tuple(contexts))
+
+
+def _sections_of_their_own(known: Sequence[Line], heads: Sequence[Line]) -> set[int]:
+    """Return the numbers of headings that end a day: those above the days' own level, and lone ones beside them."""
+    if not heads:
+        return set()
+    levels = {line.level for line in heads}
+    top = min(levels)
+    others = [line for line in known if line.form is Form.HEADING and not line.mark.found and not line.year]
+    often = Counter(line.text.casefold() for line in others)
+    if heads[0].form is not Form.HEADING:
+        return {line.number for line in others if line.level <= _CHAPTER and often[line.text.casefold()] == 1}
+    # A heading that comes back day after day belongs to the days, whatever its level.
+    beside = top if len(levels) == 1 and len(heads) > 1 else top - 1
+    return {line.number for line in others if line.level <= beside and often[line.text.casefold()] == 1}
+
+
+def _known(lines: Sequence[str], inside: set[int], name: str) -> Iterator[Line]:
+    context = context_of(name, name=True) if name else None
+    for number, raw in enumerate(lines, start=1):
+        if number in inside or not (line := _line(number, raw)):
+            continue
+        if line.form in (Form.HEADING, Form.BOLD) and not line.year:
+            if line.form is Form.HEADING and (found := context_of(line.text)):
+                context = found
+                monday = found.monday and Written(line.text, found.monday.month, found.monday.day, found.monday.year if found.dated else None)
+                yield replace(line, context=found, mark=Mark(monday, rest=line.text) if monday else Mark())
+                continue
+            if context and not line.mark.found and (day := within(context, line.text)):
+                line = replace(line, mark=Mark(day[0], rest=LEADING.sub("", day[1], count=1).strip()))
+        if line.mark.found or line.form is Form.HEADING:
+            yield line
 
 
 def _form(lines: Sequence[Line]) -> Form:
     """Tell which form marks the days: headings where any do, else what marks most, the plainest of them last."""
-    count = {form: sum(line.form is form and line.mark.found for line in lines) for form in Form}
+    count = {form: sum(line.form is form and line.mark.found and not line.context for line in lines) for form in Form}
     if count[Form.HEADING] and count[Form.HEADING] * 3 >= max(count.values()):
         return Form.HEADING
     # One sentence that begins with a number and a colon makes no log.
@@ -116,11 +170,11 @@ def _line(number: int, raw: str) -> Line | None:
         text = found[2].strip("*_ ")
         year = int(text) if _YEAR.fullmatch(text) else None
         return Line(number, Form.HEADING, len(found[1]), text, mark_of(text), year)
-    if (found := _BOLD.match(raw)) and (mark := mark_of(found[1])).found:
-        return Line(number, Form.BOLD, 0, found[1], mark)
+    if found := _BOLD.match(raw):
+        return Line(number, Form.BOLD, 0, found[1], mark_of(found[1]))
     if found := _ROW.match(raw):
         return _row(number, [cell.strip() for cell in found[1].split("|")])
-    if found := _ITEM.match(raw):
+    if (found := _ITEM.match(raw)) and "](#" not in raw:
         mark = mark_of(found[1])
         return Line(number, Form.ITEM, 0, found[1], mark, told=_told(mark)) if mark.found and mark.parted else None
     mark = mark_of(raw.strip())
@@ -142,7 +196,7 @@ def _row(number: int, cells: Sequence[str]) -> Line | None:
     return Line(number, Form.TABLE, 0, text, mark, told=tuple(cell for cell in cells[len(marking) :] if cell))
 
 
-def _hidden(lines: Sequence[str]) -> set[int]:
+def hidden(lines: Sequence[str]) -> set[int]:
     """The numbers of lines inside code fences and comments, where no day begins."""
     return {number for number, inside in _insides(lines) if inside}
 
@@ -164,3 +218,15 @@ def _insides(lines: Sequence[str]) -> Iterator[tuple[int, bool]]:
             comment = "-->" not in raw.rpartition("<!--")[2]
             inside = True
         yield number, inside
+
+
+def numbered_rows(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, Written]]:
+    """Yield the number of a day and its date for each row of a table that has both."""
+    for _, raw in lines:
+        if not (found := _ROW.match(raw)):
+            continue
+        cells = [cell.strip(" *_") for cell in found[1].split("|")]
+        number = next((re.fullmatch(r"(?:\[?\w{0,6}\s?#?)?(\d{1,4})(?:\]\([^)]*\))?", cell) for cell in cells[:2]), None)
+        written = next((mark.date for cell in cells if (mark := mark_of(cell)).date), None)
+        if number and written:
+            yield int(number[1]), written

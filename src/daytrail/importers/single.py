@@ -17,8 +17,8 @@ _TOML = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*$\n?", re.DOTALL | re.MULTI
 _USED = ("date", "day", "title", "tags", "categories")
 
 
-def single(text: str, name: str) -> tuple[Draft, list[Left]] | None:
-    """Return the only entry of a file, and what of its front matter an entry has no place for.
+def single(text: str, name: str) -> tuple[Draft, list[Left], tuple[Left, ...]] | None:
+    """Return the only entry of a file, what of its front matter an entry has no place for, and what became fields.
 
     None where neither its front matter nor its name says which day it is.
 
@@ -43,7 +43,8 @@ def single(text: str, name: str) -> tuple[Draft, list[Left]] | None:
     )
     head = text[: len(text) - len(body)].split("\n")
     left = [Left(number, line) for number, line in enumerate(head, start=1) if _is_left(line)]
-    return draft, left
+    structure = tuple(Left(at, line) for at, line in enumerate(head, start=1) if line.strip() and not _is_left(line))
+    return draft, left, structure
 
 
 def _is_left(line: str) -> bool:

@@ -7,18 +7,11 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from daytrail.importers.dates import Order, Written
+from daytrail.importers.draft import Doubt
 from daytrail.importers.segment import Line, Section
 
 _HALF = 183
 """Days: a longer step forward, where no year is written, is taken for a shorter one back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """Something that had to be guessed, or that contradicts itself."""
-
-    line: int
-    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +26,13 @@ class Dated:
     doubts: tuple[Doubt, ...]
 
 
-def dated(sections: Sequence[Section], years: Sequence[Line], today: date, order: Order | None = None) -> Dated:
+def dated(
+    sections: Sequence[Section],
+    years: Sequence[Line],
+    today: date,
+    order: Order | None = None,
+    beside: int | None = None,
+) -> Dated:
     """Return the date of each section.
 
     Args:
@@ -41,6 +40,7 @@ def dated(sections: Sequence[Section], years: Sequence[Line], today: date, order
         years: Lines that are nothing but a year.
         today: No date that had to be guessed is after it.
         order: What the first of two numbers is, where that is known.
+        beside: The year that the rest of the document names.
     """
     marks = [section.head.mark.date for section in sections]
     doubts: list[Doubt] = []
@@ -48,7 +48,7 @@ def dated(sections: Sequence[Section], years: Sequence[Line], today: date, order
     read = [mark.read(chosen) if mark else None for mark in marks]
     newest_first = _newest_first(marks, read)
     relative = _relative(read, newest_first=newest_first)
-    base = _base(sections, marks, relative, years, read, today, doubts)
+    base = _base(sections, marks, relative, years, read, today, doubts, beside)
     labels = _labels(sections, years)
     dates: list[date | None] = []
     for section, mark, offset, label in zip(sections, marks, relative, labels, strict=True):
@@ -126,6 +126,7 @@ def _base(
     read: Sequence[tuple[int, int] | None],
     today: date,
     doubts: list[Doubt],
+    beside: int | None,
 ) -> int:
     """Return the year of the first date: by what the marks say, by headings of years, else by today."""
     labels = _labels(sections, years)
@@ -138,6 +139,9 @@ def _base(
     placed = [(offset, day) for offset, day in zip(relative, read, strict=True) if offset is not None and day]
     if not placed:
         return today.year
+    if beside:
+        doubts.append(Doubt(sections[0].head.number, f"no day has a year; {beside} is the only one that the file names"))
+        return beside
     last, (month, day) = max(placed)
     base = today.year - last - ((month, day) > (today.month, today.day))
     doubts.append(

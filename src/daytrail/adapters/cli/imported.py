@@ -1,40 +1,42 @@
-"""The files that an import writes, as a person would have written them, and the proof that no word is lost."""
+"""The files that an import writes, as a person would have written them."""
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from pathlib import Path
+from typing import Generic, TypeVar
 
 from daytrail.importers.draft import Draft
 from daytrail.source.insert import scalar
 
+Origin = TypeVar("Origin")
+
 
 @dataclass(frozen=True)
-class NewFile:
+class NewFile(Generic[Origin]):
     """A file to write."""
 
     path: str
     """Relative to the folder of the entries."""
     text: str
     draft: Draft
+    source: Origin
 
 
-def entry_files(drafts: Sequence[Draft], series: str | None, *, schema: bool) -> list[NewFile]:
-    """Return a file a draft, by its date, else by its number; several of one name are told apart by a number."""
-    found: list[NewFile] = []
-    taken: Counter[str] = Counter()
-    for draft in sorted(drafts, key=lambda draft: (draft.date or date.max, draft.number or (0, 0), draft.line)):
-        stem = _stem(draft)
-        taken[stem] += 1
-        name = stem if taken[stem] == 1 else f"{stem}-{taken[stem]}"
+def entry_files(
+    drafts: Sequence[tuple[Origin, Draft]], series: Callable[[Draft], str], depth: int | None
+) -> list[NewFile[Origin]]:
+    """Return a file a draft, by its date, else by its number.
+
+    Args:
+        drafts: Each with where it comes from.
+        series: The series of a draft, where it is not the first one.
+        depth: How many folders the entries are below the project's schemas; None where there are none.
+    """
+    found = []
+    for source, draft in sorted(drafts, key=lambda pair: (pair[1].date or date.max, pair[1].number or (0, 0))):
         folder = f"{draft.date.year:04d}/" if draft.date else ""
-        found.append(
-            NewFile(
-                f"{folder}{name}.md", _text(draft, series, "../" * (2 if draft.date else 1) if schema else ""), draft
-            )
-        )
+        up = "" if depth is None else "../" * (depth + bool(folder))
+        found.append(NewFile(f"{folder}{_stem(draft)}.md", _text(draft, series(draft), up), draft, source))
     return found
 
 
@@ -44,7 +46,7 @@ def _stem(draft: Draft) -> str:
     return f"day-{draft.number[0]:04d}" if draft.number else f"undated-{draft.line:04d}"
 
 
-def _text(draft: Draft, series: str | None, up: str) -> str:
+def _text(draft: Draft, series: str, up: str) -> str:
     lines = ["---"]
     if up:
         lines.append(f"# yaml-language-server: $schema={up}schemas/entry.schema.json")
@@ -71,21 +73,3 @@ def dated_from(drafts: Iterable[Draft], first_day: date) -> Iterator[Draft]:
             yield replace(draft, date=first_day + timedelta(days=draft.number[0] - 1))
         else:
             yield draft
-
-
-def words(text: str) -> Counter[str]:
-    """Count the words of a text, whatever stands between them."""
-    return Counter(re.findall(r"\w+", text.casefold()))
-
-
-def lost(draft: Draft, written: str) -> Counter[str]:
-    """Return the words of a draft that a file does not have."""
-    return words(f"{draft.title} {draft.body}") - words(written)
-
-
-def read_if_there(path: Path) -> str | None:
-    """Return the text of a file; None where there is none."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return None

@@ -1,0 +1,243 @@
+"""What an import of logs writes: entries, the files that they show, a page for the rest, and the names of series."""
+
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from daytrail.adapters.cli.import_report import Report, lost, read_if_there
+from daytrail.adapters.cli.import_yaml import as_yaml
+from daytrail.adapters.cli.imported import NewFile, entry_files
+from daytrail.adapters.cli.project import Project
+from daytrail.importers.account import words
+from daytrail.importers.draft import Doubt, Draft, Left
+from daytrail.importers.files import local_targets, path_of
+from daytrail.importers.log import ImportedLog
+from daytrail.importers.series import counted
+from daytrail.model.base import slug
+from daytrail.views.words import count
+
+_MANY = 1000
+"""Entries from which on writing them takes a while."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file that is imported."""
+
+    path: Path
+    text: str
+    found: ImportedLog
+
+
+class Entries:
+    """The entries of some sources, and where they go."""
+
+    def __init__(self, project: Project, folder: Path, series: str | None, sources: Sequence[Source]) -> None:
+        self.project = project
+        self.folder = folder.resolve()
+        self.sources = sources
+        self.plan = self._new_plan() if series is None else {}
+        ids = self._ids() if series is None else {}
+        schema = (project.root / "schemas/entry.schema.json").is_file() and self.folder.is_relative_to(project.root)
+        depth = len(self.folder.relative_to(project.root).parts) if schema else None
+        drafts = [(source, draft) for source in sources for draft in source.found.drafts]
+        self.files = entry_files(drafts, lambda draft: series or ids.get(draft.series.casefold(), ""), depth)
+        self.texts: dict[str, str] = {}
+        """What the files hold in which the entries are, or would be, by their names."""
+
+    def write(self, *, dry: bool) -> list[Report]:
+        """Write what is not there yet, and say what became of each source."""
+        reports = {source.path: self._report(source) for source in self.sources}
+        first = reports[self.sources[0].path]
+        if self.plan:
+            first.write(self.project.root, self._plan_path, as_yaml(self.plan), dry=dry)
+        files = self.files
+        if len(files) >= _MANY and not dry:
+            with click.progressbar(files, label="writing entries", file=click.get_text_stream("stderr")) as shown:
+                self._place(shown, reports, dry=dry)
+        else:
+            self._place(files, reports, dry=dry)
+        for source in self.sources:
+            self._page(source, reports[source.path], dry=dry)
+        return list(reports.values())
+
+    def lost(self, source: Source) -> list[Left]:
+        """Return the lines of a source with words that neither the project nor the report has."""
+        own = [file for file in self.files if file.source is source]
+        found = [
+            Left(file.draft.line, " ".join(gone))
+            for file in own
+            if (gone := words(f"{file.draft.title} {file.draft.body}") - words(self._now(file)))
+        ]
+        page = read_if_there(self._page_path(source)) or ""
+        kept = [self._now(file) for file in own]
+        return found or lost(source.text, [*kept, page], source.found.left, source.found.structure)
+
+    def _now(self, file: NewFile) -> str:
+        return read_if_there(self.folder / self.texts.get(file.path, file.path)) or ""
+
+    # Entries
+
+    def _place(self, files: Any, reports: Mapping[Path, Report], *, dry: bool) -> None:
+        taken: set[str] = set()
+        for file in files:
+            report = reports[file.source.path]
+            name = self._free(file, taken)
+            taken.add(name)
+            self.texts[file.path] = name
+            line = f" (line {file.draft.line} of the source)"
+            before = len(report.kept)
+            report.write(self.project.root, self.folder / name, file.text, dry=dry, where=line)
+            if len(report.kept) == before:
+                self._copy(file, (self.folder / name).parent, report, dry=dry)
+
+    def _free(self, file: NewFile, taken: set[str]) -> str:
+        """Return the name under which an entry is, has been edited, or may be written beside others of its day."""
+        stem = file.path.removesuffix(".md")
+        number = 1
+        while True:
+            name = f"{stem}.md" if number == 1 else f"{stem}-{number}.md"
+            number += 1
+            if name in taken:
+                continue
+            there = read_if_there(self.folder / name)
+            if there is None or there == file.text or _is_edited(file.draft, there):
+                return name
+
+    def _copy(self, file: NewFile, folder: Path, report: Report, *, dry: bool) -> None:
+        """Copy what an entry shows or links to on the writer's disk, so that its links go on leading there."""
+        for target in local_targets(file.draft.body):
+            path = path_of(target)
+            doubt = self._copied(file.source.path.parent / path, folder / path, report, dry=dry) if path else "no heading here"
+            if doubt:
+                report.doubts.append(Doubt(file.draft.line, f"`{target}` leads nowhere now: {doubt}"))
+
+    def _copied(self, source: Path, target: Path, report: Report, *, dry: bool) -> str:
+        """Copy a file; return why not, or nothing."""
+        target = target.resolve()
+        if not target.is_relative_to(self.folder):
+            return "it would lie outside of the entries"
+        try:
+            if not source.is_file():
+                return "there is no such file beside the source"
+            if source.suffix.casefold() in (".md", ".markdown"):
+                return "it is a page of its own, to be imported by itself"
+            raw = source.read_bytes()
+            name = target.relative_to(self.project.root).as_posix() if target.is_relative_to(self.project.root) else str(target)
+            if target.exists():
+                if target.is_file() and target.read_bytes() == raw:
+                    report.unchanged.append(name)
+                    return ""
+                return f"another file is {name} already"
+            if not dry:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with target.open("xb") as out:
+                    out.write(raw)
+                shutil.copymode(source, target)
+        except (OSError, ValueError) as stop:
+            return str(getattr(stop, "strerror", None) or stop)
+        report.written.append(name)
+        return ""
+
+    # What belongs to no day
+
+    def _page_path(self, source: Source) -> Path:
+        return self.project.root / self.project.settings.layout.docs / PROPOSED / f"{slug(source.path.stem) or 'log'}.md"
+
+    def _page(self, source: Source, report: Report, *, dry: bool) -> None:
+        if not source.found.page:
+            return
+        path = self._page_path(source)
+        report.write(self.project.root, path, f"---\nrender_macros: false\n---\n\n{source.found.page}\n", dry=dry)
+        report.advice.append(
+            f"{path.relative_to(self.project.root).as_posix()} has what belongs to no day; it is not published until it"
+            f" stands outside of {PROPOSED}/"
+        )
+
+    # Series
+
+    @property
+    def _plan_path(self) -> Path:
+        return self.project.root / self.project.settings.layout.curriculum
+
+    def _new_plan(self) -> dict[str, Any]:
+        """Return a plan that names the series, where there is none."""
+        drafts = [draft for source in self.sources for draft in source.found.drafts]
+        names = counted(drafts)
+        goals = [source.found.goal for source in self.sources if source.found.goal]
+        there = read_if_there(self._plan_path)
+        if there is not None or not (names or goals):
+            return {}
+        days = next((source.found.days for source in self.sources if source.found.days), None)
+        series = [
+            {
+                "id": slug(one.title) or f"series-{at}",
+                "title": one.title,
+                **({"was": list(one.was)} if one.was else {}),
+                **({"days": days} if days and at == 1 and not goals else {}),
+            }
+            for at, one in enumerate(names, start=1)
+        ] or [{"id": "countdown", "title": "Countdown", "counts_down_to": goals[0]}]
+        return {"title": series[0]["title"], "series": series}
+
+    def _ids(self) -> dict[str, str]:
+        """Return the id of a series for each of its names, but for the first one, which needs no mention."""
+        own = self.project.session.loaded.journal.curriculum.series
+        pairs: list[tuple[str, Sequence[str]]] = [(one.id, (one.title, *one.was)) for one in own]
+        if self.plan:
+            pairs = [(one["id"], (one["title"], *one.get("was", ()))) for one in self.plan["series"]]
+        return {name.casefold(): series for series, names in pairs[1:] for name in names}
+
+    def _report(self, source: Source) -> Report:
+        found = source.found
+        report = Report(str(source.path), read_as(found), doubts=list(found.doubts), left=list(found.left))
+        plan = self.project.session.loaded.journal.curriculum.series
+        if not self.plan:
+            known = {title.casefold() for one in plan for title in (one.title, *one.was)}
+            for one in counted(found.drafts):
+                if one.title.casefold() not in known:
+                    was = f", was: [{', '.join(one.was)}]" if one.was else ""
+                    days = f", days: {found.days}" if found.days else ""
+                    report.advice.append(
+                        f"the plan may name the series: `- {{id: {slug(one.title)}, title: {one.title}{was}{days}}}`"
+                    )
+            if found.goal and not any(one.counts_down_to == found.goal for one in plan):
+                report.advice.append(
+                    f"the plan may name the countdown: `- {{id: countdown, title: Countdown, counts_down_to: {found.goal}}}`"
+                )
+        if undated := sum(draft.date is None for draft in found.drafts):
+            has = f"{count(undated, 'entry')} {'has' if undated == 1 else 'have'}"
+            report.advice.append(f"{has} no date; `--first-day DATE` counts from their numbers")
+        return report
+
+
+PROPOSED = "proposed"
+"""The folder of docs/ for pages that an import proposes; mkdocs.yml lists it under `draft_docs`."""
+
+
+def _is_edited(draft: Draft, there: str) -> bool:
+    """Tell whether a file is this entry with changes, rather than another one of the same day."""
+    own = words(f"{draft.title} {draft.body}")
+    return (own - words(there)).total() * 2 <= own.total()
+
+
+def read_as(found: ImportedLog) -> str:
+    """Return what the source was taken for, as in `countdown log, 49 entries, T-154 to T-106`."""
+    days = sorted(draft.date for draft in found.drafts if draft.date)
+    numbers = [number for draft in found.drafts if draft.number for number in draft.number]
+    said = ["countdown log" if found.goal else "log", count(len(found.drafts), "entry")]
+    if found.form:
+        said.append(f"a {found.form} each, {'newest' if found.newest_first else 'oldest'} first")
+    if days:
+        said.append(f"{days[0]} to {days[-1]}")
+    if found.goal and days:
+        said.append(f"T-{(found.goal - days[0]).days} to T-{(found.goal - days[-1]).days}, T-0 on {found.goal}")
+    if numbers:
+        said.append(f"days {min(numbers)} to {max(numbers)}")
+    if empty := sum(not draft.body for draft in found.drafts):
+        said.append(f"{empty} empty")
+    return ", ".join(said)

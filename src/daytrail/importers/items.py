@@ -1,0 +1,199 @@
+"""What one line of a plan or a list says: title, author, link, section, hours and the day on which it was done."""
+
+import re
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from daytrail.importers.draft import usable
+from daytrail.importers.outline import linked, plain
+from daytrail.model.base import slug
+
+
+@dataclass
+class Said:
+    """The fields of an item, and the words that became something else than text."""
+
+    fields: dict[str, Any] = field(default_factory=dict)
+    structure: list[str] = field(default_factory=list)
+    """As in `(1.5 hrs)`, which is a number now."""
+    done: date | None = None
+    guessed: bool = False
+    """Whether somebody may have meant something else by what stands behind a dash."""
+
+
+_UNIT = r"(?P<unit>h|hrs?\.?|hours?|std\.?|stunden?|heures?|horas?|ore|ora|m|mins?\.?|minut(?:es?|en|os|i)?)"
+_AMOUNT = rf"[~≈]?\s*(?P<low>\d{{1,4}}(?:[.,]\d{{1,2}})?)(?:\s*[-–]\s*(?P<high>\d{{1,4}}(?:[.,]\d{{1,2}})?))?\s*{_UNIT}"
+_HOURS = (
+    re.compile(rf"\s*[(\[](?P<more>[^()\[\]]*?)[,;:]?\s*{_AMOUNT}\s*[)\]]\.?\s*$", re.IGNORECASE),
+    re.compile(rf"\s+[-–—~·|⏱](?P<more>)\s*{_AMOUNT}\s*$", re.IGNORECASE),
+)
+_DONE = re.compile(
+    r"\s*(?:[(\[]?\s*(?:✅|✔|done|finished|completed|erledigt|fait|hecho|feito|fatto)\s*:?\s*(?:on\s+|am\s+)?"
+    r"|@done\()(?P<date>\d{4}-\d\d-\d\d)\s*[)\]]?\s*$",
+    re.IGNORECASE,
+)
+_FLAG = re.compile(r"\s*[(\[](?P<flag>optional|re-?read|reread)[)\]]\s*", re.IGNORECASE)
+_SECTION = re.compile(
+    r"[\s,(]+(?P<section>(?:§+|Ch(?:apters?|\.)?|Chap\.|Sec(?:tions?|\.)?|pp?\.|Weeks?)\s*\d[\d.]*"
+    r"(?:\s*[-–,&]\s*\d[\d.]*)*)\)?$"
+)
+_BEHIND = re.compile(r"^(?P<title>.*\S)\s+(?P<sign>[—–]|--?|by)\s+(?P<author>\S.*)$")
+_SMALL = {"et", "al", "al.", "and", "&", "of", "the", "via", "von", "van", "der", "den", "de", "di", "la", "le", "y", "e"}
+_NAME = re.compile(r"[^\W\d_](?:[^\W\d]|[.'’&/-])*,?|\(?(?:19|20)\d\d\)?|&")
+_BARE = re.compile(r"\s*[-–—:(<]*\s*https?://\S+\s*")
+_LED = re.compile(r"\s*\[(?:[^\[\]]|\[[^\[\]]*\])*\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
+_MOST = 6
+"""Words of an author; more are a remark."""
+
+
+def item(text: str, *, reading: bool) -> Said:
+    """Read a line.
+
+    Args:
+        text: Its Markdown.
+        reading: Whether it names something to read, which has a title and perhaps an author; anything else is a text.
+    """
+    said = Said()
+    text = _taken(said, text)
+    links = linked(text)
+    if links:
+        _linked(said, text, links, reading=reading)
+    elif reading:
+        said.fields |= titled(said, plain(text) or text)
+    else:
+        said.fields["text"] = text
+    if not any(said.fields.get(key) for key in ("title", "text")):
+        said.fields["title"] = text or "…"
+    return said
+
+
+def titled(said: Said, text: str, dashes: str = "—–-") -> dict[str, str]:
+    """Part a title from its author and from the section that is meant.
+
+    Args:
+        said: What is told whether the author had to be guessed.
+        text: The words.
+        dashes: Those behind which an author may stand; `by` is as good as any.
+    """
+    behind = _BEHIND.match(text)
+    if behind and behind["sign"] != "by" and behind["sign"][0] not in dashes:
+        behind = None
+    author = behind["author"] if behind and is_author(behind["author"]) else ""
+    title = behind["title"] if behind and author else text
+    found = {"title": title}
+    if author:
+        found["author"] = author
+        said.guessed = bool(behind and behind["sign"] != "by")
+    if section := _SECTION.search(title):
+        found |= {"title": title[: section.start()].strip(), "section": section["section"]}
+    return found if found["title"] else {"title": text}
+
+
+def is_author(text: str) -> bool:
+    """Tell whether words look like a name: capital letters, `et al.`, a year."""
+    words = text.split()
+    names = [word for word in words if word.casefold().strip(",") not in _SMALL]
+    return (
+        0 < len(names) <= _MOST
+        and all(_NAME.fullmatch(word) for word in names)
+        and all(word.strip("(,")[0].isupper() or word.strip("()").isdigit() for word in names)
+        and not names[0].strip("()").isdigit()
+    )
+
+
+def _linked(said: Said, text: str, links: list[tuple[str, str]], *, reading: bool) -> None:
+    words, address = links[0]
+    lead = _LED.match(text)
+    if words and lead:
+        rest = text[lead.end() :].strip()
+        others = linked(rest)
+        whole = titled(said, f"{words} {plain(rest)}") if reading and not others else {}
+        if whole.get("title") == words:
+            said.fields |= whole
+        else:
+            said.fields |= titled(said, words) if reading else {"title": words}
+            said.fields |= {"note": behind} if (behind := re.sub(r"^[-–—:,;|·.\s]+", "", rest)) else {}
+    elif words:
+        said.fields |= titled(said, plain(text)) if reading else {"title": plain(text)}
+        if others := links[1:]:
+            said.fields["note"] = ", ".join(f"[{words}]({url})" if words else url for words, url in others)
+    else:
+        name = plain(_BARE.sub(" ", text)).rstrip(":-–— (").strip()
+        named = re.search(r"\w", name)
+        said.fields |= (
+            titled(said, name) if named and reading else {"title": name if named else re.sub(r"^https?://|/$", "", address)}
+        )
+        if others := links[1:]:
+            said.fields["note"] = ", ".join(url for _, url in others)
+    if usable(address):
+        said.fields["url"] = address
+    else:
+        said.fields["note"] = " ".join(filter(None, (said.fields.get("note"), address)))
+
+
+def _taken(said: Said, text: str) -> str:
+    """Take hours, the day of its end and flags out of a line."""
+    if found := _DONE.search(text):
+        try:
+            said.done = date.fromisoformat(found["date"])
+        except ValueError:
+            pass
+        else:
+            said.structure.append(found[0].strip())
+            text = text[: found.start()]
+    while found := _FLAG.search(text):
+        flag = "optional" if found["flag"].casefold() == "optional" else "re_read"
+        said.fields[flag] = True
+        said.structure.append(found[0].strip())
+        text = f"{text[: found.start()]} {text[found.end() :]}".strip()
+    for pattern in _HOURS:
+        if found := pattern.search(text):
+            low, high = (float(found[side].replace(",", ".")) if found[side] else 0.0 for side in ("low", "high"))
+            hours = (low + high) / 2 if high > low else low
+            hours /= 60 if found["unit"].casefold().startswith("m") else 1
+            more = found["more"].strip(" ,;:")
+            if 0 < hours < 10_000:
+                said.fields["hours"] = round(hours, 2)
+                said.structure.append(found[0].replace(more, "", 1).strip() if more else found[0].strip())
+                if more:
+                    said.fields["note"] = more
+                    if re.match(r"re-?read", more, re.IGNORECASE):
+                        said.fields["re_read"] = True
+                text = text[: found.start()]
+            break
+    return text.strip()
+
+
+def readable(label: str, taken: set[str], fallback: str) -> str:
+    """Return an id for a label, of its first words, that nothing else has; it is added to those that are taken.
+
+    What stands before a colon names the rest: `Ridge point: where …` is `ridge-point`.
+    """
+    spelt = re.sub(r"\+\+", "pp", re.sub(r"(?<=\w)#", "-sharp", label))
+    term, colon, _ = spelt.partition(": ")
+    words = slug(term if colon and len(term.split()) <= _MOST else spelt).split("-")
+    kept: list[str] = []
+    for word in words:
+        if kept and (len(kept) == _LONGEST_ID or len("-".join([*kept, word]).encode()) > _LONGEST_BYTES):
+            break
+        kept.append(word)
+    while len(kept) > 1 and kept[-1] in _LITTLE:
+        kept.pop()
+    base = _cut("-".join(kept)) or fallback
+    found, number = base, 2
+    while found in taken:
+        found, number = f"{base}-{number}", number + 1
+    taken.add(found)
+    return found
+
+
+_LITTLE = set("a an and are as at by for from how if in into is it its of on or s t that the their this to vs what when which with you your".split())
+_LONGEST_ID = 6
+_LONGEST_BYTES = 48
+
+
+def _cut(name: str) -> str:
+    """Return a name no longer than an id may be."""
+    cut = name[:60].strip("-")
+    return cut if slug(cut) == cut else slug(cut)

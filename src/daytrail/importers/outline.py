@@ -1,0 +1,227 @@
+"""A document in pieces with the line of each: headings, items, rows of tables, lines of text.
+
+Plans and lists become fields, so their structure matters, and Markdown's own parser says what it is. Text that lost
+its Markdown on the way, copied from a page, is lines and items still: `Reading: - [ ] A - [ ] B` is one of text and two
+items, and text at the margin behind an item is no part of it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from daytrail.importers.segment import hidden
+
+
+class Sort(StrEnum):
+    """What a piece is."""
+
+    HEADING = "heading"
+    TEXT = "text"
+    ITEM = "item"
+    ROW = "row"
+    CODE = "code"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A line, an item or a row."""
+
+    line: int
+    """In the file, from 1."""
+    sort: Sort
+    text: str
+    """Its Markdown, without the signs of its form."""
+    level: int = 0
+    """Of a heading, from 1; of an item, how deep it stands, from 0; of text, how many items it is part of."""
+    checked: bool | None = None
+    """Whether its box has a tick; None without a box."""
+    cells: tuple[str, ...] = ()
+    """Of a row."""
+    head: tuple[str, ...] = ()
+    """The cells of its table's first row, in small letters."""
+    last: int = 0
+    """The last line of it, where it has several."""
+
+    @property
+    def lines(self) -> range:
+        """The numbers of its lines."""
+        return range(self.line, max(self.line, self.last) + 1)
+
+
+_BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲]\ufe0f?))(?:[ \t]+|$)")
+_INLINE = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX]\](?: |$))")
+_TICKED = set("xX✓✔☑✅")
+_MARKED = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)")
+_BULLET = re.compile(r"[•◦▪‣●○]\s+")
+
+
+@cache
+def _parser() -> MarkdownIt:
+    # Four spaces before an item make no code in a plan; whoever wrote them indents freely.
+    parser = MarkdownIt("commonmark").enable("table").disable("code")
+    parser.normalizeLink = lambda url: url  # type: ignore[method-assign]  # addresses stay as they were written
+    return parser
+
+
+def outline(text: str) -> list[Piece]:
+    """Part a Markdown document, or what is left of one, into its pieces, in their order."""
+    lines, numbers = _spread(text.split("\n"))
+    found: list[Piece] = []
+    depth = -1
+    fresh = False  # an item has begun whose first line has not come yet
+    head: tuple[str, ...] = ()
+    row: list[str] | None = None
+    before = ""
+    for token in _parser().parse("\n".join(lines)):
+        start, end = token.map or (0, 0)
+        line, last = numbers[start], numbers[max(end - 1, start)]
+        match token.type:
+            case "bullet_list_open" | "ordered_list_open":
+                depth += 1
+            case "bullet_list_close" | "ordered_list_close":
+                depth -= 1
+            case "list_item_open":
+                fresh = True
+            case "table_open":
+                head = ()
+            case "tr_open":
+                row, at = [], line
+            case "tr_close" if row is not None:
+                found.append(Piece(at, Sort.ROW, "", cells=tuple(row), head=head))
+                head, row = head or tuple(cell.casefold() for cell in row), None
+            case "inline" if row is not None:
+                row.append(token.content.strip())
+            case "inline" if before == "heading_open":
+                found.append(Piece(line, Sort.HEADING, token.content.strip(), level, last=last))
+            case "heading_open":
+                level = int(token.tag[1])
+            case "inline":
+                content = [(numbers[at], text) for at, text in enumerate(token.content.split("\n"), start=start)]
+                found += _paragraph(content, depth, fresh=fresh)
+                fresh = False
+            case "fence" | "html_block":
+                sort = Sort.CODE if token.info.strip().startswith("mermaid") else Sort.OTHER
+                found.append(Piece(line, sort, token.content, last=last))
+        before = token.type
+    return found
+
+
+def _spread(lines: Sequence[str]) -> tuple[list[str], list[int]]:
+    """Put an empty line before text at the margin that follows an item or a table, of which Markdown makes it a part.
+
+    Returns:
+        The lines, and the number of each in the file.
+    """
+    inside = hidden(lines)
+    found: list[str] = []
+    numbers: list[int] = []
+    open_ = ""  # the list or the table that a line at the margin would go on with
+    for number, line in enumerate(lines, start=1):
+        item, row = _MARKED.match(line), line.lstrip().startswith("|")
+        if number not in inside and line.strip() and open_:
+            goes_on = item or line[:1].isspace() or line[:1].islower() if open_ == "list" else row
+            if not goes_on:
+                found.append("")
+                numbers.append(number)
+                open_ = ""
+        if item:
+            open_ = "list"
+        elif row and open_ != "list":
+            open_ = "table"
+        found.append(line)
+        numbers.append(number)
+    return found, [*numbers, len(lines)]
+
+
+def _paragraph(content: Sequence[tuple[int, str]], depth: int, *, fresh: bool) -> Iterator[Piece]:
+    """Yield the pieces of a paragraph.
+
+    Args:
+        content: Its lines with their numbers.
+        depth: How many lists it stands in, less one.
+        fresh: Whether it begins an item.
+    """
+    item: list[Piece] = []
+    for place, (number, text) in enumerate(content):
+        if item and not _INLINE.search(text):
+            item[-1] = replace(item[-1], text=f"{item[-1].text} {text.strip()}".strip(), last=number)
+            continue
+        yield from item
+        item = []
+        if fresh and place == 0:
+            item = list(_items(text, number, depth))
+        elif depth >= 0 and not _INLINE.search(text):
+            yield Piece(number, Sort.TEXT, text.strip(), depth + 1)
+        else:
+            yield from _parts(text, number)
+    yield from item
+
+
+def _parts(text: str, number: int) -> Iterator[Piece]:
+    """Part a line of text from the items that stand in it."""
+    found = _INLINE.search(text)
+    bullet = _BULLET.match(text)
+    said = text[: found.start() if found else None].strip()
+    if bullet:
+        yield from _items(text[bullet.end() :], number, 0)
+    elif box := _BOX.match(said):
+        yield from _items(text, number, 0) if box["box"] else [Piece(number, Sort.TEXT, said)]
+    else:
+        if said:
+            yield Piece(number, Sort.TEXT, said)
+        if found:
+            yield from _items(text[found.end() :], number, 0)
+
+
+def _items(text: str, number: int, depth: int) -> Iterator[Piece]:
+    for part in _INLINE.split(text):
+        box = _BOX.match(part)
+        checked = None if box is None else bool(_TICKED & set(box[0]))
+        yield Piece(number, Sort.ITEM, part[box.end() if box else 0 :].strip(), depth, checked)
+
+
+def plain(markdown: str) -> str:
+    """Return the words of a line of Markdown on one line, without its marks."""
+    return " ".join("".join(_words(_inline(markdown))).split())
+
+
+def linked(markdown: str) -> list[tuple[str, str]]:
+    """Return the links of a line of Markdown: the words and the address of each; a bare address has no words."""
+    found: list[tuple[str, str]] = []
+    inside: list[Token] | None = None
+    address = ""
+    for token in _inline(markdown):
+        if token.type == "link_open":
+            inside, address = [], str(token.attrs.get("href", ""))
+        elif token.type == "link_close" and inside is not None:
+            words = "".join(_words(inside)).strip()
+            found.append(("" if token.info == "auto" else words, address))
+            inside = None
+        elif inside is not None:
+            inside.append(token)
+        elif token.type == "text":
+            found += [("", match[0]) for match in _BARE.finditer(token.content)]
+    return [(words, address) for words, address in found if address.startswith(("https://", "http://"))]
+
+
+_BARE = re.compile(r"https?://[^\s<>]*[^\s<>.,;:!?'\")\]]")
+
+
+def _inline(markdown: str) -> Sequence[Token]:
+    return _parser().parseInline(markdown)[0].children or ()
+
+
+def _words(tokens: Iterable[Token]) -> Iterator[str]:
+    for token in tokens:
+        if token.type in ("softbreak", "hardbreak"):
+            yield " "
+        elif token.type == "image":
+            yield token.content
+        else:
+            yield token.content

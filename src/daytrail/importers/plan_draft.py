@@ -1,0 +1,171 @@
+"""A plan to be, as it grows while its source is read."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from daytrail.importers.account import Books
+from daytrail.importers.draft import Doubt
+from daytrail.importers.items import readable
+from daytrail.model.curriculum import LISTS, Kind
+
+
+@dataclass
+class WeekDraft:
+    """A week to be."""
+
+    number: int
+    title: str
+    line: int
+    items: list[tuple[Kind, dict[str, Any]]] = field(default_factory=list)
+    taken: set[str] = field(default_factory=set)
+    """Ids of its items."""
+
+    def add(self, kind: Kind, fields: dict[str, Any]) -> dict[str, Any]:
+        """Add an item of some fields; return it with its id, to which more may be added."""
+        label = str(fields.get("title") or fields.get("text"))
+        found = {"id": readable(label, self.taken, f"item-{len(self.items) + 1}"), **fields}
+        self.items.append((kind, found))
+        return found
+
+    def data(self) -> dict[str, Any]:
+        """Return it as curriculum.yaml has it."""
+        found: dict[str, Any] = {"week": self.number, "title": self.title}
+        for kind, key in LISTS.items():
+            if items := [ordered(fields) for own, fields in self.items if own == kind]:
+                found[key] = items
+        return found
+
+
+@dataclass
+class PartDraft:
+    """A part to be."""
+
+    title: str
+    line: int
+    key: str = ""
+    """What its source calls it, as in `part iii`."""
+    goal: list[str] = field(default_factory=list)
+    weeks: list[WeekDraft] = field(default_factory=list)
+    shift: int | None = None
+    """What is added to the numbers of its weeks, where they begin again; None before its first week."""
+    id: str = ""
+
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """Its first and its last week."""
+        numbers = [week.number for week in self.weeks]
+        return (min(numbers), max(numbers)) if numbers else None
+
+    def data(self) -> dict[str, Any]:
+        """Return it as curriculum.yaml has it."""
+        found: dict[str, Any] = {"id": self.id, "title": self.title}
+        if self.goal:
+            found["goal"] = " ".join(self.goal)
+        return found | {"weeks": [week.data() for week in sorted(self.weeks, key=lambda week: week.number)]}
+
+
+@dataclass
+class MilestoneDraft:
+    """A milestone to be."""
+
+    line: int
+    text: list[str]
+    weeks: tuple[int, ...] = ()
+    part: PartDraft | None = None
+
+    def name(self) -> str:
+        """What its id is made of."""
+        if self.part:
+            return self.part.key or self.part.title
+        words = "week" if len(self.weeks) == 1 else "weeks"
+        return " ".join((words, *(str(week) for week in dict.fromkeys((self.weeks[0], self.weeks[-1]))))) if self.weeks else ""
+
+
+@dataclass
+class PlanDraft:
+    """All of a plan."""
+
+    title: str = ""
+    facts: dict[str, Any] = field(default_factory=dict)
+    """Start and hours."""
+    parts: list[PartDraft] = field(default_factory=list)
+    milestones: list[MilestoneDraft] = field(default_factory=list)
+    topics: list[dict[str, Any]] = field(default_factory=list)
+    papers: list[dict[str, Any]] = field(default_factory=list)
+    guides: list[dict[str, Any]] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+    books: Books = field(default_factory=Books)
+
+    @property
+    def weeks(self) -> Iterable[WeekDraft]:
+        """All weeks, part by part."""
+        return (week for part in self.parts for week in part.weeks)
+
+    def begin_week(self, line: int, first: int, last: int, title: str) -> WeekDraft:
+        """Begin a week, or several that are written as one, in the last part; a week that is there already goes on."""
+        if not self.parts:
+            self.parts.append(PartDraft(self.title, line))
+        part = self.parts[-1]
+        there = {week.number: week for week in self.weeks}
+        if part.shift is None:
+            part.shift = self._shift(part, line, first, there)
+        last += part.shift
+        first += part.shift
+        if last > first:
+            message = f"weeks {first} to {last} are written as one; what they hold stands in week {first}"
+            self.doubts.append(Doubt(line, message))
+        for number in range(first, last + 1):
+            if number not in there:
+                part.weeks.append(WeekDraft(number, title or f"Week {number}", line))
+        if known := there.get(first):
+            self.doubts.append(Doubt(line, f"week {first} stands on line {known.line} too; the two became one"))
+            if title and title.casefold() not in known.title.casefold():
+                known.title = f"{known.title}; {title}"
+        return known or next(week for week in part.weeks if week.number == first)
+
+    def _shift(self, part: PartDraft, line: int, first: int, there: Mapping[int, WeekDraft]) -> int:
+        """Return what the numbers of a part's weeks are short of, where they begin again and its weeks come later."""
+        beside = re.match(r"track|strand|stream|pillar", f"{part.key} {part.title}".strip(), re.IGNORECASE)
+        if first not in there or beside:
+            return 0
+        before = max(there)
+        self.doubts.append(
+            Doubt(line, f"the weeks of {part.title} begin again at {first}; they go on as {first + before} and so forth")
+        )
+        return before
+
+    def data(self) -> dict[str, Any]:
+        """Return it as curriculum.yaml has it."""
+        taken: set[str] = set()
+        for part in self.parts:
+            part.id = readable(part.title, taken, "part")
+        taken = set()
+        milestones = [
+            {
+                "id": readable(one.name() or " ".join(one.text), taken, "milestone"),
+                **({"weeks": list(one.weeks)} if one.weeks and not one.part else {}),
+                **({"part": one.part.id} if one.part else {}),
+                "text": " ".join(one.text),
+            }
+            for one in self.milestones
+        ]
+        references = {key: rows for key, rows in (("papers", self.papers), ("guides", self.guides)) if rows}
+        found = {
+            "title": self.title,
+            **self.facts,
+            "parts": [part.data() for part in self.parts],
+            "milestones": milestones,
+            "topics": self.topics,
+            "references": references,
+        }
+        return {key: value for key, value in found.items() if value}
+
+
+_ORDER = ("id", "title", "text", "author", "section", "url", "hours", "done", "optional", "re_read", "note")
+
+
+def ordered(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of an item in the order in which people write them."""
+    return {key: fields[key] for key in _ORDER if key in fields}

@@ -1,0 +1,74 @@
+"""Tables of a plan: one row a week, ranges of parts, papers and guides."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from daytrail.importers.draft import usable
+from daytrail.importers.outline import Piece, linked, plain
+from daytrail.importers.plan_marks import label_mark
+
+Column = Literal["week", "part", "range", "title", "link", "topic", "good_for", "hours", "concept", "reading", "practice",
+                 "review", "choice", "deliverable", "milestone", "goal", "author", ""]
+
+_COLUMNS: Mapping[Column, str] = {
+    "range": r"(?:weeks|wks|wochen|semaines|semanas|settimane)(?: range)?",
+    "week": r"(?:week|wk|woche|semaine|semana|settimana|kw)(?: ?(?:#|no\.?|number|nr\.?))?",
+    "part": r"part|phase|module?|unit|stage|month|section|block|level|teil|partie|parte|fase|monat|mois|mes|módulo|modulo",
+    "link": r"links?|urls?|where|address",
+    "good_for": r"(?:what it.s )?good for|why|use|purpose|description|notes?|about|what",
+    "author": r"authors?|by|speaker|who",
+    "hours": r"hours?|hrs?|time|effort|estimate|stunden|heures|horas|ore",
+}
+_TITLES = re.compile(r"titles?|themes?|focus|name|thema|titel|titre|thème|título|tema|titolo|module|paper|resource|book|course|guide|blog|talk|title of .*")
+
+
+def columns(head: Sequence[str]) -> list[Column]:
+    """Tell what each column of a table holds, by its first row."""
+    found: list[Column] = []
+    for cell in head:
+        name = re.sub(r"[*_`]", "", cell).strip()
+        known = next((column for column, pattern in _COLUMNS.items() if re.fullmatch(pattern, name)), "")
+        if not known and "title" not in found and _TITLES.fullmatch(name):
+            known = "title"
+        if not known and (label := label_mark(name)):
+            known = label.label or ""
+        found.append(known)
+    if "title" not in found:
+        for index, column in enumerate(found):
+            if column in ("concept", "") and head[index] and any(one in found for one in ("week", "part")):
+                return [*found[:index], "title", *found[index + 1 :]]
+    return found
+
+
+def cell_items(cell: str) -> list[str]:
+    """Part a cell at its line breaks, semicolons and bullets."""
+    parts = re.split(r"<br\s*/?>|;\s|\s•\s|(?:^|\s)(?=- \[[ xX]\] )", cell)
+    return [re.sub(r"^[-*•]\s+", "", part.strip()) for part in parts if part.strip(" -–—")]
+
+
+def reference(piece: Piece, kinds: Sequence[Column], weeks: set[int]) -> tuple[str, dict[str, Any]] | None:
+    """Read a row of a table to look things up in: `papers` or `guides`, and its fields; None without a link."""
+    cells = dict(zip(kinds, piece.cells, strict=False))
+    title_at = next((index for index, kind in enumerate(kinds) if kind in ("title", "reading")), 0)
+    links = [link for cell in piece.cells for link in linked(cell) if usable(link[1])]
+    title = plain(piece.cells[title_at]) if title_at < len(piece.cells) else ""
+    if not links or not title:
+        return None
+    others = [
+        plain(cell)
+        for index, cell in enumerate(piece.cells)
+        if index != title_at and kinds[index : index + 1] != ["link"] and kinds[index : index + 1] != ["week"]
+    ]
+    found: dict[str, Any] = {"title": title, "url": links[0][1]}
+    rest = "; ".join(words for words in others if words and words != links[0][1])
+    week = cells.get("week", "").strip()
+    if "week" in cells or "topic" in cells or "author" in cells:
+        if rest:
+            found["topic"] = rest
+        if week.isdecimal() and int(week) in weeks:
+            found["week"] = int(week)
+        return "papers", found
+    if rest:
+        found["good_for"] = rest
+    return "guides", found

@@ -1,0 +1,135 @@
+"""What one line of a reading list says: a title, links, an author, why it is worth the time, and where one is with it."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from daytrail.importers.draft import usable
+from daytrail.importers.items import Said, is_author, titled
+from daytrail.importers.outline import Piece, linked, plain
+from daytrail.model.entry import Status
+
+_STARS = re.compile(r"(?:[⭐🌟★❤💖💛🔥]\ufe0f?)+|\((?:favou?rite|must[- ]read|highly recommended)\)|(?<=\s)\*(?=\s|$)", re.IGNORECASE)
+_STRUCK = re.compile(r"~~(.+?)~~")
+_LINK = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(<?([^()\s<>]*(?:\([^()]*\)[^()\s<>]*)*)>?(?:\s+\"[^\"]*\")?\)")
+_LEAD = re.compile(rf"\W*?(?:\*\*|__|[*_])?{_LINK.pattern}(?:\*\*|__|[*_])?")
+_URL = re.compile(r"<?(https?://[^\s<>]*[^\s<>.,;:!?'\")\]])>?")
+_PARTED = re.compile(r"\s+(?:[-–—]|--)\s+|:\s+(?=\S)|\s*\.\s+(?=[A-Z])")
+_MEDIUM = re.compile(r"(?:the )?(?:paper|pdf|arxiv|code|repo(?:sitory)?|github|video|talk|slides|blog|post|link|website|site|article|book|docs?|abs|html|"
+                     r"project(?: page)?|page|lecture|notes|youtube|annotated|demo|poster|homepage|appendix|summary)s?", re.IGNORECASE)
+_STATUS: Mapping[Status, str] = {
+    "to-read": r"to[- ]?(?:be[- ])?(?:read|watch|do)|(?:still )?(?:want|need)s?(?: to)?(?: be)? read|unread|queued?|backlog|not started|planned|later|next|todo|"
+    r"zu lesen|à lire|por leer|para ler|da leggere|wish ?list|read(?:ing)? (?:later|next|queue)|up next|inbox|⏳|⬜",
+    "reading": r"(?:currently |now )?reading(?: now)?|in[- ]progress|started|ongoing|wip|doing|current(?:ly)?|📖|🚧|lese ich gerade|en cours|leyendo|lendo",
+    "read": r"(?:already )?read|done|finished|completed?|have read|watched|past|archive|✅|✔|☑|x|yes|gelesen|lus?|leídos?|lidos?|letti",
+    "dropped": r"dropped|abandoned|did not finish|dnf|gave up|skipped|❌",
+}
+
+
+def status_of(words: str) -> Status | None:
+    """Read where somebody is with something, as a heading, a cell or a file's name says it."""
+    bare = re.sub(r"\s*\(\d+\)$", "", words.strip(" :*_.!-").casefold())
+    bare = re.sub(r"^(?:books?|papers?|articles?|things|stuff|links?|blogs?|that|i|i've|i have|what)\s+|\s+(?:books?|papers?|articles?|list|links?)$", "", bare)
+    return next((status for status, names in _STATUS.items() if re.fullmatch(names, bare)), None)
+
+
+def listing(piece: Piece) -> Said:
+    """Read an item of a reading list."""
+    said = Said()
+    text = piece.text
+    if not re.search("☆", text) and (stars := _STARS.findall(text)):
+        said.fields["favourite"] = True
+        said.structure += stars
+        text = " ".join(_STARS.sub(" ", text).split())
+    if (struck := _STRUCK.search(text)) and not plain(_STRUCK.sub("", text)).strip():
+        text = struck[1]
+        said.fields["status"] = "dropped"
+    elif piece.checked is not None:
+        said.fields["status"] = "read" if piece.checked else "to-read"
+    links = [link for link in linked(text) if usable(link[1])]
+    if links:
+        _with_links(said, text, links)
+    else:
+        _without(said, plain(text) or text)
+    return said
+
+
+def _with_links(said: Said, text: str, links: list[tuple[str, str]]) -> None:
+    words, address = links[0]
+    others = links[1:]
+    bare = re.sub(r"\s+", " ", plain(_URL.sub(" ", _LINK.sub(lambda found: "" if _is_link(found[1]) else found[0], text))))
+    outside = re.sub(r"[\s(\[|,;/·]*(?:[\s(\[|,;/·)\]]|$)", lambda found: found[0], bare).strip(" |,;/·-–—:()[]")
+    lead = _LEAD.match(text)
+    said.fields["url"] = address
+    if words and lead and not _MEDIUM.fullmatch(words):
+        said.fields["title"] = words
+        _behind(said, _tidy(text[lead.end() :]), others)
+        return
+    if not re.search(r"\w", outside):
+        if words:
+            said.fields["title"] = words
+    else:
+        # As in `Title [paper](…) [code](…)`, `Title: https://…` or `Read [this](…) first`.
+        inline = words and not _MEDIUM.fullmatch(words)
+        _without(said, _tidy(plain(text) if inline else outside))
+        if words and not inline and words.casefold() not in {"link", "paper", "here"}:
+            said.structure.append(words)
+        elif words and not inline:
+            said.structure.append(words)
+    if others:
+        said.fields.setdefault("notes", []).append(_joined(others))
+
+
+def _is_link(address: str) -> bool:
+    return address.startswith(("http://", "https://"))
+
+
+def _tidy(text: str) -> str:
+    return re.sub(r"^[\s,;:|·.()\-–—]+(?=\s|\w|$)", "", text.strip()).strip()
+
+
+def _behind(said: Said, rest: str, others: list[tuple[str, str]]) -> None:
+    """Read what stands behind the title: an author, or why it is worth the time; with further links it is a note."""
+    bare = re.sub(r"^by\s+", "", rest)
+    if not rest:
+        return
+    if not others and is_author(plain(bare).rstrip(")")):
+        said.fields["author"] = plain(bare).rstrip(")")
+        said.guessed = bare == rest
+    elif others and not re.search(r"\w", plain(_LINK.sub("", rest))):
+        said.fields["notes"] = [_joined(others)]
+    else:
+        said.fields["why"] = rest
+
+
+def _joined(links: list[tuple[str, str]]) -> str:
+    return ", ".join(f"[{words}]({url})" if words else url for words, url in links)
+
+
+def _without(said: Said, text: str) -> None:
+    found = _PARTED.search(text)
+    head, tail = (text[: found.start()], text[found.end() :]) if found else (text, "")
+    dash = bool(found) and found[0].strip() in ("-", "–", "—", "--")
+    if found and tail and (is_sentence(tail) or (dash and (tail[0].islower() or is_sentence(tail, least=3)))):
+        said.fields |= {"title": head, "why": tail}
+        return
+    whole = titled(said, text, dashes="—–")
+    said.fields |= {key: value for key, value in whole.items() if key != "section"}
+    if section := whole.get("section"):
+        said.fields["title"] = f"{whole['title']}, {section}"
+
+
+def is_sentence(text: str, *, least: int = 5) -> bool:
+    """Tell whether words are somebody's sentence rather than a title: few of them begin with a capital letter."""
+    found = re.findall(r"[^\W\d_][\w'’]*", text)
+    capital = sum(word[0].isupper() for word in found)
+    return len(found) >= least and capital / len(found) < _SHARE
+
+
+_SHARE = 0.4
+
+
+def fields_in_order(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of a listing in the order in which people write them."""
+    order = ("title", "url", "author", "why", "favourite", "status", "notes")
+    return {key: fields[key] for key in order if fields.get(key)}
