@@ -7,11 +7,20 @@ from datetime import date, timedelta
 from daytrail.importers.dates import Written, date_at, month_at, weekday_at
 
 _WEEK = r"(?:week|wk|kw|woche|semaine|semana|settimana)"
-_ISO = re.compile(r"\b(?P<year>20\d\d)[-_ ]?W(?P<week>\d\d?)\b|\b(?:KW|CW|W)\s?(?P<week2>\d\d?)[ ,/-]+(?P<year2>20\d\d)\b", re.IGNORECASE)
-_OF = re.compile(rf"{_WEEK}\b\s*(?:#?\d{{1,2}}(?=\W|$))?[\s:–—(,-]*(?:(?:of|from|beginning|starting|vom|du|del|da|dal)\b)?\s*", re.IGNORECASE)
+_ISO = re.compile(
+    r"\b(?P<year>20\d\d)[-_ ]?W(?P<week>\d\d?)\b|\b(?:KW|CW|W)\s?(?P<week2>\d\d?)[ ,/-]+(?P<year2>20\d\d)\b",
+    re.IGNORECASE,
+)
+_OF = re.compile(
+    rf"{_WEEK}\b\s*(?:#?\d{{1,2}}(?=\W|$))?[\s:–—(,-]*(?:(?:of|from|beginning|starting|vom|du|del|da|dal)\b)?\s*",
+    re.IGNORECASE,
+)
 _TO = re.compile(r"\s*(?:-|–|—|to|bis|au|al?|até)\s*")
 _DAYS = re.compile(r"(?<![\d/.-])(\d{1,2})\s*[-–—]\s*\d{1,2}(?![\d/.-])")
-_DAY = re.compile(r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?!\d)(?P<rest>.*)$", re.IGNORECASE)
+_DAY = re.compile(
+    r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?:\s?(?:-|–|&|and|und|y|et|e)\s?\d{1,2}(?:st|nd|rd|th|º|\.)?)?(?!\d)(?P<rest>.*)$",
+    re.IGNORECASE,
+)
 _NO_LEAP = 2023
 """A year in which to count days where none is written."""
 
@@ -36,7 +45,9 @@ def context_of(text: str, *, name: bool = False) -> Context | None:
             return Context(monday=date.fromisocalendar(year, week, 1))
         except ValueError:
             return None
-    if (month := month_at(bare)) and re.fullmatch(r"\W*(?:(?:de|di)\s+)?(?P<year>(?:19|20)\d\d)?\W*", rest := bare[month[1] :]):
+    if (month := month_at(bare)) and re.fullmatch(
+        r"\W*(?:(?:de|di)\s+)?(?P<year>(?:19|20)\d\d)?\W*", rest := bare[month[1] :]
+    ):
         year = re.search(r"\d{4}", rest)
         return Context(month=month[0], year=int(year[0]) if year else None)
     start = _OF.match(bare)
@@ -66,10 +77,13 @@ def within(context: Context, text: str) -> tuple[Written, str] | None:
         rest = text[weekday[1] :]
         if re.match(r"[\s:–—|,.()-]*$|\s*[:–—|(-]", rest):
             return Written(text[: weekday[1]], day.month, day.day, day.year if context.dated else None), rest
+    before = weekday_at(text) if context.month else None
+    if before:  # `Mon 12`
+        text = text[before[1] :].lstrip(" ,.")
     if context.month and (found := _DAY.match(text.strip(" *_"))):
         day, rest = int(found["day"]), found["rest"]
-        weekday = weekday_at(rest.lstrip(" ,(–—-"))
-        if weekday:
+        weekday = weekday_at(rest.lstrip(" ,(–—-")) or before
+        if weekday and weekday is not before:
             rest = rest.lstrip(" ,(–—-")[weekday[1] :]
         if 1 <= day <= 31 and (weekday or re.match(r"\s*$|\s*[:–—|(]|\s+-\s", rest)):
             return Written(found[0], context.month, day, context.year, None, weekday[0] if weekday else None), rest

@@ -48,10 +48,46 @@ class Written:
 
 def date_at(text: str, at: int = 0) -> tuple[Written, int] | None:
     """Read the date that begins at a place of a text; return it with the place behind it."""
+    best: tuple[Written, int] | None = None
     for pattern, read in _patterns():
-        if (found := pattern.match(text, at)) and (written := read(found)):
-            return written, found.end()
-    return None
+        # The longest reading: in `mar. 3 mars`, the first word is a weekday.
+        if (found := pattern.match(text, at)) and (best is None or found.end() > best[1]) and (written := read(found)):
+            best = written, found.end()
+    return best
+
+
+_BETWEEN = re.compile(r"\s*(?:-|–|—|/|&|\+|to|and|bis|und|al?|au|y|et|e)\s*", re.IGNORECASE)
+
+
+_NUMBERS = re.compile(r"(?P<a>\d{1,2})/(?P<b>\d{1,2})(?![\w/])")
+
+
+def numbers_at(text: str, at: int) -> tuple[Written, int] | None:
+    """Read a day and a month in numbers, as in `17/3`; only beside the number of a day is that sure to be a date."""
+    if not (found := _NUMBERS.match(text, at)):
+        return None
+    a, b = int(found["a"]), int(found["b"])
+    american, european = (1 <= m <= 12 and 1 <= d <= monthrange(2024, m)[1] for m, d in ((a, b), (b, a)))
+    if american and european:
+        return Written(found[0], a, b, None, (b, a) if a != b else None), found.end()
+    if american:
+        return Written(found[0], a, b, order="mdy"), found.end()
+    return (Written(found[0], b, a, order="dmy"), found.end()) if european else None
+
+
+def dates_at(text: str, at: int = 0) -> tuple[Written, int] | None:
+    """Read a date, or the first of two with a dash between them; its weekday may stand behind it."""
+    if not (found := date_at(text, at)):
+        return None
+    written, end = found
+    between = _BETWEEN.match(text, end)
+    if between and (last := date_at(text, between.end())):
+        end, written = last[1], replace(written, year=written.year or last[0].year)
+    if written.weekday is None and (behind := re.compile(r",?\s*\(?").match(text, end)) and behind.end() > end:
+        weekday = weekday_at(text[behind.end() :])
+        if weekday:
+            end, written = behind.end() + weekday[1], replace(written, weekday=weekday[0])
+    return written, end
 
 
 def month_at(text: str) -> tuple[int, int] | None:
@@ -69,11 +105,23 @@ def _name_at(text: str, names: Mapping[str, int]) -> tuple[int, int] | None:
     return (names[_folded(found[1])], found.end()) if found else None
 
 
+def last_date(text: str) -> tuple[Written, int] | None:
+    """Read a date with a year that ends a text, as in `First steps (2026-01-05)`; return it and where it begins."""
+    for found in re.finditer(r"(?<![\w/.-])(?=[\w])", text):
+        written = date_at(text, found.start())
+        if written and written[0].year and not re.search(r"\w", text[written[1] :]):
+            return written[0], found.start()
+    return None
+
+
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Written | None]], ...]:
-    weekday = rf"(?:(?P<weekday>{_alternatives(_weekdays())})\.?,?\s+)?"
+    names = _alternatives({**_weekdays(), **dict.fromkeys(_SHORT, 0)})
+    weekday = rf"(?:(?P<weekday>{names})\.?,?\s+(?:(?:le|el|den|dem|the|il|o)\s+)?)?"
     month = rf"(?P<month>{_alternatives(_months())})\.?"
-    day = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?"
+    ordinal = r"(?:st|nd|rd|th|er|º|ª|\.)?"
+    # Of several days, the first one is the date: `Feb 25-26, 2026`.
+    day = rf"(?P<day>\d{{1,2}}){ordinal}(?:\s?(?:-|–|—|/|&|\+|and|und|y|et|e)\s?\d{{1,2}}{ordinal}(?!\d))?"
     year = r"(?P<year>(?:19|20)\d{2})"
     numbers = r"(?P<a>\d{1,2})(?P<sign>[/.-])(?P<b>\d{1,2})(?P=sign)(?P<year>(?:19|20)?\d{2})"
     end = r"(?![\w/.-]*\d)(?!\w)"
@@ -82,17 +130,24 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
         (re.compile(rf"{weekday}{year}[-/.](?P<month>\d{{1,2}})[-/.](?P<day>\d{{1,2}}){end}", flags), _numbers),
         (re.compile(rf"{weekday}{month}\s+{day}(?:,?\s+{year})?{end}", flags), _named),
         (re.compile(rf"{weekday}{day}\s+(?:de\s+|of\s+)?{month}(?:,?\s+(?:de\s+)?{year})?{end}", flags), _named),
-        (re.compile(rf"{weekday}{numbers}{end}", flags), _ambiguous),
+        (re.compile(rf"{weekday}(?P<day>\d{{1,2}})[-. /]{month}[-. /]{year}{end}", flags), _named),
+        (re.compile(rf"{weekday}{numbers}(?![\w/])(?![.-]\d(?!\d?/))", flags), _ambiguous),
+        # Without a year only as Germans write it, with both dots, or before a colon.
+        (re.compile(rf"{weekday}(?P<day>\d{{1,2}})\.(?P<month>\d{{1,2}})(?:\.(?![\w.])|(?=:))", flags), _numbers),
     )
 
 
 def _numbers(found: re.Match[str]) -> Written | None:
-    return _checked(found, int(found["month"]), int(found["day"]), int(found["year"]))
+    year = found.groupdict().get("year")
+    return _checked(found, int(found["month"]), int(found["day"]), int(year) if year else None)
 
 
 def _named(found: re.Match[str]) -> Written | None:
+    month, day, name = _months()[_folded(found["month"])], int(found["day"]), found["weekday"]
     year = int(found["year"]) if found["year"] else None
-    return _checked(found, _months()[_folded(found["month"])], int(found["day"]), year)
+    if monthrange(2024, month)[1] < day <= _LONGEST_MONTH:  # somebody's slip, to be told; in numbers it may be anything
+        return Written(found[0], month, day, year, None, _weekday(name))
+    return _checked(found, month, day, year)
 
 
 def _ambiguous(found: re.Match[str]) -> Written | None:
@@ -105,16 +160,28 @@ def _ambiguous(found: re.Match[str]) -> Written | None:
         return american if a == b else replace(american, swapped=(b, a))
     if american:
         return replace(american, order="mdy")
-    return european and replace(european, order="dmy")
+    if european:
+        return replace(european, order="dmy")
+    if (a <= 12 and b <= _LONGEST_MONTH) or (b <= 12 and a <= _LONGEST_MONTH):
+        month, day = (a, b) if a <= 12 else (b, a)
+        return Written(found[0], month, day, year, None, _weekday(found["weekday"]))
+    return None
 
 
 def _checked(found: re.Match[str], month: int, day: int, year: int | None) -> Written | None:
     # 2024 was a leap year: without a year, the 29th of February may be one.
     if not (1 <= month <= 12 and 1 <= day <= monthrange(year or 2024, month)[1]):
         return None
-    name = found["weekday"]
-    weekday = _weekdays()[_folded(name)] if name else None
-    return Written(found[0], month, day, year, None, weekday)
+    return Written(found[0], month, day, year, None, _weekday(found["weekday"]))
+
+
+def _weekday(name: str | None) -> int | None:
+    """Return a weekday by its name; those of two letters differ between languages and say nothing."""
+    return _weekdays().get(_folded(name)) if name else None
+
+
+_LONGEST_MONTH = 31
+_SHORT = ("mo", "di", "mi", "do", "fr", "sa", "so", "lu", "ma", "me", "je", "ve", "mer", "gio", "su", "tu", "we", "th")
 
 
 def _folded(name: str) -> str:
@@ -158,4 +225,15 @@ def _names(kind: str, first: int) -> Mapping[str, int]:
                     if len(plain) > 2:
                         found.setdefault(plain, number + first)
                         _ACCENTED.setdefault(plain, set()).add(name.casefold().rstrip("."))
-    return {**found, **({"sept": 9} if kind == "months" else {"tues": 1, "wednes": 2, "thur": 3, "thurs": 3})}
+    return {**found, **(_MORE_MONTHS if kind == "months" else _MORE_DAYS)}
+
+
+# What people write beside the CLDR's names: other short forms, Austrian ones, common slips.
+_MORE_MONTHS = {
+    "sept": 9, "janner": 1, "feber": 2, "febuary": 2, "feburary": 2, "februrary": 2, "janurary": 1, "januray": 1,
+    "apirl": 4, "agust": 8, "setember": 9, "septmber": 9, "ocotber": 10, "novemeber": 11, "decemeber": 12,
+}
+_MORE_DAYS = {
+    "tues": 1, "wednes": 2, "wendesday": 2, "thur": 3, "thurs": 3, "weekend": 5, "wochenende": 5,
+    "segunda": 0, "terca": 1, "quarta": 2, "quinta": 3, "sexta": 4,
+}

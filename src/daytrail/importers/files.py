@@ -6,7 +6,9 @@ from urllib.parse import unquote
 
 from daytrail.importers.segment import hidden
 
-_TARGET = re.compile(r"(?:\]\(\s*<?|<img\b[^>]*?\bsrc=[\"']?|<a\b[^>]*?\bhref=[\"']?)(?P<target>[^)\s\"'<>]+)", re.IGNORECASE)
+_TARGET = re.compile(
+    r"(?:\]\(\s*<?|<img\b[^>]*?\bsrc=[\"']?|<a\b[^>]*?\bhref=[\"']?)(?P<target>[^)\s\"'<>]+)", re.IGNORECASE
+)
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
 
 

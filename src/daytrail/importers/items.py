@@ -39,7 +39,26 @@ _SECTION = re.compile(
     r"(?:\s*[-–,&]\s*\d[\d.]*)*)\)?$"
 )
 _BEHIND = re.compile(r"^(?P<title>.*\S)\s+(?P<sign>[—–]|--?|by)\s+(?P<author>\S.*)$")
-_SMALL = {"et", "al", "al.", "and", "&", "of", "the", "via", "von", "van", "der", "den", "de", "di", "la", "le", "y", "e"}
+_SMALL = {
+    "et",
+    "al",
+    "al.",
+    "and",
+    "&",
+    "of",
+    "the",
+    "via",
+    "von",
+    "van",
+    "der",
+    "den",
+    "de",
+    "di",
+    "la",
+    "le",
+    "y",
+    "e",
+}
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d]|[.'’&/-])*,?|\(?(?:19|20)\d\d\)?|&")
 _BARE = re.compile(r"\s*[-–—:(<]*\s*https?://\S+\s*")
 _LED = re.compile(r"\s*\[(?:[^\[\]]|\[[^\[\]]*\])*\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
@@ -85,6 +104,7 @@ def titled(said: Said, text: str, dashes: str = "—–-") -> dict[str, str]:
     if author:
         found["author"] = author
         said.guessed = bool(behind and behind["sign"] != "by")
+        said.structure.append("by" if not said.guessed else "")
     if section := _SECTION.search(title):
         found |= {"title": title[: section.start()].strip(), "section": section["section"]}
     return found if found["title"] else {"title": text}
@@ -93,6 +113,8 @@ def titled(said: Said, text: str, dashes: str = "—–-") -> dict[str, str]:
 def is_author(text: str) -> bool:
     """Tell whether words look like a name: capital letters, `et al.`, a year."""
     words = text.split()
+    if re.search(r"\w{3,}\.$", text):  # a sentence of one word; an initial and `al.` are short
+        return False
     names = [word for word in words if word.casefold().strip(",") not in _SMALL]
     return (
         0 < len(names) <= _MOST
@@ -122,7 +144,9 @@ def _linked(said: Said, text: str, links: list[tuple[str, str]], *, reading: boo
         name = plain(_BARE.sub(" ", text)).rstrip(":-–— (").strip()
         named = re.search(r"\w", name)
         said.fields |= (
-            titled(said, name) if named and reading else {"title": name if named else re.sub(r"^https?://|/$", "", address)}
+            titled(said, name)
+            if named and reading
+            else {"title": name if named else re.sub(r"^https?://|/$", "", address)}
         )
         if others := links[1:]:
             said.fields["note"] = ", ".join(url for _, url in others)
@@ -188,7 +212,9 @@ def readable(label: str, taken: set[str], fallback: str) -> str:
     return found
 
 
-_LITTLE = set("a an and are as at by for from how if in into is it its of on or s t that the their this to vs what when which with you your".split())
+_LITTLE = set(
+    ["a", "an", "and", "are", "as", "at", "by", "for", "from", "how", "if", "in", "into", "is", "it", "its", "of", "on", "or", "s", "t", "that", "the", "their", "this", "to", "vs", "what", "when", "which", "with", "you", "your"]
+)
 _LONGEST_ID = 6
 _LONGEST_BYTES = 48
 

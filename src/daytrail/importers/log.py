@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from textwrap import dedent
 
+from daytrail.importers.account import words
 from daytrail.importers.dates import Order
 from daytrail.importers.draft import Doubt, Draft, Left, usable
 from daytrail.importers.marks import Mark, mark_of
-from daytrail.importers.segment import Form, Section, Segments, hidden, numbered_rows, segments
+from daytrail.importers.segment import Form, Line, Section, Segments, hidden, numbered_rows, segments
 from daytrail.importers.years import Dated, dated
 
 _LINK = re.compile(r"\s*(?:[-*+]\s+)?<?(https?://[^\s<>]+)>?\s*")
@@ -53,14 +54,19 @@ def read_log(
     """
     found = segments(text, name, form)
     sections = [_dated_below(section) for section in found.sections]
-    when = dated(sections, found.years, today, order, _said_above(found.left))
+    beside = _said_above(found.left, hidden(text.split("\n")))
+    when = dated(sections, found.years, today, order, beside)
     drafts = [_draft(section, day) for section, day in zip(sections, when.dates, strict=True)]
-    drafts = _dated_elsewhere(drafts, found, when)
-    kept, doubled = _merged(drafts)
+    drafts = _dated_elsewhere(drafts, found, when, beside, today)
+    known = sum(draft.date is not None for draft in drafts)
+    stubs = [draft for draft in drafts if _is_stub(draft, known, len(drafts))]
+    kept, doubled = _merged([draft for draft in drafts if draft not in stubs])
     goals = [section.head.mark.goal for section in found.sections if section.head.mark.goal]
     doubts = sorted([*when.doubts, *(double.doubt for double in doubled)], key=lambda doubt: doubt.line)
     left = [Left(number, raw) for number, raw in found.left if raw.strip()]
     left += [line for double in doubled for line in double.left]
+    left += [Left(draft.line, line) for draft in stubs for line in draft.body.split("\n") if line.strip()]
+    doubts += [Doubt(draft.line, "a template that nobody has filled in; it became no entry") for draft in stubs]
     heads = [*(section.head for section in found.sections), *found.years, *found.contexts]
     lines = text.split("\n")
     structure = [Left(head.number, lines[head.number - 1]) for head in heads]
@@ -69,7 +75,7 @@ def read_log(
     return ImportedLog(
         tuple(kept),
         tuple(sorted(left, key=lambda line: line.line)),
-        tuple(doubts),
+        tuple(sorted(doubts, key=lambda doubt: doubt.line)),
         found.sections[0].head.form if found.sections else None,
         when.newest_first,
         when.goal,
@@ -85,9 +91,10 @@ def _page(lines: Iterable[str]) -> str:
     return text if any(line.strip() and not re.match(r" {0,3}#\s", line) for line in text.split("\n")) else ""
 
 
-def _said_above(left: Sequence[tuple[int, str]]) -> int | None:
+def _said_above(left: Sequence[tuple[int, str]], inside: set[int]) -> int | None:
     """Return the year that the lines outside of the days name, where they name just one."""
-    years = {year for _, raw in left for year in re.findall(r"(?<![\w/.-])20\d\d(?![\w/-])", raw)}
+    lines = [re.sub(r"\S+://\S+", "", raw) for number, raw in left if number not in inside]
+    years = {year for line in lines for year in re.findall(r"(?<![\w/.])20\d\d(?![\w/])", line)}
     return int(years.pop()) if len(years) == 1 else None
 
 
@@ -110,12 +117,16 @@ def _dated_below(section: Section) -> Section:
     return section
 
 
-def _dated_elsewhere(drafts: Sequence[Draft], found: Segments, when: Dated) -> list[Draft]:
+def _dated_elsewhere(
+    drafts: Sequence[Draft], found: Segments, when: Dated, beside: int | None, today: date
+) -> list[Draft]:
     """Date what has a number only by the rows of a table that say which day was when."""
-    rows = [row for row in numbered_rows(found.left) if row[1].year or not any(when.dates)]
-    known = {number: day for number, written in rows if (day := written.on(written.year or 0, when.order))} if rows else {}
+    rows = list(numbered_rows(found.left)) if not any(when.dates) else []
+    sections = [Section(Line(line, Form.TABLE, 0, "", Mark(written)), ()) for line, _, written in rows]
+    days = dated(sections, found.years, today, when.order, beside).dates if sections else ()
+    known = {number: day for (_, number, _), day in zip(rows, days, strict=True)}
     return [
-        replace(draft, date=known.get(draft.number[0])) if draft.number and not draft.date and known else draft
+        replace(draft, date=known.get(draft.number[0])) if draft.number and not draft.date else draft
         for draft in drafts
     ]
 
@@ -133,8 +144,10 @@ def _draft(section: Section, day: date | None) -> Draft:
         lines[first] = own.rest
     if section.dated_by:
         said.append(section.dated_by)
-    body = _demoted(_dedented(lines, told=bool(section.head.told)))
+    body = _demoted(_dedented(lines, item=section.head.form is Form.ITEM))
     title = "" if section.head.told else mark.rest
+    if mark.date and day is None:  # an impossible one: its words stay
+        title = " ".join(filter(None, (mark.date.text, title)))
     series = series or (f"Round {mark.round[1:]}" if mark.round else "")
     return Draft(section.head.number, day, number, series, title, body, (), tuple(_links(lines)), tuple(said))
 
@@ -144,11 +157,13 @@ def _is_number(mark: Mark) -> bool:
     return bool(mark.number and not mark.date and mark.parted)
 
 
-def _dedented(lines: Sequence[str], *, told: bool) -> str:
+def _dedented(lines: Sequence[str], *, item: bool) -> str:
     """Return the lines of a body at the margin, where those of a list item stood further in."""
     own = [line.rstrip() for line in lines]
-    if told and all(not line or line[0].isspace() for line in own[1:]):
-        own[1:] = dedent("\n".join(own[1:])).split("\n") if own[1:] else []
+    if item:
+        first = 0 if not own or own[0][:1].isspace() or not own[0] else 1
+        last = next((at for at, line in enumerate(own) if at >= first and line and not line[0].isspace()), len(own))
+        own[first:last] = dedent("\n".join(own[first:last])).split("\n") if last > first else []
     return "\n".join(own).strip("\n")
 
 
@@ -159,7 +174,9 @@ def _demoted(body: str) -> str:
     """Return a body whose headings stand below the day's title, which is the first level."""
     lines = body.split("\n")
     inside = hidden(lines)
-    levels = [len(found[2]) for at, line in enumerate(lines, start=1) if at not in inside and (found := _TITLE.match(line))]
+    levels = [
+        len(found[2]) for at, line in enumerate(lines, start=1) if at not in inside and (found := _TITLE.match(line))
+    ]
     if not levels or min(levels) > 1:
         return body
     return "\n".join(
@@ -197,7 +214,7 @@ def _merged(drafts: Sequence[Draft]) -> tuple[list[Draft], list[_Double]]:
     for draft in drafts:
         key = (draft.date, draft.number, draft.series.casefold(), draft.title.casefold() if draft.date else "")
         known = kept.get(key) if draft.date or draft.number else None
-        if known is None or not (draft.number or _says_all(known, draft) or _says_all(draft, known)):
+        if known is None or not _is_copy(known, draft):
             kept[key] = draft
             order.append(draft)
             continue
@@ -218,7 +235,19 @@ def _merged(drafts: Sequence[Draft]) -> tuple[list[Draft], list[_Double]]:
     return order, doubled
 
 
-def _says_all(one: Draft, other: Draft) -> bool:
-    """Tell whether every line of an entry stands in another one too."""
-    held = {line.strip() for line in other.body.split("\n")}
-    return all(line.strip() in held for line in one.body.split("\n"))
+def _is_copy(one: Draft, other: Draft) -> bool:
+    """Tell whether two entries of one day are copies: whatever is undated and has one number, else what shares its words."""
+    if not one.date:
+        return True
+    own, others = words(one.body), words(other.body)
+    return (own & others).total() * 2 >= min(own.total(), others.total())
+
+
+def _is_stub(draft: Draft, known: int, drafts: int) -> bool:
+    """Tell whether a day is a template that nobody has filled in yet: without a date where others have one, all labels."""
+    if draft.date or draft.title or draft.links or known * 2 < drafts:
+        return False
+    return all(_LABEL.fullmatch(line) for line in draft.body.split("\n") if line.strip())
+
+
+_LABEL = re.compile(r"\s*(?:[-*+]\s+)?(?:#+\s+[^.!?]{1,40}|(?:\*\*|__)[^*_]{1,40}(?:\*\*|__)|[^\W\d][\w' ]{0,40}:)\W*")

@@ -3,22 +3,23 @@
 import re
 from dataclasses import dataclass
 
-from daytrail.importers.dates import Written, date_at
+from daytrail.importers.dates import Written, dates_at, last_date, numbers_at
 
 _DAY = r"day|days|dya|dau|dag|tag|tage|jour|jours|día|dia|días|dias|giorno|giorni"
 _AND = r"\s*(?:-|–|—|/|&|\+|,|and|und|y|et|e|to|bis)\s*"
 _BETWEEN = re.compile(r"[\s\-–—:|,.;()\[\]·•*_~#>=+]*")
 _NUMBER = re.compile(
-    rf"(?:(?:{_DAY})\s*[-#:№]?\s*|[dD]|(?P<round>[rR]\d{{1,2}})[dD])(?P<first>\d{{1,4}})"
-    rf"(?:{_AND}(?:(?:{_DAY})\s*)?(?P<last>(?!(?:19|20)\d\d\b)\d{{1,4}}))?(?![\w%]|\.\d)",
+    rf"(?:(?:{_DAY})\s*[-#:№]?\s*|[dD]|(?P<round>[rR]\d{{1,2}})\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})"
+    rf"(?:{_AND}(?:(?:{_DAY})\s*|(?:[rR]\d{{1,2}})?[dD])?(?P<last>(?!(?:19|20)\d\d\b)\d{{1,4}}))?(?![\w%]|\.\d)",
     re.IGNORECASE,
 )
 _GOAL = re.compile(r"(?P<first>\d{1,4})\s*/\s*(?P<last>\d{2,4})(?=\s+(?:of|de|von|di)\b)", re.IGNORECASE)
-_LEFT = re.compile(r"T\s*[-–−]\s*(?P<left>\d{1,4})(?!\w)(?:\s*days?\b)?", re.IGNORECASE)
+_LEFT = re.compile(r"T\s*(?:[-–−]|(?P<past>\+)|minus\b)\s*(?P<left>\d{1,4})(?!\w)(?:\s*days?\b)?", re.IGNORECASE)
 _OF = re.compile(r"\s+(?:of|de|von|di)\s+(?P<series>[^:\n]+?)(?=\s*(?:$|[:–—|]|\s-\s|https?://))", re.IGNORECASE)
 _CLOSING = re.compile(r"^\s*(?:[)\]]|\*\*|__|\*)+(?=[\s:–—|,.\-]|$)")
-LEADING = re.compile(r"^[\s:–—|,.·\-]+")
-_PARTED = re.compile(r"\s*(?:[:–—|]|-\s)")
+LEADING = re.compile(r"^[\s:–—|→,.·\-]+")
+_PARTED = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→]|-\s|#\w)")
+_BOLD = re.compile(r"\s*(\*\*|__)[^*_]+\1:?")
 _WIDEST = 3
 """So many days one entry may cover; a second number further off is a goal: `83/365`."""
 
@@ -54,10 +55,10 @@ def mark_of(text: str) -> Mark:
     date, number, rounds, goal, left, series = None, None, "", None, None, ""
     at, behind = _end(text, 0), 0
     while at < len(text):
-        if date is None and (found := date_at(text, at)):
+        if date is None and (found := dates_at(text, at) or (numbers_at(text, at) if number else None)):
             date, at = found
         elif left is None and (match := _LEFT.match(text, at)):
-            left, at = int(match["left"]), match.end()
+            left, at = int(match["left"]) * (-1 if match["past"] else 1), match.end()
         elif number is None and (match := _NUMBER.match(text, at) or _GOAL.match(text, at)):
             first, last = int(match["first"]), int(match["last"] or match["first"])
             number = (first, last if first <= last <= first + _WIDEST else first)
@@ -65,13 +66,24 @@ def mark_of(text: str) -> Mark:
             rounds = (match.groupdict().get("round") or "").upper()
             at = match.end()
             if of := _OF.match(text, at):
-                series, at = of["series"].strip(" *_"), of.end()
+                series, at = of["series"].strip(" *_#"), of.end()
+                if many := re.fullmatch(r"(\d{1,4})(?:\s*\w+)?", series):  # `Day 15 of 100`
+                    series, goal = "", int(many[1])
         else:
             break
         behind, at = at, _end(text, at)
+    bold = _BOLD.match(text)
+    if bold and behind <= bold.end():  # `**1/5/26** Contracts`: the mark alone is bold
+        return Mark(date, number, rounds, goal, left, series, LEADING.sub("", text[bold.end() :], count=1).strip())
     rest = _CLOSING.sub("", text[behind:], count=1)
     parted = not rest.strip() or _PARTED.match(rest) is not None
     return Mark(date, number, rounds, goal, left, series, LEADING.sub("", rest, count=1).strip(), parted)
+
+
+def mark_behind(text: str) -> Mark | None:
+    """Read a full date that ends a title: `First steps - 2026-01-05`."""
+    found = last_date(text)
+    return Mark(found[0], rest=text[: found[1]].rstrip(" -–—:,|([").strip()) if found else None
 
 
 def _end(text: str, at: int) -> int:

@@ -20,6 +20,8 @@ class Chart:
     """From, to, and the line that says so; an edge that is drawn twice is one."""
     groups: dict[str, int] = field(default_factory=dict)
     """Titles of subgraphs and their lines."""
+    group_names: set[str] = field(default_factory=set)
+    """Names under which edges lead to whole subgraphs."""
     both_ways: list[tuple[str, str, int]] = field(default_factory=list)
     """Edges with two heads, or none; they are among the edges as they are drawn."""
     labels: list[tuple[int, str]] = field(default_factory=list)
@@ -31,7 +33,7 @@ class Chart:
 
 
 START = re.compile(r"\s*(?:flowchart|graph)(?:\s+(?:TD|TB|LR|RL|BT))?\s*;?\s*$")
-_GROUP = re.compile(r"\s*subgraph\s+(?:[\w-]+\s*(?=\[))?[\[(\"]*(?P<title>[^\[\]\"]*?)[\])\"]*\s*$")
+_GROUP = re.compile(r"\s*subgraph\s+(?:(?P<name>[\w-]+)\s*(?=\[|$))?[\[(\"]*(?P<title>[^\[\]\"]*?)[\])\"]*\s*$")
 _STYLE = re.compile(r"\s*(?:%%|(?:classDef|class|style|linkStyle|click|direction|accTitle|accDescr)\b)")
 _NODE = re.compile(
     r"""\s*(?P<name>\w[\w.]*(?:-(?![-.])[\w.]+)*)\s*
@@ -42,7 +44,9 @@ _NODE = re.compile(
 _TOLD = re.compile(
     r"""(?P<tail><)?(?:--|==|-\.)\s*(?P<label>"[^"]*"|[^-=.|>\s][^|>]*?)\s*(?:-{2,}|={2,}|\.+-)(?P<tip>>)?"""
 )
-_EDGE = re.compile(r"""(?P<tail><|[ox](?=[-=]))?(?:-{2,}|={2,}|-\.+-)(?P<tip>>)?(?:[ox](?=\s))?\s*(?:\|(?P<label>[^|]*)\|)?""")
+_EDGE = re.compile(
+    r"""(?P<tail><|[ox](?=[-=]))?(?:-{2,}|={2,}|-\.+-)(?P<tip>>)?(?:[ox](?=\s))?\s*(?:\|(?P<label>[^|]*)\|)?"""
+)
 
 
 def is_chart_line(text: str) -> bool:
@@ -62,7 +66,9 @@ def chart(lines: Iterable[tuple[int, str]]) -> Chart:
         elif _STYLE.match(raw):
             found.left.append((number, raw))
         elif group := _GROUP.match(raw):
-            found.groups.setdefault(_title(group["title"]), number)
+            found.groups.setdefault(_title(group["title"] or group["name"] or ""), number)
+            if group["name"]:
+                found.group_names.add(group["name"])
             found.read.append((number, raw))
         else:
             _add(found, number, raw)

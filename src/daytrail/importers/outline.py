@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -41,6 +42,8 @@ class Piece:
     """Of a heading, from 1; of an item, how deep it stands, from 0; of text, how many items it is part of."""
     checked: bool | None = None
     """Whether its box has a tick; None without a box."""
+    dropped: bool = False
+    """Whether its box, or a line through it, says that nobody will do it."""
     cells: tuple[str, ...] = ()
     """Of a row."""
     head: tuple[str, ...] = ()
@@ -55,6 +58,11 @@ class Piece:
 
 
 _BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲]\ufe0f?))(?:[ \t]+|$)")
+_BARE_BOX = re.compile(r"^(\s*[-*+]) ?(\[[ xX~-]\])(?! ?[(\[]) ?(?=\S)")
+"""A box without the spaces around it."""
+_STRUCK = re.compile(r"~~(.+)~~\W*")
+_SUMMARY = re.compile(r"<summary[^>]*>(.*?)</summary>", re.IGNORECASE | re.DOTALL)
+_FRONT = re.compile(r"(---|\+\+\+)[ \t]*\n(?:.*\n)*?\1[ \t]*(?:\n|$)")
 _INLINE = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX]\](?: |$))")
 _TICKED = set("xX✓✔☑✅")
 _MARKED = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)")
@@ -71,13 +79,15 @@ def _parser() -> MarkdownIt:
 
 def outline(text: str) -> list[Piece]:
     """Part a Markdown document, or what is left of one, into its pieces, in their order."""
-    lines, numbers = _spread(text.split("\n"))
+    text = _resolved(text)
+    lines, numbers = _spread([_BARE_BOX.sub(r"\1 \2 ", line) for line in without_front(text).split("\n")])
     found: list[Piece] = []
     depth = -1
     fresh = False  # an item has begun whose first line has not come yet
     head: tuple[str, ...] = ()
     row: list[str] | None = None
     before = ""
+    folded = False
     for token in _parser().parse("\n".join(lines)):
         start, end = token.map or (0, 0)
         line, last = numbers[start], numbers[max(end - 1, start)]
@@ -100,16 +110,46 @@ def outline(text: str) -> list[Piece]:
             case "inline" if before == "heading_open":
                 found.append(Piece(line, Sort.HEADING, token.content.strip(), level, last=last))
             case "heading_open":
-                level = int(token.tag[1])
+                level, folded = int(token.tag[1]), False
             case "inline":
                 content = [(numbers[at], text) for at, text in enumerate(token.content.split("\n"), start=start)]
                 found += _paragraph(content, depth, fresh=fresh)
                 fresh = False
+            case "html_block" if summary := _SUMMARY.search(token.content):
+                # What a visitor clicks to unfold is a heading to a reader.
+                above = next((piece.level for piece in reversed(found) if piece.sort is Sort.HEADING), 1)
+                found.append(
+                    Piece(
+                        line, Sort.HEADING, plain(re.sub(r"<[^>]+>", "", summary[1])), above + (not folded), last=last
+                    )
+                )
+                folded = True
             case "fence" | "html_block":
                 sort = Sort.CODE if token.info.strip().startswith("mermaid") else Sort.OTHER
                 found.append(Piece(line, sort, token.content, last=last))
         before = token.type
     return found
+
+
+def _resolved(text: str) -> str:
+    """Return a text whose links by name, `[text][name]`, have their addresses."""
+    if "][" not in text:
+        return text
+    env: dict[str, Any] = {}
+    _parser().parse(text, env)
+    known = env.get("references", {})
+
+    def address(found: re.Match[str]) -> str:
+        name = " ".join((found[2] or found[1]).split()).upper()
+        return f"[{found[1]}]({known[name]['href']})" if name in known else found[0]
+
+    return re.sub(r"(?<!\!)\[([^\[\]]+)\]\[([^\[\]]*)\]", address, text) if known else text
+
+
+def without_front(text: str) -> str:
+    """Return a text with empty lines in the place of its front matter."""
+    found = _FRONT.match(text)
+    return "\n" * found[0].count("\n") + text[found.end() :] if found else text
 
 
 def _spread(lines: Sequence[str]) -> tuple[list[str], list[int]]:
@@ -183,11 +223,15 @@ def _items(text: str, number: int, depth: int) -> Iterator[Piece]:
     for part in _INLINE.split(text):
         box = _BOX.match(part)
         checked = None if box is None else bool(_TICKED & set(box[0]))
-        yield Piece(number, Sort.ITEM, part[box.end() if box else 0 :].strip(), depth, checked)
+        own = part[box.end() if box else 0 :].strip()
+        struck = _STRUCK.fullmatch(own)
+        dropped = bool(struck) or bool(box and set("~-❌☒") & set(box[0]))
+        yield Piece(number, Sort.ITEM, struck[1] if struck else own, depth, checked, dropped)
 
 
 def plain(markdown: str) -> str:
     """Return the words of a line of Markdown on one line, without its marks."""
+    markdown = re.sub(r"<br\s*/?>", " ", markdown)
     return " ".join("".join(_words(_inline(markdown))).split())
 
 
@@ -210,7 +254,7 @@ def linked(markdown: str) -> list[tuple[str, str]]:
     return [(words, address) for words, address in found if address.startswith(("https://", "http://"))]
 
 
-_BARE = re.compile(r"https?://[^\s<>]*[^\s<>.,;:!?'\")\]]")
+_BARE = re.compile(r"https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"\]]|\([^\s<>()]*\))")
 
 
 def _inline(markdown: str) -> Sequence[Token]:

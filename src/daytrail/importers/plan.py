@@ -11,11 +11,12 @@ from daytrail.importers.draft import Doubt, Left
 from daytrail.importers.items import item
 from daytrail.importers.mermaid import START, Chart, chart, is_chart_line
 from daytrail.importers.outline import Piece, Sort, outline, plain
-from daytrail.importers.plan_draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
+from daytrail.importers.plan_draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft, is_track
 from daytrail.importers.plan_end import Claim, finish
-from daytrail.importers.plan_marks import RANGE, Mark, label_mark
+from daytrail.importers.plan_marks import RANGE, Mark, is_name, label_mark
 from daytrail.importers.plan_shape import is_contents, shape_of
 from daytrail.importers.plan_tables import Column, cell_items, columns
+from daytrail.importers.single import parted
 from daytrail.model.curriculum import LISTS, Kind
 
 
@@ -55,6 +56,10 @@ class _Reader:
         self.pieces = outline(text)
         self.shape = shape_of(self.pieces)
         self.plan = PlanDraft(title=name)
+        meta, _ = parted(text)
+        if isinstance(meta.get("title"), str) and meta["title"].strip():
+            self.plan.title = meta["title"].strip()
+            self.plan.books.keep(range(1, text.count("\n") + 1), "title", self.plan.title)
         self.done = done
         self.week: WeekDraft | None = None
         self.kind: Kind | None = None
@@ -67,6 +72,10 @@ class _Reader:
         """The goal or the milestone that lines of text go on with."""
         self.last: tuple[int, dict[str, Any]] | None = None
         """The last item and how deep it stood."""
+        weeks = [self.pieces[index] for index in self.shape.weeks]
+        self.bold = bool(weeks) and all(one.sort is Sort.TEXT and one.text.startswith("**") for one in weeks)
+        self.beside = ""
+        """The track that is read, where several run beside each other in the same weeks."""
         self.charts: list[Chart] = []
         self.claims: list[Claim] = []
         self.rows: list[tuple[Piece, Sequence[Column]]] = []
@@ -95,9 +104,12 @@ class _Reader:
         if week:
             self._close()
             title = self._row_title(piece) if piece.sort is Sort.ROW else plain(week.rest)
+            before = self.week
             self.week = self.plan.begin_week(piece.line, week.first, week.last, title)
             self._became(piece.line, week.said)
             self.plan.books.keep(piece.lines, title)
+            if piece.sort is Sort.ROW and before is self.week and title:  # a second row of one week
+                self._add(replace(piece, text=title), "concept")
         if day:
             self._became(piece.line, day.said)
             self.kind, self.last = None, None
@@ -110,7 +122,8 @@ class _Reader:
             elif self.shape.by == "sections" and piece.sort is Sort.ITEM and not week.rest:
                 self._list_item(piece)
         elif index == self.shape.title:
-            self.plan.title = plain(piece.text) or self.plan.title
+            title = re.sub(r"\s[0-9a-f]{32}$", "", plain(piece.text))  # Notion adds an id to the titles that it exports
+            self.plan.title = title or self.plan.title
             self.plan.books.keep(piece.lines, piece.text)
         elif piece.sort is Sort.HEADING:
             self._heading(piece)
@@ -139,6 +152,7 @@ class _Reader:
         if claim:
             span = (int(claim["first"]), int(claim["last"] or claim["first"]))
             self.claims.append(Claim(piece.line, "its title", title, len(self.plan.parts) - 1, span))
+        self.beside = self.plan.parts[-1].title if is_track(self.plan.parts[-1]) else ""
         self._close()
         self.week, self.open = None, self.plan.parts[-1].goal  # what stands right below a part is what it is for
 
@@ -166,11 +180,26 @@ class _Reader:
 
     def _text(self, piece: Piece) -> None:
         label = label_mark(piece.text) if not piece.level else None
+        if self.bold and not label and re.fullmatch(r"\W*\*\*[^*]+\*\*:?", piece.text):
+            self._close()
+            self.week = None  # where weeks are bold lines, another one ends them
+            return
         # Without a colon, only a list below it makes a label of a line.
         if label and (label.said.endswith((":", "—", "–", "-")) or self.above_item):
             self._label(piece, label)
-        elif self.open is not None:
+        elif self.open is not None and not (
+            self._in_milestone and self.open and self.open[-1].endswith((".", "!", "?"))
+        ):
             self._go_on(piece)
+        elif (
+            self.week
+            and not self.week.items
+            and not self.kind
+            and self.week.title == f"Week {self.week.number}"
+            and is_name(piece.text)
+        ):
+            self.week.title = plain(piece.text)  # the topic stands below the heading
+            self.plan.books.keep(piece.lines, piece.text)
         elif piece.level and self.last:
             self._remark(piece, "\n\n")
         elif self.week and self.kind and self.listed and len(piece.text) <= _SHORT:
@@ -271,12 +300,16 @@ class _Reader:
             self._became(piece.line, words)
         if said.guessed:
             self.guessed.append(piece.line)
-        if said.done or piece.checked:
+        if piece.dropped:
+            said.fields["dropped"] = True
+        elif said.done or piece.checked:
             said.fields["done"] = said.done or self.done
             if not said.done:
                 self.ticked.append(piece.line)
         self.open = None
         self.listed = self.listed and piece.sort is Sort.TEXT
+        if self.beside:  # which of several tracks it belongs to
+            said.fields["note"] = "; ".join(filter(None, (self.beside, said.fields.get("note"))))
         self.last = (piece.level, self.week.add(chosen, said.fields))
         self.plan.books.keep(piece.lines, *texts(said.fields))
 
@@ -310,7 +343,9 @@ class _Reader:
         data = {} if empty else plan.data()
         doubts = sorted(plan.doubts, key=lambda doubt: doubt.line)
         edges = sum(len(topic.get("needs", ())) for topic in plan.topics)
-        return ImportedPlan(data, tuple(doubts), plan.books.left(self.text), tuple(plan.books.structure), self.shape.by, edges)
+        return ImportedPlan(
+            data, tuple(doubts), plan.books.left(self.text), tuple(plan.books.structure), self.shape.by, edges
+        )
 
 
 _SHORT = 200

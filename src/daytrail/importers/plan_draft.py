@@ -80,7 +80,11 @@ class MilestoneDraft:
         if self.part:
             return self.part.key or self.part.title
         words = "week" if len(self.weeks) == 1 else "weeks"
-        return " ".join((words, *(str(week) for week in dict.fromkeys((self.weeks[0], self.weeks[-1]))))) if self.weeks else ""
+        return (
+            " ".join((words, *(str(week) for week in dict.fromkeys((self.weeks[0], self.weeks[-1])))))
+            if self.weeks
+            else ""
+        )
 
 
 @dataclass
@@ -97,6 +101,11 @@ class PlanDraft:
     guides: list[dict[str, Any]] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     books: Books = field(default_factory=Books)
+
+    last: WeekDraft | None = None
+    """The week that was begun last."""
+    beside: list[str] = field(default_factory=list)
+    """Tracks whose weeks are those of another one."""
 
     @property
     def weeks(self) -> Iterable[WeekDraft]:
@@ -120,25 +129,31 @@ class PlanDraft:
             if number not in there:
                 part.weeks.append(WeekDraft(number, title or f"Week {number}", line))
         if known := there.get(first):
-            self.doubts.append(Doubt(line, f"week {first} stands on line {known.line} too; the two became one"))
-            if title and title.casefold() not in known.title.casefold():
-                known.title = f"{known.title}; {title}"
-        return known or next(week for week in part.weeks if week.number == first)
+            if is_track(part):
+                self.beside.append(part.title)
+            elif known is not self.last:  # rows of a table may share a week
+                self.doubts.append(Doubt(line, f"week {first} stands on line {known.line} too; the two became one"))
+            if title and title.casefold() not in known.title.casefold() and known is not self.last:
+                known.title = title if known.title == f"Week {first}" else f"{known.title}; {title}"
+        self.last = known or next(week for week in part.weeks if week.number == first)
+        return self.last
 
     def _shift(self, part: PartDraft, line: int, first: int, there: Mapping[int, WeekDraft]) -> int:
         """Return what the numbers of a part's weeks are short of, where they begin again and its weeks come later."""
-        beside = re.match(r"track|strand|stream|pillar", f"{part.key} {part.title}".strip(), re.IGNORECASE)
-        if first not in there or beside:
+        if first not in there or is_track(part):
             return 0
         before = max(there)
         self.doubts.append(
-            Doubt(line, f"the weeks of {part.title} begin again at {first}; they go on as {first + before} and so forth")
+            Doubt(
+                line, f"the weeks of {part.title} begin again at {first}; they go on as {first + before} and so forth"
+            )
         )
         return before
 
     def data(self) -> dict[str, Any]:
         """Return it as curriculum.yaml has it."""
         taken: set[str] = set()
+        self.parts = [part for part in self.parts if part.weeks or part.goal]
         for part in self.parts:
             part.id = readable(part.title, taken, "part")
         taken = set()
@@ -163,7 +178,12 @@ class PlanDraft:
         return {key: value for key, value in found.items() if value}
 
 
-_ORDER = ("id", "title", "text", "author", "section", "url", "hours", "done", "optional", "re_read", "note")
+def is_track(part: PartDraft) -> bool:
+    """Tell whether a part runs beside others in the same weeks."""
+    return re.match(r"track|strand|stream|pillar", f"{part.key} {part.title}".strip(), re.IGNORECASE) is not None
+
+
+_ORDER = ("id", "title", "text", "author", "section", "url", "hours", "done", "dropped", "optional", "re_read", "note")
 
 
 def ordered(fields: dict[str, Any]) -> dict[str, Any]:

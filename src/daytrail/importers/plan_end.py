@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from typing import Any
 
 from daytrail.importers.account import texts
@@ -29,6 +30,8 @@ class Claim:
     index: int
     """Which of the parts is meant, where neither is known."""
     span: tuple[int, int]
+    among: int = 0
+    """How many parts are named there."""
 
 
 def finish(
@@ -46,8 +49,13 @@ def finish(
     _topics(plan, charts, claims)
     _rows(plan, rows, claims)
     _facts(plan, pieces, shape)
+    if plan.beside:
+        names = ", ".join(dict.fromkeys(plan.beside))
+        message = f"these tracks run beside another one: {names}; their items share its weeks, and name the track"
+        plan.doubts.append(Doubt(min(part.line for part in plan.parts), message))
     for claim in claims:
-        part = _meant(plan, claim)
+        among = sum(other.where == claim.where for other in claims)
+        part = _meant(plan, replace(claim, among=among))
         if part and part.span and part.span != (claim.span[0] + (part.shift or 0), claim.span[1] + (part.shift or 0)):
             said, found = (_weeks(span) for span in (claim.span, part.span))
             plan.doubts.append(Doubt(claim.line, f"{claim.where} says {said} of {part.title}; it has {found}"))
@@ -62,7 +70,7 @@ def _meant(plan: PlanDraft, claim: Claim) -> PartDraft | None:
     for part in plan.parts:
         if said and said in (slug(part.title), slug(part.key), slug(part.key).rpartition("-")[2]):
             return part
-    return plan.parts[claim.index] if claim.index < len(plan.parts) else None
+    return plan.parts[claim.index] if claim.index < len(plan.parts) == claim.among else None
 
 
 def _topics(plan: PlanDraft, charts: Iterable[Chart], claims: list[Claim]) -> None:
@@ -71,19 +79,26 @@ def _topics(plan: PlanDraft, charts: Iterable[Chart], claims: list[Claim]) -> No
     topics: dict[str, dict[str, Any]] = {}
     for chart in charts:
         for name, title in chart.nodes.items():
-            if name not in ids:
+            if name not in ids and name not in chart.group_names:
                 ids[name] = readable(title, taken, "topic")
                 topics[ids[name]] = {"id": ids[name], "title": title, "needs": []}
         for (one, other), line in chart.edges.items():
+            if one not in ids or other not in ids:
+                plan.doubts.append(Doubt(line, f"an edge between whole groups, {one} and {other}, was left out"))
+                continue
             needs = topics[ids[other]]["needs"]
             if one == other or ids[one] in needs:
                 continue
             if _reaches(topics, ids[one], ids[other]):
-                plan.doubts.append(Doubt(line, f"{one} needs {other} already; an edge back would make a circle, and was left out"))
+                plan.doubts.append(
+                    Doubt(line, f"{one} needs {other} already; an edge back would make a circle, and was left out")
+                )
                 continue
             needs.append(ids[one])
         for one, other, line in chart.both_ways:
-            plan.doubts.append(Doubt(line, f"the edge between {one} and {other} has no one direction; {other} needs {one} now"))
+            plan.doubts.append(
+                Doubt(line, f"the edge between {one} and {other} has no one direction; {other} needs {one} now")
+            )
         for index, (title, line) in enumerate(chart.groups.items()):
             if found := RANGE.search(title):
                 name = re.sub(rf"\W*{re.escape(found[0])}\W*$", "", title).strip()
@@ -119,16 +134,24 @@ def _rows(plan: PlanDraft, rows: Sequence[tuple[Piece, Sequence[Column]]], claim
         if found := reference(piece, kinds, set(weeks)):
             (plan.papers if found[0] == "papers" else plan.guides).append(found[1])
             plan.books.keep(piece.lines, *texts(found[1]))
-        elif "part" in cells and (span := re.search(r"(\d{1,3})(?:\s*\D{1,4}\s*(\d{1,3}))?", cells.get("range") or cells.get("week", ""))):
+        elif "part" in cells and (
+            span := re.search(r"(\d{1,3})(?:\s*\D{1,4}\s*(\d{1,3}))?", cells.get("range") or cells.get("week", ""))
+        ):
             key = part_mark(cells["part"], strict=False)
             name = re.sub(r"\W", "", cells["part"]) if not key or not key.rest else key.rest
             claims.append(Claim(piece.line, "the table", name, index, (int(span[1]), int(span[2] or span[1]))))
             index += 1
             plan.books.became(piece.lines, row)
-        elif kinds[0] == "week" and (number := cells.get("week", "").strip(" *")).isdecimal() and (week := weeks.get(int(number))):
+        elif (
+            kinds[0] == "week"
+            and (number := cells.get("week", "").strip(" *")).isdecimal()
+            and (week := weeks.get(int(number)))
+        ):
             title = plain(cells.get("title", ""))
-            if title and slug(title) != slug(week.title):
-                plan.doubts.append(Doubt(piece.line, f"the table calls week {number} `{title}`, its heading `{week.title}`"))
+            if title and not slug(week.title).startswith(slug(title)):
+                plan.doubts.append(
+                    Doubt(piece.line, f"the table calls week {number} `{title}`, its heading `{week.title}`")
+                )
             elif title:
                 plan.books.became(piece.lines, f"{number} {title}")
         else:
@@ -138,17 +161,38 @@ def _rows(plan: PlanDraft, rows: Sequence[tuple[Piece, Sequence[Column]]], claim
             header = None
 
 
+def _start_of(plan: PlanDraft) -> date | None:
+    """Return the Monday of week 1 by the dates in the titles of weeks, where they agree."""
+    found = set()
+    for week in plan.weeks:
+        known = next(
+            (one for at in range(len(week.title)) if week.title[at].isalnum() and (one := date_at(week.title, at))),
+            None,
+        )
+        if known and known[0].year and (day := known[0].on(known[0].year, "mdy")):
+            found.add(day - timedelta(days=7 * (week.number - 1)))
+    start = found.pop() if len(found) == 1 else None
+    return start if start and start.weekday() == 0 else None
+
+
 _PER_WEEK = re.compile(
     r"(\d{1,3}(?:[.,]\d)?)\s*(?:h|hrs?|hours?|std|stunden|heures|horas|ore)\s*(?:/|per|a|each|every|pro|par|por|alla)\s*"
     r"(?:wk|week|woche|semaine|semana|settimana)",
     re.IGNORECASE,
 )
-_TOTAL = re.compile(r"(\d{2,5})\s*(?:h|hrs?|hours?|stunden|heures|horas|ore)\s+(?:in )?(?:total|overall|insgesamt|gesamt|au total)", re.IGNORECASE)
-_START = re.compile(r"(?:start(?:s|ing|ed)?|begin(?:s|ning)?|beginn|début|inicio|início|inizio)(?:\s+date)?\W{1,6}", re.IGNORECASE)
+_TOTAL = re.compile(
+    r"(\d{2,5})\s*(?:h|hrs?|hours?|stunden|heures|horas|ore)\s+(?:in )?(?:total|overall|insgesamt|gesamt|au total)",
+    re.IGNORECASE,
+)
+_START = re.compile(
+    r"(?:start(?:s|ing|ed)?|begin(?:s|ning)?|beginn|début|inicio|início|inizio)(?:\s+date)?\W{1,6}", re.IGNORECASE
+)
 
 
 def _facts(plan: PlanDraft, pieces: Sequence[Piece], shape: Shape) -> None:
-    """Read the figures that stand above the first part."""
+    """Read the figures that stand above the first part, and the start by the dates of weeks."""
+    if start := _start_of(plan):
+        plan.facts["start"] = start
     first = min([*shape.weeks, *shape.parts], default=len(pieces))
     for piece in pieces[:first]:
         if piece.sort not in (Sort.TEXT, Sort.ITEM):
@@ -162,4 +206,6 @@ def _facts(plan: PlanDraft, pieces: Sequence[Piece], shape: Shape) -> None:
             if day and day.weekday() == 0:
                 plan.facts["start"] = day
             elif day:
-                plan.doubts.append(Doubt(piece.line, f"{day} is a {day:%A}; a plan starts on a Monday, so `start` was left out"))
+                plan.doubts.append(
+                    Doubt(piece.line, f"{day} is a {day:%A}; a plan starts on a Monday, so `start` was left out")
+                )

@@ -11,15 +11,17 @@ Label = Literal[Kind, "goal", "milestone"]
 
 _SIGNS = r"[^\w\s\[(\"'`$§<]*\s*"
 _SEPARATOR = r"\s*(?:[:—–|.]|-(?=\s)|(?=\()|$)\s*"
-_UNITS = r"weeks?|wks?|woche|wochen|kw|semaines?|semanas?|settiman[ae]"
+_UNITS = r"weeks?|wks?\.?|woche|wochen|kw|semaines?|semanas?|settiman[ae]"
 _TO = r"\s*(?:-|–|—|/|&|\+|,|to|and|through|bis|und|à|et|a|y|e|até|al)\s*"
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_WORDS = "|".join(_NUMBERS)
 _WEEK = re.compile(
-    rf"{_SIGNS}(?:(?:{_UNITS})\s*[-#№]?\s*|w\s?(?=\d))(?P<first>\d{{1,3}})"
-    rf"(?:{_TO}(?:(?:{_UNITS})\s*|w)?(?P<last>\d{{1,3}}))?(?![\w/])(?P<sign>{_SEPARATOR})?",
+    rf"{_SIGNS}(?:(?:{_UNITS})\s*[-#№]?\s*|w\s?(?=\d))(?P<first>\d{{1,3}}|{_WORDS})"
+    rf"(?:{_TO}(?:(?:{_UNITS})\s*|w)?(?P<last>\d{{1,3}}|{_WORDS}))?(?![\w/])(?P<sign>{_SEPARATOR})?",
     re.IGNORECASE,
 )
 _NTH = re.compile(
-    rf"{_SIGNS}(?P<first>\d{{1,3}})(?:\.|st|nd|rd|th|ª|ème|e)?\s+(?:{_UNITS})\b(?P<sign>{_SEPARATOR})?(?P<last>(?!))?",
+    rf"{_SIGNS}(?P<first>\d{{1,3}})(?:\.|st|nd|rd|th|ª|ème|e)\s+(?:{_UNITS})\b(?P<sign>{_SEPARATOR})?(?P<last>(?!))?",
     re.IGNORECASE,
 )
 _DAY = re.compile(
@@ -97,9 +99,18 @@ def _numbered(pattern: re.Pattern[str], text: str, *, strict: bool) -> Mark | No
     found = pattern.match(bare)
     if not found or (strict and not _is_title(bare, found)):
         return None
-    first = int(found["first"])
-    last = int(found["last"] or first)
-    return Mark(found[0].strip(), bare[found.end() :].strip(), first, last if first <= last else first)
+    first = _number(found["first"])
+    last = _number(found["last"]) if found["last"] else first
+    said, rest = found[0].strip(), bare[found.end() :].strip(" \t·•|\ufe0f")
+    if not re.search(r"\w", rest):
+        said, rest = f"{said}{rest}", ""
+    elif whole := re.fullmatch(r"\(([^()]*)\)", rest):
+        rest = whole[1]
+    return Mark(said, rest, first, max(last, first))
+
+
+def _number(written: str) -> int:
+    return int(written) if written.isdecimal() else _NUMBERS.index(written.casefold()) + 1
 
 
 def part_mark(text: str, *, strict: bool) -> Mark | None:
@@ -137,3 +148,11 @@ def unmarked(text: str) -> str:
         return text.strip()
     rest = text.strip()[found.end() :]
     return f"{found['inside']}{rest}".strip()
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a line of text is a name rather than a sentence."""
+    return len(text.split()) <= _SHORT_NAME and not text.rstrip().endswith((".", ":", "!", "?", ";", ","))
+
+
+_SHORT_NAME = 8

@@ -38,7 +38,7 @@ def shape_of(pieces: Sequence[Piece]) -> Shape:
         ("a heading a week", lambda piece: _if(piece, Sort.HEADING, week_mark, strict=False)),
         ("a line a week", lambda piece: _if(piece, Sort.TEXT, week_mark, strict=True)),
         ("an item a week", lambda piece: None if piece.level else _if(piece, Sort.ITEM, week_mark, strict=True)),
-        ("a row a week", _row),
+        ("a row a week", lambda piece: _row(piece, pieces)),
     )
     for by, mark in ways:
         found = {index: one for index, piece in enumerate(pieces) if (one := mark(piece))}
@@ -60,11 +60,17 @@ def _if(piece: Piece, sort: Sort, read: Callable[..., Mark | None], *, strict: b
     return read(piece.text, strict=strict) if piece.sort is sort else None
 
 
-def _row(piece: Piece) -> Mark | None:
-    kinds = columns(piece.head)
-    if piece.sort is not Sort.ROW or "link" in kinds or len(kinds) < 2 or kinds[0] not in ("week", "range"):
+def _row(piece: Piece, pieces: Sequence[Piece]) -> Mark | None:
+    if piece.sort is not Sort.ROW:
         return None
-    found = re.match(r"\W*(?:[^\W\d]+\s*)?(\d{1,3})(?:\s*(?:-|–|—|to|&)\s*(\d{1,3}))?(?!\d)", piece.cells[0])
+    kinds = columns(piece.head)
+    if "link" in kinds or len(kinds) < 2 or kinds[0] not in ("week", "range"):
+        return None
+    cell = piece.cells[0].strip(" -–—*")
+    if not cell and any(words.strip() for words in piece.cells[2:]):  # the week of the row above goes on
+        above = [row for row in pieces if row.sort is Sort.ROW and row.head == piece.head and row.line < piece.line]
+        return _row(above[-1], pieces) if above else None
+    found = re.match(r"\W*(?:[^\W\d]+\s*)?(\d{1,3})(?:\s*(?:-|–|—|to|&)\s*(\d{1,3}))?(?!\d)", cell)
     if not found:
         return None
     first, last = int(found[1]), int(found[2] or found[1])
@@ -99,9 +105,7 @@ def _parts(pieces: Sequence[Piece], shape: Shape) -> dict[int, Mark]:
         if index in shape.weeks:
             if last is not None:
                 found[last] = _named(pieces[last])
-        elif piece.sort is Sort.HEADING and piece.level < shape.level and not label_mark(piece.text):
-            last = index
-        elif piece.sort is Sort.TEXT and part_mark(piece.text, strict=True):
+        elif (piece.sort is Sort.HEADING and piece.level < shape.level and not label_mark(piece.text)) or (piece.sort is Sort.TEXT and part_mark(piece.text, strict=True)):
             last = index
     if set(found) == {shape.title}:
         return {}

@@ -8,8 +8,27 @@ from daytrail.importers.draft import usable
 from daytrail.importers.outline import Piece, linked, plain
 from daytrail.importers.plan_marks import label_mark
 
-Column = Literal["week", "part", "range", "title", "link", "topic", "good_for", "hours", "concept", "reading", "practice",
-                 "review", "choice", "deliverable", "milestone", "goal", "author", ""]
+Column = Literal[
+    "week",
+    "part",
+    "range",
+    "title",
+    "link",
+    "topic",
+    "good_for",
+    "hours",
+    "concept",
+    "reading",
+    "practice",
+    "review",
+    "choice",
+    "deliverable",
+    "milestone",
+    "goal",
+    "author",
+    "date",
+    "",
+]
 
 _COLUMNS: Mapping[Column, str] = {
     "range": r"(?:weeks|wks|wochen|semaines|semanas|settimane)(?: range)?",
@@ -18,9 +37,12 @@ _COLUMNS: Mapping[Column, str] = {
     "link": r"links?|urls?|where|address",
     "good_for": r"(?:what it.s )?good for|why|use|purpose|description|notes?|about|what",
     "author": r"authors?|by|speaker|who",
+    "date": r"dates?|when|datum|zeitraum|fecha|data|day",
     "hours": r"hours?|hrs?|time|effort|estimate|stunden|heures|horas|ore",
 }
-_TITLES = re.compile(r"titles?|themes?|focus|name|thema|titel|titre|thème|título|tema|titolo|module|paper|resource|book|course|guide|blog|talk|title of .*")
+_TITLES = re.compile(
+    r"titles?|themes?|focus|name|thema|titel|titre|thème|título|tema|titolo|module|paper|resource|book|course|guide|blog|talk|title of .*"
+)
 
 
 def columns(head: Sequence[str]) -> list[Column]:

@@ -20,13 +20,25 @@ _SHELVES = {
         r"|para ler|da leggere)\b.*|queue|inbox|later|todo|next",
         re.IGNORECASE,
     ),
-    "implement": re.compile(r".*\b(?:implement|to (?:build|code|write|make)|reproduce|re-?implement|build)\b.*", re.IGNORECASE),
+    "implement": re.compile(
+        r".*\b(?:implement|to (?:build|code|write|make)|reproduce|re-?implement|build)\b.*", re.IGNORECASE
+    ),
 }
 _MEDIA = re.compile(
     r"\b(?:papers?|blogs?|posts?|articles?|lectures?|videos?|talks?|books?|podcasts?|courses?|notes|pieces|tutorials?|newsletters?"
     r"|repos?(?:itories)?|code|tools|threads|essays?|slides|docs|documentation|people|channels?|stuff)\b",
     re.IGNORECASE,
 )
+_BESIDE = re.compile(
+    r"(?:table of )?contents|toc|index|contributing|contributions?|licen[cs]e|acknowledge?ments?|citations?|legend|disclaimer"
+    r"|how to (?:use|contribute).*|rules|faq|changelog|related lists?|inhalt|lizenz|licencia|licença|licenza|sommaire|índice|indice",
+    re.IGNORECASE,
+)
+"""Sections of a document about itself."""
+_STARTS = re.compile(r"\W*(?:\[|https?://)")
+_SAYS = re.compile(r"\s[-–—]\s|,\s|\(|\d|https?://|\bby\b|\bvon\b|\bde\b|[✔✅]")
+"""What a line of a list without bullets says beside a title, and the name of a group does not."""
+_FEW = 3
 _WORDS = 9
 """Of a title of a group; a longer line is a sentence about one."""
 
@@ -78,17 +90,25 @@ class _Reader:
         """The last item with the notes below it, each with how deep it stands."""
         self.parent: dict[str, Any] | None = None
         """A category without items of its own, whose subcategories come."""
+        self.meta = False
+        """Whether a section is read that lists nothing, such as a licence."""
         self.header: Piece | None = None
         self.notes = 0
         self.guessed: list[int] = []
         linked_items = any("](" in piece.text for piece in self.pieces)
         nested = any(piece.sort is Sort.ITEM and piece.level for piece in self.pieces)
+        listed = sum(piece.sort in (Sort.ITEM, Sort.ROW) for piece in self.pieces)
+        self.lines = listed * 10 <= sum(piece.sort is Sort.TEXT for piece in self.pieces)
+        """Whether what is listed stands on plain lines."""
         self.flat = not linked_items and not nested
         """Whether the list has lost its indentation, so that notes stand beside their items."""
         levels = sorted({piece.level for piece in self.pieces if piece.sort is Sort.HEADING})
         self.title = self._title(levels)
-        levels = sorted({piece.level for at, piece in enumerate(self.pieces) if piece.sort is Sort.HEADING and at != self.title})
+        levels = sorted(
+            {piece.level for at, piece in enumerate(self.pieces) if piece.sort is Sort.HEADING and at != self.title}
+        )
         self.top = levels[0] if levels else 0
+        self.sectioned = sum(piece.sort is Sort.HEADING for piece in self.pieces) > 1
 
     def _title(self, levels: Sequence[int]) -> int | None:
         headings = [at for at, piece in enumerate(self.pieces) if piece.sort is Sort.HEADING]
@@ -105,6 +125,8 @@ class _Reader:
                 continue
             if piece.sort is Sort.HEADING:
                 self._heading(piece)
+            elif self.meta:
+                continue
             elif piece.sort is Sort.TEXT:
                 self._text(piece, self.pieces[at + 1 : at + 4])
             elif piece.sort is Sort.ITEM:
@@ -113,7 +135,11 @@ class _Reader:
                 self._row(piece)
 
     def _heading(self, piece: Piece) -> None:
-        if linked(piece.text):
+        if _BESIDE.fullmatch(plain(piece.text).strip(" :")):
+            self.last, self.items, self.group, self.meta = [], None, None, True  # what stands below it is left over
+            return
+        self.meta = False
+        if linked(piece.text) and re.match(r"\W*(?<!!)\[(?!!)", piece.text):
             self._add(piece, -1)
         elif piece.level <= self.top:
             self._category(piece)
@@ -121,16 +147,18 @@ class _Reader:
             self._subcategory(piece)
 
     def _text(self, piece: Piece, following: Sequence[Piece]) -> None:
-        links = linked(piece.text)
-        starts = re.match(r"\W*(?:\[|https?://)", piece.text)
         if piece.level and self.last:
             self._note(piece, piece.level)
-        elif links and starts:
+        elif re.match(r"\s*(?:<|\[?!\[)", piece.text):
+            return  # badges and pictures
+        elif linked(piece.text) and (_STARTS.match(piece.text) or self.lines):
             self._add(piece, 0)
         elif self.last and self.last[0][0] == -1:
             self._note(piece, 0)
         elif following and self._is_group(piece, following):
             self._line(piece, following)
+        elif self.lines and not is_sentence(piece.text, least=_WORDS):
+            self._add(piece, 0)
         elif self.group is not None and not self.last:
             about = self.group.get("about")
             self.group["about"] = f"{about} {piece.text}" if about else piece.text
@@ -141,9 +169,16 @@ class _Reader:
         bare = piece.text.strip("*_: ")
         if len(bare.split()) > _WORDS or bare.endswith((".", "!", "?", ",")) or not following:
             return False
+        marked = piece.text.endswith(":") or re.fullmatch(r"(\*\*|__)[^*_]+\1:?", piece.text) is not None
         if following[0].sort is not Sort.TEXT:
             return following[0].sort in (Sort.ITEM, Sort.ROW)
-        return following[0].level == 0 and not is_sentence(bare, least=_WORDS - 2) and len(following) > 1
+        if self.lines:
+            return marked or (not _SAYS.search(bare) and _SAYS.search(following[0].text) is not None)
+        if following[0].level or is_sentence(bare, least=_WORDS - 2):
+            return False
+        if _STARTS.match(following[0].text):
+            return marked or len(bare.split()) <= _FEW
+        return any(one.sort in (Sort.ITEM, Sort.ROW) or _STARTS.match(one.text) for one in following[1:])
 
     def _line(self, piece: Piece, following: Sequence[Piece]) -> None:
         """Begin a group that a line of text names; one without items of its own is the parent of the next ones."""
@@ -217,10 +252,11 @@ class _Reader:
         """Tell whether an item names a group: it has no link and those below it are more than links of its own."""
         if linked(piece.text) or piece.checked is not None:
             return False
-        below = list(self._below(at))
-        direct = [one for one in below if one.level == piece.level + 1]
-        titled = [one for one in direct if any(len(words.split()) > 1 or not words for words, _ in linked(one.text))]
-        return bool(titled) and len(piece.text.split()) <= _WORDS
+        direct = [one for one in self._below(at) if one.level == piece.level + 1]
+        deeper = any(one.level > piece.level + 1 for one in self._below(at))
+        if len(piece.text.split()) > _WORDS or (not deeper and any(_is_own_link(one) for one in direct)):
+            return False
+        return any(linked(one.text) for one in direct) or (deeper and not self.sectioned and not piece.level)
 
     def _below(self, at: int) -> Iterator[Piece]:
         for piece in self.pieces[at + 1 :]:
@@ -232,7 +268,7 @@ class _Reader:
         """Read what stands below an item: its link, or a note."""
         depth, owner = self.last[-1]
         links = linked(piece.text)
-        if links and len(self.last) == 1 and "url" not in owner and len(plain(piece.text).split()) <= 1 and usable(links[0][1]):
+        if _is_own_link(piece) and len(self.last) == 1 and "url" not in owner and usable(links[0][1]):
             owner["url"] = links[0][1]
             self.books.keep(piece.lines, links[0][1])
             self.books.became(piece.lines, links[0][0])
@@ -279,12 +315,9 @@ class _Reader:
             return
         self.last = []
         cells = dict(zip((column_of(name) for name in piece.head), piece.cells, strict=False))
-        title = cells.get("title", "")
-        if not title and piece.cells:
-            title = piece.cells[0]
-        link = cells.get("link", "")
+        title, link = cells.get("title", ""), cells.get("link", "")
         if not re.search(r"\w", f"{title}{link}"):
-            return
+            return  # an empty row, or a table of something else
         text = title if linked(title) or not linked(link) else f"[{plain(title)}]({linked(link)[0][1]})"
         self._add(Piece(piece.line, Sort.ITEM, text), 0)
         fields = self.last[0][1]
@@ -293,10 +326,15 @@ class _Reader:
         if status := status_of(cells.get("status", "")):
             fields["status"] = status
             self.books.became(piece.lines, cells["status"])
+            if "(" in cells["status"]:
+                fields["notes"].append({"text": cells["status"]})
+                self.notes += 1
         if why := cells.get("why", "").strip():
             fields["why"] = f"{fields['why']} {why}" if "why" in fields else why
         for name, cell in zip(piece.head, piece.cells, strict=False):
-            if not column_of(name) and cell.strip() and plain(cell) != plain(title):
+            if re.fullmatch(r"#|no\.?|nr\.?|rank", name):
+                self.books.became(piece.lines, cell)
+            elif not column_of(name) and re.search(r"\w|[⭐★]", cell) and plain(cell) != plain(title):
                 fields["notes"].append({"text": f"{name}: {cell}"})
                 self.notes += 1
         self.books.keep(piece.lines, *texts(fields), *(words for words, _ in linked(link)))
@@ -335,6 +373,12 @@ class _Reader:
             for inner in category.get("categories", ()):
                 yield inner["items"]
         yield from self.shelves.values()
+
+
+def _is_own_link(piece: Piece) -> bool:
+    """Tell whether an item is nothing but a link, bare or on one word, of what it stands below."""
+    links = linked(piece.text)
+    return len(links) == 1 and len(plain(piece.text).split()) <= 1
 
 
 def column_of(name: str) -> str:

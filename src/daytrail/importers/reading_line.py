@@ -9,17 +9,25 @@ from daytrail.importers.items import Said, is_author, titled
 from daytrail.importers.outline import Piece, linked, plain
 from daytrail.model.entry import Status
 
-_STARS = re.compile(r"(?:[⭐🌟★❤💖💛🔥]\ufe0f?)+|\((?:favou?rite|must[- ]read|highly recommended)\)|(?<=\s)\*(?=\s|$)", re.IGNORECASE)
+_STARS = re.compile(
+    r"(?:[⭐🌟★✨❤💖💛🔥]\ufe0f?)+|:(?:star2?|heart|fire|sparkles):|\((?:favou?rite|must[- ]read|highly recommended)\)|(?<=\s)\*(?=\s|$)",
+    re.IGNORECASE,
+)
 _STRUCK = re.compile(r"~~(.+?)~~")
 _LINK = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(<?([^()\s<>]*(?:\([^()]*\)[^()\s<>]*)*)>?(?:\s+\"[^\"]*\")?\)")
 _LEAD = re.compile(rf"\W*?(?:\*\*|__|[*_])?{_LINK.pattern}(?:\*\*|__|[*_])?")
-_URL = re.compile(r"<?(https?://[^\s<>]*[^\s<>.,;:!?'\")\]])>?")
+_URL = re.compile(r"<?https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"\]]|\([^\s<>()]*\))>?")
+_WIKI = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\](?!\()")
+_TAGS = re.compile(r"(?:\s+(?:#[^\W\d][\w/-]*|[✅📅⏳🛫]\ufe0f?\s*\d{4}-\d\d-\d\d))+\s*$")
 _PARTED = re.compile(r"\s+(?:[-–—]|--)\s+|:\s+(?=\S)|\s*\.\s+(?=[A-Z])")
-_MEDIUM = re.compile(r"(?:the )?(?:paper|pdf|arxiv|code|repo(?:sitory)?|github|video|talk|slides|blog|post|link|website|site|article|book|docs?|abs|html|"
-                     r"project(?: page)?|page|lecture|notes|youtube|annotated|demo|poster|homepage|appendix|summary)s?", re.IGNORECASE)
+_MEDIUM = re.compile(
+    r"(?:the )?(?:paper|pdf|arxiv|code|repo(?:sitory)?|github|video|talk|slides|blog|post|link|website|site|article|book|docs?|abs|html|"
+    r"project(?: page)?|page|lecture|notes|youtube|annotated|demo|poster|homepage|appendix|summary)s?",
+    re.IGNORECASE,
+)
 _STATUS: Mapping[Status, str] = {
     "to-read": r"to[- ]?(?:be[- ])?(?:read|watch|do)|(?:still )?(?:want|need)s?(?: to)?(?: be)? read|unread|queued?|backlog|not started|planned|later|next|todo|"
-    r"zu lesen|à lire|por leer|para ler|da leggere|wish ?list|read(?:ing)? (?:later|next|queue)|up next|inbox|⏳|⬜",
+    r"zu lesen|à lire|por leer|para ler|da leggere|wish ?list|ready to start|read(?:ing)? (?:later|next|queue)|up next|inbox|⏳|⬜",
     "reading": r"(?:currently |now )?reading(?: now)?|in[- ]progress|started|ongoing|wip|doing|current(?:ly)?|📖|🚧|lese ich gerade|en cours|leyendo|lendo",
     "read": r"(?:already )?read|done|finished|completed?|have read|watched|past|archive|✅|✔|☑|x|yes|gelesen|lus?|leídos?|lidos?|letti",
     "dropped": r"dropped|abandoned|did not finish|dnf|gave up|skipped|❌",
@@ -28,15 +36,30 @@ _STATUS: Mapping[Status, str] = {
 
 def status_of(words: str) -> Status | None:
     """Read where somebody is with something, as a heading, a cell or a file's name says it."""
-    bare = re.sub(r"\s*\(\d+\)$", "", words.strip(" :*_.!-").casefold())
-    bare = re.sub(r"^(?:books?|papers?|articles?|things|stuff|links?|blogs?|that|i|i've|i have|what)\s+|\s+(?:books?|papers?|articles?|list|links?)$", "", bare)
-    return next((status for status, names in _STATUS.items() if re.fullmatch(names, bare)), None)
+    bare = re.sub(r"\s*\([^()]*\)\s*$", "", words.strip(" :*_.!-").casefold())
+    plainly = re.sub(r"^[^\w✅✔☑📖🚧⏳⬜❌]+", "", bare)
+    without = re.sub(
+        r"^(?:books?|papers?|articles?|things|stuff|links?|blogs?|that|i|i've|i have|what)\s+|\s+(?:books?|papers?|articles?|list|links?)$",
+        "",
+        plainly,
+    )
+    for text in (plainly, without, re.sub(r"^\W+", "", plainly)):
+        for status, names in _STATUS.items():
+            if re.fullmatch(names, text):
+                return status
+    return next((status for status, names in _STATUS.items() if plainly and re.fullmatch(names, plainly[0])), None)
 
 
 def listing(piece: Piece) -> Said:
     """Read an item of a reading list."""
     said = Said()
-    text = piece.text
+    text = _WIKI.sub(r"\1", piece.text)
+    aside = _TAGS.search(text)
+    if aside and text[: aside.start()].strip():  # tags and days of Obsidian's say something beside the title
+        said.fields["notes"] = [aside[0].strip()]
+        text = text[: aside.start()]
+        if "✅" in aside[0]:
+            said.fields["status"] = "read"
     if not re.search("☆", text) and (stars := _STARS.findall(text)):
         said.fields["favourite"] = True
         said.structure += stars
@@ -44,7 +67,9 @@ def listing(piece: Piece) -> Said:
     if (struck := _STRUCK.search(text)) and not plain(_STRUCK.sub("", text)).strip():
         text = struck[1]
         said.fields["status"] = "dropped"
-    elif piece.checked is not None:
+    if piece.dropped:
+        said.fields["status"] = "dropped"
+    elif piece.checked is not None and "status" not in said.fields:
         said.fields["status"] = "read" if piece.checked else "to-read"
     links = [link for link in linked(text) if usable(link[1])]
     if links:
@@ -56,36 +81,41 @@ def listing(piece: Piece) -> Said:
 
 def _with_links(said: Said, text: str, links: list[tuple[str, str]]) -> None:
     words, address = links[0]
+    medium = not words or _MEDIUM.fullmatch(words.strip("[]() ")) is not None
     others = links[1:]
-    bare = re.sub(r"\s+", " ", plain(_URL.sub(" ", _LINK.sub(lambda found: "" if _is_link(found[1]) else found[0], text))))
-    outside = re.sub(r"[\s(\[|,;/·]*(?:[\s(\[|,;/·)\]]|$)", lambda found: found[0], bare).strip(" |,;/·-–—:()[]")
     lead = _LEAD.match(text)
     said.fields["url"] = address
-    if words and lead and not _MEDIUM.fullmatch(words):
+    if lead and not medium:
         said.fields["title"] = words
         _behind(said, _tidy(text[lead.end() :]), others)
         return
+    bare = _LINK.sub(lambda found: "" if found[1].startswith(("http://", "https://")) else found[0], text)
+    outside = _trimmed(re.sub(r"[\[(]\s*[,|/]?\s*[\])]", "", plain(_URL.sub(" ", bare))))
     if not re.search(r"\w", outside):
         if words:
             said.fields["title"] = words
-    else:
-        # As in `Title [paper](…) [code](…)`, `Title: https://…` or `Read [this](…) first`.
-        inline = words and not _MEDIUM.fullmatch(words)
-        _without(said, _tidy(plain(text) if inline else outside))
-        if words and not inline and words.casefold() not in {"link", "paper", "here"}:
-            said.structure.append(words)
-        elif words and not inline:
-            said.structure.append(words)
+    elif medium:  # as in `Title [paper](…) [code](…)` or `Title: https://…`
+        _without(said, outside)
+        said.structure += [words] if words else []
+    else:  # as in `Read [this](…) first`
+        _without(said, _trimmed(plain(text)))
     if others:
         said.fields.setdefault("notes", []).append(_joined(others))
 
 
-def _is_link(address: str) -> bool:
-    return address.startswith(("http://", "https://"))
+def _trimmed(text: str) -> str:
+    """Return a text without what parted it from links that are gone."""
+    text = re.sub(r"\s+([,.;])", r"\1", " ".join(text.split())).strip(" |,;/·-–—:")
+    for left, right in ("()", "[]"):
+        if text.count(left) != text.count(right):
+            text = text.strip(left + right + " ")
+    return text
 
 
 def _tidy(text: str) -> str:
-    return re.sub(r"^[\s,;:|·.()\-–—]+(?=\s|\w|$)", "", text.strip()).strip()
+    rest = re.sub(r"^[\s,;:|·.\-–—]+", "", text.strip()).strip()
+    whole = re.fullmatch(r"\(([^()]*)\)", rest)
+    return whole[1].strip() if whole else rest
 
 
 def _behind(said: Said, rest: str, others: list[tuple[str, str]]) -> None:
@@ -93,11 +123,11 @@ def _behind(said: Said, rest: str, others: list[tuple[str, str]]) -> None:
     bare = re.sub(r"^by\s+", "", rest)
     if not rest:
         return
-    if not others and is_author(plain(bare).rstrip(")")):
-        said.fields["author"] = plain(bare).rstrip(")")
+    if not others and is_author(plain(bare)):
+        said.fields["author"] = plain(bare)
         said.guessed = bare == rest
     elif others and not re.search(r"\w", plain(_LINK.sub("", rest))):
-        said.fields["notes"] = [_joined(others)]
+        said.fields.setdefault("notes", []).append(_joined(others))
     else:
         said.fields["why"] = rest
 

@@ -44,8 +44,8 @@ def dated(
     """
     marks = [section.head.mark.date for section in sections]
     doubts: list[Doubt] = []
-    chosen = order or _order(marks, sections, doubts)
-    read = [mark.read(chosen) if mark else None for mark in marks]
+    chosen = order or _order(marks, sections, today, doubts)
+    read = [mark.read(chosen) if mark and mark.on(2024, chosen) else None for mark in marks]
     newest_first = _newest_first(marks, read)
     relative = _relative(read, newest_first=newest_first)
     base = _base(sections, marks, relative, years, read, today, doubts, beside)
@@ -57,14 +57,17 @@ def dated(
         if mark and day is None:
             doubts.append(Doubt(section.head.number, f"{mark.text} is not in the calendar of {mark.year or year}"))
         dates.append(day)
-    doubts += _weekdays(sections, dates)
+    doubts += (*_weekdays(sections, dates), *_to_come(sections, dates, today), *_astray(sections, dates))
     goal = _goal(sections, dates, doubts)
     return Dated(tuple(dates), chosen, newest_first, goal, tuple(sorted(doubts, key=lambda doubt: doubt.line)))
 
 
-def _order(marks: Sequence[Written | None], sections: Sequence[Section], doubts: list[Doubt]) -> Order:
-    """Tell month from day: by numbers that can only be one of both, else by which order of days is steadier."""
-    said = Counter(mark.order for mark in marks if mark and mark.order)
+def _order(marks: Sequence[Written | None], sections: Sequence[Section], today: date, doubts: list[Doubt]) -> Order:
+    """Tell month from day: by numbers that can only be one of both, else by which order of days is steadier.
+
+    A day to come is no evidence: nobody has written about it yet.
+    """
+    said = Counter(mark.order for mark in marks if mark and mark.order and not _is_to_come(mark, mark.order, today))
     if said:
         return said.most_common(1)[0][0]
     both = [(section, mark) for section, mark in zip(sections, marks, strict=True) if mark and mark.swapped]
@@ -73,7 +76,8 @@ def _order(marks: Sequence[Written | None], sections: Sequence[Section], doubts:
 
     def steps(order: Order) -> int:
         days = [day for mark in marks if mark and (day := mark.on(2024, order))]
-        return sum(abs((two - one).days) for one, two in pairwise(days))
+        to_come = sum(_is_to_come(mark, order, today) for mark in marks if mark)
+        return to_come * 366 + sum(abs((two - one).days) for one, two in pairwise(days))
 
     found: Order = "dmy" if steps("dmy") < steps("mdy") else "mdy"
     words = "day first" if found == "dmy" else "month first"
@@ -81,6 +85,11 @@ def _order(marks: Sequence[Written | None], sections: Sequence[Section], doubts:
         Doubt(both[0][0].head.number, f"{both[0][1].text} and the like were read {words}; --dates says otherwise")
     )
     return found
+
+
+def _is_to_come(mark: Written, order: Order, today: date) -> bool:
+    day = mark.on(mark.year, order) if mark.year else None
+    return bool(day and day > today)
 
 
 def _newest_first(marks: Sequence[Written | None], read: Sequence[tuple[int, int] | None]) -> bool:
@@ -139,8 +148,12 @@ def _base(
     placed = [(offset, day) for offset, day in zip(relative, read, strict=True) if offset is not None and day]
     if not placed:
         return today.year
+    if known := _by_weekdays(marks, relative, placed, today):
+        return known
     if beside:
-        doubts.append(Doubt(sections[0].head.number, f"no day has a year; {beside} is the only one that the file names"))
+        doubts.append(
+            Doubt(sections[0].head.number, f"no day has a year; {beside} is the only one that the file names")
+        )
         return beside
     last, (month, day) = max(placed)
     base = today.year - last - ((month, day) > (today.month, today.day))
@@ -148,6 +161,30 @@ def _base(
         Doubt(sections[0].head.number, f"no year is written; the last entry was taken for one of {base + last}")
     )
     return base
+
+
+def _by_weekdays(
+    marks: Sequence[Written | None],
+    relative: Sequence[int | None],
+    placed: Sequence[tuple[int, tuple[int, int]]],
+    today: date,
+) -> int | None:
+    """Return the last year in which the weekdays that are written fall on most of their dates."""
+    told = [(mark, offset) for mark, offset in zip(marks, relative, strict=True) if mark and offset is not None]
+    if not any(mark.weekday is not None for mark, _ in told):
+        return None
+    last, (month, day) = max(placed)
+    latest = today.year - last - ((month, day) > (today.month, today.day))
+
+    def right(base: int) -> int:
+        days = [(mark.weekday, mark.on(base + offset, "mdy")) for mark, offset in told]
+        return sum(day is not None and day.weekday() == weekday for weekday, day in days)
+
+    return max(range(latest, latest - _CYCLE, -1), key=right)
+
+
+_CYCLE = 11
+"""Years within which each weekday falls on each date again, but for the 29th of February."""
 
 
 def _labels(sections: Sequence[Section], years: Sequence[Line]) -> list[int | None]:
@@ -166,6 +203,23 @@ def _labelled(sections: Sequence[Section], years: Sequence[Line], *, below: bool
         line = min(near, key=lambda line: abs(line.number - section.head.number), default=None)
         found.append(line.year if line else None)
     return found
+
+
+def _to_come(sections: Sequence[Section], dates: Sequence[date | None], today: date) -> Iterator[Doubt]:
+    for section, day in zip(sections, dates, strict=True):
+        if day and day > today:
+            yield Doubt(section.head.number, f"{day} is a day to come")
+
+
+def _astray(sections: Sequence[Section], dates: Sequence[date | None]) -> Iterator[Doubt]:
+    """Name dates that are far from those before and behind them, which are near each other."""
+    known = [(section, day) for section, day in zip(sections, dates, strict=True) if day]
+    for (_, before), (section, day), (_, behind) in zip(known, known[1:], known[2:], strict=False):
+        if abs((behind - before).days) <= _NEAR and abs((day - before).days) > _FAR < abs((day - behind).days):
+            yield Doubt(section.head.number, f"{day} stands between {before} and {behind}")
+
+
+_NEAR, _FAR = 31, 180
 
 
 def _weekdays(sections: Sequence[Section], dates: Sequence[date | None]) -> Iterator[Doubt]:

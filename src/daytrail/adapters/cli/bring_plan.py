@@ -20,9 +20,14 @@ from daytrail.views.words import count
 
 @click.command(epilog=examples("daytrail import plan roadmap.md --dry-run", "daytrail import plan roadmap.md"))
 @click.argument("file", type=SOURCES, metavar="FILE")
-@click.option("--into", type=click.Path(path_type=Path), metavar="FILE", help="The plan to write; else curriculum.yaml.")
 @click.option(
-    "--done", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="The day of what is ticked without one; else today."
+    "--into", type=click.Path(path_type=Path), metavar="FILE", help="The plan to write; else curriculum.yaml."
+)
+@click.option(
+    "--done",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="DATE",
+    help="The day of what is ticked without one; else today.",
 )
 @manner_options
 @click.pass_obj
@@ -111,4 +116,6 @@ def _add(project: Project, report: Report, target: Path, there: str, data: Mappi
         return
     if not dry:
         replace_file(target, result.text, instead_of=there)
-    report.written.append(target.relative_to(project.root).as_posix() if target.is_relative_to(project.root) else str(target))
+    report.written.append(
+        target.relative_to(project.root).as_posix() if target.is_relative_to(project.root) else str(target)
+    )

@@ -112,7 +112,11 @@ class Entries:
         """Copy what an entry shows or links to on the writer's disk, so that its links go on leading there."""
         for target in local_targets(file.draft.body):
             path = path_of(target)
-            doubt = self._copied(file.source.path.parent / path, folder / path, report, dry=dry) if path else "no heading here"
+            doubt = (
+                self._copied(file.source.path.parent / path, folder / path, report, dry=dry)
+                if path
+                else "no heading here"
+            )
             if doubt:
                 report.doubts.append(Doubt(file.draft.line, f"`{target}` leads nowhere now: {doubt}"))
 
@@ -127,7 +131,11 @@ class Entries:
             if source.suffix.casefold() in (".md", ".markdown"):
                 return "it is a page of its own, to be imported by itself"
             raw = source.read_bytes()
-            name = target.relative_to(self.project.root).as_posix() if target.is_relative_to(self.project.root) else str(target)
+            name = (
+                target.relative_to(self.project.root).as_posix()
+                if target.is_relative_to(self.project.root)
+                else str(target)
+            )
             if target.exists():
                 if target.is_file() and target.read_bytes() == raw:
                     report.unchanged.append(name)
@@ -146,7 +154,9 @@ class Entries:
     # What belongs to no day
 
     def _page_path(self, source: Source) -> Path:
-        return self.project.root / self.project.settings.layout.docs / PROPOSED / f"{slug(source.path.stem) or 'log'}.md"
+        return (
+            self.project.root / self.project.settings.layout.docs / PROPOSED / f"{slug(source.path.stem) or 'log'}.md"
+        )
 
     def _page(self, source: Source, report: Report, *, dry: bool) -> None:
         if not source.found.page:

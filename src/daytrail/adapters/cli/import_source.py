@@ -41,7 +41,9 @@ def manner_options(command: Command) -> Command:
             metavar="FILE",
             help="Write the report there instead of to standard error.",
         ),
-        click.option("--verify", is_flag=True, help="Write nothing; prove that the project has every word of the source."),
+        click.option(
+            "--verify", is_flag=True, help="Write nothing; prove that the project has every word of the source."
+        ),
         click.option("--dry-run", is_flag=True, help="Write nothing but the report."),
     ):
         command = option(command)

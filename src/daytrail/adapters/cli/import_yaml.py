@@ -1,6 +1,6 @@
 """YAML as people write it, and what is new in it added to a file that is there already."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from textwrap import indent
@@ -116,8 +116,18 @@ def _maps(found: Merged, span: Span, old: Mapping[str, Any], new: Mapping[str, A
     for key, value in new.items():
         inner = span.get(key)
         if inner is None or (inner.blank and key not in old):
-            _insert(found, _end(found.text, span), indent(as_yaml({key: value}), " " * span.column), span, _label({key: value}))
-        elif isinstance(value, list) and isinstance(old.get(key), list) and not all(isinstance(one, int) for one in value):
+            _insert(
+                found,
+                _end(found.text, span),
+                indent(as_yaml({key: value}), " " * span.column),
+                span,
+                _label({key: value}),
+            )
+        elif (
+            isinstance(value, list)
+            and isinstance(old.get(key), list)
+            and not all(isinstance(one, int) for one in value)
+        ):
             _lists(found, inner, old[key], value)
         elif isinstance(value, Mapping) and isinstance(old.get(key), Mapping):
             _maps(found, inner, old[key], value, name)
@@ -172,7 +182,9 @@ def _names(element: Any) -> Iterator[str]:
 def _label(element: Any) -> str:
     if not isinstance(element, Mapping):
         return str(element)
-    return next((str(element[key]) for key in ("title", "text", "url", "id") if key in element), next(iter(element), ""))
+    return next(
+        (str(element[key]) for key in ("title", "text", "url", "id") if key in element), next(iter(element), "")
+    )
 
 
 def _same(old: Any, new: Any) -> bool:
