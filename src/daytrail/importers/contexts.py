@@ -48,8 +48,8 @@ def context_of(text: str, *, name: bool = False) -> Context | None:
     if (month := month_at(bare)) and re.fullmatch(
         r"\W*(?:(?:de|di)\s+)?(?P<year>(?:19|20)\d\d)?\W*", rest := bare[month[1] :]
     ):
-        year = re.search(r"\d{4}", rest)
-        return Context(month=month[0], year=int(year[0]) if year else None)
+        written = re.search(r"\d{4}", rest)
+        return Context(month=month[0], year=int(written[0]) if written else None)
     start = _OF.match(bare)
     days = _DAYS.sub(r"\1", bare[start.end() if start else 0 :])
     if not (first := date_at(days)):
@@ -73,10 +73,10 @@ def _week(first: Written) -> Context | None:
 def within(context: Context, text: str) -> tuple[Written, str] | None:
     """Read a heading below such a one, a weekday or the number of a day, with the title behind it."""
     if context.monday and (weekday := weekday_at(text)):
-        day = context.monday + timedelta(days=weekday[0])
+        on = context.monday + timedelta(days=weekday[0])
         rest = text[weekday[1] :]
         if re.match(r"[\s:–—|,.()-]*$|\s*[:–—|(-]", rest):
-            return Written(text[: weekday[1]], day.month, day.day, day.year if context.dated else None), rest
+            return Written(text[: weekday[1]], on.month, on.day, on.year if context.dated else None), rest
     before = weekday_at(text) if context.month else None
     if before:  # `Mon 12`
         text = text[before[1] :].lstrip(" ,.")

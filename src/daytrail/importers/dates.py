@@ -5,15 +5,15 @@ dateparser and dateutil are made to find a date in almost anything.
 """
 
 import re
-import unicodedata
 from calendar import monthrange
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from typing import Literal
 
-LANGUAGES = ("en", "de", "fr", "es", "pt", "it")
+from daytrail.importers.names import alternatives, folded, months, weekdays
+
 Order = Literal["mdy", "dmy"]
 """What the first of two numbers is: `12/09` is the 9th of December, or the 12th of September."""
 
@@ -92,17 +92,17 @@ def dates_at(text: str, at: int = 0) -> tuple[Written, int] | None:
 
 def month_at(text: str) -> tuple[int, int] | None:
     """Read the name of a month at the beginning of a text; return its number with the place behind it."""
-    return _name_at(text, _months())
+    return _name_at(text, months())
 
 
 def weekday_at(text: str) -> tuple[int, int] | None:
     """Read the name of a weekday at the beginning of a text, Monday being 0; return it with the place behind it."""
-    return _name_at(text, _weekdays())
+    return _name_at(text, weekdays())
 
 
 def _name_at(text: str, names: Mapping[str, int]) -> tuple[int, int] | None:
-    found = re.match(rf"({_alternatives(names)})\b\.?", text, re.IGNORECASE)
-    return (names[_folded(found[1])], found.end()) if found else None
+    found = re.match(rf"({alternatives(names)})\b\.?", text, re.IGNORECASE)
+    return (names[folded(found[1])], found.end()) if found else None
 
 
 def last_date(text: str) -> tuple[Written, int] | None:
@@ -116,9 +116,9 @@ def last_date(text: str) -> tuple[Written, int] | None:
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Written | None]], ...]:
-    names = _alternatives({**_weekdays(), **dict.fromkeys(_SHORT, 0)})
+    names = alternatives({**weekdays(), **dict.fromkeys(_SHORT, 0)})
     weekday = rf"(?:(?P<weekday>{names})\.?,?\s+(?:(?:le|el|den|dem|the|il|o)\s+)?)?"
-    month = rf"(?P<month>{_alternatives(_months())})\.?"
+    month = rf"(?P<month>{alternatives(months())})\.?"
     ordinal = r"(?:st|nd|rd|th|er|º|ª|\.)?"
     # Of several days, the first one is the date: `Feb 25-26, 2026`.
     day = rf"(?P<day>\d{{1,2}}){ordinal}(?:\s?(?:-|–|—|/|&|\+|and|und|y|et|e)\s?\d{{1,2}}{ordinal}(?!\d))?"
@@ -143,7 +143,7 @@ def _numbers(found: re.Match[str]) -> Written | None:
 
 
 def _named(found: re.Match[str]) -> Written | None:
-    month, day, name = _months()[_folded(found["month"])], int(found["day"]), found["weekday"]
+    month, day, name = months()[folded(found["month"])], int(found["day"]), found["weekday"]
     year = int(found["year"]) if found["year"] else None
     if monthrange(2024, month)[1] < day <= _LONGEST_MONTH:  # somebody's slip, to be told; in numbers it may be anything
         return Written(found[0], month, day, year, None, _weekday(name))
@@ -177,63 +177,8 @@ def _checked(found: re.Match[str], month: int, day: int, year: int | None) -> Wr
 
 def _weekday(name: str | None) -> int | None:
     """Return a weekday by its name; those of two letters differ between languages and say nothing."""
-    return _weekdays().get(_folded(name)) if name else None
+    return weekdays().get(folded(name)) if name else None
 
 
 _LONGEST_MONTH = 31
 _SHORT = ("mo", "di", "mi", "do", "fr", "sa", "so", "lu", "ma", "me", "je", "ve", "mer", "gio", "su", "tu", "we", "th")
-
-
-def _folded(name: str) -> str:
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(sign for sign in plain if not unicodedata.combining(sign)).rstrip(".")
-
-
-def _alternatives(names: Mapping[str, int]) -> str:
-    """A pattern for any of some names, the longest first, with or without their accents."""
-    spelt = {spelling for name in names for spelling in _spellings(name)}
-    return "|".join(re.escape(name) for name in sorted(spelt, key=lambda name: (-len(name), name)))
-
-
-_ACCENTED: dict[str, set[str]] = {}
-
-
-def _spellings(name: str) -> Iterator[str]:
-    yield name
-    yield from _ACCENTED.get(name, ())
-
-
-@cache
-def _months() -> Mapping[str, int]:
-    return _names("months", 0)
-
-
-@cache
-def _weekdays() -> Mapping[str, int]:
-    return _names("days", 0)
-
-
-def _names(kind: str, first: int) -> Mapping[str, int]:
-    from babel import Locale  # only an import needs it, and every command would wait for it
-
-    found: dict[str, int] = {}
-    for language in LANGUAGES:
-        for form in ("format", "stand-alone"):
-            for width in ("wide", "abbreviated"):
-                for number, name in getattr(Locale.parse(language), kind)[form][width].items():
-                    plain = _folded(name)
-                    if len(plain) > 2:
-                        found.setdefault(plain, number + first)
-                        _ACCENTED.setdefault(plain, set()).add(name.casefold().rstrip("."))
-    return {**found, **(_MORE_MONTHS if kind == "months" else _MORE_DAYS)}
-
-
-# What people write beside the CLDR's names: other short forms, Austrian ones, common slips.
-_MORE_MONTHS = {
-    "sept": 9, "janner": 1, "feber": 2, "febuary": 2, "feburary": 2, "februrary": 2, "janurary": 1, "januray": 1,
-    "apirl": 4, "agust": 8, "setember": 9, "septmber": 9, "ocotber": 10, "novemeber": 11, "decemeber": 12,
-}
-_MORE_DAYS = {
-    "tues": 1, "wednes": 2, "wendesday": 2, "thur": 3, "thurs": 3, "weekend": 5, "wochenende": 5,
-    "segunda": 0, "terca": 1, "quarta": 2, "quinta": 3, "sexta": 4,
-}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
-from daytrail.importers.segment import hidden
+from daytrail.importers.lines import hidden
 
 _TARGET = re.compile(
     r"(?:\]\(\s*<?|<img\b[^>]*?\bsrc=[\"']?|<a\b[^>]*?\bhref=[\"']?)(?P<target>[^)\s\"'<>]+)", re.IGNORECASE

@@ -6,8 +6,7 @@ from datetime import date
 from typing import Any
 
 from daytrail.importers.draft import usable
-from daytrail.importers.outline import linked, plain
-from daytrail.model.base import slug
+from daytrail.importers.inline import linked, plain
 
 
 @dataclass
@@ -187,39 +186,3 @@ def _taken(said: Said, text: str) -> str:
                 text = text[: found.start()]
             break
     return text.strip()
-
-
-def readable(label: str, taken: set[str], fallback: str) -> str:
-    """Return an id for a label, of its first words, that nothing else has; it is added to those that are taken.
-
-    What stands before a colon names the rest: `Ridge point: where …` is `ridge-point`.
-    """
-    spelt = re.sub(r"\+\+", "pp", re.sub(r"(?<=\w)#", "-sharp", label))
-    term, colon, _ = spelt.partition(": ")
-    words = slug(term if colon and len(term.split()) <= _MOST else spelt).split("-")
-    kept: list[str] = []
-    for word in words:
-        if kept and (len(kept) == _LONGEST_ID or len("-".join([*kept, word]).encode()) > _LONGEST_BYTES):
-            break
-        kept.append(word)
-    while len(kept) > 1 and kept[-1] in _LITTLE:
-        kept.pop()
-    base = _cut("-".join(kept)) or fallback
-    found, number = base, 2
-    while found in taken:
-        found, number = f"{base}-{number}", number + 1
-    taken.add(found)
-    return found
-
-
-_LITTLE = set(
-    ["a", "an", "and", "are", "as", "at", "by", "for", "from", "how", "if", "in", "into", "is", "it", "its", "of", "on", "or", "s", "t", "that", "the", "their", "this", "to", "vs", "what", "when", "which", "with", "you", "your"]
-)
-_LONGEST_ID = 6
-_LONGEST_BYTES = 48
-
-
-def _cut(name: str) -> str:
-    """Return a name no longer than an id may be."""
-    cut = name[:60].strip("-")
-    return cut if slug(cut) == cut else slug(cut)

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 from textwrap import dedent
 
-from daytrail.importers.account import words
+from daytrail.importers.copies import is_stub, merged
 from daytrail.importers.dates import Order
 from daytrail.importers.draft import Doubt, Draft, Left, usable
+from daytrail.importers.lines import Form, Line, hidden
 from daytrail.importers.marks import Mark, mark_of
-from daytrail.importers.segment import Form, Line, Section, Segments, hidden, numbered_rows, segments
+from daytrail.importers.segment import Section, Segments, numbered_rows, segments
 from daytrail.importers.years import Dated, dated
 
 _LINK = re.compile(r"\s*(?:[-*+]\s+)?<?(https?://[^\s<>]+)>?\s*")
@@ -59,8 +60,8 @@ def read_log(
     drafts = [_draft(section, day) for section, day in zip(sections, when.dates, strict=True)]
     drafts = _dated_elsewhere(drafts, found, when, beside, today)
     known = sum(draft.date is not None for draft in drafts)
-    stubs = [draft for draft in drafts if _is_stub(draft, known, len(drafts))]
-    kept, doubled = _merged([draft for draft in drafts if draft not in stubs])
+    stubs = [draft for draft in drafts if is_stub(draft, known, len(drafts))]
+    kept, doubled = merged([draft for draft in drafts if draft not in stubs])
     goals = [section.head.mark.goal for section in found.sections if section.head.mark.goal]
     doubts = sorted([*when.doubts, *(double.doubt for double in doubled)], key=lambda doubt: doubt.line)
     left = [Left(number, raw) for number, raw in found.left if raw.strip()]
@@ -191,63 +192,3 @@ def _links(lines: Iterable[str]) -> Iterator[str]:
         if (found := _LINK.fullmatch(line) or _NAMED.fullmatch(line)) and found[1] not in seen and usable(found[1]):
             seen.add(found[1])
             yield found[1]
-
-
-@dataclass(frozen=True, slots=True)
-class _Double:
-    """A copy of a day that was not kept."""
-
-    doubt: Doubt
-    left: list[Left]
-    """What it alone says."""
-    draft: Draft
-
-
-def _merged(drafts: Sequence[Draft]) -> tuple[list[Draft], list[_Double]]:
-    """Keep one of several copies of a day, the longest; what the others say beyond it is left over.
-
-    Copies have one number and the same date, or none; without a number, one date and nothing that the other lacks.
-    """
-    kept: dict[object, Draft] = {}
-    order: list[Draft] = []
-    doubled: list[_Double] = []
-    for draft in drafts:
-        key = (draft.date, draft.number, draft.series.casefold(), draft.title.casefold() if draft.date else "")
-        known = kept.get(key) if draft.date or draft.number else None
-        if known is None or not _is_copy(known, draft):
-            kept[key] = draft
-            order.append(draft)
-            continue
-        longer, shorter = (draft, known) if len(draft.body) > len(known.body) else (known, draft)
-        links = tuple(dict.fromkeys((*longer.links, *shorter.links)))
-        order[order.index(known)] = kept[key] = replace(longer, links=links, title=longer.title or shorter.title)
-        held = {line.strip() for line in longer.body.split("\n")}
-        extra = [line for line in shorter.body.split("\n") if line.strip() and line.strip() not in held]
-        if shorter.title and longer.title and shorter.title.casefold() != longer.title.casefold():
-            extra.insert(0, shorter.title)
-        name = f"day {draft.number[0]}" if draft.number else str(draft.date)
-        if extra or longer.body != shorter.body:
-            message = f"{name} stands twice and differs; the longer one, of line {longer.line}, was kept"
-        else:
-            message = f"{name} stands twice, word for word"
-        left = [Left(shorter.line, line) for line in extra]
-        doubled.append(_Double(Doubt(shorter.line, message), left, shorter))
-    return order, doubled
-
-
-def _is_copy(one: Draft, other: Draft) -> bool:
-    """Tell whether two entries of one day are copies: whatever is undated and has one number, else what shares its words."""
-    if not one.date:
-        return True
-    own, others = words(one.body), words(other.body)
-    return (own & others).total() * 2 >= min(own.total(), others.total())
-
-
-def _is_stub(draft: Draft, known: int, drafts: int) -> bool:
-    """Tell whether a day is a template that nobody has filled in yet: without a date where others have one, all labels."""
-    if draft.date or draft.title or draft.links or known * 2 < drafts:
-        return False
-    return all(_LABEL.fullmatch(line) for line in draft.body.split("\n") if line.strip())
-
-
-_LABEL = re.compile(r"\s*(?:[-*+]\s+)?(?:#+\s+[^.!?]{1,40}|(?:\*\*|__)[^*_]{1,40}(?:\*\*|__)|[^\W\d][\w' ]{0,40}:)\W*")

@@ -6,16 +6,13 @@ items, and text at the margin behind an item is no part of it.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
 from typing import Any
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-
-from daytrail.importers.segment import hidden
+from daytrail.importers.inline import parser, plain
+from daytrail.importers.lines import hidden
 
 
 class Sort(StrEnum):
@@ -69,14 +66,6 @@ _MARKED = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)")
 _BULLET = re.compile(r"[•◦▪‣●○]\s+")
 
 
-@cache
-def _parser() -> MarkdownIt:
-    # Four spaces before an item make no code in a plan; whoever wrote them indents freely.
-    parser = MarkdownIt("commonmark").enable("table").disable("code")
-    parser.normalizeLink = lambda url: url  # type: ignore[method-assign]  # addresses stay as they were written
-    return parser
-
-
 def outline(text: str) -> list[Piece]:
     """Part a Markdown document, or what is left of one, into its pieces, in their order."""
     text = _resolved(text)
@@ -88,7 +77,8 @@ def outline(text: str) -> list[Piece]:
     row: list[str] | None = None
     before = ""
     folded = False
-    for token in _parser().parse("\n".join(lines)):
+    at = level = 0
+    for token in parser().parse("\n".join(lines)):
         start, end = token.map or (0, 0)
         line, last = numbers[start], numbers[max(end - 1, start)]
         match token.type:
@@ -136,7 +126,7 @@ def _resolved(text: str) -> str:
     if "][" not in text:
         return text
     env: dict[str, Any] = {}
-    _parser().parse(text, env)
+    parser().parse(text, env)
     known = env.get("references", {})
 
     def address(found: re.Match[str]) -> str:
@@ -227,45 +217,3 @@ def _items(text: str, number: int, depth: int) -> Iterator[Piece]:
         struck = _STRUCK.fullmatch(own)
         dropped = bool(struck) or bool(box and set("~-❌☒") & set(box[0]))
         yield Piece(number, Sort.ITEM, struck[1] if struck else own, depth, checked, dropped)
-
-
-def plain(markdown: str) -> str:
-    """Return the words of a line of Markdown on one line, without its marks."""
-    markdown = re.sub(r"<br\s*/?>", " ", markdown)
-    return " ".join("".join(_words(_inline(markdown))).split())
-
-
-def linked(markdown: str) -> list[tuple[str, str]]:
-    """Return the links of a line of Markdown: the words and the address of each; a bare address has no words."""
-    found: list[tuple[str, str]] = []
-    inside: list[Token] | None = None
-    address = ""
-    for token in _inline(markdown):
-        if token.type == "link_open":
-            inside, address = [], str(token.attrs.get("href", ""))
-        elif token.type == "link_close" and inside is not None:
-            words = "".join(_words(inside)).strip()
-            found.append(("" if token.info == "auto" else words, address))
-            inside = None
-        elif inside is not None:
-            inside.append(token)
-        elif token.type == "text":
-            found += [("", match[0]) for match in _BARE.finditer(token.content)]
-    return [(words, address) for words, address in found if address.startswith(("https://", "http://"))]
-
-
-_BARE = re.compile(r"https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"\]]|\([^\s<>()]*\))")
-
-
-def _inline(markdown: str) -> Sequence[Token]:
-    return _parser().parseInline(markdown)[0].children or ()
-
-
-def _words(tokens: Iterable[Token]) -> Iterator[str]:
-    for token in tokens:
-        if token.type in ("softbreak", "hardbreak"):
-            yield " "
-        elif token.type == "image":
-            yield token.content
-        else:
-            yield token.content

@@ -7,7 +7,7 @@ from typing import Any
 
 from daytrail.importers.account import Books
 from daytrail.importers.draft import Doubt
-from daytrail.importers.items import readable
+from daytrail.importers.ids import readable
 from daytrail.model.curriculum import LISTS, Kind
 
 

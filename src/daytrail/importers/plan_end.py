@@ -9,9 +9,10 @@ from typing import Any
 from daytrail.importers.account import texts
 from daytrail.importers.dates import date_at
 from daytrail.importers.draft import Doubt
-from daytrail.importers.items import readable
+from daytrail.importers.ids import readable
+from daytrail.importers.inline import plain
 from daytrail.importers.mermaid import Chart
-from daytrail.importers.outline import Piece, Sort, plain
+from daytrail.importers.outline import Piece, Sort
 from daytrail.importers.plan_draft import PartDraft, PlanDraft
 from daytrail.importers.plan_marks import RANGE, part_mark
 from daytrail.importers.plan_shape import Shape

@@ -105,7 +105,9 @@ def _parts(pieces: Sequence[Piece], shape: Shape) -> dict[int, Mark]:
         if index in shape.weeks:
             if last is not None:
                 found[last] = _named(pieces[last])
-        elif (piece.sort is Sort.HEADING and piece.level < shape.level and not label_mark(piece.text)) or (piece.sort is Sort.TEXT and part_mark(piece.text, strict=True)):
+        elif (piece.sort is Sort.HEADING and piece.level < shape.level and not label_mark(piece.text)) or (
+            piece.sort is Sort.TEXT and part_mark(piece.text, strict=True)
+        ):
             last = index
     if set(found) == {shape.title}:
         return {}
@@ -160,13 +162,14 @@ def _sections(pieces: Sequence[Piece], title: int | None) -> Shape:
 def _starts(pieces: Sequence[Piece], title: int | None) -> Iterator[int]:
     """Yield the places of what has items right below it: headings, else lines, else items."""
     for sort in (Sort.HEADING, Sort.TEXT, Sort.ITEM):
-        found = False
-        for index, piece in enumerate(pieces):
-            if piece.sort is sort and index != title and piece.level == (piece.level if sort is Sort.HEADING else 0):
-                if _has_items(pieces, index, sort):
-                    found = True
-                    yield index
+        found = [
+            index
+            for index, piece in enumerate(pieces)
+            if piece.sort is sort and index != title and (sort is Sort.HEADING or piece.level == 0)
+            if _has_items(pieces, index, sort)
+        ]
         if found:
+            yield from found
             return
 
 

@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from daytrail.importers.draft import usable
-from daytrail.importers.outline import Piece, linked, plain
+from daytrail.importers.inline import linked, plain
+from daytrail.importers.outline import Piece
 from daytrail.importers.plan_marks import label_mark
+from daytrail.importers.vocabulary import COLUMNS, TITLES
 
 Column = Literal[
     "week",
@@ -31,18 +33,15 @@ Column = Literal[
 ]
 
 _COLUMNS: Mapping[Column, str] = {
-    "range": r"(?:weeks|wks|wochen|semaines|semanas|settimane)(?: range)?",
-    "week": r"(?:week|wk|woche|semaine|semana|settimana|kw)(?: ?(?:#|no\.?|number|nr\.?))?",
-    "part": r"part|phase|module?|unit|stage|month|section|block|level|teil|partie|parte|fase|monat|mois|mes|módulo|modulo",
-    "link": r"links?|urls?|where|address",
-    "good_for": r"(?:what it.s )?good for|why|use|purpose|description|notes?|about|what",
-    "author": r"authors?|by|speaker|who",
-    "date": r"dates?|when|datum|zeitraum|fecha|data|day",
-    "hours": r"hours?|hrs?|time|effort|estimate|stunden|heures|horas|ore",
+    "range": COLUMNS["range"],
+    "week": COLUMNS["week"],
+    "part": COLUMNS["part"],
+    "link": COLUMNS["link"],
+    "good_for": COLUMNS["good_for"],
+    "author": COLUMNS["author"],
+    "date": COLUMNS["date"],
+    "hours": COLUMNS["hours"],
 }
-_TITLES = re.compile(
-    r"titles?|themes?|focus|name|thema|titel|titre|thème|título|tema|titolo|module|paper|resource|book|course|guide|blog|talk|title of .*"
-)
 
 
 def columns(head: Sequence[str]) -> list[Column]:
@@ -50,8 +49,8 @@ def columns(head: Sequence[str]) -> list[Column]:
     found: list[Column] = []
     for cell in head:
         name = re.sub(r"[*_`]", "", cell).strip()
-        known = next((column for column, pattern in _COLUMNS.items() if re.fullmatch(pattern, name)), "")
-        if not known and "title" not in found and _TITLES.fullmatch(name):
+        known: Column = next((column for column, names in _COLUMNS.items() if re.fullmatch(names, name)), "")
+        if not known and "title" not in found and re.fullmatch(TITLES, name):
             known = "title"
         if not known and (label := label_mark(name)):
             known = label.label or ""

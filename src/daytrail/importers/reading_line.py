@@ -1,16 +1,18 @@
-"""What one line of a reading list says: a title, links, an author, why it is worth the time, and where one is with it."""
+"""What one line of a reading list says: a title, links, an author, why it is worth the time, a status."""
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from daytrail.importers.draft import usable
+from daytrail.importers.inline import linked, plain
 from daytrail.importers.items import Said, is_author, titled
-from daytrail.importers.outline import Piece, linked, plain
+from daytrail.importers.outline import Piece
+from daytrail.importers.vocabulary import ASIDE_OF_STATUS, MEDIUM, STATUS
 from daytrail.model.entry import Status
 
 _STARS = re.compile(
-    r"(?:[⭐🌟★✨❤💖💛🔥]\ufe0f?)+|:(?:star2?|heart|fire|sparkles):|\((?:favou?rite|must[- ]read|highly recommended)\)|(?<=\s)\*(?=\s|$)",
+    r"(?:[⭐🌟★✨❤💖💛🔥]\ufe0f?)+|:(?:star2?|heart|fire|sparkles):|(?<=\s)\*(?=\s|$)"
+    r"|\((?:favou?rite|must[- ]read|highly recommended)\)",
     re.IGNORECASE,
 )
 _STRUCK = re.compile(r"~~(.+?)~~")
@@ -20,17 +22,11 @@ _URL = re.compile(r"<?https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"
 _WIKI = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\](?!\()")
 _TAGS = re.compile(r"(?:\s+(?:#[^\W\d][\w/-]*|[✅📅⏳🛫]\ufe0f?\s*\d{4}-\d\d-\d\d))+\s*$")
 _PARTED = re.compile(r"\s+(?:[-–—]|--)\s+|:\s+(?=\S)|\s*\.\s+(?=[A-Z])")
-_MEDIUM = re.compile(
-    r"(?:the )?(?:paper|pdf|arxiv|code|repo(?:sitory)?|github|video|talk|slides|blog|post|link|website|site|article|book|docs?|abs|html|"
-    r"project(?: page)?|page|lecture|notes|youtube|annotated|demo|poster|homepage|appendix|summary)s?",
-    re.IGNORECASE,
-)
-_STATUS: Mapping[Status, str] = {
-    "to-read": r"to[- ]?(?:be[- ])?(?:read|watch|do)|(?:still )?(?:want|need)s?(?: to)?(?: be)? read|unread|queued?|backlog|not started|planned|later|next|todo|"
-    r"zu lesen|à lire|por leer|para ler|da leggere|wish ?list|ready to start|read(?:ing)? (?:later|next|queue)|up next|inbox|⏳|⬜",
-    "reading": r"(?:currently |now )?reading(?: now)?|in[- ]progress|started|ongoing|wip|doing|current(?:ly)?|📖|🚧|lese ich gerade|en cours|leyendo|lendo",
-    "read": r"(?:already )?read|done|finished|completed?|have read|watched|past|archive|✅|✔|☑|x|yes|gelesen|lus?|leídos?|lidos?|letti",
-    "dropped": r"dropped|abandoned|did not finish|dnf|gave up|skipped|❌",
+_STATUSES: Mapping[Status, str] = {
+    "to-read": STATUS["to-read"],
+    "reading": STATUS["reading"],
+    "read": STATUS["read"],
+    "dropped": STATUS["dropped"],
 }
 
 
@@ -38,16 +34,12 @@ def status_of(words: str) -> Status | None:
     """Read where somebody is with something, as a heading, a cell or a file's name says it."""
     bare = re.sub(r"\s*\([^()]*\)\s*$", "", words.strip(" :*_.!-").casefold())
     plainly = re.sub(r"^[^\w✅✔☑📖🚧⏳⬜❌]+", "", bare)
-    without = re.sub(
-        r"^(?:books?|papers?|articles?|things|stuff|links?|blogs?|that|i|i've|i have|what)\s+|\s+(?:books?|papers?|articles?|list|links?)$",
-        "",
-        plainly,
-    )
+    without = re.sub(rf"^(?:{ASIDE_OF_STATUS})\s+|\s+(?:{ASIDE_OF_STATUS})$", "", plainly)
     for text in (plainly, without, re.sub(r"^\W+", "", plainly)):
-        for status, names in _STATUS.items():
+        for status, names in _STATUSES.items():
             if re.fullmatch(names, text):
                 return status
-    return next((status for status, names in _STATUS.items() if plainly and re.fullmatch(names, plainly[0])), None)
+    return next((status for status, names in _STATUSES.items() if plainly and re.fullmatch(names, plainly[0])), None)
 
 
 def listing(piece: Piece) -> Said:
@@ -81,7 +73,7 @@ def listing(piece: Piece) -> Said:
 
 def _with_links(said: Said, text: str, links: list[tuple[str, str]]) -> None:
     words, address = links[0]
-    medium = not words or _MEDIUM.fullmatch(words.strip("[]() ")) is not None
+    medium = not words or re.fullmatch(MEDIUM, words.strip("[]() "), re.IGNORECASE) is not None
     others = links[1:]
     lead = _LEAD.match(text)
     said.fields["url"] = address
@@ -139,7 +131,7 @@ def _joined(links: list[tuple[str, str]]) -> str:
 def _without(said: Said, text: str) -> None:
     found = _PARTED.search(text)
     head, tail = (text[: found.start()], text[found.end() :]) if found else (text, "")
-    dash = bool(found) and found[0].strip() in ("-", "–", "—", "--")
+    dash = found is not None and found[0].strip() in ("-", "–", "—", "--")
     if found and tail and (is_sentence(tail) or (dash and (tail[0].islower() or is_sentence(tail, least=3)))):
         said.fields |= {"title": head, "why": tail}
         return
@@ -157,9 +149,3 @@ def is_sentence(text: str, *, least: int = 5) -> bool:
 
 
 _SHARE = 0.4
-
-
-def fields_in_order(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of a listing in the order in which people write them."""
-    order = ("title", "url", "author", "why", "favourite", "status", "notes")
-    return {key: fields[key] for key in order if fields.get(key)}

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from daytrail.importers.dates import Order, Written
 from daytrail.importers.draft import Doubt
-from daytrail.importers.segment import Line, Section
+from daytrail.importers.lines import Line
+from daytrail.importers.segment import Section
 
 _HALF = 183
 """Days: a longer step forward, where no year is written, is taken for a shorter one back."""

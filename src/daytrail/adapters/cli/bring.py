@@ -14,8 +14,8 @@ from daytrail.adapters.cli.import_source import LONG, SOURCES, Manner, manner_op
 from daytrail.adapters.cli.imported import dated_from
 from daytrail.adapters.cli.project import examples, open_project
 from daytrail.importers.draft import Draft, Left
+from daytrail.importers.lines import Form
 from daytrail.importers.log import ImportedLog, read_log
-from daytrail.importers.segment import Form
 from daytrail.importers.single import single
 
 _FORMATS = {form.name.lower(): form for form in Form}
@@ -58,6 +58,7 @@ def bring() -> None:
 @click.pass_obj
 def log(
     start: Path,
+    /,
     files: tuple[Path, ...],
     into: Path | None,
     series: str | None,

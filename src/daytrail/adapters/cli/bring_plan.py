@@ -31,7 +31,7 @@ from daytrail.views.words import count
 )
 @manner_options
 @click.pass_obj
-def plan(start: Path, file: Path, into: Path | None, done: datetime | None, **manner: Any) -> None:
+def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, **manner: Any) -> None:
     """Bring in a study plan: parts, weeks, items, milestones and a map of topics.
 
     A plan that is there already gets what it does not have yet; nothing in it changes. Exit
@@ -51,7 +51,7 @@ def plan(start: Path, file: Path, into: Path | None, done: datetime | None, **ma
 @click.option("--into", type=click.Path(path_type=Path), metavar="FILE", help="The list to write; else reading.yaml.")
 @manner_options
 @click.pass_obj
-def reading(start: Path, file: Path, into: Path | None, **manner: Any) -> None:
+def reading(start: Path, /, file: Path, into: Path | None, **manner: Any) -> None:
     """Bring in a reading list: categories, items with their links, notes, favourites and status.
 
     A list that is there already gets what it does not have yet; nothing in it changes. Exit
@@ -62,7 +62,12 @@ def reading(start: Path, file: Path, into: Path | None, **manner: Any) -> None:
     found = read_list(text, file.name)
     if not found.data:
         raise click.ClickException(f"{file}: nothing to read was found; nothing was written")
-    said = f"reading list, {count(found.groups, 'category', 'categories')}, {count(found.items, 'item')}, {count(found.notes, 'note')}"
+    counts = (
+        count(found.groups, "category", "categories"),
+        count(found.items, "item"),
+        count(found.notes, "note"),
+    )
+    said = f"reading list, {', '.join(counts)}"
     target = into or project.root / project.settings.layout.reading
     _bring(project, file, text, found, said, target, "reading", Manner(**manner))
 

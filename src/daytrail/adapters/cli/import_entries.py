@@ -1,6 +1,7 @@
 """What an import of logs writes: entries, the files that they show, a page for the rest, and the names of series."""
 
 import shutil
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 import click
 
 from daytrail.adapters.cli.import_report import Report, lost, read_if_there
+from daytrail.adapters.cli.import_series import advice, ids_of, new_plan
 from daytrail.adapters.cli.import_yaml import as_yaml
 from daytrail.adapters.cli.imported import NewFile, entry_files
 from daytrail.adapters.cli.project import Project
@@ -16,7 +18,6 @@ from daytrail.importers.account import words
 from daytrail.importers.draft import Doubt, Draft, Left
 from daytrail.importers.files import local_targets, path_of
 from daytrail.importers.log import ImportedLog
-from daytrail.importers.series import counted
 from daytrail.model.base import slug
 from daytrail.views.words import count
 
@@ -40,12 +41,20 @@ class Entries:
         self.project = project
         self.folder = folder.resolve()
         self.sources = sources
-        self.plan = self._new_plan() if series is None else {}
-        ids = self._ids() if series is None else {}
+        self._own = project.session.loaded.journal.curriculum.series
+        self._plan_path = project.root / project.settings.layout.curriculum
+        new = series is None and read_if_there(self._plan_path) is None
+        self.plan = new_plan([source.found for source in sources]) if new else {}
+        """A plan that names the series, where there is none."""
+        ids = ids_of(self.plan, self._own) if series is None else {}
         schema = (project.root / "schemas/entry.schema.json").is_file() and self.folder.is_relative_to(project.root)
         depth = len(self.folder.relative_to(project.root).parts) if schema else None
         drafts = [(source, draft) for source in sources for draft in source.found.drafts]
-        self.files = entry_files(drafts, lambda draft: series or ids.get(draft.series.casefold(), ""), depth)
+
+        def series_of(draft: Draft) -> str:
+            return series or ids.get(draft.series.casefold(), "")
+
+        self.files = entry_files(drafts, series_of, depth)
         self.texts: dict[str, str] = {}
         """What the files hold in which the entries are, or would be, by their names."""
 
@@ -57,7 +66,7 @@ class Entries:
             first.write(self.project.root, self._plan_path, as_yaml(self.plan), dry=dry)
         files = self.files
         if len(files) >= _MANY and not dry:
-            with click.progressbar(files, label="writing entries", file=click.get_text_stream("stderr")) as shown:
+            with click.progressbar(files, label="writing entries", file=sys.stderr) as shown:
                 self._place(shown, reports, dry=dry)
         else:
             self._place(files, reports, dry=dry)
@@ -77,7 +86,7 @@ class Entries:
         kept = [self._now(file) for file in own]
         return found or lost(source.text, [*kept, page], source.found.left, source.found.structure)
 
-    def _now(self, file: NewFile) -> str:
+    def _now(self, file: NewFile[Source]) -> str:
         return read_if_there(self.folder / self.texts.get(file.path, file.path)) or ""
 
     # Entries
@@ -95,7 +104,7 @@ class Entries:
             if len(report.kept) == before:
                 self._copy(file, (self.folder / name).parent, report, dry=dry)
 
-    def _free(self, file: NewFile, taken: set[str]) -> str:
+    def _free(self, file: NewFile[Source], taken: set[str]) -> str:
         """Return the name under which an entry is, has been edited, or may be written beside others of its day."""
         stem = file.path.removesuffix(".md")
         number = 1
@@ -108,7 +117,7 @@ class Entries:
             if there is None or there == file.text or _is_edited(file.draft, there):
                 return name
 
-    def _copy(self, file: NewFile, folder: Path, report: Report, *, dry: bool) -> None:
+    def _copy(self, file: NewFile[Source], folder: Path, report: Report, *, dry: bool) -> None:
         """Copy what an entry shows or links to on the writer's disk, so that its links go on leading there."""
         for target in local_targets(file.draft.body):
             path = path_of(target)
@@ -168,57 +177,11 @@ class Entries:
             f" stands outside of {PROPOSED}/"
         )
 
-    # Series
-
-    @property
-    def _plan_path(self) -> Path:
-        return self.project.root / self.project.settings.layout.curriculum
-
-    def _new_plan(self) -> dict[str, Any]:
-        """Return a plan that names the series, where there is none."""
-        drafts = [draft for source in self.sources for draft in source.found.drafts]
-        names = counted(drafts)
-        goals = [source.found.goal for source in self.sources if source.found.goal]
-        there = read_if_there(self._plan_path)
-        if there is not None or not (names or goals):
-            return {}
-        days = next((source.found.days for source in self.sources if source.found.days), None)
-        series = [
-            {
-                "id": slug(one.title) or f"series-{at}",
-                "title": one.title,
-                **({"was": list(one.was)} if one.was else {}),
-                **({"days": days} if days and at == 1 and not goals else {}),
-            }
-            for at, one in enumerate(names, start=1)
-        ] or [{"id": "countdown", "title": "Countdown", "counts_down_to": goals[0]}]
-        return {"title": series[0]["title"], "series": series}
-
-    def _ids(self) -> dict[str, str]:
-        """Return the id of a series for each of its names, but for the first one, which needs no mention."""
-        own = self.project.session.loaded.journal.curriculum.series
-        pairs: list[tuple[str, Sequence[str]]] = [(one.id, (one.title, *one.was)) for one in own]
-        if self.plan:
-            pairs = [(one["id"], (one["title"], *one.get("was", ()))) for one in self.plan["series"]]
-        return {name.casefold(): series for series, names in pairs[1:] for name in names}
-
     def _report(self, source: Source) -> Report:
         found = source.found
         report = Report(str(source.path), read_as(found), doubts=list(found.doubts), left=list(found.left))
-        plan = self.project.session.loaded.journal.curriculum.series
         if not self.plan:
-            known = {title.casefold() for one in plan for title in (one.title, *one.was)}
-            for one in counted(found.drafts):
-                if one.title.casefold() not in known:
-                    was = f", was: [{', '.join(one.was)}]" if one.was else ""
-                    days = f", days: {found.days}" if found.days else ""
-                    report.advice.append(
-                        f"the plan may name the series: `- {{id: {slug(one.title)}, title: {one.title}{was}{days}}}`"
-                    )
-            if found.goal and not any(one.counts_down_to == found.goal for one in plan):
-                report.advice.append(
-                    f"the plan may name the countdown: `- {{id: countdown, title: Countdown, counts_down_to: {found.goal}}}`"
-                )
+            report.advice += advice(found, self._own)
         if undated := sum(draft.date is None for draft in found.drafts):
             has = f"{count(undated, 'entry')} {'has' if undated == 1 else 'have'}"
             report.advice.append(f"{has} no date; `--first-day DATE` counts from their numbers")
