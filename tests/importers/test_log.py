@@ -1,4 +1,4 @@
-"""Logs as people keep them become entries: see `cases/imports.yml`."""
+"""Logs as people keep them become entries: see `cases/imports/logs.yml`."""
 
 import os
 import re
@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 
 from daytrail.importers.dates import date_at
 from daytrail.importers.draft import Draft
+from daytrail.importers.lines import Form
 from daytrail.importers.log import ImportedLog, read_log
 from daytrail.importers.marks import mark_of
 from daytrail.importers.series import Counted, counted
 
 TODAY = date(2026, 6, 1)
-CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/imports.yml").read_text(encoding="utf-8"))
+CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/imports/logs.yml").read_text(encoding="utf-8"))
 
 
 def told(draft: Draft) -> str:
@@ -39,12 +40,20 @@ def spaced(line: str) -> str:
 def test_case(name: str) -> None:
     """A log of a case becomes its entries, with its doubts, and what is left over is as the case says."""
     case = CASES[name]
-    assert case.keys() <= {"text", "entries", "left", "doubts", "goal", "days", "links", "order"}
-    found = read_log(case["text"], TODAY, case.get("order"))
+    assert case.keys() <= {
+        *("text", "name", "order", "form"),
+        *("entries", "bodies", "left", "doubts", "goal", "days", "links", "page"),
+    }
+    form = Form[case["form"].upper()] if "form" in case else None
+    found = read_log(case["text"], TODAY, case.get("order"), name=case.get("name", ""), form=form)
     assert [spaced(told(draft)) for draft in found.drafts] == [spaced(line) for line in case["entries"]]
     assert [line.text.strip() for line in found.left] == case.get("left", [])
     assert [f"{doubt.line}: {doubt.message}" for doubt in found.doubts] == case.get("doubts", [])
     assert (found.goal, found.days) == (case.get("goal"), case.get("days"))
+    if "bodies" in case:
+        assert [draft.body for draft in found.drafts] == case["bodies"]
+    if "page" in case:
+        assert found.page == case["page"].rstrip("\n")
     if "links" in case:
         assert [link for draft in found.drafts for link in draft.links] == case["links"]
 

@@ -10,13 +10,17 @@ from daytrail.importers.draft import Left
 _NAMES = {"id", "needs", "part"}
 """Keys whose values are made up by an import; they hold no word of the source."""
 
-_SIGNS = re.compile(r"^\s*(?:>\s*)*\d{1,9}[.)](?=\s)|\[[xX ]\](?= |$)|<br\s*/?>|&nbsp;")
-"""What an item's number, a box and a line break are written with; the result says them in another way."""
+_SIGNS = re.compile(r"^\s*(?:>\s*)*(?:\d{1,9}[.)](?=\s)\s*)+|\[[xX ]\]|<br\s*/?>|&nbsp;|&amp;")
 
 
 def words(text: str) -> Counter[str]:
     """Count the words of a text, whatever stands between them."""
     return Counter(re.findall(r"\w+", text.casefold()))
+
+
+def signless(line: str) -> str:
+    """Return a line without the number of an item, boxes and line breaks, which a result says in another way."""
+    return _SIGNS.sub(" ", line)
 
 
 def texts(data: Any) -> Iterator[str]:
@@ -52,10 +56,10 @@ class Books:
             self._kept[line].update(words(said))
             self.structure.append(Left(line, said))
 
-    def left(self, source: str) -> tuple[Left, ...]:
-        """Return the lines of the source that the result does not hold whole."""
+    def left(self, source: str, *, empty: bool) -> tuple[Left, ...]:
+        """Return the lines of the source that the result does not hold whole; all, where it is empty."""
         return tuple(
             Left(number, line)
             for number, line in enumerate(source.split("\n"), start=1)
-            if not words(_SIGNS.sub(" ", line)) <= self._kept[number]
+            if (words(line) if empty else words(signless(line)) - self._kept[number])
         )

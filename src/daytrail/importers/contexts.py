@@ -16,7 +16,7 @@ _OF = re.compile(
     re.IGNORECASE,
 )
 _TO = re.compile(r"\s*(?:-|–|—|to|bis|au|al?|até)\s*")
-_DAYS = re.compile(r"(?<![\d/.-])(\d{1,2})\s*[-–—]\s*\d{1,2}(?![\d/.-])")
+_DAYS = re.compile(r"(?<![\d/.-])(\d{1,2})\s*[-–—]\s*(\d{1,2})(?![\d/.-])")
 _DAY = re.compile(
     r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?:\s?(?:-|–|&|and|und|y|et|e)\s?\d{1,2}(?:st|nd|rd|th|º|\.)?)?(?!\d)(?P<rest>.*)$",
     re.IGNORECASE,
@@ -55,10 +55,21 @@ def context_of(text: str, *, name: bool = False) -> Context | None:
     if not (first := date_at(days)):
         return None
     last = date_at(days, to.end()) if (to := _TO.match(days, first[1])) else None
-    is_range = bool(last) or _DAYS.search(bare) is not None
+    ends = _DAYS.search(bare)
+    span = int(ends[2]) - int(ends[1]) if ends else _days_between(first[0], last[0]) if last else 0
+    is_range = _SHORTEST <= span <= _LONGEST
     if not (name or is_range or (start and start.end())):
         return None
     return _week(replace(first[0], year=first[0].year or (last[0].year if last else None)))
+
+
+_SHORTEST, _LONGEST = 3, 7
+"""Days between the first and the last one of a week; fewer are an entry for several days."""
+
+
+def _days_between(first: Written, last: Written) -> int:
+    ends = [one.on(last.year or _NO_LEAP, "mdy") for one in (first, last)]
+    return (ends[1] - ends[0]).days if ends[0] and ends[1] else 0
 
 
 def _week(first: Written) -> Context | None:
@@ -84,7 +95,7 @@ def within(context: Context, text: str) -> tuple[Written, str] | None:
         day, rest = int(found["day"]), found["rest"]
         weekday = weekday_at(rest.lstrip(" ,(–—-")) or before
         if weekday and weekday is not before:
-            rest = rest.lstrip(" ,(–—-")[weekday[1] :]
+            rest = rest.lstrip(" ,(–—-")[weekday[1] :].lstrip(")] ")
         if 1 <= day <= 31 and (weekday or re.match(r"\s*$|\s*[:–—|(]|\s+-\s", rest)):
             return Written(found[0], context.month, day, context.year, None, weekday[0] if weekday else None), rest
     return None

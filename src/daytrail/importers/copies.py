@@ -23,19 +23,20 @@ def merged(drafts: Sequence[Draft]) -> tuple[list[Draft], list[Double]]:
 
     Copies have one number and the same date, or none; without a number, one date and nothing that the other lacks.
     """
-    kept: dict[object, Draft] = {}
+    places: dict[object, int] = {}
     order: list[Draft] = []
     doubled: list[Double] = []
     for draft in drafts:
         key = (draft.date, draft.number, draft.series.casefold(), draft.title.casefold() if draft.date else "")
-        known = kept.get(key) if draft.date or draft.number else None
-        if known is None or not _is_copy(known, draft):
-            kept[key] = draft
+        place = places.get(key) if draft.date or draft.number else None
+        known = order[place] if place is not None else None
+        if place is None or known is None or not _is_copy(known, draft):
+            places[key] = len(order)
             order.append(draft)
             continue
         longer, shorter = (draft, known) if len(draft.body) > len(known.body) else (known, draft)
         links = tuple(dict.fromkeys((*longer.links, *shorter.links)))
-        order[order.index(known)] = kept[key] = replace(longer, links=links, title=longer.title or shorter.title)
+        order[place] = replace(longer, links=links, title=longer.title or shorter.title)
         held = {line.strip() for line in longer.body.split("\n")}
         extra = [line for line in shorter.body.split("\n") if line.strip() and line.strip() not in held]
         if shorter.title and longer.title and shorter.title.casefold() != longer.title.casefold():

@@ -6,7 +6,7 @@ dateparser and dateutil are made to find a date in almost anything.
 
 import re
 from calendar import monthrange
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
@@ -59,7 +59,7 @@ def date_at(text: str, at: int = 0) -> tuple[Written, int] | None:
 _BETWEEN = re.compile(r"\s*(?:-|–|—|/|&|\+|to|and|bis|und|al?|au|y|et|e)\s*", re.IGNORECASE)
 
 
-_NUMBERS = re.compile(r"(?P<a>\d{1,2})/(?P<b>\d{1,2})(?![\w/])")
+_NUMBERS = re.compile(r"(?P<a>\d{1,2})/(?P<b>\d{1,2})(?=\s*(?:$|[)\]:–—|-]))")
 
 
 def numbers_at(text: str, at: int) -> tuple[Written, int] | None:
@@ -92,17 +92,24 @@ def dates_at(text: str, at: int = 0) -> tuple[Written, int] | None:
 
 def month_at(text: str) -> tuple[int, int] | None:
     """Read the name of a month at the beginning of a text; return its number with the place behind it."""
-    return _name_at(text, months())
+    found = _month().match(text)
+    return (months()[folded(found[1])], found.end()) if found else None
 
 
 def weekday_at(text: str) -> tuple[int, int] | None:
     """Read the name of a weekday at the beginning of a text, Monday being 0; return it with the place behind it."""
-    return _name_at(text, weekdays())
+    found = _day_name().match(text)
+    return (weekdays()[folded(found[1])], found.end()) if found else None
 
 
-def _name_at(text: str, names: Mapping[str, int]) -> tuple[int, int] | None:
-    found = re.match(rf"({alternatives(names)})\b\.?", text, re.IGNORECASE)
-    return (names[folded(found[1])], found.end()) if found else None
+@cache
+def _month() -> re.Pattern[str]:
+    return re.compile(rf"({alternatives(months())})\b\.?", re.IGNORECASE)
+
+
+@cache
+def _day_name() -> re.Pattern[str]:
+    return re.compile(rf"({alternatives(weekdays())})\b\.?", re.IGNORECASE)
 
 
 def last_date(text: str) -> tuple[Written, int] | None:
@@ -145,7 +152,9 @@ def _numbers(found: re.Match[str]) -> Written | None:
 def _named(found: re.Match[str]) -> Written | None:
     month, day, name = months()[folded(found["month"])], int(found["day"]), found["weekday"]
     year = int(found["year"]) if found["year"] else None
-    if monthrange(2024, month)[1] < day <= _LONGEST_MONTH:  # somebody's slip, to be told; in numbers it may be anything
+    if (
+        monthrange(year or 2024, month)[1] < day <= _LONGEST_MONTH
+    ):  # somebody's slip, to be told; in numbers it may be anything
         return Written(found[0], month, day, year, None, _weekday(name))
     return _checked(found, month, day, year)
 

@@ -23,6 +23,14 @@ def plain(markdown: str) -> str:
     return " ".join("".join(_words(_inline(markdown))).split())
 
 
+def heading(markdown: str) -> str:
+    """Return the words of a heading without badges and pictures."""
+    return plain(_PICTURE.sub("", markdown))
+
+
+_PICTURE = re.compile(r"\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?")
+
+
 def linked(markdown: str) -> list[tuple[str, str]]:
     """Return the links of a line of Markdown: the words and the address of each; a bare address has no words."""
     found: list[tuple[str, str]] = []

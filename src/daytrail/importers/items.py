@@ -99,7 +99,7 @@ def titled(said: Said, text: str, dashes: str = "—–-") -> dict[str, str]:
         behind = None
     author = behind["author"] if behind and is_author(behind["author"]) else ""
     title = behind["title"] if behind and author else text
-    found = {"title": title}
+    found = {"title": title.rstrip(" ,;:") or title}
     if author:
         found["author"] = author
         said.guessed = bool(behind and behind["sign"] != "by")

@@ -145,7 +145,7 @@ def _draft(section: Section, day: date | None) -> Draft:
         lines[first] = own.rest
     if section.dated_by:
         said.append(section.dated_by)
-    body = _demoted(_dedented(lines, item=section.head.form is Form.ITEM))
+    body = _commented(_demoted(_dedented(lines, item=section.head.form is Form.ITEM)))
     title = "" if section.head.told else mark.rest
     if mark.date and day is None:  # an impossible one: its words stay
         title = " ".join(filter(None, (mark.date.text, title)))
@@ -166,6 +166,17 @@ def _dedented(lines: Sequence[str], *, item: bool) -> str:
         last = next((at for at, line in enumerate(own) if at >= first and line and not line[0].isspace()), len(own))
         own[first:last] = dedent("\n".join(own[first:last])).split("\n") if last > first else []
     return "\n".join(own).strip("\n")
+
+
+_HIDDEN = re.compile(r"%%(?!%)((?:(?!%%|--).)+?)%%", re.DOTALL)
+
+
+def _commented(body: str) -> str:
+    """Return a body whose private passages are hidden on the site too: what Obsidian hides between `%%`."""
+    if "%%" not in body:
+        return body
+    parts = re.split(r"(^ {0,3}(?:```|~~~).*?^ {0,3}(?:```|~~~)[^\S\n]*$)", body, flags=re.DOTALL | re.MULTILINE)
+    return "".join(part if index % 2 else _HIDDEN.sub(r"<!--\1-->", part) for index, part in enumerate(parts))
 
 
 _TITLE = re.compile(r"( {0,3})(#{1,6})(?=\s)")

@@ -10,7 +10,7 @@ _AND = r"\s*(?:-|–|—|/|&|\+|,|and|und|y|et|e|to|bis)\s*"
 _BETWEEN = re.compile(r"[\s\-–—:|,.;()\[\]·•*_~#>=+]*")
 _NUMBER = re.compile(
     rf"(?:(?:{_DAY})\s*[-#:№]?\s*|[dD]|(?P<round>[rR]\d{{1,2}})\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})"
-    rf"(?:{_AND}(?:(?:{_DAY})\s*|(?:[rR]\d{{1,2}})?[dD])?(?P<last>(?!(?:19|20)\d\d\b)\d{{1,4}}))?(?![\w%]|\.\d)",
+    rf"(?:{_AND}(?:(?:{_DAY})\s*|(?:[rR]\d{{1,2}})?[dD])?(?P<last>(?!(?:19|20)\d\d\b)\d{{1,4}}))?(?![\w%]|[./]\d)",
     re.IGNORECASE,
 )
 _GOAL = re.compile(r"(?P<first>\d{1,4})\s*/\s*(?P<last>\d{2,4})(?=\s+(?:of|de|von|di)\b)", re.IGNORECASE)

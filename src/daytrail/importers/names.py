@@ -23,7 +23,7 @@ def alternatives(names: Mapping[str, int]) -> str:
     return "|".join(re.escape(name) for name in sorted(spelt, key=lambda name: (-len(name), name)))
 
 
-_ACCENTED: dict[str, set[str]] = {}
+_ACCENTED: dict[str, set[str]] = {"janner": {"jänner"}, "terca": {"terça"}}
 
 
 def _spellings(name: str) -> Iterator[str]:

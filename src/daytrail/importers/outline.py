@@ -66,6 +66,14 @@ _MARKED = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)")
 _BULLET = re.compile(r"[•◦▪‣●○]\s+")
 
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+
+
+def cleaned(text: str) -> str:
+    """Return a text without the characters that no YAML file may hold; no word is made of them."""
+    return _CONTROL.sub(" ", text)
+
+
 def outline(text: str) -> list[Piece]:
     """Part a Markdown document, or what is left of one, into its pieces, in their order."""
     text = _resolved(text)

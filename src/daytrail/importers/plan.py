@@ -7,9 +7,9 @@ from datetime import date
 from typing import Any
 
 from daytrail.importers.draft import Doubt, Left
-from daytrail.importers.inline import plain
+from daytrail.importers.inline import heading, plain
 from daytrail.importers.mermaid import START, Chart, chart, is_chart_line
-from daytrail.importers.outline import Piece, Sort, outline
+from daytrail.importers.outline import Piece, Sort, cleaned, outline
 from daytrail.importers.plan_desk import Desk, kind_of, row_title
 from daytrail.importers.plan_draft import PartDraft, is_track
 from daytrail.importers.plan_end import Claim, finish
@@ -42,7 +42,7 @@ def read_plan(text: str, name: str, done: date) -> ImportedPlan:
         name: What the plan is called where it has no title.
         done: The day of what is ticked without a date.
     """
-    reader = _Reader(text, name, done)
+    reader = _Reader(cleaned(text), name, done)
     reader.read()
     return reader.result()
 
@@ -107,7 +107,9 @@ class _Reader(Desk):
             elif week and self.shape.by == "sections" and piece.sort is Sort.ITEM and not week.rest:
                 self._list_item(piece)
         elif index == self.shape.title:
-            title = re.sub(r"\s[0-9a-f]{32}$", "", plain(piece.text))  # Notion adds an id to the titles that it exports
+            title = re.sub(
+                r"\s[0-9a-f]{32}$", "", heading(piece.text)
+            )  # Notion adds an id to the titles that it exports
             self.plan.title = title or self.plan.title
             self.plan.books.keep(piece.lines, piece.text)
         elif piece.sort is Sort.HEADING:
@@ -233,7 +235,12 @@ class _Reader(Desk):
         doubts = sorted(plan.doubts, key=lambda doubt: doubt.line)
         edges = sum(len(topic.get("needs", ())) for topic in plan.topics)
         return ImportedPlan(
-            data, tuple(doubts), plan.books.left(self.text), tuple(plan.books.structure), self.shape.by, edges
+            data,
+            tuple(doubts),
+            plan.books.left(self.text, empty=empty),
+            tuple(plan.books.structure),
+            self.shape.by,
+            edges,
         )
 
 

@@ -31,6 +31,8 @@ class Desk:
         """The goal or the milestone that lines of text go on with."""
         self.last: tuple[int, dict[str, Any]] | None = None
         """The last item and how deep it stood."""
+        self.boxed = False
+        """Whether that item has a box."""
         self.beside = ""
         """The track that is read, where several run beside each other in the same weeks."""
         self.ticked: list[int] = []
@@ -92,7 +94,9 @@ class Desk:
 
     def is_remark(self, piece: Piece) -> bool:
         """Tell whether an item without a box is a remark on the one that it stands under."""
-        return bool(self.last and piece.level > self.last[0] and piece.checked is None and "](" not in piece.text)
+        if not self.last or piece.checked is not None or "http" in piece.text:
+            return False
+        return piece.level > self.last[0] or (piece.level > 0 and piece.level == self.last[0] and self.boxed)
 
     def add(self, piece: Piece, kind: Kind | None) -> None:
         """Add an item to the week; without a kind, one with a link is something to read."""
@@ -111,6 +115,7 @@ class Desk:
             if not said.done:
                 self.ticked.append(piece.line)
         self.open = None
+        self.boxed = piece.checked is not None
         self.listed = self.listed and piece.sort is Sort.TEXT
         if self.beside:  # which of several tracks it belongs to
             said.fields["note"] = "; ".join(filter(None, (self.beside, said.fields.get("note"))))

@@ -186,7 +186,8 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _START = re.compile(
-    r"(?:start(?:s|ing|ed)?|begin(?:s|ning)?|beginn|début|inicio|início|inizio)(?:\s+date)?\W{1,6}", re.IGNORECASE
+    r"(?:start(?:s|ing|ed)?|begin(?:s|ning)?|beginn|début|inicio|início|inizio)(?:\s+(?:date|on|am|le|el|il))*\W{1,6}",
+    re.IGNORECASE,
 )
 
 

@@ -83,8 +83,9 @@ def _title(pieces: Sequence[Piece]) -> int | None:
     if headings:
         top = min(pieces[index].level for index in headings)
         highest = [index for index in headings if pieces[index].level == top]
+        name = pieces[highest[0]].text
         alone = highest[0] == headings[0] and (len(highest) == 1 or _is_title(pieces, highest))
-        return highest[0] if alone and not week_mark(pieces[highest[0]].text, strict=False) else None
+        return highest[0] if alone and not week_mark(name, strict=False) and not part_mark(name, strict=True) else None
     first = pieces[0] if pieces else None
     if first and first.sort is Sort.TEXT and not any((week_mark(first.text, strict=True), label_mark(first.text))):
         return None if part_mark(first.text, strict=True) else 0

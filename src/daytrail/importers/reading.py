@@ -7,8 +7,8 @@ from pathlib import PurePath
 from typing import Any
 
 from daytrail.importers.draft import Doubt, Left, usable
-from daytrail.importers.inline import linked, plain
-from daytrail.importers.outline import Piece, Sort, outline
+from daytrail.importers.inline import heading, linked, plain
+from daytrail.importers.outline import Piece, Sort, cleaned, outline
 from daytrail.importers.plan_shape import is_contents
 from daytrail.importers.reading_draft import ListDraft
 from daytrail.importers.reading_line import is_sentence, status_of
@@ -47,6 +47,7 @@ def read_list(text: str, name: str) -> ImportedList:
         text: The file.
         name: Its name, which may say that all of it is still to be read.
     """
+    text = cleaned(text)
     reader = _Reader(text, name)
     reader.read()
     draft, doubts = reader.draft, []
@@ -56,7 +57,7 @@ def read_list(text: str, name: str) -> ImportedList:
         doubts.append(Doubt(reader.guessed[0], message))
     groups = len(draft.groups) + len(draft.shelves)
     data = draft.data() if draft.count else {}
-    left, structure = draft.books.left(text), tuple(draft.books.structure)
+    left, structure = draft.books.left(text, empty=not data), tuple(draft.books.structure)
     return ImportedList(data, tuple(doubts), left, structure, groups, draft.count, draft.notes)
 
 
@@ -66,17 +67,23 @@ class _Reader:
         items = [piece for piece in self.pieces if piece.sort is Sort.ITEM]
         headings = [at for at, piece in enumerate(self.pieces) if piece.sort is Sort.HEADING]
         listed = sum(piece.sort in (Sort.ITEM, Sort.ROW) for piece in self.pieces)
-        self.lines = listed * 10 <= sum(piece.sort is Sort.TEXT for piece in self.pieces)
+        lines = [piece.text for piece in self.pieces if piece.sort is Sort.TEXT]
+        saying = sum(_SAYS.search(line) is not None and not line.endswith(".") for line in lines)
+        self.lines = listed * 10 <= len(lines) <= saying * 2
         """Whether what is listed stands on plain lines."""
         self.flat = not any("](" in piece.text for piece in self.pieces) and not any(piece.level for piece in items)
         """Whether the list has lost its indentation, so that notes stand beside their items."""
         self.sectioned = len(headings) > 1
         self.title = self._title(headings)
         self.top = min((self.pieces[at].level for at in headings if at != self.title), default=0)
-        title = plain(self.pieces[self.title].text) if self.title is not None else "Reading"
-        self.draft = ListDraft(title, status_of(re.sub(r"[-_]+", " ", PurePath(name).stem)))
+        title = heading(self.pieces[self.title].text) if self.title is not None else "Reading"
+        stem = re.sub(r"[-_]+", " ", PurePath(name).stem)
+        # `reading.md` is what most call such a list.
+        self.draft = ListDraft(title, None if stem.casefold() == "reading" else status_of(stem))
         self.parent = False
         """Whether the last category has no items of its own, and its subcategories come."""
+        self.grouped = False
+        """Whether an item at the margin has been the name of a group."""
         self.beside = False
         """Whether a section is read that lists nothing, such as a licence."""
         self.header: Piece | None = None
@@ -88,7 +95,10 @@ class _Reader:
             top = [at for at in headings if self.pieces[at].level == level]
             return top[0] if len(top) == 1 and top[0] == headings[0] and len(headings) > 1 else None
         alone = len(self.pieces) > 1 and all(piece.sort is Sort.TEXT for piece in self.pieces[:2])
-        return 0 if alone and self._is_group(self.pieces[0], self.pieces[1:4]) else None
+        if not alone or not self._is_group(self.pieces[0], self.pieces[1:4]):
+            return None
+        below = self.pieces[1]
+        return 0 if self._is_group(below, self.pieces[2:5]) or below.text.endswith(".") else None
 
     def read(self) -> None:
         """Read all pieces."""
@@ -120,7 +130,7 @@ class _Reader:
             self._begin(piece, inside=piece.level > self.top)
 
     def _begin(self, piece: Piece, *, inside: bool = False) -> None:
-        title = plain(piece.text).rstrip(" :")
+        title = heading(piece.text).rstrip(" :")
         self.parent = False
         self.draft.begin(piece, title, status_of(title), inside=inside)
 
@@ -180,6 +190,7 @@ class _Reader:
         if draft.last:
             self._nested(piece)
         elif self._groups(piece, at):
+            self.grouped = self.grouped or not piece.level
             self._begin(piece, inside=bool(piece.level or self.top))
         elif self.flat and draft.items and self._is_remark(piece):
             self.guessed.append(piece.line)
@@ -216,6 +227,8 @@ class _Reader:
         below = list(self._below(at))
         direct = [one for one in below if one.level == piece.level + 1]
         deeper = len(direct) < len(below)
+        if self.grouped and not piece.level and direct:
+            return True
         own = [link for one in direct if (link := _own_link(one))]
         if any(words for words, _ in own) or (own and not deeper):
             return False

@@ -118,6 +118,7 @@ def _behind(said: Said, rest: str, others: list[tuple[str, str]]) -> None:
     if not others and is_author(plain(bare)):
         said.fields["author"] = plain(bare)
         said.guessed = bare == rest
+        said.structure.append(rest.removesuffix(bare).strip())
     elif others and not re.search(r"\w", plain(_LINK.sub("", rest))):
         said.fields.setdefault("notes", []).append(_joined(others))
     else:

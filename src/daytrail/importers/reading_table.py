@@ -39,7 +39,8 @@ def add_row(draft: ListDraft, piece: Piece, header: Piece | None) -> bool:
             notes.append(f"{name}: {cell}")
     fields["notes"] += [{"text": note} for note in notes]
     draft.notes += len(notes)
-    draft.books.keep(piece.lines, author, why, *notes, *(words for words, _ in linked(link)))
+    draft.books.keep(piece.lines, author, why, *notes)
+    draft.books.became(piece.lines, " ".join(words for words, _ in linked(link)))
     if header:
         draft.books.became(header.lines, " ".join(header.cells))
     draft.last = []

@@ -55,8 +55,8 @@ class Entries:
             return series or ids.get(draft.series.casefold(), "")
 
         self.files = entry_files(drafts, series_of, depth)
-        self.texts: dict[str, str] = {}
-        """What the files hold in which the entries are, or would be, by their names."""
+        self.names: list[str] = []
+        """Where each of them is, or would be, in the folder."""
 
     def write(self, *, dry: bool) -> list[Report]:
         """Write what is not there yet, and say what became of each source."""
@@ -76,18 +76,16 @@ class Entries:
 
     def lost(self, source: Source) -> list[Left]:
         """Return the lines of a source with words that neither the project nor the report has."""
-        own = [file for file in self.files if file.source is source]
+        pairs = zip(self.files, self.names, strict=True)
+        own = [(file.draft, read_if_there(self.folder / name) or "") for file, name in pairs if file.source is source]
         found = [
-            Left(file.draft.line, " ".join(gone))
-            for file in own
-            if (gone := words(f"{file.draft.title} {file.draft.body}") - words(self._now(file)))
+            Left(draft.line, " ".join(gone))
+            for draft, there in own
+            if (gone := words(f"{draft.title} {draft.body}") - words(there))
         ]
         page = read_if_there(self._page_path(source)) or ""
-        kept = [self._now(file) for file in own]
+        kept = [there for _, there in own]
         return found or lost(source.text, [*kept, page], source.found.left, source.found.structure)
-
-    def _now(self, file: NewFile[Source]) -> str:
-        return read_if_there(self.folder / self.texts.get(file.path, file.path)) or ""
 
     # Entries
 
@@ -97,7 +95,7 @@ class Entries:
             report = reports[file.source.path]
             name = self._free(file, taken)
             taken.add(name)
-            self.texts[file.path] = name
+            self.names.append(name)
             line = f" (line {file.draft.line} of the source)"
             before = len(report.kept)
             report.write(self.project.root, self.folder / name, file.text, dry=dry, where=line)
@@ -114,7 +112,7 @@ class Entries:
             if name in taken:
                 continue
             there = read_if_there(self.folder / name)
-            if there is None or there == file.text or _is_edited(file.draft, there):
+            if there is None or there == file.text or _is_edited(file, there):
                 return name
 
     def _copy(self, file: NewFile[Source], folder: Path, report: Report, *, dry: bool) -> None:
@@ -192,9 +190,11 @@ PROPOSED = "proposed"
 """The folder of docs/ for pages that an import proposes; mkdocs.yml lists it under `draft_docs`."""
 
 
-def _is_edited(draft: Draft, there: str) -> bool:
+def _is_edited(file: NewFile[Source], there: str) -> bool:
     """Tell whether a file is this entry with changes, rather than another one of the same day."""
-    own = words(f"{draft.title} {draft.body}")
+    own = words(f"{file.draft.title} {file.draft.body}")
+    if not own:
+        return there.startswith(file.text.rstrip())
     return (own - words(there)).total() * 2 <= own.total()
 
 

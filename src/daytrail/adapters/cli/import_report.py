@@ -10,7 +10,7 @@ import click
 
 from daytrail.adapters.cli.files import create_file
 from daytrail.adapters.report import printable
-from daytrail.importers.account import words
+from daytrail.importers.account import signless, words
 from daytrail.importers.draft import Doubt, Left
 from daytrail.views.words import count
 
@@ -104,7 +104,7 @@ def lost(source: str, kept: Iterable[str], left: Iterable[Left], structure: Iter
         pool.update(words(text))
     found = []
     for number, line in enumerate(source.split("\n"), start=1):
-        here = words(line)
+        here = words(signless(line))
         if missing := here - pool:
             found.append(Left(number, " ".join(missing)))
         pool -= here

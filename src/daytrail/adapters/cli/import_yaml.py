@@ -1,9 +1,10 @@
 """YAML as people write it, and what is new in it added to a file that is there already."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from textwrap import indent
+from textwrap import dedent, indent
 from typing import Any
 
 import yaml
@@ -27,6 +28,14 @@ class _Dumper(yaml.SafeDumper):
         return True
 
 
+class _Inline(list[Any]):
+    """A list that stands in brackets."""
+
+
+_INLINE = ("was", "needs", "weeks")
+"""Keys with lists of a few names or numbers."""
+
+
 class _Flow(str):
     """A text between braces, where commas need quotes as well."""
 
@@ -37,7 +46,9 @@ def _text(dumper: _Dumper, text: str) -> yaml.Node:
     if len(text) > _WIDTH:
         return dumper.represent_scalar(_STR, text, style=">")
     plain = scalar(text, flow=isinstance(text, _Flow)) == text
-    return dumper.represent_scalar(_STR, str(text), style=None if plain else '"')
+    # PyYAML writes signs beyond the first plane, emoji among them, as numbers in double quotes.
+    quotes = "'" if any(ord(sign) > 0xFFFF for sign in text) else '"'
+    return dumper.represent_scalar(_STR, str(text), style=None if plain else quotes)
 
 
 def _number(dumper: _Dumper, number: float) -> yaml.Node:
@@ -47,6 +58,7 @@ def _number(dumper: _Dumper, number: float) -> yaml.Node:
 
 
 def _map(dumper: _Dumper, data: Mapping[str, Any]) -> yaml.Node:
+    data = {key: _Inline(value) if key in _INLINE and _are_single(value) else value for key, value in data.items()}
     short = len(data) > 1 and all(_is_single(value) for value in data.values())
     if short and sum(len(f"{key}: {value}, ") for key, value in data.items()) <= _FLAT:
         inside = {key: _Flow(value) if isinstance(value, str) else value for key, value in data.items()}
@@ -55,12 +67,17 @@ def _map(dumper: _Dumper, data: Mapping[str, Any]) -> yaml.Node:
 
 
 def _list(dumper: _Dumper, data: Sequence[Any]) -> yaml.Node:
-    short = all(isinstance(one, int) or (isinstance(one, str) and slug(one) == one) for one in data)
-    flat = short and sum(len(f"{one}, ") for one in data) <= _FLAT
-    return dumper.represent_sequence("tag:yaml.org,2002:seq", data, flow_style=flat)
+    inside = [_Flow(one) if isinstance(one, str) else one for one in data] if isinstance(data, _Inline) else data
+    return dumper.represent_sequence("tag:yaml.org,2002:seq", inside, flow_style=isinstance(data, _Inline))
+
+
+def _are_single(values: Any) -> bool:
+    return isinstance(values, list) and all(map(_is_single, values)) and len(", ".join(map(str, values))) <= _FLAT
 
 
 def _is_single(value: Any) -> bool:
+    if isinstance(value, _Inline):
+        return True
     return not isinstance(value, (Mapping, list)) and not (isinstance(value, str) and "\n" in value)
 
 
@@ -69,11 +86,18 @@ _Dumper.add_representer(_Flow, _text)
 _Dumper.add_representer(float, _number)
 _Dumper.add_representer(dict, _map)
 _Dumper.add_representer(list, _list)
+_Dumper.add_representer(_Inline, _list)
 
 
 def as_yaml(data: Any) -> str:
     """Return lists, maps, texts, numbers and dates as YAML; what is short stands on one line."""
-    return yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=_WIDTH + 30)
+    text = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=_WIDTH + 30)
+    # PyYAML quotes every colon between braces; a link needs it no more there than elsewhere.
+    bare = _QUOTED_URL.sub(r"\1\2", text)
+    return bare if parse(bare, "")[0].data == parse(text, "")[0].data else text
+
+
+_QUOTED_URL = re.compile(r"""(url: )'(https?://[^\s'"{}\[\],#]*[^\s'"{}\[\],#:])'(?=[,}])""")
 
 
 @dataclass
@@ -136,13 +160,15 @@ def _maps(found: Merged, span: Span, old: Mapping[str, Any], new: Mapping[str, A
 
 
 def _lists(found: Merged, span: Span, old: Sequence[Any], new: Sequence[Any]) -> None:
-    known: dict[str, int] = {}
+    known: dict[str, list[int]] = {}
     for index, element in enumerate(old):
         for name in _names(element):
-            known.setdefault(name, index)
-    missing = []
+            known.setdefault(name, []).append(index)
+    missing, taken = [], set[int]()
     for element in new:
-        at = next((known[name] for name in _names(element) if name in known), None)
+        free = (index for name in _names(element) for index in known.get(name, ()) if index not in taken)
+        at = next(free, None)
+        taken |= {at} if at is not None else set()
         there = old[at] if at is not None else None
         inner = span.get(at) if at is not None else None
         if at is None:
@@ -155,7 +181,7 @@ def _lists(found: Merged, span: Span, old: Sequence[Any], new: Sequence[Any]) ->
 
 def _insert(found: Merged, at: int, block: str, span: Span, label: str) -> None:
     if span.flow:
-        found.unplaced.append(block)
+        found.unplaced.append(dedent(block))
         return
     found.splices.insert(0, Splice(at, at, "\n" + block.rstrip("\n")))
     found.added.append(label)
