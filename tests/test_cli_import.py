@@ -1,7 +1,7 @@
 """`daytrail import log`: a log in one file becomes entries, and nothing that exists is overwritten."""
 
 import json
-import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -183,20 +183,6 @@ def test_other_encodings_and_line_ends(root: Path) -> None:
     assert [text.splitlines()[-1] for text in files(root).values()] == ["Ébbe", "Ébbe"]
 
 
-@pytest.mark.parametrize(("name", "options"), [("000", []), ("001", []), ("002", ["--first-day", "2026-01-01"])])
-def test_the_documents_are_imported_without_losing_a_word(root: Path, name: str, options: list[str]) -> None:
-    """Each of the three logs becomes entries without errors, and --verify finds every word of it."""
-    folder = os.environ.get("DAYTRAIL_SEEDS")
-    if not folder:
-        pytest.skip("no DAYTRAIL_SEEDS: the documents are not here")
-    [path] = Path(folder).glob(f"{name}_*")
-    assert bring(root, path.read_bytes(), *options).status == 0
-    assert bring(root, path.read_bytes(), *options, "--verify").status == 0
-    loaded = load(root)
-    assert not loaded.failed
-    assert len(loaded.journal.entries) == {"000": 59, "001": 49, "002": 11}[name]
-
-
 @pytest.mark.parametrize(
     ("name", "text", "path", "entry"),
     [
@@ -230,3 +216,90 @@ def test_front_matter_that_cannot_be_read_stays_in_the_text(root: Path) -> None:
     source.write_text("---\nbad: [\n---\n\nText.\n", encoding="utf-8")
     assert run(root, "import", "log", str(source)).status == 0
     assert "bad: [" in files(root)["entries/2026/2026-01-05.md"]
+
+
+def test_files_that_an_entry_shows_come_along(root: Path) -> None:
+    """They lie beside the entry as they lay beside the source, so that links lead there; others are told."""
+    folder = root.parent
+    write(folder, {"pics/a.png": "A", "b c.txt": "B", "other.md": "# x\n"})
+    text = (
+        "## 2026-01-05\n![a](pics/a.png) [b](b%20c.txt#x) [c](other.md) [d](gone.png) [e](#day) [f](https://e.org/x)\n"
+        '```\n![z](z.png)\n```\n## 2026-01-06\n[out](../../../a.txt) <img src="pics/a.png">\n'
+    )
+    said = bring(root, text)
+    assert (root / "entries/2026/pics/a.png").read_text() == "A"
+    assert (root / "entries/2026/b c.txt").read_text() == "B"
+    assert [line.strip() for line in said.err.split("\n") if "leads nowhere" in line] == [
+        "line 1: `other.md` leads nowhere now: it is a page of its own, to be imported by itself",
+        "line 1: `gone.png` leads nowhere now: there is no such file beside the source",
+        "line 1: `#day` leads nowhere now: no heading here",
+        "line 6: `../../../a.txt` leads nowhere now: it would lie outside of the entries",
+    ]
+    assert bring(root, text).out == ""
+    (root / "entries/2026/pics/a.png").write_text("mine")
+    assert "another file is entries/2026/pics/a.png already" in bring(root, text).err
+    assert (root / "entries/2026/pics/a.png").read_text() == "mine"
+
+
+def test_what_belongs_to_no_day_is_a_page_to_be(root: Path) -> None:
+    """It is proposed, where no build publishes it and no macro runs; a title alone is no page."""
+    said = bring(root, "# Log\nAbout it: {{ now() }}.\n## 2026-01-05\nA\n## 2026-01-06\nB\n## Resources\n- a list\n")
+    path = root / "docs/proposed/log.md"
+    assert path.read_text() == (
+        "---\nrender_macros: false\n---\n\n# Log\nAbout it: {{ now() }}.\n## Resources\n- a list\n"
+    )
+    assert "docs/proposed/log.md has what belongs to no day" in said.err
+
+
+def test_another_entry_of_the_day_stays(root: Path) -> None:
+    """Somebody's own entry of a day is not touched; the imported one stands beside it, once."""
+    mine = write(root, {"entries/2026/2026-01-05.md": "---\ndate: 2026-01-05\n---\n\nMine.\n"})
+    text = "## 2026-01-05\nEbb and flood all day.\n"
+    assert bring(mine, text).out == "entries/2026/2026-01-05-2.md\n"
+    assert bring(mine, text).out == ""
+    assert files(root)["entries/2026/2026-01-05.md"].endswith("Mine.\n")
+    assert bring(root, text, "--verify").status == 0
+
+
+def test_an_empty_day_beside_another_one(root: Path) -> None:
+    write(root, {"entries/2026/2026-01-05.md": "---\ndate: 2026-01-05\ntitle: Mine\n---\n\nMine.\n"})
+    assert bring(root, "## T-1 (2026-01-05)\n").out == "curriculum.yaml\nentries/2026/2026-01-05-2.md\n"
+
+
+def test_several_files_at_once(root: Path) -> None:
+    """A file a day, in YAML, TOML or JSON front matter or by its name, and a file a week."""
+    folder = root.parent / "notes"
+    write(
+        folder,
+        {
+            "a.md": "---\ndate: 2026-01-05\ntitle: Ebb\ntags: [sea]\nlayout: post\n---\nA\n",
+            "b.md": '+++\ndate = 2026-01-06\ntitle = "Flood"\n+++\nB\n',
+            "c.md": '{\n"date": "2026-01-07"\n}\nC\n',
+            "2026-01-08.md": "# Notes\nD\n",
+            "2026-W03.md": "## Monday\nE\n## Friday\nF\n",
+        },
+    )
+    names = [str(path) for path in sorted(folder.iterdir())]
+    said = run(root, "import", "log", *names, DAYTRAIL_TODAY="2026-06-01")
+    assert sorted(files(root)) == [f"entries/2026/2026-01-{day:02}.md" for day in (5, 6, 7, 8, 12, 16)]
+    assert files(root)["entries/2026/2026-01-05.md"].startswith("---\ndate: 2026-01-05\ntitle: Ebb\ntags: [sea]\n---\n")
+    assert "line 5: layout: post" in said.err
+    assert load(root).problems == ()
+    assert run(root, "import", "log", *names, "--verify").status == 0
+
+
+def test_how_a_log_is_read_may_be_said(root: Path) -> None:
+    """`--into`, `--today` and `--format` say otherwise than the guess."""
+    text = "## March 2\n**March 3**\nA\n"
+    said = bring(root, text, "--format", "bold", "--today", "2024-01-01", "--into", str(root / "entries/old"))
+    assert said.out == "entries/old/2023/2023-03-03.md\n"
+    assert "read as log, 1 entry, a bold line each" in said.err
+    assert bring(root, "Words.\n", "--format", "file").status == 1
+
+
+def test_long_inputs_show_that_they_are_read(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["daytrail.adapters.cli.bring"], "LONG", 10)
+    monkeypatch.setattr(sys.modules["daytrail.adapters.cli.import_entries"], "_MANY", 2)
+    said = bring(root, LOG)
+    assert "log.md: reading 0 MB" in said.err
+    assert "writing entries" in said.err

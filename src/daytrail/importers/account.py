@@ -15,7 +15,7 @@ _SIGNS = re.compile(r"^\s*(?:>\s*)*(?:\d{1,9}[.)](?=\s)\s*)+|\[[xX ]\]|<br\s*/?>
 
 def words(text: str) -> Counter[str]:
     """Count the words of a text, whatever stands between them."""
-    return Counter(re.findall(r"\w+", text.casefold()))
+    return Counter(re.findall(r"[^\W_]+", text.casefold()))
 
 
 def signless(line: str) -> str:

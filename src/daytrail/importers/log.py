@@ -87,9 +87,9 @@ def read_log(
 
 
 def _page(lines: Iterable[str]) -> str:
-    """Return what belongs to no day as a page, where it is more than a title."""
+    """Return what belongs to no day as a page, where it is more than headings."""
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(line.rstrip() for line in lines)).strip("\n")
-    return text if any(line.strip() and not re.match(r" {0,3}#\s", line) for line in text.split("\n")) else ""
+    return text if any(line.strip() and not re.match(r" {0,3}#+\s", line) for line in text.split("\n")) else ""
 
 
 def _said_above(left: Sequence[tuple[int, str]], inside: set[int]) -> int | None:

@@ -70,8 +70,8 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uff
 
 
 def cleaned(text: str) -> str:
-    """Return a text without the characters that no YAML file may hold; no word is made of them."""
-    return _CONTROL.sub(" ", text)
+    """Return a text without the characters that no YAML file may hold, and without tabs between words."""
+    return re.sub(r"(?<=\S)\t+", " ", _CONTROL.sub(" ", text))
 
 
 def outline(text: str) -> list[Piece]:

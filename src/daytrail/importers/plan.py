@@ -89,10 +89,13 @@ class _Reader(Desk):
         if week:
             self.close()
             title = row_title(piece) if piece.sort is Sort.ROW else plain(week.rest)
-            before = self.week
+            before, known = self.week, {one.number for one in self.plan.weeks}
             self.week = self.plan.begin_week(piece.line, week.first, week.last, title)
             self.became(piece.line, week.said)
-            self.plan.books.keep(piece.lines, title)
+            if self.week.number in known:  # its title is there already, or has just been added to it
+                self.became(piece.line, title)
+            else:
+                self.plan.books.keep(piece.lines, title)
             if piece.sort is Sort.ROW and before is self.week and title:  # a second row of one week
                 self.add(replace(piece, text=title), "concept")
         if day:
@@ -101,7 +104,7 @@ class _Reader(Desk):
             if day.rest and self.week:
                 self.add(replace(piece, text=day.rest), "concept")
         if part or week or day:
-            self.plan.books.keep(piece.lines, part.rest if part else "", week.rest if week else "")
+            self.plan.books.keep(piece.lines, part.rest if part else "")
             if piece.sort is Sort.ROW:
                 self.week_row(piece)
             elif week and self.shape.by == "sections" and piece.sort is Sort.ITEM and not week.rest:
