@@ -1,11 +1,15 @@
 """Ids that a person would have chosen."""
 
 import re
+from typing import TypeAlias
 
 from daytrail.model.base import slug
 
+Taken: TypeAlias = dict[str, int]
+"""Ids that are used already, each with how often its words were wanted."""
 
-def readable(label: str, taken: set[str], fallback: str) -> str:
+
+def readable(label: str, taken: Taken, fallback: str) -> str:
     """Return an id for a label, of its first words, that nothing else has; it is added to those that are taken.
 
     What stands before a colon names the rest: `Ridge point: where …` is `ridge-point`.
@@ -21,15 +25,17 @@ def readable(label: str, taken: set[str], fallback: str) -> str:
     while len(kept) > 1 and kept[-1] in _LITTLE:
         kept.pop()
     base = _cut("-".join(kept)) or fallback
-    found, number = base, 2
-    while found in taken:
-        found, number = f"{base}-{number}", number + 1
-    taken.add(found)
+    number = taken.get(base, 0) + 1
+    while number > 1 and f"{base}-{number}" in taken:
+        number += 1
+    taken[base] = number
+    found = base if number == 1 else f"{base}-{number}"
+    taken.setdefault(found, 1)
     return found
 
 
-_LITTLE = frozenset(
-    [
+_LITTLE = {
+    *(
         "a",
         "an",
         "and",
@@ -48,23 +54,9 @@ _LITTLE = frozenset(
         "its",
         "of",
         "on",
-        "or",
-        "s",
-        "t",
-        "that",
-        "the",
-        "their",
-        "this",
-        "to",
-        "vs",
-        "what",
-        "when",
-        "which",
-        "with",
-        "you",
-        "your",
-    ]
-)
+    ),
+    *("or", "s", "t", "that", "the", "their", "this", "to", "vs", "what", "when", "which", "with", "you", "your"),
+}
 """Words with which no id ends."""
 _LONGEST_ID = 6
 _LONGEST_BYTES = 48

@@ -89,10 +89,10 @@ class _Reader(Desk):
         if week:
             self.close()
             title = row_title(piece) if piece.sort is Sort.ROW else plain(week.rest)
-            before, known = self.week, {one.number for one in self.plan.weeks}
+            before = self.week
             self.week = self.plan.begin_week(piece.line, week.first, week.last, title)
             self.became(piece.line, week.said)
-            if self.week.number in known:  # its title is there already, or has just been added to it
+            if self.week.line != piece.line:  # its title is there already, or has just been added to it
                 self.became(piece.line, title)
             else:
                 self.plan.books.keep(piece.lines, title)

@@ -1,13 +1,13 @@
 """A plan to be, as it grows while its source is read."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from daytrail.importers.account import Books
 from daytrail.importers.draft import Doubt
-from daytrail.importers.ids import readable
+from daytrail.importers.ids import Taken, readable
 from daytrail.model.curriculum import LISTS, Kind
 
 
@@ -19,7 +19,7 @@ class WeekDraft:
     title: str
     line: int
     items: list[tuple[Kind, dict[str, Any]]] = field(default_factory=list)
-    taken: set[str] = field(default_factory=set)
+    taken: Taken = field(default_factory=dict)
     """Ids of its items."""
 
     def add(self, kind: Kind, fields: dict[str, Any]) -> dict[str, Any]:
@@ -102,6 +102,8 @@ class PlanDraft:
     doubts: list[Doubt] = field(default_factory=list)
     books: Books = field(default_factory=Books)
 
+    numbers: dict[int, WeekDraft] = field(default_factory=dict)
+    """All weeks by their numbers."""
     last: WeekDraft | None = None
     """The week that was begun last."""
     beside: list[str] = field(default_factory=list)
@@ -117,32 +119,34 @@ class PlanDraft:
         if not self.parts:
             self.parts.append(PartDraft(self.title, line))
         part = self.parts[-1]
-        there = {week.number: week for week in self.weeks}
+        there = self.numbers
         if part.shift is None:
-            part.shift = self._shift(part, line, first, there)
+            part.shift = self._shift(part, line, first)
         last += part.shift
         first += part.shift
         if last > first:
             message = f"weeks {first} to {last} are written as one; what they hold stands in week {first}"
             self.doubts.append(Doubt(line, message))
+        known = there.get(first)
         for number in range(first, last + 1):
             if number not in there:
-                part.weeks.append(WeekDraft(number, title or f"Week {number}", line))
-        if known := there.get(first):
+                there[number] = WeekDraft(number, title or f"Week {number}", line)
+                part.weeks.append(there[number])
+        if known:
             if is_track(part):
                 self.beside.append(part.title)
             elif known is not self.last:  # rows of a table may share a week
                 self.doubts.append(Doubt(line, f"week {first} stands on line {known.line} too; the two became one"))
             if title and title.casefold() not in known.title.casefold() and known is not self.last:
                 known.title = title if known.title == f"Week {first}" else f"{known.title}; {title}"
-        self.last = known or next(week for week in part.weeks if week.number == first)
+        self.last = there[first]
         return self.last
 
-    def _shift(self, part: PartDraft, line: int, first: int, there: Mapping[int, WeekDraft]) -> int:
+    def _shift(self, part: PartDraft, line: int, first: int) -> int:
         """Return what the numbers of a part's weeks are short of, where they begin again and its weeks come later."""
-        if first not in there or is_track(part):
+        if first not in self.numbers or is_track(part):
             return 0
-        before = max(there)
+        before = max(self.numbers)
         self.doubts.append(
             Doubt(
                 line, f"the weeks of {part.title} begin again at {first}; they go on as {first + before} and so forth"
@@ -152,11 +156,11 @@ class PlanDraft:
 
     def data(self) -> dict[str, Any]:
         """Return it as curriculum.yaml has it."""
-        taken: set[str] = set()
+        taken: Taken = {}
         self.parts = [part for part in self.parts if part.weeks or part.goal]
         for part in self.parts:
             part.id = readable(part.title, taken, "part")
-        taken = set()
+        taken = {}
         milestones = [
             {
                 "id": readable(one.name() or " ".join(one.text), taken, "milestone"),

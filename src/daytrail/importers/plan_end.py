@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from typing import Any
 
 from daytrail.importers.account import texts
 from daytrail.importers.dates import date_at
 from daytrail.importers.draft import Doubt
-from daytrail.importers.ids import readable
+from daytrail.importers.ids import Taken, readable
 from daytrail.importers.inline import plain
 from daytrail.importers.mermaid import Chart
 from daytrail.importers.outline import Piece, Sort
@@ -75,9 +77,10 @@ def _meant(plan: PlanDraft, claim: Claim) -> PartDraft | None:
 
 
 def _topics(plan: PlanDraft, charts: Iterable[Chart], claims: list[Claim]) -> None:
-    taken: set[str] = set()
+    taken: Taken = {}
     ids: dict[str, str] = {}
     topics: dict[str, dict[str, Any]] = {}
+    lines: dict[tuple[str, str], int] = {}
     for chart in charts:
         for name, title in chart.nodes.items():
             if name not in ids and name not in chart.group_names:
@@ -86,16 +89,9 @@ def _topics(plan: PlanDraft, charts: Iterable[Chart], claims: list[Claim]) -> No
         for (one, other), line in chart.edges.items():
             if one not in ids or other not in ids:
                 plan.doubts.append(Doubt(line, f"an edge between whole groups, {one} and {other}, was left out"))
-                continue
-            needs = topics[ids[other]]["needs"]
-            if one == other or ids[one] in needs:
-                continue
-            if _reaches(topics, ids[one], ids[other]):
-                plan.doubts.append(
-                    Doubt(line, f"{one} needs {other} already; an edge back would make a circle, and was left out")
-                )
-                continue
-            needs.append(ids[one])
+            elif one != other and ids[one] not in topics[ids[other]]["needs"]:
+                topics[ids[other]]["needs"].append(ids[one])
+                lines[ids[one], ids[other]] = line
         for one, other, line in chart.both_ways:
             plan.doubts.append(
                 Doubt(line, f"the edge between {one} and {other} has no one direction; {other} needs {one} now")
@@ -107,19 +103,25 @@ def _topics(plan: PlanDraft, charts: Iterable[Chart], claims: list[Claim]) -> No
                 claims.append(Claim(line, "the map", re.sub(r"^\W+", "", name), index, span))
         for line, raw in chart.read:
             plan.books.became([line], raw)
+    _open_circles(plan, topics, lines)
     plan.topics = [{key: value for key, value in topic.items() if value} for topic in topics.values()]
 
 
-def _reaches(topics: dict[str, dict[str, Any]], start: str, goal: str) -> bool:
-    """Tell whether a topic needs another one, over however many between them."""
-    seen, waiting = {start}, [start]
-    while waiting:
-        here = waiting.pop()
-        if here == goal:
-            return True
-        waiting += (more := set(topics[here]["needs"]) - seen)
-        seen |= more
-    return False
+def _open_circles(plan: PlanDraft, topics: dict[str, dict[str, Any]], lines: dict[tuple[str, str], int]) -> None:
+    """Leave out edges until no topic needs itself: of each circle the one that was drawn last."""
+    while True:
+        try:
+            TopologicalSorter({name: topic["needs"] for name, topic in topics.items()}).prepare()
+        except CycleError as found:
+            circle = found.args[1]  # each comes before the next one, and the last is the first
+            one, other = max(pairwise(circle), key=lambda edge: lines[edge])
+            topics[other]["needs"].remove(one)
+            message = (
+                f"{topics[other]['title']} would need itself by way of {topics[one]['title']}; that edge was left out"
+            )
+            plan.doubts.append(Doubt(lines[one, other], message))
+        else:
+            return
 
 
 def _rows(plan: PlanDraft, rows: Sequence[tuple[Piece, Sequence[Column]]], claims: list[Claim]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from daytrail.importers.account import Books, texts
-from daytrail.importers.ids import readable
+from daytrail.importers.ids import Taken, readable
 from daytrail.importers.items import Said
 from daytrail.importers.outline import Piece, Sort
 from daytrail.importers.reading_line import listing
@@ -33,7 +33,7 @@ class ListDraft:
         self.notes = 0
         self._default = status
         self._status = status
-        self._names: set[str] = set()
+        self._names: Taken = {}
 
     def shelf(self, title: str) -> str | None:
         """Return the shelf that a title names."""

@@ -12,7 +12,7 @@ from daytrail.adapters.cli.import_entries import Entries, Source
 from daytrail.adapters.cli.import_report import prove, say
 from daytrail.adapters.cli.import_source import LONG, SOURCES, Manner, manner_options, text_of
 from daytrail.adapters.cli.imported import dated_from
-from daytrail.adapters.cli.project import examples, open_project
+from daytrail.adapters.cli.project import examples, open_ground
 from daytrail.importers.draft import Draft, Left
 from daytrail.importers.lines import Form
 from daytrail.importers.log import ImportedLog, read_log
@@ -73,8 +73,8 @@ def log(
     The names of the files that were written go to standard output. Exit status: 1 where
     --verify misses a word, else 0.
     """
-    project = open_project(start)
-    known = {one.id for one in project.session.loaded.journal.curriculum.series}
+    project = open_ground(start)
+    known = {one.id for one in project.plan.series}
     if series is not None and series not in known:
         raise click.BadParameter(f"the plan has no series '{series}'", param_hint="--series")
     sources = []

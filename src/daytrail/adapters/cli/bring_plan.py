@@ -11,7 +11,7 @@ from daytrail.adapters.cli.files import replace_file
 from daytrail.adapters.cli.import_report import Report, lost, prove, read_if_there, say
 from daytrail.adapters.cli.import_source import SOURCES, Manner, manner_options, text_of
 from daytrail.adapters.cli.import_yaml import as_yaml, merged
-from daytrail.adapters.cli.project import Project, examples, open_project
+from daytrail.adapters.cli.project import Ground, examples, open_ground
 from daytrail.importers.plan import ImportedPlan, read_plan
 from daytrail.importers.reading import ImportedList, read_list
 from daytrail.model.curriculum import LISTS
@@ -37,7 +37,7 @@ def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, *
     A plan that is there already gets what it does not have yet; nothing in it changes. Exit
     status: 1 where --verify misses a word, else 0.
     """
-    project = open_project(start)
+    project = open_ground(start)
     text = text_of(file)
     found = read_plan(text, file.stem.replace("-", " ").replace("_", " "), done.date() if done else project.today)
     if not found.data:
@@ -57,7 +57,7 @@ def reading(start: Path, /, file: Path, into: Path | None, **manner: Any) -> Non
     A list that is there already gets what it does not have yet; nothing in it changes. Exit
     status: 1 where --verify misses a word, else 0.
     """
-    project = open_project(start)
+    project = open_ground(start)
     text = text_of(file)
     found = read_list(text, file.name)
     if not found.data:
@@ -86,7 +86,7 @@ def _plan_as(found: ImportedPlan) -> str:
 
 
 def _bring(
-    project: Project,
+    project: Ground,
     source: Path,
     text: str,
     found: ImportedPlan | ImportedList,
@@ -108,7 +108,7 @@ def _bring(
         prove(str(source), lost(text, [read_if_there(target) or ""], found.left, found.structure), str(target))
 
 
-def _add(project: Project, report: Report, target: Path, there: str, data: Mapping[str, Any], *, dry: bool) -> None:
+def _add(project: Ground, report: Report, target: Path, there: str, data: Mapping[str, Any], *, dry: bool) -> None:
     """Add to a file what it does not have, and name what it has with another value."""
     result = merged(there, data)
     report.added += result.added

@@ -13,7 +13,7 @@ from daytrail.adapters.cli.import_report import Report, lost, read_if_there
 from daytrail.adapters.cli.import_series import advice, ids_of, new_plan
 from daytrail.adapters.cli.import_yaml import as_yaml
 from daytrail.adapters.cli.imported import NewFile, entry_files
-from daytrail.adapters.cli.project import Project
+from daytrail.adapters.cli.project import Ground
 from daytrail.importers.account import words
 from daytrail.importers.draft import Doubt, Draft, Left
 from daytrail.importers.files import local_targets, path_of
@@ -37,11 +37,11 @@ class Source:
 class Entries:
     """The entries of some sources, and where they go."""
 
-    def __init__(self, project: Project, folder: Path, series: str | None, sources: Sequence[Source]) -> None:
+    def __init__(self, project: Ground, folder: Path, series: str | None, sources: Sequence[Source]) -> None:
         self.project = project
         self.folder = folder.resolve()
         self.sources = sources
-        self._own = project.session.loaded.journal.curriculum.series
+        self._own = project.plan.series
         self._plan_path = project.root / project.settings.layout.curriculum
         new = series is None and read_if_there(self._plan_path) is None
         self.plan = new_plan([source.found for source in sources]) if new else {}

@@ -10,7 +10,9 @@ from daytrail.adapters import session
 from daytrail.adapters.report import summary
 from daytrail.adapters.session import Session, open_session
 from daytrail.adapters.settings import Settings, find_root, read_settings
+from daytrail.model.curriculum import Curriculum
 from daytrail.problems import Problem, Severity
+from daytrail.source.plan import read_plan
 
 
 @dataclass(frozen=True)
@@ -41,12 +43,41 @@ def open_project(start: Path) -> Project:
         click.UsageError: the folder belongs to none, or DAYTRAIL_TODAY is no date.
     """
     settings, problems = read_settings(root_of(start))
-    try:
-        today = session.today(settings.timezone)
-    except session.UsageError as mistake:
-        raise click.UsageError(str(mistake)) from None
+    today = _today(settings)
     opened = open_session(settings.root, settings.layout, today)
     return Project(settings, today, opened, tuple(sorted({*problems, *opened.loaded.problems})))
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A project without its entries, which may be many, for commands that only add to it."""
+
+    settings: Settings
+    today: date
+    plan: Curriculum
+
+    @property
+    def root(self) -> Path:
+        """The folder of mkdocs.yml, absolute."""
+        return self.settings.root
+
+
+def open_ground(start: Path) -> Ground:
+    """Read the settings and the plan of the project that a folder belongs to.
+
+    Raises:
+        click.UsageError: the folder belongs to none, or DAYTRAIL_TODAY is no date.
+    """
+    settings, _ = read_settings(root_of(start))
+    plan, _ = read_plan(settings.root, settings.layout.curriculum)
+    return Ground(settings, _today(settings), plan.record)
+
+
+def _today(settings: Settings) -> date:
+    try:
+        return session.today(settings.timezone)
+    except session.UsageError as mistake:
+        raise click.UsageError(str(mistake)) from None
 
 
 def root_of(start: Path) -> Path:
