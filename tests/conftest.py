@@ -5,9 +5,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from hypothesis import settings
 
 from tests import hostile as hostile_words
 from tests.website import DEMO_TODAY, ROOT, Built, Site, build, make
+
+# Machines are noisy: a slow one is no failure.
+settings.register_profile("any machine", deadline=None)
+settings.load_profile("any machine")
 
 Journal: TypeAlias = Callable[[Mapping[str, str | bytes]], Path]
 

@@ -94,6 +94,27 @@ def test_what_is_neither_plan_nor_list_is_said(root: Path, kind: str) -> None:
     assert sorted(path.name for path in root.iterdir()) == ["mkdocs.yml"]
 
 
+@pytest.mark.parametrize("text", ["- a\n", "a: [\n", "a: 1\na: 2\n"])
+def test_a_plan_that_cannot_be_read_is_not_touched(root: Path, text: str) -> None:
+    write(root, {"curriculum.yaml": text})
+    said = bring_in(root, "plan", "plan.md", PLAN)
+    assert (said.status, said.out) == (1, "")
+    assert "nothing was written" in said.err
+    assert (root / "curriculum.yaml").read_text() == text
+
+
+def test_what_the_disk_refuses_is_said(root: Path) -> None:
+    """A report that has no folder, and a folder that is a file, are plain errors."""
+    said = bring_in(root, "plan", "plan.md", PLAN, "--report", str(root / "none/report"))
+    assert said.status == 1
+    assert "none/report: No such file or directory" in said.err
+    (root / "file").write_text("x")
+    said = bring_in(root, "plan", "plan.md", PLAN, "--into", str(root / "file/plan.yaml"))
+    assert said.status == 1
+    said = bring_in(root, "log", "log.md", "## 2026-01-05\nA\n", "--into", str(root / "file/entries"))
+    assert said.status == 1
+
+
 CASES = Path(__file__).parent / "cases/imports"
 
 

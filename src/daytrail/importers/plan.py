@@ -14,7 +14,7 @@ from daytrail.importers.plan_desk import Desk, kind_of, row_title
 from daytrail.importers.plan_draft import PartDraft, is_track
 from daytrail.importers.plan_end import Claim, finish
 from daytrail.importers.plan_marks import RANGE, Mark, is_name, label_mark
-from daytrail.importers.plan_shape import is_contents, shape_of
+from daytrail.importers.plan_shape import ROWS, is_contents, shape_of
 from daytrail.importers.plan_tables import Column, columns
 from daytrail.importers.single import parted
 
@@ -87,47 +87,52 @@ class _Reader(Desk):
         if part:
             self._begin_part(piece, part)
         if week:
-            self.close()
-            title = row_title(piece) if piece.sort is Sort.ROW else plain(week.rest)
-            before = self.week
-            self.week = self.plan.begin_week(piece.line, week.first, week.last, title)
-            self.became(piece.line, week.said)
-            if self.week.line != piece.line:  # its title is there already, or has just been added to it
-                self.became(piece.line, title)
-            else:
-                self.plan.books.keep(piece.lines, title)
-            if piece.sort is Sort.ROW and before is self.week and title:  # a second row of one week
-                self.add(replace(piece, text=title), "concept")
+            self._begin_week(piece, week)
         if day:
             self.became(piece.line, day.said)
             self.kind, self.last = None, None
-            if day.rest and self.week:
-                self.add(replace(piece, text=day.rest), "concept")
-        if part or week or day:
-            self.plan.books.keep(piece.lines, part.rest if part else "")
-            if piece.sort is Sort.ROW:
-                self.week_row(piece)
-            elif week and self.shape.by == "sections" and piece.sort is Sort.ITEM and not week.rest:
+            self.add(replace(piece, text=day.rest), "concept")
+        if not (part or week or day):
+            self._other(piece, is_title=index == self.shape.title)
+        elif week and not week.rest and self.shape.by == "sections" and piece.sort is Sort.ITEM:
+            self._list_item(piece)  # a list without groups is one week, which its first item begins
+
+    def _other(self, piece: Piece, *, is_title: bool) -> None:
+        """Read what begins neither a part nor a week."""
+        match piece.sort:
+            case _ if is_title:
+                # Notion adds an id to the titles that it exports.
+                self.plan.title = re.sub(r"\s[0-9a-f]{32}$", "", heading(piece.text)) or self.plan.title
+                self.plan.books.keep(piece.lines, piece.text)
+            case Sort.HEADING:
+                self._heading(piece)
+            case Sort.TEXT:
+                self._text(piece)
+            case Sort.ITEM:
                 self._list_item(piece)
-        elif index == self.shape.title:
-            title = re.sub(
-                r"\s[0-9a-f]{32}$", "", heading(piece.text)
-            )  # Notion adds an id to the titles that it exports
-            self.plan.title = title or self.plan.title
-            self.plan.books.keep(piece.lines, piece.text)
-        elif piece.sort is Sort.HEADING:
-            self._heading(piece)
-        elif piece.sort is Sort.TEXT:
-            self._text(piece)
-        elif piece.sort is Sort.ITEM:
-            self._list_item(piece)
-        elif piece.sort is Sort.ROW:
-            if not piece.head and self.shape.by == "a row a week":
-                self.became(piece.line, " ".join(piece.cells))
-            self.rows.append((piece, columns(piece.head)))
-        elif piece.sort is Sort.CODE:
-            self.charts.append(chart(enumerate(piece.text.split("\n"), start=piece.line + 1)))
-            self.became(piece.line, "mermaid")
+            case Sort.ROW:
+                if not piece.head and self.shape.by == ROWS:
+                    self.became(piece.line, " ".join(piece.cells))
+                self.rows.append((piece, columns(piece.head)))
+            case Sort.CODE:
+                self.charts.append(chart(enumerate(piece.text.split("\n"), start=piece.line + 1)))
+                self.became(piece.line, "mermaid")
+
+    def _begin_week(self, piece: Piece, mark: Mark) -> None:
+        row = piece.sort is Sort.ROW
+        title = row_title(piece) if row else plain(mark.rest)
+        before = self.week
+        self.close()
+        self.week = self.plan.begin_week(piece.line, mark.first, mark.last, title)
+        self.became(piece.line, mark.said)
+        if self.week.line == piece.line:
+            self.plan.books.keep(piece.lines, title)
+        else:  # its title is there already, or has just been added to it
+            self.became(piece.line, title)
+        if row:
+            if before is self.week and title:  # a second row of one week
+                self.add(replace(piece, text=title), "concept")
+            self.week_row(piece)
 
     def _begin_part(self, piece: Piece, mark: Mark) -> None:
         title = plain(mark.rest)
@@ -139,6 +144,7 @@ class _Reader(Desk):
         key = " ".join(re.findall(r"\w+", mark.said.casefold()))
         self.plan.parts.append(PartDraft(title or plain(piece.text), piece.line, key))
         self.became(piece.line, mark.said)
+        self.plan.books.keep(piece.lines, mark.rest)
         if claim:
             span = (int(claim["first"]), int(claim["last"] or claim["first"]))
             self.claims.append(Claim(piece.line, "its title", title, len(self.plan.parts) - 1, span))
@@ -152,7 +158,7 @@ class _Reader(Desk):
         label = label_mark(piece.text)
         if label and self._inside and piece.level > self.shape.level - (not self.week):
             self._label(piece, label)
-        elif piece.level <= self.shape.level and self.shape.by != "a row a week":
+        elif piece.level <= self.shape.level and self.shape.by != ROWS:
             self.close()
             self.week = None
         else:
@@ -171,17 +177,9 @@ class _Reader(Desk):
         # Without a colon, only a list below it makes a label of a line.
         if label and (label.said.endswith((":", "—", "–", "-")) or self.above_item):
             self._label(piece, label)
-        elif self.open is not None and not (
-            self.in_milestone and self.open and self.open[-1].endswith((".", "!", "?"))
-        ):
+        elif self.open is not None and not self.is_told:
             self.go_on(piece)
-        elif (
-            self.week
-            and not self.week.items
-            and not self.kind
-            and self.week.title == f"Week {self.week.number}"
-            and is_name(piece.text)
-        ):
+        elif self.week and self.is_untitled and is_name(piece.text):
             self.week.title = plain(piece.text)  # the topic stands below the heading
             self.plan.books.keep(piece.lines, piece.text)
         elif piece.level and self.last:

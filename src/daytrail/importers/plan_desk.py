@@ -122,6 +122,17 @@ class Desk:
         self.last = (piece.level, self.week.add(chosen, said.fields))
         self.plan.books.keep(piece.lines, *texts(said.fields))
 
+    @property
+    def is_told(self) -> bool:
+        """Whether a milestone has come to the end of its sentence."""
+        return self.in_milestone and self.open is not None and "".join(self.open[-1:]).endswith((".", "!", "?"))
+
+    @property
+    def is_untitled(self) -> bool:
+        """Whether nothing is known of the week but its number."""
+        week = self.week
+        return bool(week and not week.items and not self.kind and week.title == f"Week {week.number}")
+
     def say(self) -> None:
         """Note the doubts about ticks and authors."""
         if self.ticked:

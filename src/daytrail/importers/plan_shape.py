@@ -8,6 +8,7 @@ from daytrail.importers.outline import Piece, Sort
 from daytrail.importers.plan_marks import Mark, day_mark, label_mark, part_mark, week_mark
 from daytrail.importers.plan_tables import columns
 
+ROWS = "a row a week"
 _AT_LEAST = 3
 _CONTENTS = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(#[^)]*\)\W*")
 
@@ -25,8 +26,6 @@ class Shape:
     """Days of a plan that counts days, seven of which are a week."""
     level: int = 7
     """Of the headings of weeks."""
-    items: bool = False
-    """Whether weeks are list items, so that what they hold stands one level deeper."""
     guessed: str = ""
     """What is to be said of it."""
 
@@ -38,12 +37,11 @@ def shape_of(pieces: Sequence[Piece]) -> Shape:
         ("a heading a week", lambda piece: _if(piece, Sort.HEADING, week_mark, strict=False)),
         ("a line a week", lambda piece: _if(piece, Sort.TEXT, week_mark, strict=True)),
         ("an item a week", lambda piece: None if piece.level else _if(piece, Sort.ITEM, week_mark, strict=True)),
-        ("a row a week", lambda piece: _row(piece, pieces)),
     )
-    for by, mark in ways:
-        found = {index: one for index, piece in enumerate(pieces) if (one := mark(piece))}
+    told = [(by, {index: one for index, piece in enumerate(pieces) if (one := mark(piece))}) for by, mark in ways]
+    for by, found in [*told, (ROWS, _rows(pieces))]:
         if found:
-            shape = Shape(by, title, weeks=found, items=by.startswith("an item"))
+            shape = Shape(by, title, weeks=found)
             headings = [pieces[index].level for index in found if pieces[index].sort is Sort.HEADING]
             shape.level = max(headings, default=7)
             shape.parts = _parts(pieces, shape)
@@ -60,21 +58,28 @@ def _if(piece: Piece, sort: Sort, read: Callable[..., Mark | None], *, strict: b
     return read(piece.text, strict=strict) if piece.sort is sort else None
 
 
-def _row(piece: Piece, pieces: Sequence[Piece]) -> Mark | None:
-    if piece.sort is not Sort.ROW:
-        return None
-    kinds = columns(piece.head)
-    if "link" in kinds or len(kinds) < 2 or kinds[0] not in ("week", "range"):
-        return None
-    cell = piece.cells[0].strip(" -–—*")
-    if not cell and any(words.strip() for words in piece.cells[2:]):  # the week of the row above goes on
-        above = [row for row in pieces if row.sort is Sort.ROW and row.head == piece.head and row.line < piece.line]
-        return _row(above[-1], pieces) if above else None
-    found = re.match(r"\W*(?:[^\W\d]+\s*)?(\d{1,3})(?:\s*(?:-|–|—|to|&)\s*(\d{1,3}))?(?!\d)", cell)
-    if not found:
-        return None
-    first, last = int(found[1]), int(found[2] or found[1])
-    return Mark(piece.cells[0], "", first, max(first, last))
+def _rows(pieces: Sequence[Piece]) -> dict[int, Mark]:
+    """Return the rows that are weeks; one with an empty first cell goes on with the week above."""
+    found: dict[int, Mark] = {}
+    above: Mark | None = None
+    for index, piece in enumerate(pieces):
+        if piece.sort is not Sort.ROW or not piece.head:
+            above = None
+            continue
+        kinds = columns(piece.head)
+        if "link" in kinds or len(kinds) < 2 or kinds[0] not in ("week", "range"):
+            continue
+        cell = piece.cells[0].strip(" -–—*")
+        number = _NUMBER.match(cell)
+        if number:
+            first, last = int(number[1]), int(number[2] or number[1])
+            above = Mark(piece.cells[0], "", first, max(first, last))
+        if above and (number or (not cell and any(words.strip() for words in piece.cells[2:]))):
+            found[index] = above
+    return found
+
+
+_NUMBER = re.compile(r"\W*(?:[^\W\d]+\s*)?(\d{1,3})(?:\s*(?:-|–|—|to|&)\s*(\d{1,3}))?(?!\d)")
 
 
 def _title(pieces: Sequence[Piece]) -> int | None:
@@ -131,12 +136,11 @@ def _days(pieces: Sequence[Piece], title: int | None) -> Shape | None:
             break
     else:
         return None
-    weeks: dict[int, Mark] = {}
+    first: dict[int, int] = {}
     for index, mark in days.items():
-        number = max(mark.first - 1, 0) // 7 + 1
-        if not any(week.first == number for week in weeks.values()):
-            weeks[index] = Mark("", f"Days {number * 7 - 6} to {number * 7}", number, number)
-    shape = Shape("days", title, weeks=weeks, days=days, items=sort is Sort.ITEM)
+        first.setdefault(max(mark.first - 1, 0) // 7 + 1, index)
+    weeks = {index: Mark("", f"Days {week * 7 - 6} to {week * 7}", week, week) for week, index in first.items()}
+    shape = Shape("days", title, weeks=weeks, days=days)
     shape.guessed = "no weeks are written; seven days each were taken for one"
     shape.level = max((pieces[index].level for index in days if sort is Sort.HEADING), default=7)
     shape.parts = _parts(pieces, shape)
@@ -150,8 +154,7 @@ def _sections(pieces: Sequence[Piece], title: int | None) -> Shape:
     if not starts and any(piece.sort is Sort.ITEM for piece in pieces):
         first = next(index for index, piece in enumerate(pieces) if piece.sort is Sort.ITEM)
         shape.weeks = {first: Mark("", "", 1, 1)}
-    shape.items = bool(starts) and pieces[starts[0]].sort is Sort.ITEM
-    owners = dict(_owners(pieces, starts, title))
+    owners = dict(_owners(pieces, set(starts), title))
     if any(owner != index for index, owner in owners.items()):
         shape.parts = {owner: Mark("", pieces[owner].text) for owner in sorted(set(owners.values()))}
     count = len(shape.weeks)
@@ -175,19 +178,19 @@ def _starts(pieces: Sequence[Piece], title: int | None) -> Iterator[int]:
 
 
 def _has_items(pieces: Sequence[Piece], index: int, sort: Sort) -> bool:
-    following = pieces[index + 1 : index + 2] if sort is not Sort.HEADING else _until_heading(pieces, index + 1)
+    following = _until_heading(pieces, index + 1) if sort is Sort.HEADING else iter(pieces[index + 1 : index + 2])
     deeper = 1 if sort is Sort.ITEM else 0
     return any(piece.sort is Sort.ITEM and piece.level >= deeper and not is_contents(piece) for piece in following)
 
 
 def _until_heading(pieces: Sequence[Piece], start: int) -> Iterator[Piece]:
-    for piece in pieces[start:]:
-        if piece.sort is Sort.HEADING:
+    for index in range(start, len(pieces)):
+        if pieces[index].sort is Sort.HEADING:
             return
-        yield piece
+        yield pieces[index]
 
 
-def _owners(pieces: Sequence[Piece], starts: Sequence[int], title: int | None) -> Iterator[tuple[int, int]]:
+def _owners(pieces: Sequence[Piece], starts: set[int], title: int | None) -> Iterator[tuple[int, int]]:
     """Yield each section with the heading of the highest level that it stands below; itself, where there is none."""
     above: Mapping[int, int] = {}
     for index, piece in enumerate(pieces):

@@ -10,7 +10,7 @@ import click
 from daytrail.adapters.cli.bring_plan import plan, reading
 from daytrail.adapters.cli.import_entries import Entries, Source
 from daytrail.adapters.cli.import_report import prove, say
-from daytrail.adapters.cli.import_source import LONG, SOURCES, Manner, manner_options, text_of
+from daytrail.adapters.cli.import_source import LONG, SOURCES, Manner, manner_options, refusals, text_of
 from daytrail.adapters.cli.imported import dated_from
 from daytrail.adapters.cli.project import examples, open_ground
 from daytrail.importers.draft import Draft, Left
@@ -89,12 +89,13 @@ def log(
             found = replace(found, drafts=tuple(dated_from(found.drafts, first_day.date())))
         sources.append(Source(path, text, found))
     ends = Manner(**manner)
-    entries = Entries(project, into or project.root / project.settings.layout.entries, series, sources)
-    reports = entries.write(dry=ends.dry)
-    say(reports, ends.report, as_json=ends.as_json, dry=ends.dry)
-    if ends.verify:
-        for source in sources:
-            prove(str(source.path), entries.lost(source), "the project")
+    with refusals():
+        entries = Entries(project, into or project.root / project.settings.layout.entries, series, sources)
+        reports = entries.write(dry=ends.dry)
+        say(reports, ends.report, as_json=ends.as_json, dry=ends.dry)
+        if ends.verify:
+            for source in sources:
+                prove(str(source.path), entries.lost(source), "the project")
 
 
 def _read(path: Path, text: str, form: str | None, today: Any, order: Any) -> ImportedLog:

@@ -9,7 +9,7 @@ import click
 
 from daytrail.adapters.cli.files import replace_file
 from daytrail.adapters.cli.import_report import Report, lost, prove, read_if_there, say
-from daytrail.adapters.cli.import_source import SOURCES, Manner, manner_options, text_of
+from daytrail.adapters.cli.import_source import SOURCES, Manner, manner_options, refusals, text_of
 from daytrail.adapters.cli.import_yaml import as_yaml, merged
 from daytrail.adapters.cli.project import Ground, examples, open_ground
 from daytrail.importers.plan import ImportedPlan, read_plan
@@ -96,21 +96,28 @@ def _bring(
     manner: Manner,
 ) -> None:
     report = Report(str(source), said, doubts=list(found.doubts), left=list(found.left))
-    there = read_if_there(target)
-    if there is None or not there.strip():
-        head = f"# yaml-language-server: $schema=schemas/{schema}.schema.json\n\n"
-        linked = (project.root / f"schemas/{schema}.schema.json").is_file() and target.parent == project.root
-        report.write(project.root, target, f"{head if linked else ''}{as_yaml(found.data)}", dry=manner.dry)
-    else:
-        _add(project, report, target, there, found.data, dry=manner.dry)
-    say([report], manner.report, as_json=manner.as_json, dry=manner.dry)
-    if manner.verify:
-        prove(str(source), lost(text, [read_if_there(target) or ""], found.left, found.structure), str(target))
+    with refusals():
+        there = read_if_there(target)
+        if there is None or (not there.strip() and target.is_file()):
+            head = f"# yaml-language-server: $schema=schemas/{schema}.schema.json\n\n"
+            linked = (project.root / f"schemas/{schema}.schema.json").is_file() and target.parent == project.root
+            text_there = f"{head if linked else ''}{as_yaml(found.data)}"
+            if there is None:
+                report.write(project.root, target, text_there, dry=manner.dry)
+            elif not manner.dry and replace_file(target, text_there, instead_of=there):
+                report.written.append(target.name)
+        else:
+            _add(project, report, target, there, found.data, dry=manner.dry)
+        say([report], manner.report, as_json=manner.as_json, dry=manner.dry)
+        if manner.verify:
+            prove(str(source), lost(text, [read_if_there(target) or ""], found.left, found.structure), str(target))
 
 
 def _add(project: Ground, report: Report, target: Path, there: str, data: Mapping[str, Any], *, dry: bool) -> None:
     """Add to a file what it does not have, and name what it has with another value."""
     result = merged(there, data)
+    if target.is_dir() or not result.readable:
+        raise click.ClickException(f"{target} is no map of YAML; `daytrail check` says where, and nothing was written")
     report.added += result.added
     report.kept += result.kept
     if result.unplaced:

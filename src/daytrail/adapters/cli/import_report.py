@@ -54,12 +54,16 @@ class Report:
 
 
 def read_if_there(path: Path) -> str | None:
-    """Return the text of a file; None where there is none."""
+    """Return the text of a file; None where there is none, and nothing where it is no text.
+
+    Raises:
+        OSError: it may not be read.
+    """
     try:
         return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
-    except (OSError, UnicodeDecodeError):
+    except (IsADirectoryError, UnicodeDecodeError):
         return ""
 
 

@@ -1,6 +1,7 @@
 """What all imports share: their options, and the text of a source."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -48,6 +49,20 @@ def manner_options(command: Command) -> Command:
     ):
         command = option(command)
     return command
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Turn what the disk refuses into a plain error.
+
+    Raises:
+        click.ClickException: the disk has refused something.
+    """
+    try:
+        yield
+    except OSError as stop:
+        name = f"{stop.filename}: " if stop.filename else ""
+        raise click.ClickException(f"{name}{stop.strerror or stop}") from None
 
 
 def text_of(path: Path) -> str:

@@ -112,6 +112,8 @@ class Merged:
     unplaced: list[str] = field(default_factory=list)
     """YAML for which there is no place, since the file has brackets there."""
     splices: list[Splice] = field(default_factory=list)
+    readable: bool = True
+    """False where the file is no map, so that nothing can be added to it."""
 
 
 def merged(text: str, new: Mapping[str, Any]) -> Merged:
@@ -122,9 +124,10 @@ def merged(text: str, new: Mapping[str, Any]) -> Merged:
     found = Merged(text)
     document, problems = parse(text, "")
     extent = spans(text) if not problems else None
-    if extent is None or extent.flow or not isinstance(document.data, dict):
-        found.unplaced.append(as_yaml(new))
-        return found
+    if problems or (extent is not None and not isinstance(document.data, dict)):
+        return Merged(text, readable=False)
+    if extent is None or extent.flow:
+        return Merged(text, unplaced=[as_yaml(new)])
     _maps(found, extent, document.data, new)
     for splice in sorted(found.splices, key=lambda splice: splice.start, reverse=True):
         text = text[: splice.start] + splice.new + text[splice.end :]
