@@ -223,7 +223,7 @@ def test_files_that_an_entry_shows_come_along(root: Path) -> None:
     folder = root.parent
     write(folder, {"pics/a.png": "A", "b c.txt": "B", "other.md": "# x\n"})
     text = (
-        "## 2026-01-05\n![a](pics/a.png) [b](b%20c.txt#x) [c](other.md) [d](gone.png) [e](#day) [f](https://e.org/x)\n"
+        "## 2026-01-05\n![a](<pics/a.png>) [b](b%20c.txt#x) [c](other.md) [d](gone.png) [e](#day) [f](https://e.org/x)\n"
         '```\n![z](z.png)\n```\n## 2026-01-06\n[out](../../../a.txt) <img src="pics/a.png">\n'
     )
     said = bring(root, text)
@@ -259,6 +259,31 @@ def test_another_entry_of_the_day_stays(root: Path) -> None:
     assert bring(mine, text).out == ""
     assert files(root)["entries/2026/2026-01-05.md"].endswith("Mine.\n")
     assert bring(root, text, "--verify").status == 0
+
+
+def test_a_day_that_has_grown_is_the_same_day(root: Path) -> None:
+    """Where either side says most of what the other does, they are one entry; the one that is there is kept."""
+    bring(root, "## 2026-01-05\nEbb and flood.\n")
+    said = bring(root, "## 2026-01-05\nEbb and flood.\n\nAnd much more of this day, which was a long one.\n")
+    assert said.out == ""
+    assert "  entries/2026/2026-01-05.md (line 1 of the source)\n" in said.err
+
+
+def test_one_file_named_twice_is_one_and_days_of_two_files_are_two(root: Path) -> None:
+    one, two = root.parent / "one.md", root.parent / "two.md"
+    one.write_text("## 2026-01-05\nEbb, all of it.\n")
+    two.write_text("## 2026-01-05\nSomething else.\n")
+    said = run(root, "import", "log", str(one), str(one), str(two))
+    assert said.out == "entries/2026/2026-01-05.md\nentries/2026/2026-01-05-2.md\n"
+    for names in ([two], [two, one], [one, two, one]):
+        assert run(root, "import", "log", *map(str, names)).out == ""
+        assert run(root, "import", "log", *map(str, names), "--verify").status == 0
+
+
+def test_characters_that_nobody_sees_are_gone(root: Path) -> None:
+    assert bring(root, "## 2026-01-05 t\x07itle\nA\x00".replace("\x00", "") + "\x1b\n").status == 0
+    assert load(root).problems == ()
+    assert "title: title\n" in files(root)["entries/2026/2026-01-05.md"]
 
 
 def test_an_empty_day_beside_another_one(root: Path) -> None:

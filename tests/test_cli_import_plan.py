@@ -106,13 +106,28 @@ def test_a_plan_that_cannot_be_read_is_not_touched(root: Path, text: str) -> Non
 def test_what_the_disk_refuses_is_said(root: Path) -> None:
     """A report that has no folder, and a folder that is a file, are plain errors."""
     said = bring_in(root, "plan", "plan.md", PLAN, "--report", str(root / "none/report"))
-    assert said.status == 1
-    assert "none/report: No such file or directory" in said.err
+    assert said.status == 2
+    assert "none is no folder" in said.err
+    assert not (root / "curriculum.yaml").exists()
     (root / "file").write_text("x")
     said = bring_in(root, "plan", "plan.md", PLAN, "--into", str(root / "file/plan.yaml"))
     assert said.status == 1
     said = bring_in(root, "log", "log.md", "## 2026-01-05\nA\n", "--into", str(root / "file/entries"))
     assert said.status == 1
+
+
+@pytest.mark.parametrize("kind", ["plan", "log"])
+def test_a_report_replaces_no_file_but_a_report(root: Path, kind: str) -> None:
+    """Neither its own source nor anything else of the writer's; yesterday's report it does."""
+    text = "## 2026-01-05\nA\n" if kind == "log" else PLAN
+    source, other = root.parent / "source.md", root / "mkdocs.yml"
+    for file in (source, other):
+        before = text if file is source else other.read_text()
+        assert bring_in(root, kind, "source.md", text, "--report", str(file), "--dry-run").status == 2
+        assert file.read_text() == before
+    for option in ((), ("--json",), ()):
+        assert bring_in(root, kind, "source.md", text, "--report", str(root / "report"), *option).status == 0
+    assert (root / "report").read_text().startswith(f"{source}: read as ")
 
 
 CASES = Path(__file__).parent / "cases/imports"

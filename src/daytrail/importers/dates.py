@@ -132,9 +132,13 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
     year = r"(?P<year>(?:19|20)\d{2})"
     numbers = r"(?P<a>\d{1,2})(?P<sign>[/.-])(?P<b>\d{1,2})(?P=sign)(?P<year>(?:19|20)?\d{2})"
     end = r"(?![\w/.-]*\d)(?!\w)"
+    time = r"T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?(?!\w)"
     flags = re.IGNORECASE
     return (
-        (re.compile(rf"{weekday}{year}[-/.](?P<month>\d{{1,2}})[-/.](?P<day>\d{{1,2}}){end}", flags), _numbers),
+        (
+            re.compile(rf"{weekday}{year}[-/.](?P<month>\d{{1,2}})[-/.](?P<day>\d{{1,2}})(?:{time}|{end})", flags),
+            _numbers,
+        ),
         (re.compile(rf"{weekday}{month}\s+{day}(?:,?\s+{year})?{end}", flags), _named),
         (re.compile(rf"{weekday}{day}\s+(?:de\s+|of\s+)?{month}(?:,?\s+(?:de\s+)?{year})?{end}", flags), _named),
         (re.compile(rf"{weekday}(?P<day>\d{{1,2}})[-. /]{month}[-. /]{year}{end}", flags), _named),

@@ -7,14 +7,16 @@ from urllib.parse import unquote
 from daytrail.importers.lines import hidden
 
 _TARGET = re.compile(
-    r"(?:\]\(\s*<?|<img\b[^>]*?\bsrc=[\"']?|<a\b[^>]*?\bhref=[\"']?)(?P<target>[^)\s\"'<>]+)", re.IGNORECASE
+    r"\]\(\s*<(?P<angled>[^<>\n]+)>|!\[\[(?P<wiki>[^\[\]|#\n]+)"
+    r"|(?:\]\(\s*|<img\b[^>]*?\bsrc=[\"']?|<a\b[^>]*?\bhref=[\"']?)(?P<plain>[^)\s\"'<>]+)",
+    re.IGNORECASE,
 )
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
 
 
 def local_targets(text: str) -> Iterator[str]:
     """Yield what the links and images of a Markdown text lead to on the writer's own disk, once each."""
-    if "](" not in text and "<" not in text:
+    if not any(sign in text for sign in ("](", "<", "![[")):
         return
     lines = text.split("\n")
     inside = hidden(lines)
@@ -23,7 +25,7 @@ def local_targets(text: str) -> Iterator[str]:
         if number in inside:
             continue
         for found in _TARGET.finditer(line):
-            target = found["target"]
+            target = found["angled"] or found["wiki"] or found["plain"]
             if not _ELSEWHERE.match(target) and target not in seen:
                 seen.add(target)
                 yield target

@@ -23,6 +23,10 @@ class Said:
 
 _UNIT = r"(?P<unit>h|hrs?\.?|hours?|std\.?|stunden?|heures?|horas?|ore|ora|m|mins?\.?|minut(?:es?|en|os|i)?)"
 _AMOUNT = rf"[~≈]?\s*(?P<low>\d{{1,4}}(?:[.,]\d{{1,2}})?)(?:\s*[-–]\s*(?P<high>\d{{1,4}}(?:[.,]\d{{1,2}})?))?\s*{_UNIT}"
+_CLOCK = re.compile(
+    r"\s*[(\[](?P<more>[^()\[\]\d]*)(?P<hours>\d{1,3})\s*h(?:rs?|ours?)?\s*(?P<minutes>[0-5]?\d)\s*m?(?:in|ins|inutes)?\s*[)\]]\s*$",
+    re.IGNORECASE,
+)
 _HOURS = (
     re.compile(rf"\s*[(\[](?P<more>[^()\[\]]*?)[,;:]?\s*{_AMOUNT}\s*[)\]]\.?\s*$", re.IGNORECASE),
     re.compile(rf"\s+[-–—~·|⏱](?P<more>)\s*{_AMOUNT}\s*$", re.IGNORECASE),
@@ -98,6 +102,8 @@ def titled(said: Said, text: str, dashes: str = "—–-") -> dict[str, str]:
     if behind and behind["sign"] != "by" and behind["sign"][0] not in dashes:
         behind = None
     author = behind["author"] if behind and is_author(behind["author"]) else ""
+    if behind and behind["sign"] == "by" and len(author.split()) == 1:  # `Learn by Doing`
+        author = ""
     title = behind["title"] if behind and author else text
     found = {"title": title.rstrip(" ,;:") or title}
     if author:
@@ -170,6 +176,10 @@ def _taken(said: Said, text: str) -> str:
         said.fields[flag] = True
         said.structure.append(found[0].strip())
         text = f"{text[: found.start()]} {text[found.end() :]}".strip()
+    if found := _CLOCK.search(text):
+        said.fields["hours"] = round(int(found["hours"]) + int(found["minutes"]) / 60, 2)
+        said.structure.append(found[0].strip())
+        return text[: found.start()].strip()
     for pattern in _HOURS:
         if found := pattern.search(text):
             low, high = (float(found[side].replace(",", ".")) if found[side] else 0.0 for side in ("low", "high"))

@@ -75,6 +75,9 @@ def known_lines(lines: Sequence[str], inside: set[int], name: str) -> Iterator[L
                 continue
             if line.form is Form.HEADING and not line.mark.found and line.level <= level:
                 context = None  # a heading of the same level that is no month ends the month above
+            day_of = line.mark.date
+            if context and context.year and day_of and not day_of.year and day_of.month == context.month:
+                line = replace(line, mark=replace(line.mark, date=replace(day_of, year=context.year)))
             if context and not line.mark.found and (day := within(context, line.text)):
                 line = replace(line, mark=Mark(day[0], rest=LEADING.sub("", day[1], count=1).strip()))
         if line.mark.found or line.form is Form.HEADING:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from textwrap import dedent
 
+from daytrail.importers.bodies import tidied
 from daytrail.importers.copies import is_stub, merged
 from daytrail.importers.dates import Order
 from daytrail.importers.draft import Doubt, Draft, Left, usable
@@ -58,6 +59,8 @@ def read_log(
     beside = _said_above(found.left, hidden(text.split("\n")))
     when = dated(sections, found.years, today, order, beside)
     drafts = [_draft(section, day) for section, day in zip(sections, when.dates, strict=True)]
+    if any(section.head.mark.round for section in sections):  # the first round is often not called one
+        drafts = [replace(draft, series=draft.series or "Round 1") if draft.number else draft for draft in drafts]
     drafts = _dated_elsewhere(drafts, found, when, beside, today)
     known = sum(draft.date is not None for draft in drafts)
     stubs = [draft for draft in drafts if is_stub(draft, known, len(drafts))]
@@ -145,7 +148,7 @@ def _draft(section: Section, day: date | None) -> Draft:
         lines[first] = own.rest
     if section.dated_by:
         said.append(section.dated_by)
-    body = _commented(_demoted(_dedented(lines, item=section.head.form is Form.ITEM)))
+    body = tidied(_dedented(lines, item=section.head.form is Form.ITEM))
     title = "" if section.head.told else mark.rest
     if mark.date and day is None:  # an impossible one: its words stay
         title = " ".join(filter(None, (mark.date.text, title)))
@@ -166,35 +169,6 @@ def _dedented(lines: Sequence[str], *, item: bool) -> str:
         last = next((at for at, line in enumerate(own) if at >= first and line and not line[0].isspace()), len(own))
         own[first:last] = dedent("\n".join(own[first:last])).split("\n") if last > first else []
     return "\n".join(own).strip("\n")
-
-
-_HIDDEN = re.compile(r"%%(?!%)((?:(?!%%|--).)+?)%%", re.DOTALL)
-
-
-def _commented(body: str) -> str:
-    """Return a body whose private passages are hidden on the site too: what Obsidian hides between `%%`."""
-    if "%%" not in body:
-        return body
-    parts = re.split(r"(^ {0,3}(?:```|~~~).*?^ {0,3}(?:```|~~~)[^\S\n]*$)", body, flags=re.DOTALL | re.MULTILINE)
-    return "".join(part if index % 2 else _HIDDEN.sub(r"<!--\1-->", part) for index, part in enumerate(parts))
-
-
-_TITLE = re.compile(r"( {0,3})(#{1,6})(?=\s)")
-
-
-def _demoted(body: str) -> str:
-    """Return a body whose headings stand below the day's title, which is the first level."""
-    lines = body.split("\n")
-    inside = hidden(lines)
-    levels = [
-        len(found[2]) for at, line in enumerate(lines, start=1) if at not in inside and (found := _TITLE.match(line))
-    ]
-    if not levels or min(levels) > 1:
-        return body
-    return "\n".join(
-        _TITLE.sub(lambda found: found[1] + (found[2] + "#")[:6], line) if at not in inside else line
-        for at, line in enumerate(lines, start=1)
-    )
 
 
 def _links(lines: Iterable[str]) -> Iterator[str]:

@@ -158,7 +158,7 @@ class _Reader(Desk):
         label = label_mark(piece.text)
         if label and self._inside and piece.level > self.shape.level - (not self.week):
             self._label(piece, label)
-        elif piece.level <= self.shape.level and self.shape.by != ROWS:
+        elif piece.level <= self.shape.level or self.shape.by == ROWS:
             self.close()
             self.week = None
         else:

@@ -1,5 +1,6 @@
 """Where the reader of a plan stands, and what it writes down."""
 
+import re
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -103,7 +104,9 @@ class Desk:
         if not self.week or not piece.text:
             return
         chosen = kind or ("reading" if "http" in piece.text else "concept")
-        said = item(piece.text, reading=chosen == "reading")
+        ticked = _TICKED_ON.search(piece.text) if piece.checked else None
+        text = f"{piece.text[: ticked.start()]} ✅ {ticked[1]}" if ticked else piece.text
+        said = item(text, reading=chosen == "reading")
         for words in said.structure:
             self.became(piece.line, words)
         if said.guessed:
@@ -152,6 +155,10 @@ class Desk:
             elif own := kind_of(kind):
                 for text in cell_items(cell):
                     self.add(replace(piece, text=text), own)
+
+
+_TICKED_ON = re.compile(r"\s*[(\[](\d{4}-\d\d-\d\d)[)\]]\s*$")
+"""A date behind something that is done is the day on which it was."""
 
 
 def row_title(piece: Piece) -> str:

@@ -6,18 +6,19 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
-from daytrail.importers.draft import Doubt, Left, usable
+from daytrail.importers.draft import Doubt, Left
 from daytrail.importers.inline import heading, linked, plain
 from daytrail.importers.outline import Piece, Sort, cleaned, outline
 from daytrail.importers.plan_shape import is_contents
 from daytrail.importers.reading_draft import ListDraft
-from daytrail.importers.reading_line import is_sentence, status_of
+from daytrail.importers.reading_line import is_sentence, own_link, status_of
 from daytrail.importers.reading_table import add_row
 from daytrail.importers.vocabulary import ABOUT_ITSELF, MEDIA, pattern
 
 _MEDIA = pattern(rf"\b(?:{MEDIA})\b")
 _BESIDE = pattern(ABOUT_ITSELF)
 _STARTS = re.compile(r"\W*(?:\[|https?://)")
+_ENDS = re.compile(r"https?://\S+$")
 _SAYS = re.compile(r"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:by|von|de)\b|[✔✅]")
 """What a line of a list without bullets says beside a title, and the name of a group does not."""
 _FEW = 3
@@ -137,6 +138,8 @@ class _Reader:
     def _is_group(self, piece: Piece, following: Sequence[Piece]) -> bool:
         """Tell whether a line of text names what follows: items, perhaps below a sentence about them, or a group."""
         bare = piece.text.strip("*_: ")
+        if linked(piece.text):
+            return False
         if len(bare.split()) > _WORDS or bare.endswith((".", "!", "?", ",")) or not following:
             return False
         marked = piece.text.endswith(":") or re.fullmatch(r"(\*\*|__)[^*_]+\1:?", piece.text) is not None
@@ -146,7 +149,7 @@ class _Reader:
             return marked or (not _SAYS.search(bare) and _SAYS.search(following[0].text) is not None)
         if following[0].level or is_sentence(bare, least=_WORDS - 2):
             return False
-        if _STARTS.match(following[0].text):
+        if _STARTS.match(following[0].text) or _ENDS.search(following[0].text):
             return marked or len(bare.split()) <= _FEW
         return any(one.sort in (Sort.ITEM, Sort.ROW) or _STARTS.match(one.text) for one in following[1:])
 
@@ -172,7 +175,7 @@ class _Reader:
             draft.note(piece, piece.level)
         elif re.match(r"\s*(?:<(?!https?:)|\[?!\[)", piece.text):
             return  # badges and pictures
-        elif linked(piece.text) and (_STARTS.match(piece.text) or self.lines):
+        elif linked(piece.text) and (self.lines or _STARTS.match(piece.text) or _ENDS.search(piece.text)):
             draft.add(piece, 0)
         elif draft.last and draft.last[0][0] == -1:
             draft.note(piece, 0)
@@ -203,7 +206,7 @@ class _Reader:
     def _nested(self, piece: Piece) -> None:
         """Read what stands below an item: its link, or a note."""
         depth, owner = self.draft.last[-1]
-        own = _own_link(piece) if len(self.draft.last) == 1 and "url" not in owner else None
+        own = own_link(piece) if len(self.draft.last) == 1 and "url" not in owner else None
         if own:
             owner["url"] = own[1]
             self.draft.books.keep(piece.lines, own[1])
@@ -229,19 +232,15 @@ class _Reader:
         deeper = len(direct) < len(below)
         if self.grouped and not piece.level and direct:
             return True
-        own = [link for one in direct if (link := _own_link(one))]
+        own = [link for one in direct if (link := own_link(one))]
         if any(words for words, _ in own) or (own and not deeper):
             return False
-        return any(linked(one.text) for one in direct) or (deeper and not self.sectioned and not piece.level)
+        # A link of one word says more of what is above; things to read have longer names.
+        titled = any(linked(one.text) and len(plain(one.text).split()) > 1 for one in direct)
+        return titled or (deeper and not self.sectioned and not piece.level)
 
     def _below(self, at: int) -> Iterator[Piece]:
         for piece in self.pieces[at + 1 :]:
             if piece.sort is not Sort.ITEM or piece.level <= self.pieces[at].level:
                 return
             yield piece
-
-
-def _own_link(piece: Piece) -> tuple[str, str] | None:
-    """Return the link that is all of an item, bare or on one word: it belongs to what stands above."""
-    links = linked(piece.text)
-    return links[0] if len(links) == 1 and len(plain(piece.text).split()) <= 1 and usable(links[0][1]) else None

@@ -21,7 +21,7 @@ _LEAD = re.compile(rf"\W*?(?:\*\*|__|[*_])?{_LINK.pattern}(?:\*\*|__|[*_])?")
 _URL = re.compile(r"<?https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"\]]|\([^\s<>()]*\))>?")
 _WIKI = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\](?!\()")
 _TAGS = re.compile(r"(?:\s+(?:#[^\W\d][\w/-]*|[✅📅⏳🛫]\ufe0f?\s*\d{4}-\d\d-\d\d))+\s*$")
-_PARTED = re.compile(r"\s+(?:[-–—]|--)\s+|:\s+(?=\S)|\s*\.\s+(?=[A-Z])")
+_PARTED = re.compile(r"\s+(?:[-–—]|--)\s+|:\s+(?=\S)")
 _STATUSES: Mapping[Status, str] = {
     "to-read": STATUS["to-read"],
     "reading": STATUS["reading"],
@@ -52,12 +52,16 @@ def listing(piece: Piece) -> Said:
         text = text[: aside.start()]
         if "✅" in aside[0]:
             said.fields["status"] = "read"
+    if called := re.match(r"(TODO|READING|READ|DONE)\b[: ]+(?=\S)", text):
+        said.fields["status"] = status_of(called[1])
+        said.structure.append(called[1])
+        text = text[called.end() :]
     if not re.search("☆", text) and (stars := _STARS.findall(text)):
         said.fields["favourite"] = True
         said.structure += stars
         text = " ".join(_STARS.sub(" ", text).split())
-    if (struck := _STRUCK.search(text)) and not plain(_STRUCK.sub("", text)).strip():
-        text = struck[1]
+    if struck := _STRUCK.match(text):
+        text = f"{struck[1]}{text[struck.end() :]}"
         said.fields["status"] = "dropped"
     if piece.dropped:
         said.fields["status"] = "dropped"
@@ -73,7 +77,7 @@ def listing(piece: Piece) -> Said:
 
 def _with_links(said: Said, text: str, links: list[tuple[str, str]]) -> None:
     words, address = links[0]
-    medium = not words or re.fullmatch(MEDIUM, words.strip("[]() "), re.IGNORECASE) is not None
+    medium = not words or is_medium(words)
     others = links[1:]
     lead = _LEAD.match(text)
     said.fields["url"] = address
@@ -93,6 +97,11 @@ def _with_links(said: Said, text: str, links: list[tuple[str, str]]) -> None:
         _without(said, _trimmed(plain(text)))
     if others:
         said.fields.setdefault("notes", []).append(_joined(others))
+
+
+def is_medium(words: str) -> bool:
+    """Tell whether a link is called by what it leads to: `[paper](…)`."""
+    return re.fullmatch(MEDIUM, words.strip("[]() "), re.IGNORECASE) is not None
 
 
 def _trimmed(text: str) -> str:
@@ -150,3 +159,10 @@ def is_sentence(text: str, *, least: int = 5) -> bool:
 
 
 _SHARE = 0.4
+
+
+def own_link(piece: Piece) -> tuple[str, str] | None:
+    """Return the link that is all of an item, bare or called by its medium: it belongs to what stands above."""
+    links = linked(piece.text)
+    alone = len(links) == 1 and len(plain(piece.text).split()) <= 1 and usable(links[0][1])
+    return links[0] if alone and (not links[0][0] or is_medium(links[0][0])) else None

@@ -66,12 +66,14 @@ def segments(text: str, name: str = "", form: Form | None = None) -> Segments:
     sections: list[Section] = []
     left: list[tuple[int, str]] = []
     head: Line | None = None
+    month: tuple[int, str] | None = None  # a heading of a month or a week, left over with what stands right below it
     body: list[tuple[int, str]] = []
 
     def close() -> None:
         if head:
             sections.append(Section(head, tuple(body)))
         else:
+            left.extend([month] if month and any(raw.strip() for _, raw in body) else [])
             left.extend(body)
 
     for number, raw in enumerate(lines, start=1):
@@ -79,9 +81,10 @@ def segments(text: str, name: str = "", form: Form | None = None) -> Segments:
             close()
             line = starts[number]
             head, body = (line if number in day_lines else None), [(number, told) for told in line.told]
+            month = (number, raw) if line.context and not head else None
         elif head and (number in ends or head.form is Form.TABLE):
             close()  # a row is one line; what stands below it is no part of it
-            head, body = None, [(number, raw)]
+            head, month, body = None, None, [(number, raw)]
         else:
             body.append((number, raw))
     close()
@@ -95,13 +98,8 @@ def _in_turn(known: Sequence[Line]) -> Iterator[Line]:
         if line.form not in (Form.PLAIN, Form.LEADING) or not line.mark.found:
             continue
         number, before = line.mark.number, last.number if last else None
-        if (
-            line.form is Form.LEADING
-            and number
-            and before
-            and not line.mark.date
-            and abs(number[0] - before[0]) > _STRIDE
-        ):
+        plain = line.form is Form.LEADING and not line.mark.date and not line.text.startswith(("**", "__"))
+        if plain and number and before and abs(number[0] - before[0]) > _STRIDE:
             continue
         last = line.mark
         yield line

@@ -10,6 +10,7 @@ from typing import Any
 import frontmatter
 import yaml
 
+from daytrail.importers.bodies import tidied
 from daytrail.importers.draft import Draft, Left
 from daytrail.importers.marks import mark_of
 
@@ -38,7 +39,7 @@ def single(text: str, name: str) -> tuple[Draft, list[Left], tuple[Left, ...]] |
         day,
         number,
         title=" ".join(title.split()) if isinstance(title, str) else mark.rest.replace("-", " ").strip(),
-        body=body.strip("\n"),
+        body=tidied(body.strip("\n")),
         tags=tuple(str(tag) for tag in tags) if isinstance(tags, list) else (),
     )
     head = text[: len(text) - len(body)].split("\n")

@@ -1,5 +1,6 @@
 """`daytrail import`: what somebody kept elsewhere, as files of a project, without losing a word."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -10,7 +11,7 @@ import click
 from daytrail.adapters.cli.bring_plan import plan, reading
 from daytrail.adapters.cli.import_entries import Entries, Source
 from daytrail.adapters.cli.import_report import prove, say
-from daytrail.adapters.cli.import_source import LONG, SOURCES, Manner, manner_options, refusals, text_of
+from daytrail.adapters.cli.import_source import LONG, SOURCES, Manner, check_report, manner_options, refusals, text_of
 from daytrail.adapters.cli.imported import dated_from
 from daytrail.adapters.cli.project import examples, open_ground
 from daytrail.importers.draft import Draft, Left
@@ -77,8 +78,10 @@ def log(
     known = {one.id for one in project.plan.series}
     if series is not None and series not in known:
         raise click.BadParameter(f"the plan has no series '{series}'", param_hint="--series")
+    ends = Manner(**manner)
+    check_report(ends.report, files)
     sources = []
-    for path in files:
+    for path in _once(files):
         text = text_of(path)
         if len(text) > LONG:
             click.echo(f"{path}: reading {len(text) / 1_000_000:.0f} MB", err=True)
@@ -88,7 +91,6 @@ def log(
         if first_day:
             found = replace(found, drafts=tuple(dated_from(found.drafts, first_day.date())))
         sources.append(Source(path, text, found))
-    ends = Manner(**manner)
     with refusals():
         entries = Entries(project, into or project.root / project.settings.layout.entries, series, sources)
         reports = entries.write(dry=ends.dry)
@@ -96,6 +98,14 @@ def log(
         if ends.verify:
             for source in sources:
                 prove(str(source.path), entries.lost(source), "the project")
+
+
+def _once(files: Iterable[Path]) -> list[Path]:
+    """Return some files without those that are named twice."""
+    found: dict[Path, Path] = {}
+    for path in files:
+        found.setdefault(path.resolve(), path)
+    return list(found.values())
 
 
 def _read(path: Path, text: str, form: str | None, today: Any, order: Any) -> ImportedLog:

@@ -9,7 +9,7 @@ import click
 
 from daytrail.adapters.cli.files import replace_file
 from daytrail.adapters.cli.import_report import Report, lost, prove, read_if_there, say
-from daytrail.adapters.cli.import_source import SOURCES, Manner, manner_options, refusals, text_of
+from daytrail.adapters.cli.import_source import SOURCES, Manner, check_report, manner_options, refusals, text_of
 from daytrail.adapters.cli.import_yaml import as_yaml, merged
 from daytrail.adapters.cli.project import Ground, examples, open_ground
 from daytrail.importers.plan import ImportedPlan, read_plan
@@ -95,6 +95,7 @@ def _bring(
     schema: str,
     manner: Manner,
 ) -> None:
+    check_report(manner.report, [source])
     report = Report(str(source), said, doubts=list(found.doubts), left=list(found.left))
     with refusals():
         there = read_if_there(target)

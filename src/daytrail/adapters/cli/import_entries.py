@@ -4,6 +4,7 @@ import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count as count_from
 from pathlib import Path
 from typing import Any
 
@@ -105,15 +106,19 @@ class Entries:
     def _free(self, file: NewFile[Source], taken: set[str]) -> str:
         """Return the name under which an entry is, has been edited, or may be written beside others of its day."""
         stem = file.path.removesuffix(".md")
-        number = 1
-        while True:
+        edited = ""
+        for number in count_from(1):
             name = f"{stem}.md" if number == 1 else f"{stem}-{number}.md"
-            number += 1
-            if name in taken:
-                continue
             there = read_if_there(self.folder / name)
-            if there is None or there == file.text or _is_edited(file, there):
+            if there is None and name not in taken:
+                return edited or name
+            if name in taken or there is None:
+                continue
+            if there == file.text:
                 return name
+            if not edited and _is_edited(file, there):
+                edited = name
+        raise AssertionError  # numbers do not end
 
     def _copy(self, file: NewFile[Source], folder: Path, report: Report, *, dry: bool) -> None:
         """Copy what an entry shows or links to on the writer's disk, so that its links go on leading there."""
@@ -191,11 +196,12 @@ PROPOSED = "proposed"
 
 
 def _is_edited(file: NewFile[Source], there: str) -> bool:
-    """Tell whether a file is this entry with changes, rather than another one of the same day."""
+    """Tell whether a file is this entry with changes, on either side, rather than another one of the same day."""
     own = words(f"{file.draft.title} {file.draft.body}")
     if not own:
         return there.startswith(file.text.rstrip())
-    return (own - words(there)).total() * 2 <= own.total()
+    theirs = words(there.partition("\n---\n")[2])
+    return (own & theirs).total() * 2 >= max(1, min(own.total(), theirs.total()))
 
 
 def read_as(found: ImportedLog) -> str:

@@ -1,6 +1,7 @@
 """What all imports share: their options, and the text of a source."""
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,8 +9,12 @@ from typing import Any, TypeVar
 
 import click
 
+from daytrail.adapters.cli.import_report import read_if_there
+
 LARGEST = 100_000_000
 """Bytes of a source."""
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
+"""Characters that no file of a project may hold, and that nobody sees."""
 LONG = 2_000_000
 """Bytes from which on it takes a while."""
 
@@ -51,6 +56,24 @@ def manner_options(command: Command) -> Command:
     return command
 
 
+def check_report(report: Path | None, sources: Iterable[Path]) -> None:
+    """See that a report may be written, before anything else is.
+
+    Raises:
+        click.BadParameter: it would replace a file that is no report, or its folder is missing.
+    """
+    if report is None:
+        return
+    if not report.resolve().parent.is_dir():
+        raise click.BadParameter(f"{report.parent} is no folder", param_hint="--report")
+    there = read_if_there(report)
+    is_report = there is not None and (
+        ": read as " in there.partition("\n")[0] or there.startswith('[\n  {\n    "source"')
+    )
+    if report.resolve() in {source.resolve() for source in sources} or (there and not is_report):
+        raise click.BadParameter(f"{report} is there and no report; name another file", param_hint="--report")
+
+
 @contextmanager
 def refusals() -> Iterator[None]:
     """Turn what the disk refuses into a plain error.
@@ -83,7 +106,7 @@ def text_of(path: Path) -> str:
         raise click.ClickException(f"{path} is empty")
     for encoding in ("utf-8-sig", "cp1252"):
         try:
-            return raw.decode(encoding).replace("\r\n", "\n").replace("\r", "\n")
+            return _CONTROL.sub("", raw.decode(encoding).replace("\r\n", "\n").replace("\r", "\n"))
         except UnicodeDecodeError:
             continue
     raise click.ClickException(f"{path} is neither UTF-8 nor Windows-1252")
