@@ -196,6 +196,12 @@ def test_other_encodings_and_line_ends(root: Path) -> None:
             '---\ndate: 2026-01-05\ntitle: "A: b"\ntags: [x, "y, z"]\n---\n\nText.\n',
         ),
         ("b.md", "+++\ntitle = 'T'\ndate = 2026-01-05\n+++\nText.\n", "2026/2026-01-05.md", None),
+        (
+            "d.md",
+            "<!--\ndate: 2026-01-05\ntitle: T\ntags: x, v\ncategories: [z]\n-->\nText.\n",
+            "2026/2026-01-05.md",
+            "---\ndate: 2026-01-05\ntitle: T\ntags: [x, v, z]\n---\n\nText.\n",
+        ),
         ("c.md", '{\n"title": "T",\n"date": "2026-01-05"\n}\n\nText.\n', "2026/2026-01-05.md", None),
     ],
 )
@@ -216,6 +222,17 @@ def test_front_matter_that_cannot_be_read_stays_in_the_text(root: Path) -> None:
     source.write_text("---\nbad: [\n---\n\nText.\n", encoding="utf-8")
     assert run(root, "import", "log", str(source)).status == 0
     assert "bad: [" in files(root)["entries/2026/2026-01-05.md"]
+
+
+def test_front_matter_without_a_place_is_left_over(root: Path) -> None:
+    """Lists below a key that entries do not have, and hours of a date, are told line by line."""
+    source = root.parent / "a.md"
+    source.write_text("---\ndate: 2026-01-05 10:30\naliases:\n  - Low water\ntitle: 7\n---\nText.\n")
+    said = run(root, "import", "log", str(source))
+    for line in ("line 2: date: 2026-01-05 10:30", "line 3: aliases:", "line 4: - Low water"):
+        assert f"  {line}\n" in said.err
+    assert 'title: "7"\n' in files(root)["entries/2026/2026-01-05.md"]
+    assert run(root, "import", "log", str(source), "--verify").status == 0
 
 
 def test_files_that_an_entry_shows_come_along(root: Path) -> None:

@@ -13,6 +13,7 @@ from daytrail.importers.draft import Doubt, Draft, Left, usable
 from daytrail.importers.lines import Form, Line, hidden
 from daytrail.importers.marks import Mark, mark_of
 from daytrail.importers.segment import Section, Segments, numbered_rows, segments
+from daytrail.importers.single import USED, day_of, number_of, parted, tags_of
 from daytrail.importers.years import Dated, dated
 
 _LINK = re.compile(r"\s*(?:[-*+]\s+)?<?(https?://[^\s<>]+)>?\s*")
@@ -64,7 +65,7 @@ def read_log(
     drafts = _dated_elsewhere(drafts, found, when, beside, today)
     known = sum(draft.date is not None for draft in drafts)
     stubs = [draft for draft in drafts if is_stub(draft, known, len(drafts))]
-    kept, doubled = merged([draft for draft in drafts if draft not in stubs])
+    kept, doubled = merged([draft for draft in drafts if not is_stub(draft, known, len(drafts))])
     goals = [section.head.mark.goal for section in found.sections if section.head.mark.goal]
     doubts = sorted([*when.doubts, *(double.doubt for double in doubled)], key=lambda doubt: doubt.line)
     left = [Left(number, raw) for number, raw in found.left if raw.strip()]
@@ -148,12 +149,21 @@ def _draft(section: Section, day: date | None) -> Draft:
         lines[first] = own.rest
     if section.dated_by:
         said.append(section.dated_by)
-    body = tidied(_dedented(lines, item=section.head.form is Form.ITEM))
+    body = _dedented(lines, item=section.head.form is Form.ITEM)
     title = "" if section.head.told else mark.rest
+    meta, rest = parted(body) if body.lstrip().startswith("<!--") else ({}, body)
+    if meta and set(meta) <= set(USED):  # front matter in a comment
+        said.append(body.removesuffix(rest))
+        body, day = rest.strip("\n"), day or day_of(meta.get("date"))
+        number, title = number or number_of(meta.get("day")), title or str(meta.get("title", ""))
+    else:
+        meta = {}
     if mark.date and day is None:  # an impossible one: its words stay
         title = " ".join(filter(None, (mark.date.text, title)))
     series = series or (f"Round {mark.round[1:]}" if mark.round else "")
-    return Draft(section.head.number, day, number, series, title, body, (), tuple(_links(lines)), tuple(said))
+    return Draft(
+        section.head.number, day, number, series, title, tidied(body), tags_of(meta), tuple(_links(lines)), tuple(said)
+    )
 
 
 def _is_number(mark: Mark) -> bool:

@@ -10,12 +10,17 @@ from typing import Any
 import frontmatter
 import yaml
 
+from daytrail.importers.account import words
 from daytrail.importers.bodies import tidied
 from daytrail.importers.draft import Draft, Left
 from daytrail.importers.marks import mark_of
 
 _TOML = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*$\n?", re.DOTALL | re.MULTILINE)
-_USED = ("date", "day", "title", "tags", "categories")
+_COMMENT = re.compile(
+    r"\s*<!--\s*(?:---[ \t]*\n)?(?P<inner>(?:[ \t]*[\w-]+[ \t]*:.*?)+?)(?:\n---[ \t]*)?\s*-->[ \t]*\n?", re.DOTALL
+)
+USED = ("date", "day", "title", "tags", "categories")
+"""Keys of front matter that an entry has a place for."""
 
 
 def single(text: str, name: str) -> tuple[Draft, list[Left], tuple[Left, ...]] | None:
@@ -30,35 +35,45 @@ def single(text: str, name: str) -> tuple[Draft, list[Left], tuple[Left, ...]] |
     meta, body = parted(text)
     mark = mark_of(PurePath(name).stem.replace("_", " "))
     named = mark.date.on(mark.date.year, "mdy") if mark.date and mark.date.year else None
-    day, number = _day(meta.get("date")) or named, _number(meta.get("day")) or mark.number
+    day, number = day_of(meta.get("date")) or named, number_of(meta.get("day")) or mark.number
     if day is None and number is None:
         return None
-    title, tags = meta.get("title"), meta.get("tags") or meta.get("categories")
+    title = meta.get("title")
     draft = Draft(
         1,
         day,
         number,
-        title=" ".join(title.split()) if isinstance(title, str) else mark.rest.replace("-", " ").strip(),
+        title=" ".join(str(title).split()) if title is not None else mark.rest.replace("-", " ").strip(),
         body=tidied(body.strip("\n")),
-        tags=tuple(str(tag) for tag in tags) if isinstance(tags, list) else (),
+        tags=tags_of(meta),
     )
     head = text[: len(text) - len(body)].split("\n")
-    left = [Left(number, line) for number, line in enumerate(head, start=1) if _is_left(line)]
-    structure = tuple(Left(at, line) for at, line in enumerate(head, start=1) if line.strip() and not _is_left(line))
+    used = words(" ".join((*USED, f"{day} {number}", draft.title, *draft.tags)))
+    left = [Left(at, line) for at, line in enumerate(head, start=1) if words(line) - used]
+    structure = tuple(Left(at, line) for at, line in enumerate(head, start=1) if not words(line) - used)
     return draft, left, structure
 
 
-def _is_left(line: str) -> bool:
-    """Tell whether a line of front matter says something that an entry has no place for."""
-    key = re.match(r"""\s*["']?(\w+)["']?\s*[:=]""", line)
-    return bool(key and key[1] not in _USED)
+def tags_of(meta: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the tags and categories of front matter, given as a list or with commas between them."""
+    found: list[str] = []
+    for key in ("tags", "categories"):
+        written = meta.get(key) or ()
+        found += (
+            written.split(",") if isinstance(written, str) else map(str, written if isinstance(written, list) else ())
+        )
+    return tuple(dict.fromkeys(tag.strip() for tag in found if tag.strip()))
 
 
 def parted(text: str) -> tuple[Mapping[str, Any], str]:
-    """Part front matter from a text; what cannot be read as such stays in the text."""
+    """Part front matter, which may stand in a comment, from a text; what cannot be read as such stays in the text."""
     try:
         if found := _TOML.match(text):
             return tomllib.loads(found[1]), text[found.end() :]
+        if found := _COMMENT.match(text):
+            meta = yaml.safe_load(found["inner"])
+            known = isinstance(meta, dict) and any(key in USED for key in meta)
+            return (meta, text[found.end() :]) if known else ({}, text)
         if not re.match(r"---[ \t]*\n|\{[ \t]*\n", text):
             return {}, text
         post = frontmatter.loads(text)
@@ -68,7 +83,8 @@ def parted(text: str) -> tuple[Mapping[str, Any], str]:
     return (post.metadata, post.content) if post.metadata else ({}, text)
 
 
-def _day(written: object) -> date | None:
+def day_of(written: object) -> date | None:
+    """Return the date that front matter gives, with a time or without."""
     if isinstance(written, datetime):
         return written.date()
     if isinstance(written, date):
@@ -79,5 +95,6 @@ def _day(written: object) -> date | None:
         return None
 
 
-def _number(written: object) -> tuple[int, int] | None:
+def number_of(written: object) -> tuple[int, int] | None:
+    """Return the number of a day that front matter gives."""
     return (written, written) if isinstance(written, int) and not isinstance(written, bool) and written >= 0 else None

@@ -15,7 +15,7 @@ from daytrail.adapters.report import as_text, summary
 
 
 @click.command(
-    epilog=examples("daytrail build", "daytrail build --strict", "daytrail build -- --site-dir /tmp/site"),
+    epilog=examples("daytrail build", "daytrail build --strict", "daytrail build -- --site-dir public"),
 )
 @click.option("--strict", is_flag=True, help="Let MkDocs fail on its warnings too, such as a broken link.")
 @click.option("--clean", is_flag=True, help="Build everything anew.")
