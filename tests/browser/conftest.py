@@ -47,6 +47,19 @@ class Tab:
         """Wait until the page asks for nothing more."""
         self.page.wait_for_load_state("networkidle")
 
+    def mark(self) -> None:
+        """Mark what is loaded, so that `is_marked` tells whether the site was since then left and loaded anew.
+
+        Material follows links itself only once it has the sitemap; a click before that loads a page.
+        """
+        self.settle()
+        self.page.evaluate("window.kept = true")
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether every page since `mark` came without a reload."""
+        return self.page.evaluate("window.kept") is True
+
     @property
     def address(self) -> str:
         """Where the tab is, relative to the site."""

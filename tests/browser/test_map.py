@@ -104,7 +104,7 @@ def test_the_map_is_drawn_after_instant_navigation(open_tab: Open) -> None:
     """Reached by a click from another page, and again after going back and forth, the map is there."""
     tab = open_tab()
     tab.go("")
-    tab.page.evaluate("window.kept = true")
+    tab.mark()
     tab.page.locator("a[href$='map/']").first.dispatch_event("click")
     tab.page.wait_for_url("**/map/")
     assert len(topics(diagram(tab.page))) == len(PLAN["topics"])
@@ -113,7 +113,7 @@ def test_the_map_is_drawn_after_instant_navigation(open_tab: Open) -> None:
     tab.page.go_forward()
     tab.page.wait_for_url("**/map/")
     assert len(topics(diagram(tab.page))) == len(PLAN["topics"])
-    assert tab.page.evaluate("window.kept") is True
+    assert tab.is_marked
     assert tab.complaints == []
 
 

@@ -110,14 +110,14 @@ def test_a_filter_works_after_a_visit_without_loading(open_tab: Open) -> None:
     """Reached by a link, without a reload, the list has its filter too, and on the way back it still has it."""
     tab = open_tab()
     tab.go("milestones/")
-    tab.page.evaluate("window.kept = true")
+    tab.mark()
     tab.page.locator(".md-nav__link", has_text="Reading").first.click()
     tab.page.wait_for_url("**/reading/")
     tab.page.locator(".dt-filter:visible").wait_for()
     chosen(tab, "shelf", "reading")
     tab.page.wait_for_url("**/reading/?shelf=reading")
     assert len(titles(tab)) == READING
-    assert tab.page.evaluate("window.kept") is True
+    assert tab.is_marked
     assert tab.complaints == []
 
 

@@ -145,7 +145,7 @@ def test_instant_navigation_keeps_the_site_together(open_tab: Open) -> None:
     """From page to page and back without a reload, every link of the new page leads where it says."""
     tab = open_tab()
     tab.go("")
-    tab.page.evaluate("window.kept = true")
+    tab.mark()
     first = tab.page.locator(".dt-recent:not(.dt-past) a").first
     title = first.inner_text()
     first.click()
@@ -158,7 +158,7 @@ def test_instant_navigation_keeps_the_site_together(open_tab: Open) -> None:
     tab.page.locator(".dt-day h1", has_text=title).wait_for()
     # One step: Material drops a second one that comes while it still settles the first, and no page tells when.
     assert re.fullmatch(r"log/\d{4}/\d\d/\d\d[^/]*/", tab.address)
-    assert tab.page.evaluate("window.kept") is True
+    assert tab.is_marked
     assert tab.complaints == []
 
 
