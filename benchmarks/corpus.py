@@ -4,7 +4,7 @@ import random
 import shutil
 import subprocess
 from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta, timezone
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 
 import yaml
@@ -15,13 +15,111 @@ TODAY = LAST + timedelta(days=1)
 """The day of the builds, which is the day of a new entry as well."""
 
 _WORDS = (
-    "memory bandwidth kernel attention gradient batch token cache page tile warp thread matrix tensor shard "
-    "pipeline stage loss router expert quantile scale profile trace stall latency throughput register shared "
-    "global vector scalar loop fusion graph node edge lower upper bound estimate measure compare halve double "
-    "explain sketch derive rewrite forget remember expect doubt check repeat slow fast wide narrow small large "
-    "first second last other same whole half early late clear odd plain the a of to in that it for with on as "
-    "by at from but not so when because until while after before than then here there again once more less"
-).split()
+    "memory",
+    "bandwidth",
+    "kernel",
+    "attention",
+    "gradient",
+    "batch",
+    "token",
+    "cache",
+    "page",
+    "tile",
+    "warp",
+    "thread",
+    "matrix",
+    "tensor",
+    "shard",
+    "pipeline",
+    "stage",
+    "loss",
+    "router",
+    "expert",
+    "quantile",
+    "scale",
+    "profile",
+    "trace",
+    "stall",
+    "latency",
+    "throughput",
+    "register",
+    "shared",
+    "global",
+    "vector",
+    "scalar",
+    "loop",
+    "fusion",
+    "graph",
+    "node",
+    "edge",
+    "lower",
+    "upper",
+    "bound",
+    "estimate",
+    "measure",
+    "compare",
+    "halve",
+    "double",
+    "explain",
+    "sketch",
+    "derive",
+    "rewrite",
+    "forget",
+    "remember",
+    "expect",
+    "doubt",
+    "check",
+    "repeat",
+    "slow",
+    "fast",
+    "wide",
+    "narrow",
+    "small",
+    "large",
+    "first",
+    "second",
+    "last",
+    "other",
+    "same",
+    "whole",
+    "half",
+    "early",
+    "late",
+    "clear",
+    "odd",
+    "plain",
+    "the",
+    "a",
+    "of",
+    "to",
+    "in",
+    "that",
+    "it",
+    "for",
+    "with",
+    "on",
+    "as",
+    "by",
+    "at",
+    "from",
+    "but",
+    "not",
+    "so",
+    "when",
+    "because",
+    "until",
+    "while",
+    "after",
+    "before",
+    "than",
+    "then",
+    "here",
+    "there",
+    "again",
+    "once",
+    "more",
+    "less",
+)
 _TAGS = [f"topic-{number}" for number in range(40)]
 _CODE = {
     "python": (
@@ -99,7 +197,7 @@ def commit(root: Path) -> None:
         steps = [(LAST - timedelta(days=len(entries)), [path for path in others if path not in set(entries)])]
         steps += [(date.fromisoformat(path.stem[:10]), [path]) for path in entries]
         for day, paths in steps:
-            seconds = int(datetime.combine(day, time(20), timezone.utc).timestamp())
+            seconds = int(datetime.combine(day, time(20), UTC).timestamp())
             yield f"commit refs/heads/main\ncommitter Learner <learner@example.org> {seconds} +0000\n".encode()
             yield b"data 4\nNote\n"
             for path in paths:
@@ -127,7 +225,8 @@ def _words(chance: random.Random, count: int) -> str:
 def _paragraph(chance: random.Random, day: date) -> str:
     first = _words(chance, chance.randint(6, 14)).capitalize()
     link = f"[{_words(chance, 3)}](https://example.org/{day}/{chance.randint(1, 99)})"
-    return f"{first}. {_words(chance, 5).capitalize()} {link} {_words(chance, chance.randint(4, 12))}, `{_words(chance, 1)}`."
+    rest = f"{_words(chance, chance.randint(4, 12))}, `{_words(chance, 1)}`."
+    return f"{first}. {_words(chance, 5).capitalize()} {link if chance.random() < 0.4 else 'it'} {rest}"
 
 
 def _listed(chance: random.Random, mark: str) -> str:

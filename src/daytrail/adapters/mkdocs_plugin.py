@@ -1,34 +1,37 @@
 """Daytrail as a MkDocs plugin: pages in, nothing decided.
 
-The events run in this order, and each is one step of the way from files to a site:
-read the journal, add its pages, hand over their text, put the frames around it.
+The events run in this order, and each is one step of the way from files to a site: read the journal,
+add its pages, hand over their text, put the frames around it, and put the new site in the place of the old one.
 """
 
 import html
 import logging
-import posixpath
-from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
-from mkdocs.config.base import Config
-from mkdocs.config.config_options import Optional, Type
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
-from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
+from mkdocs.utils.templates import TemplateContext
 
+from daytrail.adapters.additions import add_files, name_files
 from daytrail.adapters.gfm import mark
+from daytrail.adapters.history import PLUGIN, History
+from daytrail.adapters.history import obstacle as unforeseen
 from daytrail.adapters.macros import MISTAKES, address_of
-from daytrail.adapters.published import MERMAID, mermaid, publication, published
-from daytrail.adapters.report import as_text
+from daytrail.adapters.options import Options
+from daytrail.adapters.page_cache import obstacle, surroundings
+from daytrail.adapters.places import Lookups, Place, file_of, free, line_of_sitemap
+from daytrail.adapters.press import Press
+from daytrail.adapters.published import publication, published
+from daytrail.adapters.report import tell
 from daytrail.adapters.serving import surviving
 from daytrail.adapters.session import Session, UsageError, open_session, today
 from daytrail.adapters.settings import read_settings
-from daytrail.problems import Severity
 from daytrail.source.plan import part_folder
 from daytrail.views.feeds import feed_addresses
 from daytrail.views.links import Links
@@ -38,20 +41,6 @@ from daytrail.views.publication import Publication
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
-ASSETS = "assets/daytrail"
-_ASSETS = Path(__file__).resolve().parent.parent / "assets"
-
-
-class Options(Config):
-    """The options under `plugins: daytrail:`; `settings` reads them, for the command as well."""
-
-    timezone = Type(str, default="UTC")
-    entries = Type(str, default="entries")
-    curriculum = Type(str, default="curriculum.yaml")
-    reading = Type(str, default="reading.yaml")
-    feed = Type(str, default="full")
-    feed_authority = Optional(Type(str))
-
 
 class DaytrailPlugin(BasePlugin[Options]):
     """Adds the journal's pages to a MkDocs build."""
@@ -60,14 +49,18 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._pages: dict[str, Page] = {}
         """The pages of this build, by the uri of their source file."""
         self._session: Session
-        self._serving = False
+        self._command = "build"
+        self._dirty = self._serving = False
+        self._press: Press | None = None
+        """What builds the pages; None where MkDocs does, as any others."""
+        self._history: History
         self._site: Publication
         self._feeds: list[tuple[str, str]] = []
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
-        """Present so that MkDocs keeps one plugin through `serve`."""
+        """Remember what MkDocs is doing; it keeps one plugin through `serve`."""
+        self._command, self._dirty = command, dirty
 
-    # Here and not later: MkDocs empties the site's folder next, and a mistake must not cost a built site.
     @event_priority(100)
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the journal; an error in it ends the build before anything is touched."""
@@ -79,40 +72,42 @@ class DaytrailPlugin(BasePlugin[Options]):
             raise PluginError(str(wrong)) from None
         self._session = open_session(root, self._settings.layout, day)
         problems += self._session.loaded.problems
-        errors = [problem for problem in problems if problem.severity is Severity.ERROR]
-        for problem in problems:
-            # Not as a warning of MkDocs': `--strict` would make a failed build of a doubled day.
-            (log.error if problem in errors else log.info)(as_text([problem]).rstrip())
-        if errors:
-            raise PluginError(f"{len(errors)} to mend before the site can be built; see above")
-        config.theme.dirs.insert(0, str(_ASSETS / "theme"))
-        config.extra_css.insert(0, f"{ASSETS}/daytrail.css")
-        config.extra_javascript += [f"{ASSETS}/filter.js", f"{ASSETS}/days.js"]
-        if mermaid(self._settings.root):
-            config.extra_javascript.append(f"{ASSETS}/mermaid-lazy.js")
-        else:
-            log.info(f"{MERMAID} is missing: the map's script comes from Material's own address instead")
+        if errors := tell(problems, log):
+            raise PluginError(f"{errors} to mend before the site can be built; see above")
+        name_files(config, root)
         return config
 
-    # Early, so that the git plugin finds the entries when it asks for all dates at once.
+    @event_priority(-100)
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        """Have MkDocs fill another folder than the site's, which it would empty first."""
+        self.on_build_error()
+        plugin = config.plugins.get(PLUGIN)
+        if why := "--dirty builds a part of the site" if self._dirty else obstacle(config) or unforeseen(plugin):
+            log.info(f"All pages are built anew: {why}")
+        else:
+            self._press = Press(config, self._settings.root, self._command, reuse=self._settings.page_cache)
+
+    # Early, so that the git plugin has all dates before it asks for them.
     @event_priority(100)
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the journal's pages, the files that lie beside entries, and our own assets."""
-        journal, facts = self._session.loaded.journal, self._session.facts
+        journal, facts, root = self._session.loaded.journal, self._session.facts, self._settings.root
         every = pages(journal, facts, flat=not config.use_directory_urls, zone=self._settings.timezone.key)
         self._pages = {one.uri: one for one in every if not (one.default and files.get_file_from_path(one.uri))}
-        for page in self._pages.values():
-            _free(page.uri, files)
-            files.append(_file(page, config, self._settings.root))
-        for uri in sorted({uri for entry in journal.entries for uri in entry.attachments}):
-            if (self._settings.root / uri).is_file() and files.get_file_from_path(uri) is None:
-                files.append(File(uri, str(self._settings.root), config.site_dir, config.use_directory_urls))
-        for name in ("daytrail.css", "filter.js", "days.js", "mermaid-lazy.js"):
-            content = (_ASSETS / name).read_bytes()
-            files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
-        if script := mermaid(self._settings.root):
-            files.append(File.generated(config, f"{ASSETS}/mermaid.min.js", abs_src_path=str(script)))
+        documents = files.documentation_pages()
+        for uri, page in self._pages.items():
+            free(uri, files)
+            files.append(Place(page, config, self._press.anchors) if self._press else file_of(page, config, root))
+        add_files(files, config, root, {uri for entry in journal.entries for uri in entry.attachments})
+        paths = {file.src_uri: str(file.abs_src_path) for file in documents if file.generated_by is None}
+        paths |= {entry.path: str(root / entry.path) for entry in journal.entries}
+        self._history = History(config.plugins.get(PLUGIN), paths)
         return files
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        """Remember the navigation."""
+        self._nav = nav
+        return nav
 
     def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
         """Hand over a page's text without its front matter, and without the private passages."""
@@ -152,26 +147,29 @@ class DaytrailPlugin(BasePlugin[Options]):
         return f"{own.above}\n{html}\n{own.below}" if own else html
 
     @event_priority(100)
-    def _stop(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
+    def _stop(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """End the build where macros were called wrongly, once all pages have been read."""
-        read = [file.page for file in files.documentation_pages() if file.page]
-        mistakes = [f"'{page.file.src_uri}': {said}" for page in read for said in page.meta.get(MISTAKES, ())]
+        read = [(file.src_uri, file.page.meta) for file in files.documentation_pages() if file.page]
+        mistakes = [f"'{uri}': {said}" for uri, meta in read for said in meta.get(MISTAKES, ())]
         for mistake in mistakes:
             log.error(mistake)
         if mistakes and not self._serving:
             raise PluginError(f"{len(mistakes)} to mend before the site can be built; see above")
 
-    def _date(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
-        """Date each page for the sitemap: by its last commit, else by its last entry, else by today."""
+    def _date(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
+        """Date each page for the sitemap."""
         for file in files.documentation_pages():
-            if file.page is None:
-                continue
-            own = self._pages.get(file.src_uri)
-            day = (own.changed if own else None) or self._session.facts.today
-            committed = file.page.meta.get("git_revision_date_localized_raw_iso_date")
-            file.page.update_date = str(committed or day.isoformat())
+            if file.page is not None:
+                file.page.update_date = self._day(file.src_uri)
 
-    def _publish(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
+    def _day(self, uri: str) -> str:
+        """The day of a page: of its last commit, else of its last entry, else today."""
+        if edited := self._history.edited(uri):
+            return edited.date().isoformat()
+        own = self._pages.get(uri)
+        return ((own.changed if own else None) or self._session.facts.today).isoformat()
+
+    def _publish(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Add the feeds and the data, now that every page has its date."""
         self._site = publication(
             self._settings,
@@ -181,13 +179,54 @@ class DaytrailPlugin(BasePlugin[Options]):
             description=config.site_description or "",
             language=str(config.theme.get("language") or "en"),
             flat=not config.use_directory_urls,
-            edited=dict(self._edited(config, files)),
+            edited={uri: day for uri in self._pages if (day := self._history.edited(uri))},
         )
         for path, text in published(self._session, self._site):
-            files.append(File.generated(config, _free(path, files), content=text.encode()))
+            files.append(File.generated(config, free(path, files), content=text.encode()))
         self._feeds = list(feed_addresses(self._session.loaded.journal, self._session.facts))
 
-    on_env = CombinedEvent(_stop, _date, _publish)
+    @event_priority(-100)
+    def _print(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
+        """Build the journal's pages, or leave them as they are."""
+        root = self._settings.root
+        if self._press:
+            self._press.run(
+                list(self._pages.values()),
+                surroundings(config, self._nav),
+                lambda page: (self._history.of(page.uri), self._feeds_of(page.address)),
+                lambda page: file_of(page, config, root),
+                Lookups(files),
+                self._nav,
+                env,
+            )
+
+    on_env = CombinedEvent(_stop, _date, _publish, _print)
+
+    def _feeds_of(self, address: str) -> list[tuple[str, str]]:
+        return [feed for feed in self._feeds if feed[0] in ("", address)]
+
+    def on_template_context(
+        self, context: TemplateContext, *, template_name: str, config: MkDocsConfig
+    ) -> TemplateContext:
+        """Let the sitemap list the journal's pages as well."""
+        if self._press and template_name == "sitemap.xml":
+            lines = [line_of_sitemap(page, self._day(page.uri), config) for page in self._pages.values()]
+            context["pages"] = [*context["pages"], *lines]  # type: ignore[list-item]  # as the template sees them
+            self._newest = max((file.page.update_date for file in context["pages"] if file.page), default="")
+        return context
+
+    @event_priority(-100)
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Put the new site in the place of the old one."""
+        if self._press:
+            self._press.finish(self._newest)
+            self._press = None
+
+    def on_build_error(self, **_: object) -> None:
+        """Leave the site as it is."""
+        if self._press:
+            self._press.abandon()
+            self._press = None
 
     def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Say in a page's head what programs want to know of it."""
@@ -196,17 +235,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         links = Links(here, flat=not config.use_directory_urls)
         title = own.title if own else str(page.title or config.site_name)
         description = own.description if own else str(page.meta.get("description") or "")
-        feeds = [feed for feed in self._feeds if feed[0] in ("", here)]
-        return output.replace("</head>", f"{head(own, title, description, links, self._site, feeds)}\n</head>", 1)
-
-    def _edited(self, config: MkDocsConfig, files: Files) -> Iterator[tuple[str, datetime]]:
-        """Yield the entries that git knows, each with the time of its last commit."""
-        plugin = config.plugins.get("git-revision-date-localized")
-        zone = ZoneInfo(str(plugin.config["timezone"] or "UTC") if plugin else "UTC")
-        for file in files.documentation_pages():
-            committed = file.page.meta.get("git_revision_date_localized_raw_iso_datetime") if file.page else None
-            if committed:
-                yield file.src_uri, datetime.fromisoformat(str(committed)).replace(tzinfo=zone)
+        found = head(own, title, description, links, self._site, self._feeds_of(here))
+        return output.replace("</head>", f"{found}\n</head>", 1)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> LiveReloadServer:
         """Rebuild when the journal changes, or the owner's macros, and outlive what is wrong with them."""
@@ -217,31 +247,3 @@ class DaytrailPlugin(BasePlugin[Options]):
             if (root / name).exists():
                 server.watch(str(root / name))
         return server
-
-
-def _free(uri: str, files: Files) -> str:
-    """Return the uri of a file that is to be generated, once it is clear that nothing of the owner's is there."""
-    if (there := files.get_file_from_path(uri)) is not None:
-        raise PluginError(f"{there.abs_src_path} stands where a generated file goes; rename it")
-    return uri
-
-
-def _file(page: Page, config: MkDocsConfig, root: Path) -> File:
-    """A page as MkDocs knows it: outside the navigation, which would repeat every entry on every page."""
-    natural = File(f"{page.address.rstrip('/')}.md", None, config.site_dir, config.use_directory_urls)
-    if page.entry is None:
-        file = File.generated(config, page.uri, content="", inclusion=InclusionLevel.NOT_IN_NAV)
-        file.dest_uri = natural.dest_uri
-        return file
-    # Its own path in the project as its address among the sources: then links to images and to
-    # other entries lead where they lead on GitHub, and git dates and the edit link are right.
-    file = File(
-        page.uri,
-        str(root),
-        config.site_dir,
-        config.use_directory_urls,
-        dest_uri=natural.dest_uri,
-        inclusion=InclusionLevel.NOT_IN_NAV,
-    )
-    file.edit_uri = posixpath.relpath(page.uri, Path(config.docs_dir).resolve().relative_to(root).as_posix())
-    return file

@@ -1,6 +1,7 @@
 """Problems as text: for people, for programs, and for GitHub's pages."""
 
 import json
+import logging
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -83,3 +84,16 @@ def _data(text: str) -> str:
 
 def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def tell(problems: Iterable[Problem], log: logging.Logger) -> int:
+    """Write problems to a log and return how many stop a build; the others are no warnings of MkDocs'.
+
+    Its `--strict` would make a failed build of a doubled day.
+    """
+    errors = 0
+    for problem in problems:
+        severe = problem.severity is Severity.ERROR
+        errors += severe
+        log.log(logging.ERROR if severe else logging.INFO, as_text([problem]).rstrip())
+    return errors

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
+from daytrail.adapters.entry_cache import EntryCache
 from daytrail.facts import Facts, derive
 from daytrail.source.load import Layout, Loaded, load
 from daytrail.source.plan import part_folder
@@ -62,7 +63,9 @@ def open_session(root: Path, layout: Layout, today: date) -> Session:
         # The fingerprint is taken before the files are read: what changes meanwhile is read again next time.
         key = (root, layout, today, tuple(sorted(_stamps(root, layout))))
         if key not in _last:
-            loaded = load(root, layout)
+            cache = EntryCache(root)
+            loaded = load(root, layout, cache)
+            cache.close()
             session = Session(loaded, derive(loaded.journal, today))
             _last.clear()
             _last[key] = session

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from pydantic import AfterValidator, ValidationError
 from pydantic_core import PydanticCustomError
 
-from daytrail.model.base import Line, Record, refuse
+from daytrail.model.base import Flag, Line, Record, refuse
 from daytrail.problems import Location, Problem, Severity, did_you_mean, error, quoted
 from daytrail.source.document import Document, Keys, parse
 from daytrail.source.explain import explain
@@ -39,6 +39,8 @@ class Settings:
     """What feeds hold of an entry."""
     feed_authority: str | None = None
     """Who gives the ids of feeds; without it the site's host does."""
+    page_cache: bool = True
+    """Whether a build leaves the pages alone that would come out the same."""
 
 
 def find_root(start: Path) -> Path | None:
@@ -63,7 +65,9 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
             written = {key: value for key, value in block.data.items() if key not in refused}
     known = _Written.model_validate(written)
     layout = Layout(known.entries, known.curriculum, known.reading, _docs(document))
-    return Settings(root, layout, ZoneInfo(known.timezone), known.feed, known.feed_authority), sorted(problems)
+    return Settings(root, layout, ZoneInfo(known.timezone), known.feed, known.feed_authority, known.page_cache), sorted(
+        problems
+    )
 
 
 def _docs(document: Document) -> str:
@@ -108,6 +112,7 @@ class _Written(Record):
     reading: Annotated[Line, AfterValidator(_inside)] = Layout().reading
     feed: Content = "full"
     feed_authority: Annotated[Line, AfterValidator(_authority)] | None = None
+    page_cache: Flag = True
 
 
 def _file(folder: Path) -> str | None:

@@ -1,6 +1,6 @@
 """Rules that need more than one record: references, doubles, cycles, numbers that disagree."""
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from itertools import pairwise
 
 from daytrail.model.curriculum import LISTS, Curriculum, Placed
@@ -26,13 +26,13 @@ def check_curriculum(plan: Curriculum, document: Document, lost: Set[str]) -> It
     numbers = {str(week.week) for week in plan.weeks} | {name.lstrip("w0") for name in lost}
     parts = {part.id for part in plan.parts} | lost
     for i, milestone in enumerate(plan.milestones):
-        yield from _known("week", milestone.weeks, numbers, ("milestones", i, "weeks"), document, document.path)
+        yield from _known("week", milestone.weeks, numbers, ("milestones", i, "weeks"), document.locate, document.path)
         if milestone.part and milestone.part not in parts:
             yield _unknown("part", milestone.part, parts, document.locate(("milestones", i, "part")), document.path)
     topics = {topic.id for topic in plan.topics} | lost
     for i, topic in enumerate(plan.topics):
-        yield from _known("week", topic.weeks, numbers, ("topics", i, "weeks"), document, document.path)
-        yield from _known("topic", topic.needs, topics, ("topics", i, "needs"), document, document.path)
+        yield from _known("week", topic.weeks, numbers, ("topics", i, "weeks"), document.locate, document.path)
+        yield from _known("topic", topic.needs, topics, ("topics", i, "needs"), document.locate, document.path)
     yield from _cycles(plan, document)
     for i, paper in enumerate(plan.references.papers):
         if paper.week is not None and str(paper.week) not in numbers:
@@ -68,16 +68,20 @@ def check_references(reads: Iterable[Read], plan: Curriculum, plan_path: str, lo
     series = {series.id for series in plan.series} | lost
     milestones = {milestone.id for milestone in plan.milestones} | lost
     for read in reads:
-        entry, document = read.entry, read.document
+        entry = read.entry
+
+        def locate(keys: Keys, of: Read = read) -> Location:
+            return of.document.locate(keys)
+
         if entry.series is not None and entry.series not in series:
-            yield _unknown("series", entry.series, series, document.locate(("series",)), plan_path)
+            yield _unknown("series", entry.series, series, locate(("series",)), plan_path)
         if entry.milestone is not None and entry.milestone not in milestones:
-            yield _unknown("milestone", entry.milestone, milestones, document.locate(("milestone",)), plan_path)
+            yield _unknown("milestone", entry.milestone, milestones, locate(("milestone",)), plan_path)
         for key, names in (("done", entry.done), ("started", entry.started), ("dropped", entry.dropped)):
-            yield from _known("item", names, items, (key,), document, plan_path, lost)
-        yield from _known("item, week or topic", entry.touched, workable, ("touched",), document, plan_path, lost)
+            yield from _known("item", names, items, (key,), locate, plan_path, lost)
+        yield from _known("item, week or topic", entry.touched, workable, ("touched",), locate, plan_path, lost)
         for name in sorted(set(entry.done) & set(entry.dropped)):
-            where = document.locate(("dropped", entry.dropped.index(name)))
+            where = locate(("dropped", entry.dropped.index(name)))
             yield warning(where, f"{quoted(name)} is done and dropped in one entry; it counts as done")
 
 
@@ -115,13 +119,13 @@ def _known(
     names: Iterable[object],
     known: Set[str],
     keys: Keys,
-    document: Document,
+    locate: Callable[[Keys], Location],
     path: str,
     lost: Set[str] = frozenset(),
 ) -> Iterator[Problem]:
     for i, name in enumerate(names):
         if str(name) not in known and lost.isdisjoint(str(name).split("/")):
-            yield _unknown(what, str(name), known, document.locate((*keys, i)), path)
+            yield _unknown(what, str(name), known, locate((*keys, i)), path)
 
 
 def _doubled(what: str, named: Iterable[tuple[str, Keys]], document: Document) -> Iterator[Problem]:

@@ -1,5 +1,6 @@
 """An entry with what it was read from, for rules that look at several."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from daytrail.model.entry import Entry
@@ -11,5 +12,11 @@ class Read:
     """A record with the document that it was read from."""
 
     entry: Entry
-    document: Document
+    origin: Document | Callable[[], Document]
+    """The document, or how to come by it: where nothing is wrong, nobody asks."""
     draft: bool
+
+    @property
+    def document(self) -> Document:
+        """The document."""
+        return self.origin if isinstance(self.origin, Document) else self.origin()

@@ -1,8 +1,10 @@
 """The pages that nobody writes: for each day, year, tag, series, part, week, milestone and much that was read."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from hashlib import blake2b
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -54,6 +56,13 @@ class Page:
     """The day of the last entry that it shows; None where that is not what it is about."""
     about: Mapping[str, Any] = field(default_factory=dict)
     """What it is in the words of https://schema.org, without its title, description and address."""
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of everything that the page is."""
+        own = (self.address, self.title, self.above, self.markdown, self.below, self.description, self.repeats)
+        said = json.dumps([*own, str(self.changed), self.about])
+        return blake2b(said.encode(), digest_size=16).hexdigest()
 
 
 def pages(journal: Journal, facts: Facts, *, flat: bool = False, zone: str = "UTC") -> Iterator[Page]:

@@ -1,0 +1,121 @@
+"""Generated pages as MkDocs knows them."""
+
+import posixpath
+from collections.abc import Callable
+from datetime import UTC, datetime
+from gzip import GzipFile
+from pathlib import Path
+from types import SimpleNamespace
+from urllib.parse import urljoin, urlsplit
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files, InclusionLevel
+
+from daytrail.views.links import page_file
+from daytrail.views.pages import Page
+
+
+class Place(File):
+    """Where a generated page is: links lead there, and MkDocs does nothing about it."""
+
+    def __init__(self, page: Page, config: MkDocsConfig, anchors: Callable[[str], set[str] | None]) -> None:
+        """Name the place of a page.
+
+        Args:
+            page: The page.
+            config: The site.
+            anchors: Returns the ids that links to a page may name, by its uri; None where nobody knows them.
+        """
+        self.src_uri = page.uri
+        self.src_dir = None
+        self.dest_dir = config.site_dir
+        self.use_directory_urls = config.use_directory_urls
+        self.dest_uri = destination(page, config)
+        self.inclusion = InclusionLevel.NOT_IN_NAV
+        self.generated_by = "daytrail"
+        self.page = _Anchors(lambda: anchors(page.uri))  # type: ignore[assignment]  # all that MkDocs asks of it
+
+    def is_documentation_page(self) -> bool:
+        """Whether MkDocs should read it: no."""
+        return False
+
+    def copy_file(self, dirty: bool = False) -> None:
+        """Leave it alone: the page is built, or is there."""
+
+
+class _Anchors:
+    """What a link to a page is held against."""
+
+    def __init__(self, anchors: Callable[[], set[str] | None]) -> None:
+        self._anchors = anchors
+
+    @property
+    def present_anchor_ids(self) -> set[str] | None:
+        return self._anchors()
+
+
+class Lookups(Files):
+    """Files that remember which of them were asked for."""
+
+    def __init__(self, files: Files) -> None:
+        super().__init__(files)
+        self.asked: dict[str, str | None] = {}
+        """The file in the site by each address among the sources that was asked for; None where there is none."""
+
+    def get_file_from_path(self, path: str) -> File | None:
+        """Return the file of an address among the sources."""
+        found = super().get_file_from_path(path)
+        self.asked[path] = found.dest_uri if found else None
+        return found
+
+
+def destination(page: Page, config: MkDocsConfig) -> str:
+    """Return the path of a page's file in the site."""
+    file = page_file(page.address, flat=not config.use_directory_urls)
+    return f"{file}index.html" if file.endswith("/") or not file else file
+
+
+def file_of(page: Page, config: MkDocsConfig, root: Path) -> File:
+    """A page to be built: outside the navigation, which would repeat every entry on every page."""
+    dest = destination(page, config)
+    if page.entry is None:
+        file = File.generated(config, page.uri, content="", inclusion=InclusionLevel.NOT_IN_NAV)
+        file.generated_by = "daytrail"
+        file.dest_uri = dest
+        return file
+    # Its own path in the project as its address among the sources: then links to images and to
+    # other entries lead where they lead on GitHub, and git dates and the edit link are right.
+    folders = config.site_dir, config.use_directory_urls
+    file = File(page.uri, str(root), *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
+    file.edit_uri = posixpath.relpath(page.uri, Path(config.docs_dir).resolve().relative_to(root).as_posix())
+    return file
+
+
+def free(uri: str, files: Files) -> str:
+    """Return the uri of a file that is to be generated, once it is clear that nothing of the owner's is there."""
+    if (there := files.get_file_from_path(uri)) is not None:
+        raise PluginError(f"{there.abs_src_path} stands where a generated file goes; rename it")
+    return uri
+
+
+def pack(sitemap: Path, day: str) -> None:
+    """Compress a sitemap as MkDocs does, but with the day of its newest page among all that it lists."""
+    if sitemap.is_file():
+        time = datetime.fromisoformat(day or "1970-01-01").replace(tzinfo=UTC).timestamp()
+        with (
+            Path(f"{sitemap}.gz").open("wb") as file,
+            GzipFile("sitemap.xml", "wb", fileobj=file, mtime=time) as packed,
+        ):
+            packed.write(sitemap.read_bytes())
+
+
+def line_of_sitemap(page: Page, day: str, config: MkDocsConfig) -> SimpleNamespace:
+    """A generated page as the template of the sitemap asks for it."""
+    url = None
+    if config.site_url:
+        file = destination(page, config)
+        short = file.removesuffix("index.html") if config.use_directory_urls else file
+        url = urljoin(f"{config.site_url.rstrip('/')}/", short)
+    path = urlsplit(url).path if url else None
+    return SimpleNamespace(page=SimpleNamespace(is_link=False, canonical_url=url, abs_url=path, update_date=day))

@@ -1,0 +1,195 @@
+"""Builds the generated pages, each in turn and forgotten again; those that would come out the same stay.
+
+MkDocs reads all pages, then builds all, and holds each from the first to the last. It is not told of these
+but as places that links may lead to. They pass through the same events here, at one point of its build:
+after the owner's pages were read, so that the navigation is known, and before those are built.
+"""
+
+import json
+import logging
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Self
+
+from jinja2 import Environment
+
+# The very steps that MkDocs takes with a page; nothing public takes them.
+from mkdocs.commands.build import _build_page, _populate_page
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page as MkDocsPage
+
+from daytrail.adapters.draft import Draft
+from daytrail.adapters.page_cache import digest
+from daytrail.adapters.places import Lookups, destination, pack
+from daytrail.adapters.search_index import as_text, collected, complete
+from daytrail.adapters.site_folder import scan, settle
+from daytrail.views.pages import Page
+
+log = logging.getLogger("mkdocs.plugins.daytrail")
+
+
+class Press:
+    """Builds the generated pages of one site."""
+
+    def __init__(self, config: MkDocsConfig, root: Path, scope: str, *, reuse: bool) -> None:
+        """Have MkDocs fill a draft in place of the site's folder, which it would empty first.
+
+        Args:
+            config: The configuration.
+            root: The project's folder.
+            scope: Tells apart what is built from one project in several ways.
+            reuse: Whether to leave pages alone that would come out the same.
+        """
+        self._config, self._scope, self._site = config, scope, Path(config.site_dir)
+        self._draft = Draft(root, self._site, reuse=reuse)
+        self._store = self._draft.store
+        config.site_dir = str(self._draft.folder)
+        self._kept: set[str] = set()
+        """The pages that stand in the site as they should, by their paths in it."""
+        self._made: dict[str, str] = {}
+        """The uris of the pages that were built or brought back, by their paths in the site."""
+        self._order: list[str] = []
+        self._built = 0
+
+    def run(
+        self,
+        pages: Sequence[Page],
+        common: bytes,
+        own: Callable[[Page], object],
+        make: Callable[[Page], File],
+        files: Lookups,
+        nav: Navigation,
+        env: Environment,
+    ) -> None:
+        """Build the pages that have to be built.
+
+        Args:
+            pages: All generated pages.
+            common: A hash of what they have in common.
+            own: Returns what the bytes of a page depend on besides, for JSON.
+            make: Returns a page as a file of MkDocs.
+            files: All files of the site.
+            nav: The navigation.
+            env: The environment of the theme's templates.
+        """
+        self._order = [page.uri for page in pages]
+        heads = self._store.heads("pages", self._scope)
+        found = {name for name, _, _ in self._store.values("search", self._scope)}
+        self._there = scan(self._site)
+        self._stamps = self._store.heads("site", str(self._site))
+        self._files, self._nav, self._env = files, nav, env
+        self._documents = files.documentation_pages()
+        self._later: list[MkDocsPage] = []
+        with _Warnings() as self._warnings:
+            for page in pages:
+                key = digest(common.hex(), page.uri, page.address, page.fingerprint, own(page)).hex()
+                head = json.loads(heads[page.uri]) if page.uri in heads and page.uri in found else {}
+                if head.get("key") != key or not self._still(head["asked"]) or not self._stays(page):
+                    self._build(page, key, make(page))
+            for one in self._later:
+                one.validate_anchor_links(files=files, log_level=self._config.validation.links.anchors)
+        gone = (heads.keys() | found) - set(self._order)
+        self._store.drop("pages", self._scope, gone)
+        self._store.drop("search", self._scope, gone)
+
+    def anchors(self, uri: str) -> set[str] | None:
+        """Return the ids that links to a page may name; None where it was not built."""
+        head = self._store.head("search", self._scope, uri)
+        return set(json.loads(head)) if head else None
+
+    def finish(self, newest: str) -> None:
+        """Put the draft in the place of the site, once all plugins have written their files.
+
+        Args:
+            newest: The day of the newest page, as in `2026-02-15`.
+        """
+        name, draft = str(self._site), self._draft.folder
+        complete(draft, self._searched())
+        pack(draft / "sitemap.xml", newest)
+        for path, stamp in settle(draft, self._site, self._kept, self._made).items():
+            self._store.put("site", name, path, json.dumps(stamp).encode(), b"")
+        self._store.drop("site", name, self._stamps.keys() - self._made.keys() - self._kept)
+        log.info(f"{self._built} of {len(self._order)} generated pages were built")
+        self._end(done=True)
+
+    def abandon(self) -> None:
+        """Leave the site as it is."""
+        self._end(done=False)
+
+    def _end(self, *, done: bool) -> None:
+        self._draft.close(done=done)
+        self._config.site_dir = str(self._site)
+
+    def _searched(self) -> Iterator[str]:
+        """Yield what each page has in the search index."""
+        found = {name: value for name, _, value in self._store.values("search", self._scope)}
+        return (found[uri].decode() for uri in self._order if found.get(uri))
+
+    def _still(self, asked: dict[str, str | None]) -> bool:
+        """Whether the links of a page lead where they led."""
+        files = self._files.src_uris
+        return all((files[uri].dest_uri if uri in files else None) == found for uri, found in asked.items())
+
+    def _stays(self, page: Page) -> bool:
+        """Leave a page that stands in the site, or bring its bytes back."""
+        path = destination(page, self._config)
+        stamp = tuple(json.loads(self._stamps.get(path, b"[]")))
+        if stamp and self._there.get(path) == stamp:
+            self._kept.add(path)
+            return True
+        content = self._store.value("pages", self._scope, page.uri)
+        if content is None:
+            return False
+        target = Path(self._config.site_dir, path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(zlib.decompress(content))
+        self._made[path] = page.uri
+        return True
+
+    def _build(self, page: Page, key: str, file: File) -> None:
+        config, files = self._config, self._files
+        before = self._warnings.count
+        files.asked = {}
+        one = MkDocsPage(None, file, config)
+        _populate_page(one, config, files)
+        asked = files.asked
+        with collected(config) as entries:
+            _build_page(one, config, self._documents, self._nav, self._env)
+        path = destination(page, config)
+        self._made[path] = page.uri
+        self._built += 1
+        ids = json.dumps(sorted(one.present_anchor_ids or ())).encode()
+        self._store.put("search", self._scope, page.uri, ids, as_text(entries).encode())
+        elsewhere = any(target is not file for target in one.links_to_anchors or ())
+        if one.links_to_anchors:
+            self._later.append(one)
+        if elsewhere or self._warnings.count > before:
+            # A warning is given until it is mended, and what a link's anchor leads to may change any time.
+            self._store.drop("pages", self._scope, [page.uri])
+            return
+        content = Path(config.site_dir, path).read_bytes()
+        head = json.dumps({"key": key, "asked": asked}).encode()
+        self._store.put("pages", self._scope, page.uri, head, zlib.compress(content, 1))
+
+
+class _Warnings(logging.Handler):
+    """Counts what MkDocs complains of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.count = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count a warning, or what is said of a link as `validation` has it."""
+        if record.levelno >= logging.WARNING or record.name == "mkdocs.structure.pages":
+            self.count += 1
+
+    def __enter__(self) -> Self:
+        logging.getLogger("mkdocs").addHandler(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        logging.getLogger("mkdocs").removeHandler(self)
