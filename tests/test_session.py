@@ -11,6 +11,7 @@ import pytest
 
 from daytrail.adapters import session
 from daytrail.adapters.session import UsageError, open_session, today
+from daytrail.source.kept import Memory
 from daytrail.source.load import Layout, Loaded, load
 from tests.command import project, write
 
@@ -22,10 +23,10 @@ def loads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The roots that were read, in order."""
     read: list[Path] = []
 
-    def counted(root: Path, layout: Layout) -> Loaded:
+    def counted(root: Path, layout: Layout, memory: Memory) -> Loaded:
         read.append(root)
         sleep(0.02)  # long enough for another thread to come in between
-        return load(root, layout)
+        return load(root, layout, memory)
 
     monkeypatch.setattr(session, "load", counted)
     return read

@@ -66,9 +66,11 @@ def test_lists_go_on_without_scripts(open_tab: Open, long: str) -> None:
     for top, expected in (("log/", COUNT), ("series/a/", 115)):
         tab.go(top)
         found = [titles(tab)]
-        for number in range(2, len(tab.page.locator(".dt-pages a").all()) + 2):
-            tab.page.locator(".dt-pages a", has_text=re.compile(f"^{number}$")).click()
-            assert tab.address == f"{top}page-{number}/"
+        tab.page.locator(".dt-pages a").first.click()
+        found.append(titles(tab))
+        while (older := tab.page.locator(".dt-pages a", has_text="older")).count():
+            older.click()
+            assert re.fullmatch(f"{top}page-[0-9]+/", tab.address)
             found.append(titles(tab))
         every = [title for page in found for title in page]
         assert len(every) == len(set(every)) == expected

@@ -1,10 +1,11 @@
 """The log as a list: what stands on which page."""
 
 import re
+from datetime import date, timedelta
 
 import pytest
 
-from daytrail.views.log import PAGE, Asked, further, timeline
+from daytrail.views.log import MOST, STEP, Asked, further, timeline
 from daytrail.views.scene import Scene
 from tests.journal import entry, scene
 
@@ -19,27 +20,46 @@ def many(count: int) -> Scene:
     return scene(PLAN, *entries)
 
 
+def daily(count: int) -> Scene:
+    """A log of so many days in a row."""
+    return scene(PLAN, *(entry(f"{date(2024, 1, 1) + timedelta(days=n)}", f"Text {n}.") for n in range(count)))
+
+
 def shown(html: str) -> int:
     return len(re.findall(r"data-dt-row[ >]", html))
 
 
-@pytest.mark.parametrize(("count", "pages"), [(0, 1), (1, 1), (100, 1), (101, 2), (200, 2), (201, 3)])
-def test_a_page_is_bounded(count: int, pages: int) -> None:
-    """A hundred entries stand on a page, the rest on further ones, whose addresses follow the list's own."""
+@pytest.mark.parametrize(("count", "behind"), [(0, 0), (1, 0), (100, 0), (101, 1), (150, 1), (151, 2), (400, 6)])
+def test_a_page_is_bounded(count: int, behind: int) -> None:
+    """A hundred entries stand on the first page at the most, fifty on each behind, and each entry on one."""
     at = many(count)
     rest = list(further(at, Asked()))
-    assert [(number, address) for number, address, _ in rest] == [(n, f"log/page-{n}/") for n in range(2, pages + 1)]
-    sizes = [shown(timeline(at)), *(shown(html) for _, _, html in rest)]
-    assert sum(sizes) == count
-    assert max(sizes) <= PAGE
+    assert [one.address for one in rest] == [f"log/page-{n}/" for n in range(1, behind + 1)]
+    first, *others = shown(timeline(at)), *(shown(one.draw()) for one in rest)
+    assert first <= MOST
+    assert others == [STEP] * behind
+    pages = [timeline(at), *(one.draw() for one in reversed(rest))]
+    found = [day for html in pages for day in re.findall(r'datetime="([^"]*)"', html)]
+    assert found == [entry.date.isoformat() for entry in reversed(at.journal.entries)]
+
+
+@pytest.mark.parametrize("count", [200, 201, 224, 250])
+def test_older_pages_stay_when_the_log_grows(count: int) -> None:
+    """A page behind the first is the same with one entry more, but for the one that gets a newer neighbour."""
+    before, after = (list(further(daily(size), Asked())) for size in (count, count + 1))
+    stay = len(before) if len(before) == len(after) else len(before) - 1
+    assert [(one.address, one.inputs, one.draw()) for one in before[:stay]] == [
+        (one.address, one.inputs, one.draw()) for one in after[:stay]
+    ]
+    assert stay
 
 
 @pytest.mark.parametrize(
     ("asked", "address"),
     [
-        (Asked(series="b"), "series/b/page-2/"),
-        (Asked(tag="T"), "tags/t/page-2/"),
-        (Asked(year=2026), "log/2026/page-2/"),
+        (Asked(series="b"), "series/b/page-1/"),
+        (Asked(tag="T"), "tags/t/page-1/"),
+        (Asked(year=2026), "log/2026/page-1/"),
     ],
 )
 def test_a_list_goes_on_below_its_page(asked: Asked, address: str) -> None:
@@ -57,12 +77,24 @@ def test_a_list_without_a_page_says_what_is_left() -> None:
     assert (shown(html), " more" in html, "dt-filter" in html) == (120, False, False)
 
 
+def leads(html: str) -> tuple[list[str], list[str]]:
+    """The links and the words of what leads to other pages, and the words without a link."""
+    [nav] = re.findall(r'<nav class="dt-pages".*?</nav>', html, re.DOTALL)
+    return re.findall(r'href="([^"]*)"', nav), re.findall(r'<span aria-current="page">(.*?)</span>', nav)
+
+
 def test_pages_lead_to_each_other() -> None:
-    """Each page links to all others and names itself, relative to where it stands."""
-    _, _, second = next(further(many(250), Asked()))
-    [nav] = re.findall(r'<nav class="dt-pages".*?</nav>', second, re.DOTALL)
-    assert re.findall(r'href="([^"]*)"', nav) == ["../", "../page-3/"]
-    assert '<span aria-current="page">2</span>' in nav
+    """Each page leads to those beside it, to the newest and to the oldest, relative to where it stands."""
+    at = many(550)
+    first, second, *_, last = (one.draw() for one in further(at, Asked()))
+    assert leads(first) == (["../", "../page-2/"], ["1"])
+    assert leads(second) == (["../", "../page-3/", "../page-1/"], ["2"])
+    assert leads(last) == (["../", "../page-8/", "../page-1/"], ["9"])
+    newest = timeline(at.at("log/"))
+    assert leads(newest) == ([*(f"page-{n}/" for n in range(9, 3, -1)), "page-1/"], ["newest"])
+    [every] = re.findall(r'data-dt-pages="([^"]*)"', newest)
+    assert every.split() == ["./", *(f"page-{n}/" for n in range(9, 0, -1))]
+    assert 'data-dt-whole="../"' in last
 
 
 def test_a_row_says_what_it_is_filtered_by() -> None:

@@ -25,7 +25,7 @@ from daytrail.adapters.history import obstacle as unforeseen
 from daytrail.adapters.macros import MISTAKES, address_of
 from daytrail.adapters.options import Options
 from daytrail.adapters.page_cache import obstacle, surroundings
-from daytrail.adapters.places import Lookups, Place, file_of, free, line_of_sitemap
+from daytrail.adapters.places import Lookups, Place, file_of, free, line_of_sitemap, paths_of
 from daytrail.adapters.press import Press
 from daytrail.adapters.published import publication, published
 from daytrail.adapters.report import tell
@@ -36,7 +36,8 @@ from daytrail.source.plan import part_folder
 from daytrail.views.feeds import feed_addresses
 from daytrail.views.links import Links
 from daytrail.views.metadata import head
-from daytrail.views.pages import Page, pages
+from daytrail.views.page import Drawn, Page
+from daytrail.views.pages import pages
 from daytrail.views.publication import Publication
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
@@ -51,6 +52,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._session: Session
         self._command = "build"
         self._dirty = self._serving = False
+        self._drawn = Drawn({})
         self._press: Press | None = None
         """What builds the pages; None where MkDocs does, as any others."""
         self._history: History
@@ -81,8 +83,8 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Have MkDocs fill another folder than the site's, which it would empty first."""
         self.on_build_error()
-        plugin = config.plugins.get(PLUGIN)
-        if why := "--dirty builds a part of the site" if self._dirty else obstacle(config) or unforeseen(plugin):
+        dirty = "--dirty builds a part of the site" if self._dirty else None
+        if why := dirty or obstacle(config) or unforeseen(config.plugins.get(PLUGIN)):
             log.info(f"All pages are built anew: {why}")
         else:
             self._press = Press(config, self._settings.root, self._command, reuse=self._settings.page_cache)
@@ -94,26 +96,25 @@ class DaytrailPlugin(BasePlugin[Options]):
         journal, facts, root = self._session.loaded.journal, self._session.facts, self._settings.root
         every = pages(journal, facts, flat=not config.use_directory_urls, zone=self._settings.timezone.key)
         self._pages = {one.uri: one for one in every if not (one.default and files.get_file_from_path(one.uri))}
+        self._drawn = Drawn(self._pages)
         documents = files.documentation_pages()
         for uri, page in self._pages.items():
             free(uri, files)
             files.append(Place(page, config, self._press.anchors) if self._press else file_of(page, config, root))
         add_files(files, config, root, {uri for entry in journal.entries for uri in entry.attachments})
-        paths = {file.src_uri: str(file.abs_src_path) for file in documents if file.generated_by is None}
-        paths |= {entry.path: str(root / entry.path) for entry in journal.entries}
-        self._history = History(config.plugins.get(PLUGIN), paths)
+        own = {entry.path: str(root / entry.path) for entry in journal.entries}
+        self._history = History(config.plugins.get(PLUGIN), paths_of(documents) | own)
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
-        """Remember the navigation."""
+        """Remember the navigation, which pages show."""
         self._nav = nav
         return nav
 
     def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
         """Hand over a page's text without its front matter, and without the private passages."""
-        own = self._pages.get(page.file.src_uri)
         # The empty line keeps MkDocs from reading a first line such as `Note: …` as metadata.
-        return f"\n{own.markdown}" if own else None
+        return f"\n{parts.markdown}" if (parts := self._drawn.of(page.file.src_uri)) else None
 
     @event_priority(100)
     def _name(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
@@ -135,16 +136,16 @@ class DaytrailPlugin(BasePlugin[Options]):
             # Nobody has committed it; the plugin then gives the time of the build, which is no edit.
             for key in [key for key in page.meta if key.startswith("git_")]:
                 del page.meta[key]
-        own = self._pages.get(page.file.src_uri)
-        return mark(own.markdown) if own and own.markdown else markdown
+        parts = self._drawn.of(page.file.src_uri)
+        return mark(parts.markdown) if parts and parts.markdown else markdown
 
     on_page_markdown = CombinedEvent(_name, _keep)
 
     @event_priority(-100)
     def on_page_content(self, html: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
         """Put the frame around a page's text."""
-        own = self._pages.get(page.file.src_uri)
-        return f"{own.above}\n{html}\n{own.below}" if own else html
+        parts = self._drawn.of(page.file.src_uri)
+        return f"{parts.above}\n{html}\n{parts.below}" if parts else html
 
     @event_priority(100)
     def _stop(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
@@ -167,7 +168,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         if edited := self._history.edited(uri):
             return edited.date().isoformat()
         own = self._pages.get(uri)
-        return ((own.changed if own else None) or self._session.facts.today).isoformat()
+        return str((own.changed if own else None) or self._session.facts.today)
 
     def _publish(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Add the feeds and the data, now that every page has its date."""
@@ -188,10 +189,10 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(-100)
     def _print(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Build the journal's pages, or leave them as they are."""
-        root = self._settings.root
+        root, every = self._settings.root, list(self._pages.values())
         if self._press:
             self._press.run(
-                list(self._pages.values()),
+                every,
                 surroundings(config, self._nav),
                 lambda page: (self._history.of(page.uri), self._feeds_of(page.address)),
                 lambda page: file_of(page, config, root),

@@ -1,7 +1,7 @@
 """Generated pages as MkDocs knows them."""
 
 import posixpath
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from gzip import GzipFile
 from pathlib import Path
@@ -90,6 +90,11 @@ def file_of(page: Page, config: MkDocsConfig, root: Path) -> File:
     file = File(page.uri, str(root), *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
     file.edit_uri = posixpath.relpath(page.uri, Path(config.docs_dir).resolve().relative_to(root).as_posix())
     return file
+
+
+def paths_of(files: Iterable[File]) -> dict[str, str]:
+    """Return the absolute paths of the owner's files, by uri."""
+    return {file.src_uri: str(file.abs_src_path) for file in files if file.generated_by is None}
 
 
 def free(uri: str, files: Files) -> str:

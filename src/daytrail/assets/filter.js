@@ -4,29 +4,47 @@
  * a row's data attribute, which holds words between spaces; the field `text` looks through the row's text.
  * What is chosen stands in the address, so that it can be sent and comes back with the back button.
  * Rows that stand on further pages are fetched from these, once anybody asks for more than this page.
+ * Only the first page of a list knows its other pages and all choices; the others take both from it.
  */
 (() => {
   "use strict";
 
   const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-  /* The rows of another page of the same list, with links that are right on this one. */
-  const fetchGroups = async (url) => {
+  const fetchPage = async (url) => {
     const answer = await fetch(url);
     if (!answer.ok) throw new Error(`${answer.status} ${url}`);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return [new DOMParser().parseFromString(await answer.text(), "text/html"), answer.url];
+  };
+
+  const pagesOf = (rows, base) => (rows.dataset.dtPages ?? "").split(" ").filter(Boolean).map((href) => new URL(href, base));
+
+  /* The rows of another page of the same list, with links that are right on this one. */
+  const fetchGroups = async (url) => {
+    const [page, base] = await fetchPage(url);
     for (const link of page.querySelectorAll("[data-dt-rows] a[href]")) {
-      link.setAttribute("href", new URL(link.getAttribute("href"), answer.url).href);
+      link.setAttribute("href", new URL(link.getAttribute("href"), base).href);
     }
     return [...page.querySelectorAll("[data-dt-group]")];
   };
 
   const listOf = (group) => group.querySelector("[data-dt-list]") ?? group;
 
-  const start = (form) => {
-    if (!form.hidden) return;
+  const start = async (form) => {
+    if ("dtBegun" in form.dataset) return;
+    form.dataset.dtBegun = "";
     const rows = form.parentElement.querySelector("[data-dt-rows]");
-    const pages = (rows.dataset.dtPages ?? "").split(" ").filter(Boolean).map((href) => new URL(href, location.href));
+    let pages = pagesOf(rows, location.href);
+    if (rows.dataset.dtWhole) {
+      try {
+        const [first, base] = await fetchPage(new URL(rows.dataset.dtWhole, location.href));
+        form.replaceChildren(...first.querySelector("[data-dt-filter]").children);
+        pages = pagesOf(first.querySelector("[data-dt-rows]"), base);
+      } catch (error) {
+        console.warn(error);
+        return; // the page is complete without
+      }
+    }
     const isHere = (page) => page.pathname === location.pathname;
     const own = [...rows.querySelectorAll(":scope > [data-dt-group]")].map((group) => group.cloneNode(true));
     const said = form.querySelector("output");

@@ -78,8 +78,8 @@ def ledger(journal: Journal, progress: Progress) -> Ledger:
     for guide in journal.curriculum.references.guides:
         join.add(_keys(guide.url), guide)
     for entry in journal.entries:
-        for said in _links(entry):
-            join.add(_keys(said.url), said)
+        for key, said in zip(entry.keys, _links(entry), strict=True):
+            join.add([key], said)
         for address, said in _names(entry):
             join.add_known(address, said)
     rows = join.rows()

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from daytrail.model.base import Brief, Day, Flag, Hours, Id, Line, Prose, Record, Url, refuse, segment
+from daytrail.model.urls import normalise
 from daytrail.problems import quoted
 
 Status = Literal["to-read", "reading", "read", "dropped"]
@@ -156,6 +157,14 @@ class Entry:
     tasks: tuple[Task, ...]
     attachments: tuple[str, ...] = ()
     """Files in the entries' folder that the text shows or links to, by their path in the project."""
+    keys: tuple[str, ...] = ()
+    """The normalised URLs of all links, then of all mentions; found where they are not given."""
+
+    def __post_init__(self) -> None:
+        if not self.keys and (self.links or self.mentions):
+            urls = [*(link.url for link in self.links), *(mention.url for mention in self.mentions)]
+            keys = tuple(normalise(url) for url in urls)
+            object.__setattr__(self, "keys", keys)
 
     @property
     def empty(self) -> bool:

@@ -76,6 +76,6 @@ def _entry(*values: Any) -> Entry:
     made["links"] = tuple(Link.model_construct(**dict(zip(_LINK, link, strict=True))) for link in made["links"])
     made["mentions"] = tuple(Mention(*one) for one in made["mentions"])
     made["tasks"] = tuple(Task(*one) for one in made["tasks"])
-    for name in ("tags", "done", "started", "dropped", "touched", "attachments"):
+    for name in ("tags", "done", "started", "dropped", "touched", "attachments", "keys"):
         made[name] = tuple(made[name])
     return Entry(**made)

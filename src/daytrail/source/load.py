@@ -65,7 +65,8 @@ def load(root: Path, layout: Layout = Layout(), memory: Memory | None = None) ->
         read, found = _read(root, path, layout.entries, series, memory)
         problems += found
         if read:
-            reads.append(replace(read, entry=replace(read.entry, tags=shown(read.entry.tags, names))))
+            tags = shown(read.entry.tags, names)
+            reads.append(read if tags == read.entry.tags else replace(read, entry=replace(read.entry, tags=tags)))
     reads.sort(key=lambda read: (read.entry.date, read.entry.stem, read.entry.path))
     if plan.document.complete:
         problems += check_curriculum(plan.record, plan.document, plan.lost)

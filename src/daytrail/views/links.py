@@ -51,8 +51,8 @@ def milestone_address(milestone: Milestone) -> str:
 
 
 def page_address(home: str, number: int) -> str:
-    """A page of a list that has several, from 1: `log/`, `log/page-2/`."""
-    return home if number == 1 else f"{home}page-{number}/"
+    """A page of a list behind its first one, as in `log/page-2/`."""
+    return f"{home}page-{number}/"
 
 
 def page_file(address: str, *, flat: bool) -> str:

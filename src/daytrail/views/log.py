@@ -1,22 +1,26 @@
 """The log as a list: by month, the newest first, a page at a time."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 from markupsafe import Markup
 
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
-from daytrail.views import words
+from daytrail.views import paging, words
 from daytrail.views.blocks import Choice, series_of, unknown, week_of
 from daytrail.views.links import LOG, page_address, series_address, tag_address, year_address
+from daytrail.views.paging import ONE_PAGE, Further, Turn, on_page, turn
 from daytrail.views.render import render
+from daytrail.views.rows import row
 from daytrail.views.scene import Scene
-from daytrail.views.words import entry_title
 
-PAGE = 100
-"""Entries on a page at the most."""
+MOST = 100
+"""Entries on the first page of a list at the most."""
+STEP = 50
+"""Entries on each page behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def timeline(
 ) -> Markup:
     """Entries by month, the newest first, those of one series, tag, year or week of the plan if asked.
 
-    Above 100 entries it goes on on further pages, where it is a list that has an address.
+    Above 100 entries the older ones are on further pages, where it is a list that has an address.
 
     Args:
         scene: What is shown, and where.
@@ -96,30 +100,24 @@ def timeline(
     asked = Asked(series, tag, year, week)
     entries, home = asked.entries(scene), asked.home(scene)
     if limit is not None or home is None:
-        shown = entries[: PAGE if limit is None else limit]
+        shown = entries[: MOST if limit is None else limit]
         return _shown(scene, shown, level, left=len(entries) - len(shown) if limit is None else 0)
-    return _page(scene, asked, entries, home, 1, level)
-
-
-def further(scene: Scene, asked: Asked) -> Iterator[tuple[int, str, Markup]]:
-    """Yield the number, the address and the list of each page behind the first."""
-    entries, home = asked.entries(scene), asked.home(scene)
-    for number in range(2, -(-len(entries) // PAGE) + 1) if home else ():
-        address = page_address(home or "", number)
-        yield number, address, _page(scene.at(address), asked, entries, home or "", number, 2)
-
-
-def _page(scene: Scene, asked: Asked, entries: Sequence[Entry], home: str, number: int, level: int) -> Markup:
-    count = -(-len(entries) // PAGE)
-    pages = [(one, scene.links.href(page_address(home, one))) for one in range(1, count + 1)]
+    leads = turn(scene.links, home, paging.further(len(entries), MOST, STEP), None)
     return _shown(
-        scene,
-        entries[(number - 1) * PAGE : number * PAGE],
-        level,
-        pages=pages if count > 1 else (),
-        here=number,
-        filters=_filters(scene, asked, entries),
+        scene, on_page(entries, None, MOST, STEP), level, leads=leads, filters=_filters(scene, asked, entries)
     )
+
+
+def further(scene: Scene, asked: Asked) -> Iterator[Further]:
+    """Yield the pages behind the first."""
+    entries, home = asked.entries(scene), asked.home(scene) or ""
+    count = paging.further(len(entries), MOST, STEP) if home else 0
+    for number in range(1, count + 1):
+        here = scene.at(page_address(home, number))
+        leads = turn(here.links, home, count, number)
+        shown = on_page(entries, number, MOST, STEP)
+        inputs = (leads, [row(scene, entry).digest for entry in shown])
+        yield Further(f"page {number}", here.links.here, inputs, partial(_shown, here, shown, 2, leads=leads))
 
 
 def _filters(scene: Scene, asked: Asked, entries: Sequence[Entry]) -> list[tuple[str, str, Sequence[Choice]]]:
@@ -142,27 +140,17 @@ def _shown(
     entries: Iterable[Entry],
     level: int,
     *,
-    pages: Sequence[tuple[int, str]] = (),
-    here: int = 1,
+    leads: Turn = ONE_PAGE,
     left: int = 0,
     filters: Sequence[tuple[str, str, Sequence[Choice]]] | None = None,
 ) -> Markup:
-    by_month = groupby(entries, key=lambda entry: entry.date.replace(day=1))
+    by_month = groupby((row(scene, entry) for entry in entries), key=lambda one: one.date.replace(day=1))
     return render(
         "block/timeline.html",
-        scene=scene,
+        links=scene.links,
         months=[(words.month(day), list(own)) for day, own in by_month],
         level=level,
-        pages=pages,
-        here=here,
+        leads=leads,
         left=left,
         filters=filters,
-        attributes=_attributes,
-        title=entry_title,
     )
-
-
-def _attributes(entry: Entry) -> Mapping[str, str]:
-    """What an entry may be filtered by, as `data-` attributes; several words stand between spaces."""
-    found = {"series": entry.series or "", "tag": " ".join(dict.fromkeys(map(segment, entry.tags)))}
-    return {f"data-{name}": value for name, value in found.items() if value}

@@ -1,12 +1,10 @@
 """The pages that nobody writes: for each day, year, tag, series, part, week, milestone and much that was read."""
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
-from hashlib import blake2b
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from markupsafe import Markup
 
@@ -15,16 +13,18 @@ from daytrail.facts.milestones import MilestoneProgress
 from daytrail.facts.parts import PartProgress
 from daytrail.facts.resource import Resource
 from daytrail.facts.tags import Tag
-from daytrail.model.base import segment
 from daytrail.model.curriculum import Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.model.series import Series
 from daytrail.views import blocks, links, log, milestones, reading, weeks, words
+from daytrail.views.day import day_page
 from daytrail.views.heatmap import heatmap
 from daytrail.views.links import Links
 from daytrail.views.log import Asked, timeline
-from daytrail.views.markdown import demote
+from daytrail.views.page import Page as Page
+from daytrail.views.page import Parts
+from daytrail.views.paging import Further
 from daytrail.views.render import render
 from daytrail.views.scene import Scene
 from daytrail.views.series import series_summary
@@ -32,44 +32,11 @@ from daytrail.views.series import series_summary
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page for a host to show: Markdown between two pieces of HTML."""
-
-    address: str
-    """As in `log/2026/02/15/`."""
-    uri: str
-    """The Markdown file that the page is for the host: an entry's own path, or `tags/moe.md`."""
-    title: str
-    """Plain text."""
-    above: str
-    markdown: str = ""
-    below: str = ""
-    description: str = ""
-    entry: Entry | None = None
-    """The entry that the page shows; its file is then what may be edited."""
-    repeats: bool = False
-    """Whether it only lists what stands elsewhere, so that a search need not find it."""
-    default: bool = False
-    """Whether the owner's own page of that uri takes its place."""
-    changed: date | None = None
-    """The day of the last entry that it shows; None where that is not what it is about."""
-    about: Mapping[str, Any] = field(default_factory=dict)
-    """What it is in the words of https://schema.org, without its title, description and address."""
-
-    @property
-    def fingerprint(self) -> str:
-        """A hash of everything that the page is."""
-        own = (self.address, self.title, self.above, self.markdown, self.below, self.description, self.repeats)
-        said = json.dumps([*own, str(self.changed), self.about])
-        return blake2b(said.encode(), digest_size=16).hexdigest()
-
-
 def pages(journal: Journal, facts: Facts, *, flat: bool = False, zone: str = "UTC") -> Iterator[Page]:
     """Yield all generated pages."""
     scene = Scene(journal, facts, Links("", flat), zone)
     for entry in journal.entries:
-        yield _day(scene.at(entry.address), entry)
+        yield day_page(scene, entry)
     yield from _continued(scene, Asked(), "Log")
     for year, _ in groupby(journal.entries, key=lambda entry: entry.date.year):
         yield _year(scene.at(links.year_address(year)), year)
@@ -89,10 +56,10 @@ def pages(journal: Journal, facts: Facts, *, flat: bool = False, zone: str = "UT
     for (week, of), earlier, later in _with_neighbours(every):
         around = earlier and earlier[0], later and later[0]
         yield _week(scene.at(links.week_address(week)), week, of, around)
-    for one in facts.milestones.values():
-        yield _milestone(scene.at(links.milestone_address(one.milestone)), one)
-    for address, html in reading.further(scene):
-        yield _generated(address, "Reading", Markup("<h1>Reading</h1>\n") + html, repeats=True)
+    for told in facts.milestones.values():
+        yield _milestone(scene.at(links.milestone_address(told.milestone)), told)
+    for one in reading.further(scene):
+        yield _continues("Reading", one)
     for resource in facts.ledger.resources:
         if resource.has_page:
             yield _resource(scene.at(links.resource_address(resource)), resource)
@@ -110,8 +77,15 @@ def pages(journal: Journal, facts: Facts, *, flat: bool = False, zone: str = "UT
 def _generated(
     address: str, title: str, html: str, *, repeats: bool, description: str = "", changed: date | None = None
 ) -> Page:
+    return replace(
+        _drawn(address, title, html, lambda: html, description=description), repeats=repeats, changed=changed
+    )
+
+
+def _drawn(address: str, title: str, inputs: object, draw: Callable[[], str], *, description: str = "") -> Page:
+    """A page without Markdown, that lists what stands elsewhere."""
     uri = f"{address.rstrip('/')}.md"
-    return Page(address, uri, title, html, description=description, repeats=repeats, changed=changed)
+    return Page(address, uri, title, inputs, lambda: Parts(draw()), description=description, repeats=True)
 
 
 def _last(entries: Sequence[Entry]) -> date | None:
@@ -123,57 +97,15 @@ def _overview(address: str, title: str, html: Markup) -> Page:
     return replace(page, default=True)
 
 
-def _day(scene: Scene, entry: Entry) -> Page:
-    place = scene.facts.places[entry.path]
-    items = scene.facts.progress.by_entry.get(entry.path, ())
-    title = words.entry_title(entry, place)
-    ledger = scene.facts.ledger
-    met = {one.key: one for mention in entry.mentions if (one := ledger.of(mention.url))}
-    listed = [(link, ledger.of(link.url)) for link in entry.links]
-    for _, one in listed:
-        met.pop(one.key if one else "", None)
-    above = render(
-        "page/day_above.html",
-        scene=scene,
-        entry=entry,
-        place=place,
-        title=title,
-        tags=[(name, scene.links.tag(name)) for name in {segment(tag): tag for tag in entry.tags}.values()],
-    )
-    below = render(
-        "page/day_below.html",
-        scene=scene,
-        entry=entry,
-        place=place,
-        links=listed,
-        met=list(met.values()),
-        items=items,
-        milestone=scene.facts.milestones.get(entry.milestone or ""),
-        milestone_title=milestones.title,
-        weeks=[week for week in scene.journal.curriculum.weeks if week.id in entry.touched],
-        topics=[topic for topic in scene.journal.curriculum.topics if topic.id in entry.touched],
-        title=lambda other: words.entry_title(other, scene.facts.places[other.path]),
-    )
-    about = {"@type": "BlogPosting", "datePublished": entry.date.isoformat(), "keywords": list(entry.tags)}
-    return Page(
-        entry.address,
-        entry.path,
-        title,
-        above,
-        demote(entry.body),
-        below,
-        description=entry.description or entry.excerpt,
-        entry=entry,
-        changed=entry.date,
-        about=about,
-    )
-
-
 def _continued(scene: Scene, asked: Asked, title: str) -> Iterator[Page]:
     """Yield the pages behind the first of a list of entries."""
-    for number, address, html in log.further(scene, asked):
-        heading = Markup('<h1 dir="auto">{} <small>page {}</small></h1>\n').format(title, number)
-        yield _generated(address, f"{title}, page {number}", heading + html, repeats=True)
+    for one in log.further(scene, asked):
+        yield _continues(title, one)
+
+
+def _continues(title: str, one: Further) -> Page:
+    heading = Markup('<h1 dir="auto">{} <small>{}</small></h1>\n').format(title, one.name)
+    return _drawn(one.address, f"{title}, {one.name}", one.inputs, lambda: heading + one.draw())
 
 
 def _year(scene: Scene, year: int) -> Page:

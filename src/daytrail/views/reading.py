@@ -2,26 +2,33 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, groupby
+from functools import partial
+from itertools import groupby
 from types import MappingProxyType
 
 from markupsafe import Markup
 
 from daytrail.facts.kinds import Kind
 from daytrail.facts.resource import Resource, Shelf
-from daytrail.views import words
+from daytrail.views import paging, words
 from daytrail.views.blocks import Choice, week_of
 from daytrail.views.links import READING, page_address
+from daytrail.views.paging import ONE_PAGE, Further, Turn, on_page
+from daytrail.views.reading_rows import reading_row, shelf_key
 from daytrail.views.render import render
 from daytrail.views.scene import Scene
 from daytrail.views.sentences import standing
 
 PAGE = 150
 """Rows on a page at the most."""
+HEAD, STEP = 110, 100
+"""Of a shelf that grows with the log: rows that stand with the other shelves at the most, and on each page behind."""
+GROWING = (Shelf.READ, Shelf.DROPPED, Shelf.MET)
+"""The others are as long as the plan and the list."""
 
 
 def reading_list(scene: Scene, week: int | None = None) -> Markup:
-    """Everything to read by shelf, one row a page; on further pages what is more than 150 rows.
+    """Everything to read by shelf; on further pages what is more than 150 rows, and the older ones of long shelves.
 
     Args:
         scene: What is shown, and where.
@@ -31,46 +38,83 @@ def reading_list(scene: Scene, week: int | None = None) -> Markup:
         UnknownName: the plan has no such week.
     """
     if week is None:
-        return _listed(scene, _rows(scene), 1)
+        return _front(scene, _heads(scene), 1)
     wanted = {item.placed.address for item in week_of(scene, week).items}
-    rows = [one for one in _rows(scene) if any(item.placed.address in wanted for item in one.items)]
+    every = [one for shelf in scene.facts.ledger.shelves.values() for one in shelf if one.items]
+    rows = [one for one in every if any(item.placed.address in wanted for item in one.items)]
     if not rows:
         return render("block/nothing.html", words="This week reads nothing.")
     return _shown(scene, rows, Counter(one.shelf for one in rows))
 
 
-def further(scene: Scene) -> Iterator[tuple[str, Markup]]:
-    """Yield the address and the list of each page behind the first."""
-    rows = _rows(scene)
-    for number in range(2, _count(rows) + 1):
-        address = page_address(READING, number)
-        yield address, _listed(scene.at(address), rows, number)
+def further(scene: Scene) -> Iterator[Further]:
+    """Yield the pages behind the first: of the shelves together, then of each that is long."""
+    rows = _heads(scene)
+    for number in range(2, -(-len(rows) // PAGE) + 1):
+        here = scene.at(page_address(READING, number))
+        html = _front(here, rows, number)
+        yield Further(f"page {number}", here.links.here, html, partial(str, html))
+    for shelf, every in scene.facts.ledger.shelves.items():
+        count = _behind(shelf, every)
+        for number in range(1, count + 1):
+            here = scene.at(page_address(_home(shelf), number))
+            leads = paging.turn(here.links, _home(shelf), count, number, READING)
+            own = on_page(every, number, HEAD, STEP)
+            draw = partial(_shown, here, own, {}, leads=leads)
+            inputs = leads, [reading_row(scene, one) for one in own]
+            yield Further(f"{shelf}, page {number}", here.links.here, inputs, draw)
 
 
-def _rows(scene: Scene) -> list[Resource]:
-    return [one for every in scene.facts.ledger.shelves.values() for one in every]
+def _home(shelf: Shelf) -> str:
+    return f"{READING}{shelf_key(shelf)}/"
 
 
-def _count(rows: Sequence[Resource]) -> int:
-    return -(-len(rows) // PAGE)
+def _behind(shelf: Shelf, every: Sequence[Resource]) -> int:
+    return paging.further(len(every), HEAD, STEP) if shelf in GROWING else 0
 
 
-def _listed(scene: Scene, rows: Sequence[Resource], number: int) -> Markup:
-    shelves = scene.facts.ledger.shelves
-    pages = [(one, scene.links.href(page_address(READING, one))) for one in range(1, _count(rows) + 1)]
-    places = zip(shelves, accumulate(map(len, shelves.values()), initial=0), strict=False)
-    starts = {
-        one: scene.links.href(page_address(READING, at // PAGE + 1), f"shelf-{shelf_key(one)}") for one, at in places
-    }
+def _heads(scene: Scene) -> list[Resource]:
+    """What stands with the other shelves."""
+    shelves = scene.facts.ledger.shelves.items()
+    heads = (on_page(every, None, HEAD, STEP) if shelf in GROWING else every for shelf, every in shelves)
+    return [one for head in heads for one in head]
+
+
+def _front(scene: Scene, rows: Sequence[Resource], number: int) -> Markup:
+    """Show a page of the shelves together."""
+    shelves, links = scene.facts.ledger.shelves, scene.links
+    first = {shelf: next(at for at, one in enumerate(rows) if one.shelf is shelf) for shelf in shelves}
+    starts = {shelf: links.href(_page(at // PAGE + 1), f"shelf-{shelf_key(shelf)}") for shelf, at in first.items()}
     return _shown(
         scene,
         rows[(number - 1) * PAGE : number * PAGE],
         {shelf: len(every) for shelf, every in shelves.items()},
         starts=starts,
-        pages=pages if len(pages) > 1 else (),
-        here=number,
-        filters=_filters(scene, rows),
+        leads=_leads(scene, -(-len(rows) // PAGE), number),
+        filters=_filters(scene) if number == 1 else (),
     )
+
+
+def _page(number: int) -> str:
+    return READING if number == 1 else page_address(READING, number)
+
+
+def _leads(scene: Scene, pages: int, number: int) -> Turn:
+    links = scene.links
+    behind = {shelf: _behind(shelf, every) for shelf, every in scene.facts.ledger.shelves.items()}
+    found = [(str(one), None if one == number else links.href(_page(one))) for one in range(1, pages + 1)]
+    older = {
+        shelf: [links.href(page_address(_home(shelf), one)) for one in range(count, 0, -1)]
+        for shelf, count in behind.items()
+        if count
+    }
+    found += [(f"older: {shelf}", every[0]) for shelf, every in older.items()]
+    if len(found) == 1:
+        return ONE_PAGE
+    if number > 1:
+        return Turn(tuple(found), whole=links.href(READING))
+    every = [*(links.href(_page(one)) for one in range(1, pages + 1)), *(one for own in older.values() for one in own)]
+    return Turn(tuple(found), tuple(every))
 
 
 def _shown(
@@ -79,8 +123,7 @@ def _shown(
     total: Mapping[Shelf, int],
     *,
     starts: Mapping[Shelf, str] = MappingProxyType({}),
-    pages: Sequence[tuple[int, str]] = (),
-    here: int = 1,
+    leads: Turn = ONE_PAGE,
     filters: Sequence[tuple[str, str, Sequence[Choice]]] = (),
 ) -> Markup:
     """Show rows that come in the order of their shelves.
@@ -88,57 +131,36 @@ def _shown(
     Args:
         scene: What is shown, and where.
         rows: One a resource.
-        total: How many each shelf holds on all pages together.
+        total: How many each shelf holds on all pages together; without it, nothing is said of them.
         starts: Links to the beginning of each shelf.
-        pages: The numbers of all pages, with links to them.
-        here: The number of this one.
+        leads: Links to the other pages.
         filters: The fields of the form: name, label and choices.
     """
+    by_shelf = groupby(rows, key=lambda one: one.shelf)
     return render(
         "block/reading_list.html",
-        scene=scene,
-        groups=[(shelf, list(every)) for shelf, every in groupby(rows, key=lambda one: one.shelf)],
+        links=scene.links,
+        groups=[(shelf, [reading_row(scene, one) for one in every]) for shelf, every in by_shelf],
         total=total,
         starts=starts,
-        pages=pages,
-        here=here,
+        leads=leads,
         filters=filters,
         key=shelf_key,
-        attributes=_attributes,
-        standing=lambda one: standing(one, scene.facts.today),
     )
 
 
-def shelf_key(shelf: Shelf) -> str:
-    """The name of a shelf in an address, as in `to-read`."""
-    return shelf.replace(" ", "-")
-
-
-def _filters(scene: Scene, rows: Sequence[Resource]) -> list[tuple[str, str, list[Choice]]]:
+def _filters(scene: Scene) -> list[tuple[str, str, list[Choice]]]:
+    rows = scene.facts.ledger.resources
     kinds = {one.kind for one in rows}
     weeks = sorted({item.placed.week.week for one in rows for item in one.items})
-    named = {of.id: of.title for one in rows for own in one.shelved for of in (own.category, own.subcategory) if of}
+    shelved = (own for shelf in scene.facts.ledger.shelves.values() for one in shelf for own in one.shelved)
+    named = {of.id: of.title for own in shelved for of in (own.category, own.subcategory) if of}
     return [
         ("shelf", "Shelf", [Choice(shelf_key(shelf), shelf) for shelf in scene.facts.ledger.shelves]),
         ("kind", "Kind", [Choice(kind, kind) for kind in Kind if kind in kinds]),
         ("category", "Category", [Choice(name, title) for name, title in named.items()]),
         ("week", "Week", [Choice(str(week), str(week)) for week in weeks]),
     ]
-
-
-def _attributes(one: Resource) -> Mapping[str, str]:
-    """What a row may be filtered and sorted by, as `data-` attributes; several words stand between spaces."""
-    named = (of.id for own in one.shelved for of in (own.category, own.subcategory) if of)
-    found = {
-        "shelf": shelf_key(one.shelf),
-        "kind": one.kind,
-        "category": " ".join(dict.fromkeys(named)),
-        "week": " ".join(str(item.placed.week.week) for item in one.items),
-        "hours": str(one.hours or ""),
-        "first": str(one.first or ""),
-        "last": str(one.last or ""),
-    }
-    return {f"data-{name}": value for name, value in found.items() if value}
 
 
 def between(one: Resource) -> str:

@@ -1,0 +1,84 @@
+"""A page for a host to show."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from daytrail.model.entry import Entry
+
+
+class Parts(NamedTuple):
+    """What a page is: Markdown between two pieces of HTML."""
+
+    above: str
+    markdown: str = ""
+    below: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page, whose parts are made when they are asked for."""
+
+    address: str
+    """As in `log/2026/02/15/`."""
+    uri: str
+    """The Markdown file that the page is for the host: an entry's own path, or `tags/moe.md`."""
+    title: str
+    """Plain text."""
+    inputs: object
+    """All that its parts are made from, for JSON: where it is the same, so are they."""
+    draw: Callable[[], Parts]
+    """Makes its parts."""
+    description: str = ""
+    entry: Entry | None = None
+    """The entry that the page shows; its file is then what may be edited."""
+    repeats: bool = False
+    """Whether it only lists what stands elsewhere, so that a search need not find it."""
+    default: bool = False
+    """Whether the owner's own page of that uri takes its place."""
+    changed: date | None = None
+    """The day of the last entry that it shows; None where that is not what it is about."""
+    about: Mapping[str, Any] = field(default_factory=dict)
+    """What it is in the words of https://schema.org, without its title, description and address."""
+
+    @property
+    def above(self) -> str:
+        """The HTML above the Markdown."""
+        return self.draw().above
+
+    @property
+    def markdown(self) -> str:
+        """The Markdown."""
+        return self.draw().markdown
+
+    @property
+    def below(self) -> str:
+        """The HTML below it."""
+        return self.draw().below
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of everything that the page is."""
+        own = (self.address, self.title, self.inputs, self.description, self.repeats)
+        said = json.dumps([*own, str(self.changed), self.about])
+        return blake2b(said.encode(), digest_size=16).hexdigest()
+
+
+class Drawn:
+    """The parts of pages, each page drawn once for all who ask in turn."""
+
+    def __init__(self, pages: Mapping[str, Page]) -> None:
+        """Draw pages by their uris."""
+        self._pages = pages
+        self._last: tuple[str, Parts] | None = None
+
+    def of(self, uri: str) -> Parts | None:
+        """Return the parts of a page; None where there is no such page."""
+        if uri not in self._pages:
+            return None
+        if self._last is None or self._last[0] != uri:
+            self._last = uri, self._pages[uri].draw()
+        return self._last[1]
