@@ -3,6 +3,7 @@
 import json
 import os
 import time
+from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
 
@@ -21,10 +22,16 @@ class EntryCache(Memory):
     content is. As in git's index, a file that was changed just before it was read is always looked into.
     """
 
-    def __init__(self, root: Path) -> None:
-        """Open what was kept of a project's entries."""
+    def __init__(self, root: Path, *, make: bool) -> None:
+        """Open what was kept of a project's entries.
+
+        Args:
+            root: The project's folder.
+            make: Whether to make the cache where there is none: commands that only look leave no trace.
+        """
         self._root = str(root)
-        self._store = Store(root / FOLDER / "entries.sqlite3", alone=False)
+        there = make or (root / FOLDER).is_dir()
+        self._store = Store(root / FOLDER / "entries.sqlite3" if there else None, alone=False)
         self._heads: dict[str, bytes] = {}
         """Of the files that were asked for."""
         self._new: dict[str, bytes] = {}
@@ -56,10 +63,10 @@ class EntryCache(Memory):
             self._new[path] = value
         return value
 
-    def keep(self, path: str, found: bytes) -> None:
+    def keep(self, path: str, found: Callable[[], bytes]) -> None:
         """Keep what was found in a file."""
-        if path in self._heads:
-            self._new[path] = found
+        if path in self._heads and not self._store.passing:
+            self._new[path] = found()
 
     def close(self) -> None:
         """Write down what is new, unless another run is doing so."""

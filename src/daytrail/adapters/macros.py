@@ -1,15 +1,16 @@
 """The macros that pages may call: a line each, for mkdocs-macros-plugin."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from inspect import signature
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Protocol, get_args
 
 from markupsafe import escape
 
-from daytrail.adapters.session import open_session, today
-from daytrail.adapters.settings import read_settings
+from daytrail.adapters.session import Session, open_session, today
+from daytrail.adapters.settings import Settings, read_settings
 from daytrail.problems import did_you_mean, quoted
 from daytrail.views import blocks, weeks
 from daytrail.views.blocks import UnknownName
@@ -51,6 +52,10 @@ MISTAKES = "daytrail_mistakes"
 """The key in a page's metadata under which the plugin finds what is wrong with its macros."""
 
 
+BLOCKS = "daytrail_blocks"
+"""The key under which the plugin finds what they made."""
+
+
 class WrongArgument(ValueError):
     """A macro was called with an argument that it does not take, or without one that it needs."""
 
@@ -59,17 +64,16 @@ def define_env(env: Any) -> None:
     """Register the macros; called by mkdocs-macros-plugin, once or once a page."""
 
     def scene() -> Scene:
-        root = Path(env.project_dir).resolve()
-        settings, _ = read_settings(root)
-        session = open_session(root, settings.layout, today(settings.timezone))
+        if host := _host(env):
+            settings, session = host.settings, host.session
+        else:
+            root = Path(env.project_dir).resolve()
+            settings, _ = read_settings(root)
+            session = open_session(root, settings.layout, today(settings.timezone))
         page = env.variables.get("page")
         flat = not env.conf.get("use_directory_urls", True)
-        return Scene(
-            session.loaded.journal,
-            session.facts,
-            Links(address_of(page.url if page else ""), flat),
-            settings.timezone.key,
-        )
+        here = Links(address_of(page.url if page else ""), flat)
+        return Scene(session.loaded.journal, session.facts, here, settings.timezone.key)
 
     def bind(name: str, block: Callable[..., str]) -> Callable[..., str]:
         @wraps(block)
@@ -86,12 +90,47 @@ def define_env(env: Any) -> None:
                 page.meta.setdefault(MISTAKES, []).append(f"macro `{name}`: {mistake}")
                 # In `serve` the page is shown all the same, and says itself what is wrong.
                 return f'\n<div class="admonition failure"><p>{escape(f"macro `{name}`: {mistake}")}</p></div>\n'
-            return f"\n{html}\n"
+            return f"\n{held(html)}\n"
 
         return macro
 
+    def held(html: str) -> str:
+        """Keep HTML from parsers that would not change it, and leave a mark in its place."""
+        page = env.variables.get("page")
+        if page is None or _host(env) is None:
+            return html
+        blocks = page.meta.setdefault(BLOCKS, [])
+        blocks.append(html)
+        return mark(len(blocks) - 1)
+
     for name, block in MACROS.items():
         env.macro(bind(name, block), name)
+
+
+class _Host(Protocol):
+    """What MkDocs' plugin knows already."""
+
+    settings: Settings
+    session: Session
+
+
+def _host(env: Any) -> _Host | None:
+    """Return the plugin of a MkDocs build; Zensical reads its name in mkdocs.yml and has none."""
+    plugins = env.conf.get("plugins")
+    return plugins.get("daytrail") if hasattr(plugins, "run_event") else None
+
+
+def mark(number: int) -> str:
+    """The mark in the place of a block."""
+    return f"<!-- daytrail:block {number} -->"
+
+
+def placed(content: str, blocks: Sequence[str]) -> tuple[str, set[str]]:
+    """Put blocks in the place of their marks; return the page and the ids that came with them."""
+    for number, block in enumerate(blocks):
+        # In a code block it is text.
+        content = content.replace(mark(number), block).replace(escape(mark(number)), escape(block))
+    return content, set(re.findall(r'\bid="([^"]+)"', "".join(blocks)))
 
 
 def _check(block: Callable[..., str], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:

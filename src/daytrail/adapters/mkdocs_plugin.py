@@ -22,16 +22,16 @@ from daytrail.adapters.additions import add_files, name_files
 from daytrail.adapters.gfm import mark
 from daytrail.adapters.history import PLUGIN, History
 from daytrail.adapters.history import obstacle as unforeseen
-from daytrail.adapters.macros import MISTAKES, address_of
+from daytrail.adapters.macros import BLOCKS, MISTAKES, address_of, placed
 from daytrail.adapters.options import Options
 from daytrail.adapters.page_cache import obstacle, surroundings
-from daytrail.adapters.places import Lookups, Place, file_of, free, line_of_sitemap, paths_of
+from daytrail.adapters.places import Lookups, Place, about, file_of, free, line_of_sitemap, paths_of
 from daytrail.adapters.press import Press
 from daytrail.adapters.published import publication, published
 from daytrail.adapters.report import tell
 from daytrail.adapters.serving import surviving
 from daytrail.adapters.session import Session, UsageError, open_session, today
-from daytrail.adapters.settings import read_settings
+from daytrail.adapters.settings import Settings, read_settings
 from daytrail.source.plan import part_folder
 from daytrail.views.feeds import feed_addresses
 from daytrail.views.links import Links
@@ -49,7 +49,8 @@ class DaytrailPlugin(BasePlugin[Options]):
     def __init__(self) -> None:
         self._pages: dict[str, Page] = {}
         """The pages of this build, by the uri of their source file."""
-        self._session: Session
+        self.session: Session
+        self.settings: Settings
         self._command = "build"
         self._dirty = self._serving = False
         self._drawn = Drawn({})
@@ -67,13 +68,13 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the journal; an error in it ends the build before anything is touched."""
         root = Path(config.config_file_path or "mkdocs.yml").resolve().parent
-        self._settings, problems = read_settings(root)
+        self.settings, problems = read_settings(root)
         try:
-            day = today(self._settings.timezone)
+            day = today(self.settings.timezone)
         except UsageError as wrong:
             raise PluginError(str(wrong)) from None
-        self._session = open_session(root, self._settings.layout, day)
-        problems += self._session.loaded.problems
+        self.session = open_session(root, self.settings.layout, day, remember=True)
+        problems += self.session.loaded.problems
         if errors := tell(problems, log):
             raise PluginError(f"{errors} to mend before the site can be built; see above")
         name_files(config, root)
@@ -87,14 +88,14 @@ class DaytrailPlugin(BasePlugin[Options]):
         if why := dirty or obstacle(config) or unforeseen(config.plugins.get(PLUGIN)):
             log.info(f"All pages are built anew: {why}")
         else:
-            self._press = Press(config, self._settings.root, self._command, reuse=self._settings.page_cache)
+            self._press = Press(config, self.settings.root, self._command, reuse=self.settings.page_cache)
 
     # Early, so that the git plugin has all dates before it asks for them.
     @event_priority(100)
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the journal's pages, the files that lie beside entries, and our own assets."""
-        journal, facts, root = self._session.loaded.journal, self._session.facts, self._settings.root
-        every = pages(journal, facts, flat=not config.use_directory_urls, zone=self._settings.timezone.key)
+        journal, facts, root = self.session.loaded.journal, self.session.facts, self.settings.root
+        every = pages(journal, facts, flat=not config.use_directory_urls, zone=self.settings.timezone.key)
         self._pages = {one.uri: one for one in every if not (one.default and files.get_file_from_path(one.uri))}
         self._drawn = Drawn(self._pages)
         documents = files.documentation_pages()
@@ -143,9 +144,12 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     @event_priority(-100)
     def on_page_content(self, html: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
-        """Put the frame around a page's text."""
-        parts = self._drawn.of(page.file.src_uri)
-        return f"{parts.above}\n{html}\n{parts.below}" if parts else html
+        """Put the frame around a page's text, and the blocks of macros in their places."""
+        if parts := self._drawn.of(page.file.src_uri):
+            return f"{parts.above}\n{html}\n{parts.below}"
+        html, ids = placed(html, page.meta.pop(BLOCKS, ()))
+        page.present_anchor_ids = (page.present_anchor_ids or set()) | ids
+        return html
 
     @event_priority(100)
     def _stop(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
@@ -168,33 +172,29 @@ class DaytrailPlugin(BasePlugin[Options]):
         if edited := self._history.edited(uri):
             return edited.date().isoformat()
         own = self._pages.get(uri)
-        return str((own.changed if own else None) or self._session.facts.today)
+        return str((own.changed if own else None) or self.session.facts.today)
 
     def _publish(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Add the feeds and the data, now that every page has its date."""
-        self._site = publication(
-            self._settings,
-            self._session,
-            config.site_url,
-            title=config.site_name,
-            description=config.site_description or "",
-            language=str(config.theme.get("language") or "en"),
-            flat=not config.use_directory_urls,
-            edited={uri: day for uri in self._pages if (day := self._history.edited(uri))},
-        )
-        for path, text in published(self._session, self._site):
-            files.append(File.generated(config, free(path, files), content=text.encode()))
-        self._feeds = list(feed_addresses(self._session.loaded.journal, self._session.facts))
+        edited = {uri: day for uri in self._pages if (day := self._history.edited(uri))}
+        self._site = publication(self.settings, self.session, edited=edited, **about(config))
+        for output in published(self.session, self._site):
+            path = free(output.path, files)
+            if self._press:
+                self._press.add(output)
+            else:
+                files.append(File.generated(config, path, content=output.draw().encode()))
+        self._feeds = list(feed_addresses(self.session.loaded.journal, self.session.facts))
 
     @event_priority(-100)
     def _print(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Build the journal's pages, or leave them as they are."""
-        root, every = self._settings.root, list(self._pages.values())
+        root, every = self.settings.root, list(self._pages.values())
         if self._press:
             self._press.run(
                 every,
                 surroundings(config, self._nav),
-                lambda page: (self._history.of(page.uri), self._feeds_of(page.address)),
+                lambda page: {"history": self._history.of(page.uri), "feeds": self._feeds_of(page.address)},
                 lambda page: file_of(page, config, root),
                 Lookups(files),
                 self._nav,
@@ -243,7 +243,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Rebuild when the journal changes, or the owner's macros, and outlive what is wrong with them."""
         self._serving = True
         server.builder = surviving(server.builder)
-        root, layout = self._settings.root, self._settings.layout
+        root, layout = self.settings.root, self.settings.layout
         for name in (layout.entries, layout.curriculum, part_folder(layout.curriculum), layout.reading, "macros.py"):
             if (root / name).exists():
                 server.watch(str(root / name))

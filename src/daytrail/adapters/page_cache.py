@@ -26,10 +26,10 @@ _RESTLESS = frozenset(("pages", "build_date_utc"))
 """What a template may show of other pages or of the clock."""
 
 
-def digest(*parts: object) -> bytes:
-    """Return a hash of things that JSON can write."""
-    text = json.dumps(parts, ensure_ascii=True, default=_described, separators=(",", ":"))
-    return blake2b(text.encode(), digest_size=16).digest()
+def digest(ingredients: Mapping[str, object]) -> str:
+    """Return a hash of named things that JSON can write."""
+    text = json.dumps(ingredients, default=_described, separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def obstacle(config: MkDocsConfig) -> str | None:
@@ -44,36 +44,29 @@ def obstacle(config: MkDocsConfig) -> str | None:
         return "macros.py changes pages before or after their macros"
     if macros and macros.config.get("render_by_default"):
         return "`render_by_default` lets macros into any page"
-    for path in _own_templates(config):
-        text = path.read_text(encoding="utf-8", errors="replace")
+    for name in _own_templates(config):
+        text = Path(config.theme.custom_dir or "", name).read_text(encoding="utf-8", errors="replace")
         if found := _restless(text):
-            return f"the template {path.name} uses `{found}`, which is another one with every page or build"
+            return f"the template {name} uses `{found}`, which is another one with every page or build"
     return None
 
 
-def surroundings(config: MkDocsConfig, nav: Navigation) -> bytes:
-    """Return a hash of all that pages have in common: settings, theme, navigation, code, versions.
+def surroundings(config: MkDocsConfig, nav: Navigation) -> dict[str, object]:
+    """Return all that pages have in common: settings, theme, navigation, code and versions.
 
     Args:
         config: The site's configuration, once all plugins have had their hands on it.
         nav: The navigation, once all titles in it are known.
     """
-    settings = {name: value for name, value in config.items() if name not in _APART}
-    plugins = [(name, dict(plugin.config)) for name, plugin in config.plugins.items()]
     theme = config.theme
-    return digest(
-        _without_root(settings, config),
-        _without_root(plugins, config),
-        [
-            theme.name,
-            theme.custom_dir is not None,
-            {name: theme[name] for name in theme},
-            sorted(theme.static_templates),
-        ],
-        [(path.name, content(path)) for path in _own_templates(config)],
-        _shown(nav.items),
-        fingerprint(),
-    )
+    return {
+        "settings": _without_root({name: value for name, value in config.items() if name not in _APART}, config),
+        "plugins": _without_root([(name, dict(plugin.config)) for name, plugin in config.plugins.items()], config),
+        "theme": [theme.name, {name: theme[name] for name in theme}],
+        "templates": _own_templates(config),
+        "navigation": _shown(nav.items),
+        "code": fingerprint(),
+    }
 
 
 def _shown(items: Iterable[Any]) -> list[object]:
@@ -81,10 +74,10 @@ def _shown(items: Iterable[Any]) -> list[object]:
     return [[one.title, _shown(one.children)] if isinstance(one, Section) else [one.title, one.url] for one in items]
 
 
-def _own_templates(config: MkDocsConfig) -> list[Path]:
-    """The files of `custom_dir`."""
-    folder = config.theme.custom_dir
-    return files(Path(folder)) if folder else []
+def _own_templates(config: MkDocsConfig) -> dict[str, str]:
+    """The hashes of the files of `custom_dir`, by their paths in it."""
+    folder = Path(config.theme.custom_dir or "")
+    return {str(path.relative_to(folder)): content(path) for path in files(folder)} if config.theme.custom_dir else {}
 
 
 def _restless(text: str) -> str | None:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from gzip import GzipFile
 from pathlib import Path
 from types import SimpleNamespace
+from typing import TypedDict
 from urllib.parse import urljoin, urlsplit
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -113,6 +114,27 @@ def pack(sitemap: Path, day: str) -> None:
             GzipFile("sitemap.xml", "wb", fileobj=file, mtime=time) as packed,
         ):
             packed.write(sitemap.read_bytes())
+
+
+class About(TypedDict):
+    """What mkdocs.yml says of the site."""
+
+    url: str
+    title: str
+    description: str
+    language: str
+    flat: bool
+
+
+def about(config: MkDocsConfig) -> About:
+    """Return what feeds and previews say of a site."""
+    return About(
+        url=config.site_url or "",
+        title=config.site_name,
+        description=config.site_description or "",
+        language=str(config.theme.get("language") or "en"),
+        flat=not config.use_directory_urls,
+    )
 
 
 def line_of_sitemap(page: Page, day: str, config: MkDocsConfig) -> SimpleNamespace:

@@ -8,7 +8,7 @@ after the owner's pages were read, so that the navigation is known, and before t
 import json
 import logging
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -21,9 +21,11 @@ from mkdocs.structure.files import File
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
+from daytrail.adapters.code import fingerprint
 from daytrail.adapters.draft import Draft
 from daytrail.adapters.page_cache import digest
 from daytrail.adapters.places import Lookups, destination, pack
+from daytrail.adapters.published import Output
 from daytrail.adapters.search_index import as_text, collected, complete
 from daytrail.adapters.site_folder import scan, settle
 from daytrail.views.pages import Page
@@ -48,17 +50,34 @@ class Press:
         self._store = self._draft.store
         config.site_dir = str(self._draft.folder)
         self._kept: set[str] = set()
-        """The pages that stand in the site as they should, by their paths in it."""
+        """The files that stand in the site as they should, by their paths in it."""
         self._made: dict[str, str] = {}
-        """The uris of the pages that were built or brought back, by their paths in the site."""
+        """The files that were written and may stay the next time: their names by their paths in the site."""
         self._order: list[str] = []
+        self._texts: set[str] = set()
         self._built = 0
+        self._there = scan(self._site)
+        self._stamps = self._store.heads("site", str(self._site))
+
+    def add(self, output: Output) -> None:
+        """Write a file that is no page, or leave it where it is the same."""
+        path, scope = output.path, self._scope
+        if output.inputs is None:
+            self._write(path, output.draw().encode())
+            return
+        key = digest({"code": fingerprint(), "inputs": output.inputs}).encode()
+        self._texts.add(path)
+        if self._store.head("texts", scope, path) != key or not self._stays(path, "texts", path):
+            content = output.draw().encode()
+            self._write(path, content)
+            self._store.put("texts", scope, path, key, zlib.compress(content, 1))
+            self._made[path] = path
 
     def run(
         self,
         pages: Sequence[Page],
-        common: bytes,
-        own: Callable[[Page], object],
+        common: Mapping[str, object],
+        own: Callable[[Page], Mapping[str, object]],
         make: Callable[[Page], File],
         files: Lookups,
         nav: Navigation,
@@ -68,7 +87,7 @@ class Press:
 
         Args:
             pages: All generated pages.
-            common: A hash of what they have in common.
+            common: What they have in common, for JSON.
             own: Returns what the bytes of a page depend on besides, for JSON.
             make: Returns a page as a file of MkDocs.
             files: All files of the site.
@@ -76,18 +95,21 @@ class Press:
             env: The environment of the theme's templates.
         """
         self._order = [page.uri for page in pages]
+        shared = digest(common)
         heads = self._store.heads("pages", self._scope)
         found = {name for name, _, _ in self._store.values("search", self._scope)}
-        self._there = scan(self._site)
-        self._stamps = self._store.heads("site", str(self._site))
         self._files, self._nav, self._env = files, nav, env
         self._documents = files.documentation_pages()
         self._later: list[MkDocsPage] = []
         with _Warnings() as self._warnings:
             for page in pages:
-                key = digest(common.hex(), page.uri, page.address, page.fingerprint, own(page)).hex()
+                key = digest({"common": shared, **page.ingredients, **own(page)})
                 head = json.loads(heads[page.uri]) if page.uri in heads and page.uri in found else {}
-                if head.get("key") != key or not self._still(head["asked"]) or not self._stays(page):
+                if (
+                    head.get("key") != key
+                    or not self._still(head["asked"])
+                    or not self._stays(destination(page, self._config), "pages", page.uri)
+                ):
                     self._build(page, key, make(page))
             for one in self._later:
                 one.validate_anchor_links(files=files, log_level=self._config.validation.links.anchors)
@@ -111,6 +133,7 @@ class Press:
         pack(draft / "sitemap.xml", newest)
         for path, stamp in settle(draft, self._site, self._kept, self._made).items():
             self._store.put("site", name, path, json.dumps(stamp).encode(), b"")
+        self._store.drop("texts", self._scope, self._store.heads("texts", self._scope).keys() - self._texts)
         self._store.drop("site", name, self._stamps.keys() - self._made.keys() - self._kept)
         log.info(f"{self._built} of {len(self._order)} generated pages were built")
         self._end(done=True)
@@ -133,21 +156,23 @@ class Press:
         files = self._files.src_uris
         return all((files[uri].dest_uri if uri in files else None) == found for uri, found in asked.items())
 
-    def _stays(self, page: Page) -> bool:
-        """Leave a page that stands in the site, or bring its bytes back."""
-        path = destination(page, self._config)
+    def _stays(self, path: str, table: str, name: str) -> bool:
+        """Leave a file that stands in the site, or bring its bytes back."""
         stamp = tuple(json.loads(self._stamps.get(path, b"[]")))
         if stamp and self._there.get(path) == stamp:
             self._kept.add(path)
             return True
-        content = self._store.value("pages", self._scope, page.uri)
+        content = self._store.value(table, self._scope, name)
         if content is None:
             return False
-        target = Path(self._config.site_dir, path)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(zlib.decompress(content))
-        self._made[path] = page.uri
+        self._write(path, zlib.decompress(content))
+        self._made[path] = name
         return True
+
+    def _write(self, path: str, content: bytes) -> None:
+        target = self._draft.folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
 
     def _build(self, page: Page, key: str, file: File) -> None:
         config, files = self._config, self._files

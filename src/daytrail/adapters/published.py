@@ -1,10 +1,11 @@
 """The files that are published beside the pages: feeds, data with its schemas, the plan's dates."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from pydantic import TypeAdapter
@@ -31,8 +32,8 @@ def mermaid(root: Path) -> Path | None:
 def publication(
     settings: Settings,
     session: Session,
-    site_url: str | None,
     *,
+    url: str,
     title: str,
     description: str,
     language: str,
@@ -43,7 +44,7 @@ def publication(
 
     Without an authority of its own, a site's host gives the ids, since the year of the first entry.
     """
-    url = f"{site_url.rstrip('/')}/" if site_url else ""
+    url = f"{url.rstrip('/')}/" if url else ""
     entries = session.loaded.journal.entries
     year = entries[0].date.year if entries else session.facts.today.year
     return Publication(
@@ -59,22 +60,32 @@ def publication(
     )
 
 
-def published(session: Session, site: Publication) -> Iterator[tuple[str, str]]:
-    """Yield the path and the text of each file; a site without an address has no feeds."""
+class Output(NamedTuple):
+    """A file of the site."""
+
+    path: str
+    draw: Callable[[], str]
+    inputs: object = None
+    """All that it is made from, for JSON; None where nobody has thought about it."""
+
+
+def published(session: Session, site: Publication) -> Iterator[Output]:
+    """Yield each file; a site without an address has no feeds."""
     journal, facts = session.loaded.journal, session.facts
     if dates := calendar(journal, facts, site.url or None, flat=site.flat):
-        yield CALENDAR, dates
+        yield Output(CALENDAR, lambda: dates)
     for feed in feeds(journal, facts, site) if site.url else ():
-        yield feed.path("atom"), feed.atom
-        yield feed.path("json"), feed.json
-    shapes: tuple[tuple[str, Any, Any], ...] = (
-        ("log", LogData, log_data(journal, facts)),
-        ("curriculum", CurriculumData, curriculum_data(journal, facts)),
-        ("reading", ReadingData, all_reading_data(facts)),
-    )
-    for name, shape, data in shapes:
-        yield f"data/{name}.json", _text({"$schema": f"{name}.schema.json", **data})
-        yield f"data/{name}.schema.json", _text(data_schema(name, shape))
+        yield Output(feed.path("atom"), partial(getattr, feed, "atom"), feed.inputs)
+        yield Output(feed.path("json"), partial(getattr, feed, "json"), feed.inputs)
+    yield from _data("log", LogData, partial(log_data, journal, facts))
+    yield from _data("curriculum", CurriculumData, partial(curriculum_data, journal, facts))
+    yield from _data("reading", ReadingData, partial(all_reading_data, facts))
+
+
+def _data(name: str, shape: Any, data: Callable[[], Any]) -> Iterator[Output]:
+    schema = f"{name}.schema.json"
+    yield Output(f"data/{name}.json", lambda: _text({"$schema": schema, **data()}))
+    yield Output(f"data/{schema}", lambda: _text(data_schema(name, shape)), name)
 
 
 def data_schema(name: str, shape: Any) -> dict[str, Any]:
@@ -85,4 +96,4 @@ def data_schema(name: str, shape: Any) -> dict[str, Any]:
 
 
 def _text(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(data, ensure_ascii=False) + "\n"

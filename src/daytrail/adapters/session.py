@@ -56,14 +56,21 @@ _last: dict[_Key, Session] = {}
 _lock = Lock()
 
 
-def open_session(root: Path, layout: Layout, today: date) -> Session:
-    """Return a project with its facts, read anew only where a file, the layout or the day is another one."""
+def open_session(root: Path, layout: Layout, today: date, *, remember: bool = False) -> Session:
+    """Return a project with its facts, read anew only where a file, the layout or the day is another one.
+
+    Args:
+        root: The project's folder.
+        layout: Where its files are.
+        today: The day as of which facts are derived.
+        remember: Whether to keep what was read, also where no build has made the cache for it yet.
+    """
     root = root.resolve()
     with _lock:
         # The fingerprint is taken before the files are read: what changes meanwhile is read again next time.
         key = (root, layout, today, tuple(sorted(_stamps(root, layout))))
         if key not in _last:
-            cache = EntryCache(root)
+            cache = EntryCache(root, make=remember)
             loaded = load(root, layout, cache)
             cache.close()
             session = Session(loaded, derive(loaded.journal, today))

@@ -1,6 +1,7 @@
 """Entries that were read before: their records as JSON, and back without checking them again."""
 
 import json
+from collections.abc import Callable
 from dataclasses import fields
 from datetime import date
 from typing import Any, TypeAlias
@@ -23,7 +24,7 @@ class Memory:
     def recall(self, path: str) -> bytes | None:
         """Return what was kept of a file, if the file is still the same."""
 
-    def keep(self, path: str, found: bytes) -> None:
+    def keep(self, path: str, found: Callable[[], bytes]) -> None:
         """Keep what was found in a file."""
 
 

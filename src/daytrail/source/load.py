@@ -94,5 +94,5 @@ def _read(root: Path, path: str, folder: str, series: str | None, memory: Memory
     if (kept := memory.recall(path)) and (found := from_bytes(kept, path)):
         return found
     read, problems = read_entry(root, path, folder, series)
-    memory.keep(path, to_bytes(read, problems))
+    memory.keep(path, lambda: to_bytes(read, problems))
     return read, problems

@@ -1,7 +1,7 @@
 """What a page may place: each block is a function from a scene to HTML."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -17,8 +17,7 @@ class UnknownName(ValueError):
     """A block was asked for something that the journal does not have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """What a filter may be set to."""
 
     value: str

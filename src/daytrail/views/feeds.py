@@ -4,14 +4,14 @@ import html
 import json
 import posixpath
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, time
+from functools import cached_property
+from hashlib import blake2b
 from io import StringIO
 from typing import Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
-
-from feedgenerator import Atom1Feed  # type: ignore[import-untyped]  # it has none
 
 from daytrail.facts import Facts
 from daytrail.facts.series import Place
@@ -31,13 +31,25 @@ _TARGET = re.compile(r'(?<=[ \n])(href|src)="([^"]*)"')
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A feed in both of its forms."""
+    """A feed in both of its forms, which are made when they are asked for."""
 
     address: str
     """Of the page that it follows, as in `tags/moe/`; the home page's is empty."""
     title: str
-    atom: str
-    json: str
+    inputs: object
+    """All that it is made from, for JSON."""
+    items: Callable[[], list[dict[str, Any]]]
+    site: Publication
+
+    @property
+    def atom(self) -> str:
+        """As Atom."""
+        return _atom(self.address, self.title, self.items(), self.site)
+
+    @property
+    def json(self) -> str:
+        """As JSON Feed."""
+        return _json(self.address, self.title, self.items(), self.site)
 
     def path(self, ending: str) -> str:
         """Where a form of it lives, as in `tags/moe/feed.atom`."""
@@ -50,26 +62,51 @@ def feeds(journal: Journal, facts: Facts, site: Publication) -> Iterator[Feed]:
     Entries that say nothing and entries of days to come are in none.
     """
     told = [entry for entry in reversed(journal.entries) if _is_told(entry, facts)]
-    addresses = {entry.path: entry.address for entry in journal.entries}
-    items: dict[str, dict[str, Any]] = {}
+    shown = _Items(journal, facts, site)
 
     def feed(address: str, title: str, entries: Sequence[Entry]) -> Iterator[Feed]:
-        if not entries:
-            return
-        shown = entries[:MOST]
-        for entry in shown:
-            if entry.path not in items:
-                items[entry.path] = _item(entry, facts.places[entry.path], site, addresses)
-        own = [items[entry.path] for entry in shown]
-        yield Feed(address, title, _atom(address, title, own, site), _json(address, title, own, site))
+        if own := entries[:MOST]:
+            inputs = [str(replace(site, edited={})), address, title, [shown.inputs(entry) for entry in own]]
+            yield Feed(address, title, inputs, lambda: [shown.item(entry) for entry in own], site)
 
     yield from feed("", site.title, told)
     for series in journal.curriculum.series:
-        own = [entry for entry in told if entry.series == series.id]
-        yield from feed(series_address(series), f"{site.title}: {series.title}", own)
+        of_series = [entry for entry in told if entry.series == series.id]
+        yield from feed(series_address(series), f"{site.title}: {series.title}", of_series)
     for tag in facts.tags:
-        own = [entry for entry in reversed(tag.entries) if _is_told(entry, facts)]
-        yield from feed(tag_address(tag.key), f"{site.title}: {tag.name}", own)
+        of_tag = [entry for entry in reversed(tag.entries) if _is_told(entry, facts)]
+        yield from feed(tag_address(tag.key), f"{site.title}: {tag.name}", of_tag)
+
+
+class _Items:
+    """Entries as feeds hold them, each made once for all feeds."""
+
+    def __init__(self, journal: Journal, facts: Facts, site: Publication) -> None:
+        self._places, self._site = facts.places, site
+        self._addresses = {entry.path: entry.address for entry in journal.entries}
+        self._made: dict[str, dict[str, Any]] = {}
+        self._inputs: dict[str, str] = {}
+
+    def item(self, entry: Entry) -> dict[str, Any]:
+        if entry.path not in self._made:
+            self._made[entry.path] = _item(entry, self._places[entry.path], self._site, self._addresses)
+        return self._made[entry.path]
+
+    def inputs(self, entry: Entry) -> str:
+        """Return a hash of all that the item is made from."""
+        if entry.path not in self._inputs:
+            title = entry_title(entry, self._places[entry.path])
+            edited = self._site.edited.get(entry.path)
+            said = [title, entry.description, entry.excerpt, entry.body, entry.tags]
+            # Where a link to another entry leads depends on what entries there are.
+            others = self._others if ".md" in entry.body else ""
+            text = json.dumps([entry.path, entry.address, entry.date.isoformat(), str(edited), said, others])
+            self._inputs[entry.path] = blake2b(text.encode(), digest_size=16).hexdigest()
+        return self._inputs[entry.path]
+
+    @cached_property
+    def _others(self) -> str:
+        return blake2b(json.dumps(self._addresses).encode(), digest_size=16).hexdigest()
 
 
 def feed_addresses(journal: Journal, facts: Facts) -> Iterator[tuple[str, str]]:
@@ -128,6 +165,9 @@ def _absolute(body: str, path: str, site: Publication, addresses: Mapping[str, s
 
 
 def _atom(address: str, title: str, items: Sequence[Mapping[str, Any]], site: Publication) -> str:
+    # Imported here: most builds change few feeds, and some none.
+    from feedgenerator import Atom1Feed  # type: ignore[import-untyped]
+
     feed = Atom1Feed(
         _xml(title),
         site.absolute(address),
@@ -181,4 +221,4 @@ def _json(address: str, title: str, items: Sequence[Mapping[str, Any]], site: Pu
             for item in items
         ],
     }
-    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(found, ensure_ascii=False) + "\n"

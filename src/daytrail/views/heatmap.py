@@ -51,8 +51,7 @@ def heatmap(scene: Scene, year: int | None = None, by: str | None = None) -> Mar
     """
     if by not in (None, "hours", "count"):
         raise unknown("measure", by or "", ("hours", "count"))
-    measure: Measure = "hours" if any(entry.hours for entry in scene.journal.entries) else "count"
-    measure = "hours" if by == "hours" else "count" if by == "count" else measure
+    measure = "hours" if by == "hours" else "count" if by == "count" else measure_of(scene)
     months = [_month(scene, first, measure) for first in _firsts(scene.facts.today, year)]
     return render(
         "block/heatmap.html",
@@ -64,6 +63,11 @@ def heatmap(scene: Scene, year: int | None = None, by: str | None = None) -> Mar
         what=f"{'Hours of work' if measure == 'hours' else 'Entries'} a day",
         when=str(year) if year is not None else "the last twelve months",
     )
+
+
+def measure_of(scene: Scene) -> Measure:
+    """What days are coloured by where nobody says: hours, where any entry names them."""
+    return "hours" if any(entry.hours for entry in scene.journal.entries) else "count"
 
 
 def _firsts(today: date, year: int | None) -> Iterator[date]:

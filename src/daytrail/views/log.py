@@ -12,7 +12,7 @@ from daytrail.model.entry import Entry
 from daytrail.views import paging, words
 from daytrail.views.blocks import Choice, series_of, unknown, week_of
 from daytrail.views.links import LOG, page_address, series_address, tag_address, year_address
-from daytrail.views.paging import ONE_PAGE, Further, Turn, on_page, turn
+from daytrail.views.paging import ONE_PAGE, Further, Listed, Turn, on_page, turn
 from daytrail.views.render import render
 from daytrail.views.rows import row
 from daytrail.views.scene import Scene
@@ -98,14 +98,20 @@ def timeline(
         UnknownName: the journal has no such series, tag or week.
     """
     asked = Asked(series, tag, year, week)
-    entries, home = asked.entries(scene), asked.home(scene)
-    if limit is not None or home is None:
+    if limit is not None or asked.home(scene) is None:
+        entries = asked.entries(scene)
         shown = entries[: MOST if limit is None else limit]
         return _shown(scene, shown, level, left=len(entries) - len(shown) if limit is None else 0)
+    return first(scene, asked, level).draw()
+
+
+def first(scene: Scene, asked: Asked, level: int = 2) -> Listed:
+    """Return the first page of a list that has an address, the scene's own."""
+    entries, home = asked.entries(scene), asked.home(scene) or ""
     leads = turn(scene.links, home, paging.further(len(entries), MOST, STEP), None)
-    return _shown(
-        scene, on_page(entries, None, MOST, STEP), level, leads=leads, filters=_filters(scene, asked, entries)
-    )
+    shown, filters = on_page(entries, None, MOST, STEP), _filters(scene, asked, entries)
+    inputs = leads, [row(scene, entry).digest for entry in shown], filters
+    return Listed(inputs, partial(_shown, scene, shown, level, leads=leads, filters=filters))
 
 
 def further(scene: Scene, asked: Asked) -> Iterator[Further]:
@@ -122,8 +128,9 @@ def further(scene: Scene, asked: Asked) -> Iterator[Further]:
 
 def _filters(scene: Scene, asked: Asked, entries: Sequence[Entry]) -> list[tuple[str, str, Sequence[Choice]]]:
     """The fields of the form: name, label and choices."""
-    own = {entry.series for entry in entries}
-    keys = {segment(tag) for entry in entries for tag in entry.tags}
+    rows = [row(scene, entry) for entry in entries]
+    own = {one.series for one in rows}
+    keys = {key for one in rows for _, key in one.tags}
     series = [Choice(one.id, one.title) for one in scene.journal.curriculum.series if one.id in own]
     named = sorted((one for one in scene.facts.tags if one.key in keys), key=lambda one: one.name.casefold())
     tags = [Choice(one.key, one.name) for one in named]

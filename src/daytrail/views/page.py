@@ -1,10 +1,8 @@
 """A page for a host to show."""
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from daytrail.model.entry import Entry
@@ -60,11 +58,16 @@ class Page:
         return self.draw().below
 
     @property
-    def fingerprint(self) -> str:
-        """A hash of everything that the page is."""
-        own = (self.address, self.title, self.inputs, self.description, self.repeats)
-        said = json.dumps([*own, str(self.changed), self.about])
-        return blake2b(said.encode(), digest_size=16).hexdigest()
+    def ingredients(self) -> dict[str, object]:
+        """All that the page is made from, for JSON."""
+        return {
+            "address": self.address,
+            "title": self.title,
+            "inputs": self.inputs,
+            "description": self.description,
+            "repeats": self.repeats,
+            "about": self.about,
+        }
 
 
 class Drawn:

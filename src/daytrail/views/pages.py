@@ -19,13 +19,14 @@ from daytrail.model.journal import Journal
 from daytrail.model.series import Series
 from daytrail.views import blocks, links, log, milestones, reading, weeks, words
 from daytrail.views.day import day_page
-from daytrail.views.heatmap import heatmap
+from daytrail.views.heatmap import heatmap, measure_of
 from daytrail.views.links import Links
 from daytrail.views.log import Asked, timeline
 from daytrail.views.page import Page as Page
 from daytrail.views.page import Parts
 from daytrail.views.paging import Further
 from daytrail.views.render import render
+from daytrail.views.rows import row
 from daytrail.views.scene import Scene
 from daytrail.views.series import series_summary
 
@@ -38,8 +39,9 @@ def pages(journal: Journal, facts: Facts, *, flat: bool = False, zone: str = "UT
     for entry in journal.entries:
         yield day_page(scene, entry)
     yield from _continued(scene, Asked(), "Log")
-    for year, _ in groupby(journal.entries, key=lambda entry: entry.date.year):
-        yield _year(scene.at(links.year_address(year)), year)
+    by_year = {year: list(own) for year, own in groupby(journal.entries, key=lambda entry: entry.date.year)}
+    for year, entries in by_year.items():
+        yield _year(scene.at(links.year_address(year)), year, entries, list(by_year))
         yield from _continued(scene, Asked(year=year), f"Log of {year}")
     if facts.tags:
         yield _tags(scene.at(links.TAGS))
@@ -108,19 +110,18 @@ def _continues(title: str, one: Further) -> Page:
     return _drawn(one.address, f"{title}, {one.name}", one.inputs, lambda: heading + one.draw())
 
 
-def _year(scene: Scene, year: int) -> Page:
-    years = sorted({entry.date.year for entry in scene.journal.entries})
-    html = render(
-        "page/year.html",
-        scene=scene,
-        year=year,
-        years=years,
-        count=sum(entry.date.year == year for entry in scene.journal.entries),
-        heatmap=heatmap(scene, year),
-        timeline=timeline(scene, year=year),
-    )
-    changed = max(entry.date for entry in scene.journal.entries if entry.date.year == year)
-    return _generated(scene.links.here, f"Log of {year}", html, repeats=True, changed=changed)
+def _year(scene: Scene, year: int, entries: Sequence[Entry], years: Sequence[int]) -> Page:
+    listed = log.first(scene, Asked(year=year))
+
+    def draw() -> str:
+        calendar, count = heatmap(scene, year), len(entries)
+        given = {"year": year, "years": years, "count": count, "heatmap": calendar, "timeline": listed.draw()}
+        return render("page/year.html", scene=scene, **given)
+
+    digests = [row(scene, entry).digest for entry in entries]
+    inputs = [listed.inputs, digests, years, measure_of(scene), scene.journal.curriculum.week_starts]
+    page = _drawn(scene.links.here, f"Log of {year}", inputs, draw)
+    return replace(page, changed=_last(entries))
 
 
 def _tags(scene: Scene) -> Page:
@@ -129,8 +130,13 @@ def _tags(scene: Scene) -> Page:
 
 
 def _tag(scene: Scene, tag: Tag) -> Page:
-    html = render("page/tag.html", scene=scene, tag=tag, timeline=timeline(scene, tag=tag.name))
-    return _generated(scene.links.here, f"Tag: {tag.name}", html, repeats=True, changed=_last(tag.entries))
+    listed = log.first(scene, Asked(tag=tag.name))
+
+    def draw() -> str:
+        return render("page/tag.html", scene=scene, tag=tag, timeline=listed.draw())
+
+    page = _drawn(scene.links.here, f"Tag: {tag.name}", [listed.inputs, len(tag.entries)], draw)
+    return replace(page, changed=_last(tag.entries))
 
 
 def _series(scene: Scene, series: Series) -> Page:

@@ -6,6 +6,8 @@ Pages are counted from the oldest, so that what stands on one stays there; the n
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
+from markupsafe import Markup
+
 from daytrail.views.links import Links, page_address
 
 T = TypeVar("T")
@@ -25,15 +27,22 @@ class Turn(NamedTuple):
     """On another one, the link to the first."""
 
 
+class Listed(NamedTuple):
+    """The first page of a list."""
+
+    inputs: object
+    """All that it is made from, for JSON."""
+    draw: Callable[[], Markup]
+
+
 class Further(NamedTuple):
-    """A page behind the first one of a list."""
+    """A page behind it."""
 
     name: str
     """As in `page 2`."""
     address: str
     inputs: object
-    """All that it is made from, for JSON."""
-    draw: Callable[[], str]
+    draw: Callable[[], Markup]
 
 
 ONE_PAGE = Turn()

@@ -53,7 +53,7 @@ def further(scene: Scene) -> Iterator[Further]:
     for number in range(2, -(-len(rows) // PAGE) + 1):
         here = scene.at(page_address(READING, number))
         html = _front(here, rows, number)
-        yield Further(f"page {number}", here.links.here, html, partial(str, html))
+        yield Further(f"page {number}", here.links.here, html, partial(Markup, html))
     for shelf, every in scene.facts.ledger.shelves.items():
         count = _behind(shelf, every)
         for number in range(1, count + 1):

@@ -23,7 +23,7 @@ class Row(NamedTuple):
     """Names and keys."""
     series: str
     digest: str
-    """A hash of the rest."""
+    """A hash of the rest, and of the hours, which a calendar of entries shows."""
 
     @property
     def attributes(self) -> dict[str, str]:
@@ -46,6 +46,6 @@ def row(scene: Scene, entry: Entry) -> Row:
             tags,
             entry.series or "",
         )
-        text = json.dumps((entry.date.isoformat(), *own))
+        text = json.dumps((entry.date.isoformat(), entry.hours, *own))
         scene.rows[entry.path] = Row(entry.date, *own, blake2b(text.encode(), digest_size=12).hexdigest())
     return scene.rows[entry.path]
