@@ -8,7 +8,7 @@ after the owner's pages were read, so that the navigation is known, and before t
 import json
 import logging
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -29,6 +29,8 @@ from daytrail.adapters.published import Output
 from daytrail.adapters.search_index import as_text, collected, complete
 from daytrail.adapters.site_folder import scan, settle
 from daytrail.views.pages import Page
+
+_SEARCHED = ".searched"
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -53,7 +55,7 @@ class Press:
         """The files that stand in the site as they should, by their paths in it."""
         self._made: dict[str, str] = {}
         """The files that were written and may stay the next time: their names by their paths in the site."""
-        self._order: list[str] = []
+        self._count = 0
         self._texts: set[str] = set()
         self._built = 0
         self._there = scan(self._site)
@@ -94,26 +96,27 @@ class Press:
             nav: The navigation.
             env: The environment of the theme's templates.
         """
-        self._order = [page.uri for page in pages]
+        self._count = len(pages)
         shared = digest(common)
         heads = self._store.heads("pages", self._scope)
-        found = {name for name, _, _ in self._store.values("search", self._scope)}
+        found = {name: value for name, _, value in self._store.values("search", self._scope)}
         self._files, self._nav, self._env = files, nav, env
         self._documents = files.documentation_pages()
         self._later: list[MkDocsPage] = []
-        with _Warnings() as self._warnings:
+        # A file and not the store, which may turn out to be damaged at any time. Hidden, it is no part of the site.
+        with _Warnings() as self._warnings, (self._draft.folder / _SEARCHED).open("wb") as searched:
             for page in pages:
                 key = digest({"common": shared, **page.ingredients, **own(page)})
-                head = json.loads(heads[page.uri]) if page.uri in heads and page.uri in found else {}
-                if (
-                    head.get("key") != key
-                    or not self._still(head["asked"])
-                    or not self._stays(destination(page, self._config), "pages", page.uri)
-                ):
-                    self._build(page, key, make(page))
+                head = json.loads(heads[page.uri]) if page.uri in heads else {}
+                same = page.uri in found and head.get("key") == key and self._still(head["asked"])
+                if same and self._stays(destination(page, self._config), "pages", page.uri):
+                    text = found[page.uri]
+                else:
+                    text = self._build(page, key, make(page))
+                searched.write(text + b"\n" if text else b"")
             for one in self._later:
                 one.validate_anchor_links(files=files, log_level=self._config.validation.links.anchors)
-        gone = (heads.keys() | found) - set(self._order)
+        gone = (heads.keys() | found.keys()) - {page.uri for page in pages}
         self._store.drop("pages", self._scope, gone)
         self._store.drop("search", self._scope, gone)
 
@@ -129,13 +132,14 @@ class Press:
             newest: The day of the newest page, as in `2026-02-15`.
         """
         name, draft = str(self._site), self._draft.folder
-        complete(draft, self._searched())
+        with (draft / _SEARCHED).open(encoding="utf-8", newline="\n") as searched:
+            complete(draft, (line.rstrip("\n") for line in searched))
         pack(draft / "sitemap.xml", newest)
         for path, stamp in settle(draft, self._site, self._kept, self._made).items():
             self._store.put("site", name, path, json.dumps(stamp).encode(), b"")
         self._store.drop("texts", self._scope, self._store.heads("texts", self._scope).keys() - self._texts)
         self._store.drop("site", name, self._stamps.keys() - self._made.keys() - self._kept)
-        log.info(f"{self._built} of {len(self._order)} generated pages were built")
+        log.info(f"{self._built} of {self._count} generated pages were built")
         self._end(done=True)
 
     def abandon(self) -> None:
@@ -145,11 +149,6 @@ class Press:
     def _end(self, *, done: bool) -> None:
         self._draft.close(done=done)
         self._config.site_dir = str(self._site)
-
-    def _searched(self) -> Iterator[str]:
-        """Yield what each page has in the search index."""
-        found = {name: value for name, _, value in self._store.values("search", self._scope)}
-        return (found[uri].decode() for uri in self._order if found.get(uri))
 
     def _still(self, asked: dict[str, str | None]) -> bool:
         """Whether the links of a page lead where they led."""
@@ -174,7 +173,8 @@ class Press:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
 
-    def _build(self, page: Page, key: str, file: File) -> None:
+    def _build(self, page: Page, key: str, file: File) -> bytes:
+        """Build a page, keep it, and return what it has in the search index."""
         config, files = self._config, self._files
         before = self._warnings.count
         files.asked = {}
@@ -187,17 +187,19 @@ class Press:
         self._made[path] = page.uri
         self._built += 1
         ids = json.dumps(sorted(one.present_anchor_ids or ())).encode()
-        self._store.put("search", self._scope, page.uri, ids, as_text(entries).encode())
+        searched = as_text(entries).encode()
+        self._store.put("search", self._scope, page.uri, ids, searched)
         elsewhere = any(target is not file for target in one.links_to_anchors or ())
         if one.links_to_anchors:
             self._later.append(one)
         if elsewhere or self._warnings.count > before:
             # A warning is given until it is mended, and what a link's anchor leads to may change any time.
             self._store.drop("pages", self._scope, [page.uri])
-            return
+            return searched
         content = Path(config.site_dir, path).read_bytes()
         head = json.dumps({"key": key, "asked": asked}).encode()
         self._store.put("pages", self._scope, page.uri, head, zlib.compress(content, 1))
+        return searched
 
 
 class _Warnings(logging.Handler):

@@ -11,8 +11,8 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import TypeAlias
 
-Stamp: TypeAlias = tuple[int, int]
-"""A file's size in bytes, and the time of its last change in nanoseconds."""
+Stamp: TypeAlias = tuple[int, int, int]
+"""A file's size in bytes, and the times of its last change and of that of its record, in nanoseconds."""
 
 
 def scan(site: Path) -> dict[str, Stamp]:
@@ -31,10 +31,10 @@ def scan(site: Path) -> dict[str, Stamp]:
                 continue
             if entry.is_dir(follow_symlinks=False):
                 folders.append((f"{prefix}{entry.name}/", entry.path))
-                found[f"{prefix}{entry.name}/"] = (0, 0)
+                found[f"{prefix}{entry.name}/"] = (0, 0, 0)
             else:
                 own = entry.stat(follow_symlinks=False)
-                found[f"{prefix}{entry.name}"] = (own.st_size, own.st_mtime_ns)
+                found[f"{prefix}{entry.name}"] = _stamp(own)
     return found
 
 
@@ -59,8 +59,8 @@ def settle(draft: Path, site: Path, kept: Collection[str], wanted: Collection[st
         _remove(site / path)
     for path in new:
         if not path.endswith("/"):
-            _move(draft / path, site / path, same=there.get(path, (-1, 0))[0] == new[path][0])
-    return {path: _stamp(site / path) for path in wanted}
+            _move(draft / path, site / path, same=there.get(path, (-1, 0, 0))[0] == new[path][0])
+    return {path: _stamp((site / path).stat()) for path in wanted}
 
 
 def _above(folder: str) -> list[str]:
@@ -89,6 +89,5 @@ def _remove(path: Path) -> None:
         return
 
 
-def _stamp(path: Path) -> Stamp:
-    own = path.stat()
-    return own.st_size, own.st_mtime_ns
+def _stamp(own: os.stat_result) -> Stamp:
+    return own.st_size, own.st_mtime_ns, own.st_ctime_ns

@@ -2,7 +2,7 @@
 
 SQLite brings what a cache wants and a folder of files lacks: writers that wait for each other, changes that
 are whole or not there after a kill, and ten thousand values in one file. It does not notice a flipped bit,
-so each value carries a hash of itself.
+so each value carries a hash of itself and of its name.
 """
 
 import logging
@@ -43,7 +43,7 @@ class Store:
         self._path = path
         self._alone = alone
         self._damaged = False
-        self._connection = self._opened(path) if path else _passing()
+        self._connection = self._open(path) if path else _passing()
 
     def __enter__(self) -> Self:
         return self
@@ -60,23 +60,25 @@ class Store:
 
     def heads(self, table: str, scope: str) -> dict[str, bytes]:
         """Return the heads of all values of a scope, by name."""
-        return dict(self._rows(f"SELECT name, head FROM {table} WHERE scope = ?", scope))
+        rows = self._rows(f"SELECT name, head FROM {table} WHERE scope = ?", scope)
+        return {name: found for name, head in rows if (found := _opened(head, scope, name)) is not None}
 
     def head(self, table: str, scope: str, name: str) -> bytes | None:
-        """Return the head of a value, if it is there."""
+        """Return the head of a value, if it is there as it was put."""
         rows = self._rows(f"SELECT head FROM {table} WHERE scope = ? AND name = ?", scope, name)
-        return next((head for (head,) in rows), None)
+        return next((_opened(head, scope, name) for (head,) in rows), None)
 
     def value(self, table: str, scope: str, name: str) -> bytes | None:
         """Return a value, if it is there as it was put."""
         rows = self._rows(f"SELECT value FROM {table} WHERE scope = ? AND name = ?", scope, name)
-        return next((_checked(value) for (value,) in rows), None)
+        return next((_opened(value, scope, name) for (value,) in rows), None)
 
     def values(self, table: str, scope: str) -> Iterator[tuple[str, bytes, bytes]]:
         """Yield name, head and value of each one of a scope that is as it was put."""
         for name, head, value in self._rows(f"SELECT name, head, value FROM {table} WHERE scope = ?", scope):
-            if (found := _checked(value)) is not None:
-                yield name, head, found
+            found, kept = _opened(head, scope, name), _opened(value, scope, name)
+            if found is not None and kept is not None:
+                yield name, found, kept
 
     def scopes(self, table: str) -> list[str]:
         """Return the scopes that there are."""
@@ -84,8 +86,8 @@ class Store:
 
     def put(self, table: str, scope: str, name: str, head: bytes, value: bytes) -> None:
         """Keep a value in place of the one that was there."""
-        checked = blake2b(value, digest_size=_CHECK).digest() + value
-        self._do(f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?, ?)", [(scope, name, head, checked)])
+        row = scope, name, _sealed(head, scope, name), _sealed(value, scope, name)
+        self._do(f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?, ?)", [row])
 
     def drop(self, table: str, scope: str, names: Iterable[str]) -> None:
         """Forget values."""
@@ -139,7 +141,7 @@ class Store:
             self._connection.close()
         self._connection = _passing()
 
-    def _opened(self, path: Path) -> sqlite3.Connection:
+    def _open(self, path: Path) -> sqlite3.Connection:
         for _ in range(2):
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -199,11 +201,22 @@ def _make(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {_FORM}")
 
 
-def _checked(value: object) -> bytes | None:
-    if not isinstance(value, bytes):
+def _hash(value: bytes, scope: str, name: str) -> bytes:
+    found = blake2b(value, digest_size=_CHECK)
+    found.update(f"{scope}\n{name}".encode(errors="surrogatepass"))
+    return found.digest()
+
+
+def _sealed(value: bytes, scope: str, name: str) -> bytes:
+    return _hash(value, scope, name) + value
+
+
+def _opened(sealed: object, scope: str, name: object) -> bytes | None:
+    """Return what was sealed under a name; None where a bit of it is another one."""
+    if not isinstance(sealed, bytes) or not isinstance(name, str):
         return None
-    found = value[_CHECK:]
-    return found if blake2b(found, digest_size=_CHECK).digest() == value[:_CHECK] else None
+    value = sealed[_CHECK:]
+    return value if _hash(value, scope, name) == sealed[:_CHECK] else None
 
 
 def _remove(path: Path) -> None:

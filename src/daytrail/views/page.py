@@ -59,13 +59,11 @@ class Page:
 
     @property
     def ingredients(self) -> dict[str, object]:
-        """All that the page is made from, for JSON."""
+        """All that the page is made from, for JSON, as far as its uri does not say it."""
         return {
-            "address": self.address,
             "title": self.title,
             "inputs": self.inputs,
             "description": self.description,
-            "repeats": self.repeats,
             "about": self.about,
         }
 

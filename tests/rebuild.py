@@ -1,0 +1,99 @@
+"""Builds in this process: one in place, with all that earlier ones left, and one from nothing elsewhere."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeAlias
+from unittest import mock
+
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+
+from tests.website import Site, environment, make
+
+CACHE = ".cache/daytrail"
+Edit: TypeAlias = Callable[[Path], object]
+
+PLAN = """\
+title: Tides
+start: 2026-01-05
+series: [{id: tides, title: Tides}, {id: exam, title: Exam, counts_down_to: 2026-03-01}]
+parts:
+  - id: one
+    title: One
+    weeks:
+      - {week: 1, title: Ebb, reading: [{id: moon, title: The moon, url: https://example.org/moon, hours: 1.5}]}
+      - {week: 2, title: Flood, practice: [{id: gauge, text: Read a gauge, hours: 2}]}
+topics: [{id: pull, title: Pull, weeks: [1]}]
+milestones: [{id: spring, weeks: [2], text: Say when the next spring tide is.}]
+"""
+JOURNAL: Mapping[str, str | bytes] = {
+    "curriculum.yaml": PLAN,
+    "reading.yaml": "categories: [{id: sea, title: The sea, items: [{title: Waves, url: https://example.org/waves}]}]\n",
+    "entries/2026-01-05.md": "---\ntitle: Ebb\ntags: [moon, sea]\nhours: 1\ndone: [w01/moon]\n---\n\n"
+    "# First\n\nSee [the moon](https://example.org/moon) and [the flood](2026-01-07.md).\n",
+    "entries/2026-01-06.md": "---\ntags: [moon]\nday: 2\n---\n\nA table of [waves](https://example.org/waves)."
+    "\n\n- [ ] look\n",
+    "entries/2026-01-07.md": "---\ntitle: Flood\nday: 3\n---\n\n![A chart](chart.svg)\n\n```python\nprint(1)\n```\n",
+    "entries/2026-01-09-evening.md": "---\nseries: exam\ntags: [sea]\n---\n\n## What\n\nText <!-- private -->hidden"
+    "<!-- /private --> and [what](#what).\n",
+    "entries/undated.md": "---\ndate: 2026-01-10\nmilestone: spring\n---\n\nOn the 19th.\n",
+    "entries/chart.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    "docs/about.md": "# About\n\nSee [the ebb](entries/2026-01-05.md#first).\n",
+}
+
+
+def start(folder: Path, files: Mapping[str, str | bytes] = JOURNAL) -> Path:
+    """Write a project, and build it once."""
+    project = make(folder / "project", files)
+    rebuild(project)
+    return project
+
+
+def rebuild(project: Path, **extra: str) -> str:
+    """Build a project in its place, and return what was said of its pages."""
+    fixed = {name: value for name, value in environment(**extra).items() if os.environ.get(name) != value}
+    with mock.patch.dict(os.environ, fixed), mock.patch("daytrail.adapters.press.log.info") as said:
+        config = load_config(str(project / "mkdocs.yml"))
+        config.plugins.on_startup(command="build", dirty=False)
+        try:
+            build(config)
+        finally:
+            config.plugins.on_shutdown()
+    return str(said.call_args.args[0])
+
+
+def clean(project: Path, **extra: str) -> dict[str, bytes]:
+    """Build a copy of a project that has no cache and no site, and return the site's files."""
+    copy = project.parent / "clean"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(project, copy, ignore=lambda folder, _: {".cache", "site"} if folder == str(project) else set())
+    rebuild(copy, **extra)
+    return Site(copy / "site").bytes()
+
+
+def differing(project: Path, **extra: str) -> list[str]:
+    """Build a project in its place and elsewhere; return the files of the two sites that are not the same."""
+    rebuild(project, **extra)
+    warm, cold = Site(project / "site").bytes(), clean(project, **extra)
+    return sorted(name for name in warm.keys() | cold.keys() if warm.get(name) != cold.get(name))
+
+
+def commit(project: Path, *, day: str = "2026-01-10", ignored: bool = False) -> None:
+    """Commit all of a project, which becomes a repository if it is none."""
+    if not (project / ".git").exists():
+        git(project, "init", "--quiet")
+        (project / ".gitignore").write_text("/site/\n/.cache/\n", encoding="utf-8")
+    git(project, "add", "--all")
+    git(project, "commit", "--quiet", "--allow-empty", "--message", "Note", day=day)
+
+
+def git(project: Path, *arguments: str, day: str = "2026-01-10") -> str:
+    """Run git on a project, with a name and a time of its own."""
+    own = {"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_AUTHOR_DATE": f"{day}T12:00:00 +0000"}
+    own |= {name.replace("AUTHOR", "COMMITTER"): value for name, value in own.items()}
+    own |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+    command = ["git", "-C", str(project), *arguments]
+    return subprocess.run(command, env=os.environ | own, check=True, capture_output=True, text=True).stdout

@@ -1,0 +1,168 @@
+"""A build that reuses what earlier ones made is, byte for byte, one from nothing."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+from unittest import mock
+
+import pytest
+
+from daytrail.adapters import page_cache, press
+from daytrail.views import markdown
+from tests.rebuild import JOURNAL, Edit, commit, differing, rebuild
+from tests.website import make
+
+Patches: TypeAlias = Mapping[str, object]
+
+
+def put(name: str, text: str) -> Edit:
+    """Write a file."""
+
+    def edit(project: Path) -> None:
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text(text, encoding="utf-8")
+
+    return edit
+
+
+def swap(name: str, old: str, new: str) -> Edit:
+    """Replace a part of a file."""
+
+    def edit(project: Path) -> None:
+        text = (project / name).read_text(encoding="utf-8")
+        assert old in text
+        (project / name).write_text(text.replace(old, new), encoding="utf-8")
+
+    return edit
+
+
+def drop(name: str) -> Edit:
+    """Remove a file."""
+    return lambda project: (project / name).unlink()
+
+
+def both(*edits: Edit) -> Edit:
+    """Make several edits."""
+    return lambda project: [edit(project) for edit in edits]
+
+
+def nothing(_: Path) -> None:
+    """Leave a project as it is."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """An edit, and what of a page's key has to notice it."""
+
+    edit: Edit = nothing
+    before: Edit = nothing
+    """What is done before the first build."""
+    day: str = "2026-02-16"
+    later: str = "2026-02-16"
+    """The days of the builds before and after the edit."""
+    patches: Patches = field(default_factory=dict)
+    """What is another one in both builds."""
+    later_patches: Patches = field(default_factory=dict)
+    """What is another one after the edit."""
+
+
+ENTRY = "entries/2026-01-06.md"
+OVERRIDE = '{% extends "base.html" %}{% block announce %}Hello{% endblock %}'
+CUSTOM = both(put("overrides/main.html", OVERRIDE), swap("mkdocs.yml", "  name: material\n", "  name: material\n  custom_dir: overrides\n"))
+MANY: Patches = {"daytrail.views.log.MOST": 2, "daytrail.views.log.STEP": 1}
+OTHER_CODE: Patches = {
+    "daytrail.adapters.page_cache.fingerprint": lambda: "other",
+    "daytrail.adapters.press.fingerprint": lambda: "other",
+    "daytrail.views.day.demote": lambda body: markdown.demote(body).upper(),
+}
+CASES = {
+    "settings": Case(swap("mkdocs.yml", "site_name: ", "site_name: Other ")),
+    "plugins": Case(swap("mkdocs.yml", "      strict: false\n", "      strict: false\n      type: iso_date\n"), commit),
+    "theme": Case(swap("mkdocs.yml", "scheme: slate", "scheme: other")),
+    "templates": Case(swap("overrides/main.html", "Hello", "Good day"), CUSTOM),
+    "navigation": Case(swap("docs/about.md", "# About", "# About me")),
+    "code": Case(later_patches=OTHER_CODE),
+    "title": Case(swap("curriculum.yaml", "title: Tides}", "title: Waters}"), patches=MANY),
+    "inputs": Case(swap(ENTRY, "A table", "Two tables")),
+    "description": Case(swap(ENTRY, "day: 2", "day: 2\ndescription: Waves")),
+    "about": Case(swap(ENTRY, "[moon, Moon]", "[MOON, Moon]"), swap(ENTRY, "[moon]", "[moon, Moon]")),
+    "history": Case(commit),
+    "feeds": Case(day="2026-01-04", later="2026-01-05"),
+}
+"""By what the key holds. Each edit changes bytes that only this part of the key tells of."""
+
+
+@contextmanager
+def patched(patches: Patches) -> Iterator[None]:
+    with ExitStack() as stack:
+        for name, value in patches.items():
+            stack.enter_context(mock.patch(name, value))
+        yield
+
+
+def stale(case: Case, folder: Path) -> list[str]:
+    """Return the files that a build after an edit leaves as they were, though they should be others."""
+    project = make(folder / "project", JOURNAL)
+    case.before(project)
+    with patched(case.patches):
+        rebuild(project, DAYTRAIL_TODAY=case.day)
+        case.edit(project)
+        with patched(case.later_patches):
+            return differing(project, DAYTRAIL_TODAY=case.later)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_an_edit_is_seen(tmp_path: Path, name: str) -> None:
+    """After an edit that only one part of a page's key tells of, the site is the one of a build from nothing."""
+    assert stale(CASES[name], tmp_path) == []
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_each_part_of_a_key_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Without a part, the same edit leaves a page as it was, so no part is there for nothing."""
+    whole: Callable[[Mapping[str, object]], str] = page_cache.digest
+
+    def less(ingredients: Mapping[str, object]) -> str:
+        return whole({key: value for key, value in ingredients.items() if key != name})
+
+    monkeypatch.setattr(press, "digest", less)
+    assert stale(CASES[name], tmp_path)
+
+
+EDITS = {
+    "a link's target goes": drop("entries/2026-01-07.md"),
+    "a link's target comes": both(swap("entries/2026-01-05.md", "2026-01-07.md", "2026-01-08.md"), rebuild, put("entries/2026-01-08.md", "Text.\n")),
+    "a link's target moves": both(
+        swap("entries/2026-01-05.md", "2026-01-07.md", "undated.md"), rebuild, swap("entries/undated.md", "01-10", "01-11")
+    ),
+    "a link's place goes": both(
+        swap("entries/2026-01-06.md", "A table", "[A table](2026-01-05.md#first)"), rebuild, swap("entries/2026-01-05.md", "# First", "# Second")
+    ),
+    "a picture comes": swap("entries/2026-01-06.md", "A table", "![A table](chart.svg)"),
+    "an entry comes first": put("entries/2025-12-31.md", "---\ntags: [new]\n---\nText.\n"),
+    "an entry is renamed": lambda project: (project / ENTRY).rename(project / "entries/2026-01-06-later.md"),
+    "an entry becomes a draft": swap(ENTRY, "day: 2", "draft: true"),
+    "a secret comes": swap(ENTRY, "A table", "A <!-- private -->wooden<!-- /private --> table"),
+    "an item is done by the plan": swap("curriculum.yaml", "hours: 2}", "hours: 2, done: 2026-01-08}"),
+    "a week is renamed": swap("curriculum.yaml", "title: Ebb", "title: Low water"),
+    "a link is on the list": swap("reading.yaml", "example.org/waves", "example.org/moon"),
+    "pages become files": both(swap("mkdocs.yml", "site_name:", "use_directory_urls: false\nsite_name:")),
+    "a page is the owner's": put("docs/log.md", "# My log\n"),
+    "pages are no longer the owner's": drop("docs/reading.md"),
+    "the time zone is another": swap("mkdocs.yml", "timezone: UTC", "timezone: Pacific/Auckland"),
+    "feeds are short": swap("mkdocs.yml", "      timezone: UTC", "      timezone: UTC\n      feed: excerpt"),
+    "the default series is another": swap("curriculum.yaml", "{id: tides, title: Tides}", "{id: waves, title: Waves}, {id: tides, title: Tides}"),
+}
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_whatever_changes_is_seen(tmp_path: Path, name: str) -> None:
+    """After an edit the site is the one of a build from nothing, and the next build leaves it alone."""
+    project = make(tmp_path / "project", JOURNAL)
+    rebuild(project)
+    EDITS[name](project)
+    assert differing(project) == []
+    if name not in ("a link's place goes", "a link's target goes"):  # which is said each time
+        assert rebuild(project).startswith("0 of ")

@@ -1,0 +1,185 @@
+"""What others do to the site, to the cache and to a build: the next one is right."""
+
+import os
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.rebuild import CACHE, clean, differing, rebuild, start
+from tests.website import Site, environment
+
+DAY = "site/log/2026/01/06/index.html"
+
+
+def test_what_is_the_same_is_not_touched(tmp_path: Path) -> None:
+    """A build of an unchanged project builds no generated page and writes none; one of another entry few."""
+    project = start(tmp_path)
+    pages = {path: path.stat().st_ctime_ns for path in (project / "site/log").rglob("*.html")}
+    assert rebuild(project).startswith("0 of ")
+    assert {path: path.stat().st_ctime_ns for path in pages} == pages
+    (project / "entries/2026-01-11.md").write_text("Text.\n", encoding="utf-8")
+    built = int(rebuild(project).split()[0])
+    assert 0 < built < len(list((project / "site").rglob("*.html"))) / 2
+
+
+def overwritten(path: Path) -> None:
+    """Change a file's text, but neither its size nor its time."""
+    own = path.stat()
+    path.write_bytes(path.read_bytes()[::-1])
+    os.utime(path, ns=(own.st_atime_ns, own.st_mtime_ns))
+
+
+def to_folder(path: Path) -> None:
+    path.unlink()
+    (path / "inner").mkdir(parents=True)
+    (path / "inner/file").write_text("x", encoding="utf-8")
+
+
+def to_file(path: Path) -> None:
+    shutil.rmtree(path)
+    path.write_text("x", encoding="utf-8")
+
+
+def to_link(path: Path) -> None:
+    path.unlink()
+    path.symlink_to("/etc/hostname")
+
+
+def emptied_folder(path: Path) -> None:
+    shutil.rmtree(path)
+    path.mkdir()
+
+
+TAMPERED: dict[str, Callable[[Path], object]] = {
+    "a page is removed": lambda project: (project / DAY).unlink(),
+    "a page is emptied": lambda project: (project / DAY).write_bytes(b""),
+    "a page is overwritten": lambda project: overwritten(project / DAY),
+    "a page is a folder": lambda project: to_folder(project / DAY),
+    "a page is a link": lambda project: to_link(project / DAY),
+    "a folder is a file": lambda project: to_file(project / "site/log/2026"),
+    "a feed is removed": lambda project: (project / "site/feed.atom").unlink(),
+    "a page of the owner's is overwritten": lambda project: overwritten(project / "site/index.html"),
+    "the search index is gone": lambda project: (project / "site/search/search_index.json").unlink(),
+    "there is another file": lambda project: (project / "site/log/other.html").write_text("x", encoding="utf-8"),
+    "there is another folder": lambda project: (project / "site/other/empty").mkdir(parents=True),
+    "the site is gone": lambda project: shutil.rmtree(project / "site"),
+    "the site is empty": lambda project: emptied_folder(project / "site"),
+}
+
+
+@pytest.mark.parametrize("name", TAMPERED)
+def test_a_site_that_was_changed_is_put_right(tmp_path: Path, name: str) -> None:
+    """What is missing comes back, what was changed is written again, and what is not ours is removed."""
+    project = start(tmp_path)
+    TAMPERED[name](project)
+    assert differing(project) == []
+    folders = {path for path in (project / "site").rglob("*") if path.is_dir()}
+    assert all(any(folder.iterdir()) for folder in folders)
+
+
+def test_hidden_files_of_a_site_stay(tmp_path: Path) -> None:
+    """A site may be a repository of its own, as MkDocs lets it be."""
+    project = start(tmp_path)
+    (project / "site/.git").mkdir()
+    (project / "site/.git/config").write_text("x", encoding="utf-8")
+    rebuild(project)
+    assert (project / "site/.git/config").is_file()
+
+
+def flipped(path: Path, chance: random.Random) -> None:
+    raw = bytearray(path.read_bytes())
+    for _ in range(40):
+        raw[chance.randrange(len(raw))] ^= 1 << chance.randrange(8)
+    path.write_bytes(raw)
+
+
+def halved(path: Path, _: random.Random) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def foreign(path: Path, _: random.Random) -> None:
+    path.write_text("This is somebody else's file.\n" * 1000, encoding="utf-8")
+
+
+def emptied(path: Path, _: random.Random) -> None:
+    path.write_bytes(b"")
+
+
+def older(path: Path, _: random.Random) -> None:
+    path.unlink()
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE pages (name TEXT)")
+        database.execute("PRAGMA user_version = 99")
+    database.close()
+
+
+def a_folder(path: Path, _: random.Random) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize("name", ["pages.sqlite3", "entries.sqlite3"])
+@pytest.mark.parametrize("harm", [flipped, halved, foreign, emptied, older, a_folder])
+def test_a_harmed_cache_harms_no_site(tmp_path: Path, name: str, harm: Callable[[Path, random.Random], None]) -> None:
+    """Whatever the cache holds, the build ends well and the site is the one of a build from nothing."""
+    project = start(tmp_path)
+    harm(project / CACHE / name, random.Random(name))
+    shutil.rmtree(project / "site/log")  # so that the cache is asked for bytes
+    (project / "entries/2026-01-06.md").write_text("Other.\n", encoding="utf-8")
+    assert differing(project) == []
+    assert differing(project) == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_flipped_bits_are_noticed(tmp_path: Path, seed: int) -> None:
+    """Bits that flip anywhere in the cache never come out in a page."""
+    project = start(tmp_path)
+    flipped(project / CACHE / "pages.sqlite3", random.Random(seed))
+    shutil.rmtree(project / "site")
+    assert differing(project) == []
+
+
+def build(project: Path) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "mkdocs", "build"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    return subprocess.Popen(command, cwd=project, env=environment(), text=True, **pipes)  # type: ignore[call-overload,no-any-return]
+
+
+def test_a_killed_build_leaves_the_site_and_the_next_is_right(tmp_path: Path) -> None:
+    """Killed at any point, a build leaves a whole site, the old one or the new; the next one needs no help."""
+    project = start(tmp_path)
+    chance = random.Random(7)
+    began = time.monotonic()
+    build(project).communicate()
+    took = time.monotonic() - began
+    for turn in range(10):
+        (project / "entries/2026-01-11.md").write_text(f"Turn {turn}.\n", encoding="utf-8")
+        running = build(project)
+        time.sleep(took * chance.uniform(0.3, 1.0))
+        running.send_signal(signal.SIGKILL)
+        running.communicate()
+        if turn % 3 == 0:
+            assert differing(project) == []
+    assert differing(project) == []
+    assert [path.name for path in (project / CACHE).glob("draft-*")] == []
+
+
+def test_two_builds_at_once_do_not_harm_each_other(tmp_path: Path) -> None:
+    """Started together, with and without a cache, all builds end well, and so does the site."""
+    project = start(tmp_path)
+    for fresh in (True, False):
+        if fresh:
+            shutil.rmtree(project / ".cache")
+        (project / "entries/2026-01-11.md").write_text(f"Fresh: {fresh}.\n", encoding="utf-8")
+        running = [build(project) for _ in range(3)]
+        said = [one.communicate()[0] for one in running]
+        assert [one.returncode for one in running] == [0, 0, 0], said
+        assert Site(project / "site").bytes() == clean(project)
