@@ -21,7 +21,7 @@ help:
 	@echo "make serve   build it, serve it and build it again on every change"
 	@echo "make test    every check and every test"
 	@echo "make lint    the checks alone: ruff, mypy, import-linter"
-	@echo "make bench   measure how time and memory grow with a plan, a reading list and an import"
+	@echo "make bench   measure how time and memory grow, and builds beside those of other generators"
 	@echo "make lock    write requirements/ and package-lock.json anew (UPGRADE=1: with new versions)"
 	@echo "make clean   remove everything that was made here, .venv included"
 
@@ -48,6 +48,7 @@ bench: .venv/.test
 	@$(BIN)/python benchmarks/plan.py
 	@$(BIN)/python benchmarks/reading.py
 	@$(BIN)/python benchmarks/imports.py
+	@$(BIN)/python benchmarks/builds.py
 
 # Made anew each time: no rule knows what all the files are.
 build/links.txt: .venv/.site FORCE

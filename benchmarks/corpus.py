@@ -185,15 +185,20 @@ def entry(day: date, *, done: str | None = None, salt: str = "") -> str:
     return "---\n{}\n---\n\n{}\n".format("\n".join(front), "\n\n".join(body))
 
 
-def commit(root: Path) -> None:
-    """Make a repository of a project: one commit of its pages, then one for each day, as a log comes to be."""
+def commit(root: Path, folder: str = "entries") -> None:
+    """Make a repository of a project: one commit of its pages, then one for each day, as a log comes to be.
+
+    Args:
+        root: The project.
+        folder: Where its entries are.
+    """
 
     def run(*arguments: str, given: bytes | None = None) -> None:
         subprocess.run(["git", "-C", str(root), *arguments], input=given, check=True, stdout=subprocess.DEVNULL)
 
     def stream() -> Iterator[bytes]:
         others = [path for path in sorted(root.rglob("*")) if path.is_file() and ".git" not in path.parts]
-        entries = [path for path in others if path.parts[len(root.parts)] == "entries"]
+        entries = [path for path in others if path.is_relative_to(root / folder)]
         steps = [(LAST - timedelta(days=len(entries)), [path for path in others if path not in set(entries)])]
         steps += [(date.fromisoformat(path.stem[:10]), [path]) for path in entries]
         for day, paths in steps:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from daytrail import __version__
@@ -12,7 +13,7 @@ from daytrail.adapters.cli import daytrail as group
 from tests.command import ROOT, demo, project, run, spawn, write
 
 
-@pytest.mark.parametrize("name", sorted(group.commands))
+@pytest.mark.parametrize("name", group.list_commands(click.Context(group)))
 def test_each_command_explains_itself_with_examples(tmp_path: Path, name: str) -> None:
     said = run(tmp_path, name, "--help")
     assert said.status == 0

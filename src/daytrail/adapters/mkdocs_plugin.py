@@ -33,7 +33,7 @@ from daytrail.adapters.serving import surviving
 from daytrail.adapters.session import Session, UsageError, open_session, today
 from daytrail.adapters.settings import Settings, read_settings
 from daytrail.source.plan import part_folder
-from daytrail.views.feeds import feed_addresses
+from daytrail.views.feeds import body_of, feed_addresses
 from daytrail.views.links import Links
 from daytrail.views.metadata import head
 from daytrail.views.page import Drawn, Page
@@ -178,7 +178,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Add the feeds and the data, now that every page has its date."""
         edited = {uri: day for uri in self._pages if (day := self._history.edited(uri))}
         self._site = publication(self.settings, self.session, edited=edited, **about(config))
-        for output in published(self.session, self._site):
+        for output in published(self.session, self._site, self._press.body if self._press else body_of):
             path = free(output.path, files)
             if self._press:
                 self._press.add(output)

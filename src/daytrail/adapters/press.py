@@ -22,13 +22,17 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from daytrail.adapters.code import fingerprint
+from daytrail.adapters.compiled import Compiled
 from daytrail.adapters.draft import Draft
 from daytrail.adapters.page_cache import digest
 from daytrail.adapters.places import Lookups, destination, pack
 from daytrail.adapters.published import Output
 from daytrail.adapters.search_index import as_text, collected, complete
 from daytrail.adapters.site_folder import scan, settle
-from daytrail.views.pages import Page
+from daytrail.model.entry import Entry
+from daytrail.views.body import render_body
+from daytrail.views.page import Page
+from daytrail.views.render import keep_compiled
 
 _SEARCHED = ".searched"
 
@@ -51,6 +55,7 @@ class Press:
         self._draft = Draft(root, self._site, reuse=reuse)
         self._store = self._draft.store
         config.site_dir = str(self._draft.folder)
+        keep_compiled(Compiled(self._store))
         self._kept: set[str] = set()
         """The files that stand in the site as they should, by their paths in it."""
         self._made: dict[str, str] = {}
@@ -74,6 +79,15 @@ class Press:
             self._write(path, content)
             self._store.put("texts", scope, path, key, zlib.compress(content, 1))
             self._made[path] = path
+
+    def body(self, entry: Entry) -> str:
+        """Return the text of an entry rendered as feeds hold it, which most stay from build to build."""
+        key = digest({"code": fingerprint(), "body": entry.body}).encode()
+        if self._store.head("bodies", "", entry.path) == key and (kept := self._store.value("bodies", "", entry.path)):
+            return kept.decode(errors="surrogatepass")
+        found = render_body(entry.body)
+        self._store.put("bodies", "", entry.path, key, found.encode(errors="surrogatepass"))
+        return found
 
     def run(
         self,
@@ -101,6 +115,7 @@ class Press:
         heads = self._store.heads("pages", self._scope)
         found = {name: value for name, _, value in self._store.values("search", self._scope)}
         self._files, self._nav, self._env = files, nav, env
+        env.bytecode_cache = Compiled(self._store)
         self._documents = files.documentation_pages()
         self._later: list[MkDocsPage] = []
         # A file and not the store, which may turn out to be damaged at any time. Hidden, it is no part of the site.
@@ -117,6 +132,7 @@ class Press:
             for one in self._later:
                 one.validate_anchor_links(files=files, log_level=self._config.validation.links.anchors)
         gone = (heads.keys() | found.keys()) - {page.uri for page in pages}
+        self._store.drop("bodies", "", gone)
         self._store.drop("pages", self._scope, gone)
         self._store.drop("search", self._scope, gone)
 
@@ -147,6 +163,7 @@ class Press:
         self._end(done=False)
 
     def _end(self, *, done: bool) -> None:
+        keep_compiled(None)
         self._draft.close(done=done)
         self._config.site_dir = str(self._site)
 

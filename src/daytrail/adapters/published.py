@@ -12,9 +12,10 @@ from pydantic import TypeAdapter
 
 from daytrail.adapters.session import Session
 from daytrail.adapters.settings import Settings
-from daytrail.views.calendar_file import calendar
+from daytrail.model.entry import Entry
+from daytrail.views.calendar_file import calendar, calendar_inputs
 from daytrail.views.data import all_reading_data, curriculum_data, log_data
-from daytrail.views.feeds import feeds
+from daytrail.views.feeds import body_of, feeds
 from daytrail.views.links import CALENDAR
 from daytrail.views.publication import Publication
 from daytrail.views.shapes import CurriculumData, LogData, ReadingData
@@ -69,12 +70,19 @@ class Output(NamedTuple):
     """All that it is made from, for JSON; None where nobody has thought about it."""
 
 
-def published(session: Session, site: Publication) -> Iterator[Output]:
-    """Yield each file; a site without an address has no feeds."""
+def published(session: Session, site: Publication, body: Callable[[Entry], str] = body_of) -> Iterator[Output]:
+    """Yield each file; a site without an address has no feeds.
+
+    Args:
+        session: The project.
+        site: What is said of the site.
+        body: Renders the body of an entry.
+    """
     journal, facts = session.loaded.journal, session.facts
-    if dates := calendar(journal, facts, site.url or None, flat=site.flat):
-        yield Output(CALENDAR, lambda: dates)
-    for feed in feeds(journal, facts, site) if site.url else ():
+    if dates := calendar_inputs(journal, facts):
+        draw = partial(calendar, journal, facts, site.url or None, flat=site.flat)
+        yield Output(CALENDAR, draw, [dates, site.url, site.flat])
+    for feed in feeds(journal, facts, site, body) if site.url else ():
         yield Output(feed.path("atom"), partial(getattr, feed, "atom"), feed.inputs)
         yield Output(feed.path("json"), partial(getattr, feed, "json"), feed.inputs)
     yield from _data("log", LogData, partial(log_data, journal, facts))

@@ -18,9 +18,9 @@ log = logging.getLogger("mkdocs.plugins.daytrail")
 
 FOLDER = ".cache/daytrail"
 """Where a project's caches are, relative to its root."""
-_FORM = 1
+_FORM = 3
 """The form of the tables; another one is made anew."""
-_TABLES = ("pages", "search", "texts", "site", "entries")
+_TABLES = ("pages", "search", "texts", "bodies", "templates", "site", "entries")
 _CHECK = 8
 """Bytes of the hash before each value."""
 _PATIENCE = 600.0
@@ -158,6 +158,12 @@ class Store:
                 break
         self._path = None
         return _passing()
+
+
+def forget(root: Path) -> None:
+    """Remove what was kept of a project."""
+    for path in (root / FOLDER).glob("*.sqlite3"):
+        _remove(path)
 
 
 def _ready(path: Path, *, alone: bool) -> sqlite3.Connection:

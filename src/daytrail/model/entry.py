@@ -1,7 +1,7 @@
 """An entry: one Markdown file about one day."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
@@ -160,7 +160,11 @@ class Entry:
     keys: tuple[str, ...] = ()
     """The normalised URLs of all links, then of all mentions; found where they are not given."""
 
+    address: str = field(init=False, compare=False, repr=False)
+    """Where the entry's page lives, relative to the site's root, as in `log/2026/02/15-evening/`."""
+
     def __post_init__(self) -> None:
+        object.__setattr__(self, "address", _address(self.stem, self.date))
         if not self.keys and (self.links or self.mentions):
             urls = [*(link.url for link in self.links), *(mention.url for mention in self.mentions)]
             keys = tuple(normalise(url) for url in urls)
@@ -172,13 +176,11 @@ class Entry:
         said = (self.title, self.body.strip(), self.hours, self.links, self.done, self.started, self.dropped)
         return not any((*said, self.touched, self.milestone))
 
-    @property
-    def address(self) -> str:
-        """Where the entry's page lives, relative to the site's root, as in `log/2026/02/15-evening/`."""
-        day, rest = dated(self.stem)
-        day = day or self.date
-        suffix = f"-{segment(rest)}" if rest else ""
-        return f"log/{day:%Y/%m/%d}{suffix}/"
+
+def _address(stem: str, date_: date) -> str:
+    day, rest = dated(stem)
+    suffix = f"-{segment(rest)}" if rest else ""
+    return f"log/{day or date_:%Y/%m/%d}{suffix}/"
 
 
 def dated(stem: str) -> tuple[date | None, str]:

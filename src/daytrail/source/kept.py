@@ -28,7 +28,7 @@ class Memory:
         """Keep what was found in a file."""
 
 
-_FIELDS = tuple(field.name for field in fields(Entry))
+_FIELDS = tuple(field.name for field in fields(Entry) if field.init)
 _LINK = tuple(Link.model_fields)
 
 

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from urllib.parse import urljoin
 
-from icalendar import Calendar, Event, vText
-
 from daytrail.facts import Facts
 from daytrail.facts.calendar import Span
 from daytrail.model.journal import Journal
@@ -36,6 +34,15 @@ class _Dated:
     description: str = ""
 
 
+def calendar_inputs(journal: Journal, facts: Facts) -> object:
+    """Return all that the calendar is made from, for JSON; None where nothing has a date."""
+    dated = [
+        (one.uid, one.category, one.summary, str(one.span), one.address, one.description)
+        for one in _dated(journal, facts)
+    ]
+    return [dated, journal.curriculum.title, str(journal.curriculum.start)] if dated else None
+
+
 def calendar(journal: Journal, facts: Facts, site_url: str | None, *, flat: bool = False) -> str:
     """Return the weeks, the milestones and the T-0 of each countdown; empty where nothing has a date.
 
@@ -48,6 +55,9 @@ def calendar(journal: Journal, facts: Facts, site_url: str | None, *, flat: bool
     dated = list(_dated(journal, facts))
     if not dated:
         return ""
+    # Imported here: it takes longer than most builds need for all dates.
+    from icalendar import Calendar, Event, vText
+
     made = Calendar()
     made.add("prodid", PRODUCT)
     made.add("version", "2.0")

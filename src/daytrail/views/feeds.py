@@ -56,13 +56,18 @@ class Feed:
         return f"{self.address}feed.{ending}"
 
 
-def feeds(journal: Journal, facts: Facts, site: Publication) -> Iterator[Feed]:
+def body_of(entry: Entry) -> str:
+    """Render the text of an entry."""
+    return render_body(entry.body)
+
+
+def feeds(journal: Journal, facts: Facts, site: Publication, body: Callable[[Entry], str] = body_of) -> Iterator[Feed]:
     """Yield the feed of the log and of each series and tag that has an entry, the newest 30 entries first.
 
-    Entries that say nothing and entries of days to come are in none.
+    Entries that say nothing and entries of days to come are in none; `body` renders the text of the others.
     """
     told = [entry for entry in reversed(journal.entries) if _is_told(entry, facts)]
-    shown = _Items(journal, facts, site)
+    shown = _Items(journal, facts, site, body)
 
     def feed(address: str, title: str, entries: Sequence[Entry]) -> Iterator[Feed]:
         if own := entries[:MOST]:
@@ -81,15 +86,15 @@ def feeds(journal: Journal, facts: Facts, site: Publication) -> Iterator[Feed]:
 class _Items:
     """Entries as feeds hold them, each made once for all feeds."""
 
-    def __init__(self, journal: Journal, facts: Facts, site: Publication) -> None:
-        self._places, self._site = facts.places, site
+    def __init__(self, journal: Journal, facts: Facts, site: Publication, body: Callable[[Entry], str]) -> None:
+        self._places, self._site, self._body = facts.places, site, body
         self._addresses = {entry.path: entry.address for entry in journal.entries}
         self._made: dict[str, dict[str, Any]] = {}
         self._inputs: dict[str, str] = {}
 
     def item(self, entry: Entry) -> dict[str, Any]:
         if entry.path not in self._made:
-            self._made[entry.path] = _item(entry, self._places[entry.path], self._site, self._addresses)
+            self._made[entry.path] = _item(entry, self._places[entry.path], self._site, self._addresses, self._body)
         return self._made[entry.path]
 
     def inputs(self, entry: Entry) -> str:
@@ -128,11 +133,13 @@ def _is_told(entry: Entry, facts: Facts) -> bool:
     return not entry.empty and entry.date <= facts.today
 
 
-def _item(entry: Entry, place: Place, site: Publication, addresses: Mapping[str, str]) -> dict[str, Any]:
+def _item(
+    entry: Entry, place: Place, site: Publication, addresses: Mapping[str, str], render: Callable[[Entry], str]
+) -> dict[str, Any]:
     published = datetime.combine(entry.date, time(), site.zone)
     # An entry may be committed on the evening before its day; it is not updated before it appears.
     edited = max(published, site.edited.get(entry.path, published))
-    body = render_body(entry.body) if site.content == "full" else ""
+    body = render(entry) if site.content == "full" else ""
     return {
         "id": f"tag:{site.authority}:{LOG}{quote(entry.stem)}",
         "url": site.absolute(entry.address),

@@ -44,7 +44,7 @@ def streaks(scene: Scene) -> Markup:
     return render("block/streaks.html", sentences=said)
 
 
-def open_tasks(scene: Scene, limit: int | None = None) -> Markup:
+def open_tasks(scene: Scene, limit: int = 100) -> Markup:
     """The unchecked boxes of all entries, the oldest first, each with its age and the entry that opened it.
 
     Args:

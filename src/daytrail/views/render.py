@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from daytrail.views import words
@@ -33,6 +33,11 @@ def _environment() -> Environment:
     marks = {str(state): mark for every in marked for state, mark in every.items()}
     environment.globals["marks"] = marks
     return environment
+
+
+def keep_compiled(cache: BytecodeCache | None) -> None:
+    """Have compiled templates kept and found again, or no longer."""
+    _environment().bytecode_cache = cache
 
 
 def render(template: str, **values: Any) -> Markup:

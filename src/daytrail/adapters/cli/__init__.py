@@ -3,29 +3,43 @@
 import io
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
 from daytrail import __version__
-from daytrail.adapters.cli.bring import bring
-from daytrail.adapters.cli.build import build
-from daytrail.adapters.cli.check import check
-from daytrail.adapters.cli.completion import completion
-from daytrail.adapters.cli.links import links
-from daytrail.adapters.cli.new import new
-from daytrail.adapters.cli.project import examples
-from daytrail.adapters.cli.reading import reading
-from daytrail.adapters.cli.replan import replan
-from daytrail.adapters.cli.review import review
-from daytrail.adapters.cli.schema import schema
-from daytrail.adapters.cli.serve import serve
-from daytrail.adapters.cli.share import share
-from daytrail.adapters.cli.status import status
-from daytrail.adapters.cli.tick import done, dropped, started
+from daytrail.adapters.cli.examples import examples
+
+_OWN = ("new", "check", "status", "review", "replan", "reading", "links", "share")
+_SITE = ("build", "serve", "schema", "completion")
+_COMMANDS = {
+    **{name: name for name in (*_OWN, *_SITE)},
+    **dict.fromkeys(("done", "started", "dropped"), "tick"),
+    "import": "bring",
+}
+"""The modules of the commands, each of which is loaded when it is called: some need much that others do without."""
+
+
+class _Commands(click.Group):
+    """A group whose commands are loaded when they are asked for."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        # The names are all that click itself asks for.
+        self.commands = dict.fromkeys(_COMMANDS)  # type: ignore[assignment]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 — click's own
+        if cmd_name not in _COMMANDS:
+            return None
+        module = import_module(f"daytrail.adapters.cli.{_COMMANDS[cmd_name]}")
+        found: click.Command = getattr(module, "bring" if cmd_name == "import" else cmd_name)
+        return found
 
 
 @click.group(
+    cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples("daytrail new --edit", "daytrail check", "daytrail -C ~/notes status"),
 )
@@ -48,16 +62,6 @@ def daytrail(ctx: click.Context, project: Path) -> None:
     ctx.obj = project
     if os.environ.get("NO_COLOR"):  # https://no-color.org
         ctx.color = False
-
-
-_COMMANDS = (
-    *(new, done, started, dropped),
-    *(check, status, review, replan),
-    *(reading, links, share),
-    *(bring, build, serve, schema, completion),
-)
-for _command in _COMMANDS:
-    daytrail.add_command(_command)
 
 
 def main() -> None:

@@ -9,11 +9,12 @@ from typing import Any
 import click
 
 from daytrail.adapters.cli.bring_plan import plan, reading
+from daytrail.adapters.cli.examples import examples
 from daytrail.adapters.cli.import_entries import Entries, Source
 from daytrail.adapters.cli.import_report import prove, say
 from daytrail.adapters.cli.import_source import LONG, SOURCES, Manner, check_report, manner_options, refusals, text_of
 from daytrail.adapters.cli.imported import dated_from
-from daytrail.adapters.cli.project import examples, open_ground
+from daytrail.adapters.cli.project import open_ground
 from daytrail.importers.draft import Draft, Left
 from daytrail.importers.lines import Form
 from daytrail.importers.log import ImportedLog, read_log

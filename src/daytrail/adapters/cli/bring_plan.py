@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
+from daytrail.adapters.cli.examples import examples
 from daytrail.adapters.cli.files import replace_file
 from daytrail.adapters.cli.import_report import Report, lost, prove, read_if_there, say
 from daytrail.adapters.cli.import_source import SOURCES, Manner, check_report, manner_options, refusals, text_of
 from daytrail.adapters.cli.import_yaml import as_yaml, merged
-from daytrail.adapters.cli.project import Ground, examples, open_ground
+from daytrail.adapters.cli.project import Ground, open_ground
 from daytrail.importers.plan import ImportedPlan, read_plan
 from daytrail.importers.reading import ImportedList, read_list
 from daytrail.model.curriculum import LISTS

@@ -10,26 +10,31 @@ from typing import NoReturn
 
 import click
 
-from daytrail.adapters.cli.project import examples, open_project
+from daytrail.adapters.cli.examples import examples
+from daytrail.adapters.cli.project import open_project
 from daytrail.adapters.report import as_text, summary
+from daytrail.adapters.store import forget
 
 
 @click.command(
     epilog=examples("daytrail build", "daytrail build --strict", "daytrail build -- --site-dir public"),
 )
 @click.option("--strict", is_flag=True, help="Let MkDocs fail on its warnings too, such as a broken link.")
-@click.option("--clean", is_flag=True, help="Build everything anew.")
+@click.option("--clean", is_flag=True, help="Build everything anew, without what earlier builds kept.")
 @click.argument("options", nargs=-1, metavar="[-- MKDOCS_OPTION...]")
 @click.pass_obj
 def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> None:
     """Build the site into site/, with MkDocs.
 
     Problems are listed first; where there are errors, nothing is built. Warnings of the
-    journal never stop a build. What follows `--` is handed to `mkdocs build`.
+    journal never stop a build. Pages that would come out the same are left as they are. What follows `--` is handed to `mkdocs build`.
     """
     chosen = [*(["--strict"] if strict else []), *(["--clean"] if clean else []), *options]
     refuse_silence(chosen)
-    run_mkdocs(root_without_errors(start), ["build", *chosen])
+    root = root_without_errors(start)
+    if clean:
+        forget(root)
+    run_mkdocs(root, ["build", *chosen])
 
 
 def root_without_errors(start: Path) -> Path:

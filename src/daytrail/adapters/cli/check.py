@@ -6,7 +6,8 @@ from pathlib import Path, PurePosixPath
 
 import click
 
-from daytrail.adapters.cli.project import examples, open_project
+from daytrail.adapters.cli.examples import examples
+from daytrail.adapters.cli.project import open_project
 from daytrail.adapters.report import as_github, as_json, as_text, summary
 from daytrail.facts.lint import lint
 from daytrail.problems import Problem, Severity

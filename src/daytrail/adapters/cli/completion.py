@@ -3,7 +3,7 @@
 import click
 from click.shell_completion import get_completion_class
 
-from daytrail.adapters.cli.project import examples
+from daytrail.adapters.cli.examples import examples
 
 
 @click.command(

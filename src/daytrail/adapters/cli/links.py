@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from daytrail.adapters.cli.project import examples, mention_errors, open_project
+from daytrail.adapters.cli.examples import examples
+from daytrail.adapters.cli.project import mention_errors, open_project
 from daytrail.adapters.report import printable
 from daytrail.source.links import written_links
 from daytrail.views.link_report import LinkReport, NoReport, link_report, read_report

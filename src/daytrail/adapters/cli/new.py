@@ -19,7 +19,8 @@ from daytrail.adapters.cli.entries import (
     relative,
     series_ids,
 )
-from daytrail.adapters.cli.project import examples, mention_errors, open_project
+from daytrail.adapters.cli.examples import examples
+from daytrail.adapters.cli.project import mention_errors, open_project
 from daytrail.model.base import slug
 from daytrail.problems import quoted
 

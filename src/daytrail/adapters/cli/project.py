@@ -96,8 +96,3 @@ def mention_errors(project: Project) -> None:
     if project.failed:
         errors = [problem for problem in project.problems if problem.severity is Severity.ERROR]
         click.echo(f"note: {summary(errors)} in the project; `daytrail check` lists them", err=True)
-
-
-def examples(*lines: str) -> str:
-    """Return the end of a command's help: examples, each on a line of its own."""
-    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import click
 
+from daytrail.adapters.cli.examples import examples
 from daytrail.adapters.cli.overview import shelves_overview
-from daytrail.adapters.cli.project import examples, mention_errors, open_project
+from daytrail.adapters.cli.project import mention_errors, open_project
 from daytrail.facts.resource import Shelf
 from daytrail.views.bibliography import markdown
 from daytrail.views.data import reading_data

@@ -10,8 +10,9 @@ import click
 
 from daytrail.adapters.cli.amend import Refused
 from daytrail.adapters.cli.entries import relative
+from daytrail.adapters.cli.examples import examples
 from daytrail.adapters.cli.files import replace_file, unified
-from daytrail.adapters.cli.project import Project, examples, open_project
+from daytrail.adapters.cli.project import Project, open_project
 from daytrail.facts.replan import Keep, Replan
 from daytrail.model.curriculum import LISTS, Curriculum
 from daytrail.problems import Severity

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from daytrail.adapters.cli.project import examples, mention_errors, open_project
+from daytrail.adapters.cli.examples import examples
+from daytrail.adapters.cli.project import mention_errors, open_project
 from daytrail.views.letter import letter
 
 _SPAN = re.compile(r"([1-9][0-9]{0,3})([dw])")

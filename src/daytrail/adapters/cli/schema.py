@@ -9,8 +9,9 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
+from daytrail.adapters.cli.examples import examples
 from daytrail.adapters.cli.files import replace_file
-from daytrail.adapters.cli.project import examples, root_of
+from daytrail.adapters.cli.project import root_of
 from daytrail.model.curriculum import Curriculum, Part
 from daytrail.model.entry import FrontMatter
 from daytrail.model.reading import ReadingList

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from daytrail.adapters.cli.build import refuse_silence, root_without_errors, run_mkdocs
-from daytrail.adapters.cli.project import examples
+from daytrail.adapters.cli.examples import examples
 
 
 @click.command(epilog=examples("daytrail serve --open", "daytrail serve --dev-addr 0.0.0.0:8000"))

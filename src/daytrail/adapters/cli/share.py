@@ -7,7 +7,8 @@ from urllib.parse import quote, urljoin
 
 import click
 
-from daytrail.adapters.cli.project import Project, examples, mention_errors, open_project
+from daytrail.adapters.cli.examples import examples
+from daytrail.adapters.cli.project import Project, mention_errors, open_project
 from daytrail.model.entry import Entry
 from daytrail.views.post import posts
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
+from daytrail.adapters.cli.examples import examples
 from daytrail.adapters.cli.overview import overview, pace_overview
-from daytrail.adapters.cli.project import examples, mention_errors, open_project
+from daytrail.adapters.cli.project import mention_errors, open_project
 from daytrail.facts import Facts
 from daytrail.facts.evidence import ItemProgress
 from daytrail.facts.pace import Pace

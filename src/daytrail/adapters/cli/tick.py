@@ -11,8 +11,9 @@ from click.shell_completion import CompletionItem
 
 from daytrail.adapters.cli.amend import Amended, amend, entry_of, given_entry, write
 from daytrail.adapters.cli.entries import day_of, relative, series_ids
+from daytrail.adapters.cli.examples import examples
 from daytrail.adapters.cli.pick import Unclear, pick
-from daytrail.adapters.cli.project import Project, examples, mention_errors, open_project
+from daytrail.adapters.cli.project import Project, mention_errors, open_project
 from daytrail.adapters.report import printable
 from daytrail.adapters.settings import find_root, read_settings
 from daytrail.facts.evidence import ItemProgress, State

