@@ -1,0 +1,177 @@
+"""Whatever is done to a project, in whatever order: a build in place is one from nothing."""
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.rebuild import JOURNAL, PLAN, commit, differing, rebuild
+from tests.website import make
+from tests.website import settings as mkdocs_yml
+
+Step: TypeAlias = Callable[[Path, dict[str, str]], None]
+"""Changes a project, or what its builds are told from outside."""
+
+FIRST = date(2026, 1, 5)
+WORDS = ("tide", "Moon & sea", "<b>wave</b>", "{{ x }}", "größe", "C#")
+BODIES = (
+    "Text.\n",
+    "# Title\n\nSee https://example.org/moon.\n",
+    "A [link](https://example.org/waves) and [another](2026-01-05.md).\n",
+    "- [ ] look\n- [x] done\n",
+    "Open <!-- private -->secret<!-- /private --> end.\n",
+    "![A chart](chart.svg)\n\n```python\nprint(1)\n```\n",
+    "## What\n\n[there](2026-01-07.md#what), [here](#what), [away](none.md)\n",
+    "",
+)
+
+
+def path(project: Path, number: int) -> Path:
+    return project / f"entries/{FIRST + timedelta(days=number)}.md"
+
+
+@st.composite
+def written(draw: st.DrawFn) -> Step:
+    """An entry is written, or written again."""
+    number, body = draw(st.integers(0, 9)), draw(st.sampled_from(BODIES))
+    front = draw(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "title": st.sampled_from(WORDS),
+                "tags": st.lists(st.sampled_from(WORDS), unique=True, max_size=2),
+                "hours": st.sampled_from([0.5, 1, 3]),
+                "series": st.sampled_from(["tides", "exam"]),
+                "done": st.just(["w01/moon"]),
+                "started": st.just(["w02/gauge"]),
+                "milestone": st.just("spring"),
+                "draft": st.just(True),
+                "description": st.sampled_from(WORDS),
+            },
+        )
+    )
+    lines = [f"{key}: {quoted(value)}" for key, value in front.items()]
+    text = "---\n{}\n---\n\n{}".format("\n".join(lines), body)
+    return lambda project, _: _write(path(project, number), text)
+
+
+def quoted(value: object) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(quoted, value))}]"
+    return str(value).lower() if isinstance(value, bool) else f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+
+
+def removed(number: int) -> Step:
+    return lambda project, _: path(project, number).unlink(missing_ok=True)
+
+
+def renamed(numbers: tuple[int, int]) -> Step:
+    def step(project: Path, _: dict[str, str]) -> None:
+        if path(project, numbers[0]).exists():
+            path(project, numbers[0]).replace(path(project, numbers[1]))
+
+    return step
+
+
+def planned(change: tuple[str, str]) -> Step:
+    return lambda project, _: _write(project / "curriculum.yaml", PLAN.replace(*change))
+
+
+def configured(change: tuple[str, str]) -> Step:
+    return lambda project, _: _write(project / "mkdocs.yml", mkdocs_yml().replace(*change))
+
+
+def themed(text: str) -> Step:
+    def step(project: Path, _: dict[str, str]) -> None:
+        block = f"{{% extends 'base.html' %}}{{% block announce %}}{text}{{% endblock %}}"
+        _write(project / "overrides/main.html", block)
+        custom = "  name: material\n  custom_dir: overrides\n"
+        _write(project / "mkdocs.yml", mkdocs_yml().replace("  name: material\n", custom))
+
+    return step
+
+
+def dated(days: int) -> Step:
+    return lambda _, outside: outside.update(DAYTRAIL_TODAY=str(FIRST + timedelta(days=days)))
+
+
+def committed(day: int) -> Step:
+    return lambda project, _: commit(project, day=f"2026-01-{day:02d}")
+
+
+def tampered(name: str) -> Step:
+    def step(project: Path, _: dict[str, str]) -> None:
+        found = sorted((project / "site").rglob(name))
+        if found:
+            found[len(found) // 2].write_text("x", encoding="utf-8")
+
+    return step
+
+
+def read_about(text: str) -> Step:
+    return lambda project, _: _write(project / "docs/about.md", text)
+
+
+PLANS = [("Ebb", "Low water"), ("hours: 2}", "hours: 2, done: 2026-01-08}"), ("Tides}", "Waves}"), ("gauge", "meter")]
+CONFIGS = [("site_name: ", "site_name: My "), ("timezone: UTC", "timezone: Asia/Tokyo"), ("slate", "other"), ("x", "x")]
+STEPS: st.SearchStrategy[Step] = st.one_of(
+    written(),
+    written(),
+    written(),
+    st.integers(0, 9).map(removed),
+    st.tuples(st.integers(0, 9), st.integers(0, 9)).map(renamed),
+    st.sampled_from(PLANS).map(planned),
+    st.sampled_from(CONFIGS).map(configured),
+    st.sampled_from(["Hello", "Good day"]).map(themed),
+    st.integers(-1, 60).map(dated),
+    st.integers(1, 28).map(committed),
+    st.sampled_from(["*.html", "*.json", "feed.atom"]).map(tampered),
+    st.sampled_from(["# About\n", "# About us\n\n[first](entries/2026-01-05.md)\n"]).map(read_about),
+)
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project that was built once."""
+    project = make(tmp_path_factory.mktemp("begun") / "project", JOURNAL)
+    rebuild(project)
+    return project
+
+
+@pytest.fixture
+def places() -> Iterator[Callable[[], Path]]:
+    """Makes folders, one an example."""
+    made: list[str] = []
+
+    def place() -> Path:
+        made.append(tempfile.mkdtemp())
+        return Path(made[-1])
+
+    yield place
+    for folder in made:
+        shutil.rmtree(folder)
+
+
+@settings(max_examples=8, suppress_health_check=list(HealthCheck))
+@given(steps=st.lists(STEPS, min_size=2, max_size=4))
+def test_a_build_in_place_is_one_from_nothing(
+    begun: Path, places: Callable[[], Path], steps: list[Step]
+) -> None:
+    """After each of some edits, of entries, plan, settings, theme, clock, history and site, the two sites are equal."""
+    project = places() / "project"
+    shutil.copytree(begun, project)
+    outside: dict[str, str] = {}
+    for step in steps:
+        step(project, outside)
+        assert differing(project, **outside) == []
