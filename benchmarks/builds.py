@@ -138,13 +138,13 @@ def saved_to_served(project: Path, table: Table) -> None:
         try:
             _until(url, "", 600)
             for number in range(SAVES):
-                time.sleep(1.5)
+                time.sleep(4)
                 word = f"saved-{number}-{time.monotonic_ns()}"
                 with changed(path, lambda text, word=word: f"{text}\n{word}\n"):  # type: ignore[misc]
                     began = time.perf_counter()
                     _until(url, word, 120)
                     table.add("ours, saved to served", (time.perf_counter() - began, 0.0))
-                    time.sleep(1.5)
+                    time.sleep(4)
         finally:
             server.send_signal(signal.SIGINT)
             server.wait()

@@ -1,187 +1,153 @@
-"""`mkdocs serve` shows every change of the journal, and outlives every mistake in it."""
+"""`daytrail serve`: what a save does, in the terminal and on the page."""
 
-import os
-import shutil
+import re
+import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from urllib.error import HTTPError, URLError
-from urllib.request import urlopen
 
 import pytest
 
+from tests.rebuild import JOURNAL
 from tests.website import environment, make
 
-PATIENCE = 30.0
-"""Seconds that a change may take to be seen."""
-PLAN = "title: Tides\nparts: [{id: one, title: One, weeks: [{week: 1, title: Ebb, concepts: [Gravity]}]}]\n"
-MACRO = "\n    @env.macro\n    def tide() -> str:\n        return 'the water falls'\n"
-ENTRY = "---\ntitle: First light\n---\n\nText.\n"
+DAY = "log/2026/01/06/"
+ENTRY = "entries/2026-01-06.md"
 
 
-class Server:
-    """A running `mkdocs serve`, its project and all that it has said."""
+class Serving:
+    """A server, what it says, and what it serves."""
 
-    def __init__(self, project: Path, address: str, log: Path, running: Callable[[], bool]) -> None:
-        self.project = project
-        self._address = address
-        self._log = log
-        self._running = running
+    def __init__(self, project: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            address = f"127.0.0.1:{free.getsockname()[1]}"
+        command = [sys.executable, "-m", "mkdocs", "serve", "--dev-addr", address]
+        self.project, self.home = project, f"http://{address}/repo/"
+        self._process = subprocess.Popen(
+            command, cwd=project, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        self.said: list[str] = []
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+        self.until("", lambda page: "Day 2" in page or "Waves" in page)
 
-    @property
-    def said(self) -> str:
-        return self._log.read_text(encoding="utf-8")
+    def _listen(self) -> None:
+        assert self._process.stdout
+        self.said.extend(iter(self._process.stdout.readline, ""))
 
-    def get(self, page: str) -> str:
-        """The page at an address; empty while there is none."""
+    def get(self, address: str) -> str:
         try:
-            with urlopen(f"{self._address}{page}", timeout=10) as answer:  # noqa: S310 — our own server
-                return str(answer.read().decode("utf-8"))
-        except (HTTPError, URLError, ConnectionError, TimeoutError):
+            with urllib.request.urlopen(f"{self.home}{address}", timeout=60) as answer:  # noqa: S310 — our own server
+                return str(answer.read().decode())
+        except urllib.error.URLError:
             return ""
 
-    def write(self, name: str, text: str) -> None:
-        """Save a file the way editors do: a new one, written elsewhere, takes the place of the old one."""
-        new = self.project / "unsaved"
-        new.write_text(text, encoding="utf-8")
-        (self.project / name).parent.mkdir(parents=True, exist_ok=True)
-        new.replace(self.project / name)
-
-    def until(self, seen: Callable[[], bool], what: str) -> None:
-        """Wait until something is so; fail when the server ends or patience does."""
-        end = time.monotonic() + PATIENCE
-        while not seen():
-            assert self._running(), f"the server ended before {what}:\n{self.said}"
-            assert time.monotonic() < end, f"not within {PATIENCE:g} s: {what}\n{self.said}"
+    def until(self, address: str, holds: Callable[[str], bool]) -> str:
+        """Ask for a page until it is as wanted, and return it."""
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            if holds(page := self.get(address)):
+                return page
             time.sleep(0.05)
+        pytest.fail(f"{address} did not come: {''.join(self.said)}")
 
-    def shows(self, page: str, *words: str) -> None:
-        """Wait until a page holds words."""
-        self.until(lambda: all(word in self.get(page) for word in words), f"{page} shows {words}")
+    def builds(self) -> list[str]:
+        """How many generated pages each build has built so far."""
+        return [found[1] for line in self.said if (found := re.search(r"(\d+) of \d+ generated", line))]
 
+    def settled(self, builds: int) -> None:
+        """Wait until so many builds have ended, and no further one begins."""
+        end = time.monotonic() + 60
+        while time.monotonic() < end and len(self.builds()) < builds:
+            time.sleep(0.05)
+        time.sleep(0.7)
 
-@contextmanager
-def serving(project: Path) -> Iterator[Server]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    log = project / "serve.log"
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "mkdocs", "serve", "--dev-addr", f"127.0.0.1:{port}"],
-            cwd=project,
-            env=environment(PYTHONUNBUFFERED="1"),
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
-    server = Server(project, f"http://127.0.0.1:{port}/repo/", log, lambda: process.poll() is None)
-    try:
-        server.shows("", "</html>")
-        yield server
-    finally:
-        process.terminate()
+    def put(self, name: str, text: str) -> None:
+        (self.project / name).write_text(text, encoding="utf-8")
+
+    def stop(self) -> int:
+        self._process.send_signal(signal.SIGINT)
         try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            return self._process.wait(30)
+        finally:
+            self._process.kill()
+            self._listener.join(10)
+            if self._process.stdout:
+                self._process.stdout.close()
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    project = make(
-        tmp_path_factory.mktemp("serve") / "project",
-        {
-            "curriculum.yaml": PLAN,
-            "entries/2026-01-12.md": ENTRY,
-            "docs/own.md": "---\nrender_macros: true\n---\n\n# Own\n\n{{ tide() }}\n",
-        },
-    )
-    with (project / "macros.py").open("a", encoding="utf-8") as macros:
-        macros.write(MACRO)
-    with serving(project) as started:
-        # The watch begins a moment after the first page is there.
-        started.until(lambda: _noticed(started), "a change is noticed")
-        touched = time.monotonic()
-        # No build that this asked for may be what shows a test's change: MkDocs looks twice a second.
-        started.until(lambda: time.monotonic() > touched + 1.5 and _rested(started), "the server rests")
-        yield started
+@pytest.fixture
+def serving(tmp_path: Path) -> Iterator[Serving]:
+    """The small journal, served."""
+    started = Serving(make(tmp_path / "project", JOURNAL))
+    yield started
+    assert started.stop() == 0, "".join(started.said)
+    assert "Traceback" not in "".join(started.said)
 
 
-def _noticed(server: Server) -> bool:
-    for name in ("docs/index.md", "entries/2026-01-12.md", "curriculum.yaml", "macros.py"):
-        os.utime(server.project / name)
-    return "Detected file changes" in server.said
+def test_a_save_builds_what_shows_it(serving: Serving) -> None:
+    """A saved entry is on its page and in the lists that show it, after a build of few pages, and of none again."""
+    text = (serving.project / ENTRY).read_text(encoding="utf-8")
+    serving.put(ENTRY, text.replace("A table", "Two tables"))
+    serving.until(DAY, lambda page: "Two tables" in page)
+    serving.until("log/", lambda page: "Two tables" in page)
+    serving.settled(2)
+    first, *later = map(int, serving.builds())
+    assert 0 < sum(later) < first
+    serving.put("entries/2026-01-12.md", "A new day.\n")
+    serving.until("log/2026/01/12/", lambda page: "A new day" in page)
+    serving.until("log/2026/01/10-undated/", lambda page: "log/2026/01/12" in page or "12/" in page)
+    (serving.project / "entries/2026-01-12.md").unlink()
+    serving.until("log/2026/01/12/", lambda page: not page)
 
 
-def _rested(server: Server) -> bool:
-    said = server.said
-    return said.count("Detected file changes") == said.count("Reloading browsers")
-
-
-def test_an_entry_that_changes_is_shown(server: Server) -> None:
-    """A new title is on its page, in the log and on the home page."""
-    server.write("entries/2026-01-12.md", ENTRY.replace("First light", "High noon"))
-    server.shows("log/2026/01/12/", "High noon")
-    server.shows("log/", "High noon")
-    server.shows("", "High noon")
-
-
-def test_an_entry_that_comes_or_goes_is_shown(server: Server) -> None:
-    """A new file is a new page, at any depth; a removed one is none, and nobody leads to it."""
-    server.write("entries/2026/02/2026-02-01.md", "---\ntags: [surge]\n---\n\nNew.\n")
-    server.shows("log/2026/02/01/", "New.")
-    server.shows("tags/surge/", "log/2026/02/01/")
-    shutil.rmtree(server.project / "entries/2026")
-    server.until(lambda: server.get("log/2026/02/01/") == "", "the page is gone")
-    server.until(lambda: "2026/02/01" not in server.get("log/"), "the log forgets it")
-
-
-def test_a_plan_that_changes_is_shown(server: Server) -> None:
-    """An item that is renamed is on its week, also after a second change."""
-    for title in ("Flood", "Slack water"):
-        server.write("curriculum.yaml", PLAN.replace("Ebb", title))
-        server.shows("curriculum/week-01/", title)
-        server.shows("curriculum/", title)
-
-
-def test_macros_that_change_are_shown(server: Server) -> None:
-    """The owner's own macro is read again."""
-    server.shows("own/", "the water falls")
-    path = server.project / "macros.py"
-    server.write("macros.py", path.read_text(encoding="utf-8").replace("falls", "rises"))
-    server.shows("own/", "the water rises")
-
-
-def test_a_page_that_changes_is_shown(server: Server) -> None:
-    """A page of docs/ is read again, with what its macros show."""
-    server.write("docs/log.md", "---\nrender_macros: true\n---\n\n# Diary\n\n{{ timeline(limit=1) }}\n")
-    server.shows("log/", "Diary", "dt-entry__title")
+def test_a_broken_entry_shows_its_problems_and_recovers(serving: Serving) -> None:
+    """Terminal and page name file, line and column; the rest stays; the next good save is all that it takes."""
+    good = (serving.project / ENTRY).read_text(encoding="utf-8")
+    serving.put(ENTRY, good.replace("day: 2", "daay: 2"))
+    page = serving.until(DAY, lambda page: "unknown key" in page)
+    assert f"{ENTRY}:3:1" in page
+    assert "did you mean" in page
+    assert "A table" in page
+    assert "A table" in serving.get("log/")
+    for _ in range(100):
+        if "The site stays as it was" in "".join(serving.said):
+            break
+        time.sleep(0.1)
+    said = "".join(serving.said)
+    assert f"{ENTRY}:3:1: error: unknown key `daay`" in said
+    assert "The site stays as it was" in said
+    serving.put(ENTRY, good.replace("A table", "No table"))
+    page = serving.until(DAY, lambda page: "No table" in page)
+    assert "unknown key" not in serving.until(DAY, lambda page: "unknown key" not in page)
+    serving.until("log/", lambda page: "No table" in page)
 
 
 @pytest.mark.parametrize(
-    ("name", "broken", "said", "page", "shown"),
+    ("name", "old", "new", "address", "word"),
     [
-        ("entries/2026-01-12.md", "---\ntitel: First light\n---\n", "2026-01-12.md:2:1: error: ", "log/2026/01/12/", "Text"),
-        ("curriculum.yaml", "title: [Tides\n", "curriculum.yaml:", "curriculum/week-01/", "Gravity"),
-        ("docs/own.md", "---\nrender_macros: true\n---\n\n{{ week(99) }}\n", "no week `99`", "own/", "no week `99`"),
+        ("curriculum.yaml", "title: Ebb", "title: Low water", "curriculum/week-01/", "Low water"),
+        ("docs/about.md", "# About", "# About us", "about/", "About us"),
+        ("mkdocs.yml", "site_name: ", "site_name: Wet ", DAY, "Wet ML"),
+        ("reading.yaml", "title: Waves", "title: Rollers", "reading/", "Rollers"),
+        ("macros.py", "def define_env(env):", "def define_env(env):\n    env.variables['x'] = 1\n", "", "Day 2"),
     ],
-    ids=["entry", "plan", "macro"],
 )
-def test_a_mistake_is_said_and_mended(
-    server: Server, name: str, broken: str, said: str, page: str, shown: str
+def test_other_files_rebuild_what_they_touch(
+    serving: Serving, name: str, old: str, new: str, address: str, word: str
 ) -> None:
-    """A mistake is said while the old page stays, or on the page that calls a macro wrongly; the next save mends it."""
-    good = (server.project / name).read_text(encoding="utf-8")
-    seen = len(server.said)
-    server.write(name, broken)
-    server.until(lambda: said in server.said[seen:], "the mistake is said")
-    assert "Traceback" not in server.said
-    server.shows(page, shown)
-    mended = good.replace("tide() }}", "tide() }} again").replace("Gravity", "Moon again").replace("Text.", "Text again")
-    server.write(name, mended)
-    server.shows(page, "again")
+    """The plan, a page, the settings, the list and the macros are followed too, also when an editor replaces them."""
+    text = (serving.project / name).read_text(encoding="utf-8")
+    part = serving.project / f"{name}.part"
+    part.write_text(text.replace(old, new), encoding="utf-8")
+    part.replace(serving.project / name)
+    serving.until(address, lambda page: word in page)
+    serving.settled(2)
+    assert len(serving.builds()) >= 2

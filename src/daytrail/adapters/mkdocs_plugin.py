@@ -27,9 +27,10 @@ from daytrail.adapters.options import Options
 from daytrail.adapters.page_cache import obstacle, surroundings
 from daytrail.adapters.places import Lookups, Place, about, file_of, free, line_of_sitemap, paths_of
 from daytrail.adapters.press import Press
+from daytrail.adapters.preview import Last, show_saved
 from daytrail.adapters.published import publication, published
 from daytrail.adapters.report import tell
-from daytrail.adapters.serving import surviving
+from daytrail.adapters.serving import prepare
 from daytrail.adapters.session import Session, UsageError, open_session, today
 from daytrail.adapters.settings import Settings, read_settings
 from daytrail.source.plan import part_folder
@@ -200,6 +201,7 @@ class DaytrailPlugin(BasePlugin[Options]):
                 self._nav,
                 env,
             )
+        self._last = Last(config, files, self._nav, env, self.session, self.settings, self._pages)
 
     on_env = CombinedEvent(_stop, _date, _publish, _print)
 
@@ -240,11 +242,9 @@ class DaytrailPlugin(BasePlugin[Options]):
         return output.replace("</head>", f"{found}\n</head>", 1)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> LiveReloadServer:
-        """Rebuild when the journal changes, or the owner's macros, and outlive what is wrong with them."""
+        """Rebuild when the journal changes, or the owner's macros."""
         self._serving = True
-        server.builder = surviving(server.builder)
-        root, layout = self.settings.root, self.settings.layout
-        for name in (layout.entries, layout.curriculum, part_folder(layout.curriculum), layout.reading, "macros.py"):
-            if (root / name).exists():
-                server.watch(str(root / name))
+        layout = self.settings.layout
+        names = (layout.entries, layout.curriculum, part_folder(layout.curriculum), layout.reading, "macros.py")
+        prepare(server, self.settings.root, names, layout.entries, lambda paths: show_saved(paths, self._last))
         return server

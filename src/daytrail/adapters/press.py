@@ -17,7 +17,7 @@ from jinja2 import Environment
 # The very steps that MkDocs takes with a page; nothing public takes them.
 from mkdocs.commands.build import _build_page, _populate_page
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
@@ -195,11 +195,9 @@ class Press:
         config, files = self._config, self._files
         before = self._warnings.count
         files.asked = {}
-        one = MkDocsPage(None, file, config)
-        _populate_page(one, config, files)
-        asked = files.asked
         with collected(config) as entries:
-            _build_page(one, config, self._documents, self._nav, self._env)
+            one = built(file, config, files, self._nav, self._env, self._documents)
+        asked = files.asked
         path = destination(page, config)
         self._made[path] = page.uri
         self._built += 1
@@ -217,6 +215,16 @@ class Press:
         head = json.dumps({"key": key, "asked": asked}).encode()
         self._store.put("pages", self._scope, page.uri, head, zlib.compress(content, 1))
         return searched
+
+
+def built(
+    file: File, config: MkDocsConfig, files: Files, nav: Navigation, env: Environment, documents: Sequence[File]
+) -> MkDocsPage:
+    """Lead one page through all of MkDocs' events, and return it."""
+    page = MkDocsPage(None, file, config)
+    _populate_page(page, config, files)
+    _build_page(page, config, documents, nav, env)
+    return page
 
 
 class _Warnings(logging.Handler):

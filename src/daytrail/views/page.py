@@ -74,12 +74,13 @@ class Drawn:
     def __init__(self, pages: Mapping[str, Page]) -> None:
         """Draw pages by their uris."""
         self._pages = pages
-        self._last: tuple[str, Parts] | None = None
+        self._last: tuple[Page, Parts] | None = None
 
     def of(self, uri: str) -> Parts | None:
         """Return the parts of a page; None where there is no such page."""
         if uri not in self._pages:
             return None
-        if self._last is None or self._last[0] != uri:
-            self._last = uri, self._pages[uri].draw()
+        page = self._pages[uri]
+        if self._last is None or self._last[0] is not page:
+            self._last = page, page.draw()
         return self._last[1]

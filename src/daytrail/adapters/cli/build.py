@@ -27,7 +27,8 @@ def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> N
     """Build the site into site/, with MkDocs.
 
     Problems are listed first; where there are errors, nothing is built. Warnings of the
-    journal never stop a build. Pages that would come out the same are left as they are. What follows `--` is handed to `mkdocs build`.
+    journal never stop a build. Pages that would come out the same stay as they are. What
+    follows `--` is handed to `mkdocs build`.
     """
     chosen = [*(["--strict"] if strict else []), *(["--clean"] if clean else []), *options]
     refuse_silence(chosen)
