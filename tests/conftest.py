@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from tests import hostile as hostile_words
+from tests.rebuild import start
 from tests.website import DEMO_TODAY, ROOT, Built, Site, build, make
 
 # Machines are noisy: a slow one is no failure.
@@ -36,3 +37,9 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Built:
 def journal(tmp_path: Path) -> Journal:
     """Makes a project of some files in the test's own folder."""
     return lambda files: make(tmp_path / "project", files)
+
+
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small project that was built once, from nothing; tests copy it."""
+    return start(tmp_path_factory.mktemp("begun"))

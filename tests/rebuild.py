@@ -52,6 +52,13 @@ def start(folder: Path, files: Mapping[str, str | bytes] = JOURNAL) -> Path:
     return project
 
 
+def again(built: Path, folder: Path) -> Path:
+    """Copy a project that was built, with its cache and its site, as if it had been built there."""
+    project = folder / "project"
+    shutil.copytree(built, project)
+    return project
+
+
 def rebuild(project: Path, **extra: str) -> str:
     """Build a project in its place, and return what was said of its pages."""
     fixed = {name: value for name, value in environment(**extra).items() if os.environ.get(name) != value}

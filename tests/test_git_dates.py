@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from mkdocs_git_revision_date_localized_plugin.util import Util
 
+from daytrail.adapters import git_dates
 from daytrail.adapters.git_dates import UNKNOWN, Dates, read_dates
 from tests.rebuild import git
 
@@ -149,10 +150,13 @@ def test_without_git_there_are_none(tmp_path: Path) -> None:
 
 def test_many_pages_take_one_walk(messy: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many pages there are, git is called as often as for one."""
-    from daytrail.adapters import git_dates
-
     calls: list[tuple[str, ...]] = []
     whole = git_dates._git
-    monkeypatch.setattr(git_dates, "_git", lambda folder, *rest: (calls.append(rest), whole(folder, *rest))[1])
+
+    def counted(folder: Path, *arguments: str) -> str:
+        calls.append(arguments)
+        return whole(folder, *arguments)
+
+    monkeypatch.setattr(git_dates, "_git", counted)
     found(messy.folder)
     assert len(calls) == 3

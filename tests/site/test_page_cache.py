@@ -11,7 +11,7 @@ import pytest
 
 from daytrail.adapters import page_cache, press
 from daytrail.views import markdown
-from tests.rebuild import JOURNAL, Edit, commit, differing, rebuild
+from tests.rebuild import JOURNAL, Edit, again, commit, differing, rebuild
 from tests.website import make
 
 Patches: TypeAlias = Mapping[str, object]
@@ -158,10 +158,9 @@ EDITS = {
 
 
 @pytest.mark.parametrize("name", EDITS)
-def test_whatever_changes_is_seen(tmp_path: Path, name: str) -> None:
+def test_whatever_changes_is_seen(begun: Path, tmp_path: Path, name: str) -> None:
     """After an edit the site is the one of a build from nothing, and the next build leaves it alone."""
-    project = make(tmp_path / "project", JOURNAL)
-    rebuild(project)
+    project = again(begun, tmp_path)
     EDITS[name](project)
     assert differing(project) == []
     if name not in ("a link's place goes", "a link's target goes"):  # which is said each time

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rebuild import CACHE, clean, differing, rebuild, start
+from tests.rebuild import CACHE, again, clean, differing, rebuild, start
 from tests.website import Site, environment
 
 DAY = "site/log/2026/01/06/index.html"
@@ -76,11 +76,13 @@ TAMPERED: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("name", TAMPERED)
-def test_a_site_that_was_changed_is_put_right(tmp_path: Path, name: str) -> None:
+def test_a_site_that_was_changed_is_put_right(begun: Path, tmp_path: Path, name: str) -> None:
     """What is missing comes back, what was changed is written again, and what is not ours is removed."""
-    project = start(tmp_path)
+    project = again(begun, tmp_path)
+    rebuild(project)
     TAMPERED[name](project)
-    assert differing(project) == []
+    rebuild(project)
+    assert Site(project / "site").bytes() == Site(begun / "site").bytes()
     folders = {path for path in (project / "site").rglob("*") if path.is_dir()}
     assert all(any(folder.iterdir()) for folder in folders)
 
@@ -126,25 +128,29 @@ def a_folder(path: Path, _: random.Random) -> None:
     path.mkdir()
 
 
-@pytest.mark.parametrize("name", ["pages.sqlite3", "entries.sqlite3"])
-@pytest.mark.parametrize("harm", [flipped, halved, foreign, emptied, older, a_folder])
-def test_a_harmed_cache_harms_no_site(tmp_path: Path, name: str, harm: Callable[[Path, random.Random], None]) -> None:
+@pytest.mark.parametrize(
+    ("name", "harm"),
+    [
+        *(("pages.sqlite3", harm) for harm in (halved, foreign, emptied, older, a_folder)),
+        *(("entries.sqlite3", harm) for harm in (flipped, older)),
+    ],
+)
+def test_a_harmed_cache_harms_no_site(begun: Path, tmp_path: Path, name: str, harm: Callable[[Path, random.Random], None]) -> None:
     """Whatever the cache holds, the build ends well and the site is the one of a build from nothing."""
-    project = start(tmp_path)
+    project = again(begun, tmp_path)
     harm(project / CACHE / name, random.Random(name))
-    shutil.rmtree(project / "site/log")  # so that the cache is asked for bytes
-    (project / "entries/2026-01-06.md").write_text("Other.\n", encoding="utf-8")
-    assert differing(project) == []
-    assert differing(project) == []
+    rebuild(project)  # which asks the cache for bytes, since it knows no site of this place
+    assert Site(project / "site").bytes() == Site(begun / "site").bytes()
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_flipped_bits_are_noticed(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize("seed", range(6))
+def test_flipped_bits_are_noticed(begun: Path, tmp_path: Path, seed: int) -> None:
     """Bits that flip anywhere in the cache never come out in a page."""
-    project = start(tmp_path)
+    project = again(begun, tmp_path)
     flipped(project / CACHE / "pages.sqlite3", random.Random(seed))
     shutil.rmtree(project / "site")
-    assert differing(project) == []
+    rebuild(project)
+    assert Site(project / "site").bytes() == Site(begun / "site").bytes()
 
 
 def build(project: Path) -> "subprocess.Popen[str]":

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.rebuild import JOURNAL, PLAN, commit, differing, rebuild
-from tests.website import make
+from tests.rebuild import PLAN, again, commit, differing
 from tests.website import settings as mkdocs_yml
 
 Step: TypeAlias = Callable[[Path, dict[str, str]], None]
@@ -141,14 +140,6 @@ STEPS: st.SearchStrategy[Step] = st.one_of(
 )
 
 
-@pytest.fixture(scope="module")
-def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project that was built once."""
-    project = make(tmp_path_factory.mktemp("begun") / "project", JOURNAL)
-    rebuild(project)
-    return project
-
-
 @pytest.fixture
 def places() -> Iterator[Callable[[], Path]]:
     """Makes folders, one an example."""
@@ -169,8 +160,7 @@ def test_a_build_in_place_is_one_from_nothing(
     begun: Path, places: Callable[[], Path], steps: list[Step]
 ) -> None:
     """After each of some edits, of entries, plan, settings, theme, clock, history and site, the two sites are equal."""
-    project = places() / "project"
-    shutil.copytree(begun, project)
+    project = again(begun, places())
     outside: dict[str, str] = {}
     for step in steps:
         step(project, outside)
