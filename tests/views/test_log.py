@@ -48,8 +48,8 @@ def test_older_pages_stay_when_the_log_grows(count: int) -> None:
     """A page behind the first is the same with one entry more, but for the one that gets a newer neighbour."""
     before, after = (list(further(daily(size), Asked())) for size in (count, count + 1))
     stay = len(before) if len(before) == len(after) else len(before) - 1
-    assert [(one.address, one.inputs, one.draw()) for one in before[:stay]] == [
-        (one.address, one.inputs, one.draw()) for one in after[:stay]
+    assert [(one.address, one.inputs(), one.draw()) for one in before[:stay]] == [
+        (one.address, one.inputs(), one.draw()) for one in after[:stay]
     ]
     assert stay
 

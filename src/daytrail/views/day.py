@@ -84,23 +84,23 @@ class Day(NamedTuple):
 
 def day_page(scene: Scene, entry: Entry) -> Page:
     """Return the page of an entry."""
-    shown = _day(scene, entry)
     links = Links(entry.address, scene.links.flat)
 
     def draw() -> Parts:
+        shown = _day(scene, entry)
         above = render("page/day_above.html", day=shown, links=links)
         return Parts(above, demote(entry.body), render("page/day_below.html", day=shown, links=links))
 
     return Page(
         entry.address,
         entry.path,
-        shown.title,
-        (shown, entry.body),
+        scene.title(entry),
+        lambda: (_day(scene, entry), entry.body),
         draw,
         description=entry.description or entry.excerpt,
         entry=entry,
         changed=entry.date,
-        about={"@type": "BlogPosting", "datePublished": shown.date, "keywords": list(entry.tags)},
+        about={"@type": "BlogPosting", "datePublished": entry.date.isoformat(), "keywords": entry.tags},
     )
 
 

@@ -109,9 +109,11 @@ def first(scene: Scene, asked: Asked, level: int = 2) -> Listed:
     """Return the first page of a list that has an address, the scene's own."""
     entries, home = asked.entries(scene), asked.home(scene) or ""
     leads = turn(scene.links, home, paging.further(len(entries), MOST, STEP), None)
-    shown, filters = on_page(entries, None, MOST, STEP), _filters(scene, asked, entries)
-    inputs = leads, [row(scene, entry).digest for entry in shown], filters
-    return Listed(inputs, partial(_shown, scene, shown, level, leads=leads, filters=filters))
+    shown = on_page(entries, None, MOST, STEP)
+    return Listed(
+        lambda: (leads, _digests(scene, shown), _filters(scene, asked, entries)),
+        lambda: _shown(scene, shown, level, leads=leads, filters=_filters(scene, asked, entries)),
+    )
 
 
 def further(scene: Scene, asked: Asked) -> Iterator[Further]:
@@ -122,8 +124,16 @@ def further(scene: Scene, asked: Asked) -> Iterator[Further]:
         here = scene.at(page_address(home, number))
         leads = turn(here.links, home, count, number)
         shown = on_page(entries, number, MOST, STEP)
-        inputs = (leads, [row(scene, entry).digest for entry in shown])
+        inputs = partial(_behind, scene, leads, shown)
         yield Further(f"page {number}", here.links.here, inputs, partial(_shown, here, shown, 2, leads=leads))
+
+
+def _behind(scene: Scene, leads: Turn, entries: Iterable[Entry]) -> object:
+    return leads, _digests(scene, entries)
+
+
+def _digests(scene: Scene, entries: Iterable[Entry]) -> list[str]:
+    return [row(scene, entry).digest for entry in entries]
 
 
 def _filters(scene: Scene, asked: Asked, entries: Sequence[Entry]) -> list[tuple[str, str, Sequence[Choice]]]:

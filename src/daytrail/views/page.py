@@ -26,8 +26,8 @@ class Page:
     """The Markdown file that the page is for the host: an entry's own path, or `tags/moe.md`."""
     title: str
     """Plain text."""
-    inputs: object
-    """All that its parts are made from, for JSON: where it is the same, so are they."""
+    inputs: Callable[[], object]
+    """Returns all that its parts are made from, for JSON: where that is the same, so are they."""
     draw: Callable[[], Parts]
     """Makes its parts."""
     description: str = ""
@@ -62,7 +62,7 @@ class Page:
         """All that the page is made from, for JSON, as far as its uri does not say it."""
         return {
             "title": self.title,
-            "inputs": self.inputs,
+            "inputs": self.inputs(),
             "description": self.description,
             "about": self.about,
         }

@@ -80,11 +80,13 @@ def _generated(
     address: str, title: str, html: str, *, repeats: bool, description: str = "", changed: date | None = None
 ) -> Page:
     return replace(
-        _drawn(address, title, html, lambda: html, description=description), repeats=repeats, changed=changed
+        _drawn(address, title, lambda: html, lambda: html, description=description), repeats=repeats, changed=changed
     )
 
 
-def _drawn(address: str, title: str, inputs: object, draw: Callable[[], str], *, description: str = "") -> Page:
+def _drawn(
+    address: str, title: str, inputs: Callable[[], object], draw: Callable[[], str], *, description: str = ""
+) -> Page:
     """A page without Markdown, that lists what stands elsewhere."""
     uri = f"{address.rstrip('/')}.md"
     return Page(address, uri, title, inputs, lambda: Parts(draw()), description=description, repeats=True)
@@ -118,8 +120,10 @@ def _year(scene: Scene, year: int, entries: Sequence[Entry], years: Sequence[int
         given = {"year": year, "years": years, "count": count, "heatmap": calendar, "timeline": listed.draw()}
         return render("page/year.html", scene=scene, **given)
 
-    digests = [row(scene, entry).digest for entry in entries]
-    inputs = [listed.inputs, digests, years, measure_of(scene), scene.journal.curriculum.week_starts]
+    def inputs() -> object:
+        digests = [row(scene, entry).digest for entry in entries]
+        return listed.inputs(), digests, years, measure_of(scene), scene.journal.curriculum.week_starts
+
     page = _drawn(scene.links.here, f"Log of {year}", inputs, draw)
     return replace(page, changed=_last(entries))
 
@@ -135,7 +139,7 @@ def _tag(scene: Scene, tag: Tag) -> Page:
     def draw() -> str:
         return render("page/tag.html", scene=scene, tag=tag, timeline=listed.draw())
 
-    page = _drawn(scene.links.here, f"Tag: {tag.name}", [listed.inputs, len(tag.entries)], draw)
+    page = _drawn(scene.links.here, f"Tag: {tag.name}", lambda: (listed.inputs(), len(tag.entries)), draw)
     return replace(page, changed=_last(tag.entries))
 
 

@@ -30,8 +30,8 @@ class Turn(NamedTuple):
 class Listed(NamedTuple):
     """The first page of a list."""
 
-    inputs: object
-    """All that it is made from, for JSON."""
+    inputs: Callable[[], object]
+    """Returns all that it is made from, for JSON."""
     draw: Callable[[], Markup]
 
 
@@ -41,7 +41,7 @@ class Further(NamedTuple):
     name: str
     """As in `page 2`."""
     address: str
-    inputs: object
+    inputs: Callable[[], object]
     draw: Callable[[], Markup]
 
 

@@ -53,7 +53,7 @@ def further(scene: Scene) -> Iterator[Further]:
     for number in range(2, -(-len(rows) // PAGE) + 1):
         here = scene.at(page_address(READING, number))
         html = _front(here, rows, number)
-        yield Further(f"page {number}", here.links.here, html, partial(Markup, html))
+        yield Further(f"page {number}", here.links.here, partial(str, html), partial(Markup, html))
     for shelf, every in scene.facts.ledger.shelves.items():
         count = _behind(shelf, every)
         for number in range(1, count + 1):
@@ -61,8 +61,12 @@ def further(scene: Scene) -> Iterator[Further]:
             leads = paging.turn(here.links, _home(shelf), count, number, READING)
             own = on_page(every, number, HEAD, STEP)
             draw = partial(_shown, here, own, {}, leads=leads)
-            inputs = leads, [reading_row(scene, one) for one in own]
+            inputs = partial(_made, scene, leads, own)
             yield Further(f"{shelf}, page {number}", here.links.here, inputs, draw)
+
+
+def _made(scene: Scene, leads: Turn, rows: Iterable[Resource]) -> object:
+    return leads, [reading_row(scene, one) for one in rows]
 
 
 def _home(shelf: Shelf) -> str:
