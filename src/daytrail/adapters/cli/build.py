@@ -13,6 +13,7 @@ import click
 from daytrail.adapters.cli.examples import examples
 from daytrail.adapters.cli.project import open_project
 from daytrail.adapters.report import as_text, summary
+from daytrail.adapters.settings import find_root
 from daytrail.adapters.store import forget
 
 
@@ -32,15 +33,14 @@ def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> N
     """
     chosen = [*(["--strict"] if strict else []), *(["--clean"] if clean else []), *options]
     refuse_silence(chosen)
-    root = root_without_errors(start)
-    if clean:
+    if clean and (root := find_root(start)):
         forget(root)
-    run_mkdocs(root, ["build", *chosen])
+    run_mkdocs(root_without_errors(start), ["build", *chosen])
 
 
 def root_without_errors(start: Path) -> Path:
     """List a project's problems on standard error and return its root; exit with 1 where there are errors."""
-    project = open_project(start)
+    project = open_project(start, remember=True)
     if project.problems:
         click.echo(as_text(project.problems), nl=False, err=True)
         click.echo(summary(project.problems), err=True)

@@ -36,15 +36,19 @@ class Project:
         return any(problem.severity is Severity.ERROR for problem in self.problems)
 
 
-def open_project(start: Path) -> Project:
+def open_project(start: Path, *, remember: bool = False) -> Project:
     """Read the project that a folder belongs to.
+
+    Args:
+        start: The folder.
+        remember: Whether what is read is kept for the next time, also where nothing was kept yet.
 
     Raises:
         click.UsageError: the folder belongs to none, or DAYTRAIL_TODAY is no date.
     """
     settings, problems = read_settings(root_of(start))
     today = _today(settings)
-    opened = open_session(settings.root, settings.layout, today)
+    opened = open_session(settings.root, settings.layout, today, remember=remember)
     return Project(settings, today, opened, tuple(sorted({*problems, *opened.loaded.problems})))
 
 
