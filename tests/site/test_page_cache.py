@@ -1,5 +1,6 @@
 """A build that reuses what earlier ones made is, byte for byte, one from nothing."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -165,3 +166,16 @@ def test_whatever_changes_is_seen(begun: Path, tmp_path: Path, name: str) -> Non
     assert differing(project) == []
     if name not in ("a link's place goes", "a link's target goes"):  # which is said each time
         assert rebuild(project).startswith("0 of ")
+
+
+def test_a_warning_is_given_until_it_is_mended(
+    begun: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A link to no file, to no place of its own page and to no place of another one: each build names all three."""
+    project = again(begun, tmp_path)
+    (project / ENTRY).write_text("[a](none.md) [b](#none) [c](2026-01-05.md#none)\n", encoding="utf-8")
+    for _ in range(3):
+        caplog.clear()
+        rebuild(project)
+        said = " ".join(record.getMessage() for record in caplog.records)
+        assert re.findall(r"contains a link '([^']*)'", said) == ["none.md", "#none", "2026-01-05.md#none"]

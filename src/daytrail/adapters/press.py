@@ -205,8 +205,10 @@ class Press:
         searched = as_text(entries).encode()
         self._store.put("search", self._scope, page.uri, ids, searched)
         elsewhere = any(target is not file for target in one.links_to_anchors or ())
-        if one.links_to_anchors:
+        if elsewhere:
             self._later.append(one)
+        else:
+            one.validate_anchor_links(files=files, log_level=config.validation.links.anchors)
         if elsewhere or self._warnings.count > before:
             # A warning is given until it is mended, and what a link's anchor leads to may change any time.
             self._store.drop("pages", self._scope, [page.uri])
