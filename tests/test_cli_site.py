@@ -83,9 +83,9 @@ def test_a_clean_build_forgets_what_earlier_ones_kept(tmp_path: Path) -> None:
     made = [tmp_path / f".cache/daytrail/{name}.sqlite3" for name in ("entries", "pages")]
     assert "generated pages were built" in spawn(tmp_path, "build").err
     assert all(path.stat().st_size > 20_000 for path in made)
-    assert "0 of " in spawn(tmp_path, "build").err
-    assert "0 of " not in spawn(tmp_path, "build", "--clean").err
-    assert "0 of " in spawn(tmp_path, "build").err
+    assert " 0 of " in spawn(tmp_path, "build").err
+    assert " 0 of " not in spawn(tmp_path, "build", "--clean").err
+    assert " 0 of " in spawn(tmp_path, "build").err
 
 
 def test_the_site_is_built_from_anywhere_in_the_project(tmp_path: Path) -> None:
