@@ -2,13 +2,14 @@
 
 import shutil
 from datetime import date, timedelta
+from glob import glob
 from pathlib import Path
 
 import pytest
 from mkdocs_git_revision_date_localized_plugin.util import Util
 
 from daytrail.adapters import git_dates
-from daytrail.adapters.git_dates import UNKNOWN, Dates, read_dates
+from daytrail.adapters.git_dates import UNKNOWN, Dates, read_dates, read_log
 from tests.rebuild import git
 
 
@@ -84,12 +85,14 @@ def messy(tmp_path: Path) -> Repository:
     return made
 
 
-def found(folder: Path, ignored: str = "") -> tuple[Dates, dict[str, tuple[str, int]], dict[str, tuple[str, int]], int]:
+def found(
+    folder: Path, ignored: str = "", *, follow: bool = True
+) -> tuple[Dates, dict[str, tuple[str, int]], dict[str, tuple[str, int]], int]:
     """Return our dates, the plugin's last and first ones, and how many files it had to be asked about."""
-    config = {"enable_git_follow": True, "fallback_to_build_date": True, "strict": False}
+    config = {"enable_git_follow": follow, "fallback_to_build_date": True, "strict": False}
     (folder / ".ignored").write_text(ignored, encoding="utf-8")
     util = Util({**config, "ignored_commits_file": ".ignored"}, str(folder))
-    paths = [str(path) for path in sorted(folder.rglob("*.md"))]
+    paths = sorted(glob(f"{folder}/**/*.md", recursive=True))  # noqa: PTH207 — which goes through links
     last = {path: util.get_git_commit_timestamp(path) for path in paths}
     first = {path: util.get_git_commit_timestamp(path, is_first_commit=True) for path in paths}
     asked: set[str] = set()
@@ -98,8 +101,9 @@ def found(folder: Path, ignored: str = "") -> tuple[Dates, dict[str, tuple[str, 
         asked.add(path)
         return last[path]
 
-    dates = read_dates(paths, util.ignored_commits, ask, lambda path: first[path])
-    assert dates
+    log = read_log(folder)
+    assert log
+    dates = read_dates(paths, log, util.ignored_commits, ask, lambda path: first[path], follow=follow)
     return dates, last, first, len(asked)
 
 
@@ -125,6 +129,35 @@ def test_ignored_commits_do_not_count(messy: Repository) -> None:
     assert dates.changed[str(messy.folder / "a.md")][0] != head
 
 
+def test_a_repository_within_has_its_own_dates(messy: Repository) -> None:
+    """Entries may be a submodule: the plugin asks the repository that a file is in."""
+    (messy.folder / "own/deep").mkdir(parents=True)
+    inner = Repository(messy.folder / "own")
+    inner.put("deep/inner.md", "Kept elsewhere.\n")
+    commit = inner.commit()
+    dates, last, first, _ = found(messy.folder)
+    assert (dates.changed, dates.created) == (known(last), known(first))
+    assert dates.changed[str(messy.folder / "own/deep/inner.md")][0] == commit
+
+
+def test_links_are_the_files_that_they_lead_to(messy: Repository) -> None:
+    """A file or folder that is a link has the dates of its target, also where that is elsewhere."""
+    (messy.folder / "linked.md").symlink_to(messy.folder / "sub/c.md")
+    (messy.folder / "folder").symlink_to(messy.folder / "sub/new", target_is_directory=True)
+    (messy.folder / "out.md").symlink_to("/nowhere/at/all.md")
+    dates, last, first, _ = found(messy.folder)
+    assert (dates.changed, dates.created) == (known(last), known(first))
+    assert dates.changed[str(messy.folder / "folder/moved.md")][0]
+    assert dates.changed[str(messy.folder / "linked.md")] == dates.changed[str(messy.folder / "sub/c.md")]
+
+
+def test_without_follow_the_plugin_is_asked(messy: Repository) -> None:
+    """Which branches git leaves out for a file is told by git alone."""
+    dates, last, first, asked = found(messy.folder, follow=False)
+    assert (dates.changed, dates.created) == (known(last), known(first))
+    assert asked == len(last)
+
+
 def test_a_shallow_clone_is_read_as_it_is(messy: Repository, tmp_path: Path) -> None:
     """Where the history was cut off, both find the same commit."""
     git(messy.folder, "stash", "--quiet")
@@ -137,15 +170,17 @@ def test_a_shallow_clone_is_read_as_it_is(messy: Repository, tmp_path: Path) -> 
 
 def test_tags_are_those_of_the_plugin(messy: Repository) -> None:
     """A commit has the name of its tag, be it a name alone or an object of its own."""
+    messy.do("tag", "--annotate", "--message", "x", "last")
     dates, *_ = found(messy.folder)
-    named = {git(messy.folder, "rev-parse", f"{tag}^{{commit}}").strip(): tag for tag in ("first", "second")}
-    assert dates.tags == named
+    named = {git(messy.folder, "rev-parse", f"{tag}^{{commit}}").strip(): tag for tag in ("first", "last")}
+    assert {commit: tag for commit, tag in dates.tags.items() if tag} == named
+    assert any(not tag for tag in dates.tags.values())
 
 
 def test_without_git_there_are_none(tmp_path: Path) -> None:
     """A folder that is no repository has no dates, and nothing fails."""
     (tmp_path / "a.md").write_text("x", encoding="utf-8")
-    assert read_dates([str(tmp_path / "a.md")], [], lambda _: UNKNOWN, lambda _: UNKNOWN) is None
+    assert read_log(tmp_path) is None
 
 
 def test_many_pages_take_one_walk(messy: Repository, monkeypatch: pytest.MonkeyPatch) -> None:

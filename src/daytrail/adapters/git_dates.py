@@ -8,9 +8,11 @@ git has to guess: about that page it is asked, by the plugin's own function.
 import os
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 Commit: TypeAlias = tuple[str, int]
 """A commit's hash and the author's time in seconds since 1970."""
@@ -29,37 +31,87 @@ class Dates:
     created: dict[str, Commit] = field(default_factory=dict)
     """The first one that added it."""
     tags: Mapping[str, str] = field(default_factory=dict)
-    """The name of a tag by the hash of its commit."""
+    """The names of the tags of these commits, by hash, as far as nobody had to ask; empty for one without a tag."""
 
 
-def read_dates(paths: Iterable[str], ignored: Sequence[str], ask_changed: Ask, ask_created: Ask) -> Dates | None:
-    """Return the dates of files, found as `git log --follow` finds them; None where git cannot say.
+class Log(NamedTuple):
+    """The history of a repository, as git tells it."""
+
+    top: str
+    """The repository's folder."""
+    commits: str
+    tags: str
+
+
+def read_log(folder: Path) -> Log | None:
+    """Return the history of the repository that a folder belongs to; None where git cannot say."""
+    # Renames as --follow looks for them, whatever the configuration says; no limit to their number.
+    options = ("-c", "diff.renames=true", "-c", "log.showSignature=false", "log", "--format=format:%x01%H %at")
+    try:
+        return Log(
+            _git(folder, "rev-parse", "--show-toplevel").rstrip("\n"),
+            _git(folder, *options, "-z", "--name-status", "--find-renames", "-l0", "--no-ext-diff"),
+            _git(folder, "for-each-ref", "--format=%(objectname) %(*objectname) %(refname:strip=2)", "refs/tags"),
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
+def read_dates(
+    paths: Iterable[str], log: Log, ignored: Sequence[str], ask_changed: Ask, ask_created: Ask, *, follow: bool = True
+) -> Dates:
+    """Return the dates of files, found as `git log` finds them.
 
     Args:
-        paths: Absolute paths of files in one repository.
+        paths: Absolute paths of files.
+        log: The history that most of them belong to; those of a repository inside of it are asked about.
         ignored: Beginnings of the hashes of commits that do not count as changes.
         ask_changed: Answers for a file whose last change cannot be told from the statuses alone.
         ask_created: The same of its beginning.
+        follow: Whether as with `--follow`; without it, git passes over branches that came to nothing for a file,
+            which only it can tell.
     """
-    targets = {path: os.path.realpath(path) for path in paths}
-    if not targets:
-        return Dates()
-    try:
-        start = Path(next(iter(targets.values()))).parent
-        top = _git(start, "rev-parse", "--show-toplevel").rstrip("\n")
-        # Renames as --follow looks for them, whatever the configuration says; no limit to their number.
-        options = ("-c", "diff.renames=true", "-c", "log.showSignature=false", "log", "--format=format:%x01%H %at")
-        log = _git(start, *options, "-z", "--name-status", "--find-renames", "-l0", "--no-ext-diff")
-        tags = _git(start, "for-each-ref", "--format=%(objectname) %(*objectname) %(refname:strip=2)", "refs/tags")
-    except (OSError, subprocess.CalledProcessError):
-        return None
-    walk = _Walk({os.path.relpath(real, top).replace(os.sep, "/"): path for path, real in targets.items()}, ignored)
-    for commit, changes in _commits(log):
+    names = _names(paths, log.top) if follow else dict.fromkeys(paths, "")
+    walk = _Walk(names, ignored)
+    for commit, changes in _commits(log.commits):
         walk.step(commit, changes)
-    found = Dates(tags=dict(_tags(tags)))
-    for path in targets:
-        found.changed[path] = ask_changed(path) if path in walk.guessed else walk.changed.get(path, UNKNOWN)
-        found.created[path] = ask_created(path) if path in walk.guessed else walk.created.get(path, UNKNOWN)
+    walked = [path for path, name in names.items() if name and path not in walk.guessed]
+    asked = [path for path, name in names.items() if not name or path in walk.guessed]
+    found = Dates(
+        {path: walk.changed.get(path, UNKNOWN) for path in walked},
+        {path: walk.created.get(path, UNKNOWN) for path in walked},
+    )
+    named = dict(_tags(log.tags))
+    found.tags = {hash_: named.get(hash_, "") for hash_, _ in (*found.changed.values(), *found.created.values())}
+    with ThreadPoolExecutor() as pool:
+        for dates, ask in ((found.changed, ask_changed), (found.created, ask_created)):
+            answers = zip(asked, pool.map(ask, asked), strict=True)
+            dates.update((path, commit if commit[0] else UNKNOWN) for path, commit in answers)
+    return found
+
+
+def _names(paths: Iterable[str], top: str) -> dict[str, str]:
+    """Return the names of files in a repository by their paths; empty for those that are not in it."""
+    own = os.path.realpath(top)
+
+    @cache
+    def prefix(folder: str) -> str | None:
+        """What the names of a real folder's files begin with; None where it is not in the repository."""
+        if folder == own:
+            return ""
+        # A submodule, or somebody's clone within.
+        if os.path.exists(os.path.join(folder, ".git")) or folder in ("", os.path.dirname(folder)):  # noqa: PTH110, PTH118, PTH120
+            return None
+        above = prefix(os.path.dirname(folder))  # noqa: PTH120
+        return None if above is None else f"{above}{os.path.basename(folder)}/"  # noqa: PTH119
+
+    real = cache(os.path.realpath)
+    found: dict[str, str] = {}
+    for path in paths:
+        # Folder by folder: to resolve each of 10,000 paths takes longer than git's whole answer.
+        folder, name = os.path.split(os.path.realpath(path) if os.path.islink(path) else path)  # noqa: PTH114
+        before = prefix(str(real(folder)))
+        found[path] = "" if before is None else f"{before}{name}"
     return found
 
 
@@ -72,7 +124,7 @@ class _Walk:
 
     def __init__(self, names: Mapping[str, str], ignored: Sequence[str]) -> None:
         self._names: dict[str, list[str]] = {}
-        for name, path in names.items():
+        for path, name in names.items():
             self._names.setdefault(name, []).append(path)
         self._ignored = tuple(ignored)
         self.changed: dict[str, Commit] = {}

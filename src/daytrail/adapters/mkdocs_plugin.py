@@ -21,11 +21,10 @@ from mkdocs.utils.templates import TemplateContext
 from daytrail.adapters.additions import add_files, name_files
 from daytrail.adapters.gfm import mark
 from daytrail.adapters.history import PLUGIN, History
-from daytrail.adapters.history import obstacle as unforeseen
 from daytrail.adapters.macros import BLOCKS, MISTAKES, address_of, placed
 from daytrail.adapters.options import Options
 from daytrail.adapters.page_cache import obstacle, surroundings
-from daytrail.adapters.places import Lookups, Place, about, file_of, free, line_of_sitemap, paths_of
+from daytrail.adapters.places import Lookups, Place, about, file_of, free, lines_of_sitemap, paths_of
 from daytrail.adapters.press import Press
 from daytrail.adapters.preview import Last, show_saved
 from daytrail.adapters.published import publication, published
@@ -79,6 +78,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         if errors := tell(problems, log):
             raise PluginError(f"{errors} to mend before the site can be built; see above")
         name_files(config, root)
+        self._history = History(config.plugins.get(PLUGIN), root)
         return config
 
     @event_priority(-100)
@@ -86,7 +86,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Have MkDocs fill another folder than the site's, which it would empty first."""
         self.on_build_error()
         dirty = "--dirty builds a part of the site" if self._dirty else None
-        if why := dirty or obstacle(config) or unforeseen(config.plugins.get(PLUGIN)):
+        if why := dirty or obstacle(config):
             log.info(f"All pages are built anew: {why}")
         else:
             self._press = Press(config, self.settings.root, self._command, reuse=self.settings.page_cache)
@@ -105,7 +105,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             files.append(Place(page, config, self._press.anchors) if self._press else file_of(page, config, root))
         add_files(files, config, root, {uri for entry in journal.entries for uri in entry.attachments})
         own = {entry.path: str(root / entry.path) for entry in journal.entries}
-        self._history = History(config.plugins.get(PLUGIN), paths_of(documents) | own)
+        self._history.find(paths_of(documents) | own)
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
@@ -213,7 +213,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     ) -> TemplateContext:
         """Let the sitemap list the journal's pages as well."""
         if self._press and template_name == "sitemap.xml":
-            lines = [line_of_sitemap(page, self._day(page.uri), config) for page in self._pages.values()]
+            lines = lines_of_sitemap(((page, self._day(page.uri)) for page in self._pages.values()), config)
             context["pages"] = [*context["pages"], *lines]  # type: ignore[list-item]  # as the template sees them
             self._newest = max((file.page.update_date for file in context["pages"] if file.page), default="")
         return context

@@ -1,13 +1,13 @@
 """Generated pages as MkDocs knows them."""
 
 import posixpath
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from gzip import GzipFile
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TypedDict
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import quote, urlsplit
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -137,12 +137,12 @@ def about(config: MkDocsConfig) -> About:
     )
 
 
-def line_of_sitemap(page: Page, day: str, config: MkDocsConfig) -> SimpleNamespace:
-    """A generated page as the template of the sitemap asks for it."""
-    url = None
-    if config.site_url:
-        file = destination(page, config)
+def lines_of_sitemap(pages: Iterable[tuple[Page, str]], config: MkDocsConfig) -> Iterator[SimpleNamespace]:
+    """Yield generated pages, each with its day, as the template of the sitemap asks for them."""
+    base = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
+    root = urlsplit(base).path
+    for page, day in pages:
+        file = quote(destination(page, config))
         short = file.removesuffix("index.html") if config.use_directory_urls else file
-        url = urljoin(f"{config.site_url.rstrip('/')}/", short)
-    path = urlsplit(url).path if url else None
-    return SimpleNamespace(page=SimpleNamespace(is_link=False, canonical_url=url, abs_url=path, update_date=day))
+        url, path = (f"{base}{short}", f"{root}{short}") if base else (None, None)
+        yield SimpleNamespace(page=SimpleNamespace(is_link=False, canonical_url=url, abs_url=path, update_date=day))

@@ -72,8 +72,8 @@ def evidence(entries: Iterable[Entry], by_url: Mapping[str, tuple[Placed, ...]])
     """Return what entries say of each item, by address, in their order."""
     found: dict[str, list[Evidence]] = defaultdict(list)
     for entry in entries:
-        for url, state, sentence in _links(entry):
-            for placed in by_url.get(normalise(url), ()):
+        for key, state, sentence in _links(entry):
+            for placed in by_url.get(key, ()):
                 found[placed.address].append(Evidence(entry, state, sentence))
         for addresses, state in (
             (entry.touched, State.TOUCHED),
@@ -87,10 +87,11 @@ def evidence(entries: Iterable[Entry], by_url: Mapping[str, tuple[Placed, ...]])
 
 
 def _links(entry: Entry) -> Iterator[tuple[str, State, str]]:
-    for mention in entry.mentions:
-        yield mention.url, State.TOUCHED, mention.sentence
-    for link in entry.links:
-        yield link.url, _SAID.get(link.status, State.TOUCHED), link.note or ""
+    listed = len(entry.links)
+    for key, mention in zip(entry.keys[listed:], entry.mentions, strict=True):
+        yield key, State.TOUCHED, mention.sentence
+    for key, link in zip(entry.keys, entry.links, strict=False):
+        yield key, _SAID.get(link.status, State.TOUCHED), link.note or ""
 
 
 # `read` is not among them: only `done:` makes an item done.

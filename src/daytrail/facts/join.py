@@ -19,7 +19,7 @@ class Row(Generic[S]):
 
     def all(self, kind: type[T]) -> tuple[T, ...]:
         """Return the sources of one kind, in their order."""
-        return tuple(source for source in self.sources if isinstance(source, kind))
+        return tuple([source for source in self.sources if isinstance(source, kind)])
 
 
 class Join(Generic[S]):

@@ -2,6 +2,7 @@
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 
@@ -83,9 +84,12 @@ def kind_of(url: str | None) -> Kind:
         host = (parts.hostname or "").removeprefix("www.")
     except ValueError:
         return Kind.OTHER
+    if found := _by_host(host):
+        return found
     place = f"{host}{parts.path}".rstrip("/")
-    for known, where in ((_HOST, host), (_PATH, place)):
-        found = next((kind for kind, pattern in known if pattern.fullmatch(where)), None)
-        if found:
-            return found
-    return Kind.ARTICLE
+    return next((kind for kind, pattern in _PATH if pattern.fullmatch(place)), Kind.ARTICLE)
+
+
+@lru_cache(maxsize=1 << 12)
+def _by_host(host: str) -> Kind | None:
+    return next((kind for kind, pattern in _HOST if pattern.fullmatch(host)), None)

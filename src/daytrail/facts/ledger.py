@@ -20,7 +20,7 @@ from daytrail.model.journal import Journal
 from daytrail.model.reading import Shelved
 from daytrail.model.urls import normalise
 
-_RANK = (Event.MET, Event.WANTED, Event.STARTED, Event.DROPPED, Event.READ)
+_RANK = {event: rank for rank, event in enumerate((Event.MET, Event.WANTED, Event.STARTED, Event.DROPPED, Event.READ))}
 """From the weakest word that an entry can say of a resource to the strongest."""
 _SAID: Mapping[str | None, Event] = {
     "to-read": Event.WANTED,
@@ -44,19 +44,11 @@ class Ledger:
     """In the order of the plan, then of the list, of the references and of the log."""
     by_key: Mapping[str, Resource] = field(default_factory=dict)
     """By each of their normalised URLs, and by the addresses of the plan's items."""
+    shelves: Mapping[Shelf, tuple[Resource, ...]] = field(default_factory=dict)
+    """Those that hold anything, in the order of `Shelf`.
 
-    @property
-    def shelves(self) -> Mapping[Shelf, tuple[Resource, ...]]:
-        """Those that hold anything, in the order of `Shelf`.
-
-        What was met last comes first where the log put it; what waits stands in the order of the plan and the list.
-        """
-        found: dict[Shelf, list[Resource]] = {shelf: [] for shelf in Shelf}
-        for one in self.resources:
-            found[one.shelf].append(one)
-        for shelf in (Shelf.READING, Shelf.READ, Shelf.DROPPED, Shelf.MET):
-            found[shelf].sort(key=lambda one: one.last or date.min, reverse=True)
-        return {shelf: tuple(every) for shelf, every in found.items() if every}
+    What was met last comes first where the log put it; what waits stands in the order of the plan and the list.
+    """
 
     def of(self, url: str) -> Resource | None:
         """Return the resource that a link leads to."""
@@ -85,7 +77,16 @@ def ledger(journal: Journal, progress: Progress) -> Ledger:
     rows = join.rows()
     made = [_resource(row) for row in rows]
     by_key = {key: one for row, one in zip(rows, made, strict=True) for key in row.keys}
-    return Ledger(tuple(made), by_key)
+    return Ledger(tuple(made), by_key, _shelves(made))
+
+
+def _shelves(resources: Iterable[Resource]) -> Mapping[Shelf, tuple[Resource, ...]]:
+    found: dict[Shelf, list[Resource]] = {shelf: [] for shelf in Shelf}
+    for one in resources:
+        found[one.shelf].append(one)
+    for shelf in (Shelf.READING, Shelf.READ, Shelf.DROPPED, Shelf.MET):
+        found[shelf].sort(key=lambda one: one.last or date.min, reverse=True)
+    return {shelf: tuple(every) for shelf, every in found.items() if every}
 
 
 def _keys(url: str | None, aliases: Iterable[str] = ()) -> list[str]:
@@ -164,12 +165,15 @@ def _history(said: Iterable[_Said], planned: Iterable[Item]) -> Iterator[Touch]:
     touches: dict[str, Touch] = {}
     for one in said:
         path = one.entry.path
-        known = touches.get(path, Touch(one.entry.date, one.event, one.entry))
-        event = max(known.event, one.event, key=_RANK.index)
-        touches[path] = Touch(known.day, event, one.entry, known.sentence or one.sentence)
-    by_plan = {item.done for item in planned if item.done}
-    by_plan -= {touch.day for touch in touches.values() if touch.event is Event.READ}
-    every = [*touches.values(), *(Touch(day, Event.READ, None) for day in by_plan)]
+        if known := touches.get(path):
+            event = max(known.event, one.event, key=_RANK.__getitem__)
+            touches[path] = Touch(known.day, event, one.entry, known.sentence or one.sentence)
+        else:
+            touches[path] = Touch(one.entry.date, one.event, one.entry, one.sentence)
+    every = list(touches.values())
+    if by_plan := {item.done for item in planned if item.done}:
+        by_plan -= {touch.day for touch in every if touch.event is Event.READ}
+        every += (Touch(day, Event.READ, None) for day in by_plan)
     read = under_way = False
     for touch in sorted(every, key=lambda touch: (touch.day, touch.entry.stem if touch.entry else "")):
         match touch.event:

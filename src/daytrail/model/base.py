@@ -10,6 +10,7 @@ import unicodedata
 from calendar import monthrange
 from collections.abc import Callable
 from datetime import date
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, TypeVar
 from urllib.parse import urlsplit
 
@@ -199,6 +200,7 @@ LONGEST = 120
 """Bytes of a path segment; file systems take 255, and something may be added."""
 
 
+@lru_cache(maxsize=1 << 12)  # the tags of a log are few and asked for with every entry
 def segment(text: str) -> str:
     """Return a path segment for any text: readable, the same for ever, and another one for another text.
 

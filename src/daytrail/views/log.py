@@ -138,9 +138,8 @@ def _digests(scene: Scene, entries: Iterable[Entry]) -> list[str]:
 
 def _filters(scene: Scene, asked: Asked, entries: Sequence[Entry]) -> list[tuple[str, str, Sequence[Choice]]]:
     """The fields of the form: name, label and choices."""
-    rows = [row(scene, entry) for entry in entries]
-    own = {one.series for one in rows}
-    keys = {key for one in rows for _, key in one.tags}
+    own = {entry.series for entry in entries}
+    keys = {segment(tag) for entry in entries for tag in entry.tags}
     series = [Choice(one.id, one.title) for one in scene.journal.curriculum.series if one.id in own]
     named = sorted((one for one in scene.facts.tags if one.key in keys), key=lambda one: one.name.casefold())
     tags = [Choice(one.key, one.name) for one in named]

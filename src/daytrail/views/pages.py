@@ -67,13 +67,13 @@ def pages(journal: Journal, facts: Facts, *, flat: bool = False, zone: str = "UT
             yield _resource(scene.at(links.resource_address(resource)), resource)
     # Pages lead to these, so they are there even where the owner has not made any.
     if every:
-        yield _overview(links.CURRICULUM, journal.curriculum.title, blocks.curriculum(scene.at(links.CURRICULUM)))
+        yield _overview(scene, links.CURRICULUM, journal.curriculum.title, blocks.curriculum)
     if facts.milestones:
-        yield _overview(links.MILESTONES, "Milestones", milestones.milestones(scene.at(links.MILESTONES)))
+        yield _overview(scene, links.MILESTONES, "Milestones", milestones.milestones)
     if journal.entries:
-        yield _overview(links.LOG, "Log", timeline(scene.at(links.LOG)))
+        yield _overview(scene, links.LOG, "Log", timeline)
     if facts.ledger.resources:
-        yield _overview(links.READING, "Reading", reading.reading_list(scene.at(links.READING)))
+        yield _overview(scene, links.READING, "Reading", reading.reading_list)
 
 
 def _generated(
@@ -96,9 +96,11 @@ def _last(entries: Sequence[Entry]) -> date | None:
     return entries[-1].date if entries else None
 
 
-def _overview(address: str, title: str, html: Markup) -> Page:
-    page = _generated(address, title, Markup('<h1 dir="auto">{}</h1>\n').format(title) + html, repeats=True)
-    return replace(page, default=True)
+def _overview(scene: Scene, address: str, title: str, block: Callable[[Scene], Markup]) -> Page:
+    def draw() -> str:
+        return Markup('<h1 dir="auto">{}</h1>\n').format(title) + block(scene.at(address))
+
+    return replace(_drawn(address, title, draw, draw), default=True)
 
 
 def _continued(scene: Scene, asked: Asked, title: str) -> Iterator[Page]:
@@ -144,15 +146,14 @@ def _tag(scene: Scene, tag: Tag) -> Page:
 
 
 def _series(scene: Scene, series: Series) -> Page:
-    html = render(
-        "page/series.html",
-        scene=scene,
-        series=series,
-        summary=series_summary(scene, series),
-        timeline=timeline(scene, series=series.id),
-    )
+    listed, summary = log.first(scene, Asked(series=series.id)), series_summary(scene, series)
+
+    def draw() -> str:
+        return render("page/series.html", scene=scene, series=series, summary=summary, timeline=listed.draw())
+
     own = [entry for entry in scene.journal.entries if entry.series == series.id]
-    return _generated(scene.links.here, series.title, html, repeats=True, changed=_last(own))
+    page = _drawn(scene.links.here, series.title, lambda: (listed.inputs(), summary), draw)
+    return replace(page, changed=_last(own))
 
 
 def _part(scene: Scene, part: PartProgress, before: PartProgress | None, after: PartProgress | None) -> Page:
