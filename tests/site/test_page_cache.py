@@ -10,7 +10,7 @@ from unittest import mock
 
 import pytest
 
-from daytrail.adapters import page_cache, press
+from daytrail.adapters import owned, page_cache, press
 from daytrail.views import markdown
 from tests.rebuild import JOURNAL, Edit, again, commit, differing, rebuild
 from tests.website import make
@@ -91,6 +91,8 @@ CASES = {
     "about": Case(swap(ENTRY, "[moon, Moon]", "[MOON, Moon]"), swap(ENTRY, "[moon]", "[moon, Moon]")),
     "history": Case(commit),
     "feeds": Case(day="2026-01-04", later="2026-01-05"),
+    "source": Case(swap("docs/about.md", "See", "Look at")),
+    "made": Case(swap(ENTRY, "A table", "Two tables")),
 }
 """By what the key holds. Each edit changes bytes that only this part of the key tells of."""
 
@@ -151,6 +153,12 @@ EDITS = {
     "a link is on the list": swap("reading.yaml", "example.org/waves", "example.org/moon"),
     "pages become files": both(swap("mkdocs.yml", "site_name:", "use_directory_urls: false\nsite_name:")),
     "a page is the owner's": put("docs/log.md", "# My log\n"),
+    "a page of the owner's has an icon": swap("docs/about.md", "# About", "---\nicon: material/heart\n---\n\n# About"),
+    "a page of the owner's has macros": swap("docs/about.md", "# About", "---\nrender_macros: true\n---\n\n{{ progress() }}"),
+    "a page of the owner's has no macros": swap("docs/index.md", "render_macros: true", "title: Home"),
+    "a page of the owner's comes": put("docs/later.md", "# Later\n"),
+    "a page of the owner's goes": drop("docs/about.md"),
+    "a page of the owner's is renamed": lambda project: (project / "docs/about.md").rename(project / "docs/me.md"),
     "pages are no longer the owner's": drop("docs/reading.md"),
     "the time zone is another": swap("mkdocs.yml", "timezone: UTC", "timezone: Pacific/Auckland"),
     "feeds are short": swap("mkdocs.yml", "      timezone: UTC", "      timezone: UTC\n      feed: excerpt"),
@@ -179,3 +187,59 @@ def test_a_warning_is_given_until_it_is_mended(
         rebuild(project)
         said = " ".join(record.getMessage() for record in caplog.records)
         assert re.findall(r"contains a link '([^']*)'", said) == ["none.md", "#none", "2026-01-05.md#none"]
+
+
+def test_a_place_that_goes_is_missed(begun: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A page that stays is told of all the same when the place that it leads to is gone from another one."""
+    project = again(begun, tmp_path)
+    rebuild(project)
+    assert "#first" not in caplog.text
+    swap("entries/2026-01-05.md", "# First", "# Second")(project)
+    for _ in range(2):
+        caplog.clear()
+        rebuild(project)
+        assert "'about.md' contains a link 'entries/2026-01-05.md#first'" in caplog.text
+    swap("entries/2026-01-05.md", "# Second", "# First")(project)
+    caplog.clear()
+    rebuild(project)
+    assert "#first" not in caplog.text
+    assert rebuild(project).startswith("0 of ")
+
+
+TITLES = {
+    "text": swap("docs/about.md", '# "About"', '# "About me"'),
+    "settings": swap("mkdocs.yml", "markdown_extensions:\n", "markdown_extensions:\n  - smarty\n"),
+}
+
+
+@pytest.mark.parametrize("without", [True, False])
+@pytest.mark.parametrize("name", TITLES)
+def test_a_title_is_kept_with_all_that_it_comes_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, without: bool
+) -> None:
+    """The navigation shows the titles of pages that were not read; without a part of their key, old ones."""
+    whole: Callable[[Mapping[str, object]], str] = page_cache.digest
+
+    def less(ingredients: Mapping[str, object]) -> str:
+        return whole({key: value for key, value in ingredients.items() if key != name})
+
+    if without:
+        monkeypatch.setattr(owned, "digest", less)
+    assert bool(stale(Case(TITLES[name], swap("docs/about.md", "# About", '# "About"')), tmp_path)) is without
+
+
+def test_pages_of_the_owner_stay_as_well(begun: Path, tmp_path: Path) -> None:
+    """An entry changes the pages whose macros show it, and no page without macros."""
+    project = again(begun, tmp_path)
+    swap("docs/about.md", "See", "Look at")(project)
+    assert rebuild(project).startswith("1 of ")
+    swap(ENTRY, "- [ ] look", "- [x] look")(project)
+    written = (project / "site/about/index.html").stat().st_mtime_ns
+    rebuild(project)
+    assert (project / "site/about/index.html").stat().st_mtime_ns == written
+
+
+def test_what_reads_other_files_is_named() -> None:
+    """An extension that puts files into pages makes every build a whole one, which says so."""
+    config = mock.Mock(plugins={}, markdown_extensions=["toc", "pymdownx.snippets"], hooks={})
+    assert page_cache.obstacle(config) == "the extension `pymdownx.snippets` reads other files"

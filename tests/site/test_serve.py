@@ -59,7 +59,7 @@ class Serving:
         pytest.fail(f"{address} did not come: {''.join(self.said)}")
 
     def builds(self) -> list[str]:
-        """How many generated pages each build has built so far."""
+        """How many pages each build has built so far."""
         return [found[1] for line in self.said if (found := re.search(r"(\d+) of \d+ generated", line))]
 
     def settled(self, builds: int) -> None:

@@ -21,9 +21,10 @@ from mkdocs.utils.templates import TemplateContext
 from daytrail.adapters.additions import add_files, name_files
 from daytrail.adapters.gfm import mark
 from daytrail.adapters.history import PLUGIN, History
+from daytrail.adapters.job import job_of
 from daytrail.adapters.macros import BLOCKS, MISTAKES, address_of, placed
 from daytrail.adapters.options import Options
-from daytrail.adapters.page_cache import obstacle, surroundings
+from daytrail.adapters.page_cache import navigation, obstacle, surroundings
 from daytrail.adapters.places import Lookups, Place, about, file_of, free, lines_of_sitemap, paths_of
 from daytrail.adapters.press import Press
 from daytrail.adapters.preview import Last, show_saved
@@ -109,8 +110,10 @@ class DaytrailPlugin(BasePlugin[Options]):
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
-        """Remember the navigation, which pages show."""
+        """Remember the navigation, which pages show, and take over the owner's pages."""
         self._nav = nav
+        if self._press:
+            self._press.take(files)
         return nav
 
     def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
@@ -155,7 +158,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(100)
     def _stop(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """End the build where macros were called wrongly, once all pages have been read."""
-        read = [(file.src_uri, file.page.meta) for file in files.documentation_pages() if file.page]
+        read = [(file.src_uri, file.page.meta) for file in files if isinstance(file.page, MkDocsPage)]
         mistakes = [f"'{uri}': {said}" for uri, meta in read for said in meta.get(MISTAKES, ())]
         for mistake in mistakes:
             log.error(mistake)
@@ -164,16 +167,15 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     def _date(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Date each page for the sitemap."""
-        for file in files.documentation_pages():
-            if file.page is not None:
+        for file in files:
+            if isinstance(file.page, MkDocsPage):
                 file.page.update_date = self._day(file.src_uri)
 
     def _day(self, uri: str) -> str:
         """The day of a page: of its last commit, else of its last entry, else today."""
         if edited := self._history.edited(uri):
             return edited.date().isoformat()
-        own = self._pages.get(uri)
-        return str((own.changed if own else None) or self.session.facts.today)
+        return str(getattr(self._pages.get(uri), "changed", None) or self.session.facts.today)
 
     def _publish(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Add the feeds and the data, now that every page has its date."""
@@ -190,13 +192,11 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(-100)
     def _print(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Build the journal's pages, or leave them as they are."""
-        root, every = self.settings.root, list(self._pages.values())
         if self._press:
             self._press.run(
-                every,
-                surroundings(config, self._nav),
-                lambda page: {"history": self._history.of(page.uri), "feeds": self._feeds_of(page.address)},
-                lambda page: file_of(page, config, root),
+                (job_of(page, config, self.settings.root) for page in self._pages.values()),
+                surroundings(config) | {"navigation": navigation(self._nav.items)},
+                lambda job: {"history": self._history.of(job.uri), "feeds": self._feeds_of(job.address)},
                 Lookups(files),
                 self._nav,
                 env,
@@ -211,10 +211,10 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_template_context(
         self, context: TemplateContext, *, template_name: str, config: MkDocsConfig
     ) -> TemplateContext:
-        """Let the sitemap list the journal's pages as well."""
+        """Let the sitemap list the pages as well that MkDocs does not know."""
         if self._press and template_name == "sitemap.xml":
-            lines = lines_of_sitemap(((page, self._day(page.uri)) for page in self._pages.values()), config)
-            context["pages"] = [*context["pages"], *lines]  # type: ignore[list-item]  # as the template sees them
+            lines = lines_of_sitemap(self._pages.values(), self._last.files, self._day, config)
+            context["pages"] = [*context["pages"], *lines]
             self._newest = max((file.page.update_date for file in context["pages"] if file.page), default="")
         return context
 

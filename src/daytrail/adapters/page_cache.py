@@ -14,22 +14,25 @@ from typing import Any
 
 from jinja2 import Environment, TemplateSyntaxError, meta
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.nav import Section
 
 from daytrail.adapters.code import content, files, fingerprint
 
-SAFE = frozenset(("daytrail", "search", "material/search", "macros", "git-revision-date-localized"))
+SAFE = frozenset(("daytrail", "material/search", "macros", "git-revision-date-localized"))
 """Plugins that change no page but in ways that its key knows."""
+_READING = frozenset(("pymdownx.snippets", "pymdownx.b64", "markdown_include.include", "mdx_include"))
+"""Extensions of Markdown that put other files into a page, of which its key knows nothing."""
 _APART = frozenset(("config_file_path", "docs_dir", "plugins", "site_dir", "theme", "watch"))
 """Settings that say where files are, and those that are described apart."""
+SHOWN = ("icon", "status", "subtitle")
+"""What Material shows of a page's metadata where the page is in the navigation."""
 _RESTLESS = frozenset(("pages", "build_date_utc"))
 """What a template may show of other pages or of the clock."""
 
 
 def digest(ingredients: Mapping[str, object]) -> str:
     """Return a hash of named things that JSON can write."""
-    text = json.dumps(ingredients, default=_described, separators=(",", ":"))
-    return blake2b(text.encode(), digest_size=16).hexdigest()
+    return blake2b(_JSON.encode(ingredients).encode(), digest_size=16).hexdigest()
 
 
 def obstacle(config: MkDocsConfig) -> str | None:
@@ -39,6 +42,8 @@ def obstacle(config: MkDocsConfig) -> str | None:
             return f"the plugin `{name}` may change any page"
     if config.hooks:
         return "`hooks` may change any page"
+    if reads := next((name for name in config.markdown_extensions if name in _READING), None):
+        return f"the extension `{reads}` reads other files"
     macros = config.plugins.get("macros")
     if macros and any(getattr(macros, name, None) for name in ("pre_macro_functions", "post_macro_functions")):
         return "macros.py changes pages before or after their macros"
@@ -51,12 +56,11 @@ def obstacle(config: MkDocsConfig) -> str | None:
     return None
 
 
-def surroundings(config: MkDocsConfig, nav: Navigation) -> dict[str, object]:
-    """Return all that pages have in common: settings, theme, navigation, code and versions.
+def surroundings(config: MkDocsConfig) -> dict[str, object]:
+    """Return what pages have in common besides the navigation: settings, theme, code and versions.
 
     Args:
         config: The site's configuration, once all plugins have had their hands on it.
-        nav: The navigation, once all titles in it are known.
     """
     theme = config.theme
     return {
@@ -64,14 +68,18 @@ def surroundings(config: MkDocsConfig, nav: Navigation) -> dict[str, object]:
         "plugins": _without_root([(name, dict(plugin.config)) for name, plugin in config.plugins.items()], config),
         "theme": [theme.name, {name: theme[name] for name in theme}],
         "templates": _own_templates(config),
-        "navigation": _shown(nav.items),
         "code": fingerprint(),
     }
 
 
-def _shown(items: Iterable[Any]) -> list[object]:
-    """Return what pages show of the navigation: titles and addresses."""
-    return [[one.title, _shown(one.children)] if isinstance(one, Section) else [one.title, one.url] for one in items]
+def navigation(items: Iterable[Any]) -> list[object]:
+    """Return what pages show of the navigation, once all titles in it are known."""
+    return [
+        [one.title, navigation(one.children)]
+        if isinstance(one, Section)
+        else [one.title, one.url, *(getattr(one, "meta", {}).get(name) for name in SHOWN)]
+        for one in items
+    ]
 
 
 def _own_templates(config: MkDocsConfig) -> dict[str, str]:
@@ -115,3 +123,6 @@ def _source(module: ModuleType) -> Iterator[str]:
     file = getattr(module, "__file__", None)
     if file and "site-packages" not in file and not file.startswith(sys.base_prefix):
         yield content(Path(file))
+
+
+_JSON = json.JSONEncoder(default=_described, separators=(",", ":"))

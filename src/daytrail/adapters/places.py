@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from gzip import GzipFile
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TypedDict
+from typing import Any, TypedDict
 from urllib.parse import quote, urlsplit
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -36,6 +36,17 @@ class Place(File):
         self.inclusion = InclusionLevel.NOT_IN_NAV
         self.generated_by = "daytrail"
         self.page = _Anchors(lambda: anchors(page.uri))  # type: ignore[assignment]  # all that MkDocs asks of it
+
+    def is_documentation_page(self) -> bool:
+        """Whether MkDocs should read it: no."""
+        return False
+
+    def copy_file(self, dirty: bool = False) -> None:
+        """Leave it alone: the page is built, or is there."""
+
+
+class Apart(File):
+    """A page of the owner's that MkDocs does nothing about, though others lead to it."""
 
     def is_documentation_page(self) -> bool:
         """Whether MkDocs should read it: no."""
@@ -100,7 +111,7 @@ def paths_of(files: Iterable[File]) -> dict[str, str]:
 
 def free(uri: str, files: Files) -> str:
     """Return the uri of a file that is to be generated, once it is clear that nothing of the owner's is there."""
-    if (there := files.get_file_from_path(uri)) is not None:
+    if (there := files.src_uris.get(uri)) is not None:
         raise PluginError(f"{there.abs_src_path} stands where a generated file goes; rename it")
     return uri
 
@@ -137,12 +148,24 @@ def about(config: MkDocsConfig) -> About:
     )
 
 
-def lines_of_sitemap(pages: Iterable[tuple[Page, str]], config: MkDocsConfig) -> Iterator[SimpleNamespace]:
-    """Yield generated pages, each with its day, as the template of the sitemap asks for them."""
+def lines_of_sitemap(
+    pages: Iterable[Page], files: Iterable[File], day: Callable[[str], str], config: MkDocsConfig
+) -> Iterator[Any]:
+    """Yield the pages that MkDocs does not know, as the template of the sitemap asks for them.
+
+    Args:
+        pages: Those of the journal.
+        files: All files of the site.
+        day: Returns the day of a page by its uri.
+        config: The site.
+    """
+    yield from (file for file in files if isinstance(file, Apart))
     base = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
     root = urlsplit(base).path
-    for page, day in pages:
+    for page in pages:
         file = quote(destination(page, config))
         short = file.removesuffix("index.html") if config.use_directory_urls else file
-        url, path = (f"{base}{short}", f"{root}{short}") if base else (None, None)
-        yield SimpleNamespace(page=SimpleNamespace(is_link=False, canonical_url=url, abs_url=path, update_date=day))
+        own = SimpleNamespace(is_link=False, canonical_url=None, abs_url=None, update_date=day(page.uri))
+        if base:
+            own.canonical_url, own.abs_url = f"{base}{short}", f"{root}{short}"
+        yield SimpleNamespace(page=own)

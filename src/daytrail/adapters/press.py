@@ -1,37 +1,37 @@
-"""Builds the generated pages, each in turn and forgotten again; those that would come out the same stay.
+"""Builds pages, each in turn and forgotten again; those that would come out the same stay.
 
 MkDocs reads all pages, then builds all, and holds each from the first to the last. It is not told of these
-but as places that links may lead to. They pass through the same events here, at one point of its build:
-after the owner's pages were read, so that the navigation is known, and before those are built.
+but as places that links may lead to. They pass through the same events here, at one point of its build, where
+the titles of all that stand in the navigation are known.
 """
 
 import json
 import logging
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Self
 
 from jinja2 import Environment
 
-# The very steps that MkDocs takes with a page; nothing public takes them.
-from mkdocs.commands.build import _build_page, _populate_page
+# The very step that MkDocs takes with a page; nothing public takes it.
+from mkdocs.commands.build import _build_page
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from daytrail.adapters.code import fingerprint
 from daytrail.adapters.compiled import Compiled
 from daytrail.adapters.draft import Draft
+from daytrail.adapters.job import Job
+from daytrail.adapters.owned import Warnings, take
 from daytrail.adapters.page_cache import digest
-from daytrail.adapters.places import Lookups, destination, pack
+from daytrail.adapters.places import Lookups, pack
 from daytrail.adapters.published import Output
 from daytrail.adapters.search_index import as_text, collected, complete
 from daytrail.adapters.site_folder import scan, settle
 from daytrail.model.entry import Entry
 from daytrail.views.body import render_body
-from daytrail.views.page import Page
 from daytrail.views.render import keep_compiled
 
 _SEARCHED = ".searched"
@@ -40,7 +40,7 @@ log = logging.getLogger("mkdocs.plugins.daytrail")
 
 
 class Press:
-    """Builds the generated pages of one site."""
+    """Builds the pages of one site."""
 
     def __init__(self, config: MkDocsConfig, root: Path, scope: str, *, reuse: bool) -> None:
         """Have MkDocs fill a draft in place of the site's folder, which it would empty first.
@@ -89,12 +89,15 @@ class Press:
         self._store.put("bodies", "", entry.path, key, found.encode(errors="surrogatepass"))
         return found
 
+    def take(self, files: Files) -> None:
+        """Take over the owner's pages, once the navigation was made."""
+        self._owned = take(files, self._config, lambda uri: self._store.head("pages", self._scope, uri), self.anchors)
+
     def run(
         self,
-        pages: Sequence[Page],
+        pages: Iterable[Job],
         common: Mapping[str, object],
-        own: Callable[[Page], Mapping[str, object]],
-        make: Callable[[Page], File],
+        own: Callable[[Job], Mapping[str, object]],
         files: Lookups,
         nav: Navigation,
         env: Environment,
@@ -102,15 +105,15 @@ class Press:
         """Build the pages that have to be built.
 
         Args:
-            pages: All generated pages.
+            pages: All pages of the journal.
             common: What they have in common, for JSON.
             own: Returns what the bytes of a page depend on besides, for JSON.
-            make: Returns a page as a file of MkDocs.
             files: All files of the site.
             nav: The navigation.
             env: The environment of the theme's templates.
         """
-        self._count = len(pages)
+        jobs = [*self._owned, *pages]
+        self._count = len(jobs)
         shared = digest(common)
         heads = self._store.heads("pages", self._scope)
         found = {name: value for name, _, value in self._store.values("search", self._scope)}
@@ -118,20 +121,26 @@ class Press:
         env.bytecode_cache = Compiled(self._store)
         self._documents = files.documentation_pages()
         self._later: list[MkDocsPage] = []
+        leading: list[tuple[Job, str, dict[str, list[str]]]] = []
         # A file and not the store, which may turn out to be damaged at any time. Hidden, it is no part of the site.
-        with _Warnings() as self._warnings, (self._draft.folder / _SEARCHED).open("wb") as searched:
-            for page in pages:
-                key = digest({"common": shared, **page.ingredients, **own(page)})
-                head = json.loads(heads[page.uri]) if page.uri in heads else {}
-                same = page.uri in found and head.get("key") == key and self._still(head["asked"])
-                if same and self._stays(destination(page, self._config), "pages", page.uri):
-                    text = found[page.uri]
+        with Warnings() as self._warnings, (self._draft.folder / _SEARCHED).open("wb") as searched:
+            for job in jobs:
+                key = digest({"common": shared, **job.ingredients(), **own(job)})
+                head = json.loads(heads[job.uri]) if job.uri in heads else {}
+                same = job.uri in found and head.get("key") == key and self._still(head["asked"])
+                if same and self._stays(job.path, "pages", job.uri):
+                    text = found[job.uri]
+                    if head["anchors"]:
+                        leading.append((job, key, head["anchors"]))
                 else:
-                    text = self._build(page, key, make(page))
+                    text = self._build(job, key)
                 searched.write(text + b"\n" if text else b"")
+            for job, key, targets in leading:
+                if not all(self._leads(uri, wanted) for uri, wanted in targets.items()):
+                    self._build(job, key)
             for one in self._later:
                 one.validate_anchor_links(files=files, log_level=self._config.validation.links.anchors)
-        gone = (heads.keys() | found.keys()) - {page.uri for page in pages}
+        gone = (heads.keys() | found.keys()) - {job.uri for job in jobs}
         self._store.drop("bodies", "", gone)
         self._store.drop("pages", self._scope, gone)
         self._store.drop("search", self._scope, gone)
@@ -155,7 +164,7 @@ class Press:
             self._store.put("site", name, path, json.dumps(stamp).encode(), b"")
         self._store.drop("texts", self._scope, self._store.heads("texts", self._scope).keys() - self._texts)
         self._store.drop("site", name, self._stamps.keys() - self._made.keys() - self._kept)
-        log.info(f"{self._built} of {self._count} generated pages were built")
+        log.info(f"{self._built} of {self._count} pages were built")
         self._end(done=True)
 
     def abandon(self) -> None:
@@ -171,6 +180,11 @@ class Press:
         """Whether the links of a page lead where they led."""
         files = self._files.src_uris
         return all((files[uri].dest_uri if uri in files else None) == found for uri, found in asked.items())
+
+    def _leads(self, uri: str, anchors: Collection[str]) -> bool:
+        """Whether a page still has the places that a link names; what is wrong with one is said anew."""
+        file = self._files.src_uris.get(uri)
+        return bool(file and file.page and set(anchors) <= (file.page.present_anchor_ids or set()))
 
     def _stays(self, path: str, table: str, name: str) -> bool:
         """Leave a file that stands in the site, or bring its bytes back."""
@@ -190,60 +204,32 @@ class Press:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
 
-    def _build(self, page: Page, key: str, file: File) -> bytes:
+    def _build(self, job: Job, key: str) -> bytes:
         """Build a page, keep it, and return what it has in the search index."""
-        config, files = self._config, self._files
+        config, files, uri = self._config, self._files, job.uri
         before = self._warnings.count
-        files.asked = {}
+        files.asked = job.asked
         with collected(config) as entries:
-            one = built(file, config, files, self._nav, self._env, self._documents)
+            page = job.read(files)
+            _build_page(page, config, self._documents, self._nav, self._env)
         asked = files.asked
-        path = destination(page, config)
-        self._made[path] = page.uri
+        self._made[job.path] = uri
         self._built += 1
-        ids = json.dumps(sorted(one.present_anchor_ids or ())).encode()
+        ids = json.dumps(sorted(page.present_anchor_ids or ())).encode()
         searched = as_text(entries).encode()
-        self._store.put("search", self._scope, page.uri, ids, searched)
-        elsewhere = any(target is not file for target in one.links_to_anchors or ())
-        if elsewhere:
-            self._later.append(one)
+        self._store.put("search", self._scope, uri, ids, searched)
+        anchors = {target.src_uri: list(names) for target, names in (page.links_to_anchors or {}).items()}
+        if anchors.keys() - {uri}:
+            # Whether they are there is known once all pages are.
+            self._later.append(page)
         else:
-            one.validate_anchor_links(files=files, log_level=config.validation.links.anchors)
-        if elsewhere or self._warnings.count > before:
-            # A warning is given until it is mended, and what a link's anchor leads to may change any time.
-            self._store.drop("pages", self._scope, [page.uri])
+            page.validate_anchor_links(files=files, log_level=config.validation.links.anchors)
+        if job.warned or self._warnings.count > before:
+            # What is said of it is said until it is mended.
+            self._store.drop("pages", self._scope, [uri])
             return searched
-        content = Path(config.site_dir, path).read_bytes()
-        head = json.dumps({"key": key, "asked": asked}).encode()
-        self._store.put("pages", self._scope, page.uri, head, zlib.compress(content, 1))
+        content = Path(config.site_dir, job.path).read_bytes()
+        anchors.pop(uri, None)
+        head = json.dumps({"key": key, "asked": asked, "anchors": anchors, **job.keeps}).encode()
+        self._store.put("pages", self._scope, uri, head, zlib.compress(content, 1))
         return searched
-
-
-def built(
-    file: File, config: MkDocsConfig, files: Files, nav: Navigation, env: Environment, documents: Sequence[File]
-) -> MkDocsPage:
-    """Lead one page through all of MkDocs' events, and return it."""
-    page = MkDocsPage(None, file, config)
-    _populate_page(page, config, files)
-    _build_page(page, config, documents, nav, env)
-    return page
-
-
-class _Warnings(logging.Handler):
-    """Counts what MkDocs complains of."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.INFO)
-        self.count = 0
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Count a warning, or what is said of a link as `validation` has it."""
-        if record.levelno >= logging.WARNING or record.name == "mkdocs.structure.pages":
-            self.count += 1
-
-    def __enter__(self) -> Self:
-        logging.getLogger("mkdocs").addHandler(self)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        logging.getLogger("mkdocs").removeHandler(self)

@@ -5,12 +5,16 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from jinja2 import Environment
+
+# The very step that MkDocs takes with a page; nothing public takes it.
+from mkdocs.commands.build import _build_page
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page as MkDocsPage
 
-from daytrail.adapters.places import file_of
-from daytrail.adapters.press import built
+from daytrail.adapters.job import populated
+from daytrail.adapters.places import Lookups, file_of
 from daytrail.adapters.search_index import collected
 from daytrail.adapters.session import Session
 from daytrail.adapters.settings import Settings
@@ -55,7 +59,9 @@ def show_saved(paths: set[str], last: Last) -> bool:
         pages[uri] = page
         try:
             with collected(config):
-                built(file_of(page, config, settings.root), config, files, nav, env, files.documentation_pages())
+                one = MkDocsPage(None, file_of(page, config, settings.root), config)
+                populated(one, config, Lookups(files))
+                _build_page(one, config, files.documentation_pages(), nav, env)
         except Exception as stop:  # noqa: BLE001 — the build that follows says what is wrong, and where
             log.debug(f"{uri} cannot be shown yet: {stop}")
         else:

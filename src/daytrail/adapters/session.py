@@ -1,7 +1,9 @@
 """A project as it is on a day: loaded and derived once, however many ask."""
 
+import gc
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -71,12 +73,25 @@ def open_session(root: Path, layout: Layout, today: date, *, remember: bool = Fa
         key = (root, layout, today, tuple(sorted(_stamps(root, layout))))
         if key not in _last:
             cache = EntryCache(root, make=remember)
-            loaded = load(root, layout, cache)
-            cache.close()
-            session = Session(loaded, derive(loaded.journal, today))
+            with _without_collecting():
+                loaded = load(root, layout, cache)
+                cache.close()
+                session = Session(loaded, derive(loaded.journal, today))
             _last.clear()
             _last[key] = session
         return _last[key]
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Look for no garbage, of which reading leaves none: among so many new things the search takes its time."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def _stamps(root: Path, layout: Layout) -> Iterator[_Stamp]:

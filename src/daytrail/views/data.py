@@ -140,8 +140,8 @@ def _resource(one: Resource) -> ResourceData:
         "title": one.title,
         "url": one.url,
         "author": one.author,
-        "kind": one.kind.value,
-        "shelf": one.shelf.value,
+        "kind": one.kind,
+        "shelf": one.shelf,
         "favourite": one.favourite,
         "hours": one.hours,
         "items": [item.placed.address for item in one.items],
@@ -155,7 +155,7 @@ def _resource(one: Resource) -> ResourceData:
         "history": [
             {
                 "date": touch.day.isoformat(),
-                "event": touch.event.value,
+                "event": touch.event,
                 "entry": touch.entry.address if touch.entry else None,
                 "sentence": touch.sentence,
             }

@@ -14,7 +14,7 @@ from daytrail.views import paging, words
 from daytrail.views.blocks import Choice, week_of
 from daytrail.views.links import READING, page_address
 from daytrail.views.paging import ONE_PAGE, Further, Turn, on_page
-from daytrail.views.reading_rows import reading_row, shelf_key
+from daytrail.views.reading_rows import reading_row, shelf_key, told
 from daytrail.views.render import render
 from daytrail.views.scene import Scene
 from daytrail.views.sentences import standing
@@ -66,7 +66,7 @@ def further(scene: Scene) -> Iterator[Further]:
 
 
 def _made(scene: Scene, leads: Turn, rows: Iterable[Resource]) -> object:
-    return leads, [reading_row(scene, one) for one in rows]
+    return leads, [told(scene, one) for one in rows]
 
 
 def _home(shelf: Shelf) -> str:

@@ -65,6 +65,15 @@ def reading_row(scene: Scene, one: Resource) -> ReadingRow:
     )
 
 
+def told(scene: Scene, one: Resource) -> object:
+    """Return all that a row is made from, for JSON; thousands are asked for it, and few are drawn."""
+    if one.items or one.shelved:
+        return reading_row(scene, one)
+    # Of what only the log knows. Host and kind follow from the link, and an address from the key.
+    days = [(touch.day.isoformat(), touch.entry.address if touch.entry else "") for touch in one.history]
+    return one.key, one.title, one.url, one.shelf, standing(one, scene.facts.today), days
+
+
 def shelf_key(shelf: Shelf) -> str:
     """The name of a shelf in an address, as in `to-read`."""
     return shelf.replace(" ", "-")

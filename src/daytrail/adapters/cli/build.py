@@ -1,5 +1,6 @@
 """`daytrail build`: the site, unless something is wrong."""
 
+import gc
 import os
 import re
 import runpy
@@ -73,5 +74,7 @@ def run_mkdocs(root: Path, arguments: Sequence[str]) -> NoReturn:
     # Material's note on its own future is no business of the writer's.
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
     sys.argv = ["mkdocs", *arguments]
+    # The session lives as long as the process: nobody need look through it for garbage.
+    gc.freeze()
     runpy.run_module("mkdocs", run_name="__main__", alter_sys=True)
     raise SystemExit(0)
