@@ -160,7 +160,7 @@ class Press:
         with (draft / _SEARCHED).open(encoding="utf-8", newline="\n") as searched:
             complete(draft, (line.rstrip("\n") for line in searched))
         pack(draft / "sitemap.xml", newest)
-        for path, stamp in settle(draft, self._site, self._kept, self._made).items():
+        for path, stamp in settle(draft, self._site, self._there, self._kept, self._made).items():
             self._store.put("site", name, path, json.dumps(stamp).encode(), b"")
         self._store.drop("texts", self._scope, self._store.heads("texts", self._scope).keys() - self._texts)
         self._store.drop("site", name, self._stamps.keys() - self._made.keys() - self._kept)

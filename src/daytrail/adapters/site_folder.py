@@ -7,7 +7,7 @@ pages that stay the same are not touched.
 
 import os
 import shutil
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
@@ -38,19 +38,22 @@ def scan(site: Path) -> dict[str, Stamp]:
     return found
 
 
-def settle(draft: Path, site: Path, kept: Collection[str], wanted: Collection[str]) -> dict[str, Stamp]:
+def settle(
+    draft: Path, site: Path, there: Mapping[str, Stamp], kept: Collection[str], wanted: Collection[str]
+) -> dict[str, Stamp]:
     """Make a site of a draft and of the files that stay, and empty the draft.
 
     Args:
         draft: The folder that a build has filled.
         site: The folder of the site, which may be missing.
+        there: What was in it, see `scan`.
         kept: Files of the site that stay as they are.
         wanted: Files whose stamps are asked for.
 
     Returns:
         The stamps of the files that are wanted.
     """
-    new, there = scan(draft), scan(site)
+    new = scan(draft)
     site.mkdir(parents=True, exist_ok=True)
     folders = {path.rpartition("/")[0] for path in (*new, *kept)}
     expected = {*new, *kept, *(f"{up}/" for folder in folders for up in _above(folder))}
@@ -69,13 +72,20 @@ def _above(folder: str) -> list[str]:
 
 
 def _move(source: Path, target: Path, *, same: bool) -> None:
-    if same and not target.is_symlink() and source.read_bytes() == target.read_bytes():
+    if same and _is(target, source.read_bytes()):
         return
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
         source.replace(target)
     except OSError:  # another disk
         shutil.move(source, target)
+
+
+def _is(path: Path, content: bytes) -> bool:
+    try:
+        return not path.is_symlink() and path.read_bytes() == content
+    except OSError:  # somebody has taken it away
+        return False
 
 
 def _remove(path: Path) -> None:

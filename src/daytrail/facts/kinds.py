@@ -1,6 +1,7 @@
 """What kind of thing a link leads to, told by its host and path."""
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
 from urllib.parse import urlsplit
@@ -71,8 +72,14 @@ _PATHS: tuple[tuple[Kind, str], ...] = (
     # As in web.stanford.edu/class/cs149.
     (Kind.COURSE, r".+/(courses?|lectures?)(/.*)?|[^/]+\.edu/(.+/)?(cs|csci|ece|ee)\d{2,4}[a-z]?(/.*)?"),
 )
-_HOST = tuple((kind, re.compile(f"(?:{hosts})")) for kind, hosts in _HOSTS)
-_PATH = tuple((kind, re.compile(f"(?:{paths})")) for kind, paths in _PATHS)
+
+
+def _any(patterns: Iterable[tuple[Kind, str]]) -> re.Pattern[str]:
+    """Return one pattern whose named group is the place of the first that fits: most links fit none."""
+    return re.compile("|".join(f"(?P<_{number}>{pattern})" for number, (_, pattern) in enumerate(patterns)))
+
+
+_HOST, _PATH = _any(_HOSTS), _any(_PATHS)
 
 
 def kind_of(url: str | None) -> Kind:
@@ -86,10 +93,11 @@ def kind_of(url: str | None) -> Kind:
         return Kind.OTHER
     if found := _by_host(host):
         return found
-    place = f"{host}{parts.path}".rstrip("/")
-    return next((kind for kind, pattern in _PATH if pattern.fullmatch(place)), Kind.ARTICLE)
+    found_path = _PATH.fullmatch(f"{host}{parts.path}".rstrip("/"))
+    return _PATHS[int((found_path.lastgroup or "")[1:])][0] if found_path else Kind.ARTICLE
 
 
 @lru_cache(maxsize=1 << 12)
 def _by_host(host: str) -> Kind | None:
-    return next((kind for kind, pattern in _HOST if pattern.fullmatch(host)), None)
+    found = _HOST.fullmatch(host)
+    return _HOSTS[int((found.lastgroup or "")[1:])][0] if found else None

@@ -175,7 +175,8 @@ def _history(said: Iterable[_Said], planned: Iterable[Item]) -> Iterator[Touch]:
         by_plan -= {touch.day for touch in every if touch.event is Event.READ}
         every += (Touch(day, Event.READ, None) for day in by_plan)
     read = under_way = False
-    for touch in sorted(every, key=lambda touch: (touch.day, touch.entry.stem if touch.entry else "")):
+    every.sort(key=lambda touch: (touch.day, touch.entry.stem if touch.entry else ""))
+    for touch in every:
         match touch.event:
             case Event.READ:
                 yield replace(touch, event=Event.AGAIN) if read else touch

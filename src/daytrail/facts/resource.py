@@ -134,7 +134,10 @@ class Resource:
     @property
     def has_page(self) -> bool:
         """Whether there is more to tell than a row holds: several touches, or a remark."""
-        return len(self.history) > 1 or any(one.listing.why or one.listing.notes for one in self.shelved)
+        # Most are on no list, and all are asked, thousands of times.
+        return len(self.history) > 1 or (
+            bool(self.shelved) and any(one.listing.why or one.listing.notes for one in self.shelved)
+        )
 
 
 def readable(url: str) -> str:

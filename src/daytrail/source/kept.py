@@ -54,7 +54,7 @@ def to_bytes(read: Read | None, problems: list[Problem]) -> bytes:
 def from_bytes(kept: bytes, path: str) -> Found | None:
     """Return what was read of a path; None where it is of another form."""
     try:
-        entry, said = json.loads(kept)
+        entry, said = json.loads(kept.decode())  # which saves json a guess
         problems = [Problem(Location(*where), Severity(how), words, hint) for *where, how, words, hint in said]
         if entry is None:
             return None, problems
