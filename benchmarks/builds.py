@@ -10,7 +10,7 @@ its plan of 52 weeks, and a commit a day. Each is built in a process of its own,
 
 Printed are medians, peak memory, the ratios that matter, and how heavy the pages are.
 
-    python benchmarks/builds.py                     all sizes; three rounds of the small ones, one of 10,000
+    python benchmarks/builds.py                     all sizes; three rounds up to 1,000 days, one above
     python benchmarks/builds.py 365 1000            other sizes
     python benchmarks/builds.py --write 1000        the same, and into benchmarks/RESULTS.md
 """
@@ -37,7 +37,7 @@ import peers
 
 SIZES = (365, 1000, 3650, 10_000)
 ROUNDS = int(os.environ.get("ROUNDS", "3"))
-SMALL = 4000
+SMALL = 1000
 """Sizes up to here are measured so often; larger ones once."""
 PLAIN_GIT = 4000
 """Up to here the git plugin's process a page is waited for."""
@@ -222,7 +222,8 @@ RATIOS = (
 
 def report(tables: Mapping[int, Table], heavy: Mapping[int, list[tuple[str, float]]]) -> str:
     """Return what was found, as Markdown."""
-    machine = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    system = f"{platform.system()} on {_processor()} with {os.cpu_count()} cores"
+    machine = f"Python {platform.python_version()}, {system}"
     runs = f"medians of {ROUNDS} runs up to {SMALL:,} entries, one run above; peak memory of the largest process"
     lines = [
         f"{machine}; {runs}.",
@@ -259,6 +260,14 @@ def report(tables: Mapping[int, Table], heavy: Mapping[int, list[tuple[str, floa
     return "\n".join(lines)
 
 
+def _processor() -> str:
+    """The name of the processor, as far as the system tells it."""
+    known = Path("/proc/cpuinfo")
+    lines = known.read_text(encoding="utf-8").splitlines() if known.is_file() else []
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, "") or platform.processor() or platform.machine()
+
+
 def main(arguments: list[str]) -> None:
     """Measure the sizes that are asked for."""
     sizes = [int(one) for one in arguments if one.isdigit()] or list(SIZES)
@@ -279,7 +288,7 @@ def main(arguments: list[str]) -> None:
     found = report(tables, heavy)
     print(found)
     if "--write" in arguments:
-        command = f"python benchmarks/builds.py {' '.join(arguments)}"
+        command = " ".join(("python benchmarks/builds.py", *arguments))
         RESULTS.write_text(f"# What a build costs\n\n`{command}`. {found}\n", encoding="utf-8")
 
 

@@ -60,7 +60,7 @@ class Serving:
 
     def builds(self) -> list[str]:
         """How many pages each build has built so far."""
-        return [found[1] for line in self.said if (found := re.search(r"(\d+) of \d+ generated", line))]
+        return [found[1] for line in self.said if (found := re.search(r"(\d+) of \d+ pages were", line))]
 
     def settled(self, builds: int) -> None:
         """Wait until so many builds have ended, and no further one begins."""

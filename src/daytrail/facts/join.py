@@ -19,7 +19,10 @@ class Row(Generic[S]):
 
     def all(self, kind: type[T]) -> tuple[T, ...]:
         """Return the sources of one kind, in their order."""
-        return tuple([source for source in self.sources if isinstance(source, kind)])
+        if len(self.sources) == 1:  # as most have
+            only = self.sources[0]
+            return (only,) if isinstance(only, kind) else ()
+        return tuple(source for source in self.sources if isinstance(source, kind))
 
 
 class Join(Generic[S]):

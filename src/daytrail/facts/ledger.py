@@ -153,7 +153,7 @@ def _resource(row: Row[_Source]) -> Resource:
 def _titles(said: Iterable[_Said]) -> Iterator[str]:
     """Yield what entries call a link: the longest name that is not itself a link, since "here" says little."""
     names = {one.title for one in said if one.title and not _is_link(one.title, one.url)}
-    yield from sorted(names, key=lambda name: (-len(name), name))
+    yield from sorted(names, key=lambda name: (-len(name), name)) if len(names) > 1 else names
 
 
 def _is_link(title: str, url: str) -> bool:

@@ -94,8 +94,8 @@ class Links:
             target = f"{address.rstrip('/')}.html" if address else "index.html"
             base = posixpath.dirname(self.here.rstrip("/"))
         else:
-            target, base = address or ".", self.here.rstrip("/")
-        found = posixpath.relpath(target or ".", base or ".")
+            target, base = address.rstrip("/"), self.here.rstrip("/")
+        found = _relative(target, base)
         if not self.flat:
             found = "./" if found == "." else f"{found}/"
         return quote(found, safe="/.") + (f"#{quote(fragment)}" if fragment else "")
@@ -148,3 +148,15 @@ class Links:
     def year(self, year: int) -> str:
         """The page of a year."""
         return self.href(year_address(year))
+
+
+def _relative(target: str, base: str) -> str:
+    """Return what leads from one folder of the site to another, as in `../../tags/moe`.
+
+    As `posixpath.relpath` does, which asks for the working directory each time, and pages hold many links.
+    """
+    there, here = target.split("/") if target else [], base.split("/") if base else []
+    shared = next((at for at, pair in enumerate(zip(there, here, strict=False)) if pair[0] != pair[1]), None)
+    if shared is None:
+        shared = min(len(there), len(here))
+    return "/".join([".."] * (len(here) - shared) + there[shared:]) or "."
