@@ -243,3 +243,24 @@ def test_what_reads_other_files_is_named() -> None:
     """An extension that puts files into pages makes every build a whole one, which says so."""
     config = mock.Mock(plugins={}, markdown_extensions=["toc", "pymdownx.snippets"], hooks={})
     assert page_cache.obstacle(config) == "the extension `pymdownx.snippets` reads other files"
+
+
+MACROS = """
+from daytrail.adapters.macros import define_env as own
+
+
+def define_env(env):
+    own(env)
+    env.macro(lambda: ", ".join(str(page.title) for page in env.variables["navigation"].pages), "titles")
+"""
+
+
+def test_a_macro_sees_the_same_titles(tmp_path: Path) -> None:
+    """What a macro of the owner's makes of the navigation does not depend on which pages were read."""
+    project = make(tmp_path / "project", JOURNAL)
+    put("macros.py", MACROS)(project)
+    put("docs/index.md", "---\nrender_macros: true\n---\n\n# Home\n\nPages: {{ titles() }}\n")(project)
+    rebuild(project)
+    assert "About" in (project / "site/index.html").read_text(encoding="utf-8").partition("Pages: ")[2][:99]
+    swap("docs/log.md", "# Log", "# My log")(project)
+    assert differing(project) == []

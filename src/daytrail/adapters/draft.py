@@ -29,7 +29,7 @@ class Draft:
         self.store = Store(root / FOLDER / "pages.sqlite3")
         if not reuse:
             self.store.clear()
-        elif not self.store.passing:
+        if not self.store.passing:
             for old in (root / FOLDER).glob(f"{_PREFIX}*"):
                 shutil.rmtree(old, ignore_errors=True)
         for scope in self.store.scopes("site"):

@@ -86,8 +86,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Have MkDocs fill another folder than the site's, which it would empty first."""
         self.on_build_error()
-        dirty = "--dirty builds a part of the site" if self._dirty else None
-        if why := dirty or obstacle(config):
+        if why := "--dirty builds a part of the site" if self._dirty else obstacle(config):
             log.info(f"All pages are built anew: {why}")
         else:
             self._press = Press(config, self.settings.root, self._command, reuse=self.settings.page_cache)
@@ -109,8 +108,9 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._history.find(paths_of(documents) | own)
         return files
 
+    @event_priority(-100)
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
-        """Remember the navigation, which pages show, and take over the owner's pages."""
+        """Take over the owner's pages, now that plugins have the navigation, which macros may ask for."""
         self._nav = nav
         if self._press:
             self._press.take(files)

@@ -9,6 +9,7 @@ import json
 import logging
 from collections.abc import Callable, Iterable
 from functools import partial
+from operator import itemgetter
 from typing import Any, Self
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -35,12 +36,13 @@ def take(
         anchors: Returns the ids that it had.
     """
     settings, lookups, jobs = digest(surroundings(config)), Lookups(files), []
-    for file in files.documentation_pages(inclusion=InclusionLevel.is_included):
+    every = [(_moves(file, config), file) for file in files.documentation_pages(inclusion=InclusionLevel.is_included)]
+    # Those with macros come last: the same titles are then known to a macro, whichever pages were read.
+    for moving, file in sorted(every, key=itemgetter(0)):
         page, uri = file.page, file.src_uri
         if page is None:
             continue
         job = Job(uri, file.dest_uri, address_of(page.url), dict, partial(populated, page, config))
-        moving = _moves(file, config)
         source = digest({"settings": settings, "text": file.content_string})
         kept = json.loads(head(uri) or b"{}")
         if not moving and kept.get("source") == source and (ids := anchors(uri)) is not None:
