@@ -43,6 +43,7 @@ PLAIN_GIT = 4000
 """Up to here the git plugin's process a page is waited for."""
 SAVES = 5
 RESULTS = Path(__file__).with_name("RESULTS.md")
+SAID = "## Where the time goes\n"
 
 ENVIRONMENT = os.environ | {
     "DAYTRAIL_TODAY": str(corpus.TODAY),
@@ -289,7 +290,9 @@ def main(arguments: list[str]) -> None:
     print(found)
     if "--write" in arguments:
         command = " ".join(("python benchmarks/builds.py", *arguments))
-        RESULTS.write_text(f"# What a build costs\n\n`{command}`. {found}\n", encoding="utf-8")
+        # What people made of the last run stays for them to look at again.
+        said = RESULTS.read_text(encoding="utf-8").partition(SAID)[2] if RESULTS.is_file() else "\n"
+        RESULTS.write_text(f"# What a build costs\n\n`{command}`. {found}\n\n{SAID}{said}", encoding="utf-8")
 
 
 if __name__ == "__main__":
