@@ -9,6 +9,7 @@ from typing import TypeAlias
 from unittest import mock
 
 import pytest
+from mkdocs.commands.build import _build_page
 
 from daytrail.adapters import owned, page_cache, press
 from daytrail.views import markdown
@@ -228,21 +229,48 @@ def test_a_title_is_kept_with_all_that_it_comes_from(
     assert bool(stale(Case(TITLES[name], swap("docs/about.md", "# About", '# "About"')), tmp_path)) is without
 
 
+def built(project: Path) -> set[str]:
+    """Build a project in its place, and return the uris of the pages that were built."""
+    with mock.patch("daytrail.adapters.press._build_page", wraps=_build_page) as step:
+        rebuild(project)
+    return {call.args[0].file.src_uri for call in step.call_args_list}
+
+
 def test_pages_of_the_owner_stay_as_well(begun: Path, tmp_path: Path) -> None:
-    """An entry changes the pages whose macros show it, and no page without macros."""
+    """An entry changes the pages whose macros show it, and neither those without macros nor those that show others."""
     project = again(begun, tmp_path)
     swap("docs/about.md", "See", "Look at")(project)
-    assert rebuild(project).startswith("1 of ")
-    swap(ENTRY, "- [ ] look", "- [x] look")(project)
-    written = (project / "site/about/index.html").stat().st_mtime_ns
-    rebuild(project)
-    assert (project / "site/about/index.html").stat().st_mtime_ns == written
+    assert built(project) == {"about.md"}
+    swap(ENTRY, "A table", "Two tables")(project)
+    found = built(project)
+    assert found >= {ENTRY, "log.md"}
+    assert not found & {"about.md", "curriculum.md", "map.md"}
 
 
-def test_what_reads_other_files_is_named() -> None:
-    """An extension that puts files into pages makes every build a whole one, which says so."""
-    config = mock.Mock(plugins={}, markdown_extensions=["toc", "pymdownx.snippets"], hooks={})
-    assert page_cache.obstacle(config) == "the extension `pymdownx.snippets` reads other files"
+OBSTACLES = {
+    "the plugin `material/meta` may change any page": swap("mkdocs.yml", "  - daytrail:\n", "  - meta\n  - daytrail:\n"),
+    "`hooks` may change any page": both(
+        put("hook.py", "def on_page_content(html, **_):\n    return html\n"),
+        swap("mkdocs.yml", "plugins:\n", "hooks: [hook.py]\nplugins:\n"),
+    ),
+    "the extension `pymdownx.snippets` reads other files": swap(
+        "mkdocs.yml", "markdown_extensions:\n", "markdown_extensions:\n  - pymdownx.snippets\n"
+    ),
+    "`render_by_default` lets macros into any page": swap(
+        "mkdocs.yml", "render_by_default: false", "render_by_default: true"
+    ),
+    "the template main.html uses `build_date_utc`, which is another one with every page or build": both(
+        CUSTOM, swap("overrides/main.html", "Hello", "{{ build_date_utc }}")
+    ),
+}
+
+
+@pytest.mark.parametrize("why", OBSTACLES)
+def test_what_may_change_any_page_is_named(begun: Path, tmp_path: Path, why: str) -> None:
+    """What no key can know makes every build a whole one, which says so."""
+    project = again(begun, tmp_path)
+    OBSTACLES[why](project)
+    assert rebuild(project) == f"All pages are built anew: {why}"
 
 
 MACROS = """

@@ -37,11 +37,11 @@ def digest(ingredients: Mapping[str, object]) -> str:
 
 def obstacle(config: MkDocsConfig) -> str | None:
     """Return what keeps pages from being reused, in words; None where nothing does."""
+    if config.hooks:  # each of which MkDocs counts among the plugins
+        return "`hooks` may change any page"
     for name in config.plugins:
         if name not in SAFE:
             return f"the plugin `{name}` may change any page"
-    if config.hooks:
-        return "`hooks` may change any page"
     if reads := next((name for name in config.markdown_extensions if name in _READING), None):
         return f"the extension `{reads}` reads other files"
     macros = config.plugins.get("macros")

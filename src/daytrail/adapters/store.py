@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -28,10 +27,7 @@ _PATIENCE = 600.0
 
 
 class Store:
-    """Values by table, scope and name, each with a head that is read without it; what is damaged is not there.
-
-    Used as a context: what was put is kept where the block ends well, and forgotten where it raises.
-    """
+    """Values by table, scope and name, each with a head that is read without it; what is damaged is not there."""
 
     def __init__(self, path: Path | None, *, alone: bool = True) -> None:
         """Open a database, or a passing one that nobody else sees.
@@ -44,14 +40,6 @@ class Store:
         self._alone = alone
         self._damaged = False
         self._connection = self._open(path) if path else _passing()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close(keep=kind is None)
 
     @property
     def passing(self) -> bool:
