@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from daytrail.adapters.macros import define_env as define_daytrail
+from daytrail.site.macros import define_env as define_daytrail
 
 
 def define_env(env: Any) -> None:

@@ -53,7 +53,7 @@ def measure(root: Path) -> dict[str, float]:
     """Return the seconds that each step takes on a project, and the memory of this process in MB."""
     from click.testing import CliRunner
 
-    from daytrail.adapters.cli import daytrail
+    from daytrail.cli import daytrail
 
     os.environ["DAYTRAIL_TODAY"] = "2026-06-01"
     timer = Timer()

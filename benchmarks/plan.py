@@ -82,9 +82,9 @@ def measure(root: Path) -> dict[str, float]:
     from daytrail.views.links import Links
     from daytrail.views.lint import plan_check
     from daytrail.views.map import dependency_map
+    from daytrail.views.page_context import PageContext
     from daytrail.views.pages import pages
     from daytrail.views.reading import reading_list
-    from daytrail.views.scene import Scene
 
     timer = Timer()
     loaded = timer.of("load and check", lambda: load(root))
@@ -92,9 +92,9 @@ def measure(root: Path) -> dict[str, float]:
     journal = loaded.journal
     facts = timer.of("derive", lambda: derive(journal, START + timedelta(weeks=len(journal.entries) // 4)))
     timer.of("lint", lambda: lint(journal.curriculum))
-    scene = Scene(journal, facts, Links(""))
+    context = PageContext(journal, facts, Links(""))
     macros = (blocks.curriculum, blocks.progress, reading_list, blocks.timeline, dependency_map, plan_check)
-    timer.of("macros", lambda: [macro(scene) for macro in macros])
+    timer.of("macros", lambda: [macro(context) for macro in macros])
     timer.of("pages", lambda: sum(len(page.above) + len(page.below) for page in pages(journal, facts)))
     return timer.finish()
 

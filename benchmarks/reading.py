@@ -66,18 +66,18 @@ def measure(root: Path) -> dict[str, float]:
     from daytrail.views.bibtex import bibtex
     from daytrail.views.data import reading_data
     from daytrail.views.links import Links
+    from daytrail.views.page_context import PageContext
     from daytrail.views.reading import further, reading_list, resource_page
-    from daytrail.views.scene import Scene
 
     timer = Timer()
     loaded = timer.of("load and check", lambda: load(root))
     reached = progress(loaded.journal)
     made = timer.of("join", lambda: ledger(loaded.journal, reached))
     facts = derive(loaded.journal, START + timedelta(days=len(loaded.journal.entries)))
-    scene = Scene(loaded.journal, facts, Links("reading/"))
-    first = timer.of("list, all pages", lambda: [reading_list(scene), *(html for _, html in further(scene))])
+    context = PageContext(loaded.journal, facts, Links("reading/"))
+    first = timer.of("list, all pages", lambda: [reading_list(context), *(html for _, html in further(context))])
     paged = [one for one in made.resources if one.has_page]
-    timer.of("resource pages", lambda: [resource_page(scene, one) for one in paged])
+    timer.of("resource pages", lambda: [resource_page(context, one) for one in paged])
     timer.of("bibtex", lambda: bibtex(made.resources))
     timer.of("json", lambda: json.dumps(reading_data(made.resources)))
     timer.found["resources"] = len(made.resources)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from daytrail.adapters.cli import daytrail as group
+from daytrail.cli import daytrail as group
 from tests.plan import PLAN_FILES
 
 ROOT = Path(__file__).resolve().parent.parent

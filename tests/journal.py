@@ -11,10 +11,10 @@ from daytrail.facts.progress import Progress, progress
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.entry import Entry, FrontMatter, dated
 from daytrail.model.journal import Journal
-from daytrail.source.body import read_body
-from daytrail.source.document import parse
+from daytrail.source.markdown_body import read_body
+from daytrail.source.yaml.document import parse
 from daytrail.views.links import Links
-from daytrail.views.scene import Scene
+from daytrail.views.page_context import PageContext
 
 MONDAY = date(2026, 1, 5)
 
@@ -62,10 +62,12 @@ def facts_of(text: str | dict[str, Any], *entries: Entry, today: date = MONDAY) 
     return derive(journal(text, *entries), today)
 
 
-def scene(text: str | dict[str, Any] = "title: Plan", *entries: Entry, today: date = MONDAY, here: str = "") -> Scene:
+def context(
+    text: str | dict[str, Any] = "title: Plan", *entries: Entry, today: date = MONDAY, here: str = ""
+) -> PageContext:
     """Set a scene on a page of a site."""
     whole = journal(text, *entries)
-    return Scene(whole, derive(whole, today), Links(here))
+    return PageContext(whole, derive(whole, today), Links(here))
 
 
 URLS = [f"https://example.org/{name}" for name in "abc"]

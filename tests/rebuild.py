@@ -62,7 +62,7 @@ def again(built: Path, folder: Path) -> Path:
 def rebuild(project: Path, **extra: str) -> str:
     """Build a project in its place, and return what was said of its pages."""
     fixed = {name: value for name, value in environment(**extra).items() if os.environ.get(name) != value}
-    with mock.patch.dict(os.environ, fixed), mock.patch("daytrail.adapters.press.log.info") as said:
+    with mock.patch.dict(os.environ, fixed), mock.patch("daytrail.site.page_builder.log.info") as said:
         config = load_config(str(project / "mkdocs.yml"))
         config.plugins.on_startup(command="build", dirty=False)
         try:

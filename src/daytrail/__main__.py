@@ -1,6 +1,6 @@
 """`python -m daytrail` is the command."""
 
-from daytrail.adapters.cli import main
+from daytrail.cli import main
 
 if __name__ == "__main__":
     main()

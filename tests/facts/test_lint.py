@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from daytrail.facts.lint import Finding, What, lint
-from daytrail.facts.sums import Sums, sums
+from daytrail.facts.totals import Sums, sums
 from daytrail.problems import Severity
 from daytrail.source.load import load
 from tests.command import ROOT

@@ -11,13 +11,13 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from daytrail.adapters.cli.import_report import lost
-from daytrail.adapters.cli.import_yaml import as_yaml, merged
-from daytrail.importers.plan import ImportedPlan, read_plan
-from daytrail.importers.reading import ImportedList, read_list
+from daytrail.cli.importing.report import lost
+from daytrail.cli.importing.yaml_merge import as_yaml, merged
+from daytrail.importers.plan.reader import ImportedPlan, read_plan
+from daytrail.importers.reading.reader import ImportedList, read_list
 from daytrail.model.curriculum import LISTS, Curriculum
 from daytrail.model.reading import ReadingList
-from daytrail.source.document import parse
+from daytrail.source.yaml.document import parse
 
 TODAY = date(2026, 6, 1)
 FOLDER = Path(__file__).parents[1] / "cases/imports"

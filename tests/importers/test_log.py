@@ -11,14 +11,14 @@ import yaml
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from daytrail.adapters.cli.import_report import lost
-from daytrail.adapters.cli.imported import entry_files
-from daytrail.importers.dates import date_at
-from daytrail.importers.draft import Draft
-from daytrail.importers.lines import Form
-from daytrail.importers.log import ImportedLog, read_log
-from daytrail.importers.marks import mark_of
-from daytrail.importers.series import Counted, counted
+from daytrail.cli.importing.entry_text import entry_files
+from daytrail.cli.importing.report import lost
+from daytrail.importers.log.lines import Form
+from daytrail.importers.log.marks import mark_of
+from daytrail.importers.log.reader import ImportedLog, read_log
+from daytrail.importers.log.series import Counted, counted
+from daytrail.importers.text.dates import date_at
+from daytrail.importers.text.draft import Draft
 
 TODAY = date(2026, 6, 1)
 CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/imports/logs.yml").read_text(encoding="utf-8"))

@@ -81,9 +81,17 @@ def test_no_file_is_outside_the_site(shown: Site) -> None:
     """A build writes into site/ and nowhere else, and no name in it is one that a system refuses."""
     project = shown.folder.parent
     written = {path.relative_to(project).parts[0] for path in project.rglob("*") if path.is_file()}
-    assert written == {".cache", "site", "entries", "docs", "curriculum.yaml", "reading.yaml", "macros.py", "mkdocs.yml", "build"} - (
-        set() if (project / "build").exists() else {"build"}
-    )
+    assert written == {
+        ".cache",
+        "site",
+        "entries",
+        "docs",
+        "curriculum.yaml",
+        "reading.yaml",
+        "macros.py",
+        "mkdocs.yml",
+        "build",
+    } - (set() if (project / "build").exists() else {"build"})
     assert [path.name for path in project.parent.iterdir()] == [project.name]
     parts = {part for name in shown.files for part in Path(name).parts}
     assert {part for part in parts if re.search(r'[<>:"|?*\\\x00-\x1f]|[. ]$', part)} == set()
@@ -157,9 +165,9 @@ def test_the_plan_is_shown(shown: Site, name: str) -> None:
     first = shown.page("curriculum/week-01/")
     items = {row.get("id"): row for row in first.find("li.dt-item")}
     assert words_of(first, items[name]) == {".dt-item__label": [said], ".dt-item__note": [said]}
-    assert words_of(first, items[f"again-{name}"]) == dict.fromkeys(
-        (".dt-item__label", ".dt-item__author", ".dt-item__section", ".dt-item__note"), [said]
-    )
+    assert words_of(first, items[f"again-{name}"]) == {
+        f".dt-item__{part}": [said] for part in ("label", "author", "section", "note")
+    }
     assert f"Milestone: {said}" in words(first, ".dt-milestone__title")
     assert said in words(shown.page("milestones/"), "a.dt-questions__title")
     milestone = shown.page(f"milestones/{name}/")
@@ -179,7 +187,7 @@ def test_the_plan_is_shown(shown: Site, name: str) -> None:
 
 @HOSTILE
 def test_the_reading_list_is_shown(shown: Site, name: str) -> None:
-    """A title, an author, a category and a remark are the same in the list, in the filter and on the resource's page."""
+    """Title, author, category and remark are the same in the list, in the filter and on the resource's page."""
     said, listing = WORDS[name], shown.page("reading/")
     assert said in words(listing, "option")
     rows = [row for row in listing.find("tr.dt-reading") if row.get("data-category") == name]

@@ -16,7 +16,20 @@ from tests.website import ROOT, Html, Site, text
 
 DEMO = date(2025, 10, 6), date(2026, 5, 31)
 """The first and the last day of the log that the repository brings; its owner may add days."""
-MONTHS = "January February March April May June July August September October November December".split()
+MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 
 
 @dataclass(frozen=True)
@@ -93,7 +106,9 @@ def test_every_page_has_its_address(site: Site) -> None:
     resources = {address for address in site.pages if re.fullmatch(r"reading/.+-[0-9a-f]{8}/", address)}
     assert set(site.pages) == expected | listed | resources
     rows = [(here, row) for here in listed for row in site.page(here).find("tr.dt-reading")]
-    assert {to[0] for here, row in rows for to in hrefs(site, here, row) if to and "-" in to[0]} & resources == resources
+    assert {
+        to[0] for here, row in rows for to in hrefs(site, here, row) if to and "-" in to[0]
+    } & resources == resources
     assert {"", "log/", "curriculum/", "map/", "reading/"} <= expected
 
 
@@ -250,7 +265,10 @@ def _both_ways(site: Site, pairs: list[tuple[Written, str]]) -> None:
         # What is done shows the day that finished it; the days before are among the week's entries.
         earlier = text(evidence).startswith("done") and item not in entry.front.get("done", ())
         folded = re.search(r"and \d+ more", text(evidence))
-        assert (entry.address, "") in hrefs(site, week, page.main if earlier or folded else evidence), (entry.path, item)
+        assert (entry.address, "") in hrefs(site, week, page.main if earlier or folded else evidence), (
+            entry.path,
+            item,
+        )
 
 
 def test_only_done_is_done(site: Site) -> None:

@@ -19,7 +19,9 @@ def git(project: Path, *arguments: str, when: str = "") -> None:
     fixed = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
     clock = {"GIT_AUTHOR_DATE": when, "GIT_COMMITTER_DATE": when} if when else {}
     somebody = ("-c", "user.name=Ada", "-c", "user.email=ada@learner.example", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", *somebody, *arguments], cwd=project, env=os.environ | fixed | clock, check=True, capture_output=True)
+    subprocess.run(
+        ["git", *somebody, *arguments], cwd=project, env=os.environ | fixed | clock, check=True, capture_output=True
+    )
 
 
 def edited(site: Site) -> list[list[str]]:

@@ -20,12 +20,18 @@ from tests.website import SITE_URL, Built, Html, Site, build, environment, make,
 ATOM = "{http://www.w3.org/2005/Atom}"
 PLAN = """
 title: Tides
-series: [{id: tides, title: "Tides & <waves>"}, {id: exam, title: Exam, counts_down_to: 2026-03-01}, {id: none, title: None}]
+series:
+  - {id: tides, title: "Tides & <waves>"}
+  - {id: exam, title: Exam, counts_down_to: 2026-03-01}
+  - {id: none, title: None}
 """
 FILES: Mapping[str, str | bytes] = {
     "curriculum.yaml": PLAN,
-    "entries/2026-01-05.md": "---\nday: 1\ntags: [Moon, sun & sea]\n---\n\nFirst <b>bold</b> & more.\n\n<!-- more -->\n\nThe rest.\n",
-    "entries/2026/2026-01-07.md": "---\ntitle: '<i>Ebb</i> & flow'\ntags: [moon]\n---\n\n[Before](../2026-01-05.md#x), [plan](../../curriculum.yaml), ![a chart](chart.png), [out](https://example.org/?a=1&b=2), [here](#there)\n",
+    "entries/2026-01-05.md": "---\nday: 1\ntags: [Moon, sun & sea]\n---\n\n"
+    "First <b>bold</b> & more.\n\n<!-- more -->\n\nThe rest.\n",
+    "entries/2026/2026-01-07.md": "---\ntitle: '<i>Ebb</i> & flow'\ntags: [moon]\n---\n\n"
+    "[Before](../2026-01-05.md#x), [plan](../../curriculum.yaml), "
+    "![a chart](chart.png), [out](https://example.org/?a=1&b=2), [here](#there)\n",
     "entries/2026/chart.png": b"png",
     "entries/2026-01-08.md": "---\nseries: exam\n---\n",
     "entries/2026-01-09.md": "---\nseries: exam\ntags: [empty]\n---\n",
@@ -73,7 +79,9 @@ def wrong(source: str) -> Iterator[str]:
         links = [(link.get("rel", "alternate"), link.get("href", "")) for link in element.findall(f"{ATOM}link")]
         if [rel for rel, _ in links].count("alternate") != 1:
             yield "4.1.1, 4.1.2: one alternate link"
-        yield from (f"3.2: {href} is not absolute" for _, href in links if urlsplit(href).scheme not in ("http", "https"))
+        yield from (
+            f"3.2: {href} is not absolute" for _, href in links if urlsplit(href).scheme not in ("http", "https")
+        )
     if not any(link.get("rel") == "self" for link in feed.findall(f"{ATOM}link")):
         yield "4.1.1: a feed should name itself"
     if feed.find(f"{ATOM}author/{ATOM}name") is None and any(entry.find(f"{ATOM}author") is None for entry in entries):

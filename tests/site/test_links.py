@@ -42,8 +42,13 @@ def test_nothing_comes_from_another_host(site: Site) -> None:
     ]
     assert foreign == []
     styles = {name: (site.folder / name).read_text(encoding="utf-8") for name in site.files if name.endswith(".css")}
-    styles |= {address: "".join("".join(style.itertext()) for style in page.find("style")) for address, page in site.pages.items()}
-    assert {name for name, css in styles.items() if re.search(r"""(url\(|@import)\s*["']?\s*(https?:)?//""", css)} == set()
+    styles |= {
+        address: "".join("".join(style.itertext()) for style in page.find("style"))
+        for address, page in site.pages.items()
+    }
+    assert {
+        name for name, css in styles.items() if re.search(r"""(url\(|@import)\s*["']?\s*(https?:)?//""", css)
+    } == set()
 
 
 def test_addresses_of_the_site_itself_use_site_url(site: Site) -> None:
@@ -59,7 +64,7 @@ def test_addresses_of_the_site_itself_use_site_url(site: Site) -> None:
     raw = (site.folder / "sitemap.xml").read_bytes()
     assert gzip.decompress((site.folder / "sitemap.xml.gz").read_bytes()) == raw
     space = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
-    listed = [found.text or "" for found in ElementTree.fromstring(raw).iter(f"{space}loc")]  # noqa: S314 — our own file
+    listed = [found.text or "" for found in ElementTree.fromstring(raw).iter(f"{space}loc")]
     assert sorted(filter(None, listed)) == sorted(str(url) for url in canonical.values())
 
 
@@ -68,7 +73,8 @@ def test_the_sitemap_dates_a_page_by_itself(journal: Journal) -> None:
     plan = "{id: moon, title: The moon, url: 'https://example.org/moon'}"
     weeks = f"[{{week: 1, title: Ebb, reading: [{plan}]}}, {{week: 2, title: Flood}}]"
     files = {
-        "curriculum.yaml": f"title: Tides\nseries: [{{id: a, title: A}}]\nparts: [{{id: one, title: One, weeks: {weeks}}}]",
+        "curriculum.yaml": f"title: Tides\nseries: [{{id: a, title: A}}]\n"
+        f"parts: [{{id: one, title: One, weeks: {weeks}}}]",
         "entries/2025-12-31.md": "---\ntags: [old]\n---\n\nhttps://example.org/moon\n",
         "entries/2026-01-12.md": "---\ntags: [new]\n---\n\nhttps://example.org/moon\n",
         "entries/2026-02-01.md": "Text.\n",
@@ -114,7 +120,9 @@ def test_addresses_may_be_files(journal: Journal) -> None:
     assert built.site.target("log/2025/10/01.html", "06.html") == ("log/2025/10/06.html", "")
     first = built.site.page("log/2025/10/01.html")
     assert "06.html" in [url for _, url in first.references]
-    assert set(built.site.pages) >= {name.replace("docs/", "").replace(".md", ".html") for name in DOCS} - {"index.html"}
+    assert set(built.site.pages) >= {name.replace("docs/", "").replace(".md", ".html") for name in DOCS} - {
+        "index.html"
+    }
 
 
 @pytest.mark.parametrize("folder", ["entries", "notes/days"])

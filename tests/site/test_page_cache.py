@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 from mkdocs.commands.build import _build_page
 
-from daytrail.adapters import owned, page_cache, press
+from daytrail.site import cache_key, docs_pages, page_builder
 from daytrail.views import markdown
 from tests.rebuild import JOURNAL, Edit, again, commit, differing, rebuild
 from tests.website import make
@@ -72,11 +72,14 @@ class Case:
 
 ENTRY = "entries/2026-01-06.md"
 OVERRIDE = '{% extends "base.html" %}{% block announce %}Hello{% endblock %}'
-CUSTOM = both(put("overrides/main.html", OVERRIDE), swap("mkdocs.yml", "  name: material\n", "  name: material\n  custom_dir: overrides\n"))
+CUSTOM = both(
+    put("overrides/main.html", OVERRIDE),
+    swap("mkdocs.yml", "  name: material\n", "  name: material\n  custom_dir: overrides\n"),
+)
 MANY: Patches = {"daytrail.views.log.MOST": 2, "daytrail.views.log.STEP": 1}
 OTHER_CODE: Patches = {
-    "daytrail.adapters.page_cache.fingerprint": lambda: "other",
-    "daytrail.adapters.press.fingerprint": lambda: "other",
+    "daytrail.site.cache_key.fingerprint": lambda: "other",
+    "daytrail.site.page_builder.fingerprint": lambda: "other",
     "daytrail.views.day.demote": lambda body: markdown.demote(body).upper(),
 }
 CASES = {
@@ -126,23 +129,31 @@ def test_an_edit_is_seen(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", CASES)
 def test_each_part_of_a_key_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Without a part, the same edit leaves a page as it was, so no part is there for nothing."""
-    whole: Callable[[Mapping[str, object]], str] = page_cache.digest
+    whole: Callable[[Mapping[str, object]], str] = cache_key.digest
 
     def less(ingredients: Mapping[str, object]) -> str:
         return whole({key: value for key, value in ingredients.items() if key != name})
 
-    monkeypatch.setattr(press, "digest", less)
+    monkeypatch.setattr(page_builder, "digest", less)
     assert stale(CASES[name], tmp_path)
 
 
 EDITS = {
     "a link's target goes": drop("entries/2026-01-07.md"),
-    "a link's target comes": both(swap("entries/2026-01-05.md", "2026-01-07.md", "2026-01-08.md"), rebuild, put("entries/2026-01-08.md", "Text.\n")),
+    "a link's target comes": both(
+        swap("entries/2026-01-05.md", "2026-01-07.md", "2026-01-08.md"),
+        rebuild,
+        put("entries/2026-01-08.md", "Text.\n"),
+    ),
     "a link's target moves": both(
-        swap("entries/2026-01-05.md", "2026-01-07.md", "undated.md"), rebuild, swap("entries/undated.md", "01-10", "01-11")
+        swap("entries/2026-01-05.md", "2026-01-07.md", "undated.md"),
+        rebuild,
+        swap("entries/undated.md", "01-10", "01-11"),
     ),
     "a link's place goes": both(
-        swap("entries/2026-01-06.md", "A table", "[A table](2026-01-05.md#first)"), rebuild, swap("entries/2026-01-05.md", "# First", "# Second")
+        swap("entries/2026-01-06.md", "A table", "[A table](2026-01-05.md#first)"),
+        rebuild,
+        swap("entries/2026-01-05.md", "# First", "# Second"),
     ),
     "a picture comes": swap("entries/2026-01-06.md", "A table", "![A table](chart.svg)"),
     "an entry comes first": put("entries/2025-12-31.md", "---\ntags: [new]\n---\nText.\n"),
@@ -155,7 +166,9 @@ EDITS = {
     "pages become files": both(swap("mkdocs.yml", "site_name:", "use_directory_urls: false\nsite_name:")),
     "a page is the owner's": put("docs/log.md", "# My log\n"),
     "a page of the owner's has an icon": swap("docs/about.md", "# About", "---\nicon: material/heart\n---\n\n# About"),
-    "a page of the owner's has macros": swap("docs/about.md", "# About", "---\nrender_macros: true\n---\n\n{{ progress() }}"),
+    "a page of the owner's has macros": swap(
+        "docs/about.md", "# About", "---\nrender_macros: true\n---\n\n{{ progress() }}"
+    ),
     "a page of the owner's has no macros": swap("docs/index.md", "render_macros: true", "title: Home"),
     "a page of the owner's comes": put("docs/later.md", "# Later\n"),
     "a page of the owner's goes": drop("docs/about.md"),
@@ -163,7 +176,9 @@ EDITS = {
     "pages are no longer the owner's": drop("docs/reading.md"),
     "the time zone is another": swap("mkdocs.yml", "timezone: UTC", "timezone: Pacific/Auckland"),
     "feeds are short": swap("mkdocs.yml", "      timezone: UTC", "      timezone: UTC\n      feed: excerpt"),
-    "the default series is another": swap("curriculum.yaml", "{id: tides, title: Tides}", "{id: waves, title: Waves}, {id: tides, title: Tides}"),
+    "the default series is another": swap(
+        "curriculum.yaml", "{id: tides, title: Tides}", "{id: waves, title: Waves}, {id: tides, title: Tides}"
+    ),
 }
 
 
@@ -177,9 +192,7 @@ def test_whatever_changes_is_seen(begun: Path, tmp_path: Path, name: str) -> Non
         assert rebuild(project).startswith("0 of ")
 
 
-def test_a_warning_is_given_until_it_is_mended(
-    begun: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_warning_is_given_until_it_is_mended(begun: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A link to no file, to no place of its own page and to no place of another one: each build names all three."""
     project = again(begun, tmp_path)
     (project / ENTRY).write_text("[a](none.md) [b](#none) [c](2026-01-05.md#none)\n", encoding="utf-8")
@@ -219,19 +232,19 @@ def test_a_title_is_kept_with_all_that_it_comes_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, without: bool
 ) -> None:
     """The navigation shows the titles of pages that were not read; without a part of their key, old ones."""
-    whole: Callable[[Mapping[str, object]], str] = page_cache.digest
+    whole: Callable[[Mapping[str, object]], str] = cache_key.digest
 
     def less(ingredients: Mapping[str, object]) -> str:
         return whole({key: value for key, value in ingredients.items() if key != name})
 
     if without:
-        monkeypatch.setattr(owned, "digest", less)
+        monkeypatch.setattr(docs_pages, "digest", less)
     assert bool(stale(Case(TITLES[name], swap("docs/about.md", "# About", '# "About"')), tmp_path)) is without
 
 
 def built(project: Path) -> set[str]:
     """Build a project in its place, and return the uris of the pages that were built."""
-    with mock.patch("daytrail.adapters.press._build_page", wraps=_build_page) as step:
+    with mock.patch("daytrail.site.page_builder._build_page", wraps=_build_page) as step:
         rebuild(project)
     return {call.args[0].file.src_uri for call in step.call_args_list}
 
@@ -248,7 +261,9 @@ def test_pages_of_the_owner_stay_as_well(begun: Path, tmp_path: Path) -> None:
 
 
 OBSTACLES = {
-    "the plugin `material/meta` may change any page": swap("mkdocs.yml", "  - daytrail:\n", "  - meta\n  - daytrail:\n"),
+    "the plugin `material/meta` may change any page": swap(
+        "mkdocs.yml", "  - daytrail:\n", "  - meta\n  - daytrail:\n"
+    ),
     "`hooks` may change any page": both(
         put("hook.py", "def on_page_content(html, **_):\n    return html\n"),
         swap("mkdocs.yml", "plugins:\n", "hooks: [hook.py]\nplugins:\n"),
@@ -274,7 +289,7 @@ def test_what_may_change_any_page_is_named(begun: Path, tmp_path: Path, why: str
 
 
 MACROS = """
-from daytrail.adapters.macros import define_env as own
+from daytrail.site.macros import define_env as own
 
 
 def define_env(env):

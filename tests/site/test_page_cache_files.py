@@ -135,7 +135,9 @@ def a_folder(path: Path, _: random.Random) -> None:
         *(("entries.sqlite3", harm) for harm in (flipped, older)),
     ],
 )
-def test_a_harmed_cache_harms_no_site(begun: Path, tmp_path: Path, name: str, harm: Callable[[Path, random.Random], None]) -> None:
+def test_a_harmed_cache_harms_no_site(
+    begun: Path, tmp_path: Path, name: str, harm: Callable[[Path, random.Random], None]
+) -> None:
     """Whatever the cache holds, the build ends well and the site is the one of a build from nothing."""
     project = again(begun, tmp_path)
     harm(project / CACHE / name, random.Random(name))

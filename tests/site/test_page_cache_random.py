@@ -156,9 +156,7 @@ def places() -> Iterator[Callable[[], Path]]:
 
 @settings(max_examples=8, suppress_health_check=list(HealthCheck))
 @given(steps=st.lists(STEPS, min_size=2, max_size=4))
-def test_a_build_in_place_is_one_from_nothing(
-    begun: Path, places: Callable[[], Path], steps: list[Step]
-) -> None:
+def test_a_build_in_place_is_one_from_nothing(begun: Path, places: Callable[[], Path], steps: list[Step]) -> None:
     """After each of some edits, of entries, plan, settings, theme, clock, history and site, the two sites are equal."""
     project = again(begun, places())
     outside: dict[str, str] = {}

@@ -23,12 +23,15 @@ ENTRIES: dict[str, str | bytes] = {
     "curriculum.yaml": PLAN,
     "entries/2026/2026-01-12.md": (
         "---\ntitle: Open water\ntags: [tide]\n---\n\n"
-        "Before ![a chart](chart%20one.png) and [the table](files/table.csv). <!-- private -->heronmorse <!-- /private -->After.\n\n"
+        "Before ![a chart](chart%20one.png) and [the table](files/table.csv). "
+        "<!-- private -->heronmorse <!-- /private -->After.\n\n"
         '<img src="raw.svg" alt="raw">\n\n'
-        "<!-- private -->\n## lapwingsecret\n\n- [ ] ternetask [a](https://example.org/gannetlink)\n\n![x](knotpicture.png)\n<!-- /private -->\n\nEnd.\n"
+        "<!-- private -->\n## lapwingsecret\n\n- [ ] ternetask [a](https://example.org/gannetlink)\n\n"
+        "![x](knotpicture.png)\n<!-- /private -->\n\nEnd.\n"
     ),
     "entries/2026/2026-01-13.md": (
-        "---\ntitle: Ploverdraft\ndraft: true\ntags: [curlewtag]\nseries: plan-less\n---\n\nDunlintext ![y](dipperpicture.png)\n"
+        "---\ntitle: Ploverdraft\ndraft: true\ntags: [curlewtag]\n"
+        "series: plan-less\n---\n\nDunlintext ![y](dipperpicture.png)\n"
     ).replace("series: plan-less\n", "links: [https://example.org/moon?wrenlink]\ndone: [w01/moon]\n"),
     "entries/2026/chart one.png": b"chart",
     "entries/2026/raw.svg": b"<svg xmlns='http://www.w3.org/2000/svg'/>",
@@ -38,9 +41,20 @@ ENTRIES: dict[str, str | bytes] = {
     "entries/2026/strayfile.txt": b"nobody refers to it",
     "entries/2026/.quailhidden.png": b"hidden",
 }
-SECRETS = (
-    "heronmorse lapwing ternetask gannet knotpicture plover curlew dunlin dipperpicture wrenlink strayfile quail"
-).split()
+SECRETS = [
+    "heronmorse",
+    "lapwing",
+    "ternetask",
+    "gannet",
+    "knotpicture",
+    "plover",
+    "curlew",
+    "dunlin",
+    "dipperpicture",
+    "wrenlink",
+    "strayfile",
+    "quail",
+]
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +94,8 @@ def test_a_file_outside_the_entries_is_not_published(journal: Journal, tmp_path:
     built = build(
         journal(
             {
-                "entries/2026-01-12.md": "![a](../../above.png) ![b](../notes.txt) [c](../mkdocs.yml) ![d](..%2Fnotes.txt)\n",
+                "entries/2026-01-12.md": "![a](../../above.png) ![b](../notes.txt) "
+                "[c](../mkdocs.yml) ![d](..%2Fnotes.txt)\n",
                 "notes.txt": "kestrelnote",
             }
         ),

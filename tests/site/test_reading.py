@@ -38,7 +38,9 @@ FILES = {
     "reading.yaml": LIST,
     "entries/2026-01-05.md": "---\nlinks: [{url: 'https://example.org/moon', status: reading}]\n---\n",
     "entries/2026-01-12.md": "First. I read [it](https://example.org/moon#2) slowly. And [the sun](https://example.org/sun).\n",
-    "entries/2026-01-25.md": "---\nlinks: [https://example.org/moon, {url: 'https://example.org/new', title: New}]\n---\n\nhttps://example.org/moon and https://example.org/new\n",
+    "entries/2026-01-25.md": "---\nlinks: [https://example.org/moon, {url: 'https://example.org/new', title: New}]\n"
+    "---\n\n"
+    "https://example.org/moon and https://example.org/new\n",
 }
 
 

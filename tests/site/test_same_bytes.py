@@ -40,7 +40,15 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Site:
     folder = tmp_path_factory.mktemp("later")
     (folder / "sitecustomize.py").write_text(LATER)
     path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
-    built = build(ROOT, into=folder / "site", PYTHONPATH=path, TZ="Pacific/Kiritimati", PYTHONHASHSEED="7", LC_ALL="C", DAYTRAIL_TODAY=DEMO_TODAY)
+    built = build(
+        ROOT,
+        into=folder / "site",
+        PYTHONPATH=path,
+        TZ="Pacific/Kiritimati",
+        PYTHONHASHSEED="7",
+        LC_ALL="C",
+        DAYTRAIL_TODAY=DEMO_TODAY,
+    )
     assert built.status == 0, built.output
     return built.site
 

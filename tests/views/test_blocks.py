@@ -13,18 +13,18 @@ from textwrap import indent
 import pytest
 import yaml
 
-from daytrail.adapters.macros import MACROS
 from daytrail.facts import derive
+from daytrail.site.macros import MACROS
 from daytrail.source.load import load
 from daytrail.views import blocks, weeks
 from daytrail.views.blocks import UnknownName
 from daytrail.views.links import Links
 from daytrail.views.log import timeline
+from daytrail.views.page_context import PageContext
 from daytrail.views.reading import reading_list
-from daytrail.views.scene import Scene
 from daytrail.views.series import countdown
 from tests.command import write
-from tests.journal import entry, scene
+from tests.journal import context, entry
 
 CASES = sorted((Path(__file__).parents[1] / "cases/blocks").glob("*.yml"))
 
@@ -40,7 +40,7 @@ def test_case(path: Path, tmp_path: Path) -> None:
     loaded = load(write(tmp_path, {"curriculum.yaml": case["plan"], **files}))
     assert not loaded.failed, loaded.problems
     name, _, arguments = case["block"].partition("(")
-    at = Scene(loaded.journal, derive(loaded.journal, case["today"]), Links(case["here"]))
+    at = PageContext(loaded.journal, derive(loaded.journal, case["today"]), Links(case["here"]))
     html = MACROS[name](at, **yaml.safe_load("{" + arguments.removesuffix(")").replace("=", ": ") + "}"))
     if os.environ.get("UPDATE_CASES"):
         path.write_text(text.partition("html: |\n")[0] + "html: |\n" + indent(html, "  ") + "\n", encoding="utf-8")
@@ -104,14 +104,14 @@ def days(html: str) -> list[str]:
 )
 def test_a_timeline_shows_what_was_asked_for(asked: dict[str, str | int], shown: list[str]) -> None:
     """Filters combine, the newest entry comes first, and the limit counts what they leave."""
-    html = timeline(scene(PLAN, *LOG), **asked)  # type: ignore[arg-type]  # each is of its own type
+    html = timeline(context(PLAN, *LOG), **asked)  # type: ignore[arg-type]  # each is of its own type
     assert days(html) == shown
     assert ("No entries yet." in html) == (not shown)
 
 
 def test_a_timeline_is_parted_by_month() -> None:
     """Each month with an entry is a heading of the level that was asked for, once, with an anchor of its own."""
-    html = timeline(scene(PLAN, *LOG), level=3)
+    html = timeline(context(PLAN, *LOG), level=3)
     assert re.findall(r'<h3 [^>]*id="([^"]+)">([^<]+) <small data-dt-total>([^<]+)', html) == [
         ("2026-01", "January 2026", "3 entries"),
         ("2025-12", "December 2025", "1 entry"),
@@ -133,26 +133,26 @@ def test_a_timeline_is_parted_by_month() -> None:
         (lambda at: countdown(at, "ml-systems"), "unknown series that counts down `ml-systems`; known: goal"),
     ],
 )
-def test_an_unknown_name_is_said_with_a_guess(call: Callable[[Scene], str], message: str) -> None:
+def test_an_unknown_name_is_said_with_a_guess(call: Callable[[PageContext], str], message: str) -> None:
     """A block that is asked for what the journal does not have says so, and what was perhaps meant."""
     with pytest.raises(UnknownName) as refused:
-        call(scene(PLAN, *LOG))
+        call(context(PLAN, *LOG))
     assert str(refused.value) == message
 
 
 def test_an_unknown_name_in_an_empty_journal() -> None:
     """Where there is nothing to choose from, the message says that."""
     with pytest.raises(UnknownName, match="unknown tag `moe`; there is none"):
-        timeline(scene(), tag="moe")
+        timeline(context(), tag="moe")
     with pytest.raises(UnknownName, match="the plan has no week `1`; it has none"):
-        weeks.week(scene(), 1)
+        weeks.week(context(), 1)
 
 
 def test_recent_entries() -> None:
     """The last entries, the newest first, as many as were asked for."""
-    assert days(blocks.recent(scene(PLAN, *LOG), limit=3)) == ["2026/01/13", "2026/01/05-evening", "2026/01/05"]
-    assert len(days(blocks.recent(scene(PLAN, *LOG)))) == 4
-    assert "No entries yet." in blocks.recent(scene())
+    assert days(blocks.recent(context(PLAN, *LOG), limit=3)) == ["2026/01/13", "2026/01/05-evening", "2026/01/05"]
+    assert len(days(blocks.recent(context(PLAN, *LOG)))) == 4
+    assert "No entries yet." in blocks.recent(context())
 
 
 @pytest.mark.parametrize(
@@ -168,21 +168,21 @@ def test_recent_entries() -> None:
 )
 def test_the_week_without_a_number(today: str, done: list[str], shown: str) -> None:
     """It is the week that today falls in while anything is left in it, else the first with anything left."""
-    html = weeks.week(scene(PLAN, entry("2026-01-01", done=done), today=date.fromisoformat(today)))
+    html = weeks.week(context(PLAN, entry("2026-01-01", done=done), today=date.fromisoformat(today)))
     assert re.findall(r'Week \d+: <span dir="auto">(\w+)</span></a></h2>', html) == [shown]
 
 
 def test_no_week_when_all_is_done() -> None:
     """When nothing is left, the week block says so, in a plan without weeks too."""
-    finished = scene(PLAN, entry("2026-01-05", done=["w01/a", "w01/b", "w02/c"]))
-    for at in (finished, scene()):
+    finished = context(PLAN, entry("2026-01-05", done=["w01/a", "w01/b", "w02/c"]))
+    for at in (finished, context()):
         assert weeks.week(at) == '<p class="dt-nothing">Nothing is left to do in the plan.</p>'
     assert "Third" in weeks.week(finished, 3)
 
 
 def test_a_checklist_by_kind() -> None:
     """Only the items of the kind that was asked for are listed, by kind in a fixed order without one."""
-    at = scene(PLAN)
+    at = context(PLAN)
     assert re.findall(r'<li [^>]*id="(\w)"', weeks.checklist(at, 1)) == ["a", "b"]
     assert re.findall(r'<li [^>]*id="(\w)"', weeks.checklist(at, 1, "reading")) == ["b"]
     assert "This week has no items." in weeks.checklist(at, 3)
@@ -191,14 +191,14 @@ def test_a_checklist_by_kind() -> None:
 
 def test_an_item_leads_to_its_entry_and_back() -> None:
     """A tick of the checklist links to the entry that earned it, relative to the page that shows it."""
-    at = scene(PLAN, entry("2026-01-06", done=["w01/a"]), here="curriculum/week-01/")
+    at = context(PLAN, entry("2026-01-06", done=["w01/a"]), here="curriculum/week-01/")
     assert '<a href="../../log/2026/01/06/"><time datetime="2026-01-06">' in weeks.checklist(at, 1)
 
 
 def test_reading_list_of_a_week() -> None:
     """Only what the week reads is listed; a week that reads nothing says so."""
-    assert "A paper" in reading_list(scene(PLAN), 1)
-    assert "This week reads nothing." in reading_list(scene(PLAN), 2)
+    assert "A paper" in reading_list(context(PLAN), 1)
+    assert "This week reads nothing." in reading_list(context(PLAN), 2)
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_reading_list_of_a_week() -> None:
 )
 def test_a_countdown_counts_to_its_day_and_past_it(today: str, shown: str) -> None:
     """The number is of the days from today to the goal, and of those since once it has passed."""
-    html = countdown(scene(PLAN, today=date.fromisoformat(today)), "goal")
+    html = countdown(context(PLAN, today=date.fromisoformat(today)), "goal")
     assert f">{shown}<" in html
     words = {"T-2": "2 days to", "T-1": "1 day to", "T-0": "today", "T+3": "3 days since"}
     assert words[shown] in html
@@ -215,12 +215,12 @@ def test_a_countdown_counts_to_its_day_and_past_it(today: str, shown: str) -> No
 
 def test_nothing_counts_down() -> None:
     """Without a series that counts down the block says so."""
-    assert "Nothing counts down." in countdown(scene())
+    assert "Nothing counts down." in countdown(context())
 
 
 @pytest.mark.parametrize("name", sorted(set(MACROS) - {"checklist"}))
 def test_an_empty_journal_is_no_failure(name: str) -> None:
     """Every block that needs no week can be shown before the first entry and the first line of a plan are written."""
-    html = MACROS[name](scene())
+    html = MACROS[name](context())
     assert html.startswith("<")
     assert "\n\n" not in html

@@ -160,7 +160,7 @@ def test_the_ends_of_the_calendar(day: str) -> None:
 def test_the_log_changes_no_byte() -> None:
     """The calendar is the plan's: entries in any order, ticks and answers leave it as it is."""
     log = [entry(f"2026-01-{day:02d}", done=["w01/gravity"], milestone="pull", tags=["x"]) for day in range(5, 12)]
-    shuffled = random.Random(7).sample(log, len(log))  # noqa: S311 — no secret
+    shuffled = random.Random(7).sample(log, len(log))
     assert ics(PLAN) == ics(PLAN, *log) == ics(PLAN, *shuffled)
     whole = journal(PLAN)
     assert calendar(whole, derive(whole, MONDAY), None) == calendar(whole, derive(whole, date(2030, 1, 1)), None)

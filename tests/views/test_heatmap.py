@@ -7,7 +7,7 @@ import pytest
 
 from daytrail.views.blocks import UnknownName
 from daytrail.views.heatmap import heatmap
-from tests.journal import entry, scene
+from tests.journal import context, entry
 
 
 def calendars(html: str) -> dict[str, list[list[str]]]:
@@ -26,7 +26,7 @@ def weekdays(html: str) -> list[str]:
 
 def test_a_month_is_a_calendar() -> None:
     """Days stand below their weekday, those with an entry lead to it."""
-    made = scene("title: Plan", entry("2026-02-10", "A"), entry("2026-02-10-b", "B"))
+    made = context("title: Plan", entry("2026-02-10", "A"), entry("2026-02-10-b", "B"))
     shown = calendars(heatmap(made, 2026))
     assert next(iter(shown)) == "January 2026"
     assert len(shown) == 12
@@ -42,10 +42,10 @@ def test_a_month_is_a_calendar() -> None:
 
 
 def test_weeks_may_start_on_sunday() -> None:
-    made = scene("title: Plan\nweek_starts: sun")
+    made = context("title: Plan\nweek_starts: sun")
     assert weekdays(heatmap(made, 2026))[:2] == ["Sunday", "Monday"]
     assert calendars(heatmap(made, 2026))["February 2026"][0] == [*map(str, range(1, 8))]
-    assert weekdays(heatmap(scene(), 2026))[0] == "Monday"
+    assert weekdays(heatmap(context(), 2026))[0] == "Monday"
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_weeks_may_start_on_sunday() -> None:
     [("2026-01-14", "February 2025", "January 2026"), ("2025-12-31", "January 2025", "December 2025")],
 )
 def test_the_last_twelve_months(today: str, first: str, last: str) -> None:
-    shown = list(calendars(heatmap(scene(today=date.fromisoformat(today)))))
+    shown = list(calendars(heatmap(context(today=date.fromisoformat(today)))))
     assert (len(shown), shown[0], shown[-1]) == (12, first, last)
 
 
@@ -61,7 +61,7 @@ def test_every_day_of_a_year_is_there_once() -> None:
     """A year has its 365 or 366 days, in both kinds of weeks, at both ends of the calendar."""
     for text in ("title: Plan", "title: Plan\nweek_starts: sun"):
         for year, days in ((2024, 366), (2025, 365), (1, 365), (9999, 365)):
-            shown = calendars(heatmap(scene(text), year))
+            shown = calendars(heatmap(context(text), year))
             found = [cell for rows in shown.values() for row in rows for cell in row if cell]
             assert len(found) == days, year
             assert {len(row) for rows in shown.values() for row in rows} == {7}
@@ -73,7 +73,7 @@ def test_every_day_of_a_year_is_there_once() -> None:
 def test_what_makes_a_day_busy(by: str | None, levels: list[str]) -> None:
     """By hours where any entry names them, unless the count is asked for; the legend says which."""
     entries = [entry("2026-01-05", hours="2"), entry("2026-01-06", "A"), entry("2026-01-06-b", "B")]
-    html = heatmap(scene("title: Plan", *entries, entry("2026-01-07", hours="9")), 2026, by=by)
+    html = heatmap(context("title: Plan", *entries, entry("2026-01-07", hours="9")), 2026, by=by)
     assert re.findall(r'<td class="dt-level-(\d)">', html) == levels
     assert ("Entries a day" in html) == (by == "count")
 
@@ -81,7 +81,7 @@ def test_what_makes_a_day_busy(by: str | None, levels: list[str]) -> None:
 def test_figures_say_the_same() -> None:
     """The table below has the days, the entries and the hours of each month; empty entries are none."""
     entries = [entry("2026-01-05", hours="2"), entry("2026-01-06", "A"), entry("2026-01-06-b", hours="1.5")]
-    html = heatmap(scene("title: Plan", *entries, entry("2026-01-09")), 2026)
+    html = heatmap(context("title: Plan", *entries, entry("2026-01-09")), 2026)
     assert "2 days with an entry in 2026." in html
     assert '<tr><th scope="row">January 2026</th><td>2</td><td>3</td><td>3.5 h</td></tr>' in html
     assert 'aria-label="9 January 2026, an empty day"' in html
@@ -89,4 +89,4 @@ def test_figures_say_the_same() -> None:
 
 def test_an_unknown_measure_is_said() -> None:
     with pytest.raises(UnknownName, match="unknown measure `hour`; did you mean `hours`"):
-        heatmap(scene(), 2026, by="hour")
+        heatmap(context(), 2026, by="hour")

@@ -5,24 +5,24 @@ from datetime import date, timedelta
 
 import pytest
 
-from daytrail.views.log import MOST, STEP, Asked, further, timeline
-from daytrail.views.scene import Scene
-from tests.journal import entry, scene
+from daytrail.views.log import MOST, STEP, EntryFilter, further, timeline
+from daytrail.views.page_context import PageContext
+from tests.journal import context, entry
 
 PLAN = "title: Plan\nseries: [{id: a, title: A}, {id: b, title: B}]"
 
 
-def many(count: int) -> Scene:
+def many(count: int) -> PageContext:
     """A log of so many entries, every second one of the series `b`, all with one tag."""
     entries = [
         entry(f"2026-01-{n % 28 + 1:02d}-{n:04d}", f"Text {n}.", series="ab"[n % 2], tags=["t"]) for n in range(count)
     ]
-    return scene(PLAN, *entries)
+    return context(PLAN, *entries)
 
 
-def daily(count: int) -> Scene:
+def daily(count: int) -> PageContext:
     """A log of so many days in a row."""
-    return scene(PLAN, *(entry(f"{date(2024, 1, 1) + timedelta(days=n)}", f"Text {n}.") for n in range(count)))
+    return context(PLAN, *(entry(f"{date(2024, 1, 1) + timedelta(days=n)}", f"Text {n}.") for n in range(count)))
 
 
 def shown(html: str) -> int:
@@ -33,7 +33,7 @@ def shown(html: str) -> int:
 def test_a_page_is_bounded(count: int, behind: int) -> None:
     """A hundred entries stand on the first page at the most, fifty on each behind, and each entry on one."""
     at = many(count)
-    rest = list(further(at, Asked()))
+    rest = list(further(at, EntryFilter()))
     assert [one.address for one in rest] == [f"log/page-{n}/" for n in range(1, behind + 1)]
     first, *others = shown(timeline(at)), *(shown(one.draw()) for one in rest)
     assert first <= MOST
@@ -46,7 +46,7 @@ def test_a_page_is_bounded(count: int, behind: int) -> None:
 @pytest.mark.parametrize("count", [200, 201, 224, 250])
 def test_older_pages_stay_when_the_log_grows(count: int) -> None:
     """A page behind the first is the same with one entry more, but for the one that gets a newer neighbour."""
-    before, after = (list(further(daily(size), Asked())) for size in (count, count + 1))
+    before, after = (list(further(daily(size), EntryFilter())) for size in (count, count + 1))
     stay = len(before) if len(before) == len(after) else len(before) - 1
     assert [(one.address, one.inputs(), one.draw()) for one in before[:stay]] == [
         (one.address, one.inputs(), one.draw()) for one in after[:stay]
@@ -57,12 +57,12 @@ def test_older_pages_stay_when_the_log_grows(count: int) -> None:
 @pytest.mark.parametrize(
     ("asked", "address"),
     [
-        (Asked(series="b"), "series/b/page-1/"),
-        (Asked(tag="T"), "tags/t/page-1/"),
-        (Asked(year=2026), "log/2026/page-1/"),
+        (EntryFilter(series="b"), "series/b/page-1/"),
+        (EntryFilter(tag="T"), "tags/t/page-1/"),
+        (EntryFilter(year=2026), "log/2026/page-1/"),
     ],
 )
-def test_a_list_goes_on_below_its_page(asked: Asked, address: str) -> None:
+def test_a_list_goes_on_below_its_page(asked: EntryFilter, address: str) -> None:
     """The list of a series, a tag or a year is continued below its own page."""
     assert next(further(many(250), asked))[1] == address
 
@@ -72,7 +72,7 @@ def test_a_list_without_a_page_says_what_is_left() -> None:
     at = many(250)
     html = timeline(at, series="a", year=2026)
     assert (shown(html), "and 25 more" in html) == (100, True)
-    assert list(further(at, Asked(series="a", year=2026))) == []
+    assert list(further(at, EntryFilter(series="a", year=2026))) == []
     html = timeline(at, limit=120)
     assert (shown(html), " more" in html, "dt-filter" in html) == (120, False, False)
 
@@ -86,7 +86,7 @@ def leads(html: str) -> tuple[list[str], list[str]]:
 def test_pages_lead_to_each_other() -> None:
     """Each page leads to those beside it, to the newest and to the oldest, relative to where it stands."""
     at = many(550)
-    first, second, *_, last = (one.draw() for one in further(at, Asked()))
+    first, second, *_, last = (one.draw() for one in further(at, EntryFilter()))
     assert leads(first) == (["../", "../page-2/"], ["1"])
     assert leads(second) == (["../", "../page-3/", "../page-1/"], ["2"])
     assert leads(last) == (["../", "../page-8/", "../page-1/"], ["9"])
@@ -99,7 +99,9 @@ def test_pages_lead_to_each_other() -> None:
 
 def test_a_row_says_what_it_is_filtered_by() -> None:
     """Series and tags stand at a row under the names of the form's fields, and the form has what the list has."""
-    at = scene(PLAN, entry("2026-01-05", "Text", series="a", tags=["C#", "Two words"]), entry("2026-01-06", series="b"))
+    at = context(
+        PLAN, entry("2026-01-05", "Text", series="a", tags=["C#", "Two words"]), entry("2026-01-06", series="b")
+    )
     html = timeline(at)
     rows = re.findall(r"data-dt-row( [^>]*|)>", html)
     keys = [re.findall(r'data-tag="([^"]*)"', row) for row in rows]

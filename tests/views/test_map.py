@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from daytrail.views.blocks import UnknownName
 from daytrail.views.map import dependency_map, label
-from tests.journal import PLANS_AND_LOGS, Log, Written, entries_of, entry, scene
+from tests.journal import PLANS_AND_LOGS, Log, Written, context, entries_of, entry
 
 PLAN = """
 title: Plan
@@ -60,7 +60,7 @@ def listed(html: str) -> dict[str, tuple[str, str, set[str]]]:
 
 def test_the_diagram() -> None:
     """Topics stand in the part of their first week, by state, with an arrow for each need and a link to their week."""
-    at = scene(PLAN, entry("2026-01-05", done=["w01/a"]), entry("2026-01-06", touched=["loose"]), here="map/")
+    at = context(PLAN, entry("2026-01-05", done=["w01/a"]), entry("2026-01-06", touched=["loose"]), here="map/")
     assert diagram(dependency_map(at)) == [
         "flowchart LR",
         'subgraph p0["Part one"]',
@@ -83,18 +83,18 @@ def test_the_diagram() -> None:
 def test_no_name_of_the_writers_is_a_name_of_mermaids() -> None:
     """Ids such as `end` and `graph` are in no line of the diagram."""
     ours = re.compile(r"flowchart LR|subgraph p\d\[.*|end|t\d\[.*|t\d --> t\d|click t\d href .*")
-    assert [line for line in diagram(dependency_map(scene(PLAN))) if not ours.fullmatch(line)] == []
+    assert [line for line in diagram(dependency_map(context(PLAN))) if not ours.fullmatch(line)] == []
 
 
 @pytest.mark.parametrize("direction", ["TD", "LR", "BT", "RL"])
 def test_the_direction(direction: str) -> None:
     """The arrows go where they were asked to."""
-    assert diagram(dependency_map(scene(PLAN), direction=direction))[0] == f"flowchart {direction}"  # type: ignore[arg-type]  # a text of the page's
+    assert diagram(dependency_map(context(PLAN), direction=direction))[0] == f"flowchart {direction}"  # type: ignore[arg-type]  # a text of the page's
 
 
 def test_one_part() -> None:
     """Of one part there are the topics with a week in it, and in their own frames those that they need from others."""
-    html = dependency_map(scene(PLAN), part="two")
+    html = dependency_map(context(PLAN), part="two")
     assert [line for line in diagram(html) if "[" in line] == [
         'subgraph p0["Part one"]',
         't0["◎ Roofline"]:::ready',
@@ -104,7 +104,7 @@ def test_one_part() -> None:
     ]
     assert [line for line in diagram(html) if "-->" in line] == ["t0 --> t1", "t0 --> t2", "t1 --> t2"]
     assert list(listed(html)) == ["Roofline", "Fusion", "Kernels"]
-    alone = dependency_map(scene(PLAN), part="one")
+    alone = dependency_map(context(PLAN), part="one")
     assert [line for line in diagram(alone) if "[" in line] == ['t0["◎ Roofline"]:::ready', 't1["○ Fusion"]:::planned']
 
 
@@ -119,26 +119,26 @@ def test_one_part() -> None:
 def test_an_unknown_name_is_said(asked: dict[str, str], message: str) -> None:
     """A part or direction that there is not is refused in words, with what there is."""
     with pytest.raises(UnknownName) as refused:
-        dependency_map(scene(PLAN), **asked)  # type: ignore[arg-type]  # a text of the page's
+        dependency_map(context(PLAN), **asked)  # type: ignore[arg-type]  # a text of the page's
     assert str(refused.value) == message
 
 
 def test_a_plan_without_topics() -> None:
     """A plan without topics has no diagram, and says why."""
-    assert "The plan has no topics yet." in dependency_map(scene())
+    assert "The plan has no topics yet." in dependency_map(context())
 
 
 def test_a_topic_leads_to_its_first_week_from_wherever_the_map_stands() -> None:
     """The target of a click is relative to the page, because nobody rewrites it."""
     for here, up in (("", ""), ("map/", "../"), ("a/b/", "../../")):
-        assert f'click t0 href "{up}curriculum/week-01/"' in diagram(dependency_map(scene(PLAN, here=here)))
+        assert f'click t0 href "{up}curriculum/week-01/"' in diagram(dependency_map(context(PLAN, here=here)))
 
 
 @given(PLANS_AND_LOGS)
 def test_the_list_says_what_the_diagram_says(drawn_log: tuple[Written, Log]) -> None:
     """Topics, their states and their needs are the same in both, whatever the plan and the log."""
     written, log = drawn_log
-    html = dependency_map(scene(written, *entries_of(log)))
+    html = dependency_map(context(written, *entries_of(log)))
     assert listed(html) == (drawn(html) if written["topics"] else {})
     assert len(listed(html)) == len(written["topics"])
 

@@ -12,8 +12,8 @@ from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
 from daytrail.views.links import Links
 from daytrail.views.milestones import milestone, milestones, title
+from daytrail.views.page_context import PageContext
 from daytrail.views.pages import Page, pages
-from daytrail.views.scene import Scene
 from tests.journal import MONDAY, entry, journal, plan
 from tests.website import Html, text
 
@@ -36,9 +36,11 @@ TOLD = entry(
 )
 
 
-def at(here: str = "milestones/", *entries: Entry, answers: tuple[DocsPage, ...] = (), flat: bool = False) -> Scene:
+def at(
+    here: str = "milestones/", *entries: Entry, answers: tuple[DocsPage, ...] = (), flat: bool = False
+) -> PageContext:
     whole = replace(journal(PLAN, *entries), answers=answers)
-    return Scene(whole, derive(whole, date(2026, 1, 20)), Links(here, flat))
+    return PageContext(whole, derive(whole, date(2026, 1, 20)), Links(here, flat))
 
 
 def overview(*entries: Entry, answers: tuple[DocsPage, ...] = ()) -> Html:
@@ -46,8 +48,8 @@ def overview(*entries: Entry, answers: tuple[DocsPage, ...] = ()) -> Html:
 
 
 def own(name: str, *entries: Entry, answers: tuple[DocsPage, ...] = (), flat: bool = False) -> Html:
-    scene = at(f"milestones/{name}/", *entries, answers=answers, flat=flat)
-    return Html(milestone(scene, scene.facts.milestones[name]))
+    context = at(f"milestones/{name}/", *entries, answers=answers, flat=flat)
+    return Html(milestone(context, context.facts.milestones[name]))
 
 
 def row(page: Html, name: str) -> Element:
@@ -90,7 +92,7 @@ def test_a_row_says_what_and_when() -> None:
 def test_a_milestone_that_is_due_says_so() -> None:
     """On the last day of its weeks it is due, in a word that blames nobody."""
     whole = journal(PLAN)
-    page = Html(milestones(Scene(whole, derive(whole, date(2026, 1, 11)), Links("milestones/"))))
+    page = Html(milestones(PageContext(whole, derive(whole, date(2026, 1, 11)), Links("milestones/"))))
     assert text(row(page, "first/")) == "The start ◈ due week 1 planned for 11 January 2026 What comes first?"
 
 
@@ -98,11 +100,11 @@ def test_a_long_question_is_shortened_in_the_list_alone() -> None:
     """The list shows the beginning of a question, at a word; its page shows all of it."""
     question = "Why is " + "a long question " * 20 + "asked?"
     whole = journal({"title": "Plan", "milestones": [{"id": "m", "title": "Long", "text": question}]})
-    scene = Scene(whole, derive(whole, MONDAY), Links("milestones/"))
-    [shown] = [text(one) for one in Html(milestones(scene)).find(".dt-questions__text")]
+    context = PageContext(whole, derive(whole, MONDAY), Links("milestones/"))
+    [shown] = [text(one) for one in Html(milestones(context)).find(".dt-questions__text")]
     assert re.fullmatch(r"Why is (a long question )*(a|a long|a long question)…", shown)
     assert 140 < len(shown) <= 160
-    assert question in text(Html(milestone(scene, scene.facts.milestones["m"])).root)
+    assert question in text(Html(milestone(context, context.facts.milestones["m"])).root)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +134,7 @@ def test_what_a_milestone_is_called(written: dict[str, str], called: str) -> Non
 def test_the_calendar_is_offered_where_there_is_one(text: str, leads: list[str]) -> None:
     """The list leads to calendar.ics where anything has a date, and to no file that is not there."""
     whole = journal(text)
-    page = Html(milestones(Scene(whole, derive(whole, MONDAY), Links("milestones/"))))
+    page = Html(milestones(PageContext(whole, derive(whole, MONDAY), Links("milestones/"))))
     assert [href for href, _ in links(page, ".dt-subscribe")] == leads
 
 

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from daytrail.adapters.macros import MACROS
 from daytrail.facts import derive
 from daytrail.model.entry import Entry, Mention, Task
 from daytrail.model.journal import Journal
+from daytrail.site.macros import MACROS
 from daytrail.views import weeks
 from daytrail.views.links import Links
+from daytrail.views.page_context import PageContext
 from daytrail.views.pages import Page, pages
-from daytrail.views.scene import Scene
 from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, journal, plan
 
 PLAN = """
@@ -236,7 +236,7 @@ def shown(words: str) -> dict[str, str]:
     """All HTML of ours about such a journal, by the page or block that it is in."""
     whole = hostile(words)
     facts = derive(whole, MONDAY)
-    at = Scene(whole, facts, Links("log/"))
+    at = PageContext(whole, facts, Links("log/"))
     html = {page.address: f"{page.above}\n{page.below}" for page in pages(whole, facts)}
     html |= {name: str(block(at)) for name, block in MACROS.items() if name != "checklist"}
     html |= {f"checklist {week}": str(weeks.checklist(at, week)) for week in (1, 2)}

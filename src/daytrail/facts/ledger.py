@@ -10,10 +10,10 @@ from datetime import date
 from typing import TypeAlias
 
 from daytrail.facts.evidence import ItemProgress, State
-from daytrail.facts.join import Join, Row
 from daytrail.facts.kinds import kind_of
 from daytrail.facts.progress import Progress
 from daytrail.facts.resource import PUTS, Event, Resource, Shelf, Touch, readable
+from daytrail.facts.union_find import Join, Row
 from daytrail.model.curriculum import Guide, Item, Paper
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal

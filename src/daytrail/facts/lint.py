@@ -10,8 +10,8 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 from typing import TypeAlias
 
-from daytrail.facts.join import Join
-from daytrail.facts.sums import ROUNDING, hours_of, over, planned, sums, unestimated
+from daytrail.facts.totals import ROUNDING, hours_of, over, planned, sums, unestimated
+from daytrail.facts.union_find import Join
 from daytrail.model.curriculum import LISTS, Curriculum, Placed, Week
 from daytrail.model.urls import normalise
 from daytrail.problems import Severity, quoted

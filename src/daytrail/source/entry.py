@@ -8,18 +8,18 @@ from pathlib import Path, PurePosixPath
 
 from daytrail.model.entry import Entry, FrontMatter, dated
 from daytrail.problems import Location, Problem, error, quoted, warning
-from daytrail.source.body import blank_private, cut_private, read_body
-from daytrail.source.document import parse
 from daytrail.source.files import LARGEST_ENTRY, read_text
-from daytrail.source.frontmatter import split
-from daytrail.source.reads import Read
-from daytrail.source.validate import validated
+from daytrail.source.front_matter import split
+from daytrail.source.located_entry import LocatedEntry
+from daytrail.source.markdown_body import blank_private, cut_private, read_body
+from daytrail.source.validation import validated
+from daytrail.source.yaml.document import parse
 
 _UNDATED = re.compile(r"(day|undated)-\d{4,}(-\d+)?")
 """The names that an import gives to entries whose dates nobody wrote."""
 
 
-def read_entry(root: Path, path: str, folder: str, series: str | None) -> tuple[Read | None, list[Problem]]:
+def read_entry(root: Path, path: str, folder: str, series: str | None) -> tuple[LocatedEntry | None, list[Problem]]:
     """Read an entry, and whatever is wrong with it alone. Never raises for a writer's mistake.
 
     Args:
@@ -65,7 +65,7 @@ def read_entry(root: Path, path: str, folder: str, series: str | None) -> tuple[
         problems.append(warning(where, "`render_macros` has no effect: an entry's text is never executed"))
     # What may be a draft is one: a mistake must not publish it.
     draft = front.draft or not document.complete or ("draft",) in refused
-    return Read(_entry(front, path, stem, day, body, folder, series), checked.document, draft), problems
+    return LocatedEntry(_entry(front, path, stem, day, body, folder, series), checked.document, draft), problems
 
 
 def _entry(front: FrontMatter, path: str, stem: str, day: date, body: str, folder: str, series: str | None) -> Entry:

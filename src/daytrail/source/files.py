@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from daytrail.problems import Location, Problem, error, warning
-from daytrail.source.syntax import UNPRINTABLE, end_of, unprintable
+from daytrail.source.yaml.syntax_messages import UNPRINTABLE, end_of, unprintable
 
 LARGEST_ENTRY = 250_000
 """Bytes; 40,000 words are a long day, and a Markdown parser needs far more time and memory than its text."""

@@ -5,17 +5,17 @@ from pathlib import Path
 
 from daytrail.model.journal import Journal
 from daytrail.problems import Problem, Severity
-from daytrail.source.answers import read_answers
-from daytrail.source.check import check_answers, check_curriculum, check_entries, check_references
-from daytrail.source.contradictions import check_read
-from daytrail.source.document import Document
+from daytrail.source.checks.contradictions import check_read
+from daytrail.source.checks.references import check_answers, check_curriculum, check_entries, check_references
 from daytrail.source.entry import read_entry
+from daytrail.source.entry_codec import Found, Memory, from_bytes, to_bytes
 from daytrail.source.files import markdown_files
-from daytrail.source.kept import Found, Memory, from_bytes, to_bytes
+from daytrail.source.located_entry import LocatedEntry
+from daytrail.source.milestone_answers import read_answers
 from daytrail.source.plan import read_plan
-from daytrail.source.reading import read_reading_list
-from daytrail.source.reads import Read
-from daytrail.source.tags import check_aliases, shown, shown_tags
+from daytrail.source.reading_list import read_reading_list
+from daytrail.source.tag_aliases import check_aliases, shown, shown_tags
+from daytrail.source.yaml.document import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def load(root: Path, layout: Layout = Layout(), memory: Memory | None = None) ->
         memory: What earlier readings of entries kept.
     """
     plan, problems = read_plan(root, layout.curriculum)
-    reads: list[Read] = []
+    reads: list[LocatedEntry] = []
     names = shown_tags(plan.record.tag_aliases)
     series = plan.record.series[0].id if plan.record.series else None
     memory = memory or Memory()

@@ -8,9 +8,9 @@ from pathlib import Path, PurePosixPath
 
 from daytrail.model.curriculum import Curriculum
 from daytrail.problems import Location, Problem, error, quoted
-from daytrail.source.document import Document, Keys, parse
 from daytrail.source.files import LARGEST_PLAN, read_text
-from daytrail.source.validate import Validated, validated
+from daytrail.source.validation import Validated, validated
+from daytrail.source.yaml.document import Document, Keys, parse
 
 
 def read_plan(root: Path, path: str) -> tuple[Validated[Curriculum], list[Problem]]:

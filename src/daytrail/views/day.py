@@ -17,8 +17,8 @@ from daytrail.views.links import (
 )
 from daytrail.views.markdown import demote
 from daytrail.views.page import Page, Parts
+from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.scene import Scene
 
 
 class Wanted(NamedTuple):
@@ -82,20 +82,20 @@ class Day(NamedTuple):
     in_log: tuple[Neighbour, ...]
 
 
-def day_page(scene: Scene, entry: Entry) -> Page:
+def day_page(context: PageContext, entry: Entry) -> Page:
     """Return the page of an entry."""
-    links = Links(entry.address, scene.links.flat)
+    links = Links(entry.address, context.links.flat)
 
     def draw() -> Parts:
-        shown = _day(scene, entry)
+        shown = _day(context, entry)
         above = render("page/day_above.html", day=shown, links=links)
         return Parts(above, demote(entry.body), render("page/day_below.html", day=shown, links=links))
 
     return Page(
         entry.address,
         entry.path,
-        scene.title(entry),
-        lambda: (_day(scene, entry), entry.body),
+        context.title(entry),
+        lambda: (_day(context, entry), entry.body),
         draw,
         description=entry.description or entry.excerpt,
         entry=entry,
@@ -104,8 +104,8 @@ def day_page(scene: Scene, entry: Entry) -> Page:
     )
 
 
-def _day(scene: Scene, entry: Entry) -> Day:
-    facts, plan = scene.facts, scene.journal.curriculum
+def _day(context: PageContext, entry: Entry) -> Day:
+    facts, plan = context.facts, context.journal.curriculum
     place = facts.places[entry.path]
     series = place.series
     found = [facts.ledger.by_key.get(key) for key in entry.keys]
@@ -120,7 +120,7 @@ def _day(scene: Scene, entry: Entry) -> Day:
         words.weekday(entry.date),
         entry.date > facts.today,
         entry.address,
-        scene.title(entry),
+        context.title(entry),
         place.number,
         (series.title, series_address(series)) if series else None,
         words.hours(entry.hours) if entry.hours else "",
@@ -136,15 +136,15 @@ def _day(scene: Scene, entry: Entry) -> Day:
         if entry.touched
         else (),
         tuple(topic.title for topic in plan.topics if topic.id in entry.touched) if entry.touched else (),
-        _around(scene, place.series_before, place.series_after) if series and beside else (),
-        _around(scene, place.before, place.after),
+        _around(context, place.series_before, place.series_after) if series and beside else (),
+        _around(context, place.before, place.after),
     )
 
 
-def _around(scene: Scene, before: Entry | None, after: Entry | None) -> tuple[Neighbour, ...]:
+def _around(context: PageContext, before: Entry | None, after: Entry | None) -> tuple[Neighbour, ...]:
     return tuple(
         Neighbour(
-            rel, word, other.address, words.entry_title(other, scene.facts.places[other.path]), words.day(other.date)
+            rel, word, other.address, words.entry_title(other, context.facts.places[other.path]), words.day(other.date)
         )
         for rel, word, other in (("prev", "Before", before), ("next", "After", after))
         if other

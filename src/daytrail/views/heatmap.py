@@ -9,8 +9,8 @@ from markupsafe import Markup
 from daytrail.facts.activity import LEVELS, Active, Measure
 from daytrail.views import words
 from daytrail.views.blocks import unknown
+from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class Month:
     hours: float
 
 
-def heatmap(scene: Scene, year: int | None = None, by: str | None = None) -> Markup:
+def heatmap(context: PageContext, year: int | None = None, by: str | None = None) -> Markup:
     """The days of a calendar year, or of the last twelve months, coloured by how much was done.
 
     Args:
-        scene: What is shown, and where.
+        context: What is shown, and where.
         year: A calendar year; without it the twelve months that end with this one.
         by: `hours` or `count` of entries; without it hours, where any entry names them.
 
@@ -51,23 +51,23 @@ def heatmap(scene: Scene, year: int | None = None, by: str | None = None) -> Mar
     """
     if by not in (None, "hours", "count"):
         raise unknown("measure", by or "", ("hours", "count"))
-    measure = "hours" if by == "hours" else "count" if by == "count" else measure_of(scene)
-    months = [_month(scene, first, measure) for first in _firsts(scene.facts.today, year)]
+    measure = "hours" if by == "hours" else "count" if by == "count" else measure_of(context)
+    months = [_month(context, first, measure) for first in _firsts(context.facts.today, year)]
     return render(
         "block/heatmap.html",
-        scene=scene,
+        context=context,
         months=months,
         total=sum(one.days for one in months),
-        weekdays=[(name[:2], name) for name in _weekdays(scene)],
+        weekdays=[(name[:2], name) for name in _weekdays(context)],
         levels=range(LEVELS + 1),
         what=f"{'Hours of work' if measure == 'hours' else 'Entries'} a day",
         when=str(year) if year is not None else "the last twelve months",
     )
 
 
-def measure_of(scene: Scene) -> Measure:
+def measure_of(context: PageContext) -> Measure:
     """What days are coloured by where nobody says: hours, where any entry names them."""
-    return "hours" if any(entry.hours for entry in scene.journal.entries) else "count"
+    return "hours" if any(entry.hours for entry in context.journal.entries) else "count"
 
 
 def _firsts(today: date, year: int | None) -> Iterator[date]:
@@ -78,18 +78,18 @@ def _firsts(today: date, year: int | None) -> Iterator[date]:
             yield date(month // 12, month % 12 + 1, 1)
 
 
-def _weekdays(scene: Scene) -> list[str]:
-    return words.WEEKDAYS if _shift(scene) == 0 else [*words.WEEKDAYS[-1:], *words.WEEKDAYS[:-1]]
+def _weekdays(context: PageContext) -> list[str]:
+    return words.WEEKDAYS if _shift(context) == 0 else [*words.WEEKDAYS[-1:], *words.WEEKDAYS[:-1]]
 
 
-def _shift(scene: Scene) -> int:
-    return 1 if scene.journal.curriculum.week_starts == "sun" else 0
+def _shift(context: PageContext) -> int:
+    return 1 if context.journal.curriculum.week_starts == "sun" else 0
 
 
-def _month(scene: Scene, first: date, measure: Measure) -> Month:
+def _month(context: PageContext, first: date, measure: Measure) -> Month:
     days = [date.fromordinal(first.toordinal() + n) for n in range(_length(first))]
-    cells = [_cell(scene, day, measure) for day in days]
-    before: list[Cell | None] = [None] * ((first.weekday() + _shift(scene)) % 7)
+    cells = [_cell(context, day, measure) for day in days]
+    before: list[Cell | None] = [None] * ((first.weekday() + _shift(context)) % 7)
     padded = [*before, *cells]
     padded += [None] * (-len(padded) % 7)
     active = [cell.active for cell in cells if cell.active and not cell.active.empty]
@@ -109,8 +109,8 @@ def _length(first: date) -> int:
     return (date(first.year + first.month // 12, first.month % 12 + 1, 1) - first).days
 
 
-def _cell(scene: Scene, day: date, measure: Measure) -> Cell:
-    active = scene.facts.activity.get(day)
+def _cell(context: PageContext, day: date, measure: Measure) -> Cell:
+    active = context.facts.activity.get(day)
     if active is None:
         return Cell(day, None, 0, "")
     said = [words.day(day)]

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from daytrail.facts import Facts
 from daytrail.facts.evidence import State
-from daytrail.facts.upcoming import next_unblocked, waiting
+from daytrail.facts.next_up import next_unblocked, waiting
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.views import words

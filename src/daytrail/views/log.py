@@ -12,10 +12,10 @@ from daytrail.model.entry import Entry
 from daytrail.views import paging, words
 from daytrail.views.blocks import Choice, series_of, unknown, week_of
 from daytrail.views.links import LOG, page_address, series_address, tag_address, year_address
-from daytrail.views.paging import ONE_PAGE, Further, Listed, Turn, on_page, turn
+from daytrail.views.page_context import PageContext
+from daytrail.views.paging import ONE_PAGE, Further, Listed, Pager, on_page, turn
 from daytrail.views.render import render
 from daytrail.views.rows import row
-from daytrail.views.scene import Scene
 
 MOST = 100
 """Entries on the first page of a list at the most."""
@@ -24,7 +24,7 @@ STEP = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class EntryFilter:
     """Which entries a list holds."""
 
     series: str | None = None
@@ -32,14 +32,14 @@ class Asked:
     year: int | None = None
     week: int | None = None
 
-    def home(self, scene: Scene) -> str | None:
+    def home(self, context: PageContext) -> str | None:
         """The address under which the list is continued; None for one that combines several wishes."""
         given = [name for name in ("series", "tag", "year", "week") if getattr(self, name) is not None]
         match given:
             case []:
                 return LOG
             case ["series"]:
-                return series_address(series_of(scene, self.series or ""))
+                return series_address(series_of(context, self.series or ""))
             case ["tag"]:
                 return tag_address(segment(self.tag or ""))
             case ["year"]:
@@ -47,32 +47,32 @@ class Asked:
             case _:
                 return None
 
-    def entries(self, scene: Scene) -> list[Entry]:
+    def entries(self, context: PageContext) -> list[Entry]:
         """The entries, the newest first.
 
         Raises:
             UnknownName: the journal has no such series, tag or week.
         """
-        chosen: Sequence[Entry] = scene.journal.entries
+        chosen: Sequence[Entry] = context.journal.entries
         if self.tag is not None:
             key = segment(self.tag)
-            found = next((known for known in scene.facts.tags if known.key == key), None)
+            found = next((known for known in context.facts.tags if known.key == key), None)
             if found is None:
-                raise unknown("tag", self.tag, (known.name for known in scene.facts.tags))
+                raise unknown("tag", self.tag, (known.name for known in context.facts.tags))
             chosen = found.entries
         if self.series is not None:
-            known = series_of(scene, self.series)
+            known = series_of(context, self.series)
             chosen = [entry for entry in chosen if entry.series == known.id]
         if self.year is not None:
             chosen = [entry for entry in chosen if entry.date.year == self.year]
         if self.week is not None:
-            paths = {entry.path for entry in week_of(scene, self.week).entries}
+            paths = {entry.path for entry in week_of(context, self.week).entries}
             chosen = [entry for entry in chosen if entry.path in paths]
         return list(reversed(chosen))
 
 
 def timeline(
-    scene: Scene,
+    context: PageContext,
     *,
     series: str | None = None,
     tag: str | None = None,
@@ -86,7 +86,7 @@ def timeline(
     Above 100 entries the older ones are on further pages, where it is a list that has an address.
 
     Args:
-        scene: What is shown, and where.
+        context: What is shown, and where.
         series: The id of a series.
         tag: A tag in any spelling.
         year: A calendar year.
@@ -97,51 +97,53 @@ def timeline(
     Raises:
         UnknownName: the journal has no such series, tag or week.
     """
-    asked = Asked(series, tag, year, week)
-    if limit is not None or asked.home(scene) is None:
-        entries = asked.entries(scene)
+    asked = EntryFilter(series, tag, year, week)
+    if limit is not None or asked.home(context) is None:
+        entries = asked.entries(context)
         shown = entries[: MOST if limit is None else limit]
-        return _shown(scene, shown, level, left=len(entries) - len(shown) if limit is None else 0)
-    return first(scene, asked, level).draw()
+        return _shown(context, shown, level, left=len(entries) - len(shown) if limit is None else 0)
+    return first(context, asked, level).draw()
 
 
-def first(scene: Scene, asked: Asked, level: int = 2) -> Listed:
-    """Return the first page of a list that has an address, the scene's own."""
-    entries, home = asked.entries(scene), asked.home(scene) or ""
-    leads = turn(scene.links, home, paging.further(len(entries), MOST, STEP), None)
+def first(context: PageContext, asked: EntryFilter, level: int = 2) -> Listed:
+    """Return the first page of a list that has an address, the context's own."""
+    entries, home = asked.entries(context), asked.home(context) or ""
+    leads = turn(context.links, home, paging.further(len(entries), MOST, STEP), None)
     shown = on_page(entries, None, MOST, STEP)
     return Listed(
-        lambda: (leads, _digests(scene, shown), _filters(scene, asked, entries)),
-        lambda: _shown(scene, shown, level, leads=leads, filters=_filters(scene, asked, entries)),
+        lambda: (leads, _digests(context, shown), _filters(context, asked, entries)),
+        lambda: _shown(context, shown, level, leads=leads, filters=_filters(context, asked, entries)),
     )
 
 
-def further(scene: Scene, asked: Asked) -> Iterator[Further]:
+def further(context: PageContext, asked: EntryFilter) -> Iterator[Further]:
     """Yield the pages behind the first."""
-    entries, home = asked.entries(scene), asked.home(scene) or ""
+    entries, home = asked.entries(context), asked.home(context) or ""
     count = paging.further(len(entries), MOST, STEP) if home else 0
     for number in range(1, count + 1):
-        here = scene.at(page_address(home, number))
+        here = context.at(page_address(home, number))
         leads = turn(here.links, home, count, number)
         shown = on_page(entries, number, MOST, STEP)
-        inputs = partial(_behind, scene, leads, shown)
+        inputs = partial(_behind, context, leads, shown)
         yield Further(f"page {number}", here.links.here, inputs, partial(_shown, here, shown, 2, leads=leads))
 
 
-def _behind(scene: Scene, leads: Turn, entries: Iterable[Entry]) -> object:
-    return leads, _digests(scene, entries)
+def _behind(context: PageContext, leads: Pager, entries: Iterable[Entry]) -> object:
+    return leads, _digests(context, entries)
 
 
-def _digests(scene: Scene, entries: Iterable[Entry]) -> list[str]:
-    return [row(scene, entry).digest for entry in entries]
+def _digests(context: PageContext, entries: Iterable[Entry]) -> list[str]:
+    return [row(context, entry).digest for entry in entries]
 
 
-def _filters(scene: Scene, asked: Asked, entries: Sequence[Entry]) -> list[tuple[str, str, Sequence[Choice]]]:
+def _filters(
+    context: PageContext, asked: EntryFilter, entries: Sequence[Entry]
+) -> list[tuple[str, str, Sequence[Choice]]]:
     """The fields of the form: name, label and choices."""
     own = {entry.series for entry in entries}
     keys = {segment(tag) for entry in entries for tag in entry.tags}
-    series = [Choice(one.id, one.title) for one in scene.journal.curriculum.series if one.id in own]
-    named = sorted((one for one in scene.facts.tags if one.key in keys), key=lambda one: one.name.casefold())
+    series = [Choice(one.id, one.title) for one in context.journal.curriculum.series if one.id in own]
+    named = sorted((one for one in context.facts.tags if one.key in keys), key=lambda one: one.name.casefold())
     tags = [Choice(one.key, one.name) for one in named]
     fields: list[tuple[str, str, Sequence[Choice]]] = []
     if asked.series is None:
@@ -152,18 +154,18 @@ def _filters(scene: Scene, asked: Asked, entries: Sequence[Entry]) -> list[tuple
 
 
 def _shown(
-    scene: Scene,
+    context: PageContext,
     entries: Iterable[Entry],
     level: int,
     *,
-    leads: Turn = ONE_PAGE,
+    leads: Pager = ONE_PAGE,
     left: int = 0,
     filters: Sequence[tuple[str, str, Sequence[Choice]]] | None = None,
 ) -> Markup:
-    by_month = groupby((row(scene, entry) for entry in entries), key=lambda one: one.date.replace(day=1))
+    by_month = groupby((row(context, entry) for entry in entries), key=lambda one: one.date.replace(day=1))
     return render(
         "block/timeline.html",
-        links=scene.links,
+        links=context.links,
         months=[(words.month(day), list(own)) for day, own in by_month],
         level=level,
         leads=leads,

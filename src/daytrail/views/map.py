@@ -10,26 +10,26 @@ from daytrail.model.curriculum import Curriculum, Part, Topic, Week
 from daytrail.problems import did_you_mean, quoted
 from daytrail.views import words
 from daytrail.views.blocks import UnknownName
+from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.scene import Scene
 
 Direction = Literal["LR", "TD", "RL", "BT"]
 READY = "◎"
 """Marks what is not begun and could be."""
 
 
-def dependency_map(scene: Scene, part: str | None = None, direction: Direction = "LR") -> Markup:
+def dependency_map(context: PageContext, part: str | None = None, direction: Direction = "LR") -> Markup:
     """Topics and what they need, by state, each a link to its week, beside a list with the same content.
 
     Args:
-        scene: What is shown, and where.
+        context: What is shown, and where.
         part: The id of a part: only topics with a week in it, and what these need from others.
         direction: Where the arrows go: LR to the right, TD down, RL to the left, BT up.
 
     Raises:
         UnknownName: there is no such part or direction.
     """
-    plan = scene.journal.curriculum
+    plan = context.journal.curriculum
     parts = {one.id: one for one in plan.parts}
     if part is not None and part not in parts:
         raise UnknownName(f"unknown part {quoted(part)}; {did_you_mean(part, parts) or 'known: ' + ', '.join(parts)}")
@@ -46,12 +46,12 @@ def dependency_map(scene: Scene, part: str | None = None, direction: Direction =
         return render("block/nothing.html", words="The plan has no topics yet.")
     return render(
         "block/map.html",
-        diagram=_mermaid(scene, groups, direction),
-        scene=scene,
+        diagram=_mermaid(context, groups, direction),
+        context=context,
         groups=groups,
         title={topic.id: topic.title for topic in plan.topics},
-        weeks={topic.id: _weeks(scene, topic) for topic in shown},
-        ready={topic.id for topic in scene.facts.frontier},
+        weeks={topic.id: _weeks(context, topic) for topic in shown},
+        ready={topic.id for topic in context.facts.frontier},
         states=list(State)[:4],
         mark=READY,
     )
@@ -71,15 +71,15 @@ def _begins_in(topic: Topic, part: Part) -> bool:
     return any(week.week in topic.weeks[:1] for week in part.weeks)
 
 
-def _weeks(scene: Scene, topic: Topic) -> list[Week]:
-    weeks = scene.facts.progress.weeks
+def _weeks(context: PageContext, topic: Topic) -> list[Week]:
+    weeks = context.facts.progress.weeks
     return [weeks[number].week for number in topic.weeks if number in weeks]
 
 
-def _mermaid(scene: Scene, groups: list[tuple[str, list[Topic]]], direction: Direction) -> str:
+def _mermaid(context: PageContext, groups: list[tuple[str, list[Topic]]], direction: Direction) -> str:
     """The diagram's source. Names are ours (`t0`), so that no id of the writer's is read as a keyword."""
-    states = scene.facts.progress.topics
-    ready = {topic.id for topic in scene.facts.frontier}
+    states = context.facts.progress.topics
+    ready = {topic.id for topic in context.facts.frontier}
     node = {topic.id: f"t{i}" for i, topic in enumerate(topic for _, topics in groups for topic in topics)}
     lines = [f"flowchart {direction}"]
     for i, (title, topics) in enumerate(groups):
@@ -100,8 +100,8 @@ def _mermaid(scene: Scene, groups: list[tuple[str, list[Topic]]], direction: Dir
     ]
     for _, topics in groups:
         for topic in topics:
-            if weeks := _weeks(scene, topic):
-                lines.append(f'  click {node[topic.id]} href "{scene.links.week(weeks[0])}"')
+            if weeks := _weeks(context, topic):
+                lines.append(f'  click {node[topic.id]} href "{context.links.week(weeks[0])}"')
     return "\n".join(lines)
 
 

@@ -11,37 +11,37 @@ from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
 from daytrail.views import blocks, words
 from daytrail.views.links import CALENDAR
+from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.scene import Scene
 
 
-def milestones(scene: Scene) -> Markup:
+def milestones(context: PageContext) -> Markup:
     """All milestones by part, each with its question, its weeks, its state and its date."""
-    every = scene.facts.milestones.values()
+    every = context.facts.milestones.values()
     return render(
         "block/milestones.html",
-        scene=scene,
-        groups=_groups(scene),
+        context=context,
+        groups=_groups(context),
         answered=sum(one.state is MilestoneState.ANSWERED for one in every),
         total=len(every),
         title=title,
-        runs=lambda one: _runs(scene, one.weeks),
-        calendar=scene.links.file(CALENDAR) if _dated(scene) else "",
+        runs=lambda one: _runs(context, one.weeks),
+        calendar=context.links.file(CALENDAR) if _dated(context) else "",
     )
 
 
-def milestone(scene: Scene, one: MilestoneProgress) -> Markup:
+def milestone(context: PageContext, one: MilestoneProgress) -> Markup:
     """The page of a milestone: its question, its weeks, and what answers it."""
-    in_order = [other for _, group in _groups(scene) for other in group]
+    in_order = [other for _, group in _groups(context) for other in group]
     place = [other.milestone.id for other in in_order].index(one.milestone.id)
     around = [None, *in_order, None]
     return render(
         "page/milestone.html",
-        scene=scene,
+        context=context,
         one=one,
         title=title,
         bar=blocks.bar(one.tally),
-        answers=[(answer, *_by(scene, answer.by)) for answer in one.answers],
+        answers=[(answer, *_by(context, answer.by)) for answer in one.answers],
         before=around[place],
         after=around[place + 2],
     )
@@ -52,17 +52,17 @@ def title(milestone: Milestone) -> str:
     return milestone.title or words.beginning(milestone.text, 80)
 
 
-def _groups(scene: Scene) -> list[tuple[Part | None, list[MilestoneProgress]]]:
+def _groups(context: PageContext) -> list[tuple[Part | None, list[MilestoneProgress]]]:
     """The milestones of each part, in the order of the plan; at the end those that belong to none."""
-    parts: list[Part | None] = [*scene.journal.curriculum.parts, None]
-    every = scene.facts.milestones.values()
+    parts: list[Part | None] = [*context.journal.curriculum.parts, None]
+    every = context.facts.milestones.values()
     groups = [(part, [one for one in every if one.part is part]) for part in parts]
     return [group for group in groups if group[1]]
 
 
-def _runs(scene: Scene, weeks: Iterable[WeekProgress]) -> list[Sequence[WeekProgress]]:
+def _runs(context: PageContext, weeks: Iterable[WeekProgress]) -> list[Sequence[WeekProgress]]:
     """Weeks that follow each other in the plan, as runs of which the ends are shown."""
-    place = {number: index for index, number in enumerate(scene.facts.progress.weeks)}
+    place = {number: index for index, number in enumerate(context.facts.progress.weeks)}
     runs: list[list[WeekProgress]] = []
     for week in weeks:
         if runs and place[week.week.week] == place[runs[-1][-1].week.week] + 1:
@@ -72,13 +72,13 @@ def _runs(scene: Scene, weeks: Iterable[WeekProgress]) -> list[Sequence[WeekProg
     return [[run[0], run[-1]] if len(run) > 1 else run for run in runs]
 
 
-def _by(scene: Scene, by: Entry | DocsPage) -> tuple[str, str, str]:
+def _by(context: PageContext, by: Entry | DocsPage) -> tuple[str, str, str]:
     """What an answer is called, where it is, and its number."""
     if isinstance(by, DocsPage):
-        return by.title, scene.links.docs(by), ""
-    place = scene.facts.places[by.path]
-    return words.entry_title(by, place), scene.links.entry(by), place.number
+        return by.title, context.links.docs(by), ""
+    place = context.facts.places[by.path]
+    return words.entry_title(by, place), context.links.entry(by), place.number
 
 
-def _dated(scene: Scene) -> bool:
-    return bool(scene.facts.spans) or any(series.counts_down_to for series in scene.journal.curriculum.series)
+def _dated(context: PageContext) -> bool:
+    return bool(context.facts.spans) or any(series.counts_down_to for series in context.journal.curriculum.series)

@@ -4,20 +4,20 @@ from markupsafe import Markup
 
 from daytrail.views import charts
 from daytrail.views.charts import pace_chart
+from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.scene import Scene
 from daytrail.views.sentences import pace_of, ways_of
 
 
-def pace(scene: Scene) -> Markup:
+def pace(context: PageContext) -> Markup:
     """How the work stands against the plan: in words, as a chart, in the same figures, and with the ways to go on."""
-    found = scene.facts.pace
+    found = context.facts.pace
     return render(
         "block/pace.html",
-        scene=scene,
-        sentences=list(pace_of(scene.facts)),
+        context=context,
+        sentences=list(pace_of(context.facts)),
         pace=found,
         chart=pace_chart(found) if found else None,
         size=(charts.WIDTH, charts.HEIGHT),
-        ways=ways_of(scene.facts),
+        ways=ways_of(context.facts),
     )

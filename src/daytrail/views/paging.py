@@ -16,7 +16,7 @@ _SHOWN = 6
 """Numbers of pages that are shown before the oldest one."""
 
 
-class Turn(NamedTuple):
+class Pager(NamedTuple):
     """What leads from one page of a list to the others."""
 
     links: tuple[tuple[str, str | None], ...] = ()
@@ -45,7 +45,7 @@ class Further(NamedTuple):
     draw: Callable[[], Markup]
 
 
-ONE_PAGE = Turn()
+ONE_PAGE = Pager()
 """A list that needs no others."""
 
 
@@ -69,7 +69,7 @@ def on_page(things: Sequence[T], number: int | None, most: int, step: int) -> Se
     return things[end - step : end]
 
 
-def turn(links: Links, home: str, count: int, number: int | None, first: str | None = None) -> Turn:
+def turn(links: Links, home: str, count: int, number: int | None, first: str | None = None) -> Pager:
     """Return what leads from a page of a list to the others.
 
     Args:
@@ -89,7 +89,7 @@ def turn(links: Links, home: str, count: int, number: int | None, first: str | N
     if number is None:
         shown = list(range(count, max(count - _SHOWN, 0), -1))
         rest = [("oldest", to(1))] if shown[-1] > 1 else []
-        return Turn(
+        return Pager(
             (("newest", None), *((str(page), to(page)) for page in shown), *rest),
             (newest, *(to(page) for page in range(count, 0, -1))),
         )
@@ -101,4 +101,4 @@ def turn(links: Links, home: str, count: int, number: int | None, first: str | N
         around.append(("older", to(number - 1)))
     if number > 2:
         around.append(("oldest", to(1)))
-    return Turn(tuple(around), whole=newest)
+    return Pager(tuple(around), whole=newest)

@@ -13,10 +13,10 @@ from daytrail.facts.resource import Resource, Shelf
 from daytrail.views import paging, words
 from daytrail.views.blocks import Choice, week_of
 from daytrail.views.links import READING, page_address
-from daytrail.views.paging import ONE_PAGE, Further, Turn, on_page
+from daytrail.views.page_context import PageContext
+from daytrail.views.paging import ONE_PAGE, Further, Pager, on_page
 from daytrail.views.reading_rows import reading_row, shelf_key, told
 from daytrail.views.render import render
-from daytrail.views.scene import Scene
 from daytrail.views.sentences import standing
 
 PAGE = 150
@@ -27,46 +27,46 @@ GROWING = (Shelf.READ, Shelf.DROPPED, Shelf.MET)
 """The others are as long as the plan and the list."""
 
 
-def reading_list(scene: Scene, week: int | None = None) -> Markup:
+def reading_list(context: PageContext, week: int | None = None) -> Markup:
     """Everything to read by shelf; on further pages what is more than 150 rows, and the older ones of long shelves.
 
     Args:
-        scene: What is shown, and where.
+        context: What is shown, and where.
         week: The number of a week: only what this week of the plan wants, all of it.
 
     Raises:
         UnknownName: the plan has no such week.
     """
     if week is None:
-        return _front(scene, _heads(scene), 1)
-    wanted = {item.placed.address for item in week_of(scene, week).items}
-    every = [one for shelf in scene.facts.ledger.shelves.values() for one in shelf if one.items]
+        return _front(context, _heads(context), 1)
+    wanted = {item.placed.address for item in week_of(context, week).items}
+    every = [one for shelf in context.facts.ledger.shelves.values() for one in shelf if one.items]
     rows = [one for one in every if any(item.placed.address in wanted for item in one.items)]
     if not rows:
         return render("block/nothing.html", words="This week reads nothing.")
-    return _shown(scene, rows, Counter(one.shelf for one in rows))
+    return _shown(context, rows, Counter(one.shelf for one in rows))
 
 
-def further(scene: Scene) -> Iterator[Further]:
+def further(context: PageContext) -> Iterator[Further]:
     """Yield the pages behind the first: of the shelves together, then of each that is long."""
-    rows = _heads(scene)
+    rows = _heads(context)
     for number in range(2, -(-len(rows) // PAGE) + 1):
-        here = scene.at(page_address(READING, number))
+        here = context.at(page_address(READING, number))
         html = _front(here, rows, number)
         yield Further(f"page {number}", here.links.here, partial(str, html), partial(Markup, html))
-    for shelf, every in scene.facts.ledger.shelves.items():
+    for shelf, every in context.facts.ledger.shelves.items():
         count = _behind(shelf, every)
         for number in range(1, count + 1):
-            here = scene.at(page_address(_home(shelf), number))
+            here = context.at(page_address(_home(shelf), number))
             leads = paging.turn(here.links, _home(shelf), count, number, READING)
             own = on_page(every, number, HEAD, STEP)
             draw = partial(_shown, here, own, {}, leads=leads)
-            inputs = partial(_made, scene, leads, own)
+            inputs = partial(_made, context, leads, own)
             yield Further(f"{shelf}, page {number}", here.links.here, inputs, draw)
 
 
-def _made(scene: Scene, leads: Turn, rows: Iterable[Resource]) -> object:
-    return leads, [told(scene, one) for one in rows]
+def _made(context: PageContext, leads: Pager, rows: Iterable[Resource]) -> object:
+    return leads, [told(context, one) for one in rows]
 
 
 def _home(shelf: Shelf) -> str:
@@ -77,25 +77,25 @@ def _behind(shelf: Shelf, every: Sequence[Resource]) -> int:
     return paging.further(len(every), HEAD, STEP) if shelf in GROWING else 0
 
 
-def _heads(scene: Scene) -> list[Resource]:
+def _heads(context: PageContext) -> list[Resource]:
     """What stands with the other shelves."""
-    shelves = scene.facts.ledger.shelves.items()
+    shelves = context.facts.ledger.shelves.items()
     heads = (on_page(every, None, HEAD, STEP) if shelf in GROWING else every for shelf, every in shelves)
     return [one for head in heads for one in head]
 
 
-def _front(scene: Scene, rows: Sequence[Resource], number: int) -> Markup:
+def _front(context: PageContext, rows: Sequence[Resource], number: int) -> Markup:
     """Show a page of the shelves together."""
-    shelves, links = scene.facts.ledger.shelves, scene.links
+    shelves, links = context.facts.ledger.shelves, context.links
     first = {shelf: next(at for at, one in enumerate(rows) if one.shelf is shelf) for shelf in shelves}
     starts = {shelf: links.href(_page(at // PAGE + 1), f"shelf-{shelf_key(shelf)}") for shelf, at in first.items()}
     return _shown(
-        scene,
+        context,
         rows[(number - 1) * PAGE : number * PAGE],
         {shelf: len(every) for shelf, every in shelves.items()},
         starts=starts,
-        leads=_leads(scene, -(-len(rows) // PAGE), number),
-        filters=_filters(scene) if number == 1 else (),
+        leads=_leads(context, -(-len(rows) // PAGE), number),
+        filters=_filters(context) if number == 1 else (),
     )
 
 
@@ -103,9 +103,9 @@ def _page(number: int) -> str:
     return READING if number == 1 else page_address(READING, number)
 
 
-def _leads(scene: Scene, pages: int, number: int) -> Turn:
-    links = scene.links
-    behind = {shelf: _behind(shelf, every) for shelf, every in scene.facts.ledger.shelves.items()}
+def _leads(context: PageContext, pages: int, number: int) -> Pager:
+    links = context.links
+    behind = {shelf: _behind(shelf, every) for shelf, every in context.facts.ledger.shelves.items()}
     found = [(str(one), None if one == number else links.href(_page(one))) for one in range(1, pages + 1)]
     older = {
         shelf: [links.href(page_address(_home(shelf), one)) for one in range(count, 0, -1)]
@@ -116,24 +116,24 @@ def _leads(scene: Scene, pages: int, number: int) -> Turn:
     if len(found) == 1:
         return ONE_PAGE
     if number > 1:
-        return Turn(tuple(found), whole=links.href(READING))
+        return Pager(tuple(found), whole=links.href(READING))
     every = [*(links.href(_page(one)) for one in range(1, pages + 1)), *(one for own in older.values() for one in own)]
-    return Turn(tuple(found), tuple(every))
+    return Pager(tuple(found), tuple(every))
 
 
 def _shown(
-    scene: Scene,
+    context: PageContext,
     rows: Iterable[Resource],
     total: Mapping[Shelf, int],
     *,
     starts: Mapping[Shelf, str] = MappingProxyType({}),
-    leads: Turn = ONE_PAGE,
+    leads: Pager = ONE_PAGE,
     filters: Sequence[tuple[str, str, Sequence[Choice]]] = (),
 ) -> Markup:
     """Show rows that come in the order of their shelves.
 
     Args:
-        scene: What is shown, and where.
+        context: What is shown, and where.
         rows: One a resource.
         total: How many each shelf holds on all pages together; without it, nothing is said of them.
         starts: Links to the beginning of each shelf.
@@ -143,8 +143,8 @@ def _shown(
     by_shelf = groupby(rows, key=lambda one: one.shelf)
     return render(
         "block/reading_list.html",
-        links=scene.links,
-        groups=[(shelf, [reading_row(scene, one) for one in every]) for shelf, every in by_shelf],
+        links=context.links,
+        groups=[(shelf, [reading_row(context, one) for one in every]) for shelf, every in by_shelf],
         total=total,
         starts=starts,
         leads=leads,
@@ -153,14 +153,14 @@ def _shown(
     )
 
 
-def _filters(scene: Scene) -> list[tuple[str, str, list[Choice]]]:
-    rows = scene.facts.ledger.resources
+def _filters(context: PageContext) -> list[tuple[str, str, list[Choice]]]:
+    rows = context.facts.ledger.resources
     kinds = {one.kind for one in rows}
     weeks = sorted({item.placed.week.week for one in rows for item in one.items})
-    shelved = (own for shelf in scene.facts.ledger.shelves.values() for one in shelf for own in one.shelved)
+    shelved = (own for shelf in context.facts.ledger.shelves.values() for one in shelf for own in one.shelved)
     named = {of.id: of.title for own in shelved for of in (own.category, own.subcategory) if of}
     return [
-        ("shelf", "Shelf", [Choice(shelf_key(shelf), shelf) for shelf in scene.facts.ledger.shelves]),
+        ("shelf", "Shelf", [Choice(shelf_key(shelf), shelf) for shelf in context.facts.ledger.shelves]),
         ("kind", "Kind", [Choice(kind, kind) for kind in Kind if kind in kinds]),
         ("category", "Category", [Choice(name, title) for name, title in named.items()]),
         ("week", "Week", [Choice(str(week), str(week)) for week in weeks]),
@@ -174,26 +174,26 @@ def between(one: Resource) -> str:
     return f"{words.count(len(one.history), 'time')} in {words.count((one.last - one.first).days + 1, 'day')}"
 
 
-def resource_page(scene: Scene, one: Resource) -> Markup:
+def resource_page(context: PageContext, one: Resource) -> Markup:
     """The page of a resource: where it stands, what wants it, why, and each day it was met."""
     return render(
         "page/resource.html",
-        scene=scene,
+        context=context,
         one=one,
-        standing=standing(one, scene.facts.today),
+        standing=standing(one, context.facts.today),
         between=between(one),
-        reading=scene.links.href(READING),
+        reading=context.links.href(READING),
         title=lambda entry: entry.title or words.day(entry.date),
     )
 
 
-def references(scene: Scene) -> Markup:
+def references(context: PageContext) -> Markup:
     """The papers and guides that the plan refers to, each with the shelf on which it stands."""
-    refers, ledger = scene.journal.curriculum.references, scene.facts.ledger
-    weeks = {week.week: week for week in scene.journal.curriculum.weeks}
+    refers, ledger = context.journal.curriculum.references, context.facts.ledger
+    weeks = {week.week: week for week in context.journal.curriculum.weeks}
     papers = [(paper, ledger.of(paper.url), weeks.get(paper.week or -1)) for paper in refers.papers]
     guides = [(guide, ledger.of(guide.url)) for guide in refers.guides]
-    return render("block/references.html", scene=scene, papers=papers, guides=guides)
+    return render("block/references.html", context=context, papers=papers, guides=guides)
 
 
 def description(one: Resource) -> str:

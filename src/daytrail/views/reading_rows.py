@@ -5,7 +5,7 @@ from typing import NamedTuple
 from daytrail.facts.resource import Resource, Shelf
 from daytrail.views import words
 from daytrail.views.links import item_anchor, resource_address, week_address
-from daytrail.views.scene import Scene
+from daytrail.views.page_context import PageContext
 from daytrail.views.sentences import standing
 
 _DAYS = 4
@@ -38,7 +38,7 @@ class ReadingRow(NamedTuple):
     """What it may be filtered and sorted by."""
 
 
-def reading_row(scene: Scene, one: Resource) -> ReadingRow:
+def reading_row(context: PageContext, one: Resource) -> ReadingRow:
     """Return a resource as the list shows it."""
     items = tuple(
         (item.state, item.placed.week.week, week_address(item.placed.week), item_anchor(item.placed))
@@ -54,7 +54,7 @@ def reading_row(scene: Scene, one: Resource) -> ReadingRow:
         one.favourite,
         tuple(own.listing.why for own in one.shelved if own.listing.why),
         one.kind,
-        standing(one, scene.facts.today),
+        standing(one, context.facts.today),
         items,
         words.hours(hours) if hours else "",
         tuple((entry.date.isoformat(), words.day(entry.date), entry.address) for entry in entries[:_DAYS]),
@@ -65,13 +65,13 @@ def reading_row(scene: Scene, one: Resource) -> ReadingRow:
     )
 
 
-def told(scene: Scene, one: Resource) -> object:
+def told(context: PageContext, one: Resource) -> object:
     """Return all that a row is made from, for JSON; thousands are asked for it, and few are drawn."""
     if one.items or one.shelved:
-        return reading_row(scene, one)
+        return reading_row(context, one)
     # Of what only the log knows. Host and kind follow from the link, and an address from the key.
     days = [(touch.day.isoformat(), touch.entry.address if touch.entry else "") for touch in one.history]
-    return one.key, one.title, one.url, one.shelf, standing(one, scene.facts.today), days
+    return one.key, one.title, one.url, one.shelf, standing(one, context.facts.today), days
 
 
 def shelf_key(shelf: Shelf) -> str:

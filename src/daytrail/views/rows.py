@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
-from daytrail.views.scene import Scene
+from daytrail.views.page_context import PageContext
 
 
 class Row(NamedTuple):
@@ -32,20 +32,20 @@ class Row(NamedTuple):
         return {f"data-{name}": value for name, value in found.items() if value}
 
 
-def row(scene: Scene, entry: Entry) -> Row:
+def row(context: PageContext, entry: Entry) -> Row:
     """Return an entry as a list shows it."""
-    if entry.path not in scene.rows:
-        place = scene.facts.places[entry.path]
+    if entry.path not in context.rows:
+        place = context.facts.places[entry.path]
         tags = tuple((tag, segment(tag)) for tag in entry.tags)
         own = (
             place.number,
             entry.address,
-            scene.title(entry),
+            context.title(entry),
             entry.empty,
             entry.excerpt,
             tags,
             entry.series or "",
         )
         text = json.dumps((entry.date.isoformat(), entry.hours, *own))
-        scene.rows[entry.path] = Row(entry.date, *own, blake2b(text.encode(), digest_size=12).hexdigest())
-    return scene.rows[entry.path]
+        context.rows[entry.path] = Row(entry.date, *own, blake2b(text.encode(), digest_size=12).hexdigest())
+    return context.rows[entry.path]

@@ -9,7 +9,7 @@ from daytrail.facts.pace import Finish, Pace
 from daytrail.facts.replan import Keep, Replan
 from daytrail.facts.resource import Resource, Shelf
 from daytrail.facts.streaks import LOOK_BACK as STEADY
-from daytrail.facts.sums import sums
+from daytrail.facts.totals import sums
 from daytrail.model.curriculum import Curriculum
 from daytrail.views import words
 

@@ -6,42 +6,42 @@ from daytrail.facts.series import count, t_minus
 from daytrail.model.series import Series
 from daytrail.views import words
 from daytrail.views.blocks import unknown
+from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.scene import Scene
 
 
-def countdown(scene: Scene, series: str | None = None) -> Markup:
+def countdown(context: PageContext, series: str | None = None) -> Markup:
     """The days left to the goal of each series that counts down, or of one.
 
     Raises:
         UnknownName: there is no such series, or it counts down to nothing.
     """
-    counting = [one for one in scene.journal.curriculum.series if one.counts_down_to]
+    counting = [one for one in context.journal.curriculum.series if one.counts_down_to]
     if series is not None:
         counting = [one for one in counting if one.id == series]
         if not counting:
-            every = (one.id for one in scene.journal.curriculum.series if one.counts_down_to)
+            every = (one.id for one in context.journal.curriculum.series if one.counts_down_to)
             raise unknown("series that counts down", series, every)
-    today = scene.facts.today
+    today = context.facts.today
     rows = [(one, one.counts_down_to, (one.counts_down_to - today).days) for one in counting if one.counts_down_to]
-    return render("block/countdown.html", scene=scene, rows=rows, today=today)
+    return render("block/countdown.html", context=context, rows=rows, today=today)
 
 
-def series(scene: Scene) -> Markup:
+def series(context: PageContext) -> Markup:
     """All series: what each counts, how far it is, what is missing, and its last entry."""
-    every = [(one, series_summary(scene, one)) for one in scene.journal.curriculum.series]
-    return render("block/series.html", scene=scene, every=every)
+    every = [(one, series_summary(context, one)) for one in context.journal.curriculum.series]
+    return render("block/series.html", context=context, every=every)
 
 
-def series_summary(scene: Scene, one: Series) -> Markup:
+def series_summary(context: PageContext, one: Series) -> Markup:
     """How far a series is: its first and last number, of how many, what is missing, former names, the goal."""
-    found = count(one, scene.journal.entries)
-    places = scene.facts.places
+    found = count(one, context.journal.entries)
+    places = context.facts.places
     numbers = [number for entry in found.entries if (number := places[entry.path].number)]
     goal = one.counts_down_to
     return render(
         "block/series_summary.html",
-        scene=scene,
+        context=context,
         series=one,
         found=found,
         first=numbers[0] if numbers else "",
@@ -49,5 +49,5 @@ def series_summary(scene: Scene, one: Series) -> Markup:
         percent=words.percent(found.written, one.days) if one.days else 0,
         missing=[str(first) if first == last else f"{first}–{last}" for first, last in found.missing],
         empty=sum(entry.empty for entry in found.entries),
-        left=t_minus(goal, scene.facts.today) if goal else "",
+        left=t_minus(goal, context.facts.today) if goal else "",
     )

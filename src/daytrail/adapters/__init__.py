@@ -1,1 +1,0 @@
-"""The rooms with windows: the clock, the current folder, the terminal, and the hosts."""

@@ -1,0 +1,80 @@
+"""`daytrail build`: the site, unless something is wrong."""
+
+import gc
+import os
+import re
+import runpy
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from daytrail.cli.examples import examples
+from daytrail.cli.project import open_project
+from daytrail.project.cache_store import forget
+from daytrail.project.report import as_text, summary
+from daytrail.project.settings import find_root
+
+
+@click.command(
+    epilog=examples("daytrail build", "daytrail build --strict", "daytrail build -- --site-dir public"),
+)
+@click.option("--strict", is_flag=True, help="Let MkDocs fail on its warnings too, such as a broken link.")
+@click.option("--clean", is_flag=True, help="Build everything anew, without what earlier builds kept.")
+@click.argument("options", nargs=-1, metavar="[-- MKDOCS_OPTION...]")
+@click.pass_obj
+def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> None:
+    """Build the site into site/, with MkDocs.
+
+    Problems are listed first; where there are errors, nothing is built. Warnings of the
+    journal never stop a build. Pages that would come out the same stay as they are. What
+    follows `--` is handed to `mkdocs build`.
+    """
+    chosen = [*(["--strict"] if strict else []), *(["--clean"] if clean else []), *options]
+    refuse_silence(chosen)
+    if clean and (root := find_root(start)):
+        forget(root)
+    run_mkdocs(root_without_errors(start), ["build", *chosen])
+
+
+def root_without_errors(start: Path) -> Path:
+    """List a project's problems on standard error and return its root; exit with 1 where there are errors."""
+    project = open_project(start, remember=True)
+    if project.problems:
+        click.echo(as_text(project.problems), nl=False, err=True)
+        click.echo(summary(project.problems), err=True)
+    if project.failed:
+        click.echo("nothing was built", err=True)
+        raise SystemExit(1)
+    return project.root
+
+
+def refuse_silence(options: Sequence[str]) -> None:
+    """Refuse to be quiet and strict at once: MkDocs 1.6 counts only the warnings that it prints.
+
+    Raises:
+        click.UsageError: both are among the options.
+    """
+    quiet, strict = (
+        any(option == f"--{name}" or re.fullmatch(f"-[cqsv]*{name[0]}[cqsv]*", option) for option in options)
+        for name in ("quiet", "strict")
+    )
+    if quiet and strict:
+        raise click.UsageError("MkDocs passes over broken links when it is quiet and strict at once: leave one away")
+
+
+def run_mkdocs(root: Path, arguments: Sequence[str]) -> NoReturn:
+    """Become MkDocs in a project's folder: its output, its signals and its exit status are ours.
+
+    It runs in this process, where the session is loaded already.
+    """
+    os.chdir(root)
+    # Material's note on its own future is no business of the writer's.
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    sys.argv = ["mkdocs", *arguments]
+    # The session lives as long as the process: nobody need look through it for garbage.
+    gc.freeze()
+    runpy.run_module("mkdocs", run_name="__main__", alter_sys=True)
+    raise SystemExit(0)

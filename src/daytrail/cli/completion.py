@@ -1,0 +1,22 @@
+"""`daytrail completion`: what a shell needs to complete the command."""
+
+import click
+from click.shell_completion import get_completion_class
+
+from daytrail.cli.examples import examples
+
+
+@click.command(
+    epilog=examples(
+        'eval "$(daytrail completion bash)"     # in ~/.bashrc',
+        'eval "$(daytrail completion zsh)"      # in ~/.zshrc',
+        "daytrail completion fish > ~/.config/fish/completions/daytrail.fish",
+    ),
+)
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print a script that completes commands, options and series in a shell."""
+    kind = get_completion_class(shell)
+    assert kind is not None  # noqa: S101 — click brings all three
+    click.echo(kind(ctx.find_root().command, {}, "daytrail", "_DAYTRAIL_COMPLETE").source())

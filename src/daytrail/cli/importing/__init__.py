@@ -1,0 +1,1 @@
+"""The `daytrail import` commands."""

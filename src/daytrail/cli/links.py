@@ -1,0 +1,70 @@
+"""`daytrail links`: every link to another host, where it is written, and where it stands in the ledger."""
+
+import json
+from pathlib import Path
+
+import click
+
+from daytrail.cli.examples import examples
+from daytrail.cli.project import mention_errors, open_project
+from daytrail.project.report import printable
+from daytrail.source.external_links import written_links
+from daytrail.views.link_report import LinkReport, NoReport, link_report, read_report
+
+
+@click.command(
+    epilog=examples("daytrail links", "daytrail links | cut -f1 | sort -u", "daytrail links --json | jq -r '.[].url'")
+)
+@click.option("--json", "as_json", is_flag=True, help="Print a list of JSON objects.")
+@click.option(
+    "--report",
+    "checked",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Print a report in Markdown of what lychee found, from what it writes with --format json.",
+)
+@click.pass_obj
+def links(start: Path, as_json: bool, checked: Path | None) -> None:
+    """List every link to another host in the plan, the reading list, the entries and docs/.
+
+    A line each, with tabs between: the URL, the place where it is written, and the shelf on which
+    it stands (a link of docs/ may stand on none). Drafts are left out.
+
+    Exit status: 1 where a report names broken links, else 0.
+    """
+    if as_json and checked:
+        raise click.UsageError("--json and --report exclude each other")
+    report = _read(checked) if checked else None
+    project = open_project(start)
+    mention_errors(project)
+    opened = project.session
+    found = [
+        (link, opened.facts.ledger.of(link.url))
+        for link in written_links(project.root, project.settings.layout, opened.loaded)
+    ]
+    if report:
+        click.echo(link_report(report, ((link.url, str(link.where)) for link, _ in found)), nl=False)
+        raise SystemExit(1 if report.broken else 0)
+    if as_json:
+        rows = [
+            {
+                "url": link.url,
+                "path": link.where.path,
+                "line": link.where.line,
+                "column": link.where.column,
+                "shelf": one.shelf.value if one else None,
+                "title": one.title if one else None,
+            }
+            for link, one in found
+        ]
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    for link, one in found:
+        click.echo(f"{printable(link.url)}\t{link.where}\t{one.shelf if one else ''}".rstrip("\t"))
+
+
+def _read(path: Path) -> LinkReport:
+    try:
+        return read_report(json.loads(path.read_bytes()))
+    except (NoReport, ValueError, RecursionError):
+        raise click.UsageError(f"{path} is not what lychee writes with --format json") from None

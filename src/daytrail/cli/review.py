@@ -1,0 +1,44 @@
+"""`daytrail review`: the last days as a letter."""
+
+import re
+from datetime import date, timedelta
+from pathlib import Path
+
+import click
+
+from daytrail.cli.examples import examples
+from daytrail.cli.project import mention_errors, open_project
+from daytrail.views.letter import letter
+
+_SPAN = re.compile(r"([1-9][0-9]{0,3})([dw])")
+
+
+@click.command(epilog=examples("daytrail review", "daytrail review --since 4w", "daytrail review --since 2026-01-01"))
+@click.option(
+    "--since", default="7d", metavar="SPAN", help="So many days (14d) or weeks (2w) up to today, or from a date on."
+)
+@click.pass_obj
+def review(start: Path, since: str) -> None:
+    """Print what happened lately as a letter in Markdown: done, hours, links, what is open and what is next."""
+    project = open_project(start)
+    mention_errors(project)
+    opened = project.session
+    click.echo(letter(opened.loaded.journal, opened.facts, _first(since, project.today)), nl=False)
+
+
+def _first(since: str, today: date) -> date:
+    """Return the first day of a span.
+
+    Raises:
+        click.BadParameter: it is none, or begins after today.
+    """
+    if found := _SPAN.fullmatch(since):
+        days = int(found[1]) * (7 if found[2] == "w" else 1)
+        return today - timedelta(days=min(days, today.toordinal()) - 1)
+    try:
+        first = date.fromisoformat(since)
+    except ValueError:
+        raise click.BadParameter(f"'{since}' is no span: write 14d, 2w or a date", param_hint="--since") from None
+    if first > today:
+        raise click.BadParameter(f"{first} is still to come", param_hint="--since")
+    return first

@@ -1,0 +1,96 @@
+"""`daytrail schema`: the formats for editors."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import core_schema
+
+from daytrail.cli.examples import examples
+from daytrail.cli.file_writes import replace_file
+from daytrail.cli.project import root_of
+from daytrail.model.curriculum import Curriculum, Part
+from daytrail.model.entry import FrontMatter
+from daytrail.model.reading import ReadingList
+
+FORMATS: dict[str, tuple[type[BaseModel], str]] = {
+    "entry": (FrontMatter, "The front matter of an entry"),
+    "curriculum": (Curriculum, "A plan, curriculum.yaml"),
+    "part": (Part, "A part of a plan, in a file of its own"),
+    "reading": (ReadingList, "A reading list, reading.yaml"),
+}
+
+
+@click.command(epilog=examples("daytrail schema --write", "daytrail schema entry > entry.schema.json"))
+@click.argument("name", type=click.Choice(list(FORMATS)), required=False)
+@click.option("--write", is_flag=True, help="Write schemas/NAME.schema.json (all without a name), where it differs.")
+@click.pass_obj
+def schema(start: Path, name: str | None, write: bool) -> None:
+    """Print the JSON Schema of a format, or write it into the project.
+
+    Editors with the YAML language server complete and check a file that names its schema in
+    a line `# yaml-language-server: $schema=…`. `daytrail new` adds it where the file is there.
+    """
+    if write:
+        root = root_of(start)
+        for one in [name] if name else FORMATS:
+            path = root / "schemas" / f"{one}.schema.json"
+            try:
+                changed = replace_file(path, schema_text(one))
+            except OSError as stop:
+                raise click.ClickException(f"{path} cannot be written: {stop.strerror or stop}") from None
+            click.echo(f"{path.relative_to(root).as_posix()}: {'written' if changed else 'unchanged'}", err=True)
+    elif name:
+        click.echo(schema_text(name), nl=False)
+    else:
+        raise click.UsageError(f"name a format: {' or '.join(FORMATS)}")
+
+
+def schema_text(name: str) -> str:
+    """Return the JSON Schema of a format, `entry`, `curriculum` or `part`, as the text of its file.
+
+    It describes what an editor sees, YAML's own types: a date is a text, a number is a number.
+    """
+    model, title = FORMATS[name]
+    generated = model.model_json_schema(by_alias=True, schema_generator=_Plain)
+    if model is Part:  # in its own file it is written out
+        generated = {**generated["anyOf"][1], "$defs": generated["$defs"]}
+    whole = {
+        "$schema": GenerateJsonSchema.schema_dialect,
+        "$id": f"urn:daytrail:{name}",
+        **generated,
+        "title": title,
+    }
+    return json.dumps(_tidy(whole), ensure_ascii=False, indent=2) + "\n"
+
+
+class _Plain(GenerateJsonSchema):
+    """Without titles that only repeat a key, and without defaults, which an editor would write out."""
+
+    def field_title_should_be_set(self, _schema: Any) -> bool:
+        return False
+
+    def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
+        return self.generate_inner(schema["schema"])
+
+    def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
+        # A key with nothing behind it counts as absent, so what may be absent may be null.
+        known = self.generate_inner(schema["schema"])
+        if "enum" in known or not isinstance(known.get("type"), str):
+            return {"anyOf": [known, {"type": "null"}]}
+        return {**known, "type": [known["type"], "null"]}
+
+
+def _tidy(whole: dict[str, Any]) -> dict[str, Any]:
+    """Say `maximum` where pydantic says `le`, and let the short form of a record be a text, never nothing."""
+    for record in [whole, *whole["$defs"].values()]:
+        short, long = record.get("anyOf", ({}, record))
+        if short and "properties" not in short:
+            short["type"] = "string"
+        for key in long["properties"].values():
+            if "le" in key:
+                key["maximum"] = key.pop("le")
+    return whole

@@ -1,0 +1,24 @@
+"""`daytrail serve`: the site while it is written."""
+
+from pathlib import Path
+
+import click
+
+from daytrail.cli.build import refuse_silence, root_without_errors, run_mkdocs
+from daytrail.cli.examples import examples
+
+
+@click.command(epilog=examples("daytrail serve --open", "daytrail serve --dev-addr 0.0.0.0:8000"))
+@click.option("--dev-addr", metavar="HOST:PORT", help="Where to listen, instead of 127.0.0.1:8000.")
+@click.option("--open", "browser", is_flag=True, help="Open the site in the browser.")
+@click.argument("options", nargs=-1, metavar="[-- MKDOCS_OPTION...]")
+@click.pass_obj
+def serve(start: Path, dev_addr: str | None, browser: bool, options: tuple[str, ...]) -> None:
+    """Serve the site and build it again on every change, with MkDocs.
+
+    Problems are listed first; with errors it does not start. What follows `--` is handed to
+    `mkdocs serve`.
+    """
+    address = ["--dev-addr", dev_addr] if dev_addr else []
+    refuse_silence(options)
+    run_mkdocs(root_without_errors(start), ["serve", *address, *(["--open"] if browser else []), *options])

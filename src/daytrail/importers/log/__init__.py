@@ -1,0 +1,1 @@
+"""Importer for progress logs."""

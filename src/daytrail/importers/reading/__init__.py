@@ -1,0 +1,1 @@
+"""Importer for reading lists."""

@@ -1,0 +1,1 @@
+"""Text analysis shared by the importers: outline, dates, words and coverage."""

@@ -1,0 +1,1 @@
+"""A project on disk: settings, loading, caches, git history and the clock."""

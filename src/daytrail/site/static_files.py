@@ -1,0 +1,45 @@
+"""The files that a site has besides its pages: our styles and scripts, Mermaid, and what lies beside entries."""
+
+import logging
+from collections.abc import Iterable
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from daytrail.project.data_files import MERMAID, mermaid
+
+log = logging.getLogger("mkdocs.plugins.daytrail")
+
+_ASSETS = Path(__file__).resolve().parent.parent / "assets"
+_THERE = "assets/daytrail"
+_STYLE, *_SCRIPTS = _NAMES = ("daytrail.css", "filter.js", "days.js", "mermaid-lazy.js")
+
+
+def name_files(config: MkDocsConfig, root: Path) -> None:
+    """Have every page load our styles and scripts, and use our templates."""
+    scripts = list(_SCRIPTS)
+    if not mermaid(root):
+        scripts.remove("mermaid-lazy.js")
+        log.info(f"{MERMAID} is missing: the map's script comes from Material's own address instead")
+    config.theme.dirs.insert(0, str(_ASSETS / "theme"))
+    config.extra_css.insert(0, f"{_THERE}/{_STYLE}")
+    config.extra_javascript += [f"{_THERE}/{name}" for name in scripts]
+
+
+def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str]) -> None:
+    """Add those files to the site.
+
+    Args:
+        files: All files of the site.
+        config: The site.
+        root: The project's folder.
+        attachments: The paths of the files that entries show, in the project.
+    """
+    for uri in sorted(attachments):
+        if (root / uri).is_file() and files.get_file_from_path(uri) is None:
+            files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
+    for name in _NAMES:
+        files.append(File.generated(config, f"{_THERE}/{name}", content=(_ASSETS / name).read_bytes()))
+    if script := mermaid(root):
+        files.append(File.generated(config, f"{_THERE}/mermaid.min.js", abs_src_path=str(script)))

@@ -1,0 +1,1 @@
+"""YAML with source positions: parsing, editing and writing."""

@@ -1,0 +1,119 @@
+"""The command as a whole: help, usage, completion, and what it loads."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from daytrail import __version__
+from daytrail.cli import daytrail as group
+from tests.command import ROOT, demo, project, run, spawn, write
+
+
+@pytest.mark.parametrize("name", group.list_commands(click.Context(group)))
+def test_each_command_explains_itself_with_examples(tmp_path: Path, name: str) -> None:
+    said = run(tmp_path, name, "--help")
+    assert said.status == 0
+    assert f"daytrail {name}" in said.out.split("\n  Examples:\n    ")[1]
+
+
+def test_the_commands_of_the_product_are_there(tmp_path: Path) -> None:
+    said = run(tmp_path, "--help")
+    assert {"new", "check", "status", "build", "serve", "schema", "completion"} <= set(said.out.split())
+
+
+def test_the_version_is_the_packages(tmp_path: Path) -> None:
+    assert spawn(tmp_path, "--version").out == f"daytrail, version {__version__}\n"
+
+
+def test_a_mistyped_command_is_wrong_usage_with_a_guess(tmp_path: Path) -> None:
+    said = run(tmp_path, "chekc")
+    assert (said.status, said.out) == (2, "")
+    assert "Did you mean" in said.err
+    assert "check" in said.err
+
+
+@pytest.mark.parametrize("name", ["new", "check", "status", "build", "serve"])
+def test_outside_a_project_each_command_says_so(tmp_path: Path, name: str) -> None:
+    said = run(tmp_path, name)
+    assert (said.status, said.out) == (2, "")
+    assert f"no mkdocs.yml in {tmp_path.resolve()} or above" in said.err
+
+
+def test_a_project_is_found_from_a_folder_in_it(tmp_path: Path) -> None:
+    project(tmp_path)
+    assert spawn(tmp_path / "entries/2026", "check").status == 0
+
+
+def test_a_folder_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
+    assert run(tmp_path / "none", "check").status == 2
+
+
+def test_a_malformed_today_is_wrong_usage(tmp_path: Path) -> None:
+    project(tmp_path)
+    for name in ("new", "check", "status", "build"):
+        said = run(tmp_path, name, DAYTRAIL_TODAY="soon")
+        assert (said.status, said.out) == (2, "")
+        assert "DAYTRAIL_TODAY is 'soon', which is no date; write it as in 2026-02-15" in said.err
+
+
+@pytest.mark.parametrize("arguments", [["new", "--dry-run"], ["check"], ["status"], ["--help"]])
+def test_quick_commands_do_not_load_what_builds_the_site(tmp_path: Path, arguments: list[str]) -> None:
+    code = (
+        "import sys; from daytrail.cli import main\n"
+        f"sys.argv = ['daytrail', *{arguments!r}]\n"
+        "try: main()\n"
+        "finally: print(sorted({'mkdocs', 'rich', 'jinja2', 'markdown', 'material'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=demo(tmp_path), capture_output=True, encoding="utf-8", check=True
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_a_script_for_the_shell(tmp_path: Path, shell: str) -> None:
+    said = run(tmp_path, "completion", shell)
+    assert said.status == 0
+    assert f"_DAYTRAIL_COMPLETE={shell}_complete" in said.out
+
+
+def completed(root: Path, *words: str) -> list[str]:
+    """What bash would offer for the last of the words."""
+    line = " ".join(("daytrail", *words))
+    said = spawn(root, COMP_WORDS=line, COMP_CWORD=str(len(words)), _DAYTRAIL_COMPLETE="bash_complete")
+    assert (said.status, said.err) == (0, "")
+    return [offer.split(",")[1] for offer in said.out.split()]
+
+
+def test_series_are_completed_by_their_ids(tmp_path: Path) -> None:
+    project(tmp_path / "here")
+    assert completed(tmp_path / "here", "new", "--series", "''") == ["tides", "exam", "loose"]
+    assert completed(tmp_path / "here", "new", "--series", "ex") == ["exam"]
+    assert completed(tmp_path, "-C", "here", "new", "--series", "lo") == ["loose"]
+
+
+def test_completion_outside_a_project_or_in_a_broken_one_offers_nothing(tmp_path: Path) -> None:
+    assert completed(tmp_path, "new", "--series", "t") == []
+    write(tmp_path, {"mkdocs.yml": "[", "curriculum.yaml": "title: [\n"})
+    assert completed(tmp_path, "new", "--series", "t") == []
+
+
+def test_output_is_utf8_whatever_the_system_says(tmp_path: Path) -> None:
+    write(tmp_path, {"mkdocs.yml": "", "entries/2026-01-12.md": "---\ntitle: 潮の満ち干\n---\n"})
+    said = spawn(tmp_path, "status", PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
+    assert "潮の満ち干" in said.out
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such a name")
+def test_half_a_character_in_a_folders_name_is_shown_as_an_escape(tmp_path: Path) -> None:
+    project(tmp_path / os.fsdecode(b"\xff"))
+    said = spawn(tmp_path, "-C", os.fsdecode(b"\xff"), "new", DAYTRAIL_TODAY="2026-01-13")
+    assert (said.status, said.out) == (0, "\\udcff/entries/2026/2026-01-13.md\n")
+
+
+def test_the_repositorys_own_content_has_no_errors() -> None:
+    assert run(ROOT, "check").status == 0

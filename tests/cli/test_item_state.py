@@ -1,0 +1,313 @@
+"""`daytrail done`, `started` and `dropped`: what they write into which entry, and that they lose nothing."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from select import select
+from subprocess import Popen
+from typing import Any
+
+import pytest
+
+from daytrail.cli.item_search import find
+from daytrail.facts import derive
+from daytrail.facts.evidence import State
+from daytrail.source.load import load
+from tests.command import Said, project, run, write
+from tests.journal import MONDAY
+
+DAY = "2026-01-13"
+PLAN = """\
+title: Tides
+start: 2026-01-05
+series: [{id: tides, title: Tides}, {id: other, title: Other}]
+parts:
+  - id: one
+    title: One
+    weeks:
+      - week: 1
+        title: Ebb
+        concepts: [Gravity, {id: pull, text: Pull of the sun}]
+        reading:
+          - {id: moon, title: The moon, author: Ada Byron, url: https://arxiv.org/abs/2101.03961, hours: 1.5}
+          - {id: charts, title: Charts of tides, url: https://example.org/charts, aliases: [https://charts.example/x]}
+      - week: 2
+        title: Flood
+        practice: [{id: gauge, text: Read a gauge, hours: 2}, {id: moon-phases, text: Draw the phases of the moon}]
+"""
+ENTRY = """\
+---
+# mine
+date: 2026-01-13
+title:   "Spring  tide"   # quoted
+done: [ w01/gravity ]
+tags:
+    - moon   # four
+---
+
+Text.
+"""
+PATH = "entries/2026/2026-01-13.md"
+
+
+def tides(root: Path, entry: str | None = ENTRY, **more: str) -> Path:
+    files = {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": PLAN, **more}
+    return write(root, files | ({PATH: entry} if entry is not None else {}))
+
+
+def say(root: Path, *arguments: str, word: str = "done") -> Said:
+    return run(root, word, *arguments, DAYTRAIL_TODAY=DAY)
+
+
+def text(root: Path, path: str = PATH) -> str:
+    return (root / path).read_bytes().decode()
+
+
+@pytest.mark.parametrize("word", ["done", "started", "dropped"])
+def test_an_item_joins_todays_entry_and_nothing_else_changes(tmp_path: Path, word: str) -> None:
+    """Comments, order, quotes and spaces stay; the path is all that is printed for programs."""
+    said = say(tides(tmp_path), "w02/gauge", word=word)
+    assert (said.status, Path(said.out.strip()).name) == (0, "2026-01-13.md")
+    assert f"{word}: w02/gauge, Read a gauge" in said.err
+    expected = {
+        "done": ENTRY.replace("[ w01/gravity ]", "[ w01/gravity, w02/gauge ]"),
+        "started": ENTRY.replace("[ w01/gravity ]\n", "[ w01/gravity ]\nstarted: [w02/gauge]\n"),
+        "dropped": ENTRY.replace("[ w01/gravity ]\n", "[ w01/gravity ]\ndropped: [w02/gauge]\n"),
+    }
+    assert text(tmp_path) == expected[word]
+    assert load(tmp_path).problems == ()
+
+
+def test_a_day_without_an_entry_gets_one(tmp_path: Path) -> None:
+    """The new entry is that of `daytrail new`, with the item in it, and does not propose it any more."""
+    said = say(tides(tmp_path, None), "moon-phases", "gauge")
+    assert (said.status, "new: day 1 of Tides" in said.err) == (0, True)
+    written = text(tmp_path)
+    assert written.startswith("---\ndate: 2026-01-13\nday: 1\n# title:\ndone: [w02/moon-phases, w02/gauge]\n---\n")
+    assert "w02/gauge" not in written.partition("\n---\n")[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("w02/gauge", "w02/gauge"),
+        ("W2/Gauge", "w02/gauge"),
+        ("gauge", "w02/gauge"),
+        ("moon", "w01/moon"),  # an id, and only a part of another
+        ("The Moon", "w01/moon"),
+        ("byron", "w01/moon"),
+        ("phases", "w02/moon-phases"),
+        ("draw moon", "w02/moon-phases"),
+        ("w02 read", "w02/gauge"),
+        ("guage", "w02/gauge"),
+        ("chartz of tides", "w01/charts"),
+        ("https://arxiv.org/pdf/2101.03961v3", "w01/moon"),
+        ("arxiv.org/abs/2101.03961", "w01/moon"),
+        ("http://www.charts.example/x/", "w01/charts"),
+    ],
+)
+def test_an_item_is_found_by_address_id_words_or_link(tmp_path: Path, name: str, address: str) -> None:
+    """However somebody calls an item, where it can only be one it is that one."""
+    tides(tmp_path)
+    items = derive(load(tmp_path).journal, MONDAY).progress.items.values()
+    assert [item.placed.address for item in find(name, items, frozenset()).matches] == [address]
+
+
+@pytest.mark.parametrize("name", ["https://arxiv.org/abs/2101.03962", "zzz", "…", "w09/gauge"])
+def test_what_is_no_item_is_said_and_nothing_is_written(tmp_path: Path, name: str) -> None:
+    """Not even a link that is a digit away is taken for another."""
+    said = say(tides(tmp_path), name)
+    assert (said.status, said.out) == (1, "")
+    assert f"no item is called `{name}`" in said.err
+    assert text(tmp_path) == ENTRY
+
+
+def test_several_matches_are_listed_where_nobody_can_choose(tmp_path: Path) -> None:
+    """All that a name may mean is shown with its state; of several names none is written then."""
+    said = say(tides(tmp_path), "gauge", "tides moon sun of the e", "o")
+    assert (said.status, said.out, text(tmp_path)) == (1, "", ENTRY)
+    assert "`o` may be:\n  1  w0" in said.err
+    assert "planned  The moon" in said.err
+
+
+def test_at_a_terminal_one_of_several_is_chosen(tmp_path: Path) -> None:
+    """The matches are numbered, and the number that is typed is the one that is ticked."""
+    pty = pytest.importorskip("pty", reason="no terminals to open on this system")
+    tides(tmp_path)
+    terminal, its_end = pty.openpty()
+    command = [sys.executable, "-m", "daytrail", "done", "of the"]
+    with Popen(
+        command, cwd=tmp_path, stdin=its_end, stderr=its_end, stdout=its_end, env=os.environ | {"DAYTRAIL_TODAY": DAY}
+    ) as running:
+        os.close(its_end)
+        shown = _until(terminal, "Which one")
+        rows = [line.split() for line in shown.splitlines() if line.strip()[:1].isdigit()]
+        assert {row[1] for row in rows} == {"w01/pull", "w02/moon-phases"}
+        wanted = next(row[0] for row in rows if row[1] == "w01/pull")
+        os.write(terminal, f"{wanted}\n".encode())
+        assert "done: w01/pull" in _until(terminal, ".md")
+        os.close(terminal)
+    assert running.returncode == 0
+    assert "[ w01/gravity, w01/pull ]" in text(tmp_path)
+
+
+def _until(terminal: int, words: str) -> str:
+    shown = ""
+    while words not in shown:
+        assert select([terminal], [], [], 60)[0], shown
+        shown += os.read(terminal, 4096).decode()
+    return shown
+
+
+def test_what_is_done_already_stays_as_it_is(tmp_path: Path) -> None:
+    """The entry that ticked an item is named, and no second one ticks it."""
+    tides(tmp_path)
+    assert say(tmp_path, "gauge").status == 0
+    before = text(tmp_path)
+    again = run(tmp_path, "done", "gauge", DAYTRAIL_TODAY="2026-01-20")
+    assert (again.status, again.out) == (0, "")
+    assert f"w02/gauge is done already: {PATH}" in again.err
+    assert not (tmp_path / "entries/2026/2026-01-20.md").exists()
+    assert text(tmp_path) == before
+
+
+def test_json_says_what_changed(tmp_path: Path) -> None:
+    """A program reads one object, asked nothing, whether the name is clear or not."""
+    tides(tmp_path)
+    found: dict[str, Any] = json.loads(say(tmp_path, "gauge", "gravity", "--json").out)
+    assert (found["word"], found["path"], found["changed"], found["new"]) == ("done", PATH, True, False)
+    assert [(one["address"], one["changed"], one["by"]) for one in found["items"]] == [
+        ("w02/gauge", True, None),
+        ("w01/gravity", False, PATH),
+    ]
+    unclear = say(tmp_path, "of the", "--json")
+    assert unclear.status == 1
+    assert {one["address"] for one in json.loads(unclear.out)["unclear"][0]["matches"]} == {
+        "w01/pull",
+        "w02/moon-phases",
+    }
+
+
+def test_a_dry_run_shows_the_change_alone(tmp_path: Path) -> None:
+    """The change is a diff on standard error, and no file is another one."""
+    said = say(tides(tmp_path), "gauge", "--dry-run")
+    assert said.status == 0
+    assert "-done: [ w01/gravity ]\n+done: [ w01/gravity, w02/gauge ]\n" in said.err
+    assert text(tmp_path) == ENTRY
+
+
+@pytest.mark.parametrize(
+    ("arguments", "path"),
+    [
+        (["--date", "2026-01-11"], "entries/2026/2026-01-11.md"),
+        (["--series", "other"], "entries/2026/2026-01-13-other.md"),
+        (["--entry", "entries/old/notes.md"], "entries/old/notes.md"),
+    ],
+)
+def test_another_entry_is_named(tmp_path: Path, arguments: list[str], path: str) -> None:
+    """By its day, by its series where a day has several, or by its path."""
+    more = {
+        "entries/2026/2026-01-13-other.md": "---\nseries: other\n---\n",
+        "entries/2026/2026-01-11.md": "Text.\n",
+        "entries/old/notes.md": "---\ndate: 2026-01-01\n---\n",
+    }
+    said = say(tides(tmp_path, **more), "gauge", *arguments)
+    assert said.status == 0, said.err
+    assert "w02/gauge" in text(tmp_path, path)
+    others = {PATH: ENTRY, **more}
+    del others[path]
+    assert {name: text(tmp_path, name) for name in others} == others
+
+
+def test_of_several_entries_the_last_of_the_first_series_is_meant(tmp_path: Path) -> None:
+    """Where none of a day's entries is of that series, they are named, and none is changed."""
+    more = {"entries/2026/2026-01-13-b.md": "Late.\n", "entries/2026/2026-01-13-c.md": "---\nseries: other\n---\n"}
+    assert say(tides(tmp_path, **more), "gauge").out.endswith("2026-01-13-b.md\n")
+    both = dict.fromkeys((PATH, "entries/2026/2026-01-13-b.md"), "---\nseries: other\n---\n")
+    write(tmp_path, both)
+    said = say(tmp_path, "charts")
+    assert (said.status, said.out) == (1, "")
+    assert "2026-01-13 has several entries" in said.err
+    assert {name: text(tmp_path, name) for name in both} == both
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--entry", "curriculum.yaml"], "is no entry of this project"),
+        (["--entry", "../2026-01-13.md"], "is no entry of this project"),
+        (["--entry", PATH, "--date", DAY], "leave out --date and --series"),
+        (["--series", "oter"], "did you mean `other`?"),
+        (["--date", "13.1.2026"], "is no date"),
+    ],
+)
+def test_an_entry_that_is_not_clear_is_refused(tmp_path: Path, arguments: list[str], words: str) -> None:
+    """Which entry is meant is never guessed, and nothing outside the entries is written."""
+    folder = tides(tmp_path / "in", **{"entries/2026/2026-01-13-b.md": "Text.\n"})
+    write(tmp_path, {"2026-01-13.md": "Text.\n"})
+    said = say(folder, "gauge", *arguments)
+    assert said.status in (1, 2)
+    assert words in said.err
+    assert text(folder) == ENTRY
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "---\ndate: 2026-01-13\ntitel: x\n---\n",
+        "---\ndate: 2026-01-13\ndone: w01/moon\n---\n",
+        "---\ndate: 2026-01-13\ndone: &a [w01/moon]\ntags: *a\n---\n",
+        "---\ndate: 2026-01-13\n",
+    ],
+)
+def test_an_entry_with_errors_is_left_to_its_writer(tmp_path: Path, entry: str) -> None:
+    """The mistake is named with its place, and no byte changes."""
+    said = say(tides(tmp_path, entry), "gauge")
+    assert (said.status, said.out) == (1, "")
+    assert f"{PATH}:" in said.err
+    assert "nothing was changed" in said.err
+    assert text(tmp_path) == entry
+
+
+def test_a_draft_is_ticked_and_says_so(tmp_path: Path) -> None:
+    """It counts once it is published."""
+    said = say(tides(tmp_path, "---\ndraft: true\n---\n"), "gauge")
+    assert said.status == 0
+    assert "the entry is a draft: it counts once it is none" in said.err
+    assert text(tmp_path) == "---\ndraft: true\ndone: [w02/gauge]\n---\n"
+
+
+def test_the_file_keeps_its_mode_and_its_line_ends(tmp_path: Path) -> None:
+    """What an editor or another system made of a file stays."""
+    tides(tmp_path, "---\r\ndate: 2026-01-13\r\n---\r\nText\r\n")
+    (tmp_path / PATH).chmod(0o640)
+    assert say(tmp_path, "gauge").status == 0
+    assert text(tmp_path) == "---\r\ndate: 2026-01-13\r\ndone: [w02/gauge]\r\n---\r\nText\r\n"
+    assert (tmp_path / PATH).stat().st_mode & 0o777 == 0o640
+
+
+def test_where_one_is_in_the_middle_of_a_project_makes_no_difference(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The printed path is one that the shell there understands."""
+    tides(tmp_path)
+    monkeypatch.chdir(tmp_path / "entries/2026")
+    said = run(Path(), "done", "gauge", DAYTRAIL_TODAY=DAY)
+    assert said.out == "2026-01-13.md\n"
+
+
+def test_every_state_but_the_closed_ones_is_offered(tmp_path: Path) -> None:
+    """A name that fits open and closed items means the open ones; alone, a closed one is found all the same."""
+    root = tides(tmp_path, ENTRY.replace("w01/gravity", "w01/moon"))
+    items = derive(load(root).journal, MONDAY).progress.items.values()
+    open_ones = find("the", items, {State.DONE}).matches
+    assert "w01/moon" not in {item.placed.address for item in open_ones}
+    assert [item.placed.address for item in find("byron", items, {State.DONE}).matches] == ["w01/moon"]
+
+
+def test_a_project_without_a_plan_says_so(tmp_path: Path) -> None:
+    """There is nothing to tick, and nothing is written."""
+    said = say(project(tmp_path), "nothing of it")
+    assert said.status == 1
+    assert not (tmp_path / PATH).exists()

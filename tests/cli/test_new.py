@@ -1,0 +1,361 @@
+"""`daytrail new`: what it proposes, and that it never takes anything away."""
+
+import os
+import re
+import sys
+from pathlib import Path
+from threading import Barrier, Thread
+
+import pytest
+import yaml
+
+from daytrail.cli.file_writes import create_file
+from daytrail.source.front_matter import split
+from daytrail.source.load import load
+from daytrail.source.markdown_body import read_body
+from tests.command import ENTRY, PLAN, Said, demo, project, run, spawn, write
+
+DAY = "2026-01-13"
+
+
+def new(root: Path, *arguments: str, today: str = DAY) -> Said:
+    return run(root, "new", *arguments, DAYTRAIL_TODAY=today)
+
+
+def written(root: Path, said: Said) -> str:
+    """The text of the entry whose path a run printed, alone on standard output."""
+    (line,) = said.out.splitlines()
+    return Path(line).read_text(encoding="utf-8")
+
+
+def front(text: str) -> list[str]:
+    return split(text, "")[0].front.strip("\n").splitlines()
+
+
+def tree(root: Path) -> dict[str, bytes]:
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+def test_the_demo_goes_on_with_day_58_and_a_second_call_changes_nothing(tmp_path: Path) -> None:
+    demo(tmp_path)
+    first = spawn(tmp_path, "new", DAYTRAIL_TODAY="2026-06-01")
+    assert (first.status, first.out) == (0, str(Path("entries/2026/2026-06-01.md")) + "\n")
+    entry = load(tmp_path).journal.entries[-1]
+    assert (str(entry.date), str(entry.day), entry.series) == ("2026-06-01", "58", "ml-systems")
+    before = tree(tmp_path)
+    second = spawn(tmp_path, "new", DAYTRAIL_TODAY="2026-06-01")
+    assert (second.status, second.out) == (0, first.out)
+    assert "2026-06-01 has an entry already, nothing was changed" in second.err
+    assert tree(tmp_path) == before
+
+
+def test_a_new_entry_has_front_matter_and_a_comment_and_no_problems(tmp_path: Path) -> None:
+    project(tmp_path)
+    said = new(tmp_path)
+    assert written(tmp_path, said) == (
+        "---\n"
+        "date: 2026-01-13\n"
+        "day: 9\n"
+        "# title:\n"
+        "---\n"
+        "\n\n\n"
+        "<!-- For you alone: this is not part of the entry. Delete it at any time.\n"
+        "\n"
+        "Open tasks with their age in days; `- [x]` and the same words close one, `- [-]` drops it:\n"
+        "   1  buy a gauge\n"
+        "\n"
+        "Not done in week 2, Flood; `done: [address]` ticks one:\n"
+        "  w02/gauge (2 h)  Read a gauge\n"
+        "-->\n"
+    )
+    assert said.err == "new: day 9 of Tides\n"
+    assert load(tmp_path).problems == ()
+
+
+def test_what_the_comment_holds_is_no_part_of_the_entry(tmp_path: Path) -> None:
+    project(tmp_path)
+    new(tmp_path)
+    entry = load(tmp_path).journal.entries[-1]
+    assert (entry.excerpt, entry.tasks, entry.mentions) == ("", (), ())
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "--> <script>alert(1)</script>",
+        "--!> <b>out</b>",
+        "---> - [ ] out",
+        "<!-- private",
+        "<!-- private -->",
+        "<!-- /private -->",
+        "<!--",
+        "--",
+    ],
+)
+def test_no_task_or_item_can_end_the_comment(tmp_path: Path, hostile: str) -> None:
+    project(tmp_path)
+    write(
+        tmp_path,
+        {
+            "curriculum.yaml": PLAN.replace("Read a gauge", f"'{hostile}'").replace("Flood", f"'{hostile}'"),
+            "entries/2026/2026-01-12.md": ENTRY.replace("buy a gauge", f"`{hostile}`"),
+        },
+    )
+    text = written(tmp_path, new(tmp_path))
+    body = text.split("---\n", 2)[2]
+    comment = re.search(r"<!--.*?(?:-->|--!>|\Z)", body, re.DOTALL)
+    assert comment is not None
+    assert comment[0].endswith("\n-->")
+    assert (body[: comment.start()].strip(), body[comment.end() :]) == ("", "\n")
+    assert body.count("<!--") == 1
+    loaded = load(tmp_path)
+    assert [problem for problem in loaded.problems if "01-13" in problem.where.path] == []
+    assert read_body(loaded.journal.entries[-1].body) == read_body("")
+
+
+def test_only_a_series_that_is_not_the_default_is_named(tmp_path: Path) -> None:
+    project(tmp_path)
+    assert "series: exam" in front(written(tmp_path, new(tmp_path, "--series", "exam")))
+
+
+def test_a_series_that_counts_down_has_no_day(tmp_path: Path) -> None:
+    project(tmp_path)
+    text = written(tmp_path, new(tmp_path, "--series", "exam"))
+    assert not any(line.startswith("day:") for line in front(text))
+
+
+@pytest.mark.parametrize(
+    ("entries", "day"),
+    [
+        ({}, "day: 1"),
+        ({"a": "date: 2026-01-01"}, None),
+        ({"a": "date: 2026-01-01\nday: 3-5"}, "day: 6"),
+        ({"a": "date: 2026-01-01\nday: 7", "b": "date: 2026-01-02\nday: 5"}, "day: 8"),
+        ({"a": "date: 2026-01-01\nday: 0", "b": "date: 2026-01-02"}, "day: 1"),
+        ({"a": "date: 2026-01-01\nday: 7", "b": "date: 2026-01-20\nday: 8"}, None),
+        ({"a": "date: 2026-01-01\nday: 7", "b": "date: 2026-01-20\nday: 9"}, "day: 8"),
+        ({"a": "date: 2026-01-01\nday: 7\ndraft: true"}, "day: 1"),
+    ],
+)
+def test_the_number_follows_the_last_one_before_unless_it_is_taken(
+    tmp_path: Path, entries: dict[str, str], day: str | None
+) -> None:
+    files = {f"entries/{name}.md": f"---\n{text}\nseries: loose\n---\n" for name, text in entries.items()}
+    write(project(tmp_path), files)
+    lines = front(written(tmp_path, new(tmp_path, "--series", "loose")))
+    assert next((line for line in lines if line.startswith("day:")), None) == day
+
+
+def test_an_unknown_series_is_wrong_usage_with_a_guess(tmp_path: Path) -> None:
+    before = tree(project(tmp_path))
+    said = new(tmp_path, "--series", "tidse")
+    assert (said.status, said.out) == (2, "")
+    assert "unknown series `tidse`; did you mean `tides`?" in said.err
+    assert tree(tmp_path) == before
+
+
+def test_a_date_may_be_given(tmp_path: Path) -> None:
+    project(tmp_path)
+    said = new(tmp_path, "--date", "2025-12-31")
+    assert Path(said.out.strip()).resolve() == (tmp_path / "entries/2025/2025-12-31.md").resolve()
+
+
+@pytest.mark.parametrize("day", ["2026-02-30", "13.1.2026", "20260113", "tomorrow"])
+def test_what_is_no_date_is_wrong_usage(tmp_path: Path, day: str) -> None:
+    said = new(project(tmp_path), "--date", day)
+    assert said.status == 2
+    assert "is no date; write it as in 2026-02-15" in said.err
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Tides",
+        "a: b",
+        "#1",
+        "- x",
+        "yes",
+        "2026",
+        "1:30",
+        "2026-02-30",
+        'it\'s "so"',
+        "back\\slash",
+        "{a} [b]",
+        "a #b",
+        "日本 🙂",
+        "x:",
+        "null",
+    ],
+)
+def test_any_title_comes_back_as_it_was_given(tmp_path: Path, title: str) -> None:
+    project(tmp_path)
+    text = written(tmp_path, new(tmp_path, "--title", f"  {title} "))
+    assert yaml.safe_load("\n".join(front(text)))["title"] == title  # for those who read YAML with types as well
+    loaded = load(tmp_path)
+    assert loaded.journal.entries[-1].title == title
+    assert loaded.problems == ()
+
+
+def test_a_title_that_cannot_be_printed_is_wrong_usage(tmp_path: Path) -> None:
+    assert new(project(tmp_path), "--title", "a\x1b[2J").status == 2
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("entries/2026/2026-01-13-evening.md", ""),
+        ("entries/2026-01-13.md", ""),
+        ("entries/by-hand/notes.md", "---\ndate: 2026-01-13\n---\n"),
+        ("entries/2026/2026-01-13.md", "---\ndraft: true\n---\n"),
+        ("entries/2026/2026-01-13.md", "---\nbroken: [\n---\n"),
+    ],
+)
+def test_a_date_with_an_entry_of_any_name_is_taken(tmp_path: Path, path: str, text: str) -> None:
+    before = tree(write(project(tmp_path), {path: text}))
+    said = new(tmp_path)
+    assert Path(said.out.strip()).resolve() == (tmp_path / path).resolve()
+    assert said.status == 0
+    assert "2026-01-13 has an entry already, nothing was changed; `--suffix evening` starts another" in said.err
+    assert tree(tmp_path) == before
+
+
+def test_a_suffix_starts_another_entry_on_a_date_without_a_second_number(tmp_path: Path) -> None:
+    write(project(tmp_path), {"entries/2026/2026-01-13.md": "---\nday: 9\n---\n"})
+    said = new(tmp_path, "--suffix", "In the Evening!")
+    assert Path(said.out.strip()).name == "2026-01-13-in-the-evening.md"
+    assert "day:" not in written(tmp_path, said)
+
+
+def test_a_suffix_that_is_taken_in_another_folder_or_case_is_kept(tmp_path: Path) -> None:
+    before = tree(write(project(tmp_path), {"entries/2026-01-13-Evening.md": ""}))
+    said = new(tmp_path, "--suffix", "evening")
+    assert Path(said.out.strip()).name == "2026-01-13-Evening.md"
+    assert tree(tmp_path) == before
+
+
+@pytest.mark.parametrize("suffix", ["../../out", "/", "a/b", "🙂"])
+def test_no_suffix_leaves_the_folder(tmp_path: Path, suffix: str) -> None:
+    project(tmp_path / "in")
+    new(tmp_path / "in", "--suffix", suffix)
+    outside = [
+        path for path in tree(tmp_path) if not re.match(r"in/(mkdocs.yml|curriculum.yaml|entries/2026/[^/]+$)", path)
+    ]
+    assert outside == []
+
+
+def test_entries_live_where_the_settings_say(tmp_path: Path) -> None:
+    project(tmp_path)
+    write(tmp_path, {"mkdocs.yml": "plugins: [daytrail: {entries: notes/days}]"})
+    said = new(tmp_path)
+    assert Path(said.out.strip()).resolve() == (tmp_path / "notes/days/2026/2026-01-13.md").resolve()
+
+
+def test_today_is_taken_in_the_sites_time_zone(tmp_path: Path) -> None:
+    project(tmp_path)
+    days = []
+    for zone in ("Pacific/Kiritimati", "Etc/GMT+12"):  # 26 hours apart: never the same date
+        write(tmp_path, {"mkdocs.yml": f"plugins: [daytrail: {{timezone: {zone}}}]"})
+        days.append(Path(run(tmp_path, "new", "--dry-run", DAYTRAIL_TODAY=None).out.strip()).stem)
+    assert days[0] > days[1]
+
+
+def test_the_schema_is_named_only_where_it_exists(tmp_path: Path) -> None:
+    project(tmp_path)
+    write(
+        tmp_path,
+        {"mkdocs.yml": "plugins: [daytrail: {entries: notes/days}]", "schemas/entry.schema.json": "{}"},
+    )
+    assert front(written(tmp_path, new(tmp_path)))[0] == (
+        "# yaml-language-server: $schema=../../../schemas/entry.schema.json"
+    )
+
+
+def test_without_open_tasks_and_a_plan_there_is_no_comment(tmp_path: Path) -> None:
+    write(tmp_path, {"mkdocs.yml": ""})
+    assert written(tmp_path, new(tmp_path)) == "---\ndate: 2026-01-13\nday: 1\n# title:\n---\n\n"
+
+
+def test_a_dry_run_writes_nothing_and_shows_the_text_on_standard_error(tmp_path: Path) -> None:
+    before = tree(project(tmp_path))
+    said = new(tmp_path, "--dry-run", "--title", "Neap tide")
+    assert Path(said.out.strip()).name == "2026-01-13.md"
+    assert "title: Neap tide" in said.err
+    assert tree(tmp_path) == before
+
+
+def test_a_journal_with_errors_can_still_be_written_in(tmp_path: Path) -> None:
+    write(project(tmp_path), {"entries/x.md": "---\nfoo: 1\n---\n"})
+    said = new(tmp_path)
+    assert said.status == 0
+    assert "note: 2 errors in the project; `daytrail check` lists them" in said.err
+
+
+def test_a_place_that_cannot_be_written_is_a_problem_in_words(tmp_path: Path) -> None:
+    write(project(tmp_path), {"entries/2027": "a file where a folder should be"})
+    said = new(tmp_path, today="2027-01-01")
+    assert said.status == 1
+    assert "cannot be written" in said.err
+
+
+def editor(root: Path, code: str) -> str:
+    """A command line with quotes that runs a script on the file that it is given."""
+    write(root, {"my editor.py": code})
+    return f"'{sys.executable}' '{root / 'my editor.py'}' --wait"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="quotes are other ones there")
+def test_the_editor_opens_the_entry(tmp_path: Path) -> None:
+    project(tmp_path)
+    words = editor(tmp_path, "import sys; assert sys.argv[1] == '--wait'; open(sys.argv[2], 'a').write('edited')")
+    said = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL=words, EDITOR="false")
+    assert said.status == 0
+    assert written(tmp_path, said).endswith("edited")
+    run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL="", EDITOR=words)
+    assert written(tmp_path, said).endswith("editededited")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="quotes are other ones there")
+def test_an_editor_that_fails_is_a_problem(tmp_path: Path) -> None:
+    project(tmp_path)
+    words = editor(tmp_path, "raise SystemExit(3)")
+    said = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL=words)
+    assert (said.status, "ended with status 3" in said.err) == (1, True)
+    said = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL="no-such-editor")
+    assert (said.status, "does not start" in said.err) == (1, True)
+
+
+@pytest.mark.parametrize("words", [None, "", "  ", "'vim"])
+def test_without_an_editor_nothing_is_written(tmp_path: Path, words: str | None) -> None:
+    before = tree(project(tmp_path))
+    said = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL=words, EDITOR=None)
+    assert said.status == 2
+    assert tree(tmp_path) == before
+
+
+def test_of_many_that_create_one_file_at_once_one_succeeds_whole(tmp_path: Path) -> None:
+    start, created = Barrier(8), []
+
+    def race(number: int) -> None:
+        start.wait()
+        if create_file(tmp_path / "a/b.md", str(number) * 10_000):
+            created.append(number)
+
+    threads = [Thread(target=race, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    (winner,) = created
+    assert tree(tmp_path) == {"a/b.md": (str(winner) * 10_000).encode()}
+
+
+def test_where_hard_links_are_unknown_nothing_is_replaced_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "link", refuse)
+    assert create_file(tmp_path / "a.md", "one")
+    assert not create_file(tmp_path / "a.md", "two")
+    assert tree(tmp_path) == {"a.md": b"one"}

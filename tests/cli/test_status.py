@@ -1,0 +1,256 @@
+"""`daytrail status`: where the log and the plan stand, for people and for programs."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.command import ENTRY, PLAN, project, run, spawn, write
+
+
+def status(root: Path, today: str = "2026-01-13") -> Any:
+    return json.loads(run(root, "status", "--json", DAYTRAIL_TODAY=today).out)
+
+
+def test_json_holds_all_that_is_known(tmp_path: Path) -> None:
+    latest = {
+        "date": "2026-01-12",
+        "series": "tides",
+        "number": "Day 8",
+        "title": "Spring tide",
+        "path": "entries/2026/2026-01-12.md",
+        "address": "log/2026/01/12/",
+    }
+    week = {
+        "week": 2,
+        "title": "Flood",
+        "first": "2026-01-12",
+        "last": "2026-01-18",
+        "state": "planned",
+        "items": 1,
+        "done": 0,
+        "begun": 0,
+        "hours": 2.0,
+        "hours_done": 0.0,
+    }
+    found = status(project(tmp_path))
+    pace = {key: found.pop(key) for key in ("pace", "replans", "drift")}  # below
+    assert all(pace.values())
+    assert found == {
+        "today": "2026-01-13",
+        "title": "Tides",
+        "series": [
+            {"id": "tides", "title": "Tides", "number": "Day 8", "latest": latest},
+            {"id": "exam", "title": "The exam", "number": "T-47", "latest": None},
+            {"id": "loose", "title": "Loose", "number": "", "latest": None},
+        ],
+        "week": week,
+        "plan": {"items": 3, "done": 1, "begun": 0, "hours": 3.5, "hours_done": 0.0},
+        "next_week": week,
+        "next": [
+            {
+                "address": "w02/gauge",
+                "kind": "practice",
+                "label": "Read a gauge",
+                "hours": 2.0,
+                "url": None,
+                "state": "planned",
+            }
+        ],
+        "streaks": {
+            "days": 1,
+            "recent": 1,
+            "current": 1,
+            "longest": 1,
+            "longest_span": ["2026-01-12", "2026-01-12"],
+        },
+        "frontier": [],
+        "open_tasks": [{"text": "buy a gauge", "since": "2026-01-12", "days": 1, "path": "entries/2026/2026-01-12.md"}],
+        "latest": [latest],
+    }
+
+
+def test_outside_the_plan_the_first_unfinished_week_is_next(tmp_path: Path) -> None:
+    found = status(project(tmp_path), today="2026-06-01")
+    assert found["week"] is None
+    assert (found["next_week"]["week"], [item["address"] for item in found["next"]]) == (1, ["w01/moon"])
+
+
+def test_a_week_that_is_finished_early_passes_on_to_the_first_unfinished(tmp_path: Path) -> None:
+    write(project(tmp_path), {"entries/x.md": "---\ndate: 2026-01-13\ndone: [w02/gauge]\n---\n"})
+    found = status(tmp_path)
+    assert (found["week"]["week"], found["week"]["state"]) == (2, "done")
+    assert found["next_week"]["week"] == 1
+
+
+def test_tracks_wait_until_one_is_done_and_dropped_items_do_not(tmp_path: Path) -> None:
+    plan = PLAN.replace(
+        "practice: [{id: gauge, text: Read a gauge, hours: 2}]",
+        "choose_one: [A, B]\n        practice: [{id: c, text: C, dropped: true}, D]",
+    )
+    write(project(tmp_path), {"curriculum.yaml": plan})
+    assert [item["address"] for item in status(tmp_path)["next"]] == ["w02/d", "w02/a", "w02/b"]
+    write(tmp_path, {"entries/x.md": "---\ndate: 2026-01-13\ndone: [w02/a]\n---\n"})
+    assert [item["address"] for item in status(tmp_path)["next"]] == ["w02/d"]
+
+
+def test_topics_that_can_be_begun_are_listed(tmp_path: Path) -> None:
+    write(project(tmp_path), {"entries/x.md": "---\ndate: 2026-01-13\ndone: [w01/moon]\n---\n"})
+    assert status(tmp_path)["frontier"] == [{"id": "surge", "title": "Surge"}]
+
+
+def test_the_last_three_entries_come_newest_first(tmp_path: Path) -> None:
+    write(project(tmp_path), {f"entries/2026-01-0{day}.md": "" for day in (1, 2, 3)})
+    assert [entry["date"] for entry in status(tmp_path)["latest"]] == [
+        "2026-01-12",
+        "2026-01-03",
+        "2026-01-02",
+    ]
+
+
+def test_text_is_aligned_and_plain_in_a_pipe(tmp_path: Path) -> None:
+    said = spawn(project(tmp_path), "status", DAYTRAIL_TODAY="2026-01-13")
+    assert (said.status, said.err) == (0, "")
+    assert (
+        said.out
+        == """\
+Tides, Tuesday, 13 January 2026
+
+Series
+  Tides     Day 8      latest 2026-01-12  Spring tide
+  The exam  T-47       no entry yet
+  Loose     no number  no entry yet
+
+Plan
+  week 2     0 of 1 item done   0 of 2 h    12–18 January 2026: Flood
+  all weeks  1 of 3 items done  0 of 3.5 h
+
+Next, week 2: Flood
+  w02/gauge  2 h  Read a gauge
+
+Open tasks
+  1 day  buy a gauge
+
+Steadiness
+  Entries on 1 of the last 28 days, on 1 day in all.
+
+Last entries
+  2026-01-12  Day 8  Spring tide
+"""
+    )
+
+
+def test_a_project_without_a_plan_or_an_entry_has_a_status(tmp_path: Path) -> None:
+    write(tmp_path, {"mkdocs.yml": ""})
+    assert run(tmp_path, "status", DAYTRAIL_TODAY="2026-01-13").out == "Plan, Tuesday, 13 January 2026\n"
+    assert status(tmp_path)["latest"] == []
+
+
+@pytest.mark.parametrize("width", [20, 40, 79])
+def test_no_line_is_wider_than_the_terminal(tmp_path: Path, width: int) -> None:
+    write(
+        project(tmp_path),
+        {"entries/2026-01-13.md": f"---\ntitle: {'潮の満ち干' * 20}\n---\n- [ ] {'long ' * 40}\n"},
+    )
+    lines = run(tmp_path, "status", COLUMNS=str(width)).out.splitlines()
+    cells = [len(line) + sum(char > "\u2fff" for char in line) for line in lines]
+    assert max(cells) in (width - 1, width)
+
+
+def test_wide_characters_keep_columns_in_line(tmp_path: Path) -> None:
+    write(
+        project(tmp_path),
+        {"curriculum.yaml": PLAN.replace("The exam", "試験").replace("Loose", "E\u0301te\u0301")},
+    )
+    lines = run(tmp_path, "status", DAYTRAIL_TODAY="2026-01-13").out.splitlines()
+    assert "  Tides  Day 8      latest 2026-01-12  Spring tide" in lines
+    assert "  試験   T-47       no entry yet" in lines
+    assert "  E\u0301te\u0301    no number  no entry yet" in lines
+
+
+def test_long_lists_are_cut_and_say_so(tmp_path: Path) -> None:
+    write(project(tmp_path), {"entries/2026-01-13.md": "\n".join(f"- [ ] task {n}" for n in range(9))})
+    lines = run(tmp_path, "status", DAYTRAIL_TODAY="2026-01-13").out.splitlines()
+    assert lines[lines.index("Open tasks") + 6] == "  and 5 more"
+
+
+@pytest.mark.parametrize(("environment", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
+def test_headings_are_bold_on_a_terminal_unless_colour_is_not_wanted(
+    tmp_path: Path, environment: dict[str, str], coloured: bool
+) -> None:
+    from click.testing import CliRunner
+
+    from daytrail.cli import daytrail
+
+    said = CliRunner().invoke(
+        daytrail, ["-C", str(project(tmp_path)), "status"], env={"NO_COLOR": None, **environment}, color=True
+    )
+    assert ("\x1b[1mSeries\x1b[0m" in said.output) is coloured
+
+
+def test_no_text_can_turn_the_line_around(tmp_path: Path) -> None:
+    write(project(tmp_path), {"entries/2026-01-13.md": "---\ntitle: a\u202eb\n---\n- [ ] c\u2067d\n"})
+    said = run(tmp_path, "status", DAYTRAIL_TODAY="2026-01-13")
+    assert "a\\u202eb" in said.out
+    assert "c\\u2067d" in said.out
+
+
+def test_errors_are_mentioned_and_do_not_stop_the_status(tmp_path: Path) -> None:
+    write(project(tmp_path), {"entries/2026-01-13.md": ENTRY.replace("title", "titel")})
+    said = run(tmp_path, "status")
+    assert (said.status, said.err) == (0, "note: 1 error in the project; `daytrail check` lists them\n")
+
+
+def test_the_pace_is_said_in_words(tmp_path: Path) -> None:
+    """`--plan` shows how the work stands, what is likely, and the ways to go on, with nothing of the rest."""
+    said = spawn(project(tmp_path), "status", "--plan", DAYTRAIL_TODAY="2026-01-14", COLUMNS="")
+    assert (said.status, said.err) == (0, "")
+    assert (
+        said.out
+        == """\
+Tides, Wednesday, 14 January 2026
+
+By yesterday, 2.07 h of 3.5 h were planned, and 0 h are done.
+The work is 9 days behind: it stands at the plan's beginning.
+In the last four weeks nothing with an estimate was finished, which says nothing of the plan's end.
+Items without an estimate, concepts included, are in none of these figures: 1.
+The calendar is in week 2; the entries of the last 14 days touched week 1.
+
+To go on
+  keep the date          18 January 2026      5 h a week
+  keep the load          27 January 2026      1.8 h a week
+  drop what is optional  nothing is optional
+"""
+    )
+
+
+def test_the_pace_is_in_the_json(tmp_path: Path) -> None:
+    """With and without `--plan`."""
+    project(tmp_path)
+    found = status(tmp_path)
+    assert found["pace"] | {"last": "", "finish": ""} == {
+        "first": "2026-01-05",
+        "last": "",
+        "planned": 1.79,
+        "done": 0.0,
+        "total": 3.5,
+        "days_ahead": -8,
+        "per_week": 0,
+        "finish": "",
+        "unestimated": 1,
+    }
+    assert [way["keep"] for way in found["replans"]] == ["date", "load", "drop-optional"]
+    assert found["drift"] == {"calendar": 2, "weeks": [{"week": 1, "entries": 1}]}
+
+
+def test_a_plan_without_dates_says_why_it_has_no_pace(tmp_path: Path) -> None:
+    write(project(tmp_path), {"curriculum.yaml": PLAN.replace("start: 2026-01-05\n", "")})
+    assert "The plan has no pace, because it has no start." in run(tmp_path, "status", "--plan").out
+
+
+@pytest.mark.parametrize("width", [24, 50])
+def test_sentences_are_broken_to_the_terminal(tmp_path: Path, width: int) -> None:
+    lines = run(project(tmp_path), "status", "--plan", COLUMNS=str(width), DAYTRAIL_TODAY="2026-01-14").out.splitlines()
+    assert max(map(len, lines)) <= width
+    assert "plan's" in "\n".join(lines)

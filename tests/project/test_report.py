@@ -1,0 +1,78 @@
+"""Problems as text, as JSON and as GitHub annotations."""
+
+import json
+from pathlib import PurePosixPath
+
+from daytrail.problems import Location, Problem, error, warning
+from daytrail.project.report import as_github, as_json, as_text, printable, summary
+
+PLAIN = error(Location("entries/a.md", 4, 10), "unknown topic `cdua`", "did you mean `cuda`?")
+HOSTILE = warning(Location("entries/a,b:50%.md", 2), "100% of\r\n::set-output name=x::y", "no\nway")
+
+
+def test_text_gives_a_line_a_problem_and_its_hint_below() -> None:
+    assert as_text([PLAIN, warning(Location("b.md"), "two")]) == (
+        "entries/a.md:4:10: error: unknown topic `cdua`\n  hint: did you mean `cuda`?\nb.md:1:1: warning: two\n"
+    )
+
+
+def test_text_lets_no_name_move_the_cursor_or_turn_the_line() -> None:
+    shown = as_text([error(Location("a\x1b[2J\nb.md"), "say \u202ethis", "\x07")])
+    assert shown == "a\\u001b[2J\\u000ab.md:1:1: error: say \\u202ethis\n  hint: \\u0007\n"
+
+
+def test_json_has_six_keys_and_keeps_every_letter() -> None:
+    assert json.loads(as_json([PLAIN, HOSTILE])) == [
+        {
+            "path": "entries/a.md",
+            "line": 4,
+            "column": 10,
+            "severity": "error",
+            "message": "unknown topic `cdua`",
+            "hint": "did you mean `cuda`?",
+        },
+        {
+            "path": "entries/a,b:50%.md",
+            "line": 2,
+            "column": 1,
+            "severity": "warning",
+            "message": "100% of\r\n::set-output name=x::y",
+            "hint": "no\nway",
+        },
+    ]
+    assert "日" in as_json([error(Location("日.md"), "x")])
+    assert as_json([]) == "[]\n"
+
+
+def test_github_gets_one_command_a_problem() -> None:
+    assert as_github([PLAIN]) == (
+        "::error file=entries/a.md,line=4,col=10,title=Daytrail::unknown topic `cdua`%0Ahint: did you mean `cuda`?\n"
+    )
+
+
+def test_github_commands_cannot_be_broken_out_of() -> None:
+    assert as_github([HOSTILE]) == (
+        "::warning file=entries/a%2Cb%3A50%25.md,line=2,col=1,title=Daytrail"
+        "::100%25 of%0D%0A::set-output name=x::y%0Ahint: no%0Away\n"
+    )
+
+
+def test_github_paths_count_from_the_repository() -> None:
+    assert "file=notes/mine/entries/a.md," in as_github([PLAIN], PurePosixPath("notes/mine"))
+
+
+def test_the_summary_counts_each_severity() -> None:
+    def counted(errors: int, warnings: int) -> str:
+        found: list[Problem] = [error(Location("a"), "x")] * errors + [warning(Location("a"), "x")] * warnings
+        return summary(found)
+
+    assert [counted(0, 0), counted(1, 0), counted(0, 1), counted(2, 3)] == [
+        "no problems",
+        "1 error",
+        "1 warning",
+        "2 errors, 3 warnings",
+    ]
+
+
+def test_text_in_any_script_stays_as_it_is() -> None:
+    assert printable("Größe 日本 שלום 🙂") == "Größe 日本 שלום 🙂"

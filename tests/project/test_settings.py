@@ -1,0 +1,195 @@
+"""The daytrail block of mkdocs.yml, read without MkDocs."""
+
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from daytrail.problems import Severity
+from daytrail.project.settings import find_root, read_settings
+from daytrail.source.load import Layout
+from tests.command import write
+
+
+def said(root: Path) -> list[str]:
+    return [str(problem) for problem in read_settings(root)[1]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "site_name: x",
+        "plugins:",
+        "plugins: [search]",
+        "plugins: [daytrail]",
+        "plugins: [daytrail: ]",
+        "[]",
+    ],
+)
+def test_without_a_block_everything_has_its_default(tmp_path: Path, text: str) -> None:
+    settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
+    assert problems == []
+    assert (settings.root, settings.layout, settings.timezone) == (
+        tmp_path.resolve(),
+        Layout(),
+        ZoneInfo("UTC"),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "plugins:\n- daytrail: {timezone: Asia/Tokyo, entries: ./log/days/, curriculum: p.yaml}",
+        "plugins:\n  search:\n  daytrail: {timezone: Asia/Tokyo, entries: log/days, curriculum: p.yaml}\n",
+    ],
+)
+def test_the_block_is_read_from_a_list_and_from_a_map(tmp_path: Path, text: str) -> None:
+    settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
+    assert problems == []
+    assert (settings.layout, settings.timezone) == (
+        Layout("log/days", "p.yaml"),
+        ZoneInfo("Asia/Tokyo"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "folder"),
+    [
+        ("docs_dir: pages", "pages"),
+        ("docs_dir: ./site/pages/", "site/pages"),
+        ("", "docs"),
+        ("docs_dir: ../pages", "docs"),
+        ("docs_dir: /pages", "docs"),
+        ("docs_dir: !relative $config_dir", "docs"),
+        ("docs_dir: !ENV [DOCS, pages]", "docs"),
+        ("docs_dir: *pages", "docs"),
+        ("docs_dir:", "docs"),
+    ],
+)
+def test_the_folder_of_the_pages_is_that_of_mkdocs(tmp_path: Path, written: str, folder: str) -> None:
+    settings, problems = read_settings(
+        write(tmp_path, {"mkdocs.yml": f"site_name: x\n{written}\nplugins: [daytrail]\n"})
+    )
+    assert problems == []
+    assert settings.layout == Layout(docs=folder)
+
+
+def test_tags_aliases_and_merges_of_mkdocs_are_passed_over_and_nothing_is_executed(tmp_path: Path) -> None:
+    text = """\
+    site_url: !ENV [SITE_URL, "http://127.0.0.1/"]
+    extra: &known {a: 1}
+    more: {<<: *known}
+    docs_dir: !relative $config_dir
+    hooks: !!python/object/apply:pathlib.Path.touch [!!python/object/apply:pathlib.Path ["touched"]]
+    markdown_extensions:
+      - pymdownx.emoji: {emoji_index: !!python/name:material.extensions.emoji.twemoji }
+    plugins:
+      - daytrail: {timezone: Asia/Tokyo}
+    """
+    settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
+    assert problems == []
+    assert settings.timezone == ZoneInfo("Asia/Tokyo")
+    assert not list(tmp_path.rglob("touched"))
+    assert not Path("touched").exists()
+
+
+def test_each_mistake_is_said_at_its_place_and_leaves_the_default(tmp_path: Path) -> None:
+    text = """\
+plugins:
+  - daytrail:
+      timezone: Europe/Berln
+      entires: log
+      curriculum: [a, b]
+      entries: log
+"""
+    settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
+    assert [str(problem) for problem in problems] == [
+        "mkdocs.yml:3:17: error: unknown time zone `Europe/Berln`\n  hint: did you mean `Europe/Berlin`?",
+        "mkdocs.yml:4:7: error: unknown key `entires`\n  hint: did you mean `entries`?",
+        (
+            "mkdocs.yml:5:19: error: `curriculum` wants one value, not a list\n"
+            "  hint: put quotes around text that starts with a bracket, or holds a colon"
+        ),
+    ]
+    assert (settings.layout, settings.timezone) == (Layout(entries="log"), ZoneInfo("UTC"))
+
+
+@pytest.mark.parametrize("path", ["../log", "/log", "a/../../b", "C:/log", "a\\b", ".", "./"])
+def test_a_path_outside_the_project_is_refused(tmp_path: Path, path: str) -> None:
+    write(tmp_path, {"mkdocs.yml": f"plugins: [daytrail: {{entries: '{path}'}}]"})
+    assert said(tmp_path)[0].startswith(f"mkdocs.yml:1:31: error: `{path}` is not a path inside the project")
+
+
+@pytest.mark.parametrize("zone", ["Europe", "../UTC", "/etc/passwd", "", "CEST "])
+def test_a_name_that_is_no_time_zone_is_refused(tmp_path: Path, zone: str) -> None:
+    write(tmp_path, {"mkdocs.yml": f"plugins: [daytrail: {{timezone: '{zone}'}}]"})
+    settings, problems = read_settings(tmp_path)
+    assert [problem.severity for problem in problems] == [Severity.ERROR]
+    assert settings.timezone == ZoneInfo("UTC")
+
+
+def test_a_block_that_is_no_map_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, {"mkdocs.yml": "plugins:\n  - daytrail: Europe/Berlin\n"})
+    (one,) = said(tmp_path)
+    assert one.startswith("mkdocs.yml:2:15: error: ")
+
+
+def test_what_stops_being_yaml_is_an_error_with_its_place(tmp_path: Path) -> None:
+    write(tmp_path, {"mkdocs.yml": "site_name: x\nplugins:\n  - daytrail: {timezone: UTC\nnav: y\n"})
+    (one,) = read_settings(tmp_path)[1]
+    assert (one.severity, one.where.line) == (Severity.ERROR, 3)
+
+
+def test_a_key_that_mkdocs_lets_pass_twice_is_a_warning(tmp_path: Path) -> None:
+    write(tmp_path, {"mkdocs.yml": "site_name: x\nsite_name: y\n"})
+    assert said(tmp_path) == [
+        "mkdocs.yml:2:1: warning: the key `site_name` is doubled\n  hint: it stands at mkdocs.yml:1:1 already"
+    ]
+
+
+def test_bytes_that_are_not_utf8_are_an_error(tmp_path: Path) -> None:
+    (tmp_path / "mkdocs.yml").write_bytes(b"site_name: \xff")
+    assert said(tmp_path) == ["mkdocs.yml:1:1: error: the file is not UTF-8\n  hint: save it as UTF-8"]
+
+
+def test_plugins_are_inherited_where_there_are_none(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "base.yml": "plugins: [daytrail: {entries: base}]",
+            "a/mkdocs.yml": "INHERIT: ../base.yml\nsite_name: x",
+            "b/mkdocs.yml": "INHERIT: ../base.yml\nplugins: [daytrail: {entries: own}]",
+            "c/mkdocs.yml": "INHERIT: mkdocs.yml",
+        },
+    )
+    folders = [read_settings(tmp_path / name)[0].layout.entries for name in "abc"]
+    assert folders == ["base", "own", "entries"]
+
+
+def test_the_root_is_the_nearest_folder_upwards(tmp_path: Path) -> None:
+    write(tmp_path, {"mkdocs.yml": "", "inner/mkdocs.yaml": "", "inner/entries/2026/x.md": "", "other/x.md": ""})
+    assert find_root(tmp_path / "inner/entries/2026") == (tmp_path / "inner").resolve()
+    assert find_root(tmp_path / "other") == tmp_path.resolve()
+
+
+def test_a_folder_in_no_project_has_no_root(tmp_path: Path) -> None:
+    assert find_root(tmp_path) is None
+
+
+def test_feeds_are_set_up_in_the_block(tmp_path: Path) -> None:
+    """What feeds hold and who gives their ids are settings; without them whole entries, and nobody."""
+    settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": "site_name: x\n"}))
+    assert (problems, settings.feed, settings.feed_authority) == ([], "full", None)
+    text = "plugins: [daytrail: {feed: excerpt, feed_authority: 'me@learner.example,2026-01'}]"
+    settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
+    assert (problems, settings.feed, settings.feed_authority) == ([], "excerpt", "me@learner.example,2026-01")
+
+
+@pytest.mark.parametrize(
+    "name", ["learner.example", "learner.example,26", "a b,2026", "https://a.example,2026", "a,2026-1"]
+)
+def test_who_cannot_give_ids_is_said(tmp_path: Path, name: str) -> None:
+    [problem] = said(write(tmp_path, {"mkdocs.yml": f"plugins:\n- daytrail: {{feed_authority: '{name}'}}"}))
+    assert problem.startswith(f"mkdocs.yml:2:30: error: `{name}` cannot give ids\n")
+    assert "as in `learner.example,2026`" in problem

@@ -1,0 +1,184 @@
+"""An entry's body renders as GitHub renders it, whatever it holds: see `cases/markdown`."""
+
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree.ElementTree import Element
+
+import markdown
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown.treeprocessors import Treeprocessor
+from mkdocs.config import load_config
+
+from daytrail.site.markdown_extension import mark
+from daytrail.views.body import render_body
+from daytrail.views.sanitise import sanitise
+
+ROOT = Path(__file__).parents[2]
+CASES = sorted((ROOT / "tests/cases/markdown").glob("*.yml"))
+
+
+@pytest.fixture(scope="module")
+def extensions() -> dict[str, Any]:
+    """What `mkdocs.yml` tells Python-Markdown."""
+    config = load_config(str(ROOT / "mkdocs.yml"), plugins=[], hooks=[])
+    return {"extensions": config.markdown_extensions, "extension_configs": config.mdx_configs}
+
+
+def page(text: str, extensions: dict[str, Any]) -> str:
+    return markdown.markdown(text, **extensions)
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_case(path: Path, extensions: dict[str, Any]) -> None:
+    """A body comes out as its case file says."""
+    case = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert case.keys() <= {"why", "markdown", "html", "contains", "lacks"}
+    assert case.keys() & {"html", "contains"}
+    before, after = '<div class="entry-body">', "</div>"
+    html = page(mark(case["markdown"]), extensions).strip()
+    assert html.startswith(before)
+    assert html.endswith(after)
+    html = html.removeprefix(before).removesuffix(after).strip()
+    if "html" in case:
+        assert html == case["html"].strip()
+    for part in case.get("contains", ()):
+        assert part in html
+    for part in case.get("lacks", ()):
+        assert part not in html
+
+
+def test_the_page_around_a_body_is_the_sites(extensions: dict[str, Any]) -> None:
+    """Extensions of the site read what stands above and below a body, and nothing in it."""
+    note = '!!! note "Seen"\n    text'
+    html = page(f"{note}\n\n{mark(note)}\n\n{note}", extensions)
+    assert html.count('<p class="admonition-title">Seen</p>') == 2
+    assert html.count('!!! note "Seen"') == 1
+
+
+def test_a_body_cannot_end_itself(extensions: dict[str, Any]) -> None:
+    """Marks that an entry holds are comments of its text."""
+    inner = mark("x")
+    html = page(mark(f"{inner}\n\n!!! note\n    <script>\n\n{inner.splitlines()[-1]}"), extensions)
+    assert html.startswith('<div class="entry-body">')
+    assert html.count("entry-body") == 1
+    assert "!!! note" in html
+    assert "&lt;script&gt;" in html
+
+
+def test_bodies_of_one_page_do_not_reach_the_next() -> None:
+    """An instance that is used again has forgotten what it rendered."""
+    converter = markdown.Markdown(extensions=["daytrail.gfm"])
+    converter.convert(mark("first"))
+    name = "daytrailbody" + mark("first").split()[2]
+    assert converter.reset().convert(name) == f"<p>{name}</p>"
+
+
+def test_the_host_sees_every_link_and_image(extensions: dict[str, Any]) -> None:
+    """Addresses in raw HTML are in the tree when MkDocs resolves links, as those in Markdown are."""
+    seen: list[str] = []
+
+    class Host(Treeprocessor):
+        def run(self, root: Element) -> None:
+            seen.extend(element.get("href") or element.get("src") or "" for element in root.iter())
+
+    converter = markdown.Markdown(**extensions)
+    converter.treeprocessors.register(Host(converter), "host", 0)
+    converter.convert(mark('[a](a.md) ![b](b.png)\n\n<p><a href="c.md">c</a> <img src="d.png"></p>'))
+    assert [address for address in seen if address] == ["a.md", "b.png", "c.md", "d.png"]
+
+
+def test_headings_are_in_the_table_of_contents(extensions: dict[str, Any]) -> None:
+    """A heading of a body is an entry of the page's table of contents, with braces and dollars as typed."""
+    converter = markdown.Markdown(**extensions)
+    converter.convert(mark("## A {1, 2}\n\n### `b` costs $5"))
+    [token] = converter.toc_tokens  # type: ignore[attr-defined]  # the toc extension sets it
+    assert (token["id"], token["name"]) == ("a-1-2", "A {1, 2}")
+    assert [child["name"] for child in token["children"]] == ["b costs $5"]
+
+
+def test_what_the_site_makes_of_markdown_outlives_sanitising() -> None:
+    """Permalinks, line anchors, footnotes, admonitions, alignment and MathML pass untouched."""
+    html = (
+        '<h2 id="a">A<a class="headerlink" href="#a" title="Permanent link">¶</a></h2>'
+        '<a id="__codelineno-0-1" name="__codelineno-0-1" href="#__codelineno-0-1"></a>'
+        '<span id="__span-0-1">x</span>'
+        '<sup id="fnref:1"><a class="footnote-ref" href="#fn:1">1</a></sup>'
+        '<details class="note" open=""><summary>s</summary></details>'
+        '<table><tbody><tr><td style="text-align:right">1</td></tr></tbody></table>'
+        '<math display="block"><mo stretchy="false">(</mo><mspace width="1em"></mspace></math>'
+        '<a href="../x/#y">r</a><a href="mailto:me@example.org">m</a><img alt="" loading="lazy" src="a.png">'
+    )
+    assert sorted(sanitise(html)) == sorted(html)
+
+
+class _Live(HTMLParser):
+    """Collects what would run or load if a browser read the HTML."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.text = ""
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in {"script", "style", "iframe", "object", "embed", "form", "svg", "template", "base", "meta"}:
+            self.found.append(tag)
+        for name, value in attrs:
+            scheme, colon, _ = "".join((value or "").split()).lower().partition(":")
+            runs = name in {"href", "src"} and colon and scheme in {"javascript", "data", "vbscript"}
+            if runs or name.startswith(("on", "data-")):
+                self.found.append(f"{name}={value}")
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+_PIECES = st.sampled_from(
+    """
+    <script> </script> <style> <svg <math> <mtext> <table> <td> <a href=" <img src=x <b </b> onerror=x
+    onclick="x" javascript: java&#10;script: javascript&colon; data:text/html, vbscript: " ' > < / = <!--
+    --> --!> <![CDATA[ ]]> <? ?> & &amp; &lt; &#60; &#2; &#3; \x02 \x03 [ ]( ](x.md) ) ` ``` ~~~ $ $$ \\ {
+    } * _ - 1. | |-| # [^1] [^1]: [ ] [x] word <details> <template> <noscript> <textarea> <title> <xmp>
+    <plaintext> <T> daytrailbody amp wzxhzdk:0
+    """.split()  # noqa: SIM905 — words, not a column of quotes
+)
+_HOSTILE = st.lists(st.one_of(_PIECES, st.sampled_from([" ", "\n", "\n\n", "  "])), max_size=40).map("".join)
+
+
+@settings(deadline=None)
+@given(_HOSTILE)
+def test_nothing_that_is_typed_runs(body: str) -> None:
+    """No body makes an element, an attribute or an address that runs, and none fails."""
+    assert _Live(page(mark(body), {"extensions": ["daytrail.gfm", "attr_list", "toc"]})).found == []
+
+
+@settings(deadline=None)
+@given(st.lists(st.one_of(_PIECES, st.just(" ")), max_size=30).map("".join))
+def test_sanitising_loses_no_word(html: str) -> None:
+    """A word survives whatever stands around it, unless it is in a tag or in a comment."""
+    text = _Live(sanitise(f"{html}\">' --> <p>survivor</p>")).text
+    assert "survivor" in text
+
+
+def test_render_is_what_a_page_shows() -> None:
+    """Feeds, which have no host, get the same HTML but for the permalinks."""
+    assert render_body("a\n- b") == "<p>a</p>\n<ul>\n<li>b</li>\n</ul>\n"
+
+
+def test_a_body_is_the_same_in_every_process() -> None:
+    """The order of attributes does not hang on the seed of a hash: ten processes write the same body."""
+    body = '- [x] a\n- [ ] b\n\n<input class="c" type="checkbox" checked>\n'
+    code = f"from daytrail.views.body import render_body; print(render_body({body!r}))"
+    said = {
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        for _ in range(10)
+    }
+    assert len(said) == 1
+    assert '<input checked="" class="task-list-item-checkbox" disabled="" type="checkbox">' in said.pop()

@@ -1,0 +1,197 @@
+"""Dates of pages from one process: those that the plugin finds with a process a page."""
+
+import shutil
+from datetime import date, timedelta
+from glob import glob
+from pathlib import Path
+
+import pytest
+from mkdocs_git_revision_date_localized_plugin.util import Util
+
+from daytrail.project import git_history
+from daytrail.project.git_history import UNKNOWN, Dates, read_dates, read_log
+from tests.rebuild import git
+
+
+class Repository:
+    """A repository whose days go by one a commit."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._day = 0
+        git(folder, "init", "--quiet", "--initial-branch=main")
+
+    def put(self, name: str, text: str) -> None:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def do(self, *arguments: str) -> None:
+        self._day += 1
+        git(self.folder, *arguments, day=str(date(2026, 1, 1) + timedelta(days=self._day)))
+
+    def commit(self) -> str:
+        self.do("add", "--all")
+        self.do("commit", "--quiet", "--message", "Note")
+        return git(self.folder, "rev-parse", "HEAD").strip()
+
+
+LONG = "".join(f"Line {number} of some text.\n" for number in range(40))
+
+
+@pytest.fixture
+def messy(tmp_path: Path) -> Repository:
+    """Renames, edits with renames, merges, a revert, a path that came back, names of other scripts, tags."""
+    made = Repository(tmp_path)
+    for name in ("a.md", "b.md", "sub/c.md", "ä ö.md", "moved.md", "edited.md", "gone.md", "same-1.md"):
+        made.put(name, f"{name}\n{LONG}")
+    made.put("same-2.md", (made.folder / "same-1.md").read_text(encoding="utf-8"))
+    made.commit()
+    made.do("tag", "first")
+    made.put("a.md", f"changed\n{LONG}")
+    made.commit()
+    (made.folder / "sub/new").mkdir(parents=True)
+    made.do("mv", "moved.md", "sub/new/moved.md")
+    made.commit()
+    made.do("tag", "--annotate", "--message", "x", "second")
+    made.do("mv", "edited.md", "sub/edited.md")
+    made.put("sub/edited.md", f"edited.md\n{LONG}One line more.\n")
+    made.commit()
+    made.do("rm", "--quiet", "gone.md")
+    made.put("fresh.md", "Nothing like it.\n")
+    made.commit()
+    made.put("gone.md", "Back again.\n")
+    made.commit()
+    made.do("mv", "same-1.md", "sub/same-1.md")
+    made.commit()
+    # A branch that changes what the other side moves, and a merge that takes one side.
+    made.do("checkout", "--quiet", "-b", "side")
+    made.put("b.md", f"side\n{LONG}")
+    made.put("side.md", "Of the side.\n")
+    made.commit()
+    made.do("checkout", "--quiet", "main")
+    made.put("sub/c.md", f"main\n{LONG}")
+    made.commit()
+    made.do("merge", "--quiet", "--no-edit", "side")
+    made.do("checkout", "--quiet", "-b", "dropped", "HEAD~1")
+    made.put("a.md", "dropped\n")
+    made.commit()
+    made.do("checkout", "--quiet", "main")
+    made.do("merge", "--quiet", "--no-edit", "--strategy=ours", "dropped")
+    made.put("a.md", f"changed \n\n{LONG}")  # whitespace alone
+    made.commit()
+    made.put("b.md", "not committed\n")
+    made.put("untracked.md", "x\n")
+    return made
+
+
+def found(
+    folder: Path, ignored: str = "", *, follow: bool = True
+) -> tuple[Dates, dict[str, tuple[str, int]], dict[str, tuple[str, int]], int]:
+    """Return our dates, the plugin's last and first ones, and how many files it had to be asked about."""
+    config = {"enable_git_follow": follow, "fallback_to_build_date": True, "strict": False}
+    (folder / ".ignored").write_text(ignored, encoding="utf-8")
+    util = Util({**config, "ignored_commits_file": ".ignored"}, str(folder))
+    paths = sorted(glob(f"{folder}/**/*.md", recursive=True))  # noqa: PTH207 — which goes through links
+    last = {path: util.get_git_commit_timestamp(path) for path in paths}
+    first = {path: util.get_git_commit_timestamp(path, is_first_commit=True) for path in paths}
+    asked: set[str] = set()
+
+    def ask(path: str) -> tuple[str, int]:
+        asked.add(path)
+        return last[path]
+
+    log = read_log(folder)
+    assert log
+    dates = read_dates(paths, log, util.ignored_commits, ask, lambda path: first[path], follow=follow)
+    return dates, last, first, len(asked)
+
+
+def known(commits: dict[str, tuple[str, int]]) -> dict[str, tuple[str, int]]:
+    """What the plugin finds, without the time of the build for what git does not know."""
+    return {path: commit if commit[0] else UNKNOWN for path, commit in commits.items()}
+
+
+def test_dates_are_those_of_the_plugin(messy: Repository) -> None:
+    """Every page has the plugin's own commit, and for most of them nobody has to ask."""
+    dates, last, first, asked = found(messy.folder)
+    assert dates.changed == known(last)
+    assert dates.created == known(first)
+    assert asked < len(last) / 3
+    assert dates.changed[str(messy.folder / "untracked.md")] == UNKNOWN
+
+
+def test_ignored_commits_do_not_count(messy: Repository) -> None:
+    """A page whose last commit is to be ignored has the date of the one before."""
+    head = git(messy.folder, "rev-parse", "HEAD").strip()
+    dates, last, first, _ = found(messy.folder, f"{head[:12]} # whitespace\n")
+    assert (dates.changed, dates.created) == (known(last), known(first))
+    assert dates.changed[str(messy.folder / "a.md")][0] != head
+
+
+def test_a_repository_within_has_its_own_dates(messy: Repository) -> None:
+    """Entries may be a submodule: the plugin asks the repository that a file is in."""
+    (messy.folder / "own/deep").mkdir(parents=True)
+    inner = Repository(messy.folder / "own")
+    inner.put("deep/inner.md", "Kept elsewhere.\n")
+    commit = inner.commit()
+    dates, last, first, _ = found(messy.folder)
+    assert (dates.changed, dates.created) == (known(last), known(first))
+    assert dates.changed[str(messy.folder / "own/deep/inner.md")][0] == commit
+
+
+def test_links_are_the_files_that_they_lead_to(messy: Repository) -> None:
+    """A file or folder that is a link has the dates of its target, also where that is elsewhere."""
+    (messy.folder / "linked.md").symlink_to(messy.folder / "sub/c.md")
+    (messy.folder / "folder").symlink_to(messy.folder / "sub/new", target_is_directory=True)
+    (messy.folder / "out.md").symlink_to("/nowhere/at/all.md")
+    dates, last, first, _ = found(messy.folder)
+    assert (dates.changed, dates.created) == (known(last), known(first))
+    assert dates.changed[str(messy.folder / "folder/moved.md")][0]
+    assert dates.changed[str(messy.folder / "linked.md")] == dates.changed[str(messy.folder / "sub/c.md")]
+
+
+def test_without_follow_the_plugin_is_asked(messy: Repository) -> None:
+    """Which branches git leaves out for a file is told by git alone."""
+    dates, last, first, asked = found(messy.folder, follow=False)
+    assert (dates.changed, dates.created) == (known(last), known(first))
+    assert asked == len(last)
+
+
+def test_a_shallow_clone_is_read_as_it_is(messy: Repository, tmp_path: Path) -> None:
+    """Where the history was cut off, both find the same commit."""
+    git(messy.folder, "stash", "--quiet")
+    clone = tmp_path.parent / f"{tmp_path.name}-clone"
+    git(messy.folder, "clone", "--quiet", "--depth", "2", f"file://{messy.folder}", str(clone))
+    dates, last, first, _ = found(clone)
+    assert (dates.changed, dates.created) == (known(last), known(first))
+    shutil.rmtree(clone)
+
+
+def test_tags_are_those_of_the_plugin(messy: Repository) -> None:
+    """A commit has the name of its tag, be it a name alone or an object of its own."""
+    messy.do("tag", "--annotate", "--message", "x", "last")
+    dates, *_ = found(messy.folder)
+    named = {git(messy.folder, "rev-parse", f"{tag}^{{commit}}").strip(): tag for tag in ("first", "last")}
+    assert {commit: tag for commit, tag in dates.tags.items() if tag} == named
+    assert any(not tag for tag in dates.tags.values())
+
+
+def test_without_git_there_are_none(tmp_path: Path) -> None:
+    """A folder that is no repository has no dates, and nothing fails."""
+    (tmp_path / "a.md").write_text("x", encoding="utf-8")
+    assert read_log(tmp_path) is None
+
+
+def test_many_pages_take_one_walk(messy: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many pages there are, git is called as often as for one."""
+    calls: list[tuple[str, ...]] = []
+    whole = git_history._git
+
+    def counted(folder: Path, *arguments: str) -> str:
+        calls.append(arguments)
+        return whole(folder, *arguments)
+
+    monkeypatch.setattr(git_history, "_git", counted)
+    found(messy.folder)
+    assert len(calls) == 3

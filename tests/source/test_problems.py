@@ -1,0 +1,213 @@
+"""Every mistake is reported where it stands, in a writer's words: see `cases/problems`."""
+
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from daytrail.problems import Severity
+from daytrail.source.load import Loaded, load
+
+FOLDER = Path(__file__).parents[1] / "cases/problems"
+CASES: Mapping[str, dict[str, Any]] = {
+    path.stem: yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.yml"))
+}
+BIG = {name for name, case in CASES.items() if any("repeat" in written for written in case["files"].values())}
+"""Cases with a file that is large, deep or long."""
+OF_ENTRIES = [
+    name
+    for name, case in CASES.items()
+    if all(path.startswith("entries/") and "link" not in written for path, written in case["files"].items())
+]
+
+# What only a programmer would say.
+FOREIGN = re.compile(
+    r"\b(str|int|float|bool|dict|tuple|none|nonetype|scalar|mapping|sequence|token|traceback|pydantic|(?<!\.)yaml)\b",
+    re.IGNORECASE,
+)
+SECONDS = 10
+"""Far more than any case needs, on any machine."""
+
+
+@pytest.fixture(autouse=True)
+def _ends() -> Iterator[None]:
+    """Fails a test that hangs, where the system can wake it."""
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+
+    def wake(*_: object) -> None:
+        raise TimeoutError("the test hangs")
+
+    before = signal.signal(signal.SIGALRM, wake)
+    signal.alarm(6 * SECONDS)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture(params=["libyaml", "python"])
+def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Either of PyYAML's parsers; a wheel without libyaml has the second only."""
+    name = "CSafeLoader" if request.param == "libyaml" else "SafeLoader"
+    if not hasattr(yaml, name):
+        pytest.skip("PyYAML has no libyaml here")
+    monkeypatch.setattr("daytrail.source.yaml.document.Loader", getattr(yaml, name))
+    return str(request.param)
+
+
+def written(content: Any) -> bytes:
+    """The bytes of a file: text, `{hex: …}`, or `{before: …, repeat: {text: …, times: …}, after: …}`."""
+    if isinstance(content, str):
+        return content.encode()
+    if "hex" in content:
+        return bytes.fromhex(content["hex"])
+    many = content["repeat"]["text"] * content["repeat"]["times"]
+    return f"{content.get('before', '')}{many}{content.get('after', '')}".encode()
+
+
+def make(root: Path, files: Mapping[str, Any]) -> None:
+    for name, content in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if "link" in content and not isinstance(content, str):
+            try:
+                path.symlink_to(content["link"])
+            except (OSError, NotImplementedError):
+                pytest.skip("this system makes no links")
+        else:
+            path.write_bytes(written(content))
+
+
+def report(loaded: Loaded) -> str:
+    return "".join(f"{problem}\n" for problem in loaded.problems)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_case(name: str, tmp_path: Path, parser: str) -> None:
+    """A journal has the problems that its case file lists, and no other, whichever parser reads it."""
+    if name in BIG and parser == "python":
+        pytest.skip("takes minutes")
+    case = CASES[name]
+    assert case.keys() <= {"why", "files", "report", "entries"}
+    make(tmp_path, case["files"])
+    began = time.perf_counter()
+    loaded = load(tmp_path)
+    assert time.perf_counter() - began < SECONDS
+    assert report(loaded) == case["report"]
+    every = sum(path.startswith("entries/") for path in case["files"])
+    assert len(loaded.journal.entries) == case.get("entries", every)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_words(name: str, tmp_path: Path) -> None:
+    """A message has no programmer's words outside of what the writer wrote, and an error names a way out."""
+    make(tmp_path, CASES[name]["files"])
+    for problem in load(tmp_path).problems:
+        said = re.sub(r"``?[^`]*``?", "", f"{problem.message} {problem.hint}")
+        assert not FOREIGN.search(said), problem
+        assert problem.hint or problem.severity is Severity.WARNING, problem
+
+
+def test_all_mistakes_of_all_files_are_reported_at_once(tmp_path: Path) -> None:
+    """A journal of all the entries in the case files has the first problem of each."""
+    for name in OF_ENTRIES:
+        files = {path.removeprefix("entries/"): content for path, content in CASES[name]["files"].items()}
+        make(tmp_path / "entries" / name, files)
+    found = report(load(tmp_path)).splitlines()
+    for name in OF_ENTRIES:
+        if expected := CASES[name]["report"].splitlines()[:1]:
+            assert expected[0].replace("entries/", f"entries/{name}/") in found
+    assert len(OF_ENTRIES) > 100
+
+
+@pytest.mark.parametrize("levels", [1, 9, 90])
+def test_an_alias_bomb_ends(levels: int, tmp_path: Path) -> None:
+    """Nine aliases on each of many levels are read in moments, and each is refused."""
+    lines = [f"k{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, levels + 1)]
+    make(tmp_path, {"curriculum.yaml": "title: Plan\nk0: &a0 [lol]\n" + "".join(lines)})
+    began = time.perf_counter()
+    problems = load(tmp_path).problems
+    assert time.perf_counter() - began < SECONDS
+    refused = [problem for problem in problems if problem.message.endswith("are not read")]
+    assert len(refused) == 1 + 10 * levels
+
+
+def test_the_thousandth_mistake_of_a_file_is_the_last(tmp_path: Path) -> None:
+    """After a thousand mistakes in the YAML of a file, one more problem says that the rest is not read."""
+    make(tmp_path, {"entries/2025-01-06.md": "---\n" + "title: x\n" * 20_000 + "---\n"})
+    problems = load(tmp_path).problems
+    assert len(problems) == 1_001
+    assert str(problems[-1]) == (
+        "entries/2025-01-06.md:1002:8: error: 1,000 mistakes stand above; the rest is not read\n"
+        "  hint: correct them first"
+    )
+
+
+def test_a_chain_of_topics_may_be_long(tmp_path: Path) -> None:
+    """A circle of ten thousand topics is one problem, with the ends of the way around."""
+    topics = "".join(f"  - {{id: t{n}, title: T, needs: [t{(n + 1) % 10_000}]}}\n" for n in range(10_000))
+    make(tmp_path, {"curriculum.yaml": f"title: Plan\ntopics:\n{topics}"})
+    (problem,) = load(tmp_path).problems
+    assert problem.message == (
+        "topics need each other in a circle: t0 → t1 → t2 → t3 → t4 → … → t9996 → t9997 → t9998 → t9999 → t0"
+    )
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes")
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    """A pipe that nobody writes to is reported, not waited for."""
+    make(tmp_path, {"entries/2025-01-06.md": ""})
+    os.mkfifo(tmp_path / "entries/2025-01-07.md")
+    loaded = load(tmp_path)
+    assert report(loaded).splitlines()[0] == "entries/2025-01-07.md:1:1: error: this is not a file"
+    assert len(loaded.journal.entries) == 1
+
+
+@pytest.mark.parametrize("name", ["entries", "curriculum.yaml"])
+def test_a_file_for_a_folder_and_a_folder_for_a_file(name: str, tmp_path: Path) -> None:
+    """What stands in the place of the plan or of the entries is reported."""
+    if name == "entries":
+        (tmp_path / name).write_text("", encoding="utf-8")
+    else:
+        (tmp_path / name).mkdir()
+    (problem,) = load(tmp_path).problems
+    assert (problem.where.path, problem.severity) == (name, Severity.ERROR)
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="this system refuses such names itself")
+@pytest.mark.parametrize("name", [b"2025-01-06-\xff.md", b"2025-01-06\n.md", b"2025-01-06\x7f.md", b"\xff/D.md"])
+def test_a_name_that_is_no_text_is_reported(name: bytes, tmp_path: Path) -> None:
+    """A file whose path is no UTF-8, or breaks a line, is reported in a line that can be printed."""
+    path = tmp_path / "entries" / os.fsdecode(name)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"")
+    loaded = load(tmp_path)
+    (problem,) = loaded.problems
+    assert problem.message == "the file's name is not plain text"
+    assert str(problem).encode().count(b"\n") == 1
+    assert loaded.journal.entries == ()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is closed to this user")
+def test_what_may_not_be_read_is_reported(tmp_path: Path) -> None:
+    """Files and folders that are closed to the writer are errors, not entries less."""
+    make(tmp_path, {"entries/2025-01-06.md": "", "entries/closed/2025-01-07.md": ""})
+    (tmp_path / "entries/2025-01-06.md").chmod(0)
+    (tmp_path / "entries/closed").chmod(0)
+    loaded = load(tmp_path)
+    (tmp_path / "entries/closed").chmod(0o700)
+    assert [problem.where.path for problem in loaded.problems] == ["entries/2025-01-06.md", "entries/closed"]
+    assert loaded.failed
+
+
+def test_without_files_there_is_nothing_wrong(tmp_path: Path) -> None:
+    """A project without a plan and without entries is no mistake."""
+    assert load(tmp_path).problems == ()

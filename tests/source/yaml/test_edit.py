@@ -1,0 +1,355 @@
+"""Edits of YAML: what is asked for is there afterwards, and no other byte is another one."""
+
+import re
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from daytrail.model.curriculum import LISTS
+from daytrail.model.entry import FrontMatter
+from daytrail.source.front_matter import split
+from daytrail.source.load import load
+from daytrail.source.yaml.document import parse
+from daytrail.source.yaml.edit import Append, Change, Put, edit_front, edit_yaml, place
+from daytrail.source.yaml.write import Single, scalar
+from tests.command import ROOT
+
+ORDER = tuple(FrontMatter.model_fields)
+NEW = Append(("done",), ("w09/new",))
+PAUSE: dict[str, Single] = {"from": date(2026, 1, 1), "to": date(2026, 1, 9), "why": "re-planned"}
+
+BLOCK_PAUSES = """\
+pauses:
+  -  from: a
+     to: b  # c
+  -  from: 2026-01-01
+     to: 2026-01-09
+     why: re-planned
+
+# d
+x: y
+"""
+
+# -- by example --
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("done: [a, b]\n", "done: [a, b, w09/new]\n"),
+        ("done: [a,b]  # c\n", "done: [a,b,w09/new]  # c\n"),
+        ("done: [ a , b ]\n", "done: [ a , b, w09/new ]\n"),
+        ("done: [a, b,]\n", "done: [a, b, w09/new,]\n"),
+        ("done: []  # c\n", "done: [w09/new]  # c\n"),
+        ("done: [ ]\n", "done: [ w09/new ]\n"),
+        ("done:   # c\n", "done: [w09/new]   # c\n"),
+        ("done:", "done: [w09/new]"),
+        ("done: ~\n", "done: [w09/new]\n"),
+        ("done: ['a', \"b\"]\n", "done: ['a', \"b\", w09/new]\n"),
+        ("done: [\n  a,   # ]\n  b,\n]\n", "done: [\n  a,   # ]\n  b,\n  w09/new,\n]\n"),
+        ("done: [\n  a,\n  b   # [c,\n]\n", "done: [\n  a,\n  b,   # [c,\n  w09/new\n]\n"),
+        ("done: [\n  a,\n  b]\n", "done: [\n  a,\n  b,\n  w09/new]\n"),
+        ("done: [a,\n  b, c  # c\n  ]\n", "done: [a,\n  b, c, w09/new  # c\n  ]\n"),
+        ("done:\n- a\n# c\n- b  # d\n\n# e\nx: y\n", "done:\n- a\n# c\n- b  # d\n- w09/new\n\n# e\nx: y\n"),
+        ("done:\n    -   a\nx: y", "done:\n    -   a\n    -   w09/new\nx: y"),
+        ("done:\n  - a\n  - |\n    b\n\nx: y\n", "done:\n  - a\n  - |\n    b\n  - w09/new\n\nx: y\n"),
+        ("done:\n  - |+\n    b\n\nx: y\n", "done:\n  - |+\n    b\n\n  - w09/new\nx: y\n"),
+        ("{done: [a]}\n", "{done: [a, w09/new]}\n"),
+        ("title: x\n", "title: x\ndone: [w09/new]\n"),
+        ("title: x  # c\n\n# d\ndraft: true\n", "title: x  # c\ndone: [w09/new]\n\n# d\ndraft: true\n"),
+        ("tags:\n  - x\n", "tags:\n  - x\ndone: [w09/new]\n"),
+        ("tags: [x]", "tags: [x]\ndone: [w09/new]"),
+        ("", "done: [w09/new]\n"),
+        ("# c\n", "# c\ndone: [w09/new]\n"),
+        ("a: 1\r\ndone: [b]\r\n", "a: 1\r\ndone: [b, w09/new]\r\n"),
+        ("tags: [b]\r\n", "tags: [b]\r\ndone: [w09/new]\r\n"),
+        ("\ufeffdone: [b]\n", "\ufeffdone: [b, w09/new]\n"),
+    ],
+)
+def test_a_value_joins_a_list_in_the_lists_own_manner(before: str, after: str) -> None:
+    """Brackets, dashes, spaces, comments, commas and line ends stay as the writer has them."""
+    assert edit_yaml(before, "x.yaml", [NEW], ORDER) == (after, [])
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "---\ndone: [w09/new]\n---\n"),
+        ("Text\n", "---\ndone: [w09/new]\n---\n\nText\n"),
+        ("\nText\n", "---\ndone: [w09/new]\n---\n\nText\n"),
+        ("\ufeffText\r\n", "\ufeff---\r\ndone: [w09/new]\r\n---\r\n\r\nText\r\n"),
+        ("---\n---\n", "---\ndone: [w09/new]\n---\n"),
+        ("---\n# c\n---\ndone: []\n", "---\n# c\ndone: [w09/new]\n---\ndone: []\n"),
+        ("---\nday: 1\n# title:\n---\n", "---\nday: 1\n# title:\ndone: [w09/new]\n---\n"),
+        ("\n--- \nday: 1\n\n---\n---\n", "\n--- \nday: 1\ndone: [w09/new]\n\n---\n---\n"),
+        ("---\ndraft: true\nday: 1\n---\n", "---\ndraft: true\nday: 1\ndone: [w09/new]\n---\n"),
+        ("---\nhours: 1\ndropped: [a]\n---\n", "---\nhours: 1\ndone: [w09/new]\ndropped: [a]\n---\n"),
+        (
+            "---\ntags: [a]\n# <!-- private -->\nhours: 1\n# <!-- /private -->\n---\n",
+            "---\ntags: [a]\n# <!-- private -->\nhours: 1\n# <!-- /private -->\ndone: [w09/new]\n---\n",
+        ),
+    ],
+)
+def test_front_matter_takes_a_new_key_where_the_manual_has_it(before: str, after: str) -> None:
+    """A key goes behind those that come before it in the manual, above the closing line, or begins a front matter."""
+    assert edit_front(before, "x.md", [NEW], ORDER) == (after, [])
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("k: 1  # c\n", "k: 12.5  # c\n"),
+        ("k: '1' # c\n", "k: '12.5' # c\n"),
+        ('k: "1"\n', 'k: "12.5"\n'),
+        ("k:   # c\n", "k: 12.5   # c\n"),
+        ("k: >-\n  1\n\nz: y\n", "k: 12.5\n\nz: y\n"),
+        ("{k: 1, z: y}\n", "{k: 12.5, z: y}\n"),
+        ("{z: y}\n", "{z: y, k: 12.5}\n"),
+        ("{}\n", "{k: 12.5}\n"),
+        ("z: y\n", "z: y\nk: 12.5\n"),
+        ("j: x\nz:\n  - y\n", "j: x\nk: 12.5\nz:\n  - y\n"),
+    ],
+)
+def test_a_single_value_is_replaced_in_its_quotes_or_added(before: str, after: str) -> None:
+    """The comment behind a value stays, and so do its quotes."""
+    assert edit_yaml(before, "x.yaml", [Put(("k",), 12.5)], ("j", "k", "z")) == (after, [])
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("- {id: a}  # c\n", "- {id: a, dropped: true}  # c\n"),
+        ("- {id: a,\n   t: b}\n", "- {id: a,\n   t: b,\n   dropped: true}\n"),
+        ("- id: a\n  # c\n  t: >-\n    b\n\n- id: c\n", "- id: a\n  # c\n  t: >-\n    b\n  dropped: true\n\n- id: c\n"),
+        ("-   id: a\n    t: b  # c\n", "-   id: a\n    t: b  # c\n    dropped: true\n"),
+        ("- - x\n", None),
+        ("- x\n", None),
+        ("a: b\n", None),
+        ("- {id: a, dropped: [b]}\n", None),
+    ],
+)
+def test_a_key_joins_a_map_in_a_list(before: str, after: str | None) -> None:
+    """In braces or on a line of its own, as the map is written; what is no map refuses it."""
+    text, problems = edit_yaml(before, "x.yaml", [Put((0, "dropped"), value=True)])
+    assert (text, bool(problems)) == (after or before, after is None)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("start: x\n", "start: x\npauses: [{from: 2026-01-01, to: 2026-01-09, why: re-planned}]\n"),
+        ("pauses: [{from: a}]\n", "pauses: [{from: a}, {from: 2026-01-01, to: 2026-01-09, why: re-planned}]\n"),
+        (
+            "pauses:\n- {from: a}\nx: y\n",
+            "pauses:\n- {from: a}\n- {from: 2026-01-01, to: 2026-01-09, why: re-planned}\nx: y\n",
+        ),
+        (
+            "pauses:\n  -  from: a\n     to: b  # c\n\n# d\nx: y\n",
+            BLOCK_PAUSES,
+        ),
+    ],
+)
+def test_a_map_joins_a_list_of_maps(before: str, after: str) -> None:
+    """It is written as the one before it, in braces or line by line."""
+    assert edit_yaml(before, "x.yaml", [Append(("pauses",), (PAUSE,))], ("start", "pauses")) == (after, [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "done: w09/old\n",
+        "done: {a: b}\n",
+        "- a\n",
+        "text\n",
+        "done: [\n",
+        "done: [a]\ndone: [b]\n",
+        "x: |\n  no line break at the end",
+    ],
+)
+def test_what_cannot_be_edited_is_a_problem_with_a_place_and_stays(text: str) -> None:
+    """A value of another kind, a broken text, or one where nothing can be added without changing something."""
+    edited, problems = edit_yaml(text, "x.yaml", [NEW])
+    assert edited == text
+    assert [problem.where.path for problem in problems] == ["x.yaml"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["w01/a", "a b", "é 日本", "yes", "12", "a: b", "a #b", "- x", "[x]", "'", '"', "a, b", "2026-01-01", " ", "\n"],
+)
+@pytest.mark.parametrize("before", ["done: [a]\n", "done:\n- a\n"])
+def test_any_text_comes_back_as_it_was_given(before: str, text: str) -> None:
+    """Quotes appear where a reader would take the text for something else."""
+    edited, problems = edit_yaml(before, "x.yaml", [Append(("done",), (text,))])
+    assert problems == []
+    assert parse(edited, "x.yaml")[0].data == {"done": ["a", text]}
+    assert scalar("w01/a") == "w01/a"
+
+
+def test_several_changes_are_one_edit() -> None:
+    """Changes in different lists and maps are all done, and several values of a list at once."""
+    before = "start: 2026-01-05 # c\ndone: [a]\nitems:\n- {id: b}\n- id: c\n"
+    changes: list[Change] = [
+        Put(("start",), date(2026, 2, 2)),
+        Append(("done",), ("a", "d", "e", "d")),
+        Put(("items", 0, "dropped"), value=True),
+        Put(("items", 1, "dropped"), value=True),
+    ]
+    assert edit_yaml(before, "x.yaml", changes) == (
+        "start: 2026-02-02 # c\ndone: [a, d, e]\nitems:\n- {id: b, dropped: true}\n- id: c\n  dropped: true\n",
+        [],
+    )
+
+
+def test_a_place_in_a_part_of_the_plan_is_found_in_its_own_file() -> None:
+    """A path of keys through a part that has a file of its own leads into that file."""
+    plan, _ = parse("title: P\nparts:\n- {id: a, title: A, weeks: [{week: 1}]}\n- {file: p/b.yaml}\n", "p.yaml")
+    part, _ = parse("id: b\ntitle: B\nweeks: [{week: 2}]\n", "p/b.yaml")
+    whole = plan.graft({("parts", 1): part})
+    assert place(whole, ("parts", 0, "weeks", 0)) == ("p.yaml", ("parts", 0, "weeks", 0))
+    assert place(whole, ("parts", 1, "weeks", 0)) == ("p/b.yaml", ("weeks", 0))
+    assert place(whole, ("start",)) == ("p.yaml", ("start",))
+
+
+# -- for any text --
+
+COMMENT = st.sampled_from(["", "", "", "  # note", "   # a: [b, {c,", "  # '"])
+WORD = st.sampled_from(["w01/a", "'it''s'", '"q: x"', "plain words", "é 日本", "https://e.org/#x", "'#'", "🙂", '"]"'])
+BREAK = st.sampled_from(["\n", "\n", "\n", "\r\n", "\r"])
+
+
+@st.composite
+def flow_lists(draw: st.DrawFn) -> str:
+    words = draw(st.lists(WORD, max_size=3))
+    comma = draw(st.sampled_from(["", ","])) if words else ""
+    if draw(st.booleans()) or not words:
+        room = draw(st.sampled_from(["", " ", "  "]))
+        return f" [{room}{draw(st.sampled_from([', ', ',', ' , '])).join(words)}{comma}{room}]{draw(COMMENT)}"
+    indent = "\n" + " " * draw(st.integers(1, 5))
+    rows = [indent + word + "," + draw(COMMENT) for word in words[:-1]]
+    close = draw(st.sampled_from(["", "\n ", indent]))
+    last = indent + words[-1] + comma + (draw(COMMENT) if close else "")
+    return " [" + draw(COMMENT) + "".join(rows) + last + close + "]" + draw(COMMENT)
+
+
+@st.composite
+def block_lists(draw: st.DrawFn) -> str:
+    indent = " " * draw(st.sampled_from([0, 1, 2, 4]))
+    gap = " " * draw(st.integers(1, 3))
+    rows = [draw(COMMENT)]
+    for word in draw(st.lists(WORD, min_size=1, max_size=3)):
+        rows += draw(st.sampled_from([[], [], [f"{indent}# between"], ["# at the margin"], [""], ["  "]]))
+        rows.append(f"{indent}-{gap}{word}{draw(COMMENT)}")
+    return "\n".join(rows)
+
+
+DONE = st.one_of(flow_lists(), block_lists())
+OTHERS = st.sampled_from(
+    [
+        "date: 2026-01-05",
+        "title: 'x: y'",
+        "# a comment",
+        "",
+        "   ",
+        "day: 5   # five",
+        "tags: [a,\n  b]",
+        "links:\n  - {url: https://e.org, title: \"T\"}\n  - https://f.org",
+        "description: >-\n  folded\n  text\n",
+        "note: |\n    a\n      b\n",
+        "hours:",
+        "draft: ~",
+        "# <!-- private -->\nmilestone: secret\n# <!-- /private -->",
+    ]
+)  # fmt: skip
+
+
+@st.composite
+def front_matters(draw: st.DrawFn) -> str:
+    """The text of a front matter as somebody may have written it, often with `done`."""
+    rows = draw(st.lists(OTHERS, max_size=6, unique_by=lambda row: row.split(":")[0]))
+    done = draw(st.one_of(st.none(), st.sampled_from(["", " ~", " null", " # none"]), DONE))
+    if done is not None:
+        rows.insert(draw(st.integers(0, len(rows))), f"done:{done}")
+    return "".join(f"{row}\n" for row in rows)
+
+
+FILES = st.builds(
+    lambda mark, front, body, line_end: (mark + front + body).replace("\n", line_end),
+    st.sampled_from(["", "", "\ufeff"]),
+    st.one_of(st.just(""), front_matters().map(lambda front: f"---\n{front}---\n")),
+    st.sampled_from(["", "\nText.\n", "Text\n---\nmore", "\n\n- [ ] a\n"]),
+    BREAK,
+)
+
+
+def data_of(text: str) -> dict[str, object]:
+    front, problems = split(re.sub(r"\r\n?", "\n", text.lstrip("\ufeff")), "x.md")
+    document, mistakes = parse(re.sub("(?s)<!-- private.*?/private -->", "", front.front), "x.md")
+    assert problems + mistakes == []
+    return document.data or {}
+
+
+def line_ends(text: str) -> set[str]:
+    return set(re.findall(r"\r\n?|\n", text))
+
+
+def holds(text: str, other: str) -> bool:
+    """Whether a text is another one with characters between its own."""
+    rest = iter(text)
+    return all(sign in rest for sign in other)
+
+
+@settings(deadline=None, max_examples=200)
+@given(FILES, st.lists(st.sampled_from(["w09/new", "w01/a", "yes", "a, b"]), min_size=1, max_size=3, unique=True))
+def test_a_tick_adds_its_words_and_nothing_else(text: str, values: list[str]) -> None:
+    """All that stood in the file stands there in its order, the data has the new values more, and twice is once."""
+    before = data_of(text)
+    known = before.get("done") or []
+    assert isinstance(known, list)
+    wanted = {**before, "done": [*known, *(value for value in values if value not in known)]}
+    change = Append(("done",), tuple(values))
+    edited, problems = edit_front(text, "x.md", [change], ORDER)
+    assert problems == []
+    assert data_of(edited) == wanted
+    assert holds(edited, re.sub(r"(?<=done: )(~|null)(?=[\r\n])", "", text))
+    assert line_ends(edited) <= (line_ends(text) or {"\n"})
+    assert edit_front(edited, "x.md", [change], ORDER) == (edited, [])
+
+
+@settings(deadline=None, max_examples=200)
+@given(front_matters(), st.sampled_from(["day", "title", "hours", "draft", "milestone"]), BREAK)
+def test_a_value_that_is_set_is_the_only_one_that_changes(front: str, key: str, line_end: str) -> None:
+    """The data has the new value, and every other line is as it was."""
+    text = front.replace("\n", line_end)
+    document, problems = parse(text, "x.yaml")
+    assert problems == []
+    before = document.data or {}
+    edited, problems = edit_yaml(text, "x.yaml", [Put((key,), 3)], ORDER)
+    assert problems == []
+    assert parse(edited, "x.yaml")[0].data == {**before, key: "3"}
+    others = [line for line in text.splitlines(keepends=True) if not line.startswith(f"{key}:")]
+    assert [line for line in edited.splitlines(keepends=True) if not line.startswith(f"{key}:")] == others
+    assert edit_yaml(edited, "x.yaml", [Put((key,), 3)], ORDER) == (edited, [])
+
+
+def test_each_item_of_the_demo_plan_can_be_flagged_where_it_stands() -> None:
+    """Every item that is a map takes `dropped: true`, all at once, and nothing else of the plan changes."""
+    loaded = load(ROOT)
+    changes: dict[str, list[Put]] = {}
+    for p, part in enumerate(loaded.journal.curriculum.parts):
+        for w, week in enumerate(part.weeks):
+            for placed in week.items:
+                keys = ("parts", p, "weeks", w, LISTS[placed.kind], placed.index)
+                if (*keys, "id") in loaded.plan.values:
+                    path, inner = place(loaded.plan, keys)
+                    changes.setdefault(path, []).append(Put((*inner, "dropped"), value=True))
+    assert sum(map(len, changes.values())) > 100
+    for path, put in changes.items():
+        before = (ROOT / path).read_bytes().decode()
+        edited, problems = edit_yaml(before, path, put)
+        assert problems == []
+        assert edited.count("dropped: true") == before.count("dropped: true") + len(put)
+        rest = re.sub(r"\n *dropped: true(?=\n)", "", edited.replace(", dropped: true}", "}"))
+        assert rest == before
