@@ -1,16 +1,22 @@
-"""What is wrong with a writer's text: a value that knows where it stands."""
+"""Problems: mistakes in what the writer wrote, each with its location and a hint.
 
-from dataclasses import dataclass
+Mistakes in content are values of type `Problem`; exceptions are for faults of the program.
+"""
+
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+KeyPath: TypeAlias = tuple[str | int, ...]
+"""Keys and indices from the root of a YAML text to a value."""
+
 
 class Severity(StrEnum):
-    """How much a problem matters: an error stops the build, a warning never does."""
+    """How serious a problem is: an error stops the build, a warning never does."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -18,7 +24,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Location:
-    """A place in a file of the writer's."""
+    """A position in a file of the project."""
 
     path: str
     """Relative to the project's root, with forward slashes."""
@@ -33,45 +39,49 @@ class Location:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """A mistake of the writer's, in words that name what was written and the rule."""
+    """A mistake of the writer. The message quotes what was written and states the rule."""
 
-    where: Location
+    location: Location
     severity: Severity
     message: str
     hint: str = ""
-    """A way out; empty where the message says it all."""
+    """How to correct it; empty if the message is enough."""
+    code: str = ""
+    """What kind of problem it is, as in `weeks-over-budget`, for callers that group or select; often empty."""
+    parts: tuple[str, ...] = field(default=(), compare=False)
+    """The message in pieces for pages that mark up quotations: our words and the writer's in turn; often empty."""
+    key_path: KeyPath = field(default=(), compare=False)
+    """Keys and indices from the root of the plan to the value, as in `("parts", 2, "weeks", 4)`; often empty."""
 
     def __str__(self) -> str:
         hint = f"\n  hint: {self.hint}" if self.hint else ""
-        return f"{self.where}: {self.severity}: {self.message}{hint}"
+        return f"{self.location}: {self.severity}: {self.message}{hint}"
 
 
-def error(where: Location, message: str, hint: str = "") -> Problem:
-    """Build a problem that stops the build."""
-    return Problem(where, Severity.ERROR, message, hint)
+def error(location: Location, message: str, hint: str = "", code: str = "") -> Problem:
+    """Return a problem that stops the build."""
+    return Problem(location, Severity.ERROR, message, hint, code)
 
 
-def warning(where: Location, message: str, hint: str = "") -> Problem:
-    """Build a problem that is only reported."""
-    return Problem(where, Severity.WARNING, message, hint)
+def warning(location: Location, message: str, hint: str = "", code: str = "") -> Problem:
+    """Return a problem that is only reported."""
+    return Problem(location, Severity.WARNING, message, hint, code)
 
 
 def quoted(text: str, limit: int = 60) -> str:
-    """Show a writer's own words in a message: in backticks, on one line, shortened past `limit` characters."""
+    """Return a text of the writer for use in a message: in backticks, on one line, at most `limit` characters."""
     line = " ".join(text.split())
     return f"`{line if len(line) <= limit else line[: limit - 1] + '…'}`"
 
 
 MOST_NAMES = 3_000
+"""With more candidates than this, `did_you_mean` gives up: comparing them all would take seconds."""
 
 
 def did_you_mean(written: str, known: "Iterable[str]") -> str:
-    """Return `did you mean …?` with the nearest of the known names.
-
-    Empty where none is near, or where there are so many that looking would take seconds.
-    """
-    if len(every := list(known)) > MOST_NAMES:
+    """Return `did you mean …?` with the most similar of the known names, or an empty string if none is similar."""
+    if len(candidates := list(known)) > MOST_NAMES:
         return ""
-    names = {name.casefold(): name for name in every}
-    near = get_close_matches(written.casefold(), names, n=1, cutoff=0.6)
-    return f"did you mean {quoted(names[near[0]])}?" if near else ""
+    names = {name.casefold(): name for name in candidates}
+    matches = get_close_matches(written.casefold(), names, n=1, cutoff=0.6)
+    return f"did you mean {quoted(names[matches[0]])}?" if matches else ""

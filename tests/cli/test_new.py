@@ -109,7 +109,7 @@ def test_no_task_or_item_can_end_the_comment(tmp_path: Path, hostile: str) -> No
     assert (body[: comment.start()].strip(), body[comment.end() :]) == ("", "\n")
     assert body.count("<!--") == 1
     loaded = load(tmp_path)
-    assert [problem for problem in loaded.problems if "01-13" in problem.where.path] == []
+    assert [problem for problem in loaded.problems if "01-13" in problem.location.path] == []
     assert read_body(loaded.journal.entries[-1].body) == read_body("")
 
 

@@ -138,7 +138,7 @@ def test_a_block_that_is_no_map_is_refused(tmp_path: Path) -> None:
 def test_what_stops_being_yaml_is_an_error_with_its_place(tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "site_name: x\nplugins:\n  - daytrail: {timezone: UTC\nnav: y\n"})
     (one,) = read_settings(tmp_path)[1]
-    assert (one.severity, one.where.line) == (Severity.ERROR, 3)
+    assert (one.severity, one.location.line) == (Severity.ERROR, 3)
 
 
 def test_a_key_that_mkdocs_lets_pass_twice_is_a_warning(tmp_path: Path) -> None:

@@ -179,7 +179,7 @@ def test_a_file_for_a_folder_and_a_folder_for_a_file(name: str, tmp_path: Path) 
     else:
         (tmp_path / name).mkdir()
     (problem,) = load(tmp_path).problems
-    assert (problem.where.path, problem.severity) == (name, Severity.ERROR)
+    assert (problem.location.path, problem.severity) == (name, Severity.ERROR)
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="this system refuses such names itself")
@@ -204,7 +204,7 @@ def test_what_may_not_be_read_is_reported(tmp_path: Path) -> None:
     (tmp_path / "entries/closed").chmod(0)
     loaded = load(tmp_path)
     (tmp_path / "entries/closed").chmod(0o700)
-    assert [problem.where.path for problem in loaded.problems] == ["entries/2025-01-06.md", "entries/closed"]
+    assert [problem.location.path for problem in loaded.problems] == ["entries/2025-01-06.md", "entries/closed"]
     assert loaded.failed
 
 

@@ -113,10 +113,10 @@ def loaded(files: dict[str, bytes]) -> Loaded:
 def assert_placed(problems: Iterable[Problem], files: dict[str, bytes]) -> None:
     """Each problem stands in one of the files, or right behind its end, and says something on one line."""
     for problem in problems:
-        text = files[problem.where.path].decode("utf-8", "replace")
+        text = files[problem.location.path].decode("utf-8", "replace")
         lines = re.split("\r\n|\r|\n", text)
-        assert 1 <= problem.where.line <= len(lines)
-        assert 1 <= problem.where.column <= len(lines[problem.where.line - 1]) + 1
+        assert 1 <= problem.location.line <= len(lines)
+        assert 1 <= problem.location.column <= len(lines[problem.location.line - 1]) + 1
         assert problem.message
         assert "\n" not in problem.message + problem.hint
 
@@ -231,7 +231,7 @@ def test_a_key_is_found_in_the_line_where_it_was_put(
     body = ["Text."] * data.draw(st.integers(0, 4))
     whole = [*[""] * above, "---", *lines, "---", *body, "a <!-- private -->"]
     problems = loaded({ENTRY: end.join(whole).encode()}).problems
-    assert [(str(problem.where), problem.message) for problem in problems] == [
+    assert [(str(problem.location), problem.message) for problem in problems] == [
         (f"{ENTRY}:{above + at + 2}:1", "unknown key `zzz`"),
         (f"{ENTRY}:{len(whole)}:3", "the private passage that opens here has no end"),
     ]

@@ -152,7 +152,7 @@ def _replace(path: Path, text: str, instead_of: str) -> None:
 
 def _of(path: Path, project: Project) -> Sequence[Problem]:
     name = path.relative_to(project.root).as_posix()
-    return [problem for problem in project.problems if problem.where.path == name]
+    return [problem for problem in project.problems if problem.location.path == name]
 
 
 def _said(problem: Problem) -> tuple[str, str]:

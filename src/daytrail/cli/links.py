@@ -43,15 +43,15 @@ def links(start: Path, as_json: bool, checked: Path | None) -> None:
         for link in written_links(project.root, project.settings.layout, opened.loaded)
     ]
     if report:
-        click.echo(link_report(report, ((link.url, str(link.where)) for link, _ in found)), nl=False)
+        click.echo(link_report(report, ((link.url, str(link.location)) for link, _ in found)), nl=False)
         raise SystemExit(1 if report.broken else 0)
     if as_json:
         rows = [
             {
                 "url": link.url,
-                "path": link.where.path,
-                "line": link.where.line,
-                "column": link.where.column,
+                "path": link.location.path,
+                "line": link.location.line,
+                "column": link.location.column,
                 "shelf": one.shelf.value if one else None,
                 "title": one.title if one else None,
             }
@@ -60,7 +60,7 @@ def links(start: Path, as_json: bool, checked: Path | None) -> None:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
     for link, one in found:
-        click.echo(f"{printable(link.url)}\t{link.where}\t{one.shelf if one else ''}".rstrip("\t"))
+        click.echo(f"{printable(link.url)}\t{link.location}\t{one.shelf if one else ''}".rstrip("\t"))
 
 
 def _read(path: Path) -> LinkReport:

@@ -22,9 +22,9 @@ def as_json(problems: Iterable[Problem]) -> str:
     """Return a JSON list of objects with path, line, column, severity, message and hint."""
     rows = [
         {
-            "path": problem.where.path,
-            "line": problem.where.line,
-            "column": problem.where.column,
+            "path": problem.location.path,
+            "line": problem.location.line,
+            "column": problem.location.column,
             "severity": problem.severity.value,
             "message": problem.message,
             "hint": problem.hint,
@@ -67,11 +67,11 @@ def _acts(char: str) -> bool:
 
 def _lines(problem: Problem) -> str:
     hint = f"\n  hint: {printable(problem.hint)}" if problem.hint else ""
-    return f"{printable(str(problem.where))}: {problem.severity}: {printable(problem.message)}{hint}"
+    return f"{printable(str(problem.location))}: {problem.severity}: {printable(problem.message)}{hint}"
 
 
 def _annotation(problem: Problem, folder: PurePosixPath) -> str:
-    where = problem.where
+    where = problem.location
     place = {"file": folder / where.path, "line": where.line, "col": where.column, "title": "Daytrail"}
     properties = ",".join(f"{key}={_property(str(value))}" for key, value in place.items())
     hint = f"\nhint: {problem.hint}" if problem.hint else ""

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import astuple, fields
 from datetime import date
 from typing import Any, TypeAlias
 
@@ -47,7 +47,7 @@ def to_bytes(read: LocatedEntry | None, problems: list[Problem]) -> bytes:
         ]
         # As a text in the text: most are never asked for.
         entry = [list(values.values()), json.dumps(places, separators=(",", ":")), read.draft]
-    said = [[one.where.path, one.where.line, one.where.column, one.severity, one.message, one.hint] for one in problems]
+    said = [[astuple(one.location), one.severity, one.message, one.hint, one.code] for one in problems]
     return json.dumps([entry, said], separators=(",", ":")).encode()
 
 
@@ -55,7 +55,7 @@ def from_bytes(kept: bytes, path: str) -> Found | None:
     """Return what was read of a path; None where it is of another form."""
     try:
         entry, said = json.loads(kept.decode())  # which saves json a guess
-        problems = [Problem(Location(*where), Severity(how), words, hint) for *where, how, words, hint in said]
+        problems = [Problem(Location(*location), Severity(severity), *texts) for location, severity, *texts in said]
         if entry is None:
             return None, problems
         values, places, draft = entry

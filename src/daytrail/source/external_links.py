@@ -20,7 +20,7 @@ from daytrail.source.yaml.document import Document, Keys, parse
 class WrittenLink:
     """A link where somebody wrote it."""
 
-    where: Location
+    location: Location
     url: str
 
 

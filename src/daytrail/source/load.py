@@ -86,7 +86,7 @@ def load(root: Path, layout: Layout = Layout(), memory: Memory | None = None) ->
 
 
 def _order(problem: Problem) -> tuple[str, int, int, str, str]:
-    where = problem.where
+    where = problem.location
     return where.path, where.line, where.column, problem.severity, problem.message
 
 

@@ -172,7 +172,7 @@ def test_what_cannot_be_edited_is_a_problem_with_a_place_and_stays(text: str) ->
     """A value of another kind, a broken text, or one where nothing can be added without changing something."""
     edited, problems = edit_yaml(text, "x.yaml", [NEW])
     assert edited == text
-    assert [problem.where.path for problem in problems] == ["x.yaml"]
+    assert [problem.location.path for problem in problems] == ["x.yaml"]
 
 
 @pytest.mark.parametrize(

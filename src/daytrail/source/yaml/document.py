@@ -137,7 +137,7 @@ def parse(text: str, path: str, *, foreign: bool = False) -> tuple[Document, lis
     except yaml.MarkedYAMLError as stop:
         found = stumble(stop, lines, path)
         # What stops in the line of another mistake follows from that one.
-        if not any(found.where.line == problem.where.line for problem in tree.problems):
+        if not any(found.location.line == problem.location.line for problem in tree.problems):
             tree.problems.append(found)
         complete = False
     unfinished = frozenset() if complete else tree.unfinished()
