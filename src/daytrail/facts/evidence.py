@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from daytrail.model.curriculum import Curriculum, Placed
+from daytrail.model.curriculum import Placed
 from daytrail.model.entry import Entry
-from daytrail.model.urls import normalise
 
 
 class State(StrEnum):
@@ -57,15 +56,6 @@ class ItemProgress:
         """The day on which it was first met."""
         days = (self.evidence[0].entry.date if self.evidence else None, self.done_on)
         return min((day for day in days if day), default=None)
-
-
-def items_by_url(plan: Curriculum) -> Mapping[str, tuple[Placed, ...]]:
-    """Return the items that a link touches, by the link's normalised URL."""
-    found: dict[str, list[Placed]] = defaultdict(list)
-    for placed in plan.items.values():
-        for url in {normalise(url) for url in (placed.item.url, *placed.item.aliases) if url}:
-            found[url].append(placed)
-    return {url: tuple(placed) for url, placed in found.items()}
 
 
 def evidence(entries: Iterable[Entry], by_url: Mapping[str, tuple[Placed, ...]]) -> Mapping[str, list[Evidence]]:

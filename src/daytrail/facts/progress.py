@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from daytrail.facts.evidence import RANK, ItemProgress, State, evidence, item_progress, items_by_url
+from daytrail.facts.evidence import RANK, ItemProgress, State, evidence, item_progress
 from daytrail.model.curriculum import Placed, Topic, Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
@@ -70,7 +70,7 @@ class Progress:
 def progress(journal: Journal) -> Progress:
     """Derive from the entries and the plan where everything stands."""
     plan = journal.curriculum
-    by_url = items_by_url(plan)
+    by_url = plan.items_by_url
     said = evidence(journal.entries, by_url)
     items = {address: item_progress(placed, said[address]) for address, placed in plan.items.items()}
     named = _named(journal.entries)

@@ -1,5 +1,6 @@
 """The plan: parts, weeks, items, milestones, topics and references."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,6 +12,7 @@ from pydantic_core import CoreSchema
 
 from daytrail.model.base import Brief, Day, Flag, Hours, Id, Line, Prose, Record, Url, WeekRange, Whole, refuse, slug
 from daytrail.model.series import Series
+from daytrail.model.urls import url_keys
 
 Kind = Literal["concept", "reading", "practice", "review", "choice", "deliverable"]
 LISTS: Mapping[Kind, str] = {
@@ -68,6 +70,11 @@ class Item(Brief):
     def name(self) -> str:
         """The last part of its address: its id, or the slug of its label. Empty where the label has no word."""
         return self.id or slug(self.label)
+
+    @property
+    def url_keys(self) -> tuple[str, ...]:
+        """The normalised URLs under which links to it are found, each once."""
+        return url_keys(self.url, self.aliases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,3 +244,12 @@ class Curriculum(Record):
     def items(self) -> dict[str, Placed]:
         """All items by address, in the order of the file."""
         return {placed.address: placed for week in self.weeks for placed in week.items}
+
+    @cached_property
+    def items_by_url(self) -> dict[str, tuple[Placed, ...]]:
+        """The items that a link refers to, by the link's normalised URL."""
+        found: dict[str, list[Placed]] = defaultdict(list)
+        for placed in self.items.values():
+            for key in placed.item.url_keys:
+                found[key].append(placed)
+        return {key: tuple(items) for key, items in found.items()}

@@ -8,6 +8,7 @@ from pydantic import model_validator
 
 from daytrail.model.base import Brief, Flag, Id, Line, Prose, Record, Url, refuse, slug
 from daytrail.model.entry import Status
+from daytrail.model.urls import url_keys
 
 Shelf = Literal["category", "to_read", "implement"]
 """Where in the list something stands: in a category, on the shelf of what waits, or among things to build."""
@@ -53,6 +54,11 @@ class Listing(Brief):
         if not self.title and not self.url:
             raise refuse("what is listed needs a `title` or a `url`", "write `title: …`")
         return self
+
+    @property
+    def url_keys(self) -> tuple[str, ...]:
+        """The normalised URLs under which links to it are found, each once."""
+        return url_keys(self.url, self.aliases)
 
 
 class Subcategory(Record):

@@ -7,6 +7,7 @@ are one paper.
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
@@ -54,6 +55,11 @@ def normalise(url: str) -> str:
         return _known(page, dict(query)) or page + _asked(query)
     except ValueError:
         return url
+
+
+def url_keys(url: str | None, aliases: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return the normalised forms of a URL and of other URLs of the same page, in order, each once."""
+    return tuple(dict.fromkeys(normalise(written) for written in (url, *aliases) if written))
 
 
 def _host(name: str, port: int | None) -> str:
