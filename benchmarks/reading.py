@@ -59,7 +59,7 @@ def write(root: Path, size: int) -> Path:
 
 def measure(root: Path) -> dict[str, float]:
     """Return the seconds that each step takes on a project, and the memory of this process in MB."""
-    from daytrail.facts import derive
+    from daytrail.facts import Facts
     from daytrail.facts.ledger import ledger
     from daytrail.facts.progress import progress
     from daytrail.source.load import load
@@ -73,7 +73,7 @@ def measure(root: Path) -> dict[str, float]:
     loaded = timer.of("load and check", lambda: load(root))
     reached = progress(loaded.journal)
     made = timer.of("join", lambda: ledger(loaded.journal, reached))
-    facts = derive(loaded.journal, START + timedelta(days=len(loaded.journal.entries)))
+    facts = Facts(loaded.journal, START + timedelta(days=len(loaded.journal.entries)))
     context = PageContext(loaded.journal, facts, Links("reading/"))
     first = timer.of("list, all pages", lambda: [reading_list(context), *(html for _, html in further(context))])
     paged = [one for one in made.resources if one.has_page]

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
-from daytrail.facts import Facts, derive
+from daytrail.facts import Facts
 from daytrail.facts.progress import Progress, progress
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.entry import Entry, FrontMatter, dated
@@ -58,8 +58,13 @@ def progress_of(text: str | dict[str, Any], *entries: Entry) -> Progress:
 
 
 def facts_of(text: str | dict[str, Any], *entries: Entry, today: date = MONDAY) -> Facts:
-    """Derive all facts."""
-    return derive(journal(text, *entries), today)
+    """Return the facts about a plan and entries."""
+    return Facts(journal(text, *entries), today)
+
+
+def every_fact(facts: Facts) -> dict[str, Any]:
+    """Compute all facts, by name."""
+    return {name: getattr(facts, name) for name in vars(Facts) if not name.startswith("_")}
 
 
 def context(
@@ -67,7 +72,7 @@ def context(
 ) -> PageContext:
     """Set a scene on a page of a site."""
     whole = journal(text, *entries)
-    return PageContext(whole, derive(whole, today), Links(here))
+    return PageContext(whole, Facts(whole, today), Links(here))
 
 
 URLS = [f"https://example.org/{name}" for name in "abc"]

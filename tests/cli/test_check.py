@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from daytrail.project import loaded_project
 from tests.command import ENTRY, project, run, spawn, write
 
 BROKEN = {
@@ -25,6 +26,15 @@ def test_all_problems_of_all_files_are_listed_by_place(tmp_path: Path) -> None:
     ]
     assert "unknown key `tagz`\n  hint: did you mean `tags`?\n" in said.out
     assert (said.status, said.err) == (1, "4 errors (3 entries)\n")
+
+
+def test_a_broken_file_is_reported_without_computing_any_fact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class NoFacts:
+        def __init__(self, *_: object) -> None:
+            pass  # has no attributes, so that asking for a fact would fail
+
+    monkeypatch.setattr(loaded_project, "Facts", NoFacts)
+    assert run(write(project(tmp_path), BROKEN), "check").err == "4 errors (3 entries)\n"
 
 
 def test_a_project_without_problems_is_silent_on_standard_output(tmp_path: Path) -> None:

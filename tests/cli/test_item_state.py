@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from daytrail.cli.item_search import find
-from daytrail.facts import derive
+from daytrail.facts import Facts
 from daytrail.facts.evidence import State
 from daytrail.source.load import load
 from tests.command import Said, project, run, write
@@ -110,7 +110,7 @@ def test_a_day_without_an_entry_gets_one(tmp_path: Path) -> None:
 def test_an_item_is_found_by_address_id_words_or_link(tmp_path: Path, name: str, address: str) -> None:
     """However somebody calls an item, where it can only be one it is that one."""
     tides(tmp_path)
-    items = derive(load(tmp_path).journal, MONDAY).progress.items.values()
+    items = Facts(load(tmp_path).journal, MONDAY).progress.items.values()
     assert [item.placed.address for item in find(name, items, frozenset()).matches] == [address]
 
 
@@ -300,7 +300,7 @@ def test_where_one_is_in_the_middle_of_a_project_makes_no_difference(
 def test_every_state_but_the_closed_ones_is_offered(tmp_path: Path) -> None:
     """A name that fits open and closed items means the open ones; alone, a closed one is found all the same."""
     root = tides(tmp_path, ENTRY.replace("w01/gravity", "w01/moon"))
-    items = derive(load(root).journal, MONDAY).progress.items.values()
+    items = Facts(load(root).journal, MONDAY).progress.items.values()
     open_ones = find("the", items, {State.DONE}).matches
     assert "w01/moon" not in {item.placed.address for item in open_ones}
     assert [item.placed.address for item in find("byron", items, {State.DONE}).matches] == ["w01/moon"]

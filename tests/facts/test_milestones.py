@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.facts import derive
+from daytrail.facts import Facts
 from daytrail.facts.calendar import Span
 from daytrail.facts.milestones import MilestoneProgress, MilestoneState, Proof
 from daytrail.model.journal import DocsPage
@@ -124,10 +124,10 @@ def test_a_page_answers_a_milestone() -> None:
     told = entry("2026-02-01", milestone="first")
     undated, dated = page("a.md", "first"), page("b.md", "first", date(2026, 1, 9))
     whole = replace(journal(PLAN, told), answers=(undated, dated, page("c.md", "unknown")))
-    facts = derive(whole, MONDAY)
+    facts = Facts(whole, MONDAY)
     assert [answer.by for answer in facts.milestones["first"].answers] == [dated, told, undated]
     assert facts.milestones["first"].answered_on == date(2026, 1, 9)
-    alone = derive(replace(journal(PLAN), answers=(undated,)), MONDAY).milestones["first"]
+    alone = Facts(replace(journal(PLAN), answers=(undated,)), MONDAY).milestones["first"]
     assert (alone.state, alone.answered_on) == (MilestoneState.ANSWERED, None)
 
 
@@ -155,7 +155,7 @@ def test_the_proof_is_what_an_entry_links_to() -> None:
 def test_a_page_is_its_own_proof() -> None:
     """An answer that is a page of docs/ has no links beside itself."""
     whole = replace(journal(PLAN), answers=(page("a.md", "first"),))
-    assert derive(whole, MONDAY).milestones["first"].answers[0].proof == ()
+    assert Facts(whole, MONDAY).milestones["first"].answers[0].proof == ()
 
 
 @given(st.lists(st.sampled_from(["first", "across", "closing"]), max_size=4), st.integers(0, 400))

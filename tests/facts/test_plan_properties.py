@@ -11,13 +11,13 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from daytrail.facts import derive
+from daytrail.facts import Facts
 from daytrail.facts.evidence import State
 from daytrail.facts.lint import lint
 from daytrail.source.load import Loaded, load
 from daytrail.views.pages import pages
 from tests.command import write
-from tests.journal import KINDS, MONDAY, PLANS_AND_LOGS, URLS, Log, Written, entries_of, facts_of, logs
+from tests.journal import KINDS, MONDAY, PLANS_AND_LOGS, URLS, Log, Written, entries_of, every_fact, facts_of, logs
 
 _IDS = st.sampled_from("abc")
 _WEEKS = st.lists(st.sampled_from("12349"), max_size=2)
@@ -106,7 +106,8 @@ def loaded(written: Written, log: Log) -> Loaded:
 def test_whatever_was_read_can_be_derived_and_shown(written: Written, log: Log, today: date) -> None:
     """Facts, findings and pages of what could be read are there on any day, whatever is wrong with the rest."""
     read = loaded(written, log)
-    facts = derive(read.journal, today)
+    facts = Facts(read.journal, today)
+    assert every_fact(facts)
     for finding in lint(read.journal.curriculum):
         assert read.plan.locate(finding.keys).path == "curriculum.yaml"
     if not read.failed:  # nothing is shown of a journal with errors
@@ -134,7 +135,7 @@ def test_the_frontier_is_met_and_every_state_is_proved(drawn: tuple[Written, Log
     written, log = drawn
     read = loaded(written, log)
     assert not read.failed, read.problems
-    facts = derive(read.journal, MONDAY)
+    facts = Facts(read.journal, MONDAY)
     for topic in facts.frontier:
         assert {facts.progress.topics[need] for need in topic.needs} <= {State.DONE}
     for item in facts.progress.items.values():
@@ -163,4 +164,5 @@ def test_a_part_in_a_file_of_its_own_changes_no_fact(drawn: tuple[Written, Log])
         read = load(write(Path(root), {**as_files(split, log), **files}))
     assert not read.failed, read.problems
     # As text, because equality would walk from an item to its week and back for ever.
-    assert repr(derive(read.journal, MONDAY)) == repr(derive(loaded(written, log).journal, MONDAY))
+    other = loaded(written, log).journal
+    assert repr(every_fact(Facts(read.journal, MONDAY))) == repr(every_fact(Facts(other, MONDAY)))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from daytrail.facts import derive
+from daytrail.facts import Facts
 from daytrail.facts.evidence import Evidence, ItemProgress, State
 from daytrail.facts.progress import Progress, Tally, progress, together
 from daytrail.model.entry import Entry
@@ -24,6 +24,7 @@ from tests.journal import (
     Written,
     entries_of,
     entry,
+    every_fact,
     facts_of,
     journal,
     logs,
@@ -344,7 +345,7 @@ def test_where_an_entry_lies_and_when_it_is_read_changes_no_fact(data: st.DataOb
             assert not loaded.failed, loaded.problems
             entries = tuple(replace(entry, path=entry.stem) for entry in loaded.journal.entries)
             # As text, because equality would walk from an item to its week and back for ever.
-            seen.append(repr(derive(replace(loaded.journal, entries=entries), MONDAY)))
+            seen.append(repr(every_fact(Facts(replace(loaded.journal, entries=entries), MONDAY))))
     assert seen[0] == seen[1]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from daytrail.facts import derive
+from daytrail.facts import Facts
 from daytrail.facts.pace import pace
 from daytrail.facts.progress import progress
 from daytrail.facts.replan import Keep, Replan, replanned
@@ -21,7 +21,7 @@ OPTIONAL = PLAN.replace(
 
 
 def ways(today: str, *entries: Entry, text: str = PLAN) -> dict[Keep, Replan]:
-    return {way.keep: way for way in derive(journal(text, *entries), date.fromisoformat(today)).replans}
+    return {way.keep: way for way in Facts(journal(text, *entries), date.fromisoformat(today)).replans}
 
 
 @pytest.mark.parametrize("today", ["2026-01-05", "2026-01-12"])
@@ -94,7 +94,7 @@ def test_a_way_that_is_taken_leads_where_it_says(lag: tuple[Any, Any, int]) -> N
     """After it the plan ends on that day, and where dates moved nobody is behind any more."""
     written, log, today = drawn_plan(lag)
     whole = journal(written, *log)
-    facts = derive(whole, today)
+    facts = Facts(whole, today)
     assert [way.keep for way in facts.replans] in ([], ["date", "load", "drop-optional"])
     for way in facts.replans:
         if way.obstacle:

@@ -13,7 +13,7 @@ from textwrap import indent
 import pytest
 import yaml
 
-from daytrail.facts import derive
+from daytrail.facts import Facts
 from daytrail.site.macros import MACROS
 from daytrail.source.load import load
 from daytrail.views import blocks, weeks
@@ -40,7 +40,7 @@ def test_case(path: Path, tmp_path: Path) -> None:
     loaded = load(write(tmp_path, {"curriculum.yaml": case["plan"], **files}))
     assert not loaded.failed, loaded.problems
     name, _, arguments = case["block"].partition("(")
-    at = PageContext(loaded.journal, derive(loaded.journal, case["today"]), Links(case["here"]))
+    at = PageContext(loaded.journal, Facts(loaded.journal, case["today"]), Links(case["here"]))
     html = MACROS[name](at, **yaml.safe_load("{" + arguments.removesuffix(")").replace("=", ": ") + "}"))
     if os.environ.get("UPDATE_CASES"):
         path.write_text(text.partition("html: |\n")[0] + "html: |\n" + indent(html, "  ") + "\n", encoding="utf-8")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from icalendar import Calendar
 
-from daytrail.facts import derive
+from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.views.calendar_file import calendar
 from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, journal
@@ -36,7 +36,7 @@ milestones:
 
 def ics(text: str | dict[str, Any] = PLAN, *entries: Entry, site_url: str | None = None, flat: bool = False) -> str:
     whole = journal(text, *entries)
-    return calendar(whole, derive(whole, MONDAY), site_url, flat=flat)
+    return calendar(whole, Facts(whole, MONDAY), site_url, flat=flat)
 
 
 def events(text: str) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def test_the_log_changes_no_byte() -> None:
     shuffled = random.Random(7).sample(log, len(log))
     assert ics(PLAN) == ics(PLAN, *log) == ics(PLAN, *shuffled)
     whole = journal(PLAN)
-    assert calendar(whole, derive(whole, MONDAY), None) == calendar(whole, derive(whole, date(2030, 1, 1)), None)
+    assert calendar(whole, Facts(whole, MONDAY), None) == calendar(whole, Facts(whole, date(2030, 1, 1)), None)
 
 
 def test_a_name_stays_where_words_and_dates_change() -> None:
@@ -253,7 +253,7 @@ def test_every_plan_makes_a_calendar(drawn: tuple[Written, Log], start: date) ->
     """Weeks are events of seven days in a row, and a milestone stands on the last day of its own."""
     written, log = drawn
     whole = journal({**written, "start": start.isoformat()}, *entries_of(log))
-    facts = derive(whole, MONDAY)
+    facts = Facts(whole, MONDAY)
     text = calendar(whole, facts, None)
     assert bool(text) == bool(facts.spans)
     found = events(text) if text else {}
@@ -263,4 +263,4 @@ def test_every_plan_makes_a_calendar(drawn: tuple[Written, Log], start: date) ->
         if one.span:
             assert days(found[f"milestone-{one.milestone.id}@daytrail"])[1] == one.span.last + timedelta(1)
     alone = replace(whole, entries=())
-    assert calendar(alone, derive(alone, MONDAY), None) == text
+    assert calendar(alone, Facts(alone, MONDAY), None) == text

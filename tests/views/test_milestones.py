@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from daytrail.facts import derive
+from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
 from daytrail.views.links import Links
@@ -40,7 +40,7 @@ def at(
     here: str = "milestones/", *entries: Entry, answers: tuple[DocsPage, ...] = (), flat: bool = False
 ) -> PageContext:
     whole = replace(journal(PLAN, *entries), answers=answers)
-    return PageContext(whole, derive(whole, date(2026, 1, 20)), Links(here, flat))
+    return PageContext(whole, Facts(whole, date(2026, 1, 20)), Links(here, flat))
 
 
 def overview(*entries: Entry, answers: tuple[DocsPage, ...] = ()) -> Html:
@@ -92,7 +92,7 @@ def test_a_row_says_what_and_when() -> None:
 def test_a_milestone_that_is_due_says_so() -> None:
     """On the last day of its weeks it is due, in a word that blames nobody."""
     whole = journal(PLAN)
-    page = Html(milestones(PageContext(whole, derive(whole, date(2026, 1, 11)), Links("milestones/"))))
+    page = Html(milestones(PageContext(whole, Facts(whole, date(2026, 1, 11)), Links("milestones/"))))
     assert text(row(page, "first/")) == "The start ◈ due week 1 planned for 11 January 2026 What comes first?"
 
 
@@ -100,7 +100,7 @@ def test_a_long_question_is_shortened_in_the_list_alone() -> None:
     """The list shows the beginning of a question, at a word; its page shows all of it."""
     question = "Why is " + "a long question " * 20 + "asked?"
     whole = journal({"title": "Plan", "milestones": [{"id": "m", "title": "Long", "text": question}]})
-    context = PageContext(whole, derive(whole, MONDAY), Links("milestones/"))
+    context = PageContext(whole, Facts(whole, MONDAY), Links("milestones/"))
     [shown] = [text(one) for one in Html(milestones(context)).find(".dt-questions__text")]
     assert re.fullmatch(r"Why is (a long question )*(a|a long|a long question)…", shown)
     assert 140 < len(shown) <= 160
@@ -134,7 +134,7 @@ def test_what_a_milestone_is_called(written: dict[str, str], called: str) -> Non
 def test_the_calendar_is_offered_where_there_is_one(text: str, leads: list[str]) -> None:
     """The list leads to calendar.ics where anything has a date, and to no file that is not there."""
     whole = journal(text)
-    page = Html(milestones(PageContext(whole, derive(whole, MONDAY), Links("milestones/"))))
+    page = Html(milestones(PageContext(whole, Facts(whole, MONDAY), Links("milestones/"))))
     assert [href for href, _ in links(page, ".dt-subscribe")] == leads
 
 
@@ -213,7 +213,7 @@ def test_neighbours_follow_the_list() -> None:
 
 def made(*entries: Entry, text: str = PLAN) -> dict[str, Page]:
     whole = journal(text, *entries)
-    return {page.address: page for page in pages(whole, derive(whole, MONDAY))}
+    return {page.address: page for page in pages(whole, Facts(whole, MONDAY))}
 
 
 def test_each_milestone_has_a_page() -> None:

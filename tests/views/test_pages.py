@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from daytrail.facts import derive
+from daytrail.facts import Facts
 from daytrail.model.entry import Entry, Mention, Task
 from daytrail.model.journal import Journal
 from daytrail.site.macros import MACROS
@@ -46,7 +46,7 @@ LOG = (
 
 def made(*entries: Entry, text: str | Written = PLAN, flat: bool = False) -> dict[str, Page]:
     whole = journal(text, *entries)
-    return {page.address: page for page in pages(whole, derive(whole, MONDAY), flat=flat)}
+    return {page.address: page for page in pages(whole, Facts(whole, MONDAY), flat=flat)}
 
 
 def hrefs(html: str) -> list[str]:
@@ -235,7 +235,7 @@ def hostile(words: str) -> Journal:
 def shown(words: str) -> dict[str, str]:
     """All HTML of ours about such a journal, by the page or block that it is in."""
     whole = hostile(words)
-    facts = derive(whole, MONDAY)
+    facts = Facts(whole, MONDAY)
     at = PageContext(whole, facts, Links("log/"))
     html = {page.address: f"{page.above}\n{page.below}" for page in pages(whole, facts)}
     html |= {name: str(block(at)) for name, block in MACROS.items() if name != "checklist"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from daytrail.facts import derive
+from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.views.links import part_address
 from daytrail.views.pages import pages
@@ -34,7 +34,7 @@ milestones: [{{id: gap, weeks: [1, 2], title: The gap, text: What is between?}}]
 
 def page(address: str, *entries: Entry) -> Html:
     whole = journal(PLAN, *entries)
-    return Html(next(one.above for one in pages(whole, derive(whole, MONDAY)) if one.address == address))
+    return Html(next(one.above for one in pages(whole, Facts(whole, MONDAY)) if one.address == address))
 
 
 def links(page: Html, css: str) -> list[tuple[str, str]]:

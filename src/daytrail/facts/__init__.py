@@ -1,8 +1,9 @@
-"""What follows from a journal and a date: pure functions with small results."""
+"""Facts: what follows from a journal and a date. Each is a pure function in its own module; `Facts` calls them."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from datetime import date
+from threading import RLock
+from typing import Any, Generic, TypeVar
 
 from daytrail.facts.activity import Active, activity
 from daytrail.facts.calendar import Span, week_on, week_spans
@@ -21,64 +22,115 @@ from daytrail.facts.tasks import OpenTask, open_tasks
 from daytrail.model.curriculum import WEEKDAYS, Topic
 from daytrail.model.journal import Journal
 
+T = TypeVar("T")
 
-@dataclass(frozen=True, slots=True)
+
+class _Fact(Generic[T]):
+    """Attribute of `Facts` that is computed at its first use.
+
+    Like `functools.cached_property`, but locked, so that threads that share `Facts` compute it once.
+    """
+
+    def __init__(self, compute: Callable[[Any], T]) -> None:
+        self.__doc__ = compute.__doc__
+        self._compute = compute
+        self._name = compute.__name__
+
+    def __get__(self, facts: "Facts", owner: type["Facts"]) -> T:
+        with facts.lock:
+            values = facts.__dict__
+            if self._name not in values:
+                # Python finds the value here from now on, without calling the descriptor again.
+                values[self._name] = self._compute(facts)
+            value: T = values[self._name]
+            return value
+
+
 class Facts:
-    """Everything that views show beyond what was written."""
+    """All facts about a journal as of a day. A fact is computed when it is first asked for."""
 
-    today: date
-    places: Mapping[str, Place]
-    """By the entry's path."""
-    progress: Progress
-    parts: Mapping[str, PartProgress]
-    """By id, in the order of the plan."""
-    spans: Mapping[int, Span]
-    """The dates of each week by its number; empty where the plan has no start."""
-    this_week: int | None
-    """The number of the week that today falls in."""
-    frontier: tuple[Topic, ...]
-    milestones: Mapping[str, MilestoneProgress]
-    """By id, in the order of the plan."""
-    pace: Pace | None
-    """How the work stands against the plan; None without a start or without any hours."""
-    replans: tuple[Replan, ...]
-    """The ways to go on; empty unless the work is behind."""
-    drift: Drift
-    ledger: Ledger
-    """Everything to read, wherever it was planned, listed or met."""
-    activity: Mapping[date, Active]
-    """Each day that has an entry, in their order."""
-    streaks: Streaks
-    tags: tuple[Tag, ...]
-    open_tasks: tuple[OpenTask, ...]
+    def __init__(self, journal: Journal, today: date) -> None:
+        self.journal = journal
+        self.today = today
+        self.lock = RLock()
 
+    @_Fact
+    def places(self) -> Mapping[str, Place]:
+        """Place of each entry in the log and in its series, by the entry's path."""
+        return places(self.journal)
 
-def derive(journal: Journal, today: date) -> Facts:
-    """Derive all facts of a journal as of a day."""
-    plan = journal.curriculum
-    reached, spans, this_week = progress(journal), week_spans(plan), week_on(plan, today)
-    active = activity(journal.entries)
-    stands = pace(plan, reached, today)
-    return Facts(
-        today=today,
-        places=places(journal),
-        progress=reached,
-        parts=parts(plan, reached, spans),
-        spans=spans,
-        this_week=this_week,
-        frontier=frontier(plan, reached.topics),
-        milestones=milestones(journal, reached, spans, today),
-        pace=stands,
-        replans=replans(journal, reached, stands),
-        drift=drift(reached, this_week, today),
-        ledger=ledger(journal, reached),
-        activity=active,
-        streaks=streaks(
-            (day for day, one in active.items() if not one.empty),
-            today,
+    @_Fact
+    def progress(self) -> Progress:
+        """State of the plan's items, weeks and topics."""
+        return progress(self.journal)
+
+    @_Fact
+    def parts(self) -> Mapping[str, PartProgress]:
+        """Progress of each part, by id, in the order of the plan."""
+        return parts(self.journal.curriculum, self.progress, self.spans)
+
+    @_Fact
+    def spans(self) -> Mapping[int, Span]:
+        """Dates of each week, by its number. Empty if the plan has no start."""
+        return week_spans(self.journal.curriculum)
+
+    @_Fact
+    def this_week(self) -> int | None:
+        """Number of the week that today falls in."""
+        return week_on(self.journal.curriculum, self.today)
+
+    @_Fact
+    def frontier(self) -> tuple[Topic, ...]:
+        """Topics that can be begun: none of them is, and all that they need is done."""
+        return frontier(self.journal.curriculum, self.progress.topics)
+
+    @_Fact
+    def milestones(self) -> Mapping[str, MilestoneProgress]:
+        """Progress of each milestone, by id, in the order of the plan."""
+        return milestones(self.journal, self.progress, self.spans, self.today)
+
+    @_Fact
+    def pace(self) -> Pace | None:
+        """Comparison of the work done with the plan. None if the plan has no start or no hours."""
+        return pace(self.journal.curriculum, self.progress, self.today)
+
+    @_Fact
+    def replans(self) -> tuple[Replan, ...]:
+        """Ways to change the plan. Empty unless the work is behind."""
+        return replans(self.journal, self.progress, self.pace)
+
+    @_Fact
+    def drift(self) -> Drift:
+        """Difference between the week of the calendar and the weeks that recent entries worked on."""
+        return drift(self.progress, self.this_week, self.today)
+
+    @_Fact
+    def ledger(self) -> Ledger:
+        """All resources that are planned, listed or linked, with their history."""
+        return ledger(self.journal, self.progress)
+
+    @_Fact
+    def activity(self) -> Mapping[date, Active]:
+        """Each day that has an entry, by date and in its order."""
+        return activity(self.journal.entries)
+
+    @_Fact
+    def streaks(self) -> Streaks:
+        """Runs of days with an entry."""
+        plan = self.journal.curriculum
+        return streaks(
+            (day for day, active in self.activity.items() if not active.empty),
+            self.today,
             {WEEKDAYS.index(day) for day in plan.rest},
             [Span(pause.from_, pause.to) for pause in plan.pauses],
-        ),
-        tags=tags(journal.entries),
-        open_tasks=open_tasks(journal.entries),
-    )
+        )
+
+    @_Fact
+    def tags(self) -> tuple[Tag, ...]:
+        """All tags, with the entries that carry them."""
+        return tags(self.journal.entries)
+
+    @_Fact
+    def open_tasks(self) -> tuple[OpenTask, ...]:
+        """Unchecked tasks that no later entry checks or drops, the oldest first."""
+        return open_tasks(self.journal.entries)

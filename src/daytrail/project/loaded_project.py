@@ -1,4 +1,4 @@
-"""A project as it is on a day: loaded and derived once, however many ask."""
+"""A project as it is on a day: loaded once, however many ask."""
 
 import gc
 import os
@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TypeAlias
 
-from daytrail.facts import Facts, derive
+from daytrail.facts import Facts
 from daytrail.project.entry_cache import EntryCache
 from daytrail.source.load import Layout, Loaded, load
 from daytrail.source.plan import part_folder
@@ -39,7 +39,7 @@ def load_project(root: Path, layout: Layout, today: date, *, remember: bool = Fa
     Args:
         root: The project's folder.
         layout: Where its files are.
-        today: The day as of which facts are derived.
+        today: The day as of which facts are computed.
         remember: Whether to keep what was read, also where no build has made the cache for it yet.
     """
     root = root.resolve()
@@ -51,7 +51,7 @@ def load_project(root: Path, layout: Layout, today: date, *, remember: bool = Fa
             with _without_collecting():
                 loaded = load(root, layout, cache)
                 cache.close()
-                session = LoadedProject(loaded, derive(loaded.journal, today))
+            session = LoadedProject(loaded, Facts(loaded.journal, today))
             _last.clear()
             _last[key] = session
         return _last[key]
