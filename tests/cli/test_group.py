@@ -74,6 +74,34 @@ def test_quick_commands_do_not_load_what_builds_the_site(tmp_path: Path, argumen
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+def loaded_modules(folder: Path, *arguments: str) -> set[str]:
+    """Return the modules of daytrail that a process has imported after it ran the command."""
+    code = (
+        "import sys; from daytrail.cli import main\n"
+        f"sys.argv = ['daytrail', *{arguments!r}]\n"
+        "try: main()\n"
+        "finally: print(*sorted(name for name in sys.modules if name.startswith('daytrail.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, encoding="utf-8", check=True)
+    return set(done.stdout.splitlines()[-1].split())
+
+
+def test_a_command_loads_no_other_command_and_no_importer(tmp_path: Path) -> None:
+    loaded = loaded_modules(project(tmp_path), "status")
+    commands = {name for name in loaded if name.startswith("daytrail.cli.") and name.count(".") == 2}
+    assert commands == {"daytrail.cli.status", "daytrail.cli.common"}
+    assert not [name for name in loaded if name.startswith("daytrail.importers")]
+
+
+def test_each_module_is_a_command_of_its_name() -> None:
+    """A new module in `cli/` needs no line elsewhere; behind a keyword it has an underscore, as in `import_`."""
+    modules = {path.stem.rstrip("_") for path in (ROOT / "src/daytrail/cli").glob("[!_]*.py")}
+    context = click.Context(group)
+    commands = {name: group.get_command(context, name) for name in group.list_commands(context)}
+    assert {name: command.name for name, command in commands.items() if command} == {name: name for name in modules}
+    assert "import" in modules
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_prints_a_script_for_the_shell(tmp_path: Path, shell: str) -> None:
     said = run(tmp_path, "completion", shell)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from daytrail.cli.item_search import find
+from daytrail.cli.common.item_search import find
 from daytrail.facts import Facts
 from daytrail.facts.evidence import State
 from daytrail.source.load import load

@@ -1,7 +1,8 @@
-"""The command `daytrail`: each module a command, put together here."""
+"""The command `daytrail`. Each module of this package is one of its commands; `common` and `importing` help them."""
 
 import io
 import os
+import pkgutil
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -10,36 +11,32 @@ from typing import Any
 import click
 
 from daytrail import __version__
-from daytrail.cli.examples import examples
-
-_OWN = ("new", "check", "status", "review", "replan", "reading", "links", "share")
-_SITE = ("build", "serve", "schema", "completion")
-_COMMANDS = {
-    **{name: name for name in (*_OWN, *_SITE)},
-    **dict.fromkeys(("done", "started", "dropped"), "item_state"),
-    "import": "importing.log",
-}
-"""The modules of the commands, each of which is loaded when it is called: some need much that others do without."""
+from daytrail.cli.common.examples import examples
 
 
-class _Commands(click.Group):
-    """A group whose commands are loaded when they are asked for."""
+class LazyGroup(click.Group):
+    """A group with a command for each module of this package; a module is imported when its command is used.
+
+    The module NAME defines the command NAME. Behind a keyword the module and its function have an
+    underscore, as in `import_`.
+    """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        # The names are all that click itself asks for.
-        self.commands = dict.fromkeys(_COMMANDS)  # type: ignore[assignment]
+        self.modules = {
+            module.name.rstrip("_"): module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg
+        }
+        # click reads only the names: to list the commands, and to guess which one was meant.
+        self.commands = dict.fromkeys(self.modules)  # type: ignore[assignment]
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 — click's own
-        if cmd_name not in _COMMANDS:
-            return None
-        module = import_module(f"daytrail.cli.{_COMMANDS[cmd_name]}")
-        found: click.Command = getattr(module, "bring" if cmd_name == "import" else cmd_name)
-        return found
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's own
+        """Import the module of a command and return the command; None if there is none of that name."""
+        name = self.modules.get(cmd_name)
+        return getattr(import_module(f"{__name__}.{name}"), name) if name else None
 
 
 @click.group(
-    cls=_Commands,
+    cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples("daytrail new --edit", "daytrail check", "daytrail -C ~/notes status"),
 )
@@ -65,9 +62,9 @@ def daytrail(ctx: click.Context, project: Path) -> None:
 
 
 def main() -> None:
-    """Run the command on the arguments of the process, and exit."""
+    """Run the command with the arguments of the process, and exit."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # What cannot be encoded (half a character in a file's name) must not end the command.
+            # A file's name may contain a lone surrogate, which cannot be encoded: print it as an escape.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     daytrail(prog_name="daytrail")

@@ -11,8 +11,8 @@ from typing import NoReturn
 
 import click
 
-from daytrail.cli.examples import examples
-from daytrail.cli.project import open_project
+from daytrail.cli.common.examples import examples
+from daytrail.cli.common.project import open_project
 from daytrail.project.cache_store import forget
 from daytrail.project.report import as_text, summary
 from daytrail.project.settings import find_root

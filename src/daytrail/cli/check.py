@@ -6,8 +6,8 @@ from pathlib import Path, PurePosixPath
 
 import click
 
-from daytrail.cli.examples import examples
-from daytrail.cli.project import open_project
+from daytrail.cli.common.examples import examples
+from daytrail.cli.common.project import open_project
 from daytrail.facts.lint import lint
 from daytrail.problems import Problem, Severity
 from daytrail.project.report import as_github, as_json, as_text, summary

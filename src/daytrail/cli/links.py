@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.examples import examples
-from daytrail.cli.project import mention_errors, open_project
+from daytrail.cli.common.examples import examples
+from daytrail.cli.common.project import mention_errors, open_project
 from daytrail.project.report import printable
 from daytrail.source.external_links import written_links
 from daytrail.views.link_report import LinkReport, NoReport, link_report, read_report

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.entry_files import (
+from daytrail.cli.common.entry_files import (
     begin_entry,
     create_entry,
     day_of,
@@ -19,8 +19,8 @@ from daytrail.cli.entry_files import (
     relative,
     series_ids,
 )
-from daytrail.cli.examples import examples
-from daytrail.cli.project import mention_errors, open_project
+from daytrail.cli.common.examples import examples
+from daytrail.cli.common.project import mention_errors, open_project
 from daytrail.model.base import slug
 from daytrail.problems import quoted
 

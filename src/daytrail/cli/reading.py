@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.examples import examples
-from daytrail.cli.project import mention_errors, open_project
-from daytrail.cli.status_text import shelves_overview
+from daytrail.cli.common.examples import examples
+from daytrail.cli.common.project import mention_errors, open_project
+from daytrail.cli.common.status_text import shelves_overview
 from daytrail.facts.resource import Shelf
 from daytrail.views.bibliography import markdown
 from daytrail.views.data import reading_data

@@ -8,11 +8,11 @@ from typing import Any, get_args
 
 import click
 
-from daytrail.cli.entry_files import relative
-from daytrail.cli.entry_update import Refused
-from daytrail.cli.examples import examples
-from daytrail.cli.file_writes import replace_file, unified
-from daytrail.cli.project import Project, open_project
+from daytrail.cli.common.entry_files import relative
+from daytrail.cli.common.entry_update import Refused
+from daytrail.cli.common.examples import examples
+from daytrail.cli.common.file_writes import replace_file, unified
+from daytrail.cli.common.project import Project, open_project
 from daytrail.facts.replan import Keep, Replan
 from daytrail.model.curriculum import LISTS, Curriculum
 from daytrail.problems import Severity

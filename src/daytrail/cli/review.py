@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.examples import examples
-from daytrail.cli.project import mention_errors, open_project
+from daytrail.cli.common.examples import examples
+from daytrail.cli.common.project import mention_errors, open_project
 from daytrail.views.letter import letter
 
 _SPAN = re.compile(r"([1-9][0-9]{0,3})([dw])")

@@ -9,9 +9,9 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from daytrail.cli.examples import examples
-from daytrail.cli.file_writes import replace_file
-from daytrail.cli.project import root_of
+from daytrail.cli.common.examples import examples
+from daytrail.cli.common.file_writes import replace_file
+from daytrail.cli.common.project import root_of
 from daytrail.model.curriculum import Curriculum, Part
 from daytrail.model.entry import FrontMatter
 from daytrail.model.reading import ReadingList

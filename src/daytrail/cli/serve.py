@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from daytrail.cli.build import refuse_silence, root_without_errors, run_mkdocs
-from daytrail.cli.examples import examples
+from daytrail.cli.common.examples import examples
 
 
 @click.command(epilog=examples("daytrail serve --open", "daytrail serve --dev-addr 0.0.0.0:8000"))

@@ -7,8 +7,8 @@ from urllib.parse import quote, urljoin
 
 import click
 
-from daytrail.cli.examples import examples
-from daytrail.cli.project import Project, mention_errors, open_project
+from daytrail.cli.common.examples import examples
+from daytrail.cli.common.project import Project, mention_errors, open_project
 from daytrail.model.entry import Entry
 from daytrail.views.post import posts
 

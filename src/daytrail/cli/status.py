@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from daytrail.cli.examples import examples
-from daytrail.cli.project import mention_errors, open_project
-from daytrail.cli.status_text import overview, pace_overview
+from daytrail.cli.common.examples import examples
+from daytrail.cli.common.project import mention_errors, open_project
+from daytrail.cli.common.status_text import overview, pace_overview
 from daytrail.facts import Facts
 from daytrail.facts.evidence import ItemProgress
 from daytrail.facts.next_up import next_week, standings, waiting

@@ -1,1 +1,1 @@
-"""The `daytrail import` commands."""
+"""The commands of `daytrail import`."""

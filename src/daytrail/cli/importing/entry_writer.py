@@ -10,11 +10,11 @@ from typing import Any
 
 import click
 
+from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.importing.entry_text import NewFile, entry_files
 from daytrail.cli.importing.report import Report, lost, read_if_there
 from daytrail.cli.importing.series import advice, ids_of, new_plan
 from daytrail.cli.importing.yaml_merge import as_yaml
-from daytrail.cli.project import ProjectSettings
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.coverage import words
 from daytrail.importers.text.draft import Doubt, Draft, Left

@@ -1,4 +1,4 @@
-"""`daytrail import`: what somebody kept elsewhere, as files of a project, without losing a word."""
+"""`daytrail import log`: the days of a log as entries of a project."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -8,13 +8,12 @@ from typing import Any
 
 import click
 
-from daytrail.cli.examples import examples
+from daytrail.cli.common.examples import examples
+from daytrail.cli.common.project import open_ground
 from daytrail.cli.importing.entry_text import dated_from
 from daytrail.cli.importing.entry_writer import Entries, Source
 from daytrail.cli.importing.options import LONG, SOURCES, ImportOptions, check_report, manner_options, refusals, text_of
-from daytrail.cli.importing.plan import plan, reading
 from daytrail.cli.importing.report import prove, say
-from daytrail.cli.project import open_ground
 from daytrail.importers.log.lines import Form
 from daytrail.importers.log.reader import ImportedLog, read_log
 from daytrail.importers.log.single_file import single
@@ -23,14 +22,7 @@ from daytrail.importers.text.draft import Draft, Left
 _FORMATS = {form.name.lower(): form for form in Form}
 
 
-@click.group(
-    name="import", epilog=examples("daytrail import log progress.md --dry-run", "daytrail import log progress.md")
-)
-def bring() -> None:
-    """Bring in what was kept elsewhere. Nothing that exists is overwritten."""
-
-
-@bring.command(
+@click.command(
     epilog=examples(
         "daytrail import log progress.md --dry-run",
         "daytrail import log posts.txt --first-day 2026-01-01 --report import.md",
@@ -121,7 +113,3 @@ def _read(path: Path, text: str, form: str | None, today: Any, order: Any) -> Im
 
 def _alone(draft: Draft, left: list[Left], structure: tuple[Left, ...]) -> ImportedLog:
     return ImportedLog((draft,), tuple(left), (), None, structure=structure)
-
-
-bring.add_command(plan)
-bring.add_command(reading)

@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from daytrail.cli.examples import examples
-from daytrail.cli.file_writes import replace_file
+from daytrail.cli.common.examples import examples
+from daytrail.cli.common.file_writes import replace_file
+from daytrail.cli.common.project import ProjectSettings, open_ground
 from daytrail.cli.importing.options import SOURCES, ImportOptions, check_report, manner_options, refusals, text_of
 from daytrail.cli.importing.report import Report, lost, prove, read_if_there, say
 from daytrail.cli.importing.yaml_merge import as_yaml, merged
-from daytrail.cli.project import ProjectSettings, open_ground
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.reader import ImportedList, read_list
 from daytrail.model.curriculum import LISTS

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from daytrail.cli.entry_template import Blank, entry_text
-from daytrail.cli.file_writes import create_file
-from daytrail.cli.project import Project
+from daytrail.cli.common.entry_template import Blank, entry_text
+from daytrail.cli.common.file_writes import create_file
+from daytrail.cli.common.project import Project
 from daytrail.facts.next_up import next_day, next_week
 from daytrail.model.base import slug
 from daytrail.model.entry import dated

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import click
 
-from daytrail.cli.item_search import find
+from daytrail.cli.common.item_search import find
 from daytrail.facts.evidence import ItemProgress, State
 from daytrail.problems import quoted
 from daytrail.project.report import printable

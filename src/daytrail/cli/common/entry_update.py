@@ -9,9 +9,9 @@ from typing import IO, Any
 
 import click
 
-from daytrail.cli.entry_files import begin_entry, create_entry, entries_on, entry_path, find_series, relative
-from daytrail.cli.file_writes import replace_file, unified
-from daytrail.cli.project import Project, open_project
+from daytrail.cli.common.entry_files import begin_entry, create_entry, entries_on, entry_path, find_series, relative
+from daytrail.cli.common.file_writes import replace_file, unified
+from daytrail.cli.common.project import Project, open_project
 from daytrail.model.entry import FrontMatter
 from daytrail.problems import Problem, Severity
 from daytrail.project.report import as_text

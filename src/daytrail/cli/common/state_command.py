@@ -1,4 +1,4 @@
-"""`daytrail done`, `started` and `dropped`: an entry says something of items of the plan."""
+"""The commands `daytrail done`, `started` and `dropped`, which differ in the key of an entry that they change."""
 
 import json
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from daytrail.cli.entry_files import day_of, relative, series_ids
-from daytrail.cli.entry_update import Amended, amend, entry_of, given_entry, write
-from daytrail.cli.examples import examples
-from daytrail.cli.item_prompt import Unclear, pick
-from daytrail.cli.project import Project, mention_errors, open_project
+from daytrail.cli.common.entry_files import day_of, relative, series_ids
+from daytrail.cli.common.entry_update import Amended, amend, entry_of, given_entry, write
+from daytrail.cli.common.examples import examples
+from daytrail.cli.common.item_prompt import Unclear, pick
+from daytrail.cli.common.project import Project, mention_errors, open_project
 from daytrail.facts.evidence import ItemProgress, State
 from daytrail.facts.progress import progress
 from daytrail.project.report import printable
@@ -41,8 +41,8 @@ def _open_items(ctx: click.Context, _param: click.Parameter, incomplete: str) ->
     ]
 
 
-def _command(state: State, purpose: str) -> click.Command:
-    """Make the command that says one word of items."""
+def state_command(state: State, purpose: str) -> click.Command:
+    """Return the command that adds items to the key of an entry that has the name of a state."""
 
     @click.command(
         state.value,
@@ -173,8 +173,3 @@ def _proof(item: ItemProgress) -> str:
     if item.proof:
         return printable(item.proof.path)
     return f"the plan says so, of {item.done_on}" if item.done_on else "the plan says so"
-
-
-done = _command(State.DONE, "Tick items of the plan in today's entry.")
-started = _command(State.STARTED, "Say in today's entry that items of the plan are begun.")
-dropped = _command(State.DROPPED, "Say in today's entry that items of the plan are given up.")

@@ -1,0 +1,1 @@
+"""Helpers that several commands share; none of them is a command."""

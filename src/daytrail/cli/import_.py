@@ -1,0 +1,16 @@
+"""`daytrail import`: the group of commands that read documents which were kept elsewhere."""
+
+import click
+
+from daytrail.cli.common.examples import examples
+from daytrail.cli.importing.log import log
+from daytrail.cli.importing.plan import plan, reading
+
+
+@click.group(
+    name="import",
+    epilog=examples("daytrail import log progress.md --dry-run", "daytrail import log progress.md"),
+    commands=[log, plan, reading],
+)
+def import_() -> None:
+    """Bring in what was kept elsewhere. Nothing that exists is overwritten."""
