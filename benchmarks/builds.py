@@ -20,7 +20,6 @@ import os
 import platform
 import re
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -149,7 +148,7 @@ def saved_to_served(project: Path, table: Table) -> None:
                     table.add("ours, saved to served", (time.perf_counter() - began, 0.0))
                     time.sleep(4)
         finally:
-            server.send_signal(signal.SIGINT)
+            server.terminate()
             server.wait()
 
 

@@ -15,6 +15,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import gettempdir
 from threading import Thread
+from typing import Any
 from urllib.parse import unquote, urljoin, urlsplit
 from xml.etree.ElementTree import Element, TreeBuilder
 
@@ -311,15 +312,24 @@ class _BelowRepo(SimpleHTTPRequestHandler):
         self.directory = str(folder)
         return super().translate_path("/no such file" if inside == path or not folder else f"/{inside}")
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 — the name in the base class
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name in the base class
         """Say nothing."""
+
+
+class _Server(ThreadingHTTPServer):
+    """An HTTP server that a browser may leave in the middle of an answer."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Print the traceback of an error, unless the client closed the connection."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 @contextmanager
 def serve(folders: Mapping[str, Path]) -> Iterator[int]:
     """Serve folders by the host that is asked for, each below `/repo/`, and give the port."""
     handler = type("Handler", (_BelowRepo,), {"folders": folders})
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with _Server(("127.0.0.1", 0), handler) as server:
         server.daemon_threads = True
         Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
         try:

@@ -1,9 +1,6 @@
 """`daytrail build` and `daytrail serve`: problems first, then MkDocs."""
 
 import os
-import signal
-import socket
-import subprocess
 import sys
 import time
 import urllib.error
@@ -13,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import ENTRY, project, run, spawn, write
+from tests.processes import PATIENCE, interrupt, start, unused_address
 
 SITE = {"mkdocs.yml": "site_name: Tides\ntheme: {name: mkdocs}\nplugins: []\n", "docs/index.md": "# Ebb\n"}
 
@@ -105,26 +103,21 @@ def test_a_mistake_in_mkdocs_own_keys_ends_with_its_message_and_no_traceback(tmp
 @pytest.mark.skipif(os.name == "nt", reason="an interrupt is another thing there")
 def test_serve_serves_until_it_is_interrupted(tmp_path: Path) -> None:
     write(project(tmp_path), SITE)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = f"127.0.0.1:{free.getsockname()[1]}"
-    with subprocess.Popen(
-        [sys.executable, "-m", "daytrail", "serve", "--dev-addr", address],
-        cwd=tmp_path,
-        stderr=subprocess.PIPE,
-    ) as serving:
-        try:
-            assert "Ebb" in fetched(f"http://{address}/")
-            serving.send_signal(signal.SIGINT)
-            assert serving.wait(20) == 0
-        finally:
-            serving.kill()
+    address = unused_address()
+    serving = start([sys.executable, "-m", "daytrail", "serve", "--dev-addr", address], cwd=tmp_path)
+    try:
+        assert "Ebb" in fetched(f"http://{address}/")
+    finally:
+        status = interrupt(serving)
+        said, _ = serving.communicate()
+    assert (status, "Traceback" in said) == (0, False)
 
 
 def fetched(url: str) -> str:
-    for _ in range(100):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         try:
-            with urllib.request.urlopen(url) as page:  # noqa: S310 — the address is ours
+            with urllib.request.urlopen(url) as page:  # noqa: S310 - the address is ours
                 return str(page.read().decode())
         except urllib.error.URLError:
             time.sleep(0.2)

@@ -9,6 +9,7 @@ from icalendar import Calendar
 
 from daytrail.source.load import load
 from tests.conftest import Journal
+from tests.processes import PATIENCE
 from tests.website import ROOT, SITE_URL, Site, build, make, serve, settings, text
 
 PLAN = """\
@@ -103,7 +104,7 @@ def test_the_calendar_is_served(site: Site) -> None:
     assert led(site, "milestones/", ".dt-subscribe") == ["calendar.ics"]
     with serve({"learner.example": site.folder}) as port:
         asked = Request(f"http://127.0.0.1:{port}/repo/calendar.ics", headers={"Host": "learner.example"})
-        with urlopen(asked, timeout=10) as answer:  # noqa: S310 — our own server
+        with urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310 - our own server
             assert answer.headers.get_content_type() == "text/calendar"
             assert len(Calendar.from_ical(answer.read()).walk("VEVENT")) == len(events(site))
 

@@ -1,9 +1,6 @@
 """`daytrail serve`: what a save does, in the terminal and on the page."""
 
 import re
-import signal
-import socket
-import subprocess
 import sys
 import threading
 import time
@@ -14,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import PATIENCE, interrupt, start, unused_address
 from tests.rebuild import JOURNAL
 from tests.website import environment, make
 
@@ -25,14 +23,10 @@ class Serving:
     """A server, what it says, and what it serves."""
 
     def __init__(self, project: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            address = f"127.0.0.1:{free.getsockname()[1]}"
+        address = unused_address()
         command = [sys.executable, "-m", "mkdocs", "serve", "--dev-addr", address]
         self.project, self.home = project, f"http://{address}/repo/"
-        self._process = subprocess.Popen(
-            command, cwd=project, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
+        self._process = start(command, cwd=project, env=environment())
         self.said: list[str] = []
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
@@ -44,14 +38,14 @@ class Serving:
 
     def get(self, address: str) -> str:
         try:
-            with urllib.request.urlopen(f"{self.home}{address}", timeout=60) as answer:  # noqa: S310 — our own server
+            with urllib.request.urlopen(f"{self.home}{address}", timeout=PATIENCE) as answer:  # noqa: S310 - our own server
                 return str(answer.read().decode())
         except urllib.error.URLError:
             return ""
 
     def until(self, address: str, holds: Callable[[str], bool]) -> str:
         """Ask for a page until it is as wanted, and return it."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if holds(page := self.get(address)):
                 return page
@@ -64,7 +58,7 @@ class Serving:
 
     def settled(self, builds: int) -> None:
         """Wait until so many builds have ended, and no further one begins."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end and len(self.builds()) < builds:
             time.sleep(0.05)
         time.sleep(0.7)
@@ -73,12 +67,10 @@ class Serving:
         (self.project / name).write_text(text, encoding="utf-8")
 
     def stop(self) -> int:
-        self._process.send_signal(signal.SIGINT)
         try:
-            return self._process.wait(30)
+            return interrupt(self._process)
         finally:
-            self._process.kill()
-            self._listener.join(10)
+            self._listener.join(PATIENCE)
             if self._process.stdout:
                 self._process.stdout.close()
 
