@@ -78,13 +78,10 @@ def measure(root: Path) -> dict[str, float]:
     from daytrail.facts import Facts  # here, so that the parent stays small
     from daytrail.facts.lint import lint
     from daytrail.source.load import load
-    from daytrail.views import blocks
     from daytrail.views.links import Links
-    from daytrail.views.lint import plan_check
-    from daytrail.views.map import dependency_map
+    from daytrail.views.macros import MACROS
     from daytrail.views.page_context import PageContext
     from daytrail.views.pages import pages
-    from daytrail.views.reading import reading_list
 
     timer = Timer()
     loaded = timer.of("load and check", lambda: load(root))
@@ -93,8 +90,8 @@ def measure(root: Path) -> dict[str, float]:
     facts = timer.of("derive", lambda: Facts(journal, START + timedelta(weeks=len(journal.entries) // 4)))
     timer.of("lint", lambda: lint(journal.curriculum))
     context = PageContext(journal, facts, Links(""))
-    macros = (blocks.curriculum, blocks.progress, reading_list, blocks.timeline, dependency_map, plan_check)
-    timer.of("macros", lambda: [macro(context) for macro in macros])
+    names = ("curriculum", "progress", "reading_list", "timeline", "dependency_map", "plan_check")
+    timer.of("macros", lambda: [MACROS[name](context) for name in names])
     timer.of("pages", lambda: sum(len(page.above) + len(page.below) for page in pages(journal, facts)))
     return timer.finish()
 

@@ -63,11 +63,13 @@ def measure(root: Path) -> dict[str, float]:
     from daytrail.facts.ledger import ledger
     from daytrail.facts.progress import progress
     from daytrail.source.load import load
-    from daytrail.views.bibtex import bibtex
-    from daytrail.views.data import reading_data
+    from daytrail.views.files.bibtex import bibtex
+    from daytrail.views.files.data import reading_data
     from daytrail.views.links import Links
+    from daytrail.views.macros.reading_list import reading_list
     from daytrail.views.page_context import PageContext
-    from daytrail.views.reading import further, reading_list, resource_page
+    from daytrail.views.pages import resource
+    from daytrail.views.resource_list import later_pages
 
     timer = Timer()
     loaded = timer.of("load and check", lambda: load(root))
@@ -75,9 +77,10 @@ def measure(root: Path) -> dict[str, float]:
     made = timer.of("join", lambda: ledger(loaded.journal, reached))
     facts = Facts(loaded.journal, START + timedelta(days=len(loaded.journal.entries)))
     context = PageContext(loaded.journal, facts, Links("reading/"))
-    first = timer.of("list, all pages", lambda: [reading_list(context), *(html for _, html in further(context))])
-    paged = [one for one in made.resources if one.has_page]
-    timer.of("resource pages", lambda: [resource_page(context, one) for one in paged])
+    first = timer.of(
+        "list, all pages", lambda: [reading_list(context), *(page.draw() for page in later_pages(context))]
+    )
+    timer.of("resource pages", lambda: list(resource.pages(context)))
     timer.of("bibtex", lambda: bibtex(made.resources))
     timer.of("json", lambda: json.dumps(reading_data(made.resources)))
     timer.found["resources"] = len(made.resources)

@@ -28,7 +28,7 @@ from daytrail.model.curriculum import (
 from daytrail.model.entry import FrontMatter, Link
 from daytrail.model.reading import Category, Listing, Note, ReadingList, Subcategory
 from daytrail.model.series import Series
-from daytrail.site.macros import MACROS
+from daytrail.views.macros import MACROS
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src/daytrail"

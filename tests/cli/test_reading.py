@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from daytrail.views.bibliography import markdown
-from daytrail.views.bibtex import bibtex
+from daytrail.views.files.bibtex import bibtex
+from daytrail.views.files.reading_markdown import markdown
 from tests.command import Said, run, write
 from tests.journal import Written, facts_of, plan
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from daytrail.facts.series import Place
 from daytrail.model.series import Series
-from daytrail.views.post import length, plain, posts
+from daytrail.views.files.post import length, plain, posts
 from tests.command import Said, run, write
 from tests.journal import entry
 

@@ -76,11 +76,11 @@ CUSTOM = both(
     put("overrides/main.html", OVERRIDE),
     swap("mkdocs.yml", "  name: material\n", "  name: material\n  custom_dir: overrides\n"),
 )
-MANY: Patches = {"daytrail.views.log.MOST": 2, "daytrail.views.log.STEP": 1}
+MANY: Patches = {"daytrail.views.entry_list.MOST": 2, "daytrail.views.entry_list.STEP": 1}
 OTHER_CODE: Patches = {
     "daytrail.site.cache_key.fingerprint": lambda: "other",
     "daytrail.site.page_builder.fingerprint": lambda: "other",
-    "daytrail.views.day.demote": lambda body: markdown.demote(body).upper(),
+    "daytrail.views.pages.day.demote": lambda body: markdown.demote(body).upper(),
 }
 CASES = {
     "settings": Case(swap("mkdocs.yml", "site_name: ", "site_name: Other ")),

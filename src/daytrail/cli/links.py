@@ -9,7 +9,7 @@ from daytrail.cli.common.examples import examples
 from daytrail.cli.common.project import mention_errors, open_project
 from daytrail.project.report import printable
 from daytrail.source.external_links import written_links
-from daytrail.views.link_report import LinkReport, NoReport, link_report, read_report
+from daytrail.views.files.link_report import LinkReport, NoReport, link_report, read_report
 
 
 @click.command(

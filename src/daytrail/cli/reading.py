@@ -9,8 +9,8 @@ from daytrail.cli.common.examples import examples
 from daytrail.cli.common.project import mention_errors, open_project
 from daytrail.cli.common.status_text import shelves_overview
 from daytrail.facts.resource import Shelf
-from daytrail.views.bibliography import markdown
-from daytrail.views.data import reading_data
+from daytrail.views.files.data import reading_data
+from daytrail.views.files.reading_markdown import markdown
 
 
 @click.command(
@@ -43,7 +43,7 @@ def reading(start: Path, form: str | None, only: tuple[str, ...]) -> None:
         case "json":
             click.echo(json.dumps(reading_data(every), ensure_ascii=False, indent=2))
         case "bibtex":
-            from daytrail.views.bibtex import bibtex  # its library is for those who ask for it
+            from daytrail.views.files.bibtex import bibtex  # its library is for those who ask for it
 
             click.echo(bibtex(every), nl=False)
         case "markdown":

@@ -8,7 +8,7 @@ import click
 
 from daytrail.cli.common.examples import examples
 from daytrail.cli.common.project import mention_errors, open_project
-from daytrail.views.letter import letter
+from daytrail.views.files.review_letter import letter
 
 _SPAN = re.compile(r"([1-9][0-9]{0,3})([dw])")
 

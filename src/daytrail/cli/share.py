@@ -10,7 +10,7 @@ import click
 from daytrail.cli.common.examples import examples
 from daytrail.cli.common.project import Project, mention_errors, open_project
 from daytrail.model.entry import Entry
-from daytrail.views.post import posts
+from daytrail.views.files.post import posts
 
 
 @click.command(

@@ -13,12 +13,12 @@ from pydantic import TypeAdapter
 from daytrail.model.entry import Entry
 from daytrail.project.loaded_project import LoadedProject
 from daytrail.project.settings import Settings
-from daytrail.views.calendar_file import calendar, calendar_inputs
-from daytrail.views.data import all_reading_data, curriculum_data, log_data
-from daytrail.views.feeds import body_of, feeds
+from daytrail.views.files.calendar import calendar, calendar_inputs
+from daytrail.views.files.data import all_reading_data, curriculum_data, log_data
+from daytrail.views.files.feeds import body_of, feeds
+from daytrail.views.files.shapes import CurriculumData, LogData, ReadingData
 from daytrail.views.links import CALENDAR
 from daytrail.views.publication import Publication
-from daytrail.views.shapes import CurriculumData, LogData, ReadingData
 
 MERMAID = "build/vendor/mermaid/mermaid.min.js"
 """Where `make` puts the pinned copy, relative to the project's root."""

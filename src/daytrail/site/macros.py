@@ -13,41 +13,10 @@ from daytrail.problems import did_you_mean, quoted
 from daytrail.project.clock import today
 from daytrail.project.loaded_project import LoadedProject, load_project
 from daytrail.project.settings import Settings, read_settings
-from daytrail.views import blocks, weeks
-from daytrail.views.blocks import UnknownName
-from daytrail.views.heatmap import heatmap
 from daytrail.views.links import Links
-from daytrail.views.lint import plan_check
-from daytrail.views.log import timeline
-from daytrail.views.map import dependency_map
-from daytrail.views.milestones import milestones
-from daytrail.views.now import look_back, now, open_tasks, streaks
-from daytrail.views.pace import pace
+from daytrail.views.lookup import UnknownName
+from daytrail.views.macros import MACROS
 from daytrail.views.page_context import PageContext
-from daytrail.views.reading import reading_list, references
-from daytrail.views.series import countdown, series
-
-MACROS: dict[str, Callable[..., str]] = {
-    "timeline": timeline,
-    "recent": blocks.recent,
-    "week": weeks.week,
-    "checklist": weeks.checklist,
-    "curriculum": blocks.curriculum,
-    "progress": blocks.progress,
-    "reading_list": reading_list,
-    "references": references,
-    "dependency_map": dependency_map,
-    "countdown": countdown,
-    "series": series,
-    "heatmap": heatmap,
-    "streaks": streaks,
-    "open_tasks": open_tasks,
-    "look_back": look_back,
-    "now": now,
-    "milestones": milestones,
-    "pace": pace,
-    "plan_check": plan_check,
-}
 
 MISTAKES = "daytrail_mistakes"
 """The key in a page's metadata under which the plugin finds what is wrong with its macros."""

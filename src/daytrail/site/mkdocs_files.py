@@ -14,7 +14,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
 
 from daytrail.views.links import page_file
-from daytrail.views.pages import Page
+from daytrail.views.page import Page
 
 
 class Place(File):

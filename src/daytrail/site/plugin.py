@@ -35,7 +35,7 @@ from daytrail.site.preview import Last, show_saved
 from daytrail.site.revision_dates import PLUGIN, History
 from daytrail.site.static_files import add_files, name_files
 from daytrail.source.plan import part_folder
-from daytrail.views.feeds import body_of, feed_addresses
+from daytrail.views.files.feeds import body_of, feed_addresses
 from daytrail.views.links import Links
 from daytrail.views.metadata import head
 from daytrail.views.page import Drawn, Page

@@ -21,10 +21,10 @@ from daytrail.site.page_task import populated
 from daytrail.site.search_index import collected
 from daytrail.source.entry import read_entry
 from daytrail.source.tag_aliases import shown, shown_tags
-from daytrail.views.day import day_page
 from daytrail.views.links import Links
 from daytrail.views.page import Page, Parts
 from daytrail.views.page_context import PageContext
+from daytrail.views.pages.day import day_page
 from daytrail.views.render import render
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
@@ -89,6 +89,6 @@ def _page(session: LoadedProject, settings: Settings, old: Page, *, flat: bool) 
 def _warned(old: Page, errors: list[Problem]) -> Page:
     def draw() -> Parts:
         parts = old.draw()
-        return parts._replace(above=f"{render('page/problems.html', problems=errors)}\n{parts.above}")
+        return parts._replace(above=f"{render('parts/problems.html', problems=errors)}\n{parts.above}")
 
     return replace(old, draw=draw)

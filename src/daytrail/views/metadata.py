@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from daytrail.views.links import Links
-from daytrail.views.pages import Page
+from daytrail.views.page import Page
 from daytrail.views.publication import Publication
 from daytrail.views.render import render
 
@@ -32,7 +32,7 @@ def head(
     edited = site.edited.get(page.entry.path) if page and page.entry else None
     about = dict(page.about) if page and page.about else {}
     return render(
-        "page/head.html",
+        "parts/head.html",
         site=site,
         title=title,
         description=description,

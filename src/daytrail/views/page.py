@@ -1,11 +1,17 @@
 """A page for a host to show."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
+
+from markupsafe import Markup
 
 from daytrail.model.entry import Entry
+from daytrail.views.page_context import PageContext
+
+T = TypeVar("T")
 
 
 class Parts(NamedTuple):
@@ -26,10 +32,10 @@ class Page:
     """The Markdown file that the page is for the host: an entry's own path, or `tags/moe.md`."""
     title: str
     """Plain text."""
-    inputs: Callable[[], object]
-    """Returns all that its parts are made from, for JSON: where that is the same, so are they."""
     draw: Callable[[], Parts]
     """Makes its parts."""
+    inputs: Callable[[], object] | None = None
+    """Returns all that its parts are made from, for JSON: where that is the same, so are they. None: the parts."""
     description: str = ""
     entry: Entry | None = None
     """The entry that the page shows; its file is then what may be edited."""
@@ -62,7 +68,7 @@ class Page:
         """All that the page is made from, for JSON, as far as its uri does not say it."""
         return {
             "title": self.title,
-            "inputs": self.inputs(),
+            "inputs": self.inputs() if self.inputs else self.draw(),
             "description": self.description,
             "about": self.about,
         }
@@ -84,3 +90,41 @@ class Drawn:
         if self._last is None or self._last[0] is not page:
             self._last = page, page.draw()
         return self._last[1]
+
+
+def html_page(
+    address: str,
+    title: str,
+    draw: Callable[[], str],
+    *,
+    inputs: Callable[[], object] | None = None,
+    description: str = "",
+    repeats: bool = True,
+    default: bool = False,
+    changed: date | None = None,
+    about: Mapping[str, Any] = MappingProxyType({}),
+) -> Page:
+    """Return a page without Markdown; see `Page` for the arguments."""
+    return Page(
+        address,
+        f"{address.rstrip('/')}.md",
+        title,
+        lambda: Parts(draw()),
+        inputs,
+        description,
+        repeats=repeats,
+        default=default,
+        changed=changed,
+        about=about,
+    )
+
+
+def overview_page(context: PageContext, address: str, title: str, macro: Callable[[PageContext], Markup]) -> Page:
+    """Return a page that shows a macro below its title, for a project whose owner has not written that page."""
+    heading = Markup('<h1 dir="auto">{}</h1>\n').format(title)
+    return html_page(address, title, lambda: heading + macro(context.for_page(address)), default=True)
+
+
+def with_neighbours(things: Sequence[T]) -> Iterator[tuple[T, T | None, T | None]]:
+    """Yield each thing with the one before and the one after it."""
+    return zip(things, [None, *things], [*things[1:], None], strict=False)

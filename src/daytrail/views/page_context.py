@@ -10,7 +10,7 @@ from daytrail.views.links import Links
 from daytrail.views.words import entry_title
 
 if TYPE_CHECKING:
-    from daytrail.views.rows import Row
+    from daytrail.views.entry_rows import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,6 @@ class PageContext:
         """What an entry is called."""
         return entry_title(entry, self.facts.places[entry.path])
 
-    def at(self, address: str) -> "PageContext":
+    def for_page(self, address: str) -> "PageContext":
         """Return the same for another page."""
         return replace(self, links=replace(self.links, here=address))

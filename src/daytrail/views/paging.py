@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 from markupsafe import Markup
 
 from daytrail.views.links import Links, page_address
+from daytrail.views.page import Page, html_page
 
 T = TypeVar("T")
 
@@ -43,6 +44,13 @@ class Further(NamedTuple):
     address: str
     inputs: Callable[[], object]
     draw: Callable[[], Markup]
+
+
+class Choice(NamedTuple):
+    """What a filter may be set to."""
+
+    value: str
+    words: str
 
 
 ONE_PAGE = Pager()
@@ -102,3 +110,9 @@ def turn(links: Links, home: str, count: int, number: int | None, first: str | N
     if number > 2:
         around.append(("oldest", to(1)))
     return Pager(tuple(around), whole=newest)
+
+
+def numbered_page(title: str, page: Further) -> Page:
+    """Return a page behind the first of a list."""
+    heading = Markup('<h1 dir="auto">{} <small>{}</small></h1>\n').format(title, page.name)
+    return html_page(page.address, f"{title}, {page.name}", lambda: heading + page.draw(), inputs=page.inputs)

@@ -25,6 +25,7 @@ def _environment() -> Environment:
         "weekday": words.weekday,
         "hours": words.hours,
         "count": words.count,
+        "percent_done": words.percent_done,
         "span": words.span,
         "beginning": words.beginning,
         "ago": ago,

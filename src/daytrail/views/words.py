@@ -5,8 +5,10 @@ from datetime import date
 from daytrail.facts.calendar import Span
 from daytrail.facts.evidence import State
 from daytrail.facts.milestones import MilestoneState
+from daytrail.facts.progress import Tally
 from daytrail.facts.resource import Shelf
 from daytrail.facts.series import Place
+from daytrail.model.curriculum import Milestone
 from daytrail.model.entry import Entry
 
 MONTHS = (
@@ -97,6 +99,11 @@ def percent(part: float, whole: float) -> int:
     return 100 if part >= whole else min(99, max(1, round(100 * part / whole)))
 
 
+def percent_done(tally: Tally) -> int:
+    """The percentage of items that are done."""
+    return percent(tally.done, tally.items)
+
+
 def entry_title(entry: Entry, place: Place) -> str:
     """What an entry is called: its title, else its number and series, else its date."""
     if entry.title:
@@ -104,3 +111,8 @@ def entry_title(entry: Entry, place: Place) -> str:
     if place.series and place.number:
         return f"{place.number} of {place.series.title}"
     return day(entry.date)
+
+
+def milestone_title(milestone: Milestone) -> str:
+    """What a milestone is called: its title, else the beginning of its question."""
+    return milestone.title or beginning(milestone.text, 80)

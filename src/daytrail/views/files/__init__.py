@@ -1,0 +1,1 @@
+"""Text files and texts for elsewhere: feeds, calendar, data, BibTeX, Markdown, posts."""

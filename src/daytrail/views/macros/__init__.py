@@ -1,0 +1,13 @@
+"""Macros that pages call, as in `{{ timeline() }}`: a module for each, with a function of the same name.
+
+A module is found by being here; nothing else lists it.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+
+MACROS: Mapping[str, Callable[..., str]] = {
+    module.name: getattr(import_module(f"{__name__}.{module.name}"), module.name) for module in iter_modules(__path__)
+}
+"""All macros by name. Each takes a `PageContext` first, and returns HTML."""

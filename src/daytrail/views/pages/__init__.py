@@ -1,0 +1,32 @@
+"""Generated pages: a module for each kind of page, each with a function `pages(context)` that yields them.
+
+A module is found by being here; nothing else lists it.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import iter_modules
+
+from daytrail.facts import Facts
+from daytrail.model.journal import Journal
+from daytrail.views.links import Links
+from daytrail.views.page import Page
+from daytrail.views.page_context import PageContext
+
+_ORDER = ("day", "log", "year", "tags", "series", "part", "week", "milestone", "reading", "resource", "curriculum")
+"""The order of the kinds in the sitemap; a module that is not named here comes after these."""
+
+
+def pages(journal: Journal, facts: Facts, *, flat: bool = False, zone: str = "UTC") -> Iterator[Page]:
+    """Yield all generated pages.
+
+    Args:
+        journal: What was written.
+        facts: What follows from it.
+        flat: Whether pages are files (`log/2026.html`) rather than folders (`log/2026/`).
+        zone: The time zone of the site, by its IANA name.
+    """
+    context = PageContext(journal, facts, Links("", flat), zone)
+    names = {module.name for module in iter_modules(__path__)}
+    for name in (*_ORDER, *sorted(names.difference(_ORDER))):
+        yield from import_module(f"{__name__}.{name}").pages(context)

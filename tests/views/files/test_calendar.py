@@ -1,0 +1,266 @@
+"""calendar.ics: what RFC 5545 asks for, and what stays the same."""
+
+import random
+import re
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from icalendar import Calendar
+
+from daytrail.facts import Facts
+from daytrail.model.entry import Entry
+from daytrail.views.files.calendar import calendar
+from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, journal
+
+PLAN = """
+title: Tides
+start: 2026-01-05
+pauses: [{from: 2026-01-14, to: 2026-01-20, why: A holiday}]
+series:
+  - {id: log, title: Log}
+  - {id: goal, title: The goal, counts_down_to: 2026-05-12}
+parts:
+  - id: one
+    title: One
+    weeks: [{week: 1, title: Ebb, concepts: [Gravity]}, {week: 2, title: Flood}, {week: 10, title: Slack}]
+milestones:
+  - {id: pull, title: Who pulls, weeks: [1, 2], text: "What pulls the water?"}
+  - {id: whole, part: one, text: What is a tide?}
+  - {id: loose, text: What has no date?}
+"""
+
+
+def ics(text: str | dict[str, Any] = PLAN, *entries: Entry, site_url: str | None = None, flat: bool = False) -> str:
+    whole = journal(text, *entries)
+    return calendar(whole, Facts(whole, MONDAY), site_url, flat=flat)
+
+
+def events(text: str) -> dict[str, Any]:
+    """The events of a calendar by UID, as the library reads them."""
+    read: Any = Calendar.from_ical(text)
+    found = {str(event["UID"]): event for event in read.walk("VEVENT")}
+    assert len(found) == len(read.walk("VEVENT"))
+    assert [event.errors for event in (read, *found.values()) if event.errors] == []
+    return found
+
+
+def days(event: Any) -> tuple[date, date]:
+    return event["DTSTART"].dt, event["DTEND"].dt
+
+
+def test_weeks_milestones_and_goals_have_their_days() -> None:
+    """Each is an event of whole days whose end is the day after its last; what has no date is left out."""
+    assert {uid: (str(event["SUMMARY"]), *days(event)) for uid, event in events(ics()).items()} == {
+        "week-01@daytrail": ("Week 1: Ebb", date(2026, 1, 5), date(2026, 1, 12)),
+        "week-02@daytrail": ("Week 2: Flood", date(2026, 1, 12), date(2026, 1, 26)),
+        "week-10@daytrail": ("Week 10: Slack", date(2026, 1, 26), date(2026, 2, 2)),
+        "milestone-pull@daytrail": ("Milestone: Who pulls", date(2026, 1, 25), date(2026, 1, 26)),
+        "milestone-whole@daytrail": ("Milestone: What is a tide?", date(2026, 2, 1), date(2026, 2, 2)),
+        "series-goal@daytrail": ("T-0: The goal", date(2026, 5, 12), date(2026, 5, 13)),
+    }
+
+
+def test_a_pause_does_not_part_a_week() -> None:
+    """A week that a pause interrupts is one event, from its first day to its last."""
+    assert days(events(ics())["week-02@daytrail"]) == (date(2026, 1, 12), date(2026, 1, 26))
+
+
+def test_dates_are_no_times() -> None:
+    """Every date is a DATE, so that it is the same day in every time zone."""
+    lines = re.findall(r"^DT(?:START|END).*$", ics(), re.MULTILINE)
+    assert len(lines) == 12
+    assert [line for line in lines if not re.fullmatch(r"DT(START|END);VALUE=DATE:\d{8}\r", line)] == []
+
+
+def test_an_event_has_what_the_standard_asks_for() -> None:
+    """UID and DTSTAMP are there once, no alarm is, and nobody is shown as busy."""
+    text = ics()
+    for event in events(text).values():
+        assert event["DTSTAMP"].dt == datetime(2026, 1, 5, tzinfo=UTC)
+        assert event["TRANSP"] == "TRANSPARENT"
+    for name in ("UID", "DTSTAMP", "DTSTART", "DTEND", "SUMMARY", "CATEGORIES"):
+        assert text.count(f"\r\n{name}:") + text.count(f"\r\n{name};") == 6
+    assert "VALARM" not in text
+    assert text.startswith(
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Daytrail//Daytrail//EN\r\nX-WR-CALNAME:Tides\r\n"
+    )
+    assert text.endswith("END:VCALENDAR\r\n")
+
+
+def test_an_event_says_what_it_is() -> None:
+    """Categories tell weeks, milestones and goals apart; a milestone has its question."""
+    found = events(ics())
+    kinds = [[str(one) for one in event["CATEGORIES"].cats] for event in found.values()]
+    assert kinds == [["Week"]] * 3 + [["Milestone"]] * 2 + [["Countdown"]]
+    asked = {uid: str(event["DESCRIPTION"]) for uid, event in found.items() if "DESCRIPTION" in event}
+    assert asked == {
+        "milestone-pull@daytrail": "What pulls the water?",
+        "milestone-whole@daytrail": "What is a tide?",
+    }
+
+
+@pytest.mark.parametrize("site_url", ["https://learner.example/repo/", "https://learner.example/repo"])
+def test_events_lead_to_their_pages(site_url: str) -> None:
+    """With the site's address each event has that of its page, below a project's path and for pages that are files."""
+    found = events(ics(site_url=site_url))
+    assert {
+        uid: str(event["URL"]) for uid, event in found.items() if uid[:8] in ("week-10@", "mileston", "series-g")
+    } == {
+        "week-10@daytrail": "https://learner.example/repo/curriculum/week-10/",
+        "milestone-pull@daytrail": "https://learner.example/repo/milestones/pull/",
+        "milestone-whole@daytrail": "https://learner.example/repo/milestones/whole/",
+        "series-goal@daytrail": "https://learner.example/repo/series/goal/",
+    }
+    flat = events(ics(site_url=site_url, flat=True))
+    assert flat["week-01@daytrail"]["URL"] == "https://learner.example/repo/curriculum/week-01.html"
+
+
+@pytest.mark.parametrize("site_url", [None, ""])
+def test_without_an_address_no_event_leads_anywhere(site_url: str | None) -> None:
+    """A calendar cannot follow a relative link, so there is none."""
+    assert "URL" not in ics(site_url=site_url)
+
+
+@pytest.mark.parametrize(
+    ("text", "uids"),
+    [
+        ("title: Plan", None),
+        ("{title: Plan, milestones: [{id: m, text: Why}], series: [{id: s, title: S}]}", None),
+        (PLAN.replace("start: 2026-01-05\n", ""), ["series-goal@daytrail"]),
+    ],
+)
+def test_only_what_has_a_date_is_in_it(text: str, uids: list[str] | None) -> None:
+    """Without a start there are only the goals of countdowns, and without those there is no calendar."""
+    made = ics(text)
+    assert (list(events(made)) if made else None) == uids
+
+
+def test_without_a_start_the_stamp_is_the_first_date() -> None:
+    """DTSTAMP comes from the plan, and never from the clock."""
+    late, early = ({"id": day, "title": day, "counts_down_to": day} for day in ("2027-01-01", "2026-05-12"))
+    made = ics({"title": "P", "series": [late, early]})
+    assert {event["DTSTAMP"].dt for event in events(made).values()} == {datetime(2026, 5, 12, tzinfo=UTC)}
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "0987-06-05", "9999-12-31"])
+def test_the_ends_of_the_calendar(day: str) -> None:
+    """The first and the last day that there is can be goals; the last has no day after it and needs none."""
+    made = ics({"title": "P", "series": [{"id": "s", "title": "S", "counts_down_to": day}]})
+    assert f"DTSTART;VALUE=DATE:{day.replace('-', '')}\r\n" in made
+    assert ("DTEND" in made) == (day != "9999-12-31")
+
+
+# -- what stays --
+
+
+def test_the_log_changes_no_byte() -> None:
+    """The calendar is the plan's: entries in any order, ticks and answers leave it as it is."""
+    log = [entry(f"2026-01-{day:02d}", done=["w01/gravity"], milestone="pull", tags=["x"]) for day in range(5, 12)]
+    shuffled = random.Random(7).sample(log, len(log))
+    assert ics(PLAN) == ics(PLAN, *log) == ics(PLAN, *shuffled)
+    whole = journal(PLAN)
+    assert calendar(whole, Facts(whole, MONDAY), None) == calendar(whole, Facts(whole, date(2030, 1, 1)), None)
+
+
+def test_a_name_stays_where_words_and_dates_change() -> None:
+    """Other titles, dates and addresses leave the UID of each event, so that it is moved and not doubled."""
+    other = PLAN.replace("start: 2026-01-05", "start: 2026-03-02")
+    for words in ("Tides", "Ebb", "Flood", "Slack", "Who pulls", "The goal", "What is a tide?"):
+        other = other.replace(words, f"Other {words.lower()}")
+    moved = ics(other, site_url="https://elsewhere.example/")
+    assert list(events(moved)) == list(events(ics(site_url="https://learner.example/repo/")))
+    assert {str(event["SUMMARY"]) for event in events(moved).values()}.isdisjoint(
+        {str(event["SUMMARY"]) for event in events(ics()).values()}
+    )
+
+
+# -- any words --
+
+HOSTILE = [
+    r"a\nb \\n \; \,",
+    "a;b,c:d",
+    "BEGIN:VEVENT",
+    "END:VCALENDAR",
+    "x\r\nBEGIN:VALARM\r\nACTION:DISPLAY",
+    'quo"ted" ;X=1:2',
+    "🦀 👩‍💻 🇪🇺 #️⃣ " * 12,
+    "ط" * 90,
+    "e\u0301" * 60,
+    "{{ 7919*6007 }} <script>",
+    "\u2028line\u2029",
+    "word " * 40,
+]
+
+
+def plan_of(words: str) -> dict[str, Any]:
+    return {
+        "title": words,
+        "start": "2026-01-05",
+        "series": [{"id": "s", "title": words, "counts_down_to": "2026-05-12"}],
+        "parts": [{"id": "p", "title": words, "weeks": [{"week": "1", "title": words}]}],
+        "milestones": [{"id": "m", "title": words, "text": words, "weeks": ["1"]}],
+    }
+
+
+def well_formed(text: str) -> None:
+    """Hold a calendar against what RFC 5545 says of lines."""
+    assert text.encode().endswith(b"\r\n")
+    assert not re.search(r"\r(?!\n)|(?<!\r)\n", text)
+    for line in text.encode().removesuffix(b"\r\n").split(b"\r\n"):
+        assert 0 < len(line) <= 75
+        line.decode()  # no character is cut in two
+    unfolded = text.replace("\r\n ", "")
+    names = "BEGIN END VERSION PRODID X-WR-CALNAME SUMMARY DTSTART DTEND DTSTAMP UID CATEGORIES TRANSP DESCRIPTION URL"
+    assert {re.split("[:;]", line)[0] for line in unfolded.split("\r\n")[:-1]} <= set(names.split())
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_any_words_come_back_as_they_were(words: str) -> None:
+    """What a title or a question holds is read back, in lines of at most 75 octets, and is no line of its own."""
+    said = plan_of(words)
+    text = ics(said, site_url="https://learner.example/")
+    well_formed(text)
+    whole = journal(said)
+    [week], [milestone], [series] = (*whole.curriculum.weeks,), whole.curriculum.milestones, whole.curriculum.series
+    found = events(text)
+    assert {uid: str(event["SUMMARY"]) for uid, event in found.items()} == {
+        "week-01@daytrail": f"Week 1: {week.title}",
+        "milestone-m@daytrail": f"Milestone: {milestone.title}",
+        "series-s@daytrail": f"T-0: {series.title}",
+    }
+    assert str(found["milestone-m@daytrail"]["DESCRIPTION"]) == milestone.text.replace("\r\n", "\n")
+
+
+def test_the_name_of_a_calendar_is_text() -> None:
+    """The plan's title is escaped as text is, in a property that is not of the standard too."""
+    assert "\r\nX-WR-CALNAME:a\\;b\\,c\\\\n\r\n" in ics(plan_of(r"a;b,c\n"))
+
+
+@given(st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=120).filter(str.strip))
+def test_no_text_breaks_a_line(words: str) -> None:
+    """A calendar of any words is well-formed and has exactly its events."""
+    text = ics(plan_of(words))
+    well_formed(text)
+    assert list(events(text)) == ["week-01@daytrail", "milestone-m@daytrail", "series-s@daytrail"]
+
+
+@given(PLANS_AND_LOGS, st.dates(date(1990, 1, 1), date(2100, 1, 1)))
+def test_every_plan_makes_a_calendar(drawn: tuple[Written, Log], start: date) -> None:
+    """Weeks are events of seven days in a row, and a milestone stands on the last day of its own."""
+    written, log = drawn
+    whole = journal({**written, "start": start.isoformat()}, *entries_of(log))
+    facts = Facts(whole, MONDAY)
+    text = calendar(whole, facts, None)
+    assert bool(text) == bool(facts.spans)
+    found = events(text) if text else {}
+    weeks = [days(event) for uid, event in found.items() if uid.startswith("week-")]
+    assert weeks == [(start + timedelta(7 * n), start + timedelta(7 * n + 7)) for n in range(len(weeks))]
+    for one in facts.milestones.values():
+        if one.span:
+            assert days(found[f"milestone-{one.milestone.id}@daytrail"])[1] == one.span.last + timedelta(1)
+    alone = replace(whole, entries=())
+    assert calendar(alone, Facts(alone, MONDAY), None) == text

@@ -1,0 +1,156 @@
+"""The map of topics: a Mermaid diagram, and a list that says the same."""
+
+import html as stdlib_html
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from daytrail.views.lookup import UnknownName
+from daytrail.views.macros.dependency_map import dependency_map, label
+from tests.journal import PLANS_AND_LOGS, Log, Written, context, entries_of, entry
+
+PLAN = """
+title: Plan
+parts:
+  - {id: one, title: Part one, weeks: [{week: 1, title: A, concepts: [a]}, {week: 2, title: B, concepts: [b]}]}
+  - {id: two, title: Part two, weeks: [{week: 3, title: C, concepts: [c]}]}
+topics:
+  - {id: end, title: Roofline, weeks: [1]}
+  - {id: graph, title: Fusion, weeks: [2, 3], needs: [end]}
+  - {id: subgraph, title: Kernels, weeks: [3], needs: [end, graph]}
+  - {id: loose, title: Loose ends}
+"""
+
+
+def diagram(html: str) -> list[str]:
+    found = re.search(r'<pre class="mermaid"><code>(.*?)</code></pre>', html, re.DOTALL)
+    assert found
+    return [line.strip() for line in stdlib_html.unescape(found[1]).splitlines()]
+
+
+def decoded(text: str) -> str:
+    """Read entities as Mermaid does."""
+    return re.sub(r"#(\d+);", lambda code: chr(int(code[1])), text)
+
+
+def drawn(html: str) -> dict[str, tuple[str, str, set[str]]]:
+    """What the diagram says: the mark and state of each topic by its title, and the titles it needs."""
+    lines = diagram(html)
+    nodes = [re.fullmatch(r'(t\d+)\["(.) (.*)"\]:::(\w+)', line) for line in lines]
+    titles = {node[1]: decoded(node[3]) for node in nodes if node}
+    edges = [edge for line in lines if (edge := re.fullmatch(r"(t\d+) --> (t\d+)", line))]
+    return {
+        titles[node[1]]: (node[2], node[4], {titles[edge[1]] for edge in edges if edge[2] == node[1]})
+        for node in nodes
+        if node
+    }
+
+
+def listed(html: str) -> dict[str, tuple[str, str, set[str]]]:
+    """What the list says, in the same terms."""
+    found = {}
+    for line in re.findall(r'<li id="topic-.*', html):
+        title, *needs = re.findall(r'<span dir="auto">(.*?)</span>', line)
+        mark, state = re.findall(r'<span class="dt-state[^>]*><span aria-hidden="true">(.)</span> (\w+)', line)[0]
+        found[stdlib_html.unescape(title)] = (mark, state, set(map(stdlib_html.unescape, needs)))
+    return found
+
+
+def test_the_diagram() -> None:
+    """Topics stand in the part of their first week, by state, with an arrow for each need and a link to their week."""
+    at = context(PLAN, entry("2026-01-05", done=["w01/a"]), entry("2026-01-06", touched=["loose"]), here="map/")
+    assert diagram(dependency_map(at)) == [
+        "flowchart LR",
+        'subgraph p0["Part one"]',
+        't0["● Roofline"]:::done',
+        't1["◎ Fusion"]:::ready',
+        "end",
+        'subgraph p1["Part two"]',
+        't2["○ Kernels"]:::planned',
+        "end",
+        't3["◔ Loose ends"]:::touched',
+        "t0 --> t1",
+        "t0 --> t2",
+        "t1 --> t2",
+        'click t0 href "../curriculum/week-01/"',
+        'click t1 href "../curriculum/week-02/"',
+        'click t2 href "../curriculum/week-03/"',
+    ]
+
+
+def test_no_name_of_the_writers_is_a_name_of_mermaids() -> None:
+    """Ids such as `end` and `graph` are in no line of the diagram."""
+    ours = re.compile(r"flowchart LR|subgraph p\d\[.*|end|t\d\[.*|t\d --> t\d|click t\d href .*")
+    assert [line for line in diagram(dependency_map(context(PLAN))) if not ours.fullmatch(line)] == []
+
+
+@pytest.mark.parametrize("direction", ["TD", "LR", "BT", "RL"])
+def test_the_direction(direction: str) -> None:
+    """The arrows go where they were asked to."""
+    assert diagram(dependency_map(context(PLAN), direction=direction))[0] == f"flowchart {direction}"  # type: ignore[arg-type]  # a text of the page's
+
+
+def test_one_part() -> None:
+    """Of one part there are the topics with a week in it, and in their own frames those that they need from others."""
+    html = dependency_map(context(PLAN), part="two")
+    assert [line for line in diagram(html) if "[" in line] == [
+        'subgraph p0["Part one"]',
+        't0["◎ Roofline"]:::ready',
+        't1["○ Fusion"]:::planned',
+        'subgraph p1["Part two"]',
+        't2["○ Kernels"]:::planned',
+    ]
+    assert [line for line in diagram(html) if "-->" in line] == ["t0 --> t1", "t0 --> t2", "t1 --> t2"]
+    assert list(listed(html)) == ["Roofline", "Fusion", "Kernels"]
+    alone = dependency_map(context(PLAN), part="one")
+    assert [line for line in diagram(alone) if "[" in line] == ['t0["◎ Roofline"]:::ready', 't1["○ Fusion"]:::planned']
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"part": "tow"}, "unknown part `tow`; did you mean `two`?"),
+        ({"part": "zzz"}, "unknown part `zzz`; known: one, two"),
+        ({"direction": "UP"}, "unknown direction `UP`; known: LR, TD, RL, BT"),
+    ],
+)
+def test_an_unknown_name_is_said(asked: dict[str, str], message: str) -> None:
+    """A part or direction that there is not is refused in words, with what there is."""
+    with pytest.raises(UnknownName) as refused:
+        dependency_map(context(PLAN), **asked)  # type: ignore[arg-type]  # a text of the page's
+    assert str(refused.value) == message
+
+
+def test_a_plan_without_topics() -> None:
+    """A plan without topics has no diagram, and says why."""
+    assert "The plan has no topics yet." in dependency_map(context())
+
+
+def test_a_topic_leads_to_its_first_week_from_wherever_the_map_stands() -> None:
+    """The target of a click is relative to the page, because nobody rewrites it."""
+    for here, up in (("", ""), ("map/", "../"), ("a/b/", "../../")):
+        assert f'click t0 href "{up}curriculum/week-01/"' in diagram(dependency_map(context(PLAN, here=here)))
+
+
+@given(PLANS_AND_LOGS)
+def test_the_list_says_what_the_diagram_says(drawn_log: tuple[Written, Log]) -> None:
+    """Topics, their states and their needs are the same in both, whatever the plan and the log."""
+    written, log = drawn_log
+    html = dependency_map(context(written, *entries_of(log)))
+    assert listed(html) == (drawn(html) if written["topics"] else {})
+    assert len(listed(html)) == len(written["topics"])
+
+
+_SIGNS = st.sampled_from(
+    [*"\"'`]})([{<>;:#&%|\\~*_-.=@$!^?/\n\r\t", "%%", "-->", "#35;", "&amp;", "end", "ﬂ", "é", "日", "🚀", "1. "]
+)
+
+
+@given(st.one_of(st.text(), st.lists(_SIGNS).map("".join)))
+def test_a_label_shows_a_text_and_nothing_else(text: str) -> None:
+    """No sign that Mermaid reads is left outside entities, and reading the entities gives the text back."""
+    shown = label(text)
+    assert not set(re.sub(r"#\d+;", "", shown)) & set("\"'`]}{[<>;:#&%|\\~*_=@$!^?\n\r\t\x85\u2028")
+    assert decoded(shown) == text

@@ -1,0 +1,228 @@
+"""What a page may place: see `cases/macros` for how each block looks.
+
+With `UPDATE_CASES=1` in the environment the cases are written anew; read the diff.
+"""
+
+import os
+import re
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+import yaml
+
+from daytrail.facts import Facts
+from daytrail.source.load import load
+from daytrail.views.links import Links
+from daytrail.views.lookup import UnknownName
+from daytrail.views.macros import MACROS
+from daytrail.views.macros.checklist import checklist
+from daytrail.views.macros.countdown import countdown
+from daytrail.views.macros.reading_list import reading_list
+from daytrail.views.macros.recent import recent
+from daytrail.views.macros.timeline import timeline
+from daytrail.views.macros.week import week
+from daytrail.views.page_context import PageContext
+from tests.command import write
+from tests.journal import context, entry
+
+CASES = sorted((Path(__file__).parents[2] / "cases/macros").glob("*.yml"))
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_case(path: Path, tmp_path: Path) -> None:
+    """A block is shown as its case file says."""
+    text = path.read_text(encoding="utf-8")
+    case = yaml.safe_load(text)
+    assert case.keys() <= {"why", "today", "here", "plan", "reading", "entries", "macro", "html"}
+    files = {f"entries/{stem}.md": written for stem, written in case.get("entries", {}).items()}
+    files["reading.yaml"] = case.get("reading", "")
+    loaded = load(write(tmp_path, {"curriculum.yaml": case["plan"], **files}))
+    assert not loaded.failed, loaded.problems
+    name, _, arguments = case["macro"].partition("(")
+    at = PageContext(loaded.journal, Facts(loaded.journal, case["today"]), Links(case["here"]))
+    html = MACROS[name](at, **yaml.safe_load("{" + arguments.removesuffix(")").replace("=", ": ") + "}"))
+    if os.environ.get("UPDATE_CASES"):
+        path.write_text(text.partition("html: |\n")[0] + "html: |\n" + indent(html, "  ") + "\n", encoding="utf-8")
+    assert str(html) == case["html"].strip()
+
+
+def test_every_block_has_a_case() -> None:
+    """No block is without a case file that shows it."""
+    shown = {yaml.safe_load(path.read_text(encoding="utf-8"))["macro"].partition("(")[0] for path in CASES}
+    assert shown == set(MACROS)
+
+
+PLAN = """
+title: Plan
+start: 2026-01-05
+series:
+  - {id: ml-systems, title: ML Systems}
+  - {id: goal, title: Goal, counts_down_to: 2026-01-12}
+parts:
+  - id: one
+    title: One
+    weeks:
+      - week: 1
+        title: First
+        concepts: [{id: a, text: An idea}]
+        reading: [{id: b, title: A paper, url: https://example.org/b}]
+      - {week: 2, title: Second, concepts: [{id: c, text: Another idea}]}
+      - {week: 3, title: Third}
+"""
+LOG = (
+    entry("2025-12-31", series="ml-systems", day="1", tags=["MoE"]),
+    entry("2026-01-05", series="ml-systems", day="2", tags=["two words"], links=["https://example.org/b"]),
+    entry("2026-01-05-evening", series="goal", tags=["moe", "two-words"]),
+    entry("2026-01-13", series="goal", touched=["w02"]),
+)
+
+
+def days(html: str) -> list[str]:
+    """The days that a timeline or a list of entries links to, in their order."""
+    return re.findall(r'href="[^"]*?(\d{4}/\d\d/\d\d[^/"]*)/"', html)
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ({}, ["2026/01/13", "2026/01/05-evening", "2026/01/05", "2025/12/31"]),
+        ({"limit": 2}, ["2026/01/13", "2026/01/05-evening"]),
+        ({"limit": 0}, []),
+        ({"series": "ml-systems"}, ["2026/01/05", "2025/12/31"]),
+        ({"tag": "moe"}, ["2026/01/05-evening", "2025/12/31"]),
+        ({"tag": "MOE"}, ["2026/01/05-evening", "2025/12/31"]),
+        ({"tag": "Two_Words"}, ["2026/01/05-evening", "2026/01/05"]),
+        ({"year": 2025}, ["2025/12/31"]),
+        ({"year": 1999}, []),
+        ({"week": 1}, ["2026/01/05"]),
+        ({"week": 2}, ["2026/01/13"]),
+        ({"week": 3}, []),
+        ({"year": 2026, "series": "goal", "tag": "moe"}, ["2026/01/05-evening"]),
+        ({"series": "ml-systems", "limit": 1}, ["2026/01/05"]),
+    ],
+)
+def test_a_timeline_shows_what_was_asked_for(asked: dict[str, str | int], shown: list[str]) -> None:
+    """Filters combine, the newest entry comes first, and the limit counts what they leave."""
+    html = timeline(context(PLAN, *LOG), **asked)  # type: ignore[arg-type]  # each is of its own type
+    assert days(html) == shown
+    assert ("No entries yet." in html) == (not shown)
+
+
+def test_a_timeline_is_parted_by_month() -> None:
+    """Each month with an entry is a heading of the level that was asked for, once, with an anchor of its own."""
+    html = timeline(context(PLAN, *LOG), level=3)
+    assert re.findall(r'<h3 [^>]*id="([^"]+)">([^<]+) <small data-dt-total>([^<]+)', html) == [
+        ("2026-01", "January 2026", "3 entries"),
+        ("2025-12", "December 2025", "1 entry"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda at: timeline(at, series="ml-sytems"), "unknown series `ml-sytems`; did you mean `ml-systems`?"),
+        (lambda at: timeline(at, series="zzz"), "unknown series `zzz`; known: ml-systems, goal"),
+        (lambda at: timeline(at, tag="mo"), "unknown tag `mo`; did you mean `MoE`?"),
+        (lambda at: timeline(at, week=9), "the plan has no week `9`; it has the weeks 1 to 3"),
+        (lambda at: week(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
+        (lambda at: checklist(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
+        (lambda at: reading_list(at, 9), "the plan has no week `9`; it has the weeks 1 to 3"),
+        (lambda at: MACROS["checklist"](at, 1, "readings"), "unknown kind `readings`; did you mean `reading`?"),
+        (lambda at: countdown(at, "gaol"), "unknown series that counts down `gaol`; did you mean `goal`?"),
+        (lambda at: countdown(at, "ml-systems"), "unknown series that counts down `ml-systems`; known: goal"),
+    ],
+)
+def test_an_unknown_name_is_said_with_a_guess(call: Callable[[PageContext], str], message: str) -> None:
+    """A block that is asked for what the journal does not have says so, and what was perhaps meant."""
+    with pytest.raises(UnknownName) as refused:
+        call(context(PLAN, *LOG))
+    assert str(refused.value) == message
+
+
+def test_an_unknown_name_in_an_empty_journal() -> None:
+    """Where there is nothing to choose from, the message says that."""
+    with pytest.raises(UnknownName, match="unknown tag `moe`; there is none"):
+        timeline(context(), tag="moe")
+    with pytest.raises(UnknownName, match="the plan has no week `1`; it has none"):
+        week(context(), 1)
+
+
+def test_recent_entries() -> None:
+    """The last entries, the newest first, as many as were asked for."""
+    assert days(recent(context(PLAN, *LOG), limit=3)) == ["2026/01/13", "2026/01/05-evening", "2026/01/05"]
+    assert len(days(recent(context(PLAN, *LOG)))) == 4
+    assert "No entries yet." in recent(context())
+
+
+@pytest.mark.parametrize(
+    ("today", "done", "shown"),
+    [
+        ("2026-01-05", [], "First"),
+        ("2026-01-18", [], "Second"),
+        ("2025-12-01", [], "First"),
+        ("2026-03-01", ["w01/a", "w01/b"], "Second"),
+        ("2026-01-05", ["w01/a", "w01/b"], "Second"),
+        ("2026-01-19", [], "First"),
+    ],
+)
+def test_the_week_without_a_number(today: str, done: list[str], shown: str) -> None:
+    """It is the week that today falls in while anything is left in it, else the first with anything left."""
+    html = week(context(PLAN, entry("2026-01-01", done=done), today=date.fromisoformat(today)))
+    assert re.findall(r'Week \d+: <span dir="auto">(\w+)</span></a></h2>', html) == [shown]
+
+
+def test_no_week_when_all_is_done() -> None:
+    """When nothing is left, the week block says so, in a plan without weeks too."""
+    finished = context(PLAN, entry("2026-01-05", done=["w01/a", "w01/b", "w02/c"]))
+    for at in (finished, context()):
+        assert week(at) == '<p class="dt-nothing">Nothing is left to do in the plan.</p>'
+    assert "Third" in week(finished, 3)
+
+
+def test_a_checklist_by_kind() -> None:
+    """Only the items of the kind that was asked for are listed, by kind in a fixed order without one."""
+    at = context(PLAN)
+    assert re.findall(r'<li [^>]*id="(\w)"', checklist(at, 1)) == ["a", "b"]
+    assert re.findall(r'<li [^>]*id="(\w)"', checklist(at, 1, "reading")) == ["b"]
+    assert "This week has no items." in checklist(at, 3)
+    assert "This week has no items." in checklist(at, 1, "practice")
+
+
+def test_an_item_leads_to_its_entry_and_back() -> None:
+    """A tick of the checklist links to the entry that earned it, relative to the page that shows it."""
+    at = context(PLAN, entry("2026-01-06", done=["w01/a"]), here="curriculum/week-01/")
+    assert '<a href="../../log/2026/01/06/"><time datetime="2026-01-06">' in checklist(at, 1)
+
+
+def test_reading_list_of_a_week() -> None:
+    """Only what the week reads is listed; a week that reads nothing says so."""
+    assert "A paper" in reading_list(context(PLAN), 1)
+    assert "This week reads nothing." in reading_list(context(PLAN), 2)
+
+
+@pytest.mark.parametrize(
+    ("today", "shown"),
+    [("2026-01-10", "T-2"), ("2026-01-11", "T-1"), ("2026-01-12", "T-0"), ("2026-01-15", "T+3")],
+)
+def test_a_countdown_counts_to_its_day_and_past_it(today: str, shown: str) -> None:
+    """The number is of the days from today to the goal, and of those since once it has passed."""
+    html = countdown(context(PLAN, today=date.fromisoformat(today)), "goal")
+    assert f">{shown}<" in html
+    words = {"T-2": "2 days to", "T-1": "1 day to", "T-0": "today", "T+3": "3 days since"}
+    assert words[shown] in html
+
+
+def test_nothing_counts_down() -> None:
+    """Without a series that counts down the block says so."""
+    assert "Nothing counts down." in countdown(context())
+
+
+@pytest.mark.parametrize("name", sorted(set(MACROS) - {"checklist"}))
+def test_an_empty_journal_is_no_failure(name: str) -> None:
+    """Every block that needs no week can be shown before the first entry and the first line of a plan are written."""
+    html = MACROS[name](context())
+    assert html.startswith("<")
+    assert "\n\n" not in html

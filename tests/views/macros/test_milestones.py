@@ -1,0 +1,268 @@
+"""The milestones by part, and the page of each."""
+
+import re
+from dataclasses import replace
+from datetime import date
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from daytrail.facts import Facts
+from daytrail.model.entry import Entry
+from daytrail.model.journal import DocsPage
+from daytrail.views.links import Links
+from daytrail.views.macros.milestones import milestones
+from daytrail.views.page import Page
+from daytrail.views.page_context import PageContext
+from daytrail.views.pages import pages
+from daytrail.views.pages.milestone import milestone_html
+from daytrail.views.words import milestone_title
+from tests.journal import MONDAY, entry, journal, plan
+from tests.website import Html, text
+
+PLAN = """
+title: Plan
+start: 2026-01-05
+parts:
+  - id: one
+    title: One
+    weeks: [{week: 1, title: First, concepts: [A]}, {week: 2, title: Second}, {week: 3, title: Third}]
+  - {id: two, title: Two, weeks: [{week: 4, title: Fourth}, {week: 5, title: Fifth}]}
+milestones:
+  - {id: closing, title: The end, part: two, text: What is left?}
+  - {id: loose, title: Any time, text: What is loose?}
+  - {id: first, weeks: [1], title: The start, text: What comes first?}
+  - {id: gap, weeks: [1, 2, 4], text: What is between?}
+"""
+TOLD = entry(
+    "2026-01-09", "The first paragraph.\n\nSee [code](https://example.org/code).", title="Told", milestone="first"
+)
+
+
+def at(
+    here: str = "milestones/", *entries: Entry, answers: tuple[DocsPage, ...] = (), flat: bool = False
+) -> PageContext:
+    whole = replace(journal(PLAN, *entries), answers=answers)
+    return PageContext(whole, Facts(whole, date(2026, 1, 20)), Links(here, flat))
+
+
+def overview(*entries: Entry, answers: tuple[DocsPage, ...] = ()) -> Html:
+    return Html(milestones(at("milestones/", *entries, answers=answers)))
+
+
+def own(name: str, *entries: Entry, answers: tuple[DocsPage, ...] = (), flat: bool = False) -> Html:
+    context = at(f"milestones/{name}/", *entries, answers=answers, flat=flat)
+    return Html(milestone_html(context, context.facts.milestones[name]))
+
+
+def row(page: Html, name: str) -> Element:
+    [found] = [
+        one
+        for one in page.find("li.dt-questions__one")
+        if page.find("a.dt-questions__title", one)[0].get("href") == name
+    ]
+    return found
+
+
+def links(page: Html, css: str) -> list[tuple[str | None, str]]:
+    return [(link.get("href"), text(link)) for top in page.find(css) for link in page.find("a", top)]
+
+
+# all of them
+
+
+def test_milestones_stand_with_their_part() -> None:
+    """Parts follow the plan, their milestones the file; what belongs to no part stands at the end."""
+    page = overview()
+    assert [
+        (text(page.find("h2", section)[0]), [text(link) for link in page.find("a.dt-questions__title", section)])
+        for section in page.find("section")
+    ] == [("One", ["The start"]), ("Two", ["The end", "What is between?"]), ("Of no part", ["Any time"])]
+
+
+def test_a_row_says_what_and_when() -> None:
+    """Each leads to its page and has its question, its weeks as links, its state by mark and word, and a date."""
+    page = overview(TOLD)
+    assert [text(one) for one in page.find(".dt-milestones__count")] == ["1 of 4 milestones answered."]
+    assert text(row(page, "first/")) == "The start ◆ answered week 1 on 9 January 2026 What comes first?"
+    assert text(row(page, "closing/")) == "The end ◇ open weeks 4–5 planned for 8 February 2026 What is left?"
+    assert text(row(page, "gap/")) == "What is between? ◇ open weeks 1–2, 4 planned for 1 February 2026"
+    assert text(row(page, "loose/")) == "Any time ◇ open What is loose?"
+    weeks = [link.get("href") for link in page.find("a", row(page, "gap/"))[1:]]
+    assert weeks == ["../curriculum/week-01/", "../curriculum/week-02/", "../curriculum/week-04/"]
+
+
+def test_a_milestone_that_is_due_says_so() -> None:
+    """On the last day of its weeks it is due, in a word that blames nobody."""
+    whole = journal(PLAN)
+    page = Html(milestones(PageContext(whole, Facts(whole, date(2026, 1, 11)), Links("milestones/"))))
+    assert text(row(page, "first/")) == "The start ◈ due week 1 planned for 11 January 2026 What comes first?"
+
+
+def test_a_long_question_is_shortened_in_the_list_alone() -> None:
+    """The list shows the beginning of a question, at a word; its page shows all of it."""
+    question = "Why is " + "a long question " * 20 + "asked?"
+    whole = journal({"title": "Plan", "milestones": [{"id": "m", "title": "Long", "text": question}]})
+    context = PageContext(whole, Facts(whole, MONDAY), Links("milestones/"))
+    [shown] = [text(one) for one in Html(milestones(context)).find(".dt-questions__text")]
+    assert re.fullmatch(r"Why is (a long question )*(a|a long|a long question)…", shown)
+    assert 140 < len(shown) <= 160
+    assert question in text(Html(milestone_html(context, context.facts.milestones["m"])).root)
+
+
+@pytest.mark.parametrize(
+    ("written", "called"),
+    [
+        ({"title": "Short", "text": "A question?"}, "Short"),
+        ({"text": "A question?"}, "A question?"),
+        ({"text": "word " * 40}, "word " * 15 + "word…"),
+        ({"text": "한" * 100}, "한" * 79 + "…"),
+    ],
+)
+def test_what_a_milestone_is_called(written: dict[str, str], called: str) -> None:
+    """Its title, else the beginning of its question, in a script without spaces too."""
+    [one] = plan({"title": "Plan", "milestones": [{"id": "m", **written}]}).milestones
+    assert milestone_title(one) == called
+
+
+@pytest.mark.parametrize(
+    ("text", "leads"),
+    [
+        ("title: Plan", []),
+        ("{title: Plan, milestones: [{id: m, text: Why}]}", []),
+        ("{title: Plan, series: [{id: s, title: S, counts_down_to: 2026-05-12}]}", ["../calendar.ics"]),
+        (PLAN, ["../calendar.ics"]),
+    ],
+)
+def test_the_calendar_is_offered_where_there_is_one(text: str, leads: list[str]) -> None:
+    """The list leads to calendar.ics where anything has a date, and to no file that is not there."""
+    whole = journal(text)
+    page = Html(milestones(PageContext(whole, Facts(whole, MONDAY), Links("milestones/"))))
+    assert [href for href, _ in links(page, ".dt-subscribe")] == leads
+
+
+# the page of one
+
+
+def test_a_page_has_the_question_and_its_weeks() -> None:
+    """A page shows the question, the part, how much of its weeks is done, and each week with its state and dates."""
+    page = own("gap", entry("2026-01-06", done=["w01/a"]))
+    assert [text(one) for one in page.find("h1")] == ["Milestone: What is between?"]
+    assert links(page, ".dt-crumbs") == [("../", "All milestones"), ("../../curriculum/two/", "Two")]
+    assert [text(one) for one in page.find(".dt-question")] == ["What is between? ◇ open planned for 1 February 2026"]
+    assert [text(one) for one in page.find(".dt-bar__words")] == ["1 of 1 item done"]
+    assert [text(one) for one in page.find("li.dt-weeks__week")] == [
+        "Week 1 First ● done 1/1 5–11 January 2026 touched 6 January 2026",
+        "Week 2 Second ○ planned 0/0 12–18 January 2026",
+        "Week 4 Fourth ○ planned 0/0 26 January – 1 February 2026",
+    ]
+    assert [href for href, _ in links(page, ".dt-weeks__week") if "week-" in (href or "")] == [
+        f"../../curriculum/week-0{n}/" for n in (1, 2, 4)
+    ]
+
+
+def test_a_page_without_an_answer_says_so() -> None:
+    """Nobody is asked why."""
+    assert [text(one) for one in own("first").find(".dt-nothing")] == ["Nothing answers it yet."]
+
+
+def test_a_page_shows_its_answers_with_their_proof() -> None:
+    """Each answer has its name, number, date, first paragraph and links; the first one dates the milestone."""
+    again = entry("2026-02-01", milestone="first", series=None, day="3")
+    page = own("first", again, TOLD)
+    [first, second] = page.find("li", page.find(".dt-answers")[0])[::2]
+    assert text(first) == "Told 9 January 2026 The first paragraph. Its proof: code"
+    assert [link.get("href") for link in page.find("a", first)] == ["../../log/2026/01/09/", "https://example.org/code"]
+    assert text(second) == "1 February 2026 Day 3 1 February 2026"
+    assert "Answers" in [text(heading) for heading in page.find("h2")]
+    assert [text(one) for one in page.find(".dt-milestone__facts")] == [
+        "◆ answered on 9 January 2026 planned for 11 January 2026"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("uri", "href", "flat_href"),
+    [
+        ("roof.md", "../../roof/", "../roof.html"),
+        ("answers/roof line.md", "../../answers/roof%20line/", "../answers/roof%20line.html"),
+        ("answers/index.md", "../../answers/", "../answers/index.html"),
+        ("answers/README.md", "../../answers/", "../answers/index.html"),
+        ("answers/a.b.md", "../../answers/a.b/", "../answers/a.b.html"),
+        ("index.md", "../../", "../index.html"),
+    ],
+)
+def test_an_answer_may_be_a_page_of_docs(uri: str, href: str, flat_href: str) -> None:
+    """A page is linked where MkDocs puts it, in folders and in files, and says its title and beginning."""
+    answer = DocsPage(f"docs/{uri}", uri, "first", None, "Roof <i>", "It says.")
+    for flat, expected in ((False, href), (True, flat_href)):
+        page = own("first", answers=(answer,), flat=flat)
+        assert links(page, ".dt-answers") == [(expected, "Roof <i>")]
+        assert [text(one) for one in page.find(".dt-answers")] == ["Roof <i> It says."]
+
+
+def test_neighbours_follow_the_list() -> None:
+    """Before and after are the milestones before and after in the list."""
+    around = [(name, links(own(name), ".dt-around")) for name in ("first", "closing", "gap", "loose")]
+    assert [(name, [href for href, _ in found]) for name, found in around] == [
+        ("first", ["../closing/"]),
+        ("closing", ["../first/", "../gap/"]),
+        ("gap", ["../closing/", "../loose/"]),
+        ("loose", ["../gap/"]),
+    ]
+
+
+# other pages
+
+
+def made(*entries: Entry, text: str = PLAN) -> dict[str, Page]:
+    whole = journal(text, *entries)
+    return {page.address: page for page in pages(whole, Facts(whole, MONDAY))}
+
+
+def test_each_milestone_has_a_page() -> None:
+    """Every one has an address of its own, a title, and its question for search engines; it is found by a search."""
+    found = {address: page for address, page in made().items() if re.match("milestones/.", address)}
+    assert [(page.uri, page.title, page.description, page.repeats) for page in found.values()] == [
+        ("milestones/closing.md", "Milestone: The end", "What is left?", False),
+        ("milestones/loose.md", "Milestone: Any time", "What is loose?", False),
+        ("milestones/first.md", "Milestone: The start", "What comes first?", False),
+        ("milestones/gap.md", "Milestone: What is between?", "What is between?", False),
+    ]
+
+
+@pytest.mark.parametrize("name", ["index", "con", "ключ", "한국어-" * 11 + "a"])
+def test_an_id_is_no_path(name: str) -> None:
+    """No id takes the place of the overview, or makes a name that a file system refuses."""
+    [address] = [
+        address for address in made(text=f"{{title: P, milestones: [{{id: {name}, text: Q}}]}}") if "/" in address[:-1]
+    ]
+    assert address not in ("milestones/index/", "milestones/con/")
+    assert max(len(part.encode()) for part in address.split("/")) < 200
+
+
+def test_a_week_leads_to_its_milestones() -> None:
+    """A week has each milestone that spans it, those of its part included, with a link, its state and its question."""
+    found = {number: Html(made(TOLD)[f"curriculum/week-0{number}/"].above) for number in (1, 3, 4)}
+    assert links(found[1], ".dt-milestone") == [
+        ("../../milestones/first/", "Milestone: The start"),
+        ("../../milestones/gap/", "Milestone"),
+    ]
+    assert [text(one) for one in found[1].find(".dt-milestone")] == [
+        "Milestone: The start ◆ answered on 9 January 2026 What comes first?",
+        "Milestone ◇ open planned for 1 February 2026 What is between?",
+    ]
+    assert links(found[3], ".dt-milestone") == []
+    assert [href for href, _ in links(found[4], ".dt-milestone")] == [
+        "../../milestones/closing/",
+        "../../milestones/gap/",
+    ]
+
+
+def test_a_day_says_what_it_answers() -> None:
+    """The day of an answer leads to its milestone, and no other day leads to any."""
+    found = made(TOLD, entry("2026-01-10", milestone="gone"))
+    told = Html(found["log/2026/01/09/"].below)
+    [ticks] = told.find(".dt-ticks")
+    assert text(ticks) == "◆ answered The start milestone"
+    assert links(told, ".dt-ticks") == [("../../../../milestones/first/", "The start")]
+    assert "milestones/" not in found["log/2026/01/10/"].below

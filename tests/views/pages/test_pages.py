@@ -1,0 +1,284 @@
+"""The pages that nobody writes."""
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from daytrail.facts import Facts
+from daytrail.model.entry import Entry, Mention, Task
+from daytrail.model.journal import Journal
+from daytrail.views.links import Links
+from daytrail.views.macros import MACROS
+from daytrail.views.page import Page
+from daytrail.views.page_context import PageContext
+from daytrail.views.pages import pages
+from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, journal, plan
+
+PLAN = """
+title: Plan
+start: 2026-01-05
+series:
+  - {id: ml, title: ML Systems, was: [GPU]}
+  - {id: goal, title: Goal, counts_down_to: 2026-01-12}
+  - {id: empty, title: Empty}
+parts:
+  - id: one
+    title: One
+    weeks:
+      - {week: 1, title: First, reading: [{id: paper, title: A paper, url: https://example.org/paper}]}
+      - {week: 2, title: Second, concepts: [{id: idea, text: An idea}]}
+topics: [{id: kernels, title: Kernels, weeks: [2]}]
+"""
+LOG = (
+    entry("2025-12-31", series="ml", day="1", title="Start", tags=["MoE"]),
+    entry("2026-01-05", "# Own title\n\nSee <b>it</b>.", series="ml", day="2", links=["https://example.org/paper"]),
+    entry("2026-01-05-evening", series="goal", tags=["moe", "C#"], done=["w02/idea"]),
+    entry("2026-01-06", touched=["w02", "kernels"], hours="1.5", description="What it is about"),
+)
+
+
+def made(*entries: Entry, text: str | Written = PLAN, flat: bool = False) -> dict[str, Page]:
+    whole = journal(text, *entries)
+    return {page.address: page for page in pages(whole, Facts(whole, MONDAY), flat=flat)}
+
+
+def hrefs(html: str) -> list[str]:
+    return re.findall(r'href="([^"]*)"', html)
+
+
+def test_there_is_a_page_for_everything() -> None:
+    """Each day, year, tag, series, part and week has a page with its own title and file, and nothing else has."""
+    assert sorted((page.address, page.uri, page.title) for page in made(*LOG).values()) == sorted(
+        [
+            ("log/2025/12/31/", "entries/2025-12-31.md", "Start"),
+            ("log/2026/01/05/", "entries/2026-01-05.md", "Day 2 of ML Systems"),
+            ("log/2026/01/05-evening/", "entries/2026-01-05-evening.md", "T-7 of Goal"),
+            ("log/2026/01/06/", "entries/2026-01-06.md", "6 January 2026"),
+            ("log/2025/", "log/2025.md", "Log of 2025"),
+            ("log/2026/", "log/2026.md", "Log of 2026"),
+            ("tags/", "tags.md", "Tags"),
+            ("tags/c-951a4d36/", "tags/c-951a4d36.md", "Tag: C#"),
+            ("tags/moe/", "tags/moe.md", "Tag: MoE"),
+            ("series/ml/", "series/ml.md", "ML Systems"),
+            ("series/goal/", "series/goal.md", "Goal"),
+            ("series/empty/", "series/empty.md", "Empty"),
+            ("curriculum/one/", "curriculum/one.md", "One"),
+            ("curriculum/week-01/", "curriculum/week-01.md", "Week 1: First"),
+            ("curriculum/week-02/", "curriculum/week-02.md", "Week 2: Second"),
+            ("curriculum/", "curriculum.md", "Plan"),
+            ("log/", "log.md", "Log"),
+            ("reading/", "reading.md", "Reading"),
+        ]
+    )
+
+
+def test_an_empty_journal_has_no_pages() -> None:
+    """Without entries and a plan there is nothing to show, and no empty page is made."""
+    assert made(text="title: Plan") == {}
+
+
+def test_a_day_keeps_its_body_and_lowers_its_headings() -> None:
+    """The body comes between what we add, as Markdown, with headings below the page's title."""
+    page = made(*LOG)["log/2026/01/05/"]
+    assert page.markdown == "## Own title\n\nSee <b>it</b>."
+    assert page.above.count("<h1") == 1
+    assert "<h1" not in page.below
+    assert page.entry is LOG[1]
+
+
+@pytest.mark.parametrize(
+    ("body", "written", "description"),
+    [("First.\n\nSecond.", {}, "First."), ("First.", {"description": "Mine"}, "Mine"), ("", {}, "")],
+)
+def test_what_a_day_is_about(body: str, written: dict[str, str], description: str) -> None:
+    """A page's description is the writer's, else the beginning of the text."""
+    [page, *_] = made(entry("2026-01-05", body, **written)).values()
+    assert page.description == description
+
+
+def test_a_day_says_where_it_stands() -> None:
+    """A day shows its number and series, its neighbours in the log and the series, and its links with their state."""
+    page = made(*LOG)["log/2026/01/05/"]
+    assert '<span class="dt-entry__number">Day 2</span> of <a href="../../../../series/ml/"' in page.above
+    assert [href for href in hrefs(page.below) if "curriculum" not in href] == [
+        "https://example.org/paper",
+        "../../../2025/12/31/",
+        "../../../2025/12/31/",
+        "../05-evening/",
+    ]
+    assert hrefs(page.below)[1] == "../../../../curriculum/week-01/#paper"
+
+
+def test_a_day_says_what_it_ticked() -> None:
+    """The items, weeks and topics that an entry names are on its page, the items with a link to where they stand."""
+    found = made(*LOG)
+    below = found["log/2026/01/05-evening/"].below
+    assert '<a href="../../../../curriculum/week-02/#idea" dir="auto">An idea</a>' in below
+    assert "Week 2:" in found["log/2026/01/06/"].below
+    assert "Kernels" in found["log/2026/01/06/"].below
+    assert "In the plan" not in found["log/2025/12/31/"].below
+
+
+def test_a_day_that_is_to_come_says_so() -> None:
+    """An entry of a later date than today is shown, and marked."""
+    found = made(*LOG)
+    assert {address for address, page in found.items() if "in the future" in page.above} == {"log/2026/01/06/"}
+
+
+def test_lists_repeat_and_weeks_do_not() -> None:
+    """Only pages that list what stands elsewhere are kept out of a search."""
+    assert {page.address.partition("/")[0] for page in made(*LOG).values() if page.repeats} == {
+        "log",
+        "tags",
+        "series",
+        "curriculum",
+        "reading",
+    }
+    assert not any(page.repeats for page in made(*LOG).values() if page.entry)
+
+
+def test_a_week_lists_its_entries_and_neighbours() -> None:
+    """A week links to the entries that touched it and to the weeks around it."""
+    found = made(*LOG)["curriculum/week-02/"].above
+    days = [href for href in hrefs(found) if "log/" in href]
+    assert days[-2:] == ["../../log/2026/01/05-evening/", "../../log/2026/01/06/"]
+    assert 'rel="prev" href="../week-01/"' in found
+    assert 'rel="next"' not in found
+
+
+def resolved(page: Page, href: str) -> str:
+    parts: list[str] = []
+    for part in f"{page.address}{unquote(href.partition('#')[0])}".split("/"):
+        if part == "..":
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return "".join(f"{part}/" for part in parts)
+
+
+@given(PLANS_AND_LOGS)
+def test_no_two_pages_share_anything_and_every_link_leads_to_one(drawn: tuple[Written, Log]) -> None:
+    """Addresses and source files are unique whatever the case of the file system, and links between pages resolve."""
+    written, log = drawn
+    found = made(*entries_of(log), text=written)
+    assert len({page.uri.casefold() for page in found.values()}) == len(found)
+    assert len({address.casefold() for address in found}) == len(found)
+    for page in found.values():
+        assert not PurePosixPath(page.uri).is_absolute()
+        assert ".." not in PurePosixPath(page.uri).parts
+        assert page.title.strip()
+        for href in hrefs(page.above + page.below):
+            if not href.startswith("http"):
+                assert resolved(page, href) in {*found, "curriculum/", "calendar.ics/"}, href
+
+
+def test_flat_pages_link_to_files() -> None:
+    """On a site of files every link between pages names one."""
+    for page in made(*LOG, flat=True).values():
+        for href in hrefs(page.above + page.below):
+            assert href.startswith("http") or re.fullmatch(r"[^#]*\.html(#.*)?", href)
+
+
+# -- hostile words --
+
+MARK = '<i data-x="1">&\''
+
+
+def hostile(words: str) -> Journal:
+    """A journal whose every free text is the same words."""
+    item = {"title": words, "text": words, "author": words, "section": words, "note": words, "hours": "1"}
+    item["url"] = "https://example.org/?a=1&b=2"
+    kinds = ("concepts", "reading", "practice", "choose_one", "deliverables")
+    items = {kind: [{**item, "id": kind[:2]}] for kind in kinds}
+    made = plan(
+        {
+            "title": words,
+            "start": "2026-01-05",
+            "series": [
+                {"id": "ml", "title": words, "was": [words], "days": "9"},
+                {"id": "goal", "title": words, "counts_down_to": "2026-01-12"},
+            ],
+            "parts": [
+                {"id": f"p{n}", "title": words, "goal": words, "weeks": [{"week": str(n), "title": words, **items}]}
+                for n in (1, 2)
+            ],
+            "milestones": [{"id": "m", "title": words, "text": words, "weeks": ["1"], "part": "p1"}],
+            "topics": [
+                {"id": "t0", "title": words, "weeks": ["1"]},
+                {"id": "t1", "title": words, "weeks": ["2"], "needs": ["t0"]},
+                {"id": "t2", "title": words},
+            ],
+            "references": {
+                "papers": [{"title": words, "url": "https://example.org", "topic": words}],
+                "guides": [{"title": words, "url": "https://example.org", "good_for": words}],
+            },
+            "pauses": [{"from": "2026-03-01", "to": "2026-03-02", "why": words}],
+        }
+    )
+    told = {"done": ["w01/co"], "started": ["w02/re"], "dropped": ["w01/pr"], "tags": [words, f"b {words}"]}
+    link = {"url": "https://example.org/?b=2&a=1", "title": words, "note": words, "status": "reading"}
+    days = [
+        entry("2026-01-05", series="ml", day="1", title=words, links=[link, "https://example.org/x"], **told),
+        entry("2026-01-06-x", series="goal", touched=["w02", "t2", "w01/de"], hours="1", description=words),
+        entry("2026-01-07", series="ml", day="2-3", links=[link]),
+    ]
+    mention = Mention("https://example.org/?a=1&b=2", words, words)
+    said: dict[str, Any] = {"excerpt": words, "mentions": (mention,), "tasks": (Task(words, "open"),)}
+    return Journal(tuple(replace(day, **said, keys=()) for day in days), made)
+
+
+def shown(words: str) -> dict[str, str]:
+    """All HTML of ours about such a journal, by the page or block that it is in."""
+    whole = hostile(words)
+    facts = Facts(whole, MONDAY)
+    at = PageContext(whole, facts, Links("log/"))
+    html = {page.address: f"{page.above}\n{page.below}" for page in pages(whole, facts)}
+    html |= {name: str(block(at)) for name, block in MACROS.items() if name != "checklist"}
+    html |= {f"checklist {week}": str(MACROS["checklist"](at, week)) for week in (1, 2)}
+    return html
+
+
+class _Tags(HTMLParser):
+    """Collects tags and attributes, and all text."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, tuple[str, ...]]] = []
+        self.text = ""
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, tuple(name for name, _ in attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+NO_WORDS = {"pace", "heatmap", "streaks", "look_back"}
+"""Blocks that show no word of the writer's, here."""
+
+
+def test_no_word_is_markup() -> None:
+    """Text of any field of the entry or the plan is escaped on every page and in every block, and none is lost."""
+    for where, html in shown(MARK).items():
+        assert "<i" not in html.replace("<input", ""), where
+        assert not re.search(r"&(?!amp;|lt;|gt;|#34;|#39;)", html), where
+        assert where in NO_WORDS or MARK in _Tags(html).text, where
+
+
+@settings(max_examples=25)
+@given(st.text("<>&\"'/=` abcdix-!{}%#|[]()\\\u00a0é", max_size=12))
+def test_no_words_change_the_tags_of_a_page(words: str) -> None:
+    """Whatever the words are, a page has the tags and attributes that it has with plain ones."""
+    plain = shown("plain words")
+    for where, html in shown(f"{words}x").items():
+        if where in plain:
+            assert _Tags(html).tags == _Tags(plain[where]).tags, where
