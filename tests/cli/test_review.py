@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.facts.series import Place
+from daytrail.facts.series import EntryPosition
 from daytrail.model.series import Series
 from daytrail.views.files.post import length, plain, posts
 from tests.command import Said, run, write
@@ -146,7 +146,7 @@ def test_a_thread_as_data(root: Path) -> None:
 
 
 SERIES = Series(id="tides", title="Tides")
-PLACE = Place(SERIES, "Day 57", None, None, None, None)
+PLACE = EntryPosition(SERIES, "Day 57", None, None, None, None)
 LINK = "https://learner.example/log/2026/01/05/"
 
 

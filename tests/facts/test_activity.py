@@ -6,8 +6,6 @@ import pytest
 
 from daytrail.facts.activity import Measure, activity
 from daytrail.facts.lookback import look_back
-from daytrail.facts.series import count
-from daytrail.model.series import Series
 from tests.journal import entry
 
 
@@ -63,32 +61,6 @@ def test_an_empty_day_has_no_level(measure: Measure) -> None:
 def test_whatever_is_said_is_not_nothing(written: dict[str, object]) -> None:
     assert not entry("2026-01-05", **written).empty
     assert entry("2026-01-05", tags=["a"], day="3", series="b").empty
-
-
-@pytest.mark.parametrize(
-    ("numbers", "written", "last", "missing"),
-    [
-        ([], 0, None, ()),
-        ([None], 0, None, ()),
-        (["1", "2"], 2, 2, ()),
-        (["0", "1"], 2, 1, ()),
-        (["82", "83", "143"], 3, 143, ((1, 81), (84, 142))),
-        (["3-5", "5", "9-10"], 5, 10, ((1, 2), (6, 8))),
-        (["22", "22", None, "24"], 2, 24, ((1, 21), (23, 23))),
-    ],
-)
-def test_a_count(
-    numbers: list[str | None], written: int, last: int | None, missing: tuple[tuple[int, int], ...]
-) -> None:
-    """Each number counts once, and those without an entry below the highest are missing."""
-    series = Series(id="goal", title="Goal", days=365)
-    entries = [
-        entry(f"2026-01-05-{n}", series="goal", **({"day": number} if number else {}))
-        for n, number in enumerate(numbers)
-    ]
-    found = count(series, [*entries, entry("2026-01-05-x", series="other", day="300")])
-    assert (found.written, found.last, found.missing) == (written, last, missing)
-    assert len(found.entries) == len(numbers)
 
 
 def test_looking_back() -> None:

@@ -17,7 +17,7 @@ def fail(*_: object) -> None:
 
 def test_a_fact_is_computed_without_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streaks need the days with an entry, and neither the plan's progress nor the ledger."""
-    for name in ("progress", "ledger", "milestones", "pace", "tags", "places"):
+    for name in ("progress", "ledger", "milestones", "pace", "tags", "positions"):
         monkeypatch.setattr(facts_module, name, fail)
     facts = Facts(journal("title: Plan", entry("2026-01-05", "Text.")), MONDAY)
     assert facts.streaks.days == 1

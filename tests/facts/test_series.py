@@ -1,21 +1,34 @@
-"""Where an entry stands in its series, and what comes before and after it."""
+"""Series: day numbers, neighbours, and how far each series is."""
 
+from collections.abc import Mapping
 from datetime import date
 
 import pytest
 
-from daytrail.facts.series import number, places, t_minus
+from daytrail.facts.series import (
+    EntryPosition,
+    format_number,
+    next_day_number,
+    positions,
+    series_numbers,
+    series_status,
+    t_minus,
+)
 from daytrail.model.entry import Entry
 from daytrail.model.series import Series
-from tests.journal import entry, journal
+from tests.journal import MONDAY, entry, plan
 
-PLAN = """
+PLAN = plan("""
 title: Plan
 series:
   - {id: ml, title: ML}
   - {id: gpu, title: GPU, days: 365}
   - {id: goal, title: Goal, counts_down_to: 2026-05-12}
-"""
+""")
+
+
+def positions_of(*entries: Entry) -> Mapping[str, EntryPosition]:
+    return positions(entries, PLAN.series)
 
 
 @pytest.mark.parametrize(
@@ -38,26 +51,24 @@ series:
         (None, {}, ""),
     ],
 )
-def test_how_an_entry_counts(series: str | None, written: dict[str, str], shown: str) -> None:
-    """A series counts its numbers, its numbers of so many, or the days to its goal; no number is no number."""
+def test_the_number_of_an_entry_depends_on_its_series(series: str | None, written: dict[str, str], shown: str) -> None:
     more = {"series": series} if series else {}
     day = entry("2026-01-26", **more, **written)
-    assert places(journal(PLAN, day))[day.path].number == shown
+    assert positions_of(day)[day.path].number == shown
 
 
-def test_a_countdown_passes_its_day() -> None:
-    """T-0 is the day itself, T+1 the day after."""
+def test_the_day_of_a_countdown_is_t_minus_0_and_the_day_after_t_plus_1() -> None:
     end = date(2026, 5, 12)
     assert [t_minus(end, date(2026, 5, day)) for day in (10, 11, 12, 13)] == ["T-2", "T-1", "T-0", "T+1"]
-    assert number(entry("2026-05-13"), Series(id="goal", title="Goal", counts_down_to=end)) == "T+1"
+    assert format_number(entry("2026-05-13"), Series(id="goal", title="Goal", counts_down_to=end)) == "T+1"
 
 
-def around(found: Entry | None) -> str | None:
-    return found.stem if found else None
+def stem(entry: Entry | None) -> str | None:
+    return entry.stem if entry else None
 
 
-def test_neighbours_in_the_log_and_in_the_series() -> None:
-    """Before and after are of the whole log, and of the entry's own series; entries without one are a series too."""
+def test_neighbours_are_those_of_the_whole_log_and_those_of_the_series() -> None:
+    """Entries without a series are neighbours of each other like those of a series."""
     days = [
         entry("2026-01-05", series="ml"),
         entry("2026-01-06", series="gpu"),
@@ -66,11 +77,15 @@ def test_neighbours_in_the_log_and_in_the_series() -> None:
         entry("2026-01-08", series="gpu"),
         entry("2026-01-09"),
     ]
-    found = places(journal(PLAN, *days))
+    found = positions_of(*days)
     assert {
-        day.stem: tuple(map(around, (place.before, place.after, place.series_before, place.series_after)))
+        day.stem: (
+            stem(found[day.path].previous),
+            stem(found[day.path].following),
+            stem(found[day.path].previous_in_series),
+            stem(found[day.path].following_in_series),
+        )
         for day in days
-        for place in [found[day.path]]
     } == {
         "2026-01-05": (None, "2026-01-06", None, "2026-01-06-evening"),
         "2026-01-06": ("2026-01-05", "2026-01-06-evening", None, "2026-01-08"),
@@ -79,10 +94,90 @@ def test_neighbours_in_the_log_and_in_the_series() -> None:
         "2026-01-08": ("2026-01-07", "2026-01-09", "2026-01-06", None),
         "2026-01-09": ("2026-01-08", None, "2026-01-07", None),
     }
-    known = [found[day.path].series for day in days[:4]]
-    assert [one.id if one else None for one in known] == ["ml", "gpu", "ml", None]
+    series = [found[day.path].series for day in days[:4]]
+    assert [one.id if one else None for one in series] == ["ml", "gpu", "ml", None]
 
 
-def test_an_empty_log_has_no_places() -> None:
-    """Without entries there is nothing to place."""
-    assert places(journal(PLAN)) == {}
+def test_an_empty_log_has_no_positions() -> None:
+    assert positions_of() == {}
+
+
+ML = Series(id="ml", title="ML")
+
+
+def day(stem: str, number: str = "") -> Entry:
+    return entry(stem, series="ml", **({"day": number} if number else {}))
+
+
+COUNTDOWN = Series(id="goal", title="Goal", counts_down_to=date(2026, 1, 10))
+
+
+def test_the_status_of_a_series_is_its_latest_number_and_of_a_countdown_the_number_of_the_day() -> None:
+    log = [day("2026-01-05", "4"), day("2026-01-06", "5"), entry("2026-01-07")]
+    found = series_status([ML, COUNTDOWN], log, date(2026, 1, 8))
+    assert [(status.series.id, status.number, status.latest and status.latest.stem) for status in found] == [
+        ("ml", "Day 5", "2026-01-06"),
+        ("goal", "T-2", None),
+    ]
+    assert [status.number for status in series_status([ML, COUNTDOWN], [], MONDAY)] == ["", "T-5"]
+
+
+@pytest.mark.parametrize(
+    ("log", "on", "number"),
+    [
+        ([], "2026-01-09", 1),
+        ([day("2026-01-05", "57")], "2026-01-06", 58),
+        ([day("2026-01-05", "57")], "2026-03-06", 58),
+        ([day("2026-01-05", "3-4")], "2026-01-06", 5),
+        ([day("2026-01-05", "9"), day("2026-01-06", "7")], "2026-01-07", 10),
+        ([day("2026-01-05", "57"), day("2026-01-06")], "2026-01-07", 58),
+        ([day("2026-01-05")], "2026-01-06", None),
+        ([day("2026-01-05", "57")], "2026-01-05", None),
+        ([day("2026-01-05", "57"), day("2026-01-07", "59")], "2026-01-06", 58),
+        ([day("2026-01-05", "57"), day("2026-01-07", "58")], "2026-01-06", None),
+        ([entry("2026-01-05", series="other", day="9")], "2026-01-06", 1),
+    ],
+)
+def test_the_next_number_follows_the_highest_one_before_unless_that_is_not_sure(
+    log: list[Entry], on: str, number: int | None
+) -> None:
+    assert next_day_number(log, ML, date.fromisoformat(on)) == number
+
+
+def test_a_countdown_has_no_next_number() -> None:
+    assert next_day_number([], COUNTDOWN, MONDAY) is None
+
+
+def test_entries_after_today_do_not_count_for_the_status_of_a_series() -> None:
+    log = [entry("2026-01-04", series="a", day="3"), entry("2026-01-06", series="a", day="5")]
+    log += [entry("2026-01-07", series="b", day="1")]
+    found = series_status([Series(id="a", title="A"), Series(id="b", title="B")], log, MONDAY)
+    assert [(status.number, status.latest.stem if status.latest else None) for status in found] == [
+        ("Day 3", "2026-01-04"),
+        ("", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "written", "last", "missing"),
+    [
+        ([], 0, None, ()),
+        ([None], 0, None, ()),
+        (["1", "2"], 2, 2, ()),
+        (["0", "1"], 2, 1, ()),
+        (["82", "83", "143"], 3, 143, ((1, 81), (84, 142))),
+        (["3-5", "5", "9-10"], 5, 10, ((1, 2), (6, 8))),
+        (["22", "22", None, "24"], 2, 24, ((1, 21), (23, 23))),
+    ],
+)
+def test_each_number_counts_once_and_those_without_an_entry_below_the_highest_are_missing(
+    numbers: list[str | None], written: int, last: int | None, missing: tuple[tuple[int, int], ...]
+) -> None:
+    series = Series(id="goal", title="Goal", days=365)
+    entries = [
+        entry(f"2026-01-05-{n}", series="goal", **({"day": number} if number else {}))
+        for n, number in enumerate(numbers)
+    ]
+    found = series_numbers(series, [*entries, entry("2026-01-05-x", series="other", day="300")])
+    assert (found.written, found.last, found.missing) == (written, last, missing)
+    assert len(found.entries) == len(numbers)

@@ -34,7 +34,7 @@ def share(start: Path, stem: str | None, most: int, thread: bool, url: str | Non
     permalink = urljoin(f"{site.rstrip('/')}/", quote(entry.address)) if site else ""
     if not permalink:
         click.echo("note: no address of the site is known, so there is no permalink: --url gives one", err=True)
-    found = posts(entry, project.session.facts.places[entry.path], permalink, most, thread=thread)
+    found = posts(entry, project.session.facts.positions[entry.path], permalink, most, thread=thread)
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False, indent=2))
     else:

@@ -12,10 +12,11 @@ from daytrail.cli.common.project import mention_errors, open_project
 from daytrail.cli.common.status_text import overview, pace_overview
 from daytrail.facts import Facts
 from daytrail.facts.evidence import ItemProgress
-from daytrail.facts.next_up import next_week, standings, waiting
+from daytrail.facts.next_week import next_week, open_items
 from daytrail.facts.pace import Pace
 from daytrail.facts.progress import Tally, WeekProgress
 from daytrail.facts.replan import Replan
+from daytrail.facts.series import series_status
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 
@@ -42,7 +43,7 @@ def status(start: Path, plan: bool, as_json: bool) -> None:
 def _status(journal: Journal, facts: Facts) -> dict[str, Any]:
     plan, reached = journal.curriculum, facts.progress
     week = reached.weeks.get(facts.this_week) if facts.this_week is not None else None
-    ahead = next_week(reached, facts.this_week)
+    ahead = next_week(reached.weeks, facts.this_week)
     return {
         "today": facts.today.isoformat(),
         "title": plan.title,
@@ -53,12 +54,12 @@ def _status(journal: Journal, facts: Facts) -> dict[str, Any]:
                 "number": standing.number,
                 "latest": _entry(standing.latest, facts) if standing.latest else None,
             }
-            for standing in standings(journal, facts.today)
+            for standing in series_status(journal.curriculum.series, journal.entries, facts.today)
         ],
         "week": _week(week, facts) if week else None,
         "plan": _tally(reached.tally),
         "next_week": _week(ahead, facts) if ahead else None,
-        "next": [_item(item) for item in waiting(ahead)] if ahead else [],
+        "next": [_item(item) for item in open_items(ahead)] if ahead else [],
         "pace": _pace(facts.pace) if facts.pace else None,
         "replans": [_replan(way) for way in facts.replans],
         "drift": {
@@ -92,7 +93,7 @@ def _entry(entry: Entry, facts: Facts) -> dict[str, Any]:
     return {
         "date": entry.date.isoformat(),
         "series": entry.series,
-        "number": facts.places[entry.path].number,
+        "number": facts.positions[entry.path].number,
         "title": entry.title,
         "path": entry.path,
         "address": entry.address,

@@ -15,7 +15,7 @@ from daytrail.facts.pace import Pace, pace
 from daytrail.facts.parts import PartProgress, parts
 from daytrail.facts.progress import Progress, progress
 from daytrail.facts.replan import Replan, replans
-from daytrail.facts.series import Place, places
+from daytrail.facts.series import EntryPosition, positions
 from daytrail.facts.streaks import Streaks, streaks
 from daytrail.facts.tags import Tag, tags
 from daytrail.facts.tasks import OpenTask, open_tasks
@@ -55,9 +55,9 @@ class Facts:
         self.lock = RLock()
 
     @_Fact
-    def places(self) -> Mapping[str, Place]:
-        """Place of each entry in the log and in its series, by the entry's path."""
-        return places(self.journal)
+    def positions(self) -> Mapping[str, EntryPosition]:
+        """Position of each entry in the log and in its series, by the entry's path."""
+        return positions(self.journal.entries, self.journal.curriculum.series)
 
     @_Fact
     def progress(self) -> Progress:

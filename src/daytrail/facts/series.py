@@ -1,4 +1,4 @@
-"""Where an entry stands in its series, and what comes before and after it."""
+"""Series of entries: the day number and the neighbours of each entry, and how far each series is."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,27 +6,51 @@ from dataclasses import dataclass
 from datetime import date
 
 from daytrail.model.entry import Entry
-from daytrail.model.journal import Journal
 from daytrail.model.series import Series
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """An entry's place in the log and in its series."""
+class EntryPosition:
+    """Position of an entry in the log and in its series."""
 
     series: Series | None
     number: str
-    """As in `Day 57`, `Day 83/365` or `T-106`; empty where the entry has no number."""
-    before: Entry | None
-    """The previous entry of the log."""
-    after: Entry | None
-    series_before: Entry | None
-    """The previous entry of the series."""
-    series_after: Entry | None
+    """As in `Day 57`, `Day 83/365` or `T-106`. Empty if the entry has no number."""
+    previous: Entry | None
+    """Previous entry of the log."""
+    following: Entry | None
+    """Next entry of the log."""
+    previous_in_series: Entry | None
+    following_in_series: Entry | None
 
 
-def number(entry: Entry, series: Series | None) -> str:
-    """Return how an entry counts in its series."""
+def positions(entries: Sequence[Entry], all_series: Iterable[Series]) -> Mapping[str, EntryPosition]:
+    """Return the position of each entry, by its path."""
+    series_by_id = {series.id: series for series in all_series}
+    by_series: dict[str | None, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        by_series[entry.series].append(entry)
+    in_log = _neighbours(entries)
+    in_series = {path: pair for members in by_series.values() for path, pair in _neighbours(members).items()}
+    return {
+        entry.path: EntryPosition(
+            series_by_id.get(entry.series or ""),
+            format_number(entry, series_by_id.get(entry.series or "")),
+            *in_log[entry.path],
+            *in_series[entry.path],
+        )
+        for entry in entries
+    }
+
+
+def _neighbours(entries: Sequence[Entry]) -> dict[str, tuple[Entry | None, Entry | None]]:
+    """Return the entries before and after each entry, by its path."""
+    padded = [None, *entries, None]
+    return {entry.path: (padded[i], padded[i + 2]) for i, entry in enumerate(entries)}
+
+
+def format_number(entry: Entry, series: Series | None) -> str:
+    """Return the number of an entry in its series, as in `EntryPosition.number`."""
     if series and series.counts_down_to:
         return t_minus(series.counts_down_to, entry.date)
     if entry.day is None:
@@ -36,61 +60,77 @@ def number(entry: Entry, series: Series | None) -> str:
 
 
 def t_minus(end: date, day: date) -> str:
-    """Return how far a day is from the end of a countdown, as in `T-106`; `T+1` is the day after it."""
-    left = (end - day).days
-    return f"T-{left}" if left >= 0 else f"T+{-left}"
-
-
-def places(journal: Journal) -> Mapping[str, Place]:
-    """Return the place of each entry, by its path."""
-    known = {series.id: series for series in journal.curriculum.series}
-    by_series: dict[str | None, list[Entry]] = defaultdict(list)
-    for entry in journal.entries:
-        by_series[entry.series].append(entry)
-    log = _neighbours(journal.entries)
-    own = {path: pair for entries in by_series.values() for path, pair in _neighbours(entries).items()}
-    return {
-        entry.path: Place(
-            known.get(entry.series or ""),
-            number(entry, known.get(entry.series or "")),
-            *log[entry.path],
-            *own[entry.path],
-        )
-        for entry in journal.entries
-    }
-
-
-def _neighbours(entries: Sequence[Entry]) -> dict[str, tuple[Entry | None, Entry | None]]:
-    around = [None, *entries, None]
-    return {entry.path: (around[i], around[i + 2]) for i, entry in enumerate(entries)}
+    """Return the days from a day to the end of a countdown, as in `T-106`. The day after the end is `T+1`."""
+    days = (end - day).days
+    return f"T-{days}" if days >= 0 else f"T+{-days}"
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    """How far a numbered series is."""
+class SeriesStatus:
+    """How far a series is on a day."""
+
+    series: Series
+    number: str
+    """Number of the latest entry, as in `Day 57`; of the day itself if the series counts down."""
+    latest: Entry | None
+    """Latest entry up to that day."""
+
+
+def series_status(all_series: Iterable[Series], entries: Iterable[Entry], today: date) -> tuple[SeriesStatus, ...]:
+    """Return how far each series is. Entries after today do not count."""
+    latest = {entry.series: entry for entry in entries if entry.date <= today}
+    return tuple(_status(series, latest.get(series.id), today) for series in all_series)
+
+
+def _status(series: Series, latest: Entry | None, today: date) -> SeriesStatus:
+    if series.counts_down_to:
+        return SeriesStatus(series, t_minus(series.counts_down_to, today), latest)
+    return SeriesStatus(series, format_number(latest, series) if latest else "", latest)
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesNumbers:
+    """Which day numbers of a series have an entry."""
 
     series: Series
     entries: tuple[Entry, ...]
-    """In the order of the log."""
+    """Entries of the series, in the order of the log."""
     written: int
-    """How many numbers have an entry; a range counts each of its own."""
+    """How many numbers have an entry. Each number of a range counts."""
     last: int | None
-    """The highest of them."""
+    """The highest number."""
     missing: tuple[tuple[int, int], ...]
-    """The runs of numbers below the highest that have none, each from its first to its last."""
+    """Runs of numbers below the highest that have no entry, each as its first and last number."""
 
 
-def count(series: Series, entries: Iterable[Entry]) -> Count:
-    """Return how far a series is by its own entries; one that counts down has no numbers to miss."""
-    own = tuple(entry for entry in entries if entry.series == series.id)
-    days = [] if series.counts_down_to else sorted((entry.day.first, entry.day.last) for entry in own if entry.day)
+def series_numbers(series: Series, entries: Iterable[Entry]) -> SeriesNumbers:
+    """Return which numbers of a series have an entry. A series that counts down has no numbers to miss."""
+    members = tuple(entry for entry in entries if entry.series == series.id)
+    days = [] if series.counts_down_to else sorted((entry.day.first, entry.day.last) for entry in members if entry.day)
     missing: list[tuple[int, int]] = []
-    reached = written = 0
+    highest = written = 0
     for first, last in days:
-        if first > reached + 1:
-            missing.append((reached + 1, first - 1))
-        if last > reached:
-            written += last - max(reached, first - 1)
-            reached = last
-    zero = int(bool(days) and days[0][0] == 0)
-    return Count(series, own, written + zero, reached if days else None, tuple(missing))
+        if first > highest + 1:
+            missing.append((highest + 1, first - 1))
+        if last > highest:
+            written += last - max(highest, first - 1)
+            highest = last
+    has_day_zero = bool(days) and days[0][0] == 0
+    return SeriesNumbers(series, members, written + has_day_zero, highest if days else None, tuple(missing))
+
+
+def next_day_number(entries: Iterable[Entry], series: Series | None, on: date) -> int | None:
+    """Return the day number for a new entry of a series: one more than the last number before that day.
+
+    Returns:
+        None if there is no sure number: the series counts down or has no numbers, an entry of that day
+        exists, or the number would be used twice because later entries have it already.
+    """
+    members = [entry for entry in entries if entry.series == (series.id if series else None)]
+    if (series and series.counts_down_to) or any(entry.date == on for entry in members):
+        return None
+    numbered = [(entry.date, entry.day) for entry in members if entry.day]
+    if members and not numbered:
+        return None
+    number = max((day.last for written_on, day in numbered if written_on < on), default=0) + 1
+    return None if any(day.first <= number for written_on, day in numbered if written_on > on) else number

@@ -35,7 +35,7 @@ class Row(NamedTuple):
 def row(context: PageContext, entry: Entry) -> Row:
     """Return an entry as a list shows it."""
     if entry.path not in context.rows:
-        place = context.facts.places[entry.path]
+        place = context.facts.positions[entry.path]
         tags = tuple((tag, segment(tag)) for tag in entry.tags)
         own = (
             place.number,

@@ -28,7 +28,7 @@ class PageContext:
 
     def title(self, entry: Entry) -> str:
         """What an entry is called."""
-        return entry_title(entry, self.facts.places[entry.path])
+        return entry_title(entry, self.facts.positions[entry.path])
 
     def for_page(self, address: str) -> "PageContext":
         """Return the same for another page."""

@@ -7,7 +7,7 @@ from daytrail.facts.evidence import State
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import Tally
 from daytrail.facts.resource import Shelf
-from daytrail.facts.series import Place
+from daytrail.facts.series import EntryPosition
 from daytrail.model.curriculum import Milestone
 from daytrail.model.entry import Entry
 
@@ -104,7 +104,7 @@ def percent_done(tally: Tally) -> int:
     return percent(tally.done, tally.items)
 
 
-def entry_title(entry: Entry, place: Place) -> str:
+def entry_title(entry: Entry, place: EntryPosition) -> str:
     """What an entry is called: its title, else its number and series, else its date."""
     if entry.title:
         return entry.title

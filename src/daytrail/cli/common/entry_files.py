@@ -11,7 +11,8 @@ from click.shell_completion import CompletionItem
 from daytrail.cli.common.entry_template import Blank, entry_text
 from daytrail.cli.common.file_writes import create_file
 from daytrail.cli.common.project import Project
-from daytrail.facts.next_up import next_day, next_week
+from daytrail.facts.next_week import next_week
+from daytrail.facts.series import next_day_number
 from daytrail.model.base import slug
 from daytrail.model.entry import dated
 from daytrail.model.series import Series
@@ -89,7 +90,7 @@ def begin_entry(
     """Return the text of a new entry, and in a few words what it counts as; items that it ticks are not proposed."""
     session = project.session
     journal = session.loaded.journal
-    number = next_day(journal.entries, series, day)
+    number = next_day_number(journal.entries, series, day)
     default = next(iter(journal.curriculum.series), None)
     has_schema = (project.root / SCHEMA).is_file()
     blank = Blank(
@@ -99,7 +100,7 @@ def begin_entry(
         title=title,
         schema=os.path.relpath(project.root / SCHEMA, path.parent).replace("\\", "/") if has_schema else "",
         tasks=session.facts.open_tasks,
-        week=next_week(session.facts.progress, session.facts.this_week),
+        week=next_week(session.facts.progress.weeks, session.facts.this_week),
         ticked=frozenset(ticked),
     )
     counted = [f"day {number}" if number is not None else "", series.title if series else ""]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 
-from daytrail.facts.next_up import waiting
+from daytrail.facts.next_week import open_items
 from daytrail.facts.progress import WeekProgress
 from daytrail.facts.tasks import OpenTask
 from daytrail.project.report import printable
@@ -66,7 +66,7 @@ def _notes(blank: Blank) -> Iterator[str]:
             yield f"{max(0, (blank.date - task.entry.date).days):4}  {_inert(task.text)}"
         if len(blank.tasks) > MOST_TASKS:
             yield f"      and {len(blank.tasks) - MOST_TASKS} more: daytrail status --json"
-    items = [item for item in waiting(blank.week) if item.placed.address not in blank.ticked] if blank.week else []
+    items = [item for item in open_items(blank.week) if item.placed.address not in blank.ticked] if blank.week else []
     if blank.week and items:
         yield ""
         week = blank.week.week

@@ -11,9 +11,10 @@ import click
 
 from daytrail.facts import Facts
 from daytrail.facts.lookback import look_back
-from daytrail.facts.next_up import next_week, standings, waiting
+from daytrail.facts.next_week import next_week, open_items
 from daytrail.facts.progress import Tally, WeekProgress
 from daytrail.facts.resource import Resource, Shelf
+from daytrail.facts.series import series_status
 from daytrail.model.journal import Journal
 from daytrail.project.report import printable
 from daytrail.views import words
@@ -72,12 +73,12 @@ def _sections(journal: Journal, facts: Facts) -> Iterator[tuple[str, Sequence[Se
                 f"latest {one.latest.date}" if one.latest else "no entry yet",
                 one.latest.title or "" if one.latest else "",
             )
-            for one in standings(journal, facts.today)
+            for one in series_status(journal.curriculum.series, journal.entries, facts.today)
         ],
     )
     if reached.weeks:
         yield "Plan", list(_plan(facts))
-    if ahead := next_week(reached, facts.this_week):
+    if ahead := next_week(reached.weeks, facts.this_week):
         yield (
             f"Next, week {ahead.week.week}: {_line(ahead.week.title)}",
             _some(
@@ -86,7 +87,7 @@ def _sections(journal: Journal, facts: Facts) -> Iterator[tuple[str, Sequence[Se
                     words.hours(item.placed.item.hours or 0) if item.placed.item.hours else "",
                     item.placed.item.label,
                 )
-                for item in waiting(ahead)
+                for item in open_items(ahead)
             ),
         )
     yield "Ready to begin", _some((topic.id, topic.title) for topic in facts.frontier)
@@ -100,12 +101,15 @@ def _sections(journal: Journal, facts: Facts) -> Iterator[tuple[str, Sequence[Se
         yield "Steadiness", [(sentence,) for sentence in said]
     yield (
         "Last entries",
-        [(str(one.date), facts.places[one.path].number, one.title or one.excerpt) for one in journal.entries[:-4:-1]],
+        [
+            (str(one.date), facts.positions[one.path].number, one.title or one.excerpt)
+            for one in journal.entries[:-4:-1]
+        ],
     )
     yield (
         "Looking back",
         [
-            (f"{past.days} days ago", facts.places[one.path].number, one.title or one.excerpt)
+            (f"{past.days} days ago", facts.positions[one.path].number, one.title or one.excerpt)
             for past in look_back(journal.entries, facts.today)
             for one in past.entries
         ],

@@ -29,7 +29,7 @@ def log_data(journal: Journal, facts: Facts) -> LogData:
 
 
 def _entry(entry: Entry, facts: Facts) -> EntryData:
-    place = facts.places[entry.path]
+    place = facts.positions[entry.path]
     return {
         "date": entry.date.isoformat(),
         "address": entry.address,

@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
 from daytrail.facts import Facts
-from daytrail.facts.series import Place
+from daytrail.facts.series import EntryPosition
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.views.body import render_body
@@ -87,20 +87,20 @@ class _Items:
     """Entries as feeds hold them, each made once for all feeds."""
 
     def __init__(self, journal: Journal, facts: Facts, site: Publication, body: Callable[[Entry], str]) -> None:
-        self._places, self._site, self._body = facts.places, site, body
+        self._positions, self._site, self._body = facts.positions, site, body
         self._addresses = {entry.path: entry.address for entry in journal.entries}
         self._made: dict[str, dict[str, Any]] = {}
         self._inputs: dict[str, str] = {}
 
     def item(self, entry: Entry) -> dict[str, Any]:
         if entry.path not in self._made:
-            self._made[entry.path] = _item(entry, self._places[entry.path], self._site, self._addresses, self._body)
+            self._made[entry.path] = _item(entry, self._positions[entry.path], self._site, self._addresses, self._body)
         return self._made[entry.path]
 
     def inputs(self, entry: Entry) -> str:
         """Return a hash of all that the item is made from."""
         if entry.path not in self._inputs:
-            title = entry_title(entry, self._places[entry.path])
+            title = entry_title(entry, self._positions[entry.path])
             edited = self._site.edited.get(entry.path)
             said = [title, entry.description, entry.excerpt, entry.body, entry.tags]
             # Where a link to another entry leads depends on what entries there are.
@@ -134,7 +134,7 @@ def _is_told(entry: Entry, facts: Facts) -> bool:
 
 
 def _item(
-    entry: Entry, place: Place, site: Publication, addresses: Mapping[str, str], render: Callable[[Entry], str]
+    entry: Entry, place: EntryPosition, site: Publication, addresses: Mapping[str, str], render: Callable[[Entry], str]
 ) -> dict[str, Any]:
     published = datetime.combine(entry.date, time(), site.zone)
     # An entry may be committed on the evening before its day; it is not updated before it appears.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from markdown_it.token import Token
 
-from daytrail.facts.series import Place
+from daytrail.facts.series import EntryPosition
 from daytrail.gfm import parser
 from daytrail.model.entry import Entry
 
@@ -19,7 +19,7 @@ def length(text: str) -> int:
     return len(_URL.sub("x" * LINK, text))
 
 
-def posts(entry: Entry, place: Place, permalink: str, most: int, *, thread: bool) -> list[str]:
+def posts(entry: Entry, place: EntryPosition, permalink: str, most: int, *, thread: bool) -> list[str]:
     """Return the posts: one, cut at the end of a word, or as many as the text needs.
 
     The first one starts with the day and the title, the last one ends with the permalink.

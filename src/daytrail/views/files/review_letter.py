@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from daytrail.facts import Facts
 from daytrail.facts.evidence import State
-from daytrail.facts.next_up import next_unblocked, waiting
+from daytrail.facts.next_week import next_unblocked_week, open_items
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.views import words
@@ -55,7 +55,7 @@ def _done(told: list[Entry], facts: Facts) -> Iterator[str]:
 
 
 def _day(entry: Entry, facts: Facts) -> str:
-    place = facts.places[entry.path]
+    place = facts.positions[entry.path]
     number = f" ({place.number})" if place.number and entry.title else ""
     hours = f", {words.hours(entry.hours)}" if entry.hours else ""
     return f"- {words.day(entry.date)}: {escaped(entry_title(entry, place))}{number}{hours}"
@@ -72,7 +72,7 @@ def _links(told: list[Entry], facts: Facts) -> Iterator[str]:
 
 
 def _next(journal: Journal, facts: Facts) -> Iterator[str]:
-    ahead = next_unblocked(journal.curriculum, facts.progress, facts.this_week)
-    for item in waiting(ahead)[:MOST] if ahead else ():
+    ahead = next_unblocked_week(journal.curriculum, facts.progress, facts.this_week)
+    for item in open_items(ahead)[:MOST] if ahead else ():
         hours = f", {words.hours(item.placed.item.hours)}" if item.placed.item.hours else ""
         yield f"- {linked(item.placed.item.label, item.placed.item.url)}{hours}"

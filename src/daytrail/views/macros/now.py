@@ -3,7 +3,8 @@
 from markupsafe import Markup
 
 from daytrail.facts.lookback import look_back as looked_back
-from daytrail.facts.next_up import next_unblocked, standings, waiting
+from daytrail.facts.next_week import next_unblocked_week, open_items
+from daytrail.facts.series import series_status
 from daytrail.views import sentences
 from daytrail.views.macros.heatmap import heatmap
 from daytrail.views.macros.look_back import look_back
@@ -19,9 +20,13 @@ NEXT = 6
 def now(context: PageContext) -> Markup:
     """Today: the day of each series, the week, what comes next, open tasks, the last entries, the year, the past."""
     facts = context.facts
-    ahead = next_unblocked(context.journal.curriculum, facts.progress, facts.this_week)
-    items = waiting(ahead) if ahead else ()
-    standing = [one for one in standings(context.journal, facts.today) if one.latest or one.series.counts_down_to]
+    ahead = next_unblocked_week(context.journal.curriculum, facts.progress, facts.this_week)
+    items = open_items(ahead) if ahead else ()
+    standing = [
+        one
+        for one in series_status(context.journal.curriculum.series, context.journal.entries, facts.today)
+        if one.latest or one.series.counts_down_to
+    ]
     return render(
         "macros/now.html",
         context=context,

@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from daytrail.facts.series import count, t_minus
+from daytrail.facts.series import series_numbers, t_minus
 from daytrail.model.series import Series
 from daytrail.views import words
 from daytrail.views.page_context import PageContext
@@ -17,8 +17,8 @@ def series(context: PageContext) -> Markup:
 
 def series_summary(context: PageContext, one: Series) -> Markup:
     """How far a series is: its first and last number, of how many, what is missing, former names, the goal."""
-    found = count(one, context.journal.entries)
-    places = context.facts.places
+    found = series_numbers(one, context.journal.entries)
+    places = context.facts.positions
     numbers = [number for entry in found.entries if (number := places[entry.path].number)]
     goal = one.counts_down_to
     return render(

@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from daytrail.facts.next_up import next_week
+from daytrail.facts.next_week import next_week
 from daytrail.facts.parts import dates
 from daytrail.facts.progress import WeekProgress
 from daytrail.views.lookup import week_of
@@ -20,7 +20,7 @@ def week(context: PageContext, number: int | None = None) -> Markup:
         UnknownName: the plan has no such week.
     """
     if number is None:
-        ahead = next_week(context.facts.progress, context.facts.this_week)
+        ahead = next_week(context.facts.progress.weeks, context.facts.this_week)
         number = ahead.week.week if ahead else None
     if number is None:
         return render("parts/nothing.html", words="Nothing is left to do in the plan.")

@@ -113,14 +113,14 @@ def day_page(context: PageContext, entry: Entry) -> Page:
 
 def _day(context: PageContext, entry: Entry) -> Day:
     facts, plan = context.facts, context.journal.curriculum
-    place = facts.places[entry.path]
+    place = facts.positions[entry.path]
     series = place.series
     found = [facts.ledger.by_key.get(key) for key in entry.keys]
     listed = found[: len(entry.links)]
     known = {one.key for one in listed if one}
     met = {one.key: one for one in found[len(entry.links) :] if one and one.key not in known}
     milestone = facts.milestones.get(entry.milestone or "")
-    beside = place.series_before != place.before or place.series_after != place.after
+    beside = place.previous_in_series != place.previous or place.following_in_series != place.following
     return Day(
         entry.date.isoformat(),
         words.day(entry.date),
@@ -143,15 +143,19 @@ def _day(context: PageContext, entry: Entry) -> Day:
         if entry.touched
         else (),
         tuple(topic.title for topic in plan.topics if topic.id in entry.touched) if entry.touched else (),
-        _around(context, place.series_before, place.series_after) if series and beside else (),
-        _around(context, place.before, place.after),
+        _around(context, place.previous_in_series, place.following_in_series) if series and beside else (),
+        _around(context, place.previous, place.following),
     )
 
 
 def _around(context: PageContext, before: Entry | None, after: Entry | None) -> tuple[Neighbour, ...]:
     return tuple(
         Neighbour(
-            rel, word, other.address, words.entry_title(other, context.facts.places[other.path]), words.day(other.date)
+            rel,
+            word,
+            other.address,
+            words.entry_title(other, context.facts.positions[other.path]),
+            words.day(other.date),
         )
         for rel, word, other in (("prev", "Before", before), ("next", "After", after))
         if other

@@ -54,5 +54,5 @@ def _by(context: PageContext, by: Entry | DocsPage) -> tuple[str, str, str]:
     """What an answer is called, where it is, and its number."""
     if isinstance(by, DocsPage):
         return by.title, context.links.docs(by), ""
-    place = context.facts.places[by.path]
+    place = context.facts.positions[by.path]
     return entry_title(by, place), context.links.entry(by), place.number

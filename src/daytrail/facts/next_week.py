@@ -1,0 +1,34 @@
+"""The week of the plan to work in next, and its items that are still open."""
+
+from collections.abc import Mapping
+
+from daytrail.facts.evidence import ItemProgress, State
+from daytrail.facts.progress import Progress, WeekProgress
+from daytrail.model.curriculum import Curriculum
+
+
+def next_week(weeks: Mapping[int, WeekProgress], this_week: int | None) -> WeekProgress | None:
+    """Return the week to work in: this week if it has open items, else the first week that has."""
+    in_order = sorted(weeks.values(), key=lambda week: week.week.week != this_week)
+    return next((week for week in in_order if open_items(week)), None)
+
+
+def next_unblocked_week(plan: Curriculum, progress: Progress, this_week: int | None) -> WeekProgress | None:
+    """Return the week to work in among those whose topics have all their needs done.
+
+    If all weeks are blocked, return the same as `next_week`.
+    """
+    done = {topic for topic, state in progress.topics.items() if state is State.DONE}
+    blocked = {number for topic in plan.topics if not done.issuperset(topic.needs) for number in topic.weeks}
+    unblocked = {number: week for number, week in progress.weeks.items() if number not in blocked}
+    return next_week(unblocked, this_week) or next_week(progress.weeks, this_week)
+
+
+def open_items(week: WeekProgress) -> tuple[ItemProgress, ...]:
+    """Return the items of a week that are neither done nor dropped. If one choice is done, no other choice is open."""
+    chosen = any(item.placed.kind == "choice" and item.state is State.DONE for item in week.items)
+    return tuple(
+        item
+        for item in week.items
+        if item.state not in (State.DONE, State.DROPPED) and not (chosen and item.placed.kind == "choice")
+    )
