@@ -12,8 +12,8 @@ import pytest
 from daytrail.project import loaded_project
 from daytrail.project.clock import UsageError, today
 from daytrail.project.loaded_project import load_project
-from daytrail.source.entry_codec import Memory
-from daytrail.source.load import Layout, Loaded, load
+from daytrail.source.entry_codec import ParsedEntryCache
+from daytrail.source.load import Loaded, ProjectPaths, load
 from tests.command import project, write
 
 DAY = date(2026, 1, 13)
@@ -24,10 +24,10 @@ def loads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The roots that were read, in order."""
     read: list[Path] = []
 
-    def counted(root: Path, layout: Layout, memory: Memory) -> Loaded:
+    def counted(root: Path, paths: ProjectPaths, cache: ParsedEntryCache) -> Loaded:
         read.append(root)
         sleep(0.02)  # long enough for another thread to come in between
-        return load(root, layout, memory)
+        return load(root, paths, cache)
 
     monkeypatch.setattr(loaded_project, "load", counted)
     return read
@@ -35,17 +35,17 @@ def loads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 def test_a_project_that_did_not_change_is_read_once(tmp_path: Path, loads: list[Path]) -> None:
     project(tmp_path)
-    assert load_project(tmp_path, Layout(), DAY) is load_project(tmp_path / ".", Layout(), DAY)
+    assert load_project(tmp_path, ProjectPaths(), DAY) is load_project(tmp_path / ".", ProjectPaths(), DAY)
     assert len(loads) == 1
 
 
 @pytest.mark.parametrize("path", ["entries/2026/2026-01-12.md", "curriculum.yaml"])
 def test_a_file_with_another_text_is_read_again(tmp_path: Path, path: str, loads: list[Path]) -> None:
     project(tmp_path)
-    load_project(tmp_path, Layout(), DAY)
+    load_project(tmp_path, ProjectPaths(), DAY)
     text = (tmp_path / path).read_text(encoding="utf-8")
     write(tmp_path, {path: text.replace("title: ", "title: New ")})
-    found = load_project(tmp_path, Layout(), DAY).loaded.journal
+    found = load_project(tmp_path, ProjectPaths(), DAY).loaded.journal
     assert (found.entries[0].title == "New Spring tide") is (found.curriculum.title == "Tides")
     assert len(loads) == 2
 
@@ -53,51 +53,51 @@ def test_a_file_with_another_text_is_read_again(tmp_path: Path, path: str, loads
 def test_a_file_that_only_keeps_its_size_is_read_again(tmp_path: Path) -> None:
     project(tmp_path)
     path = tmp_path / "entries/2026/2026-01-12.md"
-    load_project(tmp_path, Layout(), DAY)
+    load_project(tmp_path, ProjectPaths(), DAY)
     before = path.stat().st_mtime_ns
     write(
         tmp_path,
         {"entries/2026/2026-01-12.md": path.read_text(encoding="utf-8").replace("Spring", "Autumn")},
     )
     os.utime(path, ns=(before, before + 1_000_000))
-    assert load_project(tmp_path, Layout(), DAY).loaded.journal.entries[0].title == "Autumn tide"
+    assert load_project(tmp_path, ProjectPaths(), DAY).loaded.journal.entries[0].title == "Autumn tide"
 
 
 def test_an_answer_among_the_pages_is_seen(tmp_path: Path) -> None:
     project(tmp_path)
     write(tmp_path, {"docs/roof.md": "# Roof\n"})
-    load_project(tmp_path, Layout(), DAY)
+    load_project(tmp_path, ProjectPaths(), DAY)
     plan = (tmp_path / "curriculum.yaml").read_text(encoding="utf-8")
     write(tmp_path, {"curriculum.yaml": f"{plan}\nmilestones: [{{id: roof, text: What limits it}}]\n"})
-    assert load_project(tmp_path, Layout(), DAY).facts.milestones["roof"].answers == ()
+    assert load_project(tmp_path, ProjectPaths(), DAY).facts.milestones["roof"].answers == ()
     write(tmp_path, {"docs/roof.md": "---\nmilestone: roof\n---\n\n# Roof\n"})
-    assert len(load_project(tmp_path, Layout(), DAY).facts.milestones["roof"].answers) == 1
+    assert len(load_project(tmp_path, ProjectPaths(), DAY).facts.milestones["roof"].answers) == 1
 
 
 def test_a_new_and_a_removed_entry_are_seen(tmp_path: Path) -> None:
     project(tmp_path)
-    load_project(tmp_path, Layout(), DAY)
+    load_project(tmp_path, ProjectPaths(), DAY)
     write(tmp_path, {"entries/2026-01-13.md": "more"})
-    assert len(load_project(tmp_path, Layout(), DAY).loaded.journal.entries) == 2
+    assert len(load_project(tmp_path, ProjectPaths(), DAY).loaded.journal.entries) == 2
     (tmp_path / "entries/2026-01-13.md").unlink()
-    assert len(load_project(tmp_path, Layout(), DAY).loaded.journal.entries) == 1
+    assert len(load_project(tmp_path, ProjectPaths(), DAY).loaded.journal.entries) == 1
 
 
 def test_another_day_has_other_facts(tmp_path: Path) -> None:
     project(tmp_path)
-    assert load_project(tmp_path, Layout(), DAY).facts.this_week == 2
-    assert load_project(tmp_path, Layout(), DAY - timedelta(days=7)).facts.this_week == 1
+    assert load_project(tmp_path, ProjectPaths(), DAY).facts.this_week == 2
+    assert load_project(tmp_path, ProjectPaths(), DAY - timedelta(days=7)).facts.this_week == 1
 
 
 def test_another_layout_is_another_project(tmp_path: Path) -> None:
     project(tmp_path)
-    load_project(tmp_path, Layout(), DAY)
-    assert load_project(tmp_path, Layout(entries="none"), DAY).loaded.journal.entries == ()
+    load_project(tmp_path, ProjectPaths(), DAY)
+    assert load_project(tmp_path, ProjectPaths(entries="none"), DAY).loaded.journal.entries == ()
 
 
 def test_threads_that_ask_at_once_share_one_load(tmp_path: Path, loads: list[Path]) -> None:
     project(tmp_path)
-    threads = [Thread(target=load_project, args=(tmp_path, Layout(), DAY)) for _ in range(8)]
+    threads = [Thread(target=load_project, args=(tmp_path, ProjectPaths(), DAY)) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -7,7 +7,7 @@ import pytest
 
 from daytrail.problems import Severity
 from daytrail.project.settings import find_root, read_settings
-from daytrail.source.load import Layout
+from daytrail.source.load import ProjectPaths
 from tests.command import write
 
 
@@ -30,9 +30,9 @@ def said(root: Path) -> list[str]:
 def test_without_a_block_everything_has_its_default(tmp_path: Path, text: str) -> None:
     settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
     assert problems == []
-    assert (settings.root, settings.layout, settings.timezone) == (
+    assert (settings.root, settings.paths, settings.timezone) == (
         tmp_path.resolve(),
-        Layout(),
+        ProjectPaths(),
         ZoneInfo("UTC"),
     )
 
@@ -47,8 +47,8 @@ def test_without_a_block_everything_has_its_default(tmp_path: Path, text: str) -
 def test_the_block_is_read_from_a_list_and_from_a_map(tmp_path: Path, text: str) -> None:
     settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
     assert problems == []
-    assert (settings.layout, settings.timezone) == (
-        Layout("log/days", "p.yaml"),
+    assert (settings.paths, settings.timezone) == (
+        ProjectPaths("log/days", "p.yaml"),
         ZoneInfo("Asia/Tokyo"),
     )
 
@@ -72,7 +72,7 @@ def test_the_folder_of_the_pages_is_that_of_mkdocs(tmp_path: Path, written: str,
         write(tmp_path, {"mkdocs.yml": f"site_name: x\n{written}\nplugins: [daytrail]\n"})
     )
     assert problems == []
-    assert settings.layout == Layout(docs=folder)
+    assert settings.paths == ProjectPaths(docs=folder)
 
 
 def test_tags_aliases_and_merges_of_mkdocs_are_passed_over_and_nothing_is_executed(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ plugins:
             "  hint: put quotes around text that starts with a bracket, or holds a colon"
         ),
     ]
-    assert (settings.layout, settings.timezone) == (Layout(entries="log"), ZoneInfo("UTC"))
+    assert (settings.paths, settings.timezone) == (ProjectPaths(entries="log"), ZoneInfo("UTC"))
 
 
 @pytest.mark.parametrize("path", ["../log", "/log", "a/../../b", "C:/log", "a\\b", ".", "./"])
@@ -163,7 +163,7 @@ def test_plugins_are_inherited_where_there_are_none(tmp_path: Path) -> None:
             "c/mkdocs.yml": "INHERIT: mkdocs.yml",
         },
     )
-    folders = [read_settings(tmp_path / name)[0].layout.entries for name in "abc"]
+    folders = [read_settings(tmp_path / name)[0].paths.entries for name in "abc"]
     assert folders == ["base", "own", "entries"]
 
 

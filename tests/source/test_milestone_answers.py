@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from daytrail.model.journal import DocsPage
-from daytrail.source.load import Layout, load
+from daytrail.source.load import ProjectPaths, load
 from tests.command import write
 
 PLAN = "title: Plan\nmilestones: [{id: roof, text: What limits it}]\n"
 
 
-def answers(root: Path, files: dict[str, str], **layout: str) -> tuple[DocsPage, ...]:
-    loaded = load(write(root, {"curriculum.yaml": PLAN, **files}), Layout(**layout))
+def answers(root: Path, files: dict[str, str], **paths: str) -> tuple[DocsPage, ...]:
+    loaded = load(write(root, {"curriculum.yaml": PLAN, **files}), ProjectPaths(**paths))
     assert not loaded.failed, loaded.problems
     return loaded.journal.answers
 

@@ -40,7 +40,7 @@ def links(start: Path, as_json: bool, checked: Path | None) -> None:
     opened = project.session
     found = [
         (link, opened.facts.ledger.of(link.url))
-        for link in written_links(project.root, project.settings.layout, opened.loaded)
+        for link in written_links(project.root, project.settings.paths, opened.loaded)
     ]
     if report:
         click.echo(link_report(report, ((link.url, str(link.location)) for link, _ in found)), nl=False)

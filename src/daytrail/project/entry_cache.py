@@ -9,13 +9,13 @@ from pathlib import Path
 
 from daytrail.project.cache_store import FOLDER, CacheStore
 from daytrail.project.code_version import fingerprint
-from daytrail.source.entry_codec import Memory
+from daytrail.source.entry_codec import ParsedEntryCache
 
 _RACY = 2_000_000_000
 """Nanoseconds within which a file system may give two changes one time."""
 
 
-class EntryCache(Memory):
+class EntryCache(ParsedEntryCache):
     """A memory in the project's cache.
 
     A file is the same where its size, time and number are; where they are not, as in a fresh checkout, where its
@@ -41,7 +41,7 @@ class EntryCache(Memory):
         self._scope = f"{fingerprint()}\n{scope}"
         self._kept = {name: (head, value) for name, head, value in self._store.values("entries", self._scope)}
 
-    def recall(self, path: str) -> bytes | None:
+    def get(self, path: str) -> bytes | None:
         """Return what was kept of a file, if the file is still the same."""
         head, value = self._kept.get(path, (b"null", b""))
         stamp, content = json.loads(head) or (None, None)
@@ -63,10 +63,10 @@ class EntryCache(Memory):
             self._new[path] = value
         return value
 
-    def keep(self, path: str, found: Callable[[], bytes]) -> None:
+    def put(self, path: str, encode: Callable[[], bytes]) -> None:
         """Keep what was found in a file."""
         if path in self._heads and not self._store.passing:
-            self._new[path] = found()
+            self._new[path] = encode()
 
     def close(self) -> None:
         """Write down what is new, unless another run is doing so."""

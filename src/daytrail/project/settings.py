@@ -17,7 +17,7 @@ from pydantic_core import PydanticCustomError
 
 from daytrail.model.base import Flag, Line, Record, refuse
 from daytrail.problems import Location, Problem, Severity, did_you_mean, error, quoted
-from daytrail.source.load import Layout
+from daytrail.source.load import ProjectPaths
 from daytrail.source.validation_messages import explain
 from daytrail.source.yaml.document import Document, Keys, parse
 from daytrail.views.publication import Content
@@ -32,7 +32,7 @@ class Settings:
 
     root: Path
     """The folder of mkdocs.yml, absolute."""
-    layout: Layout
+    paths: ProjectPaths
     timezone: ZoneInfo
     """The one that says what day it is today."""
     feed: Content = "full"
@@ -64,8 +64,8 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
         if isinstance(block.data, dict):
             written = {key: value for key, value in block.data.items() if key not in refused}
     known = _Written.model_validate(written)
-    layout = Layout(known.entries, known.curriculum, known.reading, _docs(document))
-    return Settings(root, layout, ZoneInfo(known.timezone), known.feed, known.feed_authority, known.page_cache), sorted(
+    paths = ProjectPaths(known.entries, known.curriculum, known.reading, _docs(document))
+    return Settings(root, paths, ZoneInfo(known.timezone), known.feed, known.feed_authority, known.page_cache), sorted(
         problems
     )
 
@@ -74,9 +74,9 @@ def _docs(document: Document) -> str:
     """The folder of the owner's pages, as far as it is one that MkDocs takes and that lies in the project."""
     folder = document.data.get("docs_dir") if isinstance(document.data, dict) else None
     try:
-        return _inside(folder) if isinstance(folder, str) and folder[:1] not in "$*" else Layout().docs
+        return _inside(folder) if isinstance(folder, str) and folder[:1] not in "$*" else ProjectPaths().docs
     except PydanticCustomError:
-        return Layout().docs
+        return ProjectPaths().docs
 
 
 def _zone(name: str) -> str:
@@ -107,9 +107,9 @@ class _Written(Record):
     """The block as written."""
 
     timezone: Annotated[Line, AfterValidator(_zone)] = "UTC"
-    entries: Annotated[Line, AfterValidator(_inside)] = Layout().entries
-    curriculum: Annotated[Line, AfterValidator(_inside)] = Layout().curriculum
-    reading: Annotated[Line, AfterValidator(_inside)] = Layout().reading
+    entries: Annotated[Line, AfterValidator(_inside)] = ProjectPaths().entries
+    curriculum: Annotated[Line, AfterValidator(_inside)] = ProjectPaths().curriculum
+    reading: Annotated[Line, AfterValidator(_inside)] = ProjectPaths().reading
     feed: Content = "full"
     feed_authority: Annotated[Line, AfterValidator(_authority)] | None = None
     page_cache: Flag = True

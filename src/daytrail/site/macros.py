@@ -39,7 +39,7 @@ def define_env(env: Any) -> None:
         else:
             root = Path(env.project_dir).resolve()
             settings, _ = read_settings(root)
-            session = load_project(root, settings.layout, today(settings.timezone))
+            session = load_project(root, settings.paths, today(settings.timezone))
         page = env.variables.get("page")
         flat = not env.conf.get("use_directory_urls", True)
         here = Links(address_of(page.url if page else ""), flat)

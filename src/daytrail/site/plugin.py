@@ -75,7 +75,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             day = today(self.settings.timezone)
         except UsageError as wrong:
             raise PluginError(str(wrong)) from None
-        self.session = load_project(root, self.settings.layout, day, remember=True)
+        self.session = load_project(root, self.settings.paths, day, remember=True)
         problems += self.session.loaded.problems
         if errors := tell(problems, log):
             raise PluginError(f"{errors} to mend before the site can be built; see above")
@@ -245,7 +245,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> LiveReloadServer:
         """Rebuild when the journal changes, or the owner's macros."""
         self._serving = True
-        layout = self.settings.layout
-        names = (layout.entries, layout.curriculum, part_folder(layout.curriculum), layout.reading, "macros.py")
-        prepare(server, self.settings.root, names, layout.entries, lambda paths: show_saved(paths, self._last))
+        paths = self.settings.paths
+        names = (paths.entries, paths.curriculum, part_folder(paths.curriculum), paths.reading, "macros.py")
+        prepare(server, self.settings.root, names, paths.entries, lambda saved: show_saved(saved, self._last))
         return server

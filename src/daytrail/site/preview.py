@@ -76,7 +76,7 @@ def _page(session: LoadedProject, settings: Settings, old: Page, *, flat: bool) 
     """
     journal = session.loaded.journal
     series = journal.curriculum.series[0].id if journal.curriculum.series else None
-    read, problems = read_entry(settings.root, old.uri, settings.layout.entries, series)
+    read, problems = read_entry(settings.root, old.uri, settings.paths.entries, series)
     if errors := [problem for problem in problems if problem.severity is Severity.ERROR]:
         return _warned(old, errors)
     if read is None or read.draft or read.entry.address != old.address:

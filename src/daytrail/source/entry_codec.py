@@ -15,17 +15,17 @@ Found: TypeAlias = tuple[LocatedEntry | None, list[Problem]]
 """What reading an entry gives."""
 
 
-class Memory:
-    """What earlier readings kept, by the paths of entries. This one has a short one."""
+class ParsedEntryCache:
+    """Interface of a cache of parsed entries, by their paths. This implementation caches nothing."""
 
     def open(self, scope: str) -> None:
-        """Begin, with what entries depend on besides their files."""
+        """Start a run. The scope is what entries depend on besides their files and the program."""
 
-    def recall(self, path: str) -> bytes | None:
-        """Return what was kept of a file, if the file is still the same."""
+    def get(self, path: str) -> bytes | None:
+        """Return the cached value of a file, or None if there is none or the file has changed."""
 
-    def keep(self, path: str, found: Callable[[], bytes]) -> None:
-        """Keep what was found in a file."""
+    def put(self, path: str, encode: Callable[[], bytes]) -> None:
+        """Cache a value of a file that `get` was called for before; `encode` is called only if it is stored."""
 
 
 _FIELDS = tuple(field.name for field in fields(Entry) if field.init)

@@ -10,7 +10,7 @@ from daytrail.model.reading import ReadingList
 from daytrail.problems import Location
 from daytrail.source.files import LARGEST_PLAN, markdown_files, read_text
 from daytrail.source.front_matter import Split, split
-from daytrail.source.load import Layout, Loaded
+from daytrail.source.load import Loaded, ProjectPaths
 from daytrail.source.markdown_body import blank_private, outbound
 from daytrail.source.validation import validated
 from daytrail.source.yaml.document import Document, Keys, parse
@@ -24,7 +24,7 @@ class WrittenLink:
     url: str
 
 
-def written_links(root: Path, layout: Layout, loaded: Loaded) -> list[WrittenLink]:
+def written_links(root: Path, paths: ProjectPaths, loaded: Loaded) -> list[WrittenLink]:
     """Return all links to other hosts in the plan, the reading list, the entries without drafts and `docs/`.
 
     By place; a link that is written twice is there twice. What cannot be read holds none.
@@ -36,8 +36,8 @@ def written_links(root: Path, layout: Layout, loaded: Loaded) -> list[WrittenLin
         halves = _halves(root, entry.path)
         found += _in_front_matter(halves.front, entry.path)
         found += _in_text(halves, entry.path)
-    for path in markdown_files(root, layout.docs, []):
-        if not PurePosixPath(path).is_relative_to(layout.entries):
+    for path in markdown_files(root, paths.docs, []):
+        if not PurePosixPath(path).is_relative_to(paths.entries):
             found += _in_text(_halves(root, path), path)
     return sorted(set(found))
 

@@ -8,7 +8,7 @@ from daytrail.problems import Problem, Severity
 from daytrail.source.checks.contradictions import check_read
 from daytrail.source.checks.references import check_answers, check_curriculum, check_entries, check_references
 from daytrail.source.entry import read_entry
-from daytrail.source.entry_codec import Found, Memory, from_bytes, to_bytes
+from daytrail.source.entry_codec import Found, ParsedEntryCache, from_bytes, to_bytes
 from daytrail.source.files import markdown_files
 from daytrail.source.located_entry import LocatedEntry
 from daytrail.source.milestone_answers import read_answers
@@ -19,7 +19,7 @@ from daytrail.source.yaml.document import Document
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ProjectPaths:
     """Where the journal's files are, relative to the project's root."""
 
     entries: str = "entries"
@@ -47,22 +47,22 @@ class Loaded:
         return any(problem.severity is Severity.ERROR for problem in self.problems)
 
 
-def load(root: Path, layout: Layout = Layout(), memory: Memory | None = None) -> Loaded:
+def load(root: Path, paths: ProjectPaths = ProjectPaths(), cache: ParsedEntryCache | None = None) -> Loaded:
     """Read a project's entries, plan and reading list. Never raises for a writer's mistake.
 
     Args:
         root: The project's folder.
-        layout: Where its files are.
-        memory: What earlier readings of entries kept.
+        paths: Where its files are.
+        cache: Entries that were parsed before. None: every file is parsed.
     """
-    plan, problems = read_plan(root, layout.curriculum)
+    plan, problems = read_plan(root, paths.curriculum)
     reads: list[LocatedEntry] = []
     names = shown_tags(plan.record.tag_aliases)
     series = plan.record.series[0].id if plan.record.series else None
-    memory = memory or Memory()
-    memory.open(f"{layout.entries}\n{series or ''}")
-    for path in markdown_files(root, layout.entries, problems):
-        read, found = _read(root, path, layout.entries, series, memory)
+    cache = cache or ParsedEntryCache()
+    cache.open(f"{paths.entries}\n{series or ''}")
+    for path in markdown_files(root, paths.entries, problems):
+        read, found = _read(root, path, paths.entries, series, cache)
         problems += found
         if read:
             tags = shown(read.entry.tags, names)
@@ -70,14 +70,14 @@ def load(root: Path, layout: Layout = Layout(), memory: Memory | None = None) ->
     reads.sort(key=lambda read: (read.entry.date, read.entry.stem, read.entry.path))
     if plan.document.complete:
         problems += check_curriculum(plan.record, plan.document, plan.lost)
-        problems += check_references(reads, plan.record, layout.curriculum, plan.lost)
+        problems += check_references(reads, plan.record, paths.curriculum, plan.lost)
         problems += check_aliases(plan.record.tag_aliases, plan.document)
     problems += check_entries(reads, plan.record)
-    found_answers = read_answers(root, layout.docs, layout.entries, problems)
+    found_answers = read_answers(root, paths.docs, paths.entries, problems)
     answers = sorted(found_answers, key=lambda answer: answer[0].path)
     if plan.document.complete:
-        problems += check_answers(answers, plan.record, layout.curriculum, plan.lost)
-    reading, listed, found = read_reading_list(root, layout.reading)
+        problems += check_answers(answers, plan.record, paths.curriculum, plan.lost)
+    reading, listed, found = read_reading_list(root, paths.reading)
     problems += found
     problems += check_read(plan.record, reads, reading, listed)
     entries = tuple(read.entry for read in reads if not read.draft)
@@ -90,9 +90,9 @@ def _order(problem: Problem) -> tuple[str, int, int, str, str]:
     return where.path, where.line, where.column, problem.severity, problem.message
 
 
-def _read(root: Path, path: str, folder: str, series: str | None, memory: Memory) -> Found:
-    if (kept := memory.recall(path)) and (found := from_bytes(kept, path)):
+def _read(root: Path, path: str, folder: str, series: str | None, cache: ParsedEntryCache) -> Found:
+    if (kept := cache.get(path)) and (found := from_bytes(kept, path)):
         return found
     read, problems = read_entry(root, path, folder, series)
-    memory.keep(path, lambda: to_bytes(read, problems))
+    cache.put(path, lambda: to_bytes(read, problems))
     return read, problems

@@ -43,7 +43,7 @@ def series_ids(ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
     root = find_root(ctx.find_root().params.get("project") or Path())
     if root is None:
         return []
-    plan = load(root, read_settings(root)[0].layout).journal.curriculum
+    plan = load(root, read_settings(root)[0].paths).journal.curriculum
     return [CompletionItem(one.id, help=one.title) for one in plan.series if one.id.startswith(incomplete)]
 
 
@@ -65,12 +65,12 @@ def find_series(project: Project, wanted: str | None) -> Series | None:
 def entry_path(project: Project, day: date, tail: str = "") -> Path:
     """Return where a new entry goes."""
     stem = f"{day.isoformat()}-{tail}" if tail else day.isoformat()
-    return project.root / project.settings.layout.entries / stem[:4] / f"{stem}.md"
+    return project.root / project.settings.paths.entries / stem[:4] / f"{stem}.md"
 
 
 def entries_on(project: Project, day: date, tail: str = "") -> list[Path]:
     """Return the entries that have a date, or a date and a suffix, shortest name first; drafts and broken ones too."""
-    folder = project.root / project.settings.layout.entries
+    folder = project.root / project.settings.paths.entries
     found = {
         path
         for path in folder.rglob(f"{day.isoformat()}*.md")

@@ -54,7 +54,7 @@ def given_entry(project: Project, given: Path) -> Path:
     Raises:
         click.BadParameter: there is none.
     """
-    folder = project.root / project.settings.layout.entries
+    folder = project.root / project.settings.paths.entries
     for start in (Path(), project.root):
         path = (start / given).parent.resolve() / given.name
         if path.is_file() and path.suffix == ".md" and path.is_relative_to(folder.resolve()):

@@ -48,7 +48,7 @@ def open_project(start: Path, *, remember: bool = False) -> Project:
     """
     settings, problems = read_settings(root_of(start))
     today = _today(settings)
-    opened = load_project(settings.root, settings.layout, today, remember=remember)
+    opened = load_project(settings.root, settings.paths, today, remember=remember)
     return Project(settings, today, opened, tuple(sorted({*problems, *opened.loaded.problems})))
 
 
@@ -73,7 +73,7 @@ def open_ground(start: Path) -> ProjectSettings:
         click.UsageError: the folder belongs to none, or DAYTRAIL_TODAY is no date.
     """
     settings, _ = read_settings(root_of(start))
-    plan, _ = read_plan(settings.root, settings.layout.curriculum)
+    plan, _ = read_plan(settings.root, settings.paths.curriculum)
     return ProjectSettings(settings, _today(settings), plan.record)
 
 

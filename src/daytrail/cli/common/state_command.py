@@ -33,7 +33,7 @@ def _open_items(ctx: click.Context, _param: click.Parameter, incomplete: str) ->
     root = find_root(ctx.find_root().params.get("project") or Path())
     if root is None:
         return []
-    items = progress(load(root, read_settings(root)[0].layout).journal).items
+    items = progress(load(root, read_settings(root)[0].paths).journal).items
     return [
         CompletionItem(address, help=item.placed.item.label)
         for address, item in items.items()

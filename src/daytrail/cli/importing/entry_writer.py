@@ -43,7 +43,7 @@ class Entries:
         self.folder = folder.resolve()
         self.sources = sources
         self._own = project.plan.series
-        self._plan_path = project.root / project.settings.layout.curriculum
+        self._plan_path = project.root / project.settings.paths.curriculum
         new = series is None and read_if_there(self._plan_path) is None
         self.plan = new_plan([source.found for source in sources]) if new else {}
         """A plan that names the series, where there is none."""
@@ -166,9 +166,7 @@ class Entries:
     # What belongs to no day
 
     def _page_path(self, source: Source) -> Path:
-        return (
-            self.project.root / self.project.settings.layout.docs / PROPOSED / f"{slug(source.path.stem) or 'log'}.md"
-        )
+        return self.project.root / self.project.settings.paths.docs / PROPOSED / f"{slug(source.path.stem) or 'log'}.md"
 
     def _page(self, source: Source, report: Report, *, dry: bool) -> None:
         if not source.found.page:

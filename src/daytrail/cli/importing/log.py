@@ -85,7 +85,7 @@ def log(
             found = replace(found, drafts=tuple(dated_from(found.drafts, first_day.date())))
         sources.append(Source(path, text, found))
     with refusals():
-        entries = Entries(project, into or project.root / project.settings.layout.entries, series, sources)
+        entries = Entries(project, into or project.root / project.settings.paths.entries, series, sources)
         reports = entries.write(dry=ends.dry)
         say(reports, ends.report, as_json=ends.as_json, dry=ends.dry)
         if ends.verify:

@@ -43,7 +43,7 @@ def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, *
     found = read_plan(text, file.stem.replace("-", " ").replace("_", " "), done.date() if done else project.today)
     if not found.data:
         raise click.ClickException(f"{file}: no item of a plan was found; nothing was written")
-    target = into or project.root / project.settings.layout.curriculum
+    target = into or project.root / project.settings.paths.curriculum
     _bring(project, file, text, found, _plan_as(found), target, "curriculum", ImportOptions(**manner))
 
 
@@ -69,7 +69,7 @@ def reading(start: Path, /, file: Path, into: Path | None, **manner: Any) -> Non
         count(found.notes, "note"),
     )
     said = f"reading list, {', '.join(counts)}"
-    target = into or project.root / project.settings.layout.reading
+    target = into or project.root / project.settings.paths.reading
     _bring(project, file, text, found, said, target, "reading", ImportOptions(**manner))
 
 
