@@ -157,7 +157,7 @@ def _until(url: str, word: str, patience: float) -> None:
     end = time.monotonic() + patience
     while time.monotonic() < end:
         try:
-            with urllib.request.urlopen(url, timeout=patience) as answer:  # noqa: S310 — our own server
+            with urllib.request.urlopen(url, timeout=patience) as answer:  # noqa: S310 - our own server
                 if word in answer.read().decode():
                     return
         except OSError:

@@ -33,7 +33,7 @@ Yaml12.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("true|false"),
 
 def seen(text: str) -> Any:
     """The data of a YAML text with YAML's own types."""
-    return yaml.load(text, Loader=Yaml12)  # noqa: S506 — a SafeLoader
+    return yaml.load(text, Loader=Yaml12)  # noqa: S506 - a SafeLoader
 
 
 def wrong(name: str, data: Any) -> list[str]:

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from pathlib import Path
 from urllib.parse import unquote
+from xml.etree.ElementTree import Element
 
 import pytest
 
@@ -203,10 +204,10 @@ def test_the_reading_list_is_shown(shown: Site, name: str) -> None:
     assert words(page, "ul.dt-resource__notes") == [f"{said} {said}"]
 
 
-def words_of(page: Html, top: object) -> dict[str, list[str]]:
+def words_of(page: Html, top: Element) -> dict[str, list[str]]:
     """The words of an item by class."""
     classes = (".dt-item__label", ".dt-item__author", ".dt-item__section", ".dt-item__note")
-    found = {css: [text(one) for one in page.find(css, top)] for css in classes}  # type: ignore[arg-type]
+    found = {css: [text(one) for one in page.find(css, top)] for css in classes}
     return {css: said for css, said in found.items() if said}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 from xml.etree.ElementTree import Element, fromstring
 
-import feedparser  # type: ignore[import-untyped]  # it has none
+import feedparser  # type: ignore[import-untyped]  # it ships no types
 import pytest
 from jsonschema import Draft202012Validator
 

@@ -147,7 +147,7 @@ _PIECES = st.sampled_from(
     --> --!> <![CDATA[ ]]> <? ?> & &amp; &lt; &#60; &#2; &#3; \x02 \x03 [ ]( ](x.md) ) ` ``` ~~~ $ $$ \\ {
     } * _ - 1. | |-| # [^1] [^1]: [ ] [x] word <details> <template> <noscript> <textarea> <title> <xmp>
     <plaintext> <T> daytrailbody amp wzxhzdk:0
-    """.split()  # noqa: SIM905 — words, not a column of quotes
+    """.split()  # noqa: SIM905 - words, not a column of quotes
 )
 _HOSTILE = st.lists(st.one_of(_PIECES, st.sampled_from([" ", "\n", "\n\n", "  "])), max_size=40).map("".join)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import start as start_process
 from tests.rebuild import CACHE, again, clean, differing, rebuild, start
 from tests.website import Site, environment
 
@@ -157,8 +158,7 @@ def test_flipped_bits_are_noticed(begun: Path, tmp_path: Path, seed: int) -> Non
 
 def build(project: Path) -> "subprocess.Popen[str]":
     command = [sys.executable, "-m", "mkdocs", "build"]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    return subprocess.Popen(command, cwd=project, env=environment(), text=True, **pipes)  # type: ignore[call-overload,no-any-return]
+    return start_process(command, cwd=project, env=environment())
 
 
 def test_a_killed_build_leaves_the_site_and_the_next_is_right(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def found(
     config = {"enable_git_follow": follow, "fallback_to_build_date": True, "strict": False}
     (folder / ".ignored").write_text(ignored, encoding="utf-8")
     util = Util({**config, "ignored_commits_file": ".ignored"}, str(folder))
-    paths = sorted(glob(f"{folder}/**/*.md", recursive=True))  # noqa: PTH207 — which goes through links
+    paths = sorted(glob(f"{folder}/**/*.md", recursive=True))  # noqa: PTH207 - which goes through links
     last = {path: util.get_git_commit_timestamp(path) for path in paths}
     first = {path: util.get_git_commit_timestamp(path, is_first_commit=True) for path in paths}
     asked: set[str] = set()

@@ -27,7 +27,7 @@ class LazyGroup(click.Group):
             module.name.rstrip("_"): module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg
         }
         # click reads only the names: to list the commands, and to guess which one was meant.
-        self.commands = dict.fromkeys(self.modules)  # type: ignore[assignment]
+        self.commands = dict.fromkeys(self.modules)  # type: ignore[assignment]  # no command is loaded yet
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's own
         """Import the module of a command and return the command; None if there is none of that name."""

@@ -18,5 +18,5 @@ from daytrail.cli.common.examples import examples
 def completion(ctx: click.Context, shell: str) -> None:
     """Print a script that completes commands, options and series in a shell."""
     kind = get_completion_class(shell)
-    assert kind is not None  # noqa: S101 — click brings all three
+    assert kind is not None  # noqa: S101 - click brings all three
     click.echo(kind(ctx.find_root().command, {}, "daytrail", "_DAYTRAIL_COMPLETE").source())

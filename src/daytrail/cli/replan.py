@@ -36,7 +36,7 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
     --keep drop-optional  optional items that are not begun are dropped, then later dates
 
     Prints the files that change. Comments and layout stay. Exit status: 1 where there is nothing to re-plan.
-    """  # noqa: D301 — click takes the sign for lines that it is not to fill
+    """  # noqa: D301 - click takes the sign for lines that it is not to fill
     project = open_project(start)
     errors = [problem for problem in project.problems if problem.severity is Severity.ERROR]
     if errors:

@@ -37,6 +37,6 @@ def _installed() -> list[str]:
     """The packages by the names of the folders that describe them, as in `mkdocs-1.6.1.dist-info`."""
     names: set[str] = set()
     for folder in sys.path:
-        if os.path.isdir(folder):  # noqa: PTH112 — entries of sys.path are strings
-            names |= {name for name in os.listdir(folder) if name.endswith((".dist-info", ".egg-info"))}  # noqa: PTH208
+        if os.path.isdir(folder):  # noqa: PTH112 - entries of sys.path are strings
+            names |= {name for name in os.listdir(folder) if name.endswith((".dist-info", ".egg-info"))}  # noqa: PTH208 - entries of sys.path are strings
     return sorted(names)

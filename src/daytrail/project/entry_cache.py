@@ -46,7 +46,7 @@ class EntryCache(ParsedEntryCache):
         head, value = self._kept.get(path, (b"null", b""))
         stamp, content = json.loads(head) or (None, None)
         try:
-            own = os.stat(f"{self._root}/{path}")  # noqa: PTH116 — ten thousand times
+            own = os.stat(f"{self._root}/{path}")  # noqa: PTH116 - ten thousand times
             now = [own.st_size, own.st_mtime_ns, own.st_ino]
             if now == stamp:
                 self._heads[path] = head

@@ -72,17 +72,17 @@ def _without_collecting() -> Iterator[None]:
 def _stamps(root: Path, paths: ProjectPaths) -> Iterator[_Stamp]:
     """Yield what tells whether a file is still the same: path, size, time of change, inode."""
     # Strings, since a Path for each of 10,000 files takes longer than reading their stats.
-    files = [os.path.join(root, path) for path in (paths.curriculum, paths.reading)]  # noqa: PTH118 — see above
+    files = [os.path.join(root, path) for path in (paths.curriculum, paths.reading)]  # noqa: PTH118 - see above
     for top, ending in (
         (paths.entries, ".md"),
         (part_folder(paths.curriculum), (".yaml", ".yml")),
         (paths.docs, ".md"),
     ):
-        for folder, _, names in os.walk(os.path.join(root, top)):  # noqa: PTH118 — see above
-            files += (os.path.join(folder, name) for name in names if name.endswith(ending))  # noqa: PTH118 — see above
+        for folder, _, names in os.walk(os.path.join(root, top)):  # noqa: PTH118 - see above
+            files += (os.path.join(folder, name) for name in names if name.endswith(ending))  # noqa: PTH118 - see above
     for path in files:
         try:
-            found = os.stat(path)  # noqa: PTH116
+            found = os.stat(path)  # noqa: PTH116 - see above
         except OSError:
             yield path, -1, 0, 0
         else:

@@ -117,7 +117,7 @@ class _Written(Record):
 
 def _file(folder: Path) -> str | None:
     # os.path says no where Path raises: folders above may not be readable.
-    return next((name for name in FILES if os.path.isfile(folder / name)), None)  # noqa: PTH113
+    return next((name for name in FILES if os.path.isfile(folder / name)), None)  # noqa: PTH113 - see above
 
 
 def _plugins(root: Path) -> tuple[Document, list[Problem]]:
@@ -130,7 +130,7 @@ def _plugins(root: Path) -> tuple[Document, list[Problem]]:
         data = document.data
         if not isinstance(data, dict) or "plugins" in data or not isinstance(data.get("INHERIT"), str):
             return document, problems
-        parent = os.path.normpath(os.path.join(os.path.dirname(path), data["INHERIT"])).replace("\\", "/")  # noqa: PTH118, PTH120
+        parent = os.path.normpath(os.path.join(os.path.dirname(path), data["INHERIT"])).replace("\\", "/")  # noqa: PTH118, PTH120 - `..` is resolved in the text
         if parent in seen:
             return document, problems
         path = parent

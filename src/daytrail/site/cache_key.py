@@ -91,7 +91,7 @@ def _own_templates(config: MkDocsConfig) -> dict[str, str]:
 def _restless(text: str) -> str | None:
     """Return what a template uses that the key of a page does not hold."""
     try:
-        names = meta.find_undeclared_variables(Environment().parse(text))  # noqa: S701 — nothing is rendered
+        names = meta.find_undeclared_variables(Environment().parse(text))  # noqa: S701 - nothing is rendered
     except TemplateSyntaxError:
         names = set()
     # The date of the whole site is the one of its last commit.
@@ -101,7 +101,7 @@ def _restless(text: str) -> str | None:
 def _without_root(value: Any, config: MkDocsConfig) -> str:
     """Describe settings without the project's own place on this machine."""
     text = json.dumps(value, default=_described, sort_keys=True)
-    root = os.path.dirname(os.path.abspath(config.config_file_path or "."))  # noqa: PTH100, PTH120
+    root = os.path.dirname(os.path.abspath(config.config_file_path or "."))  # noqa: PTH100, PTH120 - MkDocs has strings
     return text.replace(json.dumps(root)[1:-1], "")
 
 

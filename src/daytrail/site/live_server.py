@@ -47,9 +47,9 @@ class _Prompt(Observer):  # type: ignore[misc,valid-type]  # the one that fits t
 
     def schedule(self, handler: FileSystemEventHandler, path: str, *, recursive: bool = False) -> Any:
         """Watch a path for changes alone."""
-        if os.path.isfile(path):  # noqa: PTH113
+        if os.path.isfile(path):  # noqa: PTH113 - watchdog has strings
             # An editor may put another file in its place, which only the folder tells.
-            handler, path, recursive = _Only(handler, path), os.path.dirname(path), False  # noqa: PTH120
+            handler, path, recursive = _Only(handler, path), os.path.dirname(path), False  # noqa: PTH120 - watchdog has strings
         return super().schedule(handler, path, recursive=recursive, event_filter=_CHANGES)
 
 

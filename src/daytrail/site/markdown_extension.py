@@ -63,7 +63,7 @@ class _Tree(HTMLParser):
         else:
             self._open.append(tag)
 
-    def handle_endtag(self, tag: str) -> None:  # noqa: ARG002 — a link may have become a span
+    def handle_endtag(self, tag: str) -> None:  # noqa: ARG002 - a link may have become a span
         self._builder.end(self._open.pop())
 
     def handle_data(self, data: str) -> None:
@@ -124,7 +124,7 @@ class _Place(Treeprocessor):
 class EntryBodies(Extension):
     """Renders what `mark` encloses."""
 
-    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 — Python-Markdown's name
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Python-Markdown's name
         """Register with a Markdown instance."""
         md.registerExtension(self)
         self._bodies: dict[str, str] = {}
@@ -139,6 +139,6 @@ class EntryBodies(Extension):
         self._bodies.clear()
 
 
-def makeExtension(**settings: Any) -> EntryBodies:  # noqa: N802 — Python-Markdown's name
+def makeExtension(**settings: Any) -> EntryBodies:  # noqa: N802 - Python-Markdown's name
     """Return the extension, for those who name this module in `markdown_extensions`."""
     return EntryBodies(**settings)

@@ -62,7 +62,7 @@ def show_saved(paths: set[str], last: Last) -> bool:
                 one = MkDocsPage(None, file_of(page, config, settings.root), config)
                 populated(one, config, Lookups(files))
                 _build_page(one, config, files.documentation_pages(), nav, env)
-        except Exception as stop:  # noqa: BLE001 — the build that follows says what is wrong, and where
+        except Exception as stop:  # noqa: BLE001 - the build that follows says what is wrong, and where
             log.debug(f"{uri} cannot be shown yet: {stop}")
         else:
             done = True

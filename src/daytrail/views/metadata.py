@@ -63,4 +63,4 @@ def _data(about: Mapping[str, Any], title: str, description: str, url: str, site
     text = json.dumps(found, ensure_ascii=False, sort_keys=True)
     for sign in "<>&\u2028\u2029":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
-    return Markup(text)  # noqa: S704 — every sign that HTML knows is an escape of JSON now
+    return Markup(text)  # noqa: S704 - every sign that HTML knows is an escape of JSON now

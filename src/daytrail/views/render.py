@@ -51,4 +51,4 @@ def render(template: str, **values: Any) -> Markup:
     """
     html = _environment().get_template(template).render(values)
     # A template of ours, filled with escaped values: the one place where text becomes markup.
-    return Markup("\n".join(line for line in html.splitlines() if line.strip()))  # noqa: S704 — as said above
+    return Markup("\n".join(line for line in html.splitlines() if line.strip()))  # noqa: S704 - as said above

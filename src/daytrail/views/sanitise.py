@@ -17,14 +17,14 @@ _TAGS: Final = frozenset(
     dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd label li mark
     ol p picture pre q rp rt ruby s samp section small source span strike strong sub summary sup table
     tbody td tfoot th thead time tr tt u ul var wbr
-    """.split()  # noqa: SIM905 — words, not a column of quotes
+    """.split()  # noqa: SIM905 - words, not a column of quotes
 )
 _MATH_LEAVES: Final = frozenset(("annotation", "mi", "mn", "mo", "ms", "mtext"))
 _MATH_NODES: Final = frozenset(
     """
     menclose merror mfrac mmultiscripts mover mpadded mphantom mprescripts mroot mrow mspace msqrt mstyle msub
     msubsup msup mtable mtd mtr munder munderover none semantics
-    """.split()  # noqa: SIM905 — words, not a column of quotes
+    """.split()  # noqa: SIM905 - words, not a column of quotes
 )
 _MATH_TAGS: Final = _MATH_LEAVES | _MATH_NODES | {"math"}
 _MATH_ATTRIBUTES: Final = frozenset(
@@ -32,7 +32,7 @@ _MATH_ATTRIBUTES: Final = frozenset(
     accent accentunder columnspan depth display displaystyle encoding fence form height largeop
     linethickness lspace mathvariant maxsize minsize movablelimits notation rowspan rspace scriptlevel
     separator stretchy style symmetric voffset width
-    """.split()  # noqa: SIM905 — words, not a column of quotes
+    """.split()  # noqa: SIM905 - words, not a column of quotes
 )
 _ATTRIBUTES: Final = {
     "*": {"align", "aria-hidden", "aria-label", "class", "dir", "id", "lang", "title"},

@@ -255,14 +255,14 @@ OTHERS = st.sampled_from(
         "   ",
         "day: 5   # five",
         "tags: [a,\n  b]",
-        "links:\n  - {url: https://e.org, title: \"T\"}\n  - https://f.org",
+        'links:\n  - {url: https://e.org, title: "T"}\n  - https://f.org',
         "description: >-\n  folded\n  text\n",
         "note: |\n    a\n      b\n",
         "hours:",
         "draft: ~",
         "# <!-- private -->\nmilestone: secret\n# <!-- /private -->",
     ]
-)  # fmt: skip
+)  # fmt: skip - a row for each case
 
 
 @st.composite

@@ -21,10 +21,10 @@ _FLAT = 112
 
 
 class _Dumper(yaml.SafeDumper):
-    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002 — PyYAML's own
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002 - PyYAML's own
         super().increase_indent(flow, False)
 
-    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 — no text is written as a reference to another one
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - no text is written as a reference to another one
         return True
 
 
@@ -134,7 +134,7 @@ def merged(text: str, new: Mapping[str, Any]) -> Merged:
     known, problems = parse(text, "")
     if problems:  # nothing of what was there may break
         return Merged(found.text, unplaced=[as_yaml(new)])
-    assert isinstance(known.data, dict)  # noqa: S101 — it was a map before
+    assert isinstance(known.data, dict)  # noqa: S101 - it was a map before
     found.text = text
     return found
 

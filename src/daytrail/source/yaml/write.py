@@ -74,7 +74,7 @@ def new_key(
     else:
         before = [name for name in order[: order.index(key)] if name in span.names] if key in order else []
         at = span.get(before[-1] if before else span.names[-1])
-        assert at is not None  # noqa: S101 — names are those of the map
+        assert at is not None  # noqa: S101 - names are those of the map
         behind = max(at.end, floor) if at is span.values[-1] else at.end
         yield _line_behind(text, behind, f"\n{' ' * span.column}{pair}")
 

@@ -173,7 +173,7 @@ def _absolute(body: str, path: str, site: Publication, addresses: Mapping[str, s
 
 def _atom(address: str, title: str, items: Sequence[Mapping[str, Any]], site: Publication) -> str:
     # Imported here: most builds change few feeds, and some none.
-    from feedgenerator import Atom1Feed  # type: ignore[import-untyped]
+    from feedgenerator import Atom1Feed  # type: ignore[import-untyped]  # it ships no types
 
     feed = Atom1Feed(
         _xml(title),
