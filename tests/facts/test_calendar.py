@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.facts.calendar import Span, week_on, week_spans
+from daytrail.facts.calendar import DateRange, week_dates, week_on
 from tests.journal import MONDAY, facts_of, plan
 
 WEEKS = "parts: [{id: p, title: P, weeks: [{week: 1, title: A}, {week: 2, title: B}, {week: 7, title: C}]}]"
 
 
 def spans(pauses: str = "[]") -> dict[int, str]:
-    found = week_spans(plan(f"title: Plan\nstart: 2026-01-05\npauses: {pauses}\n{WEEKS}"))
+    found = week_dates(plan(f"title: Plan\nstart: 2026-01-05\npauses: {pauses}\n{WEEKS}"))
     return {number: f"{span.first:%m-%d} to {span.last:%m-%d}" for number, span in found.items()}
 
 
@@ -51,7 +51,7 @@ def test_pauses_may_overlap_touch_and_stand_in_any_order() -> None:
 def test_a_plan_without_a_start_has_no_dates() -> None:
     """Without `start` no week has dates and no day lies in a week."""
     timeless = plan(f"title: Plan\n{WEEKS}")
-    assert week_spans(timeless) == {}
+    assert week_dates(timeless) == {}
     assert week_on(timeless, MONDAY) is None
     assert facts_of(f"title: Plan\n{WEEKS}").this_week is None
 
@@ -101,5 +101,5 @@ def test_each_week_has_seven_days_of_its_own(drawn: list[tuple[date, int]]) -> N
 
 def test_a_span_holds_both_its_ends() -> None:
     """The first and the last day are in a span, the days around it are not."""
-    span = Span(date(2026, 1, 5), date(2026, 1, 6))
+    span = DateRange(date(2026, 1, 5), date(2026, 1, 6))
     assert [date(2026, 1, day) in span for day in (4, 5, 6, 7)] == [False, True, True, False]

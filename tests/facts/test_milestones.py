@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts import Facts
-from daytrail.facts.calendar import Span
+from daytrail.facts.calendar import DateRange
 from daytrail.facts.milestones import MilestoneProgress, MilestoneState, Proof
 from daytrail.model.journal import DocsPage
 from tests.journal import MONDAY, entry, facts_of, journal
@@ -63,12 +63,12 @@ def test_a_milestone_is_due_in_the_part_of_its_last_week() -> None:
 
 def test_its_dates_are_those_of_its_weeks() -> None:
     """They run from the first day of its first week to the last of its last, over a pause, and need a start."""
-    spans = {name: one.span for name, one in found().items()}
-    assert spans["first"] == Span(date(2026, 1, 5), date(2026, 1, 11))
-    assert spans["across"] == Span(date(2026, 1, 12), date(2026, 2, 1))
-    assert spans["both"] == Span(date(2026, 1, 5), date(2026, 2, 8))
+    spans = {name: one.planned_dates for name, one in found().items()}
+    assert spans["first"] == DateRange(date(2026, 1, 5), date(2026, 1, 11))
+    assert spans["across"] == DateRange(date(2026, 1, 12), date(2026, 2, 1))
+    assert spans["both"] == DateRange(date(2026, 1, 5), date(2026, 2, 8))
     assert spans["loose"] is None
-    assert {one.span for one in found(text=PLAN.replace("start: 2026-01-05\n", "")).values()} == {None}
+    assert {one.planned_dates for one in found(text=PLAN.replace("start: 2026-01-05\n", "")).values()} == {None}
 
 
 def test_its_progress_is_that_of_its_weeks() -> None:

@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 from hypothesis import given
 
-from daytrail.facts.calendar import Span
+from daytrail.facts.calendar import DateRange
 from daytrail.facts.evidence import State
-from daytrail.facts.parts import Dates, dates
+from daytrail.facts.parts import WorkDates, work_dates
 from daytrail.facts.progress import Tally
 from daytrail.model.entry import Entry
 from tests.journal import PLANS_AND_LOGS, Log, Written, entries_of, entry, facts_of
@@ -31,8 +31,8 @@ def day(number: int) -> date:
     return date(2026, 1, number)
 
 
-def found(*entries: Entry) -> dict[str, Dates]:
-    return {name: part.dates for name, part in facts_of(PLAN, *entries).parts.items()}
+def found(*entries: Entry) -> dict[str, WorkDates]:
+    return {name: part.worked_dates for name, part in facts_of(PLAN, *entries).parts.items()}
 
 
 def test_a_part_has_the_sum_of_its_weeks() -> None:
@@ -40,20 +40,20 @@ def test_a_part_has_the_sum_of_its_weeks() -> None:
     parts = facts_of(PLAN, entry("2026-01-06", done=["w01/a"], touched=["w01/b"])).parts
     assert list(parts) == ["one", "two", "three"]
     assert parts["one"].tally == Tally(items=3, done=1, begun=1, hours=7, hours_done=2)
-    assert parts["one"].span == Span(day(5), day(25))
+    assert parts["one"].planned_dates == DateRange(day(5), day(25))
     assert [part.state for part in parts.values()] == [State.STARTED, State.DONE, State.PLANNED]
-    assert parts["three"].span is None
+    assert parts["three"].planned_dates is None
 
 
 @pytest.mark.parametrize(
     ("entries", "expected"),
     [
-        ((), Dates()),
-        ((entry("2026-01-06", touched=["w01"]),), Dates(day(6), day(6))),
-        ((entry("2026-01-06", touched=["w01/a"]), entry("2026-01-20", started=["w02/y"])), Dates(day(6), day(20))),
+        ((), WorkDates()),
+        ((entry("2026-01-06", touched=["w01"]),), WorkDates(day(6), day(6))),
+        ((entry("2026-01-06", touched=["w01/a"]), entry("2026-01-20", started=["w02/y"])), WorkDates(day(6), day(20))),
         (
             (entry("2026-01-06", done=["w01/a", "w01/b"]), entry("2026-01-20", done=["w02/y"])),
-            Dates(day(6), day(20), day(20)),
+            WorkDates(day(6), day(20), day(20)),
         ),
         (
             (
@@ -61,21 +61,24 @@ def test_a_part_has_the_sum_of_its_weeks() -> None:
                 entry("2026-01-20", done=["w02/y"]),
                 entry("2026-01-28", touched=["w01/a"]),
             ),
-            Dates(day(6), day(28), day(20)),
+            WorkDates(day(6), day(28), day(20)),
         ),
-        ((entry("2026-01-06", done=["w01/a", "w01/b", "w02/x"]), entry("2026-01-07")), Dates(day(6), day(6), day(6))),
+        (
+            (entry("2026-01-06", done=["w01/a", "w01/b", "w02/x"]), entry("2026-01-07")),
+            WorkDates(day(6), day(6), day(6)),
+        ),
     ],
     ids=["nothing", "a week by name", "two weeks", "all done", "dropped, and met again", "what touches nothing"],
 )
-def test_first_touched_last_touched_done_on(entries: tuple[Entry, ...], expected: Dates) -> None:
+def test_first_touched_last_touched_done_on(entries: tuple[Entry, ...], expected: WorkDates) -> None:
     """A part is done on the day of its last item, of tracks one; later touches do not move that day."""
     assert found(*entries)["one"] == expected
 
 
 def test_what_the_plan_says_is_done_counts_as_touched() -> None:
     """An item that only the plan ticks gives its part the day that the plan gives it."""
-    assert found()["two"] == Dates(day(3), day(3), day(3))
-    assert found(entry("2026-01-02", touched=["w03"]))["two"] == Dates(day(2), day(3), day(3))
+    assert found()["two"] == WorkDates(day(3), day(3), day(3))
+    assert found(entry("2026-01-02", touched=["w03"]))["two"] == WorkDates(day(2), day(3), day(3))
 
 
 @given(PLANS_AND_LOGS)
@@ -85,8 +88,8 @@ def test_parts_and_the_plan_agree(drawn: tuple[Written, Log]) -> None:
     facts = facts_of(written, *entries_of(log))
     assert sum((part.tally for part in facts.parts.values()), Tally()) == facts.progress.tally
     for part in facts.parts.values():
-        known = [when for when in (part.dates.first, part.dates.done, part.dates.last) if when]
+        known = [when for when in (part.worked_dates.first, part.worked_dates.done, part.worked_dates.last) if when]
         assert known == sorted(known)
-        assert (part.dates.done is not None) == (0 < part.tally.items == part.tally.done)
-        assert (part.dates.first is None) == all(not week.entries and not week.tally.done for week in part.weeks)
-        assert dates(part.weeks) == part.dates
+        assert (part.worked_dates.done is not None) == (0 < part.tally.items == part.tally.done)
+        assert (part.worked_dates.first is None) == all(not week.entries and not week.tally.done for week in part.weeks)
+        assert work_dates(part.weeks) == part.worked_dates

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.facts.calendar import Span
+from daytrail.facts.calendar import DateRange
 from daytrail.facts.streaks import LOOK_BACK, Streaks, streaks
 
 FRIDAY = date(2026, 1, 9)
@@ -55,15 +55,15 @@ def test_days_of_rest_break_no_run(met: list[int], today: int, current: int) -> 
 
 def test_a_pause_breaks_no_run() -> None:
     """A run goes on behind a pause, also where days of rest lie around it."""
-    pause = Span(date(2026, 1, 12), date(2026, 1, 16))
+    pause = DateRange(date(2026, 1, 12), date(2026, 1, 16))
     found = streaks(days(8, 9, 19), date(2026, 1, 19), WEEKEND, [pause])
-    assert (found.current, found.longest_span) == (3, Span(date(2026, 1, 8), date(2026, 1, 19)))
+    assert (found.current, found.longest_dates) == (3, DateRange(date(2026, 1, 8), date(2026, 1, 19)))
     assert streaks(days(8, 9, 19), date(2026, 1, 19), frozenset(), [pause]).current == 1
     assert streaks(days(9), date(2026, 1, 14), WEEKEND, [pause]).current == 1
 
 
 def test_the_latest_of_the_longest_runs_is_named() -> None:
-    assert streaks(days(1, 2, 5, 6), FRIDAY).longest_span == Span(date(2026, 1, 5), date(2026, 1, 6))
+    assert streaks(days(1, 2, 5, 6), FRIDAY).longest_dates == DateRange(date(2026, 1, 5), date(2026, 1, 6))
 
 
 @pytest.mark.parametrize(("met_today", "recent"), [(True, 28), (False, 28)])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.facts.calendar import Span
+from daytrail.facts.calendar import DateRange
 from daytrail.facts.evidence import State
 from daytrail.views import words
 
@@ -33,7 +33,7 @@ def test_a_day_in_words() -> None:
 )
 def test_a_span_says_nothing_twice(first: str, last: str, shown: str) -> None:
     """A span names a month or year that both ends share once, and both where they differ."""
-    assert words.span(Span(date.fromisoformat(first), date.fromisoformat(last))) == shown
+    assert words.span(DateRange(date.fromisoformat(first), date.fromisoformat(last))) == shown
 
 
 @pytest.mark.parametrize(

@@ -71,8 +71,11 @@ def _status(journal: Journal, facts: Facts) -> dict[str, Any]:
             "recent": facts.streaks.recent,
             "current": facts.streaks.current,
             "longest": facts.streaks.longest,
-            "longest_span": [facts.streaks.longest_span.first.isoformat(), facts.streaks.longest_span.last.isoformat()]
-            if facts.streaks.longest_span
+            "longest_span": [
+                facts.streaks.longest_dates.first.isoformat(),
+                facts.streaks.longest_dates.last.isoformat(),
+            ]
+            if facts.streaks.longest_dates
             else None,
         },
         "frontier": [{"id": topic.id, "title": topic.title} for topic in facts.frontier],
@@ -101,7 +104,7 @@ def _entry(entry: Entry, facts: Facts) -> dict[str, Any]:
 
 
 def _week(week: WeekProgress, facts: Facts) -> dict[str, Any]:
-    span = facts.spans.get(week.week.week)
+    span = facts.week_dates.get(week.week.week)
     return {
         "week": week.week.week,
         "title": week.week.title,

@@ -6,7 +6,7 @@ from threading import RLock
 from typing import Any, Generic, TypeVar
 
 from daytrail.facts.activity import Active, activity
-from daytrail.facts.calendar import Span, week_on, week_spans
+from daytrail.facts.calendar import DateRange, week_dates, week_on
 from daytrail.facts.drift import Drift, drift
 from daytrail.facts.frontier import frontier
 from daytrail.facts.ledger import Ledger, ledger
@@ -67,12 +67,12 @@ class Facts:
     @_Fact
     def parts(self) -> Mapping[str, PartProgress]:
         """Progress of each part, by id, in the order of the plan."""
-        return parts(self.journal.curriculum, self.progress, self.spans)
+        return parts(self.journal.curriculum, self.progress, self.week_dates)
 
     @_Fact
-    def spans(self) -> Mapping[int, Span]:
+    def week_dates(self) -> Mapping[int, DateRange]:
         """Dates of each week, by its number. Empty if the plan has no start."""
-        return week_spans(self.journal.curriculum)
+        return week_dates(self.journal.curriculum)
 
     @_Fact
     def this_week(self) -> int | None:
@@ -87,7 +87,7 @@ class Facts:
     @_Fact
     def milestones(self) -> Mapping[str, MilestoneProgress]:
         """Progress of each milestone, by id, in the order of the plan."""
-        return milestones(self.journal, self.progress, self.spans, self.today)
+        return milestones(self.journal, self.progress, self.week_dates, self.today)
 
     @_Fact
     def pace(self) -> Pace | None:
@@ -122,7 +122,7 @@ class Facts:
             (day for day, active in self.activity.items() if not active.empty),
             self.today,
             {WEEKDAYS.index(day) for day in plan.rest},
-            [Span(pause.from_, pause.to) for pause in plan.pauses],
+            [DateRange(pause.from_, pause.to) for pause in plan.pauses],
         )
 
     @_Fact

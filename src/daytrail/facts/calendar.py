@@ -11,7 +11,7 @@ _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class DateRange:
     """Days from the first to the last, both included."""
 
     first: date
@@ -21,7 +21,7 @@ class Span:
         return self.first <= day <= self.last
 
 
-def days_of(plan: Curriculum) -> Iterator[tuple[Week, date]]:
+def plan_days(plan: Curriculum) -> Iterator[tuple[Week, date]]:
     """Yield the plan's days with the week that each belongs to: seven a week, none in a pause, none without a start."""
     pauses = deque(sorted(plan.pauses, key=lambda pause: pause.from_))
     day = plan.start
@@ -40,12 +40,12 @@ def _after(day: date) -> date | None:
     return day + _DAY if day < date.max else None  # where the calendar ends, so does the plan
 
 
-def week_spans(plan: Curriculum) -> Mapping[int, Span]:
+def week_dates(plan: Curriculum) -> Mapping[int, DateRange]:
     """Return the dates of each week by its number. Empty without a start."""
-    spans: dict[int, Span] = {}
-    for week, day in days_of(plan):
+    spans: dict[int, DateRange] = {}
+    for week, day in plan_days(plan):
         first = spans[week.week].first if week.week in spans else day
-        spans[week.week] = Span(first, day)
+        spans[week.week] = DateRange(first, day)
     return spans
 
 
@@ -53,10 +53,10 @@ def week_on(plan: Curriculum, day: date) -> int | None:
     """Return the number of the week that a day falls in; None before, after and in pauses."""
     if any(pause.from_ <= day <= pause.to for pause in plan.pauses):
         return None
-    return next((number for number, span in week_spans(plan).items() if day in span), None)
+    return next((number for number, span in week_dates(plan).items() if day in span), None)
 
 
-def working_day(plan: Curriculum, first: date, count: int) -> date | None:
+def nth_working_day(plan: Curriculum, first: date, count: int) -> date | None:
     """Return the last of so many days from one on, pauses left out; None where the calendar ends before."""
     if count > (date.max - first).days:
         return None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from daytrail.facts.calendar import Span
+from daytrail.facts.calendar import DateRange
 from daytrail.facts.progress import Progress, Tally, WeekProgress
 from daytrail.model.curriculum import Curriculum, Milestone, Part, Placed
 from daytrail.model.entry import Entry
@@ -51,7 +51,7 @@ class MilestoneProgress:
     """Those that it spans, in the order of the plan."""
     tally: Tally
     """What is done in them."""
-    span: Span | None
+    planned_dates: DateRange | None
     """From the first day of its weeks to the last, on which it is due; None where the plan has no start."""
     state: MilestoneState
     answers: tuple[Answer, ...]
@@ -64,7 +64,7 @@ class MilestoneProgress:
 
 
 def milestones(
-    journal: Journal, progress: Progress, spans: Mapping[int, Span], today: date
+    journal: Journal, progress: Progress, spans: Mapping[int, DateRange], today: date
 ) -> Mapping[str, MilestoneProgress]:
     """Return how far each milestone is, by id, in the order of the plan."""
     plan = journal.curriculum
@@ -82,7 +82,7 @@ def _milestone(
     milestone: Milestone,
     plan: Curriculum,
     progress: Progress,
-    spans: Mapping[int, Span],
+    spans: Mapping[int, DateRange],
     today: date,
     answers: list[Answer],
 ) -> MilestoneProgress:
@@ -91,7 +91,7 @@ def _milestone(
     own |= {week.week for week in closes.weeks} if closes else set()
     weeks = tuple(week for number, week in progress.weeks.items() if number in own)
     days = [spans[week.week.week] for week in weeks if week.week.week in spans]
-    span = Span(min(day.first for day in days), max(day.last for day in days)) if days else None
+    span = DateRange(min(day.first for day in days), max(day.last for day in days)) if days else None
     due = span is not None and span.last <= today
     last = weeks[-1].week if weeks else None
     return MilestoneProgress(

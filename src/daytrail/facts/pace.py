@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import ceil, floor
 from statistics import mean
 
-from daytrail.facts.calendar import days_of, working_day
+from daytrail.facts.calendar import nth_working_day, plan_days
 from daytrail.facts.evidence import State
 from daytrail.facts.progress import Progress, counted
 from daytrail.model.curriculum import Curriculum
@@ -118,7 +118,7 @@ def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
 
 def plan_line(plan: Curriculum, progress: Progress) -> tuple[Sequence[date], Sequence[float]]:
     """Return the days of a plan, and the hours planned before each of them and after the last."""
-    days = [(day, progress.weeks[week.week].tally.hours / _WEEK) for week, day in days_of(plan)]
+    days = [(day, progress.weeks[week.week].tally.hours / _WEEK) for week, day in plan_days(plan)]
     return [day for day, _ in days], [0.0, *accumulate(daily for _, daily in days)]
 
 
@@ -152,7 +152,7 @@ def _after(plan: Curriculum, today: date, left: float, per_week: float) -> date 
     if per_week <= _ROUNDING:
         return None
     # Today is the first day that can hold work.
-    return working_day(plan, today, max(1, ceil(left / per_week * _WEEK - _ROUNDING)))
+    return nth_working_day(plan, today, max(1, ceil(left / per_week * _WEEK - _ROUNDING)))
 
 
 def _points(

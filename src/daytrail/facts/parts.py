@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from daytrail.facts.calendar import Span
+from daytrail.facts.calendar import DateRange
 from daytrail.facts.evidence import State
 from daytrail.facts.progress import Progress, Tally, WeekProgress, counted, together
 from daytrail.model.curriculum import Curriculum, Part
 
 
 @dataclass(frozen=True, slots=True)
-class Dates:
+class WorkDates:
     """When some weeks were worked on."""
 
     first: date | None = None
@@ -31,37 +31,37 @@ class PartProgress:
     tally: Tally
     state: State
     """That of its weeks together."""
-    span: Span | None
+    planned_dates: DateRange | None
     """From the first day of its weeks to the last; None where the plan has no start."""
-    dates: Dates
+    worked_dates: WorkDates
 
 
-def parts(plan: Curriculum, progress: Progress, spans: Mapping[int, Span]) -> Mapping[str, PartProgress]:
+def parts(plan: Curriculum, progress: Progress, spans: Mapping[int, DateRange]) -> Mapping[str, PartProgress]:
     """Return how far each part is, by its id, in the order of the plan."""
     return {part.id: _part(part, tuple(progress.weeks[week.week] for week in part.weeks), spans) for part in plan.parts}
 
 
-def dates(weeks: Iterable[WeekProgress]) -> Dates:
+def work_dates(weeks: Iterable[WeekProgress]) -> WorkDates:
     """Return when weeks were touched and done, by their entries and by what the plan itself says is done."""
     own = list(weeks)
     finished = [item.done_on for week in own for item in week.items if item.done_on]
     touched = [entry.date for week in own for entry in week.entries] + finished
     items = [item for week in own for item in counted(week.items)]
     whole = bool(items) and all(item.state is State.DONE for item in items)
-    return Dates(
+    return WorkDates(
         min(touched, default=None),
         max(touched, default=None),
         max((item.done_on for item in items if item.done_on), default=None) if whole else None,
     )
 
 
-def _part(part: Part, weeks: tuple[WeekProgress, ...], spans: Mapping[int, Span]) -> PartProgress:
+def _part(part: Part, weeks: tuple[WeekProgress, ...], spans: Mapping[int, DateRange]) -> PartProgress:
     days = [spans[week.week.week] for week in weeks if week.week.week in spans]
     return PartProgress(
         part,
         weeks,
         sum((week.tally for week in weeks), Tally()),
         together(week.state for week in weeks),
-        Span(min(day.first for day in days), max(day.last for day in days)) if days else None,
-        dates(weeks),
+        DateRange(min(day.first for day in days), max(day.last for day in days)) if days else None,
+        work_dates(weeks),
     )

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from math import ceil
 from typing import Any, Literal, TypeVar
 
-from daytrail.facts.calendar import days_of
+from daytrail.facts.calendar import plan_days
 from daytrail.facts.evidence import State
 from daytrail.facts.pace import Pace, pace
 from daytrail.facts.progress import Progress, progress
@@ -78,7 +78,7 @@ def replanned(plan: Curriculum, way: Replan) -> Curriculum:
 
 def _harder(plan: Curriculum, found: Pace) -> Replan:
     """More hours a week, so that the last day stays."""
-    left = [day for _, day in days_of(plan) if day >= found.today]
+    left = [day for _, day in plan_days(plan) if day >= found.today]
     if not left:
         return Replan("date", obstacle="the date is past")
     needed = ceil(round(found.left / len(left) * _WEEK / _STEP, 6)) * _STEP
@@ -94,14 +94,14 @@ def _later(plan: Curriculum, reached: Progress, found: Pace, keep: Keep = "load"
         return Replan(keep, obstacle="the calendar ends")
     else:
         way = Replan(keep, start=found.today + to_monday * _DAY)
-    days = [day for _, day in days_of(replanned(plan, way))]
+    days = [day for _, day in plan_days(replanned(plan, way))]
     left = sum(day >= found.today for day in days)
     return Replan(keep, days[-1], found.left / left * _WEEK if left else None, start=way.start, pauses=way.pauses)
 
 
 def _pause(plan: Curriculum, found: Pace) -> Pause:
     """The days, up to yesterday, by which the work is behind."""
-    past = [day for _, day in days_of(plan) if day < found.today]
+    past = [day for _, day in plan_days(plan) if day < found.today]
     beyond = max(0, (found.today - found.last).days - 1)
     # Where but a part of the last day is left, that day comes again.
     first = past[min(len(past) + beyond + found.days_ahead, len(past) - 1)]
@@ -124,7 +124,7 @@ def _less(journal: Journal, reached: Progress, today: date) -> Replan:
         return Replan("drop-optional", today, 0.0, dropped=dropped)
     if found.days_ahead < 0:
         return replace(_later(fewer.curriculum, left, found, "drop-optional"), dropped=dropped)
-    days = sum(day >= today for _, day in days_of(fewer.curriculum))
+    days = sum(day >= today for _, day in plan_days(fewer.curriculum))
     return Replan("drop-optional", found.last, found.left / days * _WEEK if days else None, dropped=dropped)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
-from daytrail.facts.calendar import Span
+from daytrail.facts.calendar import DateRange
 
 LOOK_BACK = 28
 """Days: four whole weeks, so that every day of the week counts alike."""
@@ -23,11 +23,13 @@ class Streaks:
     current: int = 0
     """Days of the run that still goes on; a day that is not over breaks none, so that a morning is no defeat."""
     longest: int = 0
-    longest_span: Span | None = None
+    longest_dates: DateRange | None = None
     """From the first to the last day of the longest run; of equally long ones, the latest."""
 
 
-def streaks(days: Iterable[date], today: date, rest: Set[int] = frozenset(), pauses: Iterable[Span] = ()) -> Streaks:
+def streaks(
+    days: Iterable[date], today: date, rest: Set[int] = frozenset(), pauses: Iterable[DateRange] = ()
+) -> Streaks:
     """Return the runs among some days.
 
     Args:
@@ -53,11 +55,11 @@ def streaks(days: Iterable[date], today: date, rest: Set[int] = frozenset(), pau
         recent=sum((last - day).days < LOOK_BACK for day in met),
         current=len(runs[-1]) if _forgiven(met[-1], today, rest, free) else 0,
         longest=len(longest),
-        longest_span=Span(longest[0], longest[-1]),
+        longest_dates=DateRange(longest[0], longest[-1]),
     )
 
 
-def _forgiven(before: date, day: date, rest: Set[int], pauses: Iterable[Span]) -> bool:
+def _forgiven(before: date, day: date, rest: Set[int], pauses: Iterable[DateRange]) -> bool:
     """Tell whether every day between two is free; at most a pause and a week of them need a look."""
     between = before + _DAY
     while between < day:

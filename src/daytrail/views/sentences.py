@@ -42,7 +42,7 @@ def pace_of(facts: Facts) -> Iterator[str]:
     """Yield how the work stands against the plan, a sentence at a time; one that says why where nothing can be said."""
     found = facts.pace
     if found is None:
-        missing = "no item has an estimate in hours" if facts.spans else "it has no start"
+        missing = "no item has an estimate in hours" if facts.week_dates else "it has no start"
         yield f"The plan has no pace, because {missing}."
         return
     total = words.hours(found.total)
@@ -82,8 +82,8 @@ def streaks_of(facts: Facts) -> Iterator[str]:
     yield f"Entries on {found.recent} of the last {STEADY} days, on {words.count(found.days, 'day')} in all."
     if found.current > 1:
         yield f"{found.current} days in a row at present."
-    if found.longest_span and found.longest > 1:
-        span = words.span(found.longest_span)
+    if found.longest_dates and found.longest > 1:
+        span = words.span(found.longest_dates)
         yield f"The longest run has {found.longest} days with an entry: {span}."
 
 
@@ -125,7 +125,7 @@ def drift_of(facts: Facts) -> Iterator[str]:
     drift = facts.drift
     numbers = [str(number) for number, _ in drift.weeks]
     calendar = f"The calendar is in week {drift.calendar}" if drift.calendar is not None else ""
-    if not calendar and facts.spans:
+    if not calendar and facts.week_dates:
         calendar = "The calendar is in no week of the plan"
     if numbers:
         which = f"week {numbers[0]}" if len(numbers) == 1 else f"the weeks {', '.join(numbers[:-1])} and {numbers[-1]}"

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from daytrail.facts.calendar import Span
+from daytrail.facts.calendar import DateRange
 from daytrail.facts.evidence import State
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import Tally
@@ -61,7 +61,7 @@ def weekday(of: date) -> str:
     return WEEKDAYS[of.weekday()]
 
 
-def span(of: Span) -> str:
+def span(of: DateRange) -> str:
     """As in `5–11 January 2026`, as short as it stays clear."""
     first, last = of.first, of.last
     if (first.year, first.month) == (last.year, last.month):

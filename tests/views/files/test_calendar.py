@@ -255,12 +255,12 @@ def test_every_plan_makes_a_calendar(drawn: tuple[Written, Log], start: date) ->
     whole = journal({**written, "start": start.isoformat()}, *entries_of(log))
     facts = Facts(whole, MONDAY)
     text = calendar(whole, facts, None)
-    assert bool(text) == bool(facts.spans)
+    assert bool(text) == bool(facts.week_dates)
     found = events(text) if text else {}
     weeks = [days(event) for uid, event in found.items() if uid.startswith("week-")]
     assert weeks == [(start + timedelta(7 * n), start + timedelta(7 * n + 7)) for n in range(len(weeks))]
     for one in facts.milestones.values():
-        if one.span:
-            assert days(found[f"milestone-{one.milestone.id}@daytrail"])[1] == one.span.last + timedelta(1)
+        if one.planned_dates:
+            assert days(found[f"milestone-{one.milestone.id}@daytrail"])[1] == one.planned_dates.last + timedelta(1)
     alone = replace(whole, entries=())
     assert calendar(alone, Facts(alone, MONDAY), None) == text

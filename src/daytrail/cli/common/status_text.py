@@ -121,11 +121,11 @@ def _plan(facts: Facts) -> Iterator[tuple[str, ...]]:
     week = reached.weeks.get(facts.this_week) if facts.this_week is not None else None
     if week:
         yield f"week {week.week.week}", *_amounts(week.tally), _dates(week, facts)
-    yield "all weeks", *_amounts(reached.tally), "" if week or not facts.spans else "today is in none of them"
+    yield "all weeks", *_amounts(reached.tally), "" if week or not facts.week_dates else "today is in none of them"
 
 
 def _dates(week: WeekProgress, facts: Facts) -> str:
-    return f"{words.span(facts.spans[week.week.week])}: {week.week.title}"
+    return f"{words.span(facts.week_dates[week.week.week])}: {week.week.title}"
 
 
 def _amounts(tally: Tally) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from urllib.parse import urljoin
 
 from daytrail.facts import Facts
-from daytrail.facts.calendar import Span
+from daytrail.facts.calendar import DateRange
 from daytrail.model.journal import Journal
 from daytrail.views import links
 from daytrail.views.links import Links
@@ -28,7 +28,7 @@ class _Dated:
     uid: str
     category: str
     summary: str
-    span: Span
+    span: DateRange
     """A week that a pause interrupts is one event: from its first day to its last, as the site shows it."""
     address: str
     """Of its page."""
@@ -86,20 +86,20 @@ def calendar(journal: Journal, facts: Facts, site_url: str | None, *, flat: bool
 def _dated(journal: Journal, facts: Facts) -> Iterator[_Dated]:
     plan = journal.curriculum
     for week in plan.weeks:
-        if span := facts.spans.get(week.week):
+        if span := facts.week_dates.get(week.week):
             title = f"Week {week.week}: {week.title}"
             yield _Dated(f"week-{week.week:02d}@daytrail", "Week", title, span, links.week_address(week))
     for one in facts.milestones.values():
-        if one.span:
+        if one.planned_dates:
             yield _Dated(
                 f"milestone-{one.milestone.id}@daytrail",
                 "Milestone",
                 f"Milestone: {milestone_title(one.milestone)}",
-                Span(one.span.last, one.span.last),
+                DateRange(one.planned_dates.last, one.planned_dates.last),
                 links.milestone_address(one.milestone),
                 one.milestone.text,
             )
     for series in plan.series:
         if day := series.counts_down_to:
             uid, summary = f"series-{series.id}@daytrail", f"T-0: {series.title}"
-            yield _Dated(uid, "Countdown", summary, Span(day, day), links.series_address(series))
+            yield _Dated(uid, "Countdown", summary, DateRange(day, day), links.series_address(series))

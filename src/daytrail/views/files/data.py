@@ -95,7 +95,7 @@ def curriculum_data(journal: Journal, facts: Facts) -> CurriculumData:
 
 
 def _week(week: WeekProgress, facts: Facts) -> WeekData:
-    span = facts.spans.get(week.week.week)
+    span = facts.week_dates.get(week.week.week)
     return {
         "week": week.week.week,
         "title": week.week.title,

@@ -49,4 +49,4 @@ def _runs(context: PageContext, weeks: Iterable[WeekProgress]) -> list[Sequence[
 
 
 def _dated(context: PageContext) -> bool:
-    return bool(context.facts.spans) or any(series.counts_down_to for series in context.journal.curriculum.series)
+    return bool(context.facts.week_dates) or any(series.counts_down_to for series in context.journal.curriculum.series)

@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from daytrail.facts.next_week import next_week
-from daytrail.facts.parts import dates
+from daytrail.facts.parts import work_dates
 from daytrail.facts.progress import WeekProgress
 from daytrail.views.lookup import week_of
 from daytrail.views.macros.checklist import checklist
@@ -42,8 +42,8 @@ def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
         "parts/week_summary.html",
         context=context,
         progress=progress,
-        span=context.facts.spans.get(number),
+        span=context.facts.week_dates.get(number),
         topics=[(topic, context.facts.progress.topics[topic.id]) for topic in plan.topics if number in topic.weeks],
-        dates=dates([progress]),
+        dates=work_dates([progress]),
         milestones=[one for one in context.facts.milestones.values() if any(week is progress for week in one.weeks)],
     )

@@ -36,5 +36,5 @@ def _part(context: PageContext, one: PartProgress, before: PartProgress | None, 
         lambda: html,
         description=beginning(one.part.goal or "", 300),
         repeats=False,
-        changed=one.dates.last,
+        changed=one.worked_dates.last,
     )
