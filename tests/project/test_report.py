@@ -1,7 +1,6 @@
 """Problems as text, as JSON and as GitHub annotations."""
 
 import json
-from pathlib import PurePosixPath
 
 from daytrail.problems import Location, Problem, error, warning
 from daytrail.project.report import as_github, as_json, as_text, printable, summary
@@ -58,7 +57,7 @@ def test_github_commands_cannot_be_broken_out_of() -> None:
 
 
 def test_github_paths_count_from_the_repository() -> None:
-    assert "file=notes/mine/entries/a.md," in as_github([PLAIN], PurePosixPath("notes/mine"))
+    assert "file=notes/mine/entries/a.md," in as_github([PLAIN], "notes/mine")
 
 
 def test_the_summary_counts_each_severity() -> None:

@@ -1,4 +1,4 @@
-"""`daytrail build`: the site, unless something is wrong."""
+"""`daytrail build`: builds the site with MkDocs, if the project has no errors."""
 
 import gc
 import os
@@ -32,30 +32,30 @@ def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> N
     journal never stop a build. Pages that would come out the same stay as they are. What
     follows `--` is handed to `mkdocs build`.
     """
-    chosen = [*(["--strict"] if strict else []), *(["--clean"] if clean else []), *options]
-    refuse_silence(chosen)
+    arguments = [*(["--strict"] if strict else []), *(["--clean"] if clean else []), *options]
+    refuse_quiet_and_strict(arguments)
     if clean and (root := find_root(start)):
         forget(root)
-    run_mkdocs(root_without_errors(start), ["build", *chosen])
+    run_mkdocs(check_before_build(start), ["build", *arguments])
 
 
-def root_without_errors(start: Path) -> Path:
-    """List a project's problems on standard error and return its root; exit with 1 where there are errors."""
-    project = open_project(start, remember=True)
+def check_before_build(start: Path) -> Path:
+    """Print a project's problems on standard error and return its root; exit with status 1 if there are errors."""
+    project = open_project(start, create_cache=True)
     if project.problems:
         click.echo(as_text(project.problems), nl=False, err=True)
         click.echo(summary(project.problems), err=True)
-    if project.failed:
+    if project.errors:
         click.echo("nothing was built", err=True)
         raise SystemExit(1)
     return project.root
 
 
-def refuse_silence(options: Sequence[str]) -> None:
-    """Refuse to be quiet and strict at once: MkDocs 1.6 counts only the warnings that it prints.
+def refuse_quiet_and_strict(options: Sequence[str]) -> None:
+    """Refuse `--quiet` together with `--strict`, since MkDocs 1.6 counts only the warnings that it prints.
 
     Raises:
-        click.UsageError: both are among the options.
+        click.UsageError: Both are among the options.
     """
     quiet, strict = (
         any(option == f"--{name}" or re.fullmatch(f"-[cqsv]*{name[0]}[cqsv]*", option) for option in options)
@@ -66,15 +66,15 @@ def refuse_silence(options: Sequence[str]) -> None:
 
 
 def run_mkdocs(root: Path, arguments: Sequence[str]) -> NoReturn:
-    """Become MkDocs in a project's folder: its output, its signals and its exit status are ours.
+    """Run MkDocs in a project's folder, in this process, and exit with its status.
 
-    It runs in this process, where the session is loaded already.
+    In this process the plugin finds the project loaded already, and MkDocs handles signals itself.
     """
     os.chdir(root)
-    # Material's note on its own future is no business of the writer's.
+    # Hides the note that Material prints about its own future.
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
     sys.argv = ["mkdocs", *arguments]
-    # The session lives as long as the process: nobody need look through it for garbage.
+    # The loaded project lives as long as the process, so the garbage collector need not visit it.
     gc.freeze()
     runpy.run_module("mkdocs", run_name="__main__", alter_sys=True)
     raise SystemExit(0)

@@ -1,4 +1,4 @@
-"""`daytrail completion`: what a shell needs to complete the command."""
+"""`daytrail completion`: prints a completion script for a shell."""
 
 import click
 from click.shell_completion import get_completion_class
@@ -17,6 +17,6 @@ from daytrail.cli.common.examples import examples
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
     """Print a script that completes commands, options and series in a shell."""
-    kind = get_completion_class(shell)
-    assert kind is not None  # noqa: S101 - click brings all three
-    click.echo(kind(ctx.find_root().command, {}, "daytrail", "_DAYTRAIL_COMPLETE").source())
+    script = get_completion_class(shell)
+    assert script is not None  # noqa: S101 - click defines all three
+    click.echo(script(ctx.find_root().command, {}, "daytrail", "_DAYTRAIL_COMPLETE").source())

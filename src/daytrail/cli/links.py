@@ -1,4 +1,4 @@
-"""`daytrail links`: every link to another host, where it is written, and where it stands in the ledger."""
+"""`daytrail links`: prints every link to another host with the location where it is written."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from daytrail.cli.common.examples import examples
-from daytrail.cli.common.project import mention_errors, open_project
+from daytrail.cli.common.project import note_errors, open_project
 from daytrail.project.report import printable
 from daytrail.source.external_links import written_links
 from daytrail.views.files.link_report import LinkReport, NoReport, link_report, read_report
@@ -18,13 +18,13 @@ from daytrail.views.files.link_report import LinkReport, NoReport, link_report, 
 @click.option("--json", "as_json", is_flag=True, help="Print a list of JSON objects.")
 @click.option(
     "--report",
-    "checked",
+    "report_path",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Print a report in Markdown of what lychee found, from what it writes with --format json.",
 )
 @click.pass_obj
-def links(start: Path, as_json: bool, checked: Path | None) -> None:
+def links(start: Path, as_json: bool, report_path: Path | None) -> None:
     """List every link to another host in the plan, the reading list, the entries and docs/.
 
     A line each, with tabs between: the URL, the place where it is written, and the shelf on which
@@ -32,19 +32,16 @@ def links(start: Path, as_json: bool, checked: Path | None) -> None:
 
     Exit status: 1 where a report names broken links, else 0.
     """
-    if as_json and checked:
+    if as_json and report_path:
         raise click.UsageError("--json and --report exclude each other")
-    report = _read(checked) if checked else None
+    report = _read_report(report_path) if report_path else None
     project = open_project(start)
-    mention_errors(project)
-    opened = project.session
-    found = [
-        (link, opened.facts.ledger.of(link.url))
-        for link in written_links(project.root, project.settings.paths, opened.loaded)
-    ]
+    note_errors(project)
+    written = written_links(project.root, project.settings.paths, project.loaded)
     if report:
-        click.echo(link_report(report, ((link.url, str(link.location)) for link, _ in found)), nl=False)
+        click.echo(link_report(report, ((link.url, str(link.location)) for link in written)), nl=False)
         raise SystemExit(1 if report.broken else 0)
+    resources = [(link, project.facts.ledger.of(link.url)) for link in written]
     if as_json:
         rows = [
             {
@@ -52,18 +49,18 @@ def links(start: Path, as_json: bool, checked: Path | None) -> None:
                 "path": link.location.path,
                 "line": link.location.line,
                 "column": link.location.column,
-                "shelf": one.shelf.value if one else None,
-                "title": one.title if one else None,
+                "shelf": resource.shelf.value if resource else None,
+                "title": resource.title if resource else None,
             }
-            for link, one in found
+            for link, resource in resources
         ]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
-    for link, one in found:
-        click.echo(f"{printable(link.url)}\t{link.location}\t{one.shelf if one else ''}".rstrip("\t"))
+    for link, resource in resources:
+        click.echo(f"{printable(link.url)}\t{link.location}\t{resource.shelf if resource else ''}".rstrip("\t"))
 
 
-def _read(path: Path) -> LinkReport:
+def _read_report(path: Path) -> LinkReport:
     try:
         return read_report(json.loads(path.read_bytes()))
     except (NoReport, ValueError, RecursionError):

@@ -20,7 +20,7 @@ from daytrail.cli.common.entry_files import (
     series_ids,
 )
 from daytrail.cli.common.examples import examples
-from daytrail.cli.common.project import mention_errors, open_project
+from daytrail.cli.common.project import note_errors, open_project
 from daytrail.model.base import slug
 from daytrail.problems import quoted
 
@@ -53,7 +53,7 @@ def new(
     day = day or project.today
     series = find_series(project, series_id)
     title, tail = _line(title), _tail(suffix)
-    mention_errors(project)
+    note_errors(project)
     if found := entries_on(project, day, tail):
         there = found[0]
         _keep(day, tail)

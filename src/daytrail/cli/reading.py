@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from daytrail.cli.common.examples import examples
-from daytrail.cli.common.project import mention_errors, open_project
+from daytrail.cli.common.project import note_errors, open_project
 from daytrail.cli.common.status_text import shelves_overview
 from daytrail.facts.resource import Shelf
 from daytrail.views.files.data import reading_data
@@ -35,8 +35,8 @@ from daytrail.views.files.reading_markdown import markdown
 def reading(start: Path, form: str | None, only: tuple[str, ...]) -> None:
     """Show what is to read, being read, read and met, shelf by shelf."""
     project = open_project(start)
-    mention_errors(project)
-    facts = project.session.facts
+    note_errors(project)
+    facts = project.facts
     shelves = {shelf: every for shelf, every in facts.ledger.shelves.items() if not only or shelf in only}
     every = [one for found in shelves.values() for one in found]
     match form:

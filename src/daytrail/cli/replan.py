@@ -41,15 +41,13 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
     errors = [problem for problem in project.problems if problem.severity is Severity.ERROR]
     if errors:
         raise Refused("the plan is not changed while there are errors", errors)
-    facts = project.session.facts
+    facts = project.facts
     way = next((way for way in facts.replans if way.keep == keep), None)
     if way is None:
         raise click.ClickException("there is nothing to re-plan: `daytrail status --plan` says how the work stands")
     if way.obstacle:
         raise click.ClickException(f"this way leads nowhere: {way.obstacle}")
-    before = {
-        path: _text(project.root / path) for path in {place(project.session.loaded.plan, ())[0], *_files(project)}
-    }
+    before = {path: _text(project.root / path) for path in {place(project.loaded.plan, ())[0], *_files(project)}}
     after = _edited(project, way, before)
     if write:
         _write(project, before, after)
@@ -60,7 +58,7 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
 
 
 def _files(project: Project) -> set[str]:
-    return {where.path for where in project.session.loaded.plan.values.values()}
+    return {where.path for where in project.loaded.plan.values.values()}
 
 
 def _text(path: Path) -> str:
@@ -76,7 +74,7 @@ def _edited(project: Project, way: Replan, before: Mapping[str, str]) -> dict[st
     Raises:
         Refused: one of them cannot be changed without changing more.
     """
-    plan = project.session.loaded.plan
+    plan = project.loaded.plan
     changes: dict[str, list[Change]] = defaultdict(list)
     top = place(plan, ())[0]
     if way.load is not None:
@@ -86,7 +84,7 @@ def _edited(project: Project, way: Replan, before: Mapping[str, str]) -> dict[st
     for pause in way.pauses:
         pairs: dict[str, Single] = {"from": pause.from_, "to": pause.to, "why": pause.why or ""}
         changes[top].append(Append(("pauses",), (pairs,)))
-    for keys in _items(project.session.loaded.journal.curriculum, set(way.dropped)):
+    for keys in _items(project.journal.curriculum, set(way.dropped)):
         path, own = place(plan, keys)
         changes[path].append(Put((*own, "dropped"), True))
     after = {}
@@ -135,9 +133,7 @@ def _write(project: Project, before: Mapping[str, str], after: Mapping[str, str]
 
 def _say(project: Project, way: Replan, before: Mapping[str, str], after: Mapping[str, str], *, written: bool) -> None:
     name, finish, load = next(
-        row
-        for row, own in zip(ways_of(project.session.facts), project.session.facts.replans, strict=True)
-        if own is way
+        row for row, own in zip(ways_of(project.facts), project.facts.replans, strict=True) if own is way
     )
     click.echo(", ".join(filter(None, (f"{name}: the plan ends on {finish}", load))), err=True)
     if not way.changes:

@@ -1,4 +1,4 @@
-"""`daytrail review`: the last days as a letter."""
+"""`daytrail review`: prints the last days as a letter in Markdown."""
 
 import re
 from datetime import date, timedelta
@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from daytrail.cli.common.examples import examples
-from daytrail.cli.common.project import mention_errors, open_project
+from daytrail.cli.common.project import note_errors, open_project
 from daytrail.views.files.review_letter import letter
 
 _SPAN = re.compile(r"([1-9][0-9]{0,3})([dw])")
@@ -21,19 +21,18 @@ _SPAN = re.compile(r"([1-9][0-9]{0,3})([dw])")
 def review(start: Path, since: str) -> None:
     """Print what happened lately as a letter in Markdown: done, hours, links, what is open and what is next."""
     project = open_project(start)
-    mention_errors(project)
-    opened = project.session
-    click.echo(letter(opened.loaded.journal, opened.facts, _first(since, project.today)), nl=False)
+    note_errors(project)
+    click.echo(letter(project.journal, project.facts, _first_day(since, project.today)), nl=False)
 
 
-def _first(since: str, today: date) -> date:
-    """Return the first day of a span.
+def _first_day(since: str, today: date) -> date:
+    """Return the first day of a span that ends today.
 
     Raises:
-        click.BadParameter: it is none, or begins after today.
+        click.BadParameter: The text is neither a span nor a date, or the date is after today.
     """
-    if found := _SPAN.fullmatch(since):
-        days = int(found[1]) * (7 if found[2] == "w" else 1)
+    if match := _SPAN.fullmatch(since):
+        days = int(match[1]) * (7 if match[2] == "w" else 1)
         return today - timedelta(days=min(days, today.toordinal()) - 1)
     try:
         first = date.fromisoformat(since)

@@ -1,10 +1,10 @@
-"""`daytrail serve`: the site while it is written."""
+"""`daytrail serve`: serves the site with MkDocs and builds it again on each change."""
 
 from pathlib import Path
 
 import click
 
-from daytrail.cli.build import refuse_silence, root_without_errors, run_mkdocs
+from daytrail.cli.build import check_before_build, refuse_quiet_and_strict, run_mkdocs
 from daytrail.cli.common.examples import examples
 
 
@@ -19,6 +19,6 @@ def serve(start: Path, dev_addr: str | None, browser: bool, options: tuple[str, 
     Problems are listed first; with errors it does not start. What follows `--` is handed to
     `mkdocs serve`.
     """
+    refuse_quiet_and_strict(options)
     address = ["--dev-addr", dev_addr] if dev_addr else []
-    refuse_silence(options)
-    run_mkdocs(root_without_errors(start), ["serve", *address, *(["--open"] if browser else []), *options])
+    run_mkdocs(check_before_build(start), ["serve", *address, *(["--open"] if browser else []), *options])

@@ -8,7 +8,7 @@ from urllib.parse import quote, urljoin
 import click
 
 from daytrail.cli.common.examples import examples
-from daytrail.cli.common.project import Project, mention_errors, open_project
+from daytrail.cli.common.project import Project, note_errors, open_project
 from daytrail.model.entry import Entry
 from daytrail.views.files.post import posts
 
@@ -28,13 +28,13 @@ def share(start: Path, stem: str | None, most: int, thread: bool, url: str | Non
     ENTRY is its date, or its file's name without the ending. A link counts 23 characters.
     """
     project = open_project(start)
-    mention_errors(project)
+    note_errors(project)
     entry = _entry(project, stem)
     site = url or os.environ.get("SITE_URL", "")
     permalink = urljoin(f"{site.rstrip('/')}/", quote(entry.address)) if site else ""
     if not permalink:
         click.echo("note: no address of the site is known, so there is no permalink: --url gives one", err=True)
-    found = posts(entry, project.session.facts.positions[entry.path], permalink, most, thread=thread)
+    found = posts(entry, project.facts.positions[entry.path], permalink, most, thread=thread)
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False, indent=2))
     else:
@@ -42,7 +42,7 @@ def share(start: Path, stem: str | None, most: int, thread: bool, url: str | Non
 
 
 def _entry(project: Project, stem: str | None) -> Entry:
-    entries = [entry for entry in project.session.loaded.journal.entries if not entry.empty]
+    entries = [entry for entry in project.journal.entries if not entry.empty]
     if stem is None:
         told = [entry for entry in entries if entry.date <= project.today]
         if not told:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from daytrail.cli.common.examples import examples
-from daytrail.cli.common.project import mention_errors, open_project
+from daytrail.cli.common.project import note_errors, open_project
 from daytrail.cli.common.status_text import overview, pace_overview
 from daytrail.facts import Facts
 from daytrail.facts.evidence import ItemProgress
@@ -30,14 +30,13 @@ from daytrail.model.journal import Journal
 def status(start: Path, plan: bool, as_json: bool) -> None:
     """Show the day of each series, the week of the plan, what comes next and what is open."""
     project = open_project(start)
-    mention_errors(project)
-    found = project.session
+    note_errors(project)
     if as_json:
-        click.echo(json.dumps(_status(found.loaded.journal, found.facts), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(_status(project.journal, project.facts), ensure_ascii=False, indent=2))
     elif plan:
-        click.echo(pace_overview(found.loaded.journal, found.facts), nl=False)
+        click.echo(pace_overview(project.journal, project.facts), nl=False)
     else:
-        click.echo(overview(found.loaded.journal, found.facts), nl=False)
+        click.echo(overview(project.journal, project.facts), nl=False)
 
 
 def _status(journal: Journal, facts: Facts) -> dict[str, Any]:

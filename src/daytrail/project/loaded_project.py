@@ -1,4 +1,4 @@
-"""A project as it is on a day: loaded once, however many ask."""
+"""Loader of a project, which reads it once while its files stay the same."""
 
 import gc
 import os
@@ -18,72 +18,72 @@ from daytrail.source.plan import part_folder
 
 @dataclass(frozen=True)
 class LoadedProject:
-    """A project on a day."""
+    """What was read from a project's files, and the facts about it as of a day."""
 
     loaded: Loaded
     facts: Facts
 
 
-_Stamp: TypeAlias = tuple[str, int, int, int]
-_Key: TypeAlias = tuple[Path, ProjectPaths, date, tuple[_Stamp, ...]]
+_FileSignature: TypeAlias = tuple[str, int, int, int]
+"""Path, size, time of change in nanoseconds, and inode."""
+_Key: TypeAlias = tuple[Path, ProjectPaths, date, tuple[_FileSignature, ...]]
 
-# The only state that the adapters keep: MkDocs, macros.py (which MkDocs may load twice) and
-# the command ask for the same session from several places and threads of one process.
-_last: dict[_Key, LoadedProject] = {}
+# The project that was loaded last. It is a global, the only one of `project`, since the plugin, macros.py
+# (which MkDocs may load twice, as two modules) and the command share it across threads of one process.
+_loaded_projects: dict[_Key, LoadedProject] = {}
 _lock = Lock()
 
 
-def load_project(root: Path, paths: ProjectPaths, today: date, *, remember: bool = False) -> LoadedProject:
-    """Return a project with its facts, read anew only where a file, its paths or the day is another one.
+def load_project(root: Path, paths: ProjectPaths, today: date, *, create_cache: bool = False) -> LoadedProject:
+    """Return a project with its facts. It is read again only if a file, the paths or the day has changed.
 
     Args:
         root: The project's folder.
         paths: Where its files are.
         today: The day as of which facts are computed.
-        remember: Whether to keep what was read, also where no build has made the cache for it yet.
+        create_cache: Whether to create the cache of parsed entries if there is none yet.
     """
     root = root.resolve()
     with _lock:
-        # The fingerprint is taken before the files are read: what changes meanwhile is read again next time.
-        key = (root, paths, today, tuple(sorted(_stamps(root, paths))))
-        if key not in _last:
-            cache = EntryCache(root, make=remember)
-            with _without_collecting():
+        # Signatures are taken before the files are read: a file that changes meanwhile is read again next time.
+        key = (root, paths, today, tuple(sorted(_file_signatures(root, paths))))
+        if key not in _loaded_projects:
+            cache = EntryCache(root, make=create_cache)
+            with _garbage_collector_paused():
                 loaded = load(root, paths, cache)
                 cache.close()
-            session = LoadedProject(loaded, Facts(loaded.journal, today))
-            _last.clear()
-            _last[key] = session
-        return _last[key]
+            _loaded_projects.clear()
+            _loaded_projects[key] = LoadedProject(loaded, Facts(loaded.journal, today))
+        return _loaded_projects[key]
 
 
 @contextmanager
-def _without_collecting() -> Iterator[None]:
-    """Look for no garbage, of which reading leaves none: among so many new things the search takes its time."""
-    was = gc.isenabled()
+def _garbage_collector_paused() -> Iterator[None]:
+    """Pause the garbage collector: loading creates many objects and no garbage, and each collection visits them all."""
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if was:
+        if was_enabled:
             gc.enable()
 
 
-def _stamps(root: Path, paths: ProjectPaths) -> Iterator[_Stamp]:
-    """Yield what tells whether a file is still the same: path, size, time of change, inode."""
-    # Strings, since a Path for each of 10,000 files takes longer than reading their stats.
+def _file_signatures(root: Path, paths: ProjectPaths) -> Iterator[_FileSignature]:
+    """Yield the signature of each file that loading may read; -1, 0, 0 for one that is missing."""
+    # Strings, since creating a Path for each of 10,000 files takes longer than `os.stat`.
     files = [os.path.join(root, path) for path in (paths.curriculum, paths.reading)]  # noqa: PTH118 - see above
-    for top, ending in (
+    for top, suffixes in (
         (paths.entries, ".md"),
         (part_folder(paths.curriculum), (".yaml", ".yml")),
         (paths.docs, ".md"),
     ):
         for folder, _, names in os.walk(os.path.join(root, top)):  # noqa: PTH118 - see above
-            files += (os.path.join(folder, name) for name in names if name.endswith(ending))  # noqa: PTH118 - see above
+            files += (os.path.join(folder, name) for name in names if name.endswith(suffixes))  # noqa: PTH118 - see above
     for path in files:
         try:
-            found = os.stat(path)  # noqa: PTH116 - see above
+            status = os.stat(path)  # noqa: PTH116 - see above
         except OSError:
             yield path, -1, 0, 0
         else:
-            yield path, found.st_size, found.st_mtime_ns, found.st_ino
+            yield path, status.st_size, status.st_mtime_ns, status.st_ino

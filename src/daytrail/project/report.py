@@ -1,4 +1,4 @@
-"""Problems as text: for people, for programs, and for GitHub's pages."""
+"""Problems as text for people, as JSON for programs, and as annotations for GitHub."""
 
 import json
 import logging
@@ -9,13 +9,15 @@ from pathlib import PurePosixPath
 
 from daytrail.problems import Problem, Severity
 
-ROOT = PurePosixPath()
-"""A project that is a whole repository."""
-
 
 def as_text(problems: Iterable[Problem]) -> str:
-    """Return a line a problem, `file:line:column: severity: message`, each with its hint below."""
-    return "".join(f"{_lines(problem)}\n" for problem in problems)
+    """Return a line for each problem, `file:line:column: severity: message`, with its hint on the next line."""
+    return "".join(f"{_text(problem)}\n" for problem in problems)
+
+
+def _text(problem: Problem) -> str:
+    hint = f"\n  hint: {printable(problem.hint)}" if problem.hint else ""
+    return f"{printable(str(problem.location))}: {problem.severity}: {printable(problem.message)}{hint}"
 
 
 def as_json(problems: Iterable[Problem]) -> str:
@@ -34,66 +36,66 @@ def as_json(problems: Iterable[Problem]) -> str:
     return json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
 
 
-def as_github(problems: Iterable[Problem], folder: PurePosixPath = ROOT) -> str:
-    """Return a workflow command a problem, which GitHub shows at its line.
+def as_github(problems: Iterable[Problem], folder: str = "") -> str:
+    """Return a workflow command for each problem, which GitHub shows as an annotation of its line.
 
     Args:
-        problems: what to report.
-        folder: the project's place in the repository, since GitHub wants paths from there.
+        problems: The problems to report.
+        folder: The project's folder in the repository, from whose root GitHub counts paths.
 
     The escapes are those of https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts.
     """
     return "".join(_annotation(problem, folder) for problem in problems)
 
 
+def _annotation(problem: Problem, folder: str) -> str:
+    location = problem.location
+    values = {
+        "file": PurePosixPath(folder, location.path),
+        "line": location.line,
+        "col": location.column,
+        "title": "Daytrail",
+    }
+    properties = ",".join(f"{key}={_escape_property(str(value))}" for key, value in values.items())
+    hint = f"\nhint: {problem.hint}" if problem.hint else ""
+    return f"::{problem.severity} {properties}::{_escape(problem.message + hint)}\n"
+
+
+def _escape(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _escape_property(text: str) -> str:
+    return _escape(text).replace(":", "%3A").replace(",", "%2C")
+
+
 def summary(problems: Iterable[Problem]) -> str:
     """Return how many errors and warnings there are, as in `1 error, 2 warnings`."""
-    found = [problem.severity for problem in problems]
-    counts = [(found.count(severity), severity.value) for severity in Severity]
+    severities = [problem.severity for problem in problems]
+    counts = [(severities.count(severity), severity.value) for severity in Severity]
     return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in counts if n) or "no problems"
 
 
 def printable(text: str) -> str:
-    """Return a text that does nothing to a terminal: control and direction characters become escapes."""
-    return "".join(f"\\u{ord(char):04x}" if _acts(char) else char for char in text)
+    """Return a text that cannot control a terminal: control and text direction characters become escapes."""
+    return "".join(f"\\u{ord(char):04x}" if _is_control(char) else char for char in text)
 
 
-def _acts(char: str) -> bool:
+def _is_control(char: str) -> bool:
     return (
         unicodedata.category(char) in ("Cc", "Zl", "Zp", "Cs")
         or re.match("[\u202a-\u202e\u2066-\u2069]", char) is not None
     )
 
 
-def _lines(problem: Problem) -> str:
-    hint = f"\n  hint: {printable(problem.hint)}" if problem.hint else ""
-    return f"{printable(str(problem.location))}: {problem.severity}: {printable(problem.message)}{hint}"
+def log_problems(problems: Iterable[Problem], log: logging.Logger) -> int:
+    """Log problems, warnings as information, and return the number of errors.
 
-
-def _annotation(problem: Problem, folder: PurePosixPath) -> str:
-    where = problem.location
-    place = {"file": folder / where.path, "line": where.line, "col": where.column, "title": "Daytrail"}
-    properties = ",".join(f"{key}={_property(str(value))}" for key, value in place.items())
-    hint = f"\nhint: {problem.hint}" if problem.hint else ""
-    return f"::{problem.severity} {properties}::{_data(problem.message + hint)}\n"
-
-
-def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
-
-
-def tell(problems: Iterable[Problem], log: logging.Logger) -> int:
-    """Write problems to a log and return how many stop a build; the others are no warnings of MkDocs'.
-
-    Its `--strict` would make a failed build of a doubled day.
+    A warning in MkDocs' log would fail a build with `--strict`, and a doubled day number must not.
     """
     errors = 0
     for problem in problems:
-        severe = problem.severity is Severity.ERROR
-        errors += severe
-        log.log(logging.ERROR if severe else logging.INFO, as_text([problem]).rstrip())
+        is_error = problem.severity is Severity.ERROR
+        errors += is_error
+        log.log(logging.ERROR if is_error else logging.INFO, as_text([problem]).rstrip())
     return errors

@@ -21,7 +21,7 @@ from mkdocs.utils.templates import TemplateContext
 from daytrail.project.clock import UsageError, today
 from daytrail.project.data_files import publication, published
 from daytrail.project.loaded_project import LoadedProject, load_project
-from daytrail.project.report import tell
+from daytrail.project.report import log_problems
 from daytrail.project.settings import Settings, read_settings
 from daytrail.site.cache_key import navigation, obstacle, surroundings
 from daytrail.site.live_server import prepare
@@ -75,9 +75,9 @@ class DaytrailPlugin(BasePlugin[Options]):
             day = today(self.settings.timezone)
         except UsageError as wrong:
             raise PluginError(str(wrong)) from None
-        self.session = load_project(root, self.settings.paths, day, remember=True)
+        self.session = load_project(root, self.settings.paths, day, create_cache=True)
         problems += self.session.loaded.problems
-        if errors := tell(problems, log):
+        if errors := log_problems(problems, log):
             raise PluginError(f"{errors} to mend before the site can be built; see above")
         name_files(config, root)
         self._history = History(config.plugins.get(PLUGIN), root)

@@ -53,7 +53,7 @@ def find_series(project: Project, wanted: str | None) -> Series | None:
     Raises:
         click.BadParameter: no series has the id.
     """
-    known = {series.id: series for series in project.session.loaded.journal.curriculum.series}
+    known = {series.id: series for series in project.journal.curriculum.series}
     if wanted is None:
         return next(iter(known.values()), None)
     if wanted not in known:
@@ -79,7 +79,7 @@ def entries_on(project: Project, day: date, tail: str = "") -> list[Path]:
         and (not tail or slug(dated(path.stem)[1]) == tail)
     }
     if not tail:
-        journal = project.session.loaded.journal
+        journal = project.journal
         found |= {project.root / entry.path for entry in journal.entries if entry.date == day}
     return sorted(found, key=lambda path: (len(path.stem), path))
 
@@ -88,8 +88,7 @@ def begin_entry(
     project: Project, path: Path, day: date, series: Series | None, title: str = "", ticked: Iterable[str] = ()
 ) -> tuple[str, str]:
     """Return the text of a new entry, and in a few words what it counts as; items that it ticks are not proposed."""
-    session = project.session
-    journal = session.loaded.journal
+    journal, facts = project.journal, project.facts
     number = next_day_number(journal.entries, series, day)
     default = next(iter(journal.curriculum.series), None)
     has_schema = (project.root / SCHEMA).is_file()
@@ -99,8 +98,8 @@ def begin_entry(
         day=number,
         title=title,
         schema=os.path.relpath(project.root / SCHEMA, path.parent).replace("\\", "/") if has_schema else "",
-        tasks=session.facts.open_tasks,
-        week=next_week(session.facts.progress.weeks, session.facts.this_week),
+        tasks=facts.open_tasks,
+        week=next_week(facts.progress.weeks, facts.this_week),
         ticked=frozenset(ticked),
     )
     counted = [f"day {number}" if number is not None else "", series.title if series else ""]

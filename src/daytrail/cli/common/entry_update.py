@@ -71,7 +71,7 @@ def entry_of(project: Project, day: date, series_id: str | None) -> Path | None:
         click.ClickException: there are several, or none of the series that is wanted.
     """
     series = find_series(project, series_id)
-    known = {project.root / entry.path: entry for entry in project.session.loaded.journal.entries}
+    known = {project.root / entry.path: entry for entry in project.journal.entries}
     named = entries_on(project, day)
     found = [path for path in named if path not in known or known[path].date == day]
     if not named:

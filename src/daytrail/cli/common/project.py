@@ -1,4 +1,4 @@
-"""The project that a command works on."""
+"""Project that a command works on."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -6,55 +6,75 @@ from pathlib import Path
 
 import click
 
+from daytrail.facts import Facts
 from daytrail.model.curriculum import Curriculum
+from daytrail.model.journal import Journal
 from daytrail.problems import Problem, Severity
 from daytrail.project import clock
-from daytrail.project.loaded_project import LoadedProject, load_project
+from daytrail.project.loaded_project import load_project
 from daytrail.project.report import summary
 from daytrail.project.settings import Settings, find_root, read_settings
+from daytrail.source.load import Loaded
 from daytrail.source.plan import read_plan
 
 
 @dataclass(frozen=True)
 class Project:
-    """A project as it is today."""
+    """A project with everything that was read from its files, as of today."""
 
     settings: Settings
     today: date
-    session: LoadedProject
+    loaded: Loaded
+    facts: Facts
     problems: tuple[Problem, ...]
-    """Of the settings, the plan and the entries, by place."""
+    """Problems of the settings, the plan, the reading list and the entries, by location."""
 
     @property
     def root(self) -> Path:
-        """The folder of mkdocs.yml, absolute."""
+        """Folder of mkdocs.yml, absolute."""
         return self.settings.root
 
     @property
-    def failed(self) -> bool:
-        """Whether anything is wrong that stops a build."""
-        return any(problem.severity is Severity.ERROR for problem in self.problems)
+    def journal(self) -> Journal:
+        """Everything that was written, as far as it could be read."""
+        return self.loaded.journal
+
+    @property
+    def errors(self) -> list[Problem]:
+        """The problems that stop a build."""
+        return [problem for problem in self.problems if problem.severity is Severity.ERROR]
+
+    def problems_of(self, path: str) -> list[Problem]:
+        """Return the problems of one file, given by its path relative to the root."""
+        return [problem for problem in self.problems if problem.location.path == path]
 
 
-def open_project(start: Path, *, remember: bool = False) -> Project:
+def open_project(start: Path, *, create_cache: bool = False) -> Project:
     """Read the project that a folder belongs to.
 
     Args:
         start: The folder.
-        remember: Whether what is read is kept for the next time, also where nothing was kept yet.
+        create_cache: Whether to create the cache of parsed entries if there is none yet.
 
     Raises:
-        click.UsageError: the folder belongs to none, or DAYTRAIL_TODAY is no date.
+        click.UsageError: The folder belongs to no project, or DAYTRAIL_TODAY is not a date.
     """
     settings, problems = read_settings(root_of(start))
     today = _today(settings)
-    opened = load_project(settings.root, settings.paths, today, remember=remember)
-    return Project(settings, today, opened, tuple(sorted({*problems, *opened.loaded.problems})))
+    project = load_project(settings.root, settings.paths, today, create_cache=create_cache)
+    problems += project.loaded.problems
+    return Project(settings, today, project.loaded, project.facts, tuple(sorted(set(problems))))
+
+
+def note_errors(project: Project) -> None:
+    """Print on standard error how many errors the project has, for commands that work in spite of them."""
+    if project.errors:
+        click.echo(f"note: {summary(project.errors)} in the project; `daytrail check` lists them", err=True)
 
 
 @dataclass(frozen=True)
 class ProjectSettings:
-    """A project without its entries, which may be many, for commands that only add to it."""
+    """A project without its entries, of which there may be many, for commands that only add to it."""
 
     settings: Settings
     today: date
@@ -62,15 +82,19 @@ class ProjectSettings:
 
     @property
     def root(self) -> Path:
-        """The folder of mkdocs.yml, absolute."""
+        """Folder of mkdocs.yml, absolute."""
         return self.settings.root
 
+    def relative(self, path: Path) -> str:
+        """Return a path relative to the root, with forward slashes; as it is if it is not in the project."""
+        return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else str(path)
 
-def open_ground(start: Path) -> ProjectSettings:
+
+def open_settings(start: Path) -> ProjectSettings:
     """Read the settings and the plan of the project that a folder belongs to.
 
     Raises:
-        click.UsageError: the folder belongs to none, or DAYTRAIL_TODAY is no date.
+        click.UsageError: The folder belongs to no project, or DAYTRAIL_TODAY is not a date.
     """
     settings, _ = read_settings(root_of(start))
     plan, _ = read_plan(settings.root, settings.paths.curriculum)
@@ -80,23 +104,16 @@ def open_ground(start: Path) -> ProjectSettings:
 def _today(settings: Settings) -> date:
     try:
         return clock.today(settings.timezone)
-    except clock.UsageError as mistake:
-        raise click.UsageError(str(mistake)) from None
+    except clock.UsageError as failure:
+        raise click.UsageError(str(failure)) from None
 
 
 def root_of(start: Path) -> Path:
     """Return the root of the project that a folder belongs to.
 
     Raises:
-        click.UsageError: it belongs to none.
+        click.UsageError: It belongs to no project.
     """
     if (root := find_root(start)) is None:
         raise click.UsageError(f"no mkdocs.yml in {start.resolve()} or above: go to a project, or name one with -C DIR")
     return root
-
-
-def mention_errors(project: Project) -> None:
-    """Say on standard error that the journal has errors, for commands that work in spite of them."""
-    if project.failed:
-        errors = [problem for problem in project.problems if problem.severity is Severity.ERROR]
-        click.echo(f"note: {summary(errors)} in the project; `daytrail check` lists them", err=True)

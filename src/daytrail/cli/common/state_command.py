@@ -13,7 +13,7 @@ from daytrail.cli.common.entry_files import day_of, relative, series_ids
 from daytrail.cli.common.entry_update import Amended, amend, entry_of, given_entry, write
 from daytrail.cli.common.examples import examples
 from daytrail.cli.common.item_prompt import Unclear, pick
-from daytrail.cli.common.project import Project, mention_errors, open_project
+from daytrail.cli.common.project import Project, note_errors, open_project
 from daytrail.facts.evidence import ItemProgress, State
 from daytrail.facts.progress import progress
 from daytrail.project.report import printable
@@ -83,8 +83,8 @@ def state_command(state: State, purpose: str) -> click.Command:
         if entry and (day or series_id):
             raise click.UsageError("--entry names the entry: leave out --date and --series")
         project = open_project(start)
-        mention_errors(project)
-        items = list(project.session.facts.progress.items.values())
+        note_errors(project)
+        items = list(project.facts.progress.items.values())
         picked, unclear = pick(names, items, _CLOSED[state], ask=not as_json)
         left = [item for item in picked if item.state not in _CLOSED[state] and not unclear]
         amended = None
@@ -131,7 +131,7 @@ def _say(
             click.echo(words, err=True)
         for item in left:
             click.echo(f"{state.value}: {item.placed.address}, {printable(item.placed.item.label)}", err=True)
-    if not dry_run and all(entry.path != path for entry in project.session.loaded.journal.entries):
+    if not dry_run and all(entry.path != path for entry in project.journal.entries):
         click.echo("the entry is a draft: it counts once it is none", err=True)
     click.echo(relative(amended.path))
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from daytrail.cli.common.examples import examples
-from daytrail.cli.common.project import open_ground
+from daytrail.cli.common.project import open_settings
 from daytrail.cli.importing.entry_text import dated_from
 from daytrail.cli.importing.entry_writer import Entries, Source
 from daytrail.cli.importing.options import LONG, SOURCES, ImportOptions, check_report, manner_options, refusals, text_of
@@ -67,7 +67,7 @@ def log(
     The names of the files that were written go to standard output. Exit status: 1 where
     --verify misses a word, else 0.
     """
-    project = open_ground(start)
+    project = open_settings(start)
     known = {one.id for one in project.plan.series}
     if series is not None and series not in known:
         raise click.BadParameter(f"the plan has no series '{series}'", param_hint="--series")

@@ -9,7 +9,7 @@ import click
 
 from daytrail.cli.common.examples import examples
 from daytrail.cli.common.file_writes import replace_file
-from daytrail.cli.common.project import ProjectSettings, open_ground
+from daytrail.cli.common.project import ProjectSettings, open_settings
 from daytrail.cli.importing.options import SOURCES, ImportOptions, check_report, manner_options, refusals, text_of
 from daytrail.cli.importing.report import Report, lost, prove, read_if_there, say
 from daytrail.cli.importing.yaml_merge import as_yaml, merged
@@ -38,7 +38,7 @@ def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, *
     A plan that is there already gets what it does not have yet; nothing in it changes. Exit
     status: 1 where --verify misses a word, else 0.
     """
-    project = open_ground(start)
+    project = open_settings(start)
     text = text_of(file)
     found = read_plan(text, file.stem.replace("-", " ").replace("_", " "), done.date() if done else project.today)
     if not found.data:
@@ -58,7 +58,7 @@ def reading(start: Path, /, file: Path, into: Path | None, **manner: Any) -> Non
     A list that is there already gets what it does not have yet; nothing in it changes. Exit
     status: 1 where --verify misses a word, else 0.
     """
-    project = open_ground(start)
+    project = open_settings(start)
     text = text_of(file)
     found = read_list(text, file.name)
     if not found.data:
