@@ -78,9 +78,8 @@ def measure(root: Path) -> dict[str, float]:
     from daytrail.facts import Facts  # here, so that the parent stays small
     from daytrail.facts.lint import lint
     from daytrail.source.load import load
-    from daytrail.views.links import Links
     from daytrail.views.macros import MACROS
-    from daytrail.views.page_context import PageContext
+    from daytrail.views.page_context import page_context
     from daytrail.views.pages import pages
 
     timer = Timer()
@@ -89,10 +88,10 @@ def measure(root: Path) -> dict[str, float]:
     journal = loaded.journal
     facts = timer.of("derive", lambda: Facts(journal, START + timedelta(weeks=len(journal.entries) // 4)))
     timer.of("lint", lambda: lint(journal.curriculum))
-    context = PageContext(journal, facts, Links(""))
+    context = page_context(facts)
     names = ("curriculum", "progress", "reading_list", "timeline", "dependency_map", "plan_check")
     timer.of("macros", lambda: [MACROS[name](context) for name in names])
-    timer.of("pages", lambda: sum(len(page.above) + len(page.below) for page in pages(journal, facts)))
+    timer.of("pages", lambda: sum(len(page.above) + len(page.below) for page in pages(facts)))
     return timer.finish()
 
 

@@ -65,9 +65,8 @@ def measure(root: Path) -> dict[str, float]:
     from daytrail.source.load import load
     from daytrail.views.files.bibtex import bibtex
     from daytrail.views.files.data import reading_data
-    from daytrail.views.links import Links
     from daytrail.views.macros.reading_list import reading_list
-    from daytrail.views.page_context import PageContext
+    from daytrail.views.page_context import page_context
     from daytrail.views.pages import resource
     from daytrail.views.resource_list import later_pages
 
@@ -76,7 +75,7 @@ def measure(root: Path) -> dict[str, float]:
     reached = progress(loaded.journal)
     made = timer.of("join", lambda: ledger(loaded.journal, reached))
     facts = Facts(loaded.journal, START + timedelta(days=len(loaded.journal.entries)))
-    context = PageContext(loaded.journal, facts, Links("reading/"))
+    context = page_context(facts, "reading/")
     first = timer.of(
         "list, all pages", lambda: [reading_list(context), *(page.draw() for page in later_pages(context))]
     )

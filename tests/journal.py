@@ -13,8 +13,7 @@ from daytrail.model.entry import Entry, FrontMatter, dated
 from daytrail.model.journal import Journal
 from daytrail.source.markdown_body import read_body
 from daytrail.source.yaml.document import parse
-from daytrail.views.links import Links
-from daytrail.views.page_context import PageContext
+from daytrail.views.page_context import PageContext, page_context
 
 MONDAY = date(2026, 1, 5)
 
@@ -72,7 +71,7 @@ def context(
 ) -> PageContext:
     """Set a scene on a page of a site."""
     whole = journal(text, *entries)
-    return PageContext(whole, Facts(whole, today), Links(here))
+    return page_context(Facts(whole, today), here)
 
 
 URLS = [f"https://example.org/{name}" for name in "abc"]

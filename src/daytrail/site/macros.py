@@ -13,10 +13,9 @@ from daytrail.problems import did_you_mean, quoted
 from daytrail.project.clock import today
 from daytrail.project.loaded_project import LoadedProject, load_project
 from daytrail.project.settings import Settings, read_settings
-from daytrail.views.links import Links
 from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS
-from daytrail.views.page_context import PageContext
+from daytrail.views.page_context import PageContext, page_context
 
 MISTAKES = "daytrail_mistakes"
 """The key in a page's metadata under which the plugin finds what is wrong with its macros."""
@@ -42,8 +41,8 @@ def define_env(env: Any) -> None:
             session = load_project(root, settings.paths, today(settings.timezone))
         page = env.variables.get("page")
         flat = not env.conf.get("use_directory_urls", True)
-        here = Links(address_of(page.url if page else ""), flat)
-        return PageContext(session.loaded.journal, session.facts, here, settings.timezone.key)
+        here = address_of(page.url if page else "")
+        return page_context(session.facts, here, flat=flat, zone=settings.timezone.key)
 
     def bind(name: str, block: Callable[..., str]) -> Callable[..., str]:
         @wraps(block)

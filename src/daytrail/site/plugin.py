@@ -97,7 +97,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the journal's pages, the files that lie beside entries, and our own assets."""
         journal, facts, root = self.session.loaded.journal, self.session.facts, self.settings.root
-        every = pages(journal, facts, flat=not config.use_directory_urls, zone=self.settings.timezone.key)
+        every = pages(facts, flat=not config.use_directory_urls, zone=self.settings.timezone.key)
         self._pages = {one.uri: one for one in every if not (one.default and files.get_file_from_path(one.uri))}
         self._drawn = Drawn(self._pages)
         documents = files.documentation_pages()

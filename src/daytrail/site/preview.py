@@ -21,9 +21,8 @@ from daytrail.site.page_task import populated
 from daytrail.site.search_index import collected
 from daytrail.source.entry import read_entry
 from daytrail.source.tag_aliases import shown, shown_tags
-from daytrail.views.links import Links
 from daytrail.views.page import Page, Parts
-from daytrail.views.page_context import PageContext
+from daytrail.views.page_context import page_context
 from daytrail.views.pages.day import day_page
 from daytrail.views.render import render
 
@@ -82,7 +81,7 @@ def _page(session: LoadedProject, settings: Settings, old: Page, *, flat: bool) 
     if read is None or read.draft or read.entry.address != old.address:
         return None
     names = shown_tags(journal.curriculum.tag_aliases)
-    context = PageContext(journal, session.facts, Links("", flat), settings.timezone.key)
+    context = page_context(session.facts, flat=flat, zone=settings.timezone.key)
     return day_page(context, replace(read.entry, tags=shown(read.entry.tags, names)))
 
 

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.views import paging, words
-from daytrail.views.entry_rows import row
 from daytrail.views.links import LOG, page_address, series_address, tag_address, year_address
 from daytrail.views.lookup import series_of, unknown, week_of
 from daytrail.views.page_context import PageContext
@@ -99,7 +98,7 @@ def _behind(context: PageContext, leads: Pager, entries: Iterable[Entry]) -> obj
 
 
 def _digests(context: PageContext, entries: Iterable[Entry]) -> list[str]:
-    return [row(context, entry).digest for entry in entries]
+    return [context.rows.row(entry).digest for entry in entries]
 
 
 def _filters(
@@ -129,7 +128,7 @@ def entry_list_html(
     filters: Sequence[tuple[str, str, Sequence[Choice]]] | None = None,
 ) -> Markup:
     """Return a list of entries by month, with its filters and its links to other pages."""
-    by_month = groupby((row(context, entry) for entry in entries), key=lambda one: one.date.replace(day=1))
+    by_month = groupby((context.rows.row(entry) for entry in entries), key=lambda one: one.date.replace(day=1))
     return render(
         "macros/timeline.html",
         links=context.links,

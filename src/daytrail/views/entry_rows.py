@@ -1,16 +1,17 @@
-"""Entries as lists show them: a row each, made once for all the lists that it stands in."""
+"""Rows of entry lists."""
 
 import json
 from datetime import date
 from hashlib import blake2b
 from typing import NamedTuple
 
+from daytrail.facts import Facts
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
-from daytrail.views.page_context import PageContext
+from daytrail.views.words import entry_title
 
 
-class Row(NamedTuple):
+class EntryRow(NamedTuple):
     """All that a list shows of an entry."""
 
     date: date
@@ -20,32 +21,41 @@ class Row(NamedTuple):
     empty: bool
     excerpt: str
     tags: tuple[tuple[str, str], ...]
-    """Names and keys."""
+    """Name and key of each tag."""
     series: str
     digest: str
-    """A hash of the rest, and of the hours, which a calendar of entries shows."""
+    """Hash of the other fields and of the entry's hours, which the heatmap shows."""
 
     @property
     def attributes(self) -> dict[str, str]:
-        """What it may be filtered by, as `data-` attributes; several words stand between spaces."""
-        found = {"series": self.series, "tag": " ".join(dict.fromkeys(key for _, key in self.tags))}
-        return {f"data-{name}": value for name, value in found.items() if value}
+        """The `data-` attributes that the filters of a list read; several words are separated by spaces."""
+        values = {"series": self.series, "tag": " ".join(dict.fromkeys(key for _, key in self.tags))}
+        return {f"data-{name}": value for name, value in values.items() if value}
 
 
-def row(context: PageContext, entry: Entry) -> Row:
-    """Return an entry as a list shows it."""
-    if entry.path not in context.rows:
-        place = context.facts.positions[entry.path]
-        tags = tuple((tag, segment(tag)) for tag in entry.tags)
-        own = (
+class EntryRows:
+    """Rows of all entries, each computed once, since an entry is listed by month, year, series and tag."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._rows: dict[str, EntryRow] = {}
+
+    def row(self, entry: Entry) -> EntryRow:
+        """Return the row of an entry."""
+        if entry.path not in self._rows:
+            self._rows[entry.path] = self._compute(entry)
+        return self._rows[entry.path]
+
+    def _compute(self, entry: Entry) -> EntryRow:
+        place = self._facts.positions[entry.path]
+        fields = (
             place.number,
             entry.address,
-            context.title(entry),
+            entry_title(entry, place),
             entry.empty,
             entry.excerpt,
-            tags,
+            tuple((tag, segment(tag)) for tag in entry.tags),
             entry.series or "",
         )
-        text = json.dumps((entry.date.isoformat(), entry.hours, *own))
-        context.rows[entry.path] = Row(entry.date, *own, blake2b(text.encode(), digest_size=12).hexdigest())
-    return context.rows[entry.path]
+        text = json.dumps((entry.date.isoformat(), entry.hours, *fields))
+        return EntryRow(entry.date, *fields, blake2b(text.encode(), digest_size=12).hexdigest())

@@ -15,7 +15,6 @@ import yaml
 
 from daytrail.facts import Facts
 from daytrail.source.load import load
-from daytrail.views.links import Links
 from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS
 from daytrail.views.macros.checklist import checklist
@@ -24,7 +23,7 @@ from daytrail.views.macros.reading_list import reading_list
 from daytrail.views.macros.recent import recent
 from daytrail.views.macros.timeline import timeline
 from daytrail.views.macros.week import week
-from daytrail.views.page_context import PageContext
+from daytrail.views.page_context import PageContext, page_context
 from tests.command import write
 from tests.journal import context, entry
 
@@ -42,7 +41,7 @@ def test_case(path: Path, tmp_path: Path) -> None:
     loaded = load(write(tmp_path, {"curriculum.yaml": case["plan"], **files}))
     assert not loaded.failed, loaded.problems
     name, _, arguments = case["macro"].partition("(")
-    at = PageContext(loaded.journal, Facts(loaded.journal, case["today"]), Links(case["here"]))
+    at = page_context(Facts(loaded.journal, case["today"]), case["here"])
     html = MACROS[name](at, **yaml.safe_load("{" + arguments.removesuffix(")").replace("=", ": ") + "}"))
     if os.environ.get("UPDATE_CASES"):
         path.write_text(text.partition("html: |\n")[0] + "html: |\n" + indent(html, "  ") + "\n", encoding="utf-8")

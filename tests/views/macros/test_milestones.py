@@ -10,10 +10,9 @@ import pytest
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
-from daytrail.views.links import Links
 from daytrail.views.macros.milestones import milestones
 from daytrail.views.page import Page
-from daytrail.views.page_context import PageContext
+from daytrail.views.page_context import PageContext, page_context
 from daytrail.views.pages import pages
 from daytrail.views.pages.milestone import milestone_html
 from daytrail.views.words import milestone_title
@@ -43,7 +42,7 @@ def at(
     here: str = "milestones/", *entries: Entry, answers: tuple[DocsPage, ...] = (), flat: bool = False
 ) -> PageContext:
     whole = replace(journal(PLAN, *entries), answers=answers)
-    return PageContext(whole, Facts(whole, date(2026, 1, 20)), Links(here, flat))
+    return page_context(Facts(whole, date(2026, 1, 20)), here, flat=flat)
 
 
 def overview(*entries: Entry, answers: tuple[DocsPage, ...] = ()) -> Html:
@@ -95,7 +94,7 @@ def test_a_row_says_what_and_when() -> None:
 def test_a_milestone_that_is_due_says_so() -> None:
     """On the last day of its weeks it is due, in a word that blames nobody."""
     whole = journal(PLAN)
-    page = Html(milestones(PageContext(whole, Facts(whole, date(2026, 1, 11)), Links("milestones/"))))
+    page = Html(milestones(page_context(Facts(whole, date(2026, 1, 11)), "milestones/")))
     assert text(row(page, "first/")) == "The start ◈ due week 1 planned for 11 January 2026 What comes first?"
 
 
@@ -103,7 +102,7 @@ def test_a_long_question_is_shortened_in_the_list_alone() -> None:
     """The list shows the beginning of a question, at a word; its page shows all of it."""
     question = "Why is " + "a long question " * 20 + "asked?"
     whole = journal({"title": "Plan", "milestones": [{"id": "m", "title": "Long", "text": question}]})
-    context = PageContext(whole, Facts(whole, MONDAY), Links("milestones/"))
+    context = page_context(Facts(whole, MONDAY), "milestones/")
     [shown] = [text(one) for one in Html(milestones(context)).find(".dt-questions__text")]
     assert re.fullmatch(r"Why is (a long question )*(a|a long|a long question)…", shown)
     assert 140 < len(shown) <= 160
@@ -137,7 +136,7 @@ def test_what_a_milestone_is_called(written: dict[str, str], called: str) -> Non
 def test_the_calendar_is_offered_where_there_is_one(text: str, leads: list[str]) -> None:
     """The list leads to calendar.ics where anything has a date, and to no file that is not there."""
     whole = journal(text)
-    page = Html(milestones(PageContext(whole, Facts(whole, MONDAY), Links("milestones/"))))
+    page = Html(milestones(page_context(Facts(whole, MONDAY), "milestones/")))
     assert [href for href, _ in links(page, ".dt-subscribe")] == leads
 
 
@@ -216,7 +215,7 @@ def test_neighbours_follow_the_list() -> None:
 
 def made(*entries: Entry, text: str = PLAN) -> dict[str, Page]:
     whole = journal(text, *entries)
-    return {page.address: page for page in pages(whole, Facts(whole, MONDAY))}
+    return {page.address: page for page in pages(Facts(whole, MONDAY))}
 
 
 def test_each_milestone_has_a_page() -> None:

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry, Mention, Task
 from daytrail.model.journal import Journal
-from daytrail.views.links import Links
 from daytrail.views.macros import MACROS
 from daytrail.views.page import Page
-from daytrail.views.page_context import PageContext
+from daytrail.views.page_context import page_context
 from daytrail.views.pages import pages
 from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, journal, plan
 
@@ -46,7 +45,7 @@ LOG = (
 
 def made(*entries: Entry, text: str | Written = PLAN, flat: bool = False) -> dict[str, Page]:
     whole = journal(text, *entries)
-    return {page.address: page for page in pages(whole, Facts(whole, MONDAY), flat=flat)}
+    return {page.address: page for page in pages(Facts(whole, MONDAY), flat=flat)}
 
 
 def hrefs(html: str) -> list[str]:
@@ -238,8 +237,8 @@ def shown(words: str) -> dict[str, str]:
     """All HTML of ours about such a journal, by the page or block that it is in."""
     whole = hostile(words)
     facts = Facts(whole, MONDAY)
-    at = PageContext(whole, facts, Links("log/"))
-    html = {page.address: f"{page.above}\n{page.below}" for page in pages(whole, facts)}
+    at = page_context(facts, "log/")
+    html = {page.address: f"{page.above}\n{page.below}" for page in pages(facts)}
     html |= {name: str(block(at)) for name, block in MACROS.items() if name != "checklist"}
     html |= {f"checklist {week}": str(MACROS["checklist"](at, week)) for week in (1, 2)}
     return html

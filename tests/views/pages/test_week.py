@@ -34,7 +34,7 @@ milestones: [{{id: gap, weeks: [1, 2], title: The gap, text: What is between?}}]
 
 def page(address: str, *entries: Entry) -> Html:
     whole = journal(PLAN, *entries)
-    return Html(next(one.above for one in pages(whole, Facts(whole, MONDAY)) if one.address == address))
+    return Html(next(one.above for one in pages(Facts(whole, MONDAY)) if one.address == address))
 
 
 def links(page: Html, css: str) -> list[tuple[str, str]]:

@@ -8,25 +8,22 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from daytrail.facts import Facts
-from daytrail.model.journal import Journal
-from daytrail.views.links import Links
 from daytrail.views.page import Page
-from daytrail.views.page_context import PageContext
+from daytrail.views.page_context import page_context
 
 _ORDER = ("day", "log", "year", "tags", "series", "part", "week", "milestone", "reading", "resource", "curriculum")
 """The order of the kinds in the sitemap; a module that is not named here comes after these."""
 
 
-def pages(journal: Journal, facts: Facts, *, flat: bool = False, zone: str = "UTC") -> Iterator[Page]:
+def pages(facts: Facts, *, flat: bool = False, zone: str = "UTC") -> Iterator[Page]:
     """Yield all generated pages.
 
     Args:
-        journal: What was written.
-        facts: What follows from it.
+        facts: Facts about the journal.
         flat: Whether pages are files (`log/2026.html`) rather than folders (`log/2026/`).
-        zone: The time zone of the site, by its IANA name.
+        zone: IANA name of the site's time zone.
     """
-    context = PageContext(journal, facts, Links("", flat), zone)
+    context = page_context(facts, flat=flat, zone=zone)
     names = {module.name for module in iter_modules(__path__)}
     for name in (*_ORDER, *sorted(names.difference(_ORDER))):
         yield from import_module(f"{__name__}.{name}").pages(context)

@@ -5,7 +5,6 @@ from itertools import groupby
 
 from daytrail.model.entry import Entry
 from daytrail.views.entry_list import EntryFilter, first_page, later_pages
-from daytrail.views.entry_rows import row
 from daytrail.views.links import year_address
 from daytrail.views.macros.heatmap import heatmap, measure_of
 from daytrail.views.page import Page, html_page
@@ -40,7 +39,7 @@ def _year(context: PageContext, year: int, entries: Sequence[Entry], years: Sequ
         )
 
     def inputs() -> object:
-        digests = [row(context, entry).digest for entry in entries]
+        digests = [context.rows.row(entry).digest for entry in entries]
         return timeline.inputs(), digests, years, measure_of(context), context.journal.curriculum.week_starts
 
     return html_page(context.links.here, f"Log of {year}", draw, inputs=inputs, changed=entries[-1].date)
