@@ -63,6 +63,7 @@ lock: .venv/.made
 	@$(LOCK) --group build --output-file requirements/site.txt
 	@$(LOCK) --group build --group test --group lint \
 		--constraints requirements/site.txt --output-file requirements/test.txt
+	@$(LOCK) --group build --group test --resolution lowest-direct --output-file requirements/oldest.txt
 	@if command -v npm >/dev/null; then npm install --package-lock-only --ignore-scripts --no-audit --no-fund; \
 	else echo "package-lock.json stays as it is: npm is missing" >&2; fi
 
