@@ -74,10 +74,10 @@ def test_its_dates_are_those_of_its_weeks() -> None:
 def test_its_progress_is_that_of_its_weeks() -> None:
     """What is done in its weeks is summed; other weeks do not count."""
     facts = facts_of(PLAN, entry("2026-01-06", done=["w01/b"]), entry("2026-01-07", touched=["w03/c"]))
-    tallies = {name: one.tally for name, one in facts.milestones.items()}
-    assert (tallies["first"].done, tallies["first"].items, tallies["first"].hours_done) == (1, 2, 2)
-    assert (tallies["across"].done, tallies["across"].begun, tallies["across"].items) == (0, 1, 2)
-    assert tallies["loose"].items == 0
+    totals = {name: one.totals for name, one in facts.milestones.items()}
+    assert (totals["first"].done, totals["first"].items, totals["first"].hours_done) == (1, 2, 2)
+    assert (totals["across"].done, totals["across"].begun, totals["across"].items) == (0, 1, 2)
+    assert totals["loose"].items == 0
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import given
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.evidence import State
 from daytrail.facts.parts import WorkDates, work_dates
-from daytrail.facts.progress import Tally
+from daytrail.facts.progress import ItemTotals
 from daytrail.model.entry import Entry
 from tests.journal import PLANS_AND_LOGS, Log, Written, entries_of, entry, facts_of
 
@@ -39,7 +39,7 @@ def test_a_part_has_the_sum_of_its_weeks() -> None:
     """Items and hours are those that count, the span runs from its first day to its last, pauses included."""
     parts = facts_of(PLAN, entry("2026-01-06", done=["w01/a"], touched=["w01/b"])).parts
     assert list(parts) == ["one", "two", "three"]
-    assert parts["one"].tally == Tally(items=3, done=1, begun=1, hours=7, hours_done=2)
+    assert parts["one"].totals == ItemTotals(items=3, done=1, begun=1, hours=7, hours_done=2)
     assert parts["one"].planned_dates == DateRange(day(5), day(25))
     assert [part.state for part in parts.values()] == [State.STARTED, State.DONE, State.PLANNED]
     assert parts["three"].planned_dates is None
@@ -86,10 +86,12 @@ def test_parts_and_the_plan_agree(drawn: tuple[Written, Log]) -> None:
     """Parts add up to the plan, their dates are in order, and one is done exactly when it says on which day."""
     written, log = drawn
     facts = facts_of(written, *entries_of(log))
-    assert sum((part.tally for part in facts.parts.values()), Tally()) == facts.progress.tally
+    assert sum((part.totals for part in facts.parts.values()), ItemTotals()) == facts.progress.totals
     for part in facts.parts.values():
         known = [when for when in (part.worked_dates.first, part.worked_dates.done, part.worked_dates.last) if when]
         assert known == sorted(known)
-        assert (part.worked_dates.done is not None) == (0 < part.tally.items == part.tally.done)
-        assert (part.worked_dates.first is None) == all(not week.entries and not week.tally.done for week in part.weeks)
+        assert (part.worked_dates.done is not None) == (0 < part.totals.items == part.totals.done)
+        assert (part.worked_dates.first is None) == all(
+            not week.entries and not week.totals.done for week in part.weeks
+        )
         assert work_dates(part.weeks) == part.worked_dates

@@ -122,8 +122,8 @@ def test_what_was_reached_is_never_lost(data: st.DataObject) -> None:
     before = facts_of(written, *entries_of(log))
     after = facts_of(written, *entries_of({**more, **log}))
     for number, week in before.progress.weeks.items():
-        assert week.tally.done <= after.progress.weeks[number].tally.done
-        assert week.tally.hours_done <= after.progress.weeks[number].tally.hours_done
+        assert week.totals.done <= after.progress.weeks[number].totals.done
+        assert week.totals.hours_done <= after.progress.weeks[number].totals.hours_done
     if before.pace and after.pace:
         assert before.pace.done <= after.pace.done
 

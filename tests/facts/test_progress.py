@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from daytrail.facts import Facts
 from daytrail.facts.evidence import Evidence, ItemProgress, State
-from daytrail.facts.progress import Progress, Tally, progress, together
+from daytrail.facts.progress import ItemTotals, Progress, progress, together
 from daytrail.model.entry import Entry
 from daytrail.source.load import load
 from tests.command import write
@@ -234,7 +234,7 @@ def test_a_name_touches_its_week_and_its_topic() -> None:
     }
     assert reached.topics == {"roofline": State.PLANNED, "kernels": State.TOUCHED}
     assert reached.touched_topics == {"roofline": (), "kernels": (day,)}
-    assert reached.tally.begun == 0
+    assert reached.totals.begun == 0
 
 
 def test_a_topic_stands_where_its_weeks_stand() -> None:
@@ -268,25 +268,25 @@ parts:
 
 
 def test_dropped_items_do_not_count_optional_ones_do_and_of_tracks_one() -> None:
-    """The tally of a week leaves out what is dropped, and takes the first track while none is begun."""
-    assert progress_of(WEEK).weeks[1].tally == Tally(items=4, done=0, begun=0, hours=6.5, hours_done=0)
+    """The totals of a week leaves out what is dropped, and takes the first track while none is begun."""
+    assert progress_of(WEEK).weeks[1].totals == ItemTotals(items=4, done=0, begun=0, hours=6.5, hours_done=0)
 
 
 @pytest.mark.parametrize(
-    ("written", "tally"),
+    ("written", "totals"),
     [
-        ({"started": ["w01/right"]}, Tally(4, 0, 1, 8.5, 0)),
-        ({"started": ["w01/left"], "done": ["w01/right"]}, Tally(4, 1, 0, 8.5, 5)),
-        ({"done": ["w01/left", "w01/right"]}, Tally(4, 1, 0, 8.5, 5)),
-        ({"dropped": ["w01/left"]}, Tally(4, 0, 0, 8.5, 0)),
-        ({"dropped": ["w01/left", "w01/right"]}, Tally(3, 0, 0, 3.5, 0)),
-        ({"touched": ["w01/plain"], "done": ["w01/extra"]}, Tally(4, 1, 1, 6.5, 1)),
-        ({"done": ["w01/plain", "w01/extra", "w01/work", "w01/left"]}, Tally(4, 4, 0, 6.5, 6.5)),
+        ({"started": ["w01/right"]}, ItemTotals(4, 0, 1, 8.5, 0)),
+        ({"started": ["w01/left"], "done": ["w01/right"]}, ItemTotals(4, 1, 0, 8.5, 5)),
+        ({"done": ["w01/left", "w01/right"]}, ItemTotals(4, 1, 0, 8.5, 5)),
+        ({"dropped": ["w01/left"]}, ItemTotals(4, 0, 0, 8.5, 0)),
+        ({"dropped": ["w01/left", "w01/right"]}, ItemTotals(3, 0, 0, 3.5, 0)),
+        ({"touched": ["w01/plain"], "done": ["w01/extra"]}, ItemTotals(4, 1, 1, 6.5, 1)),
+        ({"done": ["w01/plain", "w01/extra", "w01/work", "w01/left"]}, ItemTotals(4, 4, 0, 6.5, 6.5)),
     ],
 )
-def test_the_furthest_track_counts(written: Written, tally: Tally) -> None:
+def test_the_furthest_track_counts(written: Written, totals: ItemTotals) -> None:
     """Of tracks to choose from the one that is furthest counts, with its hours; dropped ones are none."""
-    assert progress_of(WEEK, entry("2026-01-05", **written)).weeks[1].tally == tally
+    assert progress_of(WEEK, entry("2026-01-05", **written)).weeks[1].totals == totals
 
 
 @pytest.mark.parametrize(
@@ -313,8 +313,8 @@ def test_the_state_of_a_whole(parts: str, whole: str) -> None:
 def test_the_plan_is_the_sum_of_its_weeks() -> None:
     """Items, done, begun and hours of all weeks add up."""
     reached = progress_of(PLAN, entry("2026-01-05", done=["w01/paper"], links=[PAPER]))
-    assert reached.tally == Tally(items=3, done=1, begun=1, hours=2, hours_done=2)
-    assert reached.tally == reached.weeks[1].tally + reached.weeks[2].tally
+    assert reached.totals == ItemTotals(items=3, done=1, begun=1, hours=2, hours_done=2)
+    assert reached.totals == reached.weeks[1].totals + reached.weeks[2].totals
 
 
 @pytest.mark.parametrize("text", ["title: Plan", "title: Plan\nparts: [{id: p, title: P}]"])
@@ -322,7 +322,7 @@ def test_an_empty_plan_has_no_progress(text: str) -> None:
     """A log without a plan derives to nothing, and does not fail."""
     reached = progress_of(text, entry("2026-01-05", PAPER, links=[PAPER]))
     assert reached == Progress()
-    assert reached.tally == Tally()
+    assert reached.totals == ItemTotals()
 
 
 # -- whatever is written --
@@ -386,10 +386,10 @@ def test_no_tally_has_more_done_than_it_has(drawn: tuple[Written, Log]) -> None:
     text, log = drawn
     reached = progress_of(text, *entries_of(log))
     for week in reached.weeks.values():
-        assert 0 <= week.tally.done + week.tally.begun <= week.tally.items <= len(week.items)
-        assert 0 <= week.tally.hours_done <= week.tally.hours
-        assert (week.state is State.DONE) == (0 < week.tally.items == week.tally.done)
-    assert reached.tally.items == sum(week.tally.items for week in reached.weeks.values())
+        assert 0 <= week.totals.done + week.totals.begun <= week.totals.items <= len(week.items)
+        assert 0 <= week.totals.hours_done <= week.totals.hours
+        assert (week.state is State.DONE) == (0 < week.totals.items == week.totals.done)
+    assert reached.totals.items == sum(week.totals.items for week in reached.weeks.values())
 
 
 @given(PLANS_AND_LOGS)

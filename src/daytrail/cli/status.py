@@ -14,7 +14,7 @@ from daytrail.facts import Facts
 from daytrail.facts.evidence import ItemProgress
 from daytrail.facts.next_week import next_week, open_items
 from daytrail.facts.pace import Pace
-from daytrail.facts.progress import Tally, WeekProgress
+from daytrail.facts.progress import ItemTotals, WeekProgress
 from daytrail.facts.replan import Replan
 from daytrail.facts.series import series_status
 from daytrail.model.entry import Entry
@@ -56,7 +56,7 @@ def _status(journal: Journal, facts: Facts) -> dict[str, Any]:
             for standing in series_status(journal.curriculum.series, journal.entries, facts.today)
         ],
         "week": _week(week, facts) if week else None,
-        "plan": _tally(reached.tally),
+        "plan": _totals(reached.totals),
         "next_week": _week(ahead, facts) if ahead else None,
         "next": [_item(item) for item in open_items(ahead)] if ahead else [],
         "pace": _pace(facts.pace) if facts.pace else None,
@@ -110,17 +110,17 @@ def _week(week: WeekProgress, facts: Facts) -> dict[str, Any]:
         "first": span.first.isoformat() if span else None,
         "last": span.last.isoformat() if span else None,
         "state": week.state.value,
-        **_tally(week.tally),
+        **_totals(week.totals),
     }
 
 
-def _tally(tally: Tally) -> dict[str, Any]:
+def _totals(totals: ItemTotals) -> dict[str, Any]:
     return {
-        "items": tally.items,
-        "done": tally.done,
-        "begun": tally.begun,
-        "hours": round(tally.hours, 2),
-        "hours_done": round(tally.hours_done, 2),
+        "items": totals.items,
+        "done": totals.done,
+        "begun": totals.begun,
+        "hours": round(totals.hours, 2),
+        "hours_done": round(totals.hours_done, 2),
     }
 
 

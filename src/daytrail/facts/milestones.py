@@ -6,7 +6,7 @@ from datetime import date
 from enum import StrEnum
 
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.progress import Progress, Tally, WeekProgress
+from daytrail.facts.progress import ItemTotals, Progress, WeekProgress
 from daytrail.model.curriculum import Curriculum, Milestone, Part, Placed
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage, Journal
@@ -49,7 +49,7 @@ class MilestoneProgress:
     """The part in which it is due: its own, else that of its last week."""
     weeks: tuple[WeekProgress, ...]
     """Those that it spans, in the order of the plan."""
-    tally: Tally
+    totals: ItemTotals
     """What is done in them."""
     planned_dates: DateRange | None
     """From the first day of its weeks to the last, on which it is due; None where the plan has no start."""
@@ -98,7 +98,7 @@ def _milestone(
         milestone,
         closes or next((part for part in plan.parts if any(week is last for week in part.weeks)), None),
         weeks,
-        sum((week.tally for week in weeks), Tally()),
+        sum((week.totals for week in weeks), ItemTotals()),
         span,
         MilestoneState.ANSWERED if answers else MilestoneState.DUE if due else MilestoneState.OPEN,
         tuple(sorted(answers, key=lambda answer: answer.by.date or date.max)),

@@ -118,7 +118,7 @@ def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
 
 def plan_line(plan: Curriculum, progress: Progress) -> tuple[Sequence[date], Sequence[float]]:
     """Return the days of a plan, and the hours planned before each of them and after the last."""
-    days = [(day, progress.weeks[week.week].tally.hours / _WEEK) for week, day in plan_days(plan)]
+    days = [(day, progress.weeks[week.week].totals.hours / _WEEK) for week, day in plan_days(plan)]
     return [day for day, _ in days], [0.0, *accumulate(daily for _, daily in days)]
 
 

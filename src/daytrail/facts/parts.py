@@ -6,7 +6,7 @@ from datetime import date
 
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.evidence import State
-from daytrail.facts.progress import Progress, Tally, WeekProgress, counted, together
+from daytrail.facts.progress import ItemTotals, Progress, WeekProgress, counted, together
 from daytrail.model.curriculum import Curriculum, Part
 
 
@@ -28,7 +28,7 @@ class PartProgress:
 
     part: Part
     weeks: tuple[WeekProgress, ...]
-    tally: Tally
+    totals: ItemTotals
     state: State
     """That of its weeks together."""
     planned_dates: DateRange | None
@@ -60,7 +60,7 @@ def _part(part: Part, weeks: tuple[WeekProgress, ...], spans: Mapping[int, DateR
     return PartProgress(
         part,
         weeks,
-        sum((week.tally for week in weeks), Tally()),
+        sum((week.totals for week in weeks), ItemTotals()),
         together(week.state for week in weeks),
         DateRange(min(day.first for day in days), max(day.last for day in days)) if days else None,
         work_dates(weeks),

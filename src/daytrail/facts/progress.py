@@ -11,7 +11,7 @@ from daytrail.model.journal import Journal
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class ItemTotals:
     """How much of some items is done. Dropped ones do not count; of tracks to choose from, one counts."""
 
     items: int = 0
@@ -22,8 +22,8 @@ class Tally:
     """Planned hours of work, as far as items have an estimate."""
     hours_done: float = 0.0
 
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(
+    def __add__(self, other: "ItemTotals") -> "ItemTotals":
+        return ItemTotals(
             self.items + other.items,
             self.done + other.done,
             self.begun + other.begun,
@@ -38,7 +38,7 @@ class WeekProgress:
 
     week: Week
     items: tuple[ItemProgress, ...]
-    tally: Tally
+    totals: ItemTotals
     state: State
     """That of its items together; a week that entries only name is touched."""
     entries: tuple[Entry, ...]
@@ -62,9 +62,9 @@ class Progress:
     """The items that a link touches, by the link's normalised URL."""
 
     @property
-    def tally(self) -> Tally:
+    def totals(self) -> ItemTotals:
         """The whole plan."""
-        return sum((week.tally for week in self.weeks.values()), Tally())
+        return sum((week.totals for week in self.weeks.values()), ItemTotals())
 
 
 def progress(journal: Journal) -> Progress:
@@ -123,7 +123,7 @@ def _week(week: Week, items: Mapping[str, ItemProgress], named: Iterable[Entry])
     state = together(item.state for item in counted(own))
     if state is State.PLANNED and entries:
         state = State.TOUCHED
-    return WeekProgress(week, own, _tally(own), state, tuple(in_order))
+    return WeekProgress(week, own, _totals(own), state, tuple(in_order))
 
 
 def counted(items: Iterable[ItemProgress]) -> Iterator[ItemProgress]:
@@ -144,15 +144,15 @@ def counted(items: Iterable[ItemProgress]) -> Iterator[ItemProgress]:
         yield max(tracks, key=lambda item: (RANK.index(item.state), _one(item).hours_done))
 
 
-def _tally(items: Iterable[ItemProgress]) -> Tally:
-    return sum((_one(item) for item in counted(items)), Tally())
+def _totals(items: Iterable[ItemProgress]) -> ItemTotals:
+    return sum((_one(item) for item in counted(items)), ItemTotals())
 
 
-def _one(item: ItemProgress) -> Tally:
+def _one(item: ItemProgress) -> ItemTotals:
     hours = item.placed.item.hours or 0.0
     done = item.state is State.DONE
     begun = item.state in (State.TOUCHED, State.STARTED)
-    return Tally(1, int(done), int(begun), hours, hours if done else 0.0)
+    return ItemTotals(1, int(done), int(begun), hours, hours if done else 0.0)
 
 
 def _topic(topic: Topic, weeks: Mapping[int, WeekProgress], named: Iterable[Entry]) -> State:

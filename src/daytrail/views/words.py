@@ -5,7 +5,7 @@ from datetime import date
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.evidence import State
 from daytrail.facts.milestones import MilestoneState
-from daytrail.facts.progress import Tally
+from daytrail.facts.progress import ItemTotals
 from daytrail.facts.resource import Shelf
 from daytrail.facts.series import EntryPosition
 from daytrail.model.curriculum import Milestone
@@ -99,9 +99,9 @@ def percent(part: float, whole: float) -> int:
     return 100 if part >= whole else min(99, max(1, round(100 * part / whole)))
 
 
-def percent_done(tally: Tally) -> int:
+def percent_done(totals: ItemTotals) -> int:
     """The percentage of items that are done."""
-    return percent(tally.done, tally.items)
+    return percent(totals.done, totals.items)
 
 
 def entry_title(entry: Entry, place: EntryPosition) -> str:

@@ -12,7 +12,7 @@ import click
 from daytrail.facts import Facts
 from daytrail.facts.lookback import look_back
 from daytrail.facts.next_week import next_week, open_items
-from daytrail.facts.progress import Tally, WeekProgress
+from daytrail.facts.progress import ItemTotals, WeekProgress
 from daytrail.facts.resource import Resource, Shelf
 from daytrail.facts.series import series_status
 from daytrail.model.journal import Journal
@@ -120,17 +120,17 @@ def _plan(facts: Facts) -> Iterator[tuple[str, ...]]:
     reached = facts.progress
     week = reached.weeks.get(facts.this_week) if facts.this_week is not None else None
     if week:
-        yield f"week {week.week.week}", *_amounts(week.tally), _dates(week, facts)
-    yield "all weeks", *_amounts(reached.tally), "" if week or not facts.week_dates else "today is in none of them"
+        yield f"week {week.week.week}", *_amounts(week.totals), _dates(week, facts)
+    yield "all weeks", *_amounts(reached.totals), "" if week or not facts.week_dates else "today is in none of them"
 
 
 def _dates(week: WeekProgress, facts: Facts) -> str:
     return f"{words.span(facts.week_dates[week.week.week])}: {week.week.title}"
 
 
-def _amounts(tally: Tally) -> tuple[str, str]:
-    done, planned = round(tally.hours_done, 2), words.hours(tally.hours)
-    return f"{tally.done} of {words.count(tally.items, 'item')} done", f"{done:g} of {planned}"
+def _amounts(totals: ItemTotals) -> tuple[str, str]:
+    done, planned = round(totals.hours_done, 2), words.hours(totals.hours)
+    return f"{totals.done} of {words.count(totals.items, 'item')} done", f"{done:g} of {planned}"
 
 
 def _some(rows: Iterable[Sequence[str]]) -> list[Sequence[str]]:

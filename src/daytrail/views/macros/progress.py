@@ -9,6 +9,6 @@ from daytrail.views.render import render
 
 def progress(context: PageContext) -> Markup:
     """How far the plan is, as a whole and by part, in items and in hours."""
-    tally = context.facts.progress.tally
-    rows = [(part, words.percent(part.tally.done, part.tally.items)) for part in context.facts.parts.values()]
-    return render("macros/progress.html", context=context, total=tally, rows=rows)
+    totals = context.facts.progress.totals
+    rows = [(part, words.percent(part.totals.done, part.totals.items)) for part in context.facts.parts.values()]
+    return render("macros/progress.html", context=context, total=totals, rows=rows)

@@ -42,7 +42,7 @@ def _week(
         after=after and after.week,
         title=entry_title,
     )
-    hours = progress.tally.hours
+    hours = progress.totals.hours
     about = {
         "@type": "LearningResource",
         "learningResourceType": "week of a plan",
