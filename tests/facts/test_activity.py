@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from daytrail.facts.activity import Measure, activity
-from daytrail.facts.lookback import look_back
+from daytrail.facts.past_days import past_days
 from tests.journal import entry
 
 
@@ -67,10 +67,10 @@ def test_looking_back() -> None:
     """What was written exactly 7, 30, 90 and 365 days ago, and nothing that was empty."""
     stems = ["2025-01-14", "2025-12-15", "2026-01-07", "2026-01-07-b", "2026-01-08", "2026-01-14"]
     entries = [*(entry(stem, "Text") for stem in stems), entry("2025-10-16")]
-    found = look_back(entries, date(2026, 1, 14))
+    found = past_days(entries, date(2026, 1, 14))
     assert [(one.days, [kept.stem for kept in one.entries]) for one in found] == [
         (7, ["2026-01-07", "2026-01-07-b"]),
         (30, ["2025-12-15"]),
         (365, ["2025-01-14"]),
     ]
-    assert look_back(entries, date.min) == ()
+    assert past_days(entries, date.min) == ()

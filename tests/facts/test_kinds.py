@@ -7,7 +7,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.facts.kinds import Kind, kind_of
+from daytrail.facts.kinds import ResourceKind, kind_of
 
 CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/kinds.yml").read_text(encoding="utf-8"))
 
@@ -20,13 +20,13 @@ def test_case(kind: str, url: str) -> None:
 
 
 def test_every_kind_has_cases() -> None:
-    assert {*CASES, "other"} == set(Kind)
+    assert {*CASES, "other"} == set(ResourceKind)
 
 
 @given(st.one_of(st.none(), st.text(), st.text().map(lambda text: f"https://{text}")))
 def test_any_text_has_a_kind(url: str | None) -> None:
-    assert kind_of(url) in set(Kind)
+    assert kind_of(url) in set(ResourceKind)
 
 
 def test_what_has_no_link_is_of_no_kind() -> None:
-    assert [kind_of(None), kind_of(""), kind_of("https://[bad")] == [Kind.OTHER] * 3
+    assert [kind_of(None), kind_of(""), kind_of("https://[bad")] == [ResourceKind.OTHER] * 3

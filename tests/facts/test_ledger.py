@@ -75,12 +75,12 @@ def one(*told: tuple[str, str | None]) -> Resource:
 def test_since_when(told: list[tuple[str, str | None]], begun: str | None, finished: str | None) -> None:
     """What is being read is so since it was begun after its last end; what is read or dropped ended on a day."""
     found = one(*told)
-    assert [str(day) if day else None for day in (found.begun, found.finished)] == [begun, finished]
+    assert [str(day) if day else None for day in (found.reading_since, found.finished)] == [begun, finished]
 
 
 def test_first_and_last_day() -> None:
     found = one(("2026-01-05", None), ("2026-01-12", "read"), ("2026-02-01", None))
-    assert (found.first, found.last) == (date(2026, 1, 5), date(2026, 2, 1))
+    assert (found.first_met, found.last_met) == (date(2026, 1, 5), date(2026, 2, 1))
 
 
 def test_planned_hours() -> None:
@@ -145,7 +145,7 @@ def test_everything_is_in_the_ledger_once(drawn: tuple[Written, Log]) -> None:
     urls = {link.url for made in whole.entries for link in made.links}
     urls |= {mention.url for made in whole.entries for mention in made.mentions}
     urls |= {placed.item.url for placed in whole.curriculum.items.values() if placed.item.url}
-    assert all(found.of(url) for url in urls)
+    assert all(found.find(url) for url in urls)
     keys = Counter(normalise(url) for one in found.resources for url in ({one.url} if one.url else set()))
     assert max(keys.values(), default=1) == 1
     items = Counter(item.placed.address for one in found.resources for item in one.items)
@@ -168,7 +168,7 @@ def test_a_history_is_of_days(drawn: tuple[Written, Log]) -> None:
         events = [touch.event for touch in one.history]
         assert Event.AGAIN not in events or Event.READ in events[: events.index(Event.AGAIN)]
         assert Event.ON not in events or Event.STARTED in events[: events.index(Event.ON)]
-        assert (one.shelf is Shelf.READING) == (one.begun is not None)
+        assert (one.shelf is Shelf.READING) == (one.reading_since is not None)
 
 
 def _sets(found: Ledger) -> set[tuple[frozenset[Any], Shelf]]:
@@ -240,7 +240,7 @@ def _bare(url: str) -> str:
 
 def test_brrr_is_one_resource(own: Ledger) -> None:
     """The article is planned in week 1, listed as a guide, and was touched on the first day of two series."""
-    one = own.of("http://www.horace.io/brrr_intro.html#memory")
+    one = own.find("http://www.horace.io/brrr_intro.html#memory")
     assert one
     assert told(one).split(" | ")[1:3] == ["to read", "w01/brrr guide"]
     assert [str(touch.day) for touch in one.history] == ["2025-10-06", "2025-12-09"]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from daytrail.facts import Facts
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.milestones import MilestoneProgress, MilestoneState, Proof
+from daytrail.facts.milestones import AnswerLink, MilestoneProgress, MilestoneState
 from daytrail.model.journal import DocsPage
 from tests.journal import MONDAY, entry, facts_of, journal
 
@@ -108,7 +108,7 @@ def test_an_entry_answers_a_milestone() -> None:
     facts = facts_of(PLAN, late, early, entry("2026-01-06", milestone="unknown"), today=date(2026, 4, 1))
     one = facts.milestones["first"]
     assert one.state is MilestoneState.ANSWERED
-    assert [answer.by for answer in one.answers] == [early, late]
+    assert [answer.source for answer in one.answers] == [early, late]
     assert one.answered_on == date(2026, 2, 1)
     assert {other.state for name, other in facts.milestones.items() if name not in ("first", "loose")} == {
         MilestoneState.DUE
@@ -125,7 +125,7 @@ def test_a_page_answers_a_milestone() -> None:
     undated, dated = page("a.md", "first"), page("b.md", "first", date(2026, 1, 9))
     whole = replace(journal(PLAN, told), answers=(undated, dated, page("c.md", "unknown")))
     facts = Facts(whole, MONDAY)
-    assert [answer.by for answer in facts.milestones["first"].answers] == [dated, told, undated]
+    assert [answer.source for answer in facts.milestones["first"].answers] == [dated, told, undated]
     assert facts.milestones["first"].answered_on == date(2026, 1, 9)
     alone = Facts(replace(journal(PLAN), answers=(undated,)), MONDAY).milestones["first"]
     assert (alone.state, alone.answered_on) == (MilestoneState.ANSWERED, None)
@@ -144,18 +144,18 @@ def test_the_proof_is_what_an_entry_links_to() -> None:
         ],
     )
     [answer] = facts_of(PLAN, told).milestones["first"].answers
-    assert answer.proof == (
-        Proof("A paper", "https://example.org/paper?utm_source=x"),
-        Proof("Named", "https://example.org/named"),
-        Proof("the code", "https://example.org/code"),
-        Proof("https://example.org/bare", "https://example.org/bare"),
+    assert answer.links == (
+        AnswerLink("A paper", "https://example.org/paper?utm_source=x"),
+        AnswerLink("Named", "https://example.org/named"),
+        AnswerLink("the code", "https://example.org/code"),
+        AnswerLink("https://example.org/bare", "https://example.org/bare"),
     )
 
 
 def test_a_page_is_its_own_proof() -> None:
     """An answer that is a page of docs/ has no links beside itself."""
     whole = replace(journal(PLAN), answers=(page("a.md", "first"),))
-    assert Facts(whole, MONDAY).milestones["first"].answers[0].proof == ()
+    assert Facts(whole, MONDAY).milestones["first"].answers[0].links == ()
 
 
 @given(st.lists(st.sampled_from(["first", "across", "closing"]), max_size=4), st.integers(0, 400))

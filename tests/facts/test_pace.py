@@ -38,7 +38,7 @@ def pace(today: str, *entries: Entry, text: str = PLAN) -> Pace:
 
 
 @pytest.mark.parametrize(
-    ("today", "entries", "planned", "ahead", "stands_at"),
+    ("today", "entries", "planned", "ahead", "plan_date"),
     [
         ("2026-01-01", (), 0, 0, None),
         ("2026-01-01", (FIRST,), 0, 7, "2026-01-11"),
@@ -56,13 +56,13 @@ def pace(today: str, *entries: Entry, text: str = PLAN) -> Pace:
     ],
 )
 def test_days_ahead_or_behind(
-    today: str, entries: tuple[Entry, ...], planned: float, ahead: int, stands_at: str | None
+    today: str, entries: tuple[Entry, ...], planned: float, ahead: int, plan_date: str | None
 ) -> None:
     """Planned is what the days before today hold; what is done is as far along as the plan was on some day."""
     found = pace(today, *entries)
     assert found.planned == pytest.approx(planned)
     assert found.days_ahead == ahead
-    assert found.stands_at == (date.fromisoformat(stands_at) if stands_at else None)
+    assert found.plan_date == (date.fromisoformat(plan_date) if plan_date else None)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_figures_agree(lag: tuple[Any, Any, int]) -> None:
     assert 0 <= found.done <= found.total + 1e-9
     assert -1e-9 <= found.planned <= found.total + 1e-9
     if found.days_ahead > 0:
-        assert found.done > found.planned - 1e-6 or found.left < 1e-6
+        assert found.done > found.planned - 1e-6 or found.remaining < 1e-6
     if found.days_ahead < 0:
         assert found.done < found.planned
     planned = [point.planned for point in found.points]
@@ -220,7 +220,7 @@ def test_a_plan_that_is_moved_with_its_log_stands_as_it_stood(lag: tuple[Any, An
     one, two = facts_of(written, *log, today=today).pace, facts_of(later, *later_log, today=later_today).pace
     assert (one is None) == (two is None)
     if one and two:
-        same = {field.name for field in fields(Pace)} - {"today", "first", "last", "stands_at", "finish", "points"}
+        same = {field.name for field in fields(Pace)} - {"today", "first", "last", "plan_date", "finish", "points"}
         assert {name: getattr(one, name) for name in same} == {name: getattr(two, name) for name in same}
         assert two.last - one.last == moved
         assert (one.finish and one.finish.earliest + moved) == (two.finish and two.finish.earliest)
@@ -240,5 +240,5 @@ def test_more_work_is_never_further_behind(lag: tuple[Any, Any, int], week: int,
     written, log, today = drawn_plan(lag)
     _, longer, _ = drawn_plan((more, pauses, offset))
     before, after = facts_of(written, *log, today=today).pace, facts_of(written, *longer, today=today).pace
-    if before and after and before.left > 1e-6:  # once all is done, nobody is behind, however late
+    if before and after and before.remaining > 1e-6:  # once all is done, nobody is behind, however late
         assert after.days_ahead >= before.days_ahead

@@ -76,7 +76,7 @@ def test_an_item_that_nobody_met_is_planned() -> None:
     """Without a word of entry or plan an item is planned and has no day, no evidence and no proof."""
     found = item()
     assert (found.state, found.evidence, found.done_on) == (State.PLANNED, (), None)
-    assert (found.since, found.proof) == (None, None)
+    assert (found.since, found.decided_by) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,8 @@ def test_what_one_entry_makes_of_an_item(written: Written, body: str, state: Sta
     """Only `done:` makes an item done; a link touches it, or starts or drops it where its status says so."""
     found = item(entry("2026-01-05", body, **written))
     assert found.state is state
-    assert found.proof is not None
-    assert found.proof.stem == "2026-01-05"
+    assert found.decided_by is not None
+    assert found.decided_by.stem == "2026-01-05"
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_the_last_word_counts_but_done_stays_and_a_touch_undoes_nothing(days: st
     """The proof is the entry that brought the item where it stands, not one whose word was taken back."""
     entries = [entry(f"2026-01-0{i}", **{word: ["w01/paper"]}) for i, word in enumerate(days.split(), 1)]
     found = item(*entries)
-    assert (found.state, found.proof) == (state, entries[proof])
+    assert (found.state, found.decided_by) == (state, entries[proof])
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_the_plans_own_word(written: str, words: str, state: State, done_on: str
 def test_what_the_plan_says_has_no_entry_as_proof() -> None:
     """An entry that only touched an item is no proof that it is done or dropped."""
     for written in ("{text: a, done: 2026-01-08}", "{text: a, dropped: true}"):
-        assert item(entry("2026-01-05", touched=["w01/a"]), address="w01/a", text=one_item(written)).proof is None
+        assert item(entry("2026-01-05", touched=["w01/a"]), address="w01/a", text=one_item(written)).decided_by is None
 
 
 # -- evidence --
@@ -372,8 +372,8 @@ def test_every_state_has_a_reason(drawn: tuple[Written, Log]) -> None:
         by_plan = {State.DONE: own.done is not None, State.DROPPED: own.dropped}.get(found.state, False)
         states = {one.state for one in found.evidence}
         assert found.state in states or by_plan or (found.state is State.PLANNED and not states)
-        assert (found.proof is None) == (found.state not in states)
-        assert found.proof is None or Evidence(found.proof, found.state) in [
+        assert (found.decided_by is None) == (found.state not in states)
+        assert found.decided_by is None or Evidence(found.decided_by, found.state) in [
             replace(one, sentence="") for one in found.evidence
         ]
         assert (found.done_on is None) == (found.state is not State.DONE)

@@ -3,7 +3,7 @@
 from hypothesis import given
 
 from daytrail.facts.evidence import State
-from daytrail.facts.quotes import sayings
+from daytrail.facts.quotes import quotes
 from daytrail.model.entry import Entry
 from tests.journal import PLANS_AND_LOGS, Log, Written, entries_of, entry, progress_of
 
@@ -22,7 +22,7 @@ parts:
 
 
 def said(*entries: Entry, week: int = 1) -> dict[str, list[tuple[str, State, str]]]:
-    found = sayings(progress_of(PLAN, *entries).weeks[week])
+    found = quotes(progress_of(PLAN, *entries).weeks[week])
     return {path: [(one.item.placed.address, one.state, one.sentence) for one in own] for path, own in found.items()}
 
 
@@ -51,7 +51,7 @@ def test_each_week_has_its_own() -> None:
 
 @given(PLANS_AND_LOGS)
 def test_nothing_that_an_entry_says_is_missing(drawn: tuple[Written, Log]) -> None:
-    """For each week, its sayings and what the entries say of its items are the same."""
+    """For each week, its quotes and what the entries say of its items are the same."""
     written, log = drawn
     progress = progress_of(written, *entries_of(log))
     for week in progress.weeks.values():
@@ -62,7 +62,7 @@ def test_nothing_that_an_entry_says_is_missing(drawn: tuple[Written, Log]) -> No
             for item, state in said_of
             if item.placed.address in own
         }
-        found = sayings(week)
+        found = quotes(week)
         assert {
             (path, one.item.placed.address, one.state) for path, every in found.items() for one in every
         } == expected

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.streaks import LOOK_BACK, Streaks, streaks
+from daytrail.facts.streaks import RECENT_DAYS, Streaks, streaks
 
 FRIDAY = date(2026, 1, 9)
 WEEKEND = frozenset({5, 6})
@@ -90,7 +90,7 @@ def test_rest_never_shortens_a_run(met: set[date], rest: set[int]) -> None:
     assert rested.current >= plain.current
     assert rested.longest >= plain.longest
     assert rested.current <= rested.longest <= rested.days == plain.days == len(met)
-    assert rested.recent == plain.recent <= min(LOOK_BACK, len(met))
+    assert rested.recent == plain.recent <= min(RECENT_DAYS, len(met))
 
 
 @given(SOME, REST)

@@ -41,7 +41,7 @@ def links(start: Path, as_json: bool, report_path: Path | None) -> None:
     if report:
         click.echo(link_report(report, ((link.url, str(link.location)) for link in written)), nl=False)
         raise SystemExit(1 if report.broken else 0)
-    resources = [(link, project.facts.ledger.of(link.url)) for link in written]
+    resources = [(link, project.facts.ledger.find(link.url)) for link in written]
     if as_json:
         rows = [
             {

@@ -5,7 +5,7 @@ from datetime import date
 from threading import RLock
 from typing import Any, Generic, TypeVar
 
-from daytrail.facts.activity import Active, activity
+from daytrail.facts.activity import ActiveDay, activity
 from daytrail.facts.calendar import DateRange, week_dates, week_on
 from daytrail.facts.drift import Drift, drift
 from daytrail.facts.frontier import frontier
@@ -110,7 +110,7 @@ class Facts:
         return ledger(self.journal, self.progress)
 
     @_Fact
-    def activity(self) -> Mapping[date, Active]:
+    def activity(self) -> Mapping[date, ActiveDay]:
         """Each day that has an entry, by date and in its order."""
         return activity(self.journal.entries)
 

@@ -16,7 +16,7 @@ _HOURS = (0.0, 1.0, 2.0, 4.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Active:
+class ActiveDay:
     """A day with an entry."""
 
     day: date
@@ -42,9 +42,9 @@ class Active:
         return max(1, sum(self.hours > over for over in _HOURS))
 
 
-def activity(entries: Iterable[Entry]) -> Mapping[date, Active]:
+def activity(entries: Iterable[Entry]) -> Mapping[date, ActiveDay]:
     """Return each day that has an entry, by date and in its order."""
     found: dict[date, list[Entry]] = defaultdict(list)
     for entry in entries:
         found[entry.date].append(entry)
-    return {day: Active(day, tuple(found[day])) for day in sorted(found)}
+    return {day: ActiveDay(day, tuple(found[day])) for day in sorted(found)}

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from daytrail.facts.progress import Progress, WeekProgress
 
-LOOK_BACK = 14
+DRIFT_DAYS = 14
 """Days."""
 
 
@@ -23,7 +23,7 @@ class Drift:
 
 def drift(progress: Progress, calendar: int | None, today: date) -> Drift:
     """Return where the work is. Entries of today count, those of later days do not."""
-    first = today - min(timedelta(LOOK_BACK - 1), today - date.min)
+    first = today - min(timedelta(DRIFT_DAYS - 1), today - date.min)
     counted = [(week.week.week, _lately(week, first, today)) for week in progress.weeks.values()]
     return Drift(calendar, tuple((number, entries) for number, entries in counted if entries))
 

@@ -48,7 +48,7 @@ class ItemProgress:
     evidence: tuple[Evidence, ...] = ()
     """In the order of the entries; empty for an item that only the plan ticks."""
     done_on: date | None = None
-    proof: Entry | None = None
+    decided_by: Entry | None = None
     """The entry that earned the state it has; None where the plan says so or nobody touched it."""
 
     @property

@@ -50,7 +50,7 @@ class Ledger:
     What was met last comes first where the log put it; what waits stands in the order of the plan and the list.
     """
 
-    def of(self, url: str) -> Resource | None:
+    def find(self, url: str) -> Resource | None:
         """Return the resource that a link leads to."""
         return self.by_key.get(normalise(url))
 
@@ -85,7 +85,7 @@ def _shelves(resources: Iterable[Resource]) -> Mapping[Shelf, tuple[Resource, ..
     for one in resources:
         found[one.shelf].append(one)
     for shelf in (Shelf.READING, Shelf.READ, Shelf.DROPPED, Shelf.MET):
-        found[shelf].sort(key=lambda one: one.last or date.min, reverse=True)
+        found[shelf].sort(key=lambda one: one.last_met or date.min, reverse=True)
     return {shelf: tuple(every) for shelf, every in found.items() if every}
 
 

@@ -23,7 +23,7 @@ class MilestoneState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class AnswerLink:
     """A link that stands in an answer."""
 
     title: str
@@ -32,11 +32,11 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class MilestoneAnswer:
     """What answers a milestone."""
 
-    by: Entry | DocsPage
-    proof: tuple[Proof, ...] = ()
+    source: Entry | DocsPage
+    links: tuple[AnswerLink, ...] = ()
     """The links of an entry, one a page; none for a page of `docs/`, which is its own proof."""
 
 
@@ -54,13 +54,13 @@ class MilestoneProgress:
     planned_dates: DateRange | None
     """From the first day of its weeks to the last, on which it is due; None where the plan has no start."""
     state: MilestoneState
-    answers: tuple[Answer, ...]
+    answers: tuple[MilestoneAnswer, ...]
     """By date; those without one at the end."""
 
     @property
     def answered_on(self) -> date | None:
         """The day of the first answer that has one."""
-        return next((answer.by.date for answer in self.answers if answer.by.date), None)
+        return next((answer.source.date for answer in self.answers if answer.source.date), None)
 
 
 def milestones(
@@ -68,13 +68,13 @@ def milestones(
 ) -> Mapping[str, MilestoneProgress]:
     """Return how far each milestone is, by id, in the order of the plan."""
     plan = journal.curriculum
-    answers: dict[str, list[Answer]] = {milestone.id: [] for milestone in plan.milestones}
+    answers: dict[str, list[MilestoneAnswer]] = {milestone.id: [] for milestone in plan.milestones}
     for entry in journal.entries:
         if entry.milestone in answers:
-            answers[entry.milestone].append(Answer(entry, tuple(_proof(entry, progress.by_url))))
+            answers[entry.milestone].append(MilestoneAnswer(entry, tuple(_proof(entry, progress.by_url))))
     for page in journal.answers:
         if page.milestone in answers:
-            answers[page.milestone].append(Answer(page))
+            answers[page.milestone].append(MilestoneAnswer(page))
     return {one.id: _milestone(one, plan, progress, spans, today, answers[one.id]) for one in plan.milestones}
 
 
@@ -84,7 +84,7 @@ def _milestone(
     progress: Progress,
     spans: Mapping[int, DateRange],
     today: date,
-    answers: list[Answer],
+    answers: list[MilestoneAnswer],
 ) -> MilestoneProgress:
     own = set(milestone.weeks)
     closes = next((part for part in plan.parts if part.id == milestone.part), None)
@@ -101,11 +101,11 @@ def _milestone(
         sum((week.totals for week in weeks), ItemTotals()),
         span,
         MilestoneState.ANSWERED if answers else MilestoneState.DUE if due else MilestoneState.OPEN,
-        tuple(sorted(answers, key=lambda answer: answer.by.date or date.max)),
+        tuple(sorted(answers, key=lambda answer: answer.source.date or date.max)),
     )
 
 
-def _proof(entry: Entry, by_url: Mapping[str, tuple[Placed, ...]]) -> Iterator[Proof]:
+def _proof(entry: Entry, by_url: Mapping[str, tuple[Placed, ...]]) -> Iterator[AnswerLink]:
     links = [(link.url, link.title or "") for link in entry.links]
     links += [(mention.url, mention.text) for mention in entry.mentions]
     urls: dict[str, str] = {}
@@ -118,4 +118,4 @@ def _proof(entry: Entry, by_url: Mapping[str, tuple[Placed, ...]]) -> Iterator[P
             titles.setdefault(key, words)
     for key, url in urls.items():
         known = (placed.item.label for placed in by_url.get(key, ()))
-        yield Proof(titles.get(key) or next(known, url), url)
+        yield AnswerLink(titles.get(key) or next(known, url), url)

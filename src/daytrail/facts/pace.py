@@ -62,7 +62,7 @@ class Pace:
     """Hours of everything that counts."""
     days_ahead: int
     """Whole days by which the work is ahead of the plan's line; negative when it is behind."""
-    stands_at: date | None
+    plan_date: date | None
     """The day of the plan by whose end it has what is done; None where that is before its first."""
     per_week: float
     """Hours of items finished a week, on average over the last four; over fewer, while the work is younger."""
@@ -74,7 +74,7 @@ class Pace:
     """Both lines: the day before the plan, then the end of each of its weeks."""
 
     @property
-    def left(self) -> float:
+    def remaining(self) -> float:
         """Hours of what is not done, as far as it has an estimate."""
         return self.total - self.done
 
@@ -96,7 +96,7 @@ def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
     done = sum(spent for _, spent in finished)
     past_end = max(0, (today - days[-1]).days - 1)
     ahead = _ahead(line, done, past + past_end)
-    stands_at = min(past + past_end + ahead, len(days))
+    plan_date = min(past + past_end + ahead, len(days))
     begun = min([days[0], *(day for day, _ in finished)])
     looked = min(_LOOK_BACK, max(1, (today - begun).days // _WEEK))
     rates = [_between(finished, today, back) for back in range(1, looked + 1)]
@@ -108,7 +108,7 @@ def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
         done=done,
         total=total,
         days_ahead=ahead,
-        stands_at=days[stands_at - 1] if stands_at > 0 else None,
+        plan_date=days[plan_date - 1] if plan_date > 0 else None,
         per_week=mean(rates),
         finish=_finish(plan, today, total - done, rates),
         unestimated=len(items) - len(hours),

@@ -81,7 +81,7 @@ def _harder(plan: Curriculum, found: Pace) -> Replan:
     left = [day for _, day in plan_days(plan) if day >= found.today]
     if not left:
         return Replan("date", obstacle="the date is past")
-    needed = ceil(round(found.left / len(left) * _WEEK / _STEP, 6)) * _STEP
+    needed = ceil(round(found.remaining / len(left) * _WEEK / _STEP, 6)) * _STEP
     enough = plan.hours_per_week is not None and plan.hours_per_week >= needed
     return Replan("date", found.last, needed, load=None if enough else needed)
 
@@ -96,7 +96,7 @@ def _later(plan: Curriculum, reached: Progress, found: Pace, keep: Keep = "load"
         way = Replan(keep, start=found.today + to_monday * _DAY)
     days = [day for _, day in plan_days(replanned(plan, way))]
     left = sum(day >= found.today for day in days)
-    return Replan(keep, days[-1], found.left / left * _WEEK if left else None, start=way.start, pauses=way.pauses)
+    return Replan(keep, days[-1], found.remaining / left * _WEEK if left else None, start=way.start, pauses=way.pauses)
 
 
 def _pause(plan: Curriculum, found: Pace) -> Pause:
@@ -125,7 +125,7 @@ def _less(journal: Journal, reached: Progress, today: date) -> Replan:
     if found.days_ahead < 0:
         return replace(_later(fewer.curriculum, left, found, "drop-optional"), dropped=dropped)
     days = sum(day >= today for _, day in plan_days(fewer.curriculum))
-    return Replan("drop-optional", found.last, found.left / days * _WEEK if days else None, dropped=dropped)
+    return Replan("drop-optional", found.last, found.remaining / days * _WEEK if days else None, dropped=dropped)
 
 
 def _without(plan: Curriculum, dropped: Set[str]) -> Curriculum:

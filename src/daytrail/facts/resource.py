@@ -8,7 +8,7 @@ from enum import StrEnum
 from urllib.parse import urlsplit
 
 from daytrail.facts.evidence import ItemProgress
-from daytrail.facts.kinds import Kind
+from daytrail.facts.kinds import ResourceKind
 from daytrail.model.curriculum import Guide, Paper
 from daytrail.model.entry import Entry
 from daytrail.model.reading import Shelved
@@ -74,7 +74,7 @@ class Resource:
     title: str
     url: str | None
     author: str | None
-    kind: Kind
+    kind: ResourceKind
     items: tuple[ItemProgress, ...]
     """Those of the plan that want it, in its order."""
     shelved: tuple[Shelved, ...]
@@ -103,17 +103,17 @@ class Resource:
         return any(one.listing.favourite for one in self.shelved)
 
     @property
-    def first(self) -> date | None:
+    def first_met(self) -> date | None:
         """The first day on which it was met."""
         return self.history[0].day if self.history else None
 
     @property
-    def last(self) -> date | None:
+    def last_met(self) -> date | None:
         """The last one."""
         return self.history[-1].day if self.history else None
 
     @property
-    def begun(self) -> date | None:
+    def reading_since(self) -> date | None:
         """The day since which it is being read; None where it is not."""
         if self.shelf is not Shelf.READING:
             return None

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from daytrail.facts.calendar import DateRange
 
-LOOK_BACK = 28
+RECENT_DAYS = 28
 """Days: four whole weeks, so that every day of the week counts alike."""
 _DAY = timedelta(days=1)
 
@@ -52,7 +52,7 @@ def streaks(
     last = today if met[-1] == today else today - _DAY
     return Streaks(
         days=len(met),
-        recent=sum((last - day).days < LOOK_BACK for day in met),
+        recent=sum((last - day).days < RECENT_DAYS for day in met),
         current=len(runs[-1]) if _forgiven(met[-1], today, rest, free) else 0,
         longest=len(longest),
         longest_dates=DateRange(longest[0], longest[-1]),

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from markupsafe import Markup
 
-from daytrail.facts.kinds import Kind
+from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.resource import Resource, Shelf
 from daytrail.views import paging
 from daytrail.views.links import READING, page_address
@@ -138,7 +138,7 @@ def _filters(context: PageContext) -> list[tuple[str, str, list[Choice]]]:
     named = {of.id: of.title for own in shelved for of in (own.category, own.subcategory) if of}
     return [
         ("shelf", "Shelf", [Choice(shelf_key(shelf), shelf) for shelf in context.facts.ledger.shelves]),
-        ("kind", "Kind", [Choice(kind, kind) for kind in Kind if kind in kinds]),
+        ("kind", "Kind", [Choice(kind, kind) for kind in ResourceKind if kind in kinds]),
         ("category", "Category", [Choice(name, title) for name, title in named.items()]),
         ("week", "Week", [Choice(str(week), str(week)) for week in weeks]),
     ]

@@ -88,7 +88,7 @@ def _attributes(one: Resource, hours: float | None) -> dict[str, str]:
         "category": " ".join(dict.fromkeys(named)),
         "week": " ".join(str(item.placed.week.week) for item in one.items),
         "hours": str(hours or ""),
-        "first": str(one.first or ""),
-        "last": str(one.last or ""),
+        "first": str(one.first_met or ""),
+        "last": str(one.last_met or ""),
     }
     return {f"data-{name}": value for name, value in found.items() if value}

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from daytrail.facts import Facts
-from daytrail.facts.drift import LOOK_BACK
+from daytrail.facts.drift import DRIFT_DAYS
 from daytrail.facts.pace import Finish, Pace
 from daytrail.facts.replan import Keep, Replan
 from daytrail.facts.resource import Resource, Shelf
-from daytrail.facts.streaks import LOOK_BACK as STEADY
+from daytrail.facts.streaks import RECENT_DAYS
 from daytrail.facts.totals import sums
 from daytrail.model.curriculum import Curriculum
 from daytrail.views import words
@@ -52,7 +52,7 @@ def pace_of(facts: Facts) -> Iterator[str]:
         planned = words.hours(found.planned)
         yield f"By {_yesterday(found)}, {planned} of {total} were planned, and {words.hours(found.done)} are done."
     yield _stand(found)
-    if found.left > 0:
+    if found.remaining > 0:
         yield _finish(found, found.finish)
     if found.unestimated:
         yield f"Items without an estimate, concepts included, are in none of these figures: {found.unestimated}."
@@ -66,12 +66,12 @@ def ways_of(facts: Facts) -> Sequence[tuple[str, str, str]]:
 
 def standing(one: Resource, today: date) -> str:
     """Since when something stands where it does, as in `in progress for 21 days`; empty where no entry says so."""
-    if one.begun:
-        days = (today - one.begun).days
+    if one.reading_since:
+        days = (today - one.reading_since).days
         return f"in progress for {words.count(days, 'day')}" if days > 0 else "in progress since today"
     if one.finished:
         return f"{'read' if one.shelf is Shelf.READ else 'dropped'} on {words.day(one.finished)}"
-    return f"last met on {words.day(one.last)}" if one.last else ""
+    return f"last met on {words.day(one.last_met)}" if one.last_met else ""
 
 
 def streaks_of(facts: Facts) -> Iterator[str]:
@@ -79,7 +79,7 @@ def streaks_of(facts: Facts) -> Iterator[str]:
     found = facts.streaks
     if not found.days:
         return
-    yield f"Entries on {found.recent} of the last {STEADY} days, on {words.count(found.days, 'day')} in all."
+    yield f"Entries on {found.recent} of the last {RECENT_DAYS} days, on {words.count(found.days, 'day')} in all."
     if found.current > 1:
         yield f"{found.current} days in a row at present."
     if found.longest_dates and found.longest > 1:
@@ -100,12 +100,12 @@ def _yesterday(found: Pace) -> str:
 
 def _stand(found: Pace) -> str:
     days = words.count(abs(found.days_ahead), "day")
-    if found.left <= 0:
+    if found.remaining <= 0:
         ahead = f", {days} ahead of the plan" if found.days_ahead > 0 else ""
         return f"Everything with an estimate is done{ahead}."
     if found.days_ahead == 0:
         return "The work is where the plan wants it."
-    where = f"where the plan is on {words.day(found.stands_at)}" if found.stands_at else "at the plan's beginning"
+    where = f"where the plan is on {words.day(found.plan_date)}" if found.plan_date else "at the plan's beginning"
     return f"The work is {days} {'ahead' if found.days_ahead > 0 else 'behind'}: it stands {where}."
 
 
@@ -129,10 +129,10 @@ def drift_of(facts: Facts) -> Iterator[str]:
         calendar = "The calendar is in no week of the plan"
     if numbers:
         which = f"week {numbers[0]}" if len(numbers) == 1 else f"the weeks {', '.join(numbers[:-1])} and {numbers[-1]}"
-        entries = f"the entries of the last {LOOK_BACK} days touched {which}"
+        entries = f"the entries of the last {DRIFT_DAYS} days touched {which}"
         yield f"{calendar}; {entries}." if calendar else f"{entries[0].upper()}{entries[1:]}."
     elif calendar:
-        yield f"{calendar}; no entry of the last {LOOK_BACK} days touched any."
+        yield f"{calendar}; no entry of the last {DRIFT_DAYS} days touched any."
 
 
 def _way(way: Replan) -> tuple[str, str, str]:

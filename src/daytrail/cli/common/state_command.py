@@ -151,7 +151,11 @@ def _report(
         "changed": changed,
         "new": amended is not None and amended.before is None,
         "items": [
-            {**_item(item), "changed": changed and item in left, "by": item.proof.path if item.proof else None}
+            {
+                **_item(item),
+                "changed": changed and item in left,
+                "by": item.decided_by.path if item.decided_by else None,
+            }
             for item in picked
         ],
         "unclear": [
@@ -170,6 +174,6 @@ def _item(item: ItemProgress) -> dict[str, Any]:
 
 
 def _proof(item: ItemProgress) -> str:
-    if item.proof:
-        return printable(item.proof.path)
+    if item.decided_by:
+        return printable(item.decided_by.path)
     return f"the plan says so, of {item.done_on}" if item.done_on else "the plan says so"

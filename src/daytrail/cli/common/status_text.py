@@ -10,8 +10,8 @@ from datetime import date
 import click
 
 from daytrail.facts import Facts
-from daytrail.facts.lookback import look_back
 from daytrail.facts.next_week import next_week, open_items
+from daytrail.facts.past_days import past_days
 from daytrail.facts.progress import ItemTotals, WeekProgress
 from daytrail.facts.resource import Resource, Shelf
 from daytrail.facts.series import series_status
@@ -110,7 +110,7 @@ def _sections(journal: Journal, facts: Facts) -> Iterator[tuple[str, Sequence[Se
         "Looking back",
         [
             (f"{past.days} days ago", facts.positions[one.path].number, one.title or one.excerpt)
-            for past in look_back(journal.entries, facts.today)
+            for past in past_days(journal.entries, facts.today)
             for one in past.entries
         ],
     )

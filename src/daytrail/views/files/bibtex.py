@@ -10,7 +10,7 @@ from bibtexparser.library import Library
 from bibtexparser.model import Entry, Field
 from pylatexenc.latexencode import UnicodeToLatexEncoder  # type: ignore[import-untyped]  # it has none
 
-from daytrail.facts.kinds import Kind
+from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.resource import Resource, Shelf
 from daytrail.model.base import slug
 
@@ -64,12 +64,12 @@ def _entry(one: Resource, name: str) -> Entry:
     read = one.finished if one.shelf is Shelf.READ else None
     fields |= {
         "url": one.url or "",
-        "urldate": one.last.isoformat() if one.last and one.url else "",
+        "urldate": one.last_met.isoformat() if one.last_met and one.url else "",
         "keywords": ", ".join(_latex(own.category.title) for own in one.shelved if own.category),
         "note": f"Read on {read}" if read else "",
         "annote": " ".join(_latex(" ".join(own.listing.why.split())) for own in one.shelved if own.listing.why),
     }
-    kind = "book" if one.kind is Kind.BOOK else "misc"
+    kind = "book" if one.kind is ResourceKind.BOOK else "misc"
     # A month is a macro of BibTeX's own, and stands without braces.
     return Entry(
         kind, name, [Field(key, value if key == "month" else f"{{{value}}}") for key, value in fields.items() if value]

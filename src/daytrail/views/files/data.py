@@ -86,7 +86,8 @@ def curriculum_data(journal: Journal, facts: Facts) -> CurriculumData:
                 "state": one.state.value,
                 "weeks": [week.week.week for week in one.weeks],
                 "answers": [
-                    answer.by.address if isinstance(answer.by, Entry) else answer.by.uri for answer in one.answers
+                    answer.source.address if isinstance(answer.source, Entry) else answer.source.uri
+                    for answer in one.answers
                 ],
             }
             for one in facts.milestones.values()
@@ -149,9 +150,9 @@ def _resource(one: Resource) -> ResourceData:
         "categories": list(named),
         "why": [own.listing.why for own in one.shelved if own.listing.why],
         "notes": [_note(note) for own in one.shelved for note in own.listing.notes],
-        "first": one.first.isoformat() if one.first else None,
-        "last": one.last.isoformat() if one.last else None,
-        "begun": one.begun.isoformat() if one.begun else None,
+        "first": one.first_met.isoformat() if one.first_met else None,
+        "last": one.last_met.isoformat() if one.last_met else None,
+        "begun": one.reading_since.isoformat() if one.reading_since else None,
         "history": [
             {
                 "date": touch.day.isoformat(),

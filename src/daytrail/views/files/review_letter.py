@@ -65,7 +65,7 @@ def _links(told: list[Entry], facts: Facts) -> Iterator[str]:
     met: set[str] = set()
     for entry in told:
         for url in (*(link.url for link in entry.links), *(mention.url for mention in entry.mentions)):
-            one = facts.ledger.of(url)
+            one = facts.ledger.find(url)
             if one and one.key not in met:
                 met.add(one.key)
                 yield f"- {linked(one.title, one.url)}: {one.shelf}"

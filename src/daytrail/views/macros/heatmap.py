@@ -6,7 +6,7 @@ from datetime import date
 
 from markupsafe import Markup
 
-from daytrail.facts.activity import LEVELS, Active, Measure
+from daytrail.facts.activity import LEVELS, ActiveDay, Measure
 from daytrail.views import words
 from daytrail.views.lookup import unknown
 from daytrail.views.page_context import PageContext
@@ -18,7 +18,7 @@ class Cell:
     """A day of the calendar."""
 
     day: date
-    active: Active | None
+    active: ActiveDay | None
     level: int
     words: str
     """What a reader hears of it."""

@@ -2,8 +2,8 @@
 
 from markupsafe import Markup
 
-from daytrail.facts.lookback import look_back as looked_back
 from daytrail.facts.next_week import next_unblocked_week, open_items
+from daytrail.facts.past_days import past_days
 from daytrail.facts.series import series_status
 from daytrail.views import sentences
 from daytrail.views.macros.heatmap import heatmap
@@ -40,5 +40,5 @@ def now(context: PageContext) -> Markup:
         tasks=open_tasks(context, limit=NEXT),
         recent=recent(context),
         heatmap=heatmap(context),
-        past=look_back(context) if looked_back(context.journal.entries, facts.today) else "",
+        past=look_back(context) if past_days(context.journal.entries, facts.today) else "",
     )

@@ -10,6 +10,6 @@ def references(context: PageContext) -> Markup:
     """The papers and guides that the plan refers to, each with the shelf on which it stands."""
     refers, ledger = context.journal.curriculum.references, context.facts.ledger
     weeks = {week.week: week for week in context.journal.curriculum.weeks}
-    papers = [(paper, ledger.of(paper.url), weeks.get(paper.week or -1)) for paper in refers.papers]
-    guides = [(guide, ledger.of(guide.url)) for guide in refers.guides]
+    papers = [(paper, ledger.find(paper.url), weeks.get(paper.week or -1)) for paper in refers.papers]
+    guides = [(guide, ledger.find(guide.url)) for guide in refers.guides]
     return render("macros/references.html", context=context, papers=papers, guides=guides)

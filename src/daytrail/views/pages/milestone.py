@@ -44,7 +44,7 @@ def milestone_html(context: PageContext, one: MilestoneProgress) -> str:
         context=context,
         one=one,
         title=milestone_title,
-        answers=[(answer, *_by(context, answer.by)) for answer in one.answers],
+        answers=[(answer, *_by(context, answer.source)) for answer in one.answers],
         before=around[place],
         after=around[place + 2],
     )

@@ -34,15 +34,15 @@ def _resource(context: PageContext, one: Resource) -> Page:
         lambda: html,
         description=_description(one),
         repeats=False,
-        changed=one.last,
+        changed=one.last_met,
     )
 
 
 def _between(one: Resource) -> str:
     """How long a history is, as in `3 times in 12 days`; empty for less than two days of it."""
-    if one.first is None or one.last is None or one.first == one.last:
+    if one.first_met is None or one.last_met is None or one.first_met == one.last_met:
         return ""
-    return f"{words.count(len(one.history), 'time')} in {words.count((one.last - one.first).days + 1, 'day')}"
+    return f"{words.count(len(one.history), 'time')} in {words.count((one.last_met - one.first_met).days + 1, 'day')}"
 
 
 def _description(one: Resource) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from daytrail.facts.parts import PartProgress
 from daytrail.facts.progress import WeekProgress
-from daytrail.facts.quotes import sayings
+from daytrail.facts.quotes import quotes
 from daytrail.views.links import week_address
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.week import week_summary
@@ -29,7 +29,7 @@ def _week(
     before: WeekProgress | None,
     after: WeekProgress | None,
 ) -> Page:
-    week, said = progress.week, sayings(progress)
+    week, said = progress.week, quotes(progress)
     html = render(
         "pages/week.html",
         context=context,

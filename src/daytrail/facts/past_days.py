@@ -11,7 +11,7 @@ AGO = (7, 30, 90, 365)
 
 
 @dataclass(frozen=True, slots=True)
-class LookBack:
+class PastDay:
     """A day in the past, and what was written on it."""
 
     days: int
@@ -20,11 +20,11 @@ class LookBack:
     """In the order of the log; one at least."""
 
 
-def look_back(entries: Iterable[Entry], today: date) -> tuple[LookBack, ...]:
+def past_days(entries: Iterable[Entry], today: date) -> tuple[PastDay, ...]:
     """Return the days 7, 30, 90 and 365 days ago, as far as they have an entry that says something."""
     wanted = {today - timedelta(days=days): days for days in AGO if today.toordinal() > days}
     found: dict[int, list[Entry]] = {days: [] for days in AGO}
     for entry in entries:
         if entry.date in wanted and not entry.empty:
             found[wanted[entry.date]].append(entry)
-    return tuple(LookBack(days, tuple(found[days])) for days in AGO if found[days])
+    return tuple(PastDay(days, tuple(found[days])) for days in AGO if found[days])
