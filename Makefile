@@ -18,12 +18,12 @@ export NO_MKDOCS_2_WARNING := 1
 
 help:
 	@echo "make site    build the site into site/"
-	@echo "make serve   build it, serve it and build it again on every change"
-	@echo "make test    every check and every test"
-	@echo "make lint    the checks alone: ruff, mypy, import-linter"
-	@echo "make bench   measure how time and memory grow, and builds beside those of other generators"
-	@echo "make lock    write requirements/ and package-lock.json anew (UPGRADE=1: with new versions)"
-	@echo "make clean   remove everything that was made here, .venv included"
+	@echo "make serve   serve the site and rebuild it on every change"
+	@echo "make test    run all checks and tests"
+	@echo "make lint    run only the checks: ruff, mypy, import-linter"
+	@echo "make bench   measure time and memory, and compare with other site generators"
+	@echo "make lock    update requirements/ and package-lock.json (UPGRADE=1: to the newest versions)"
+	@echo "make clean   remove all generated files, including .venv"
 
 site: .venv/.site
 	@$(BIN)/python tools/vendor.py mermaid

@@ -1,4 +1,4 @@
-"""The macros of this site: Daytrail's own, and below them yours."""
+"""Macros that pages of this site can call: those of Daytrail, and your own."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from daytrail.site.macros import define_env as define_daytrail
 
 
 def define_env(env: Any) -> None:
-    """Register what pages may call as `{{ name(…) }}`; mkdocs-macros-plugin looks for this function."""
+    """Register the macros that pages call as `{{ name(…) }}`. mkdocs-macros-plugin calls this function."""
     define_daytrail(env)
 
-    # Yours, for example:
+    # Add your own macros here, for example:
     #
     # @env.macro
     # def paper(number: str) -> str:
