@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from daytrail.facts.lint import Finding, What, lint
-from daytrail.facts.totals import Sums, sums
+from daytrail.facts.totals import PlanTotals, plan_totals
 from daytrail.problems import Severity
 from daytrail.source.load import load
 from tests.command import ROOT
@@ -106,7 +106,7 @@ def test_tenths_of_hours_add_up() -> None:
 )
 def test_what_counts(keys: str, hours: float) -> None:
     """All kinds do and optional items too, dropped ones do not, and of tracks the first that is left does."""
-    assert sums(plan(weeks(keys))).hours == hours
+    assert plan_totals(plan(weeks(keys))).hours == hours
 
 
 def test_sums_of_a_plan() -> None:
@@ -116,9 +116,11 @@ def test_sums_of_a_plan() -> None:
         "practice: [{text: F, hours: 4.5}, {text: G, dropped: true}], review: [H], deliverables: [I]",
         above="hours_per_week: 4.5",
     )
-    assert sums(plan(written)) == Sums(2, 7, 9.5, 9.0, 4.5, over=1, unestimated=2)
-    assert sums(plan(written.replace("hours_per_week: 4.5", "hours: 20"))) == Sums(2, 7, 9.5, 20, None, 0, 2)
-    assert sums(plan()) == Sums(0, 0, 0, None, None, 0, 0)
+    assert plan_totals(plan(written)) == PlanTotals(2, 7, 9.5, 9.0, 4.5, weeks_over_budget=1, unestimated=2)
+    assert plan_totals(plan(written.replace("hours_per_week: 4.5", "hours: 20"))) == PlanTotals(
+        2, 7, 9.5, 20, None, 0, 2
+    )
+    assert plan_totals(plan()) == PlanTotals(0, 0, 0, None, None, 0, 0)
 
 
 def test_weeks_over_budget() -> None:

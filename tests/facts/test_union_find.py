@@ -1,50 +1,51 @@
-"""Sources that share a key become one row."""
+"""Union-find: sources that share a key are one group."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.facts.union_find import Join
+from daytrail.facts.union_find import UnionFind
 
 KEYS = st.lists(st.lists(st.sampled_from("abcdefgh"), min_size=1, max_size=3), max_size=10)
 
 
-def joined(every: list[list[str]]) -> list[tuple[set[str], list[int]]]:
-    join: Join[int] = Join()
-    for number, keys in enumerate(every):
-        join.add(keys, number)
-    return [(set(row.keys), row.sources) for row in join.rows()]
+def groups_of(keys_of_sources: list[list[str]]) -> list[tuple[set[str], list[int]]]:
+    """Return the keys and the sources of each group; a source is its place in the list."""
+    union: UnionFind[int] = UnionFind()
+    for number, keys in enumerate(keys_of_sources):
+        union.add(keys, number)
+    return [(set(group.keys), group.sources) for group in union.groups()]
 
 
-def test_a_late_key_joins_what_stood_apart() -> None:
-    """Two rows become one once a source has a key of each, whichever way around."""
-    assert joined([["a"], ["b"], ["c"], ["b", "a"]]) == [({"a", "b"}, [0, 1, 3]), ({"c"}, [2])]
-    assert joined([["a", "b"], ["c", "d"], ["e"], ["d", "b"]]) == [({"a", "b", "c", "d"}, [0, 1, 3]), ({"e"}, [2])]
+def test_a_source_with_keys_of_two_groups_makes_them_one() -> None:
+    assert groups_of([["a"], ["b"], ["c"], ["b", "a"]]) == [({"a", "b"}, [0, 1, 3]), ({"c"}, [2])]
+    assert groups_of([["a", "b"], ["c", "d"], ["e"], ["d", "b"]]) == [({"a", "b", "c", "d"}, [0, 1, 3]), ({"e"}, [2])]
 
 
-def test_a_name_that_nobody_has_is_left_out() -> None:
-    """A source that is only added where its key is known makes no row of its own."""
-    join: Join[str] = Join()
-    join.add(["a"], "one")
-    join.add_known("a", "two")
-    join.add_known("b", "three")
-    assert [row.sources for row in join.rows()] == [["one", "two"]]
-
-
-@given(KEYS)
-def test_rows_are_what_keys_connect(every: list[list[str]]) -> None:
-    """Two sources are in one row if, and only if, a chain of shared keys leads from one to the other."""
-    groups: list[set[str]] = []
-    for keys in every:
-        near = [group for group in groups if group & set(keys)]
-        groups = [group for group in groups if not group & set(keys)] + [set(keys).union(*near)]
-    rows = joined(every)
-    assert sorted(map(sorted, groups)) == sorted(sorted(keys) for keys, _ in rows)
-    for row, sources in rows:
-        assert sources == [number for number, own in enumerate(every) if row & set(own)]
+def test_a_source_that_is_added_to_a_known_key_makes_no_group_of_its_own() -> None:
+    union: UnionFind[str] = UnionFind()
+    union.add(["a"], "one")
+    union.add_known("a", "two")
+    union.add_known("b", "three")
+    assert [group.sources for group in union.groups()] == [["one", "two"]]
 
 
 @given(KEYS)
-def test_the_order_of_sources_says_nothing(every: list[list[str]]) -> None:
-    """The same sources in another order make the same rows."""
-    other = [keys[::-1] for keys in every[::-1]]
-    assert {frozenset(keys) for keys, _ in joined(every)} == {frozenset(keys) for keys, _ in joined(other)}
+def test_sources_are_in_one_group_exactly_if_a_chain_of_shared_keys_connects_them(
+    keys_of_sources: list[list[str]],
+) -> None:
+    connected: list[set[str]] = []
+    for keys in keys_of_sources:
+        near = [group for group in connected if group & set(keys)]
+        connected = [group for group in connected if not group & set(keys)] + [set(keys).union(*near)]
+    groups = groups_of(keys_of_sources)
+    assert sorted(map(sorted, connected)) == sorted(sorted(keys) for keys, _ in groups)
+    for group_keys, sources in groups:
+        assert sources == [number for number, keys in enumerate(keys_of_sources) if group_keys & set(keys)]
+
+
+@given(KEYS)
+def test_the_order_of_sources_does_not_change_the_groups(keys_of_sources: list[list[str]]) -> None:
+    reverse = [keys[::-1] for keys in keys_of_sources[::-1]]
+    assert {frozenset(keys) for keys, _ in groups_of(keys_of_sources)} == {
+        frozenset(keys) for keys, _ in groups_of(reverse)
+    }

@@ -13,7 +13,7 @@ from daytrail.facts.evidence import ItemProgress, State
 from daytrail.facts.kinds import kind_of
 from daytrail.facts.progress import Progress
 from daytrail.facts.resource import PUTS, Event, Resource, Shelf, Touch, readable
-from daytrail.facts.union_find import Join, Row
+from daytrail.facts.union_find import Group, UnionFind
 from daytrail.model.curriculum import Guide, Item, Paper
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
@@ -57,26 +57,26 @@ class Ledger:
 
 def ledger(journal: Journal, progress: Progress) -> Ledger:
     """Join the plan, the list, the references and the log; in a time that grows with what they hold together."""
-    join: Join[_Source] = Join()
+    union: UnionFind[_Source] = UnionFind()
     for item in progress.items.values():
         own = item.placed.item
         if own.url or item.placed.kind == "reading":
-            join.add([*_keys(own.url, own.aliases), item.placed.address], item)
+            union.add([*_keys(own.url, own.aliases), item.placed.address], item)
     for shelved in journal.reading.shelved:
         listing = shelved.listing
-        join.add(_keys(listing.url, listing.aliases) or [f"list/{shelved.name}"], shelved)
+        union.add(_keys(listing.url, listing.aliases) or [f"list/{shelved.name}"], shelved)
     for paper in journal.curriculum.references.papers:
-        join.add(_keys(paper.url), paper)
+        union.add(_keys(paper.url), paper)
     for guide in journal.curriculum.references.guides:
-        join.add(_keys(guide.url), guide)
+        union.add(_keys(guide.url), guide)
     for entry in journal.entries:
         for key, said in zip(entry.keys, _links(entry), strict=True):
-            join.add([key], said)
+            union.add([key], said)
         for address, said in _names(entry):
-            join.add_known(address, said)
-    rows = join.rows()
-    made = [_resource(row) for row in rows]
-    by_key = {key: one for row, one in zip(rows, made, strict=True) for key in row.keys}
+            union.add_known(address, said)
+    groups = union.groups()
+    made = [_resource(group) for group in groups]
+    by_key = {key: one for group, one in zip(groups, made, strict=True) for key in group.keys}
     return Ledger(tuple(made), by_key, _shelves(made))
 
 
@@ -125,9 +125,9 @@ def _names(entry: Entry) -> Iterator[tuple[str, _Said]]:
             yield address, _Said(entry, event)
 
 
-def _resource(row: Row[_Source]) -> Resource:
-    items, shelved, said = row.all(ItemProgress), row.all(Shelved), row.all(_Said)
-    papers, guides = row.all(Paper), row.all(Guide)
+def _resource(group: Group[_Source]) -> Resource:
+    items, shelved, said = group.of_type(ItemProgress), group.of_type(Shelved), group.of_type(_Said)
+    papers, guides = group.of_type(Paper), group.of_type(Guide)
     planned, listed = [item.placed.item for item in items], [one.listing for one in shelved]
     references: list[Paper | Guide] = [*papers, *guides]
     urls = [one.url for one in planned] + [one.url for one in listed] + [one.url for one in references]
@@ -136,8 +136,8 @@ def _resource(row: Row[_Source]) -> Resource:
     url = next(filter(None, [*urls, *(one.url for one in said)]), None)
     history = tuple(_history(said, planned))
     return Resource(
-        key=row.keys[0],
-        title=next(filter(None, [*titles, *_titles(said)]), None) or readable(url or row.keys[0]),
+        key=group.keys[0],
+        title=next(filter(None, [*titles, *_titles(said)]), None) or readable(url or group.keys[0]),
         url=url,
         author=next(filter(None, authors), None),
         kind=kind_of(url),

@@ -10,8 +10,8 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 from typing import TypeAlias
 
-from daytrail.facts.totals import ROUNDING, hours_of, over, planned, sums, unestimated
-from daytrail.facts.union_find import Join
+from daytrail.facts.totals import ROUNDING, counted_items, exceeds, plan_totals, unestimated, week_hours
+from daytrail.facts.union_find import UnionFind
 from daytrail.model.curriculum import LISTS, Curriculum, Placed, Week
 from daytrail.model.urls import normalise
 from daytrail.problems import Severity, quoted
@@ -85,14 +85,14 @@ def _warning(what: What, keys: Keys, *said: str, hint: str = "") -> Finding:
 
 
 def _sums(plan: Curriculum) -> Iterator[Finding]:
-    found = sums(plan)
+    found = plan_totals(plan)
     added = f"the items add up to {_hours(found.hours)}"
     weekly = f"{found.weeks} weeks of {_hours(found.budget or 0)} are {_hours(found.allowed or 0)}"
     if plan.hours is not None and abs(found.hours - plan.hours) > ROUNDING:
         yield _warning(What.SUM, ("hours",), f"{added}, where {_hours(plan.hours)} are stated")
     if plan.hours is not None and found.allowed is not None and abs(found.allowed - plan.hours) > ROUNDING:
         yield _warning(What.SUM, ("hours",), f"{_hours(plan.hours)} are stated, where {weekly}")
-    if plan.hours is None and over(found.hours, found.allowed):
+    if plan.hours is None and exceeds(found.hours, found.allowed):
         hint = "plan more weeks or more hours a week, or less to do"
         yield _warning(What.SUM, ("hours_per_week",), f"{added}, where {weekly}", hint=hint)
 
@@ -100,7 +100,7 @@ def _sums(plan: Curriculum) -> Iterator[Finding]:
 def _budget(plan: Curriculum, places: _Places) -> Iterator[Finding]:
     budget = plan.hours_per_week or 0.0
     for keys, week in places:
-        if over(hours := hours_of(week), plan.hours_per_week):
+        if exceeds(hours := week_hours(week), plan.hours_per_week):
             more = f"{_hours(hours - budget)} more than the {_hours(budget)} of a week"
             yield _warning(What.BUDGET, keys, f"week {week.week} takes {_hours(hours)}, {more}")
 
@@ -164,13 +164,13 @@ def _late(plan: Curriculum) -> Iterator[Finding]:
 
 
 def _repeats(plan: Curriculum, places: Mapping[int, Keys]) -> Iterator[Finding]:
-    join: Join[Placed] = Join()
+    readings: UnionFind[Placed] = UnionFind()
     for placed in plan.items.values():
         urls = [normalise(url) for url in (placed.item.url, *placed.item.aliases) if url]
         if placed.kind == "reading" and urls and not placed.item.dropped:
-            join.add(urls, placed)
-    for row in join.rows():
-        found = row.sources
+            readings.add(urls, placed)
+    for group in readings.groups():
+        found = group.sources
         again = [one for one in found if one.week is not found[0].week and not one.item.re_read]
         if again:
             weeks = {one.week.week: one.item.section for one in found}
@@ -199,7 +199,7 @@ def _topics(plan: Curriculum, places: _Places) -> Iterator[Finding]:
 
 
 def _unlinked(week: Week) -> Sequence[Placed]:
-    return [placed for placed in planned(week) if placed.kind == "reading" and not placed.item.url]
+    return [placed for placed in counted_items(week) if placed.kind == "reading" and not placed.item.url]
 
 
 def _lack(what: What, thing: str, keys: Keys, items: Sequence[Placed]) -> Finding:

@@ -1,4 +1,4 @@
-"""What a plan adds up to, beside what it says of itself."""
+"""Totals of a plan: how many items and hours it has, and how that compares with the hours that it states."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,68 +6,67 @@ from dataclasses import dataclass
 from daytrail.model.curriculum import Curriculum, Kind, Placed, Week
 
 ROUNDING = 1e-6
-"""Hours; sums of tenths are not exact."""
-_WORK: tuple[Kind, ...] = ("reading", "practice", "review")
-"""What takes time of its own, so that it wants an estimate."""
+"""Hours. Sums of tenths are not exact."""
+_ESTIMATED_KINDS: tuple[Kind, ...] = ("reading", "practice", "review")
+"""Kinds of items that should have an estimate, because they take time of their own."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sums:
-    """What a plan adds up to. Dropped items do not count; of tracks to choose from the first one does."""
+class PlanTotals:
+    """Totals of a plan. Dropped items do not count. Of choices only the first counts."""
 
     weeks: int
     items: int
     hours: float
-    """Of all items that have an estimate."""
+    """Hours of all items that have an estimate."""
     stated: float | None
-    """The hours that the plan says it takes: its `hours`, else what its weeks allow; None without either."""
+    """Hours that the plan states: its `hours`, or else those that its weeks allow. None without either."""
     budget: float | None
     """Hours a week."""
-    over: int
-    """Weeks with more hours than that."""
+    weeks_over_budget: int
     unestimated: int
     """Readings, practice and review without an estimate."""
 
     @property
     def allowed(self) -> float | None:
-        """The hours of all weeks at so many a week; None where the plan does not say how many."""
+        """Hours of all weeks together by the weekly budget. None if there is no budget."""
         return self.budget * self.weeks if self.budget is not None else None
 
 
-def sums(plan: Curriculum) -> Sums:
-    """Return what a plan adds up to."""
+def plan_totals(plan: Curriculum) -> PlanTotals:
+    """Return the totals of a plan."""
     weeks = list(plan.weeks)
-    hours = [hours_of(week) for week in weeks]
+    hours = [week_hours(week) for week in weeks]
     budget = plan.hours_per_week
     allowed = budget * len(weeks) if budget is not None else None
-    return Sums(
+    return PlanTotals(
         weeks=len(weeks),
-        items=sum(len(planned(week)) for week in weeks),
+        items=sum(len(counted_items(week)) for week in weeks),
         hours=sum(hours),
         stated=allowed if plan.hours is None else plan.hours,
         budget=budget,
-        over=sum(over(own, budget) for own in hours),
+        weeks_over_budget=sum(exceeds(hours_of_week, budget) for hours_of_week in hours),
         unestimated=sum(len(unestimated(week)) for week in weeks),
     )
 
 
-def over(hours: float, budget: float | None) -> bool:
-    """Tell whether hours are more than a budget, if there is one."""
+def exceeds(hours: float, budget: float | None) -> bool:
+    """Return whether hours are more than a budget. False if there is no budget."""
     return budget is not None and hours > budget + ROUNDING
 
 
-def planned(week: Week) -> Sequence[Placed]:
-    """Return the items of a week that count before anything is done: of several tracks the first."""
-    kept = [placed for placed in week.items if not placed.item.dropped]
-    first = next((placed for placed in kept if placed.kind == "choice"), None)
-    return [placed for placed in kept if placed.kind != "choice" or placed is first]
+def counted_items(week: Week) -> Sequence[Placed]:
+    """Return the items of a week that count before any is done: those not dropped, and of choices the first."""
+    items = [placed for placed in week.items if not placed.item.dropped]
+    first_choice = next((placed for placed in items if placed.kind == "choice"), None)
+    return [placed for placed in items if placed.kind != "choice" or placed is first_choice]
 
 
-def hours_of(week: Week) -> float:
-    """Return the hours of a week, as far as its items have an estimate."""
-    return sum(placed.item.hours or 0.0 for placed in planned(week))
+def week_hours(week: Week) -> float:
+    """Return the hours of the items of a week that have an estimate."""
+    return sum(placed.item.hours or 0.0 for placed in counted_items(week))
 
 
 def unestimated(week: Week) -> Sequence[Placed]:
     """Return the readings, practice and review of a week that have no estimate."""
-    return [placed for placed in planned(week) if placed.kind in _WORK and placed.item.hours is None]
+    return [placed for placed in counted_items(week) if placed.kind in _ESTIMATED_KINDS and placed.item.hours is None]

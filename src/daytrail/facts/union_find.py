@@ -1,4 +1,7 @@
-"""Sources that share a key become one row."""
+"""Union-find: sources that share a key are one group.
+
+See https://en.wikipedia.org/wiki/Disjoint-set_data_structure.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -10,61 +13,57 @@ T = TypeVar("T")
 
 
 @dataclass(slots=True)
-class Row(Generic[S]):
-    """What belongs together."""
+class Group(Generic[S]):
+    """Sources that are connected by their keys."""
 
     keys: list[str] = field(default_factory=list)
-    """In the order in which they were met."""
+    """In the order in which they were added."""
     sources: list[S] = field(default_factory=list)
+    """In the order in which they were added."""
 
-    def all(self, kind: type[T]) -> tuple[T, ...]:
-        """Return the sources of one kind, in their order."""
-        if len(self.sources) == 1:  # as most have
-            only = self.sources[0]
-            return (only,) if isinstance(only, kind) else ()
-        return tuple(source for source in self.sources if isinstance(source, kind))
+    def of_type(self, source_type: type[T]) -> tuple[T, ...]:
+        """Return the sources of a type, in their order."""
+        return tuple(source for source in self.sources if isinstance(source, source_type))
 
 
-class Join(Generic[S]):
-    """Rows that grow together, in a time that grows with their keys.
-
-    A disjoint-set forest: https://en.wikipedia.org/wiki/Disjoint-set_data_structure.
-    """
+class UnionFind(Generic[S]):
+    """Builds groups of sources, in almost linear time."""
 
     def __init__(self) -> None:
-        self._number: dict[str, int] = {}
+        self._number_of_key: dict[str, int] = {}
         self._parent: list[int] = []
         self._sources: list[tuple[int, S]] = []
 
     def add(self, keys: Iterable[str], source: S) -> None:
-        """Put a source to the row that its keys make one; it has one at least."""
-        numbers = [self._find(self._known(key)) for key in keys]
-        first = min(numbers)
-        for number in numbers:
-            self._parent[number] = first
+        """Add a source with its keys, at least one. The groups that have any of the keys become one."""
+        roots = [self._root(self._number(key)) for key in keys]
+        first = min(roots)
+        for root in roots:
+            self._parent[root] = first
         self._sources.append((first, source))
 
     def add_known(self, key: str, source: S) -> None:
-        """Put a source to the row of a key, if there is one."""
-        if key in self._number:
-            self._sources.append((self._number[key], source))
+        """Add a source to the group that has a key. Does nothing if no group has it."""
+        if key in self._number_of_key:
+            self._sources.append((self._number_of_key[key], source))
 
-    def rows(self) -> list[Row[S]]:
-        """Return all rows, in the order of their first keys."""
-        rows: dict[int, Row[S]] = defaultdict(Row)
-        for key, number in self._number.items():
-            rows[self._find(number)].keys.append(key)
+    def groups(self) -> list[Group[S]]:
+        """Return all groups, in the order of their first keys."""
+        groups: dict[int, Group[S]] = defaultdict(Group)
+        for key, number in self._number_of_key.items():
+            groups[self._root(number)].keys.append(key)
         for number, source in self._sources:
-            rows[self._find(number)].sources.append(source)
-        return list(rows.values())
+            groups[self._root(number)].sources.append(source)
+        return list(groups.values())
 
-    def _known(self, key: str) -> int:
-        if key not in self._number:
-            self._number[key] = len(self._parent)
+    def _number(self, key: str) -> int:
+        if key not in self._number_of_key:
+            self._number_of_key[key] = len(self._parent)
             self._parent.append(len(self._parent))
-        return self._number[key]
+        return self._number_of_key[key]
 
-    def _find(self, number: int) -> int:
+    def _root(self, number: int) -> int:
         while self._parent[number] != number:
+            # Halving the path keeps later look-ups short.
             self._parent[number] = number = self._parent[self._parent[number]]
         return number

@@ -9,7 +9,7 @@ from daytrail.facts.pace import Finish, Pace
 from daytrail.facts.replan import Keep, Replan
 from daytrail.facts.resource import Resource, Shelf
 from daytrail.facts.streaks import RECENT_DAYS
-from daytrail.facts.totals import sums
+from daytrail.facts.totals import plan_totals
 from daytrail.model.curriculum import Curriculum
 from daytrail.views import words
 
@@ -23,15 +23,15 @@ WAYS: dict[Keep, str] = {
 
 def sums_of(plan: Curriculum) -> str:
     """What a plan adds up to, as in `52 weeks, 524 items, 595.5 h against 520 h`."""
-    found = sums(plan)
+    found = plan_totals(plan)
     hours = words.hours(found.hours)
     shown = [
         words.count(found.weeks, "week"),
         words.count(found.items, "item"),
         hours if found.stated is None else f"{hours} against {words.hours(found.stated)}",
     ]
-    if found.budget is not None and found.over:
-        shown.append(f"{words.count(found.over, 'week')} over {words.hours(found.budget)}")
+    if found.budget is not None and found.weeks_over_budget:
+        shown.append(f"{words.count(found.weeks_over_budget, 'week')} over {words.hours(found.budget)}")
     if found.unestimated:
         one = "reading, practice or review"
         shown.append(f"{words.count(found.unestimated, one, 'readings, practices or reviews')} without an estimate")
