@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.evidence import State
+from daytrail.facts.milestones import MilestoneState
+from daytrail.facts.resource import Shelf
 from daytrail.views import words
 
 SUNDAY = date(2026, 2, 15)
@@ -96,6 +98,7 @@ def test_all_is_said_of_all_only(part: int, more: int) -> None:
 
 
 def test_every_state_has_a_shape_of_its_own() -> None:
-    """No two states share a shape, so that colour is never the only sign."""
-    assert set(words.MARKS) == set(State)
-    assert len(set(words.MARKS.values())) == len(State)
+    """No two states of one kind share a shape, so that colour is never the only sign."""
+    assert set(words.MARKS) == {*State, *MilestoneState, *Shelf}
+    for kind in (State, MilestoneState, Shelf):
+        assert len({words.MARKS[state] for state in kind}) == len(kind)

@@ -1,4 +1,4 @@
-"""The one Jinja environment: every template is ours, every value in it is data."""
+"""Jinja environment. Every template is ours, and every value in it is data."""
 
 from functools import cache
 from typing import Any
@@ -6,8 +6,23 @@ from typing import Any
 from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from daytrail.views import words
-from daytrail.views.sentences import ago
+from daytrail.views import elements, words
+
+_FILTERS = (
+    elements.ago,
+    elements.entry_days,
+    elements.mark,
+    elements.short_time,
+    elements.state,
+    elements.time,
+    elements.work_dates,
+    words.beginning,
+    words.count,
+    words.day,
+    words.hours,
+    words.percent_done,
+    words.span,
+)
 
 
 @cache
@@ -19,36 +34,23 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {
-        "day": words.day,
-        "short_day": words.short_day,
-        "weekday": words.weekday,
-        "hours": words.hours,
-        "count": words.count,
-        "percent_done": words.percent_done,
-        "span": words.span,
-        "beginning": words.beginning,
-        "ago": ago,
-    }
-    marked = (words.MARKS, words.MILESTONE_MARKS, words.SHELF_MARKS)
-    marks = {str(state): mark for every in marked for state, mark in every.items()}
-    environment.globals["marks"] = marks
+    environment.filters |= {function.__name__: function for function in _FILTERS}
     return environment
 
 
 def keep_compiled(cache: BytecodeCache | None) -> None:
-    """Have compiled templates kept and found again, or no longer."""
+    """Set the cache of compiled templates; None for no cache."""
     _environment().bytecode_cache = cache
 
 
 def render(template: str, **values: Any) -> Markup:
-    """Return a template filled with values, each escaped for HTML unless it is markup of our own.
+    """Return a template filled with values. Values are escaped for HTML unless they are `Markup`.
 
-    The result holds no blank line, which would end an HTML block in Markdown.
+    The result has no blank line, which would end an HTML block in Markdown.
 
     Raises:
-        jinja2.UndefinedError: the template names a value that is not given.
+        jinja2.UndefinedError: The template uses a value that is not given.
     """
     html = _environment().get_template(template).render(values)
-    # A template of ours, filled with escaped values: the one place where text becomes markup.
+    # A template of ours, filled with escaped values, is safe.
     return Markup("\n".join(line for line in html.splitlines() if line.strip()))  # noqa: S704 - as said above

@@ -87,7 +87,7 @@ def streaks_of(facts: Facts) -> Iterator[str]:
         yield f"The longest run has {found.longest} days with an entry: {span}."
 
 
-def ago(days: int) -> str:
+def days_ago(days: int) -> str:
     """As in `today`, `yesterday`, `3 days ago`, `in 2 days`."""
     if days in (0, 1):
         return ("today", "yesterday")[days]

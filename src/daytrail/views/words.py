@@ -1,5 +1,6 @@
 """Dates, amounts and states as a reader says them."""
 
+from collections.abc import Mapping
 from datetime import date
 
 from daytrail.facts.calendar import DateRange
@@ -27,10 +28,15 @@ MONTHS = (
 )
 WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-MARKS = {State.PLANNED: "○", State.TOUCHED: "◔", State.STARTED: "◑", State.DONE: "●", State.DROPPED: "⊘"}
-"""A shape for each state, so that colour is never the only sign."""
-MILESTONE_MARKS = {MilestoneState.OPEN: "◇", MilestoneState.DUE: "◈", MilestoneState.ANSWERED: "◆"}
-SHELF_MARKS = {
+MARKS: Mapping[str, str] = {
+    State.PLANNED: "○",
+    State.TOUCHED: "◔",
+    State.STARTED: "◑",
+    State.DONE: "●",
+    State.DROPPED: "⊘",
+    MilestoneState.OPEN: "◇",
+    MilestoneState.DUE: "◈",
+    MilestoneState.ANSWERED: "◆",
     Shelf.READING: "◑",
     Shelf.TO_READ: "○",
     Shelf.LISTED: "☆",
@@ -39,6 +45,7 @@ SHELF_MARKS = {
     Shelf.DROPPED: "⊘",
     Shelf.MET: "◔",
 }
+"""A shape for each state, so that states differ by more than colour."""
 
 
 def day(of: date) -> str:

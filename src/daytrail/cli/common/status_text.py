@@ -52,7 +52,7 @@ def shelves_overview(shelves: Mapping[Shelf, Sequence[Resource]], today: date) -
     width = _width()
     lines = []
     for shelf, every in shelves.items():
-        lines += ["", click.style(f"{words.SHELF_MARKS[shelf]} {shelf}, {len(every)}", bold=True)]
+        lines += ["", click.style(f"{words.MARKS[shelf]} {shelf}, {len(every)}", bold=True)]
         lines += _table([(one.title, one.host, standing(one, today)) for one in every], width)
     return "\n".join(lines[1:] or ["Nothing is there."]) + "\n"
 

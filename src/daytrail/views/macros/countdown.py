@@ -1,24 +1,53 @@
-"""Macro: the days left to the goal of each series that counts down."""
+"""Macro: days left to the goal of each series that counts down."""
+
+from datetime import date
+from typing import NamedTuple
 
 from markupsafe import Markup
 
+from daytrail.facts.series import t_minus
+from daytrail.model.series import Series
+from daytrail.views import words
+from daytrail.views.elements import time
 from daytrail.views.lookup import unknown
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
 
+class _Countdown(NamedTuple):
+    series: Series
+    goal: date
+    number: str
+    """As in `T-3`."""
+    distance: Markup
+    """As in `3 days to 12 January 2026`."""
+
+
 def countdown(context: PageContext, series: str | None = None) -> Markup:
-    """The days left to the goal of each series that counts down, or of one.
+    """Show the days left to the goal of each series that counts down.
+
+    Args:
+        context: The page that shows them.
+        series: Id of the only series to show.
 
     Raises:
-        UnknownName: there is no such series, or it counts down to nothing.
+        UnknownName: There is no such series, or it has no goal.
     """
-    counting = [one for one in context.journal.curriculum.series if one.counts_down_to]
-    if series is not None:
-        counting = [one for one in counting if one.id == series]
-        if not counting:
-            every = (one.id for one in context.journal.curriculum.series if one.counts_down_to)
-            raise unknown("series that counts down", series, every)
     today = context.facts.today
-    rows = [(one, one.counts_down_to, (one.counts_down_to - today).days) for one in counting if one.counts_down_to]
-    return render("macros/countdown.html", context=context, rows=rows, today=today)
+    countdowns = {
+        one.id: _Countdown(one, goal, t_minus(goal, today), _distance(goal, today))
+        for one in context.journal.curriculum.series
+        if (goal := one.counts_down_to)
+    }
+    if series is not None:
+        if series not in countdowns:
+            raise unknown("series that counts down", series, countdowns)
+        countdowns = {series: countdowns[series]}
+    return render("macros/countdown.html", context=context, countdowns=countdowns.values(), today=today)
+
+
+def _distance(goal: date, today: date) -> Markup:
+    days = (goal - today).days
+    if days == 0:
+        return Markup("today")
+    return Markup("{} {} {}").format(words.count(abs(days), "day"), "to" if days > 0 else "since", time(goal))

@@ -1,4 +1,4 @@
-"""Where the learning stands today: what a visitor sees in ten seconds, and a writer every morning."""
+"""Macro: today at a glance, for a home page."""
 
 from markupsafe import Markup
 
@@ -13,32 +13,32 @@ from daytrail.views.macros.recent import recent
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
-NEXT = 6
-"""Items that are shown of those that come next."""
+LIMIT = 6
+"""How many of the next items and of the open tasks are shown."""
 
 
 def now(context: PageContext) -> Markup:
-    """Today: the day of each series, the week, what comes next, open tasks, the last entries, the year, the past."""
-    facts = context.facts
-    ahead = next_unblocked_week(context.journal.curriculum, facts.progress, facts.this_week)
-    items = open_items(ahead) if ahead else ()
-    standing = [
-        one
-        for one in series_status(context.journal.curriculum.series, context.journal.entries, facts.today)
-        if one.latest or one.series.counts_down_to
+    """Show today at a glance: series, week, next items, open tasks, latest entries, heatmap, entries of long ago."""
+    facts, journal = context.facts, context.journal
+    week = next_unblocked_week(journal.curriculum, facts.progress, facts.this_week)
+    items = open_items(week) if week else ()
+    series = [
+        status
+        for status in series_status(journal.curriculum.series, journal.entries, facts.today)
+        if status.latest or status.series.counts_down_to
     ]
+    series.sort(key=lambda status: status.latest.date if status.latest else facts.today, reverse=True)
     return render(
         "macros/now.html",
         context=context,
         today=facts.today,
-        standings=sorted(standing, key=lambda one: one.latest.date if one.latest else facts.today, reverse=True),
-        drift=list(sentences.drift_of(facts)),
-        steady=list(sentences.streaks_of(facts)),
-        ahead=ahead,
-        items=items[:NEXT],
-        left=len(items[NEXT:]),
-        tasks=open_tasks(context, limit=NEXT),
+        series=series,
+        sentences=[*sentences.drift_of(facts), *sentences.streaks_of(facts)],
+        week=week and week.week,
+        items=items[:LIMIT],
+        more=len(items[LIMIT:]),
+        tasks=open_tasks(context, limit=LIMIT),
         recent=recent(context),
         heatmap=heatmap(context),
-        past=look_back(context) if past_days(context.journal.entries, facts.today) else "",
+        past=look_back(context) if past_days(journal.entries, facts.today) else "",
     )

@@ -7,14 +7,17 @@ from daytrail.views.render import render
 
 
 def open_tasks(context: PageContext, limit: int = 100) -> Markup:
-    """The unchecked boxes of all entries, the oldest first, each with its age and the entry that opened it.
+    """Show the open tasks of all entries, the oldest first, each with its age and the entry that opened it.
 
     Args:
-        context: What is shown, and where.
-        limit: How many at the most; the rest is counted.
+        context: The page that shows them.
+        limit: How many tasks are shown; the others are counted.
     """
-    every = context.facts.open_tasks
-    shown = every[:limit]
+    tasks = context.facts.open_tasks
     return render(
-        "macros/open_tasks.html", context=context, tasks=shown, left=len(every) - len(shown), today=context.facts.today
+        "macros/open_tasks.html",
+        links=context.links,
+        tasks=tasks[:limit],
+        more=len(tasks[limit:]),
+        today=context.facts.today,
     )

@@ -1,13 +1,17 @@
-"""Macro: the last entries as a short list."""
+"""Macro: the latest entries."""
 
 from markupsafe import Markup
 
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.words import entry_title
 
 
 def recent(context: PageContext, limit: int = 5) -> Markup:
-    """The last entries as a short list."""
-    shown = context.journal.entries[::-1][:limit]
-    return render("macros/recent.html", context=context, entries=shown, title=entry_title)
+    """Show the latest entries as a short list.
+
+    Args:
+        context: The page that shows them.
+        limit: How many entries are shown.
+    """
+    entries = context.journal.entries[::-1][:limit]
+    return render("macros/recent.html", entries=[context.entry_link(entry) for entry in entries])

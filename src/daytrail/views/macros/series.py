@@ -1,35 +1,49 @@
-"""Series: how far each is, what its days are called, and how long until its goal."""
+"""Macro: all series and how far each is."""
 
 from markupsafe import Markup
 
 from daytrail.facts.series import series_numbers, t_minus
 from daytrail.model.series import Series
 from daytrail.views import words
+from daytrail.views.elements import time
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
 
 def series(context: PageContext) -> Markup:
-    """All series: what each counts, how far it is, what is missing, and its last entry."""
-    every = [(one, series_summary(context, one)) for one in context.journal.curriculum.series]
-    return render("macros/series.html", context=context, every=every)
+    """Show all series: first and last number, missing days, goal and former names."""
+    summaries = [(one, series_summary(context, one)) for one in context.journal.curriculum.series]
+    return render("macros/series.html", context=context, summaries=summaries)
 
 
-def series_summary(context: PageContext, one: Series) -> Markup:
-    """How far a series is: its first and last number, of how many, what is missing, former names, the goal."""
-    found = series_numbers(one, context.journal.entries)
-    places = context.facts.positions
-    numbers = [number for entry in found.entries if (number := places[entry.path].number)]
-    goal = one.counts_down_to
+def series_summary(context: PageContext, series: Series) -> Markup:
+    """Return how far a series is: first and last number, missing days, goal and former names."""
+    counted = series_numbers(series, context.journal.entries)
+    positions = context.facts.positions
+    numbers = [number for entry in counted.entries if (number := positions[entry.path].number)]
+    goal = series.counts_down_to
     return render(
         "parts/series_summary.html",
         context=context,
-        series=one,
-        found=found,
-        first=numbers[0] if numbers else "",
-        last=numbers[-1] if numbers else "",
-        percent=words.percent(found.written, one.days) if one.days else 0,
-        missing=[str(first) if first == last else f"{first}–{last}" for first, last in found.missing],
-        empty=sum(entry.empty for entry in found.entries),
-        left=t_minus(goal, context.facts.today) if goal else "",
+        series=series,
+        percent=words.percent(counted.written, series.days) if series.days else 0,
+        written=counted.written,
+        last_day=counted.last,
+        count=words.count(len(counted.entries), "entry"),
+        dates=Markup(", {} to {}").format(time(counted.entries[0].date), time(counted.entries[-1].date))
+        if counted.entries
+        else "",
+        numbers=f", {numbers[0]} to {numbers[-1]}" if numbers else "",
+        empty=sum(entry.empty for entry in counted.entries),
+        missing=_missing(counted.missing),
+        t_minus=t_minus(goal, context.facts.today) if goal else "",
     )
+
+
+def _missing(runs: tuple[tuple[int, int], ...]) -> str:
+    """Return runs of day numbers, as in `day 4` or `days 4, 7–9`; empty if there are none."""
+    if not runs:
+        return ""
+    plural = len(runs) > 1 or runs[0][0] != runs[0][1]
+    numbers = ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs)
+    return f"{'days' if plural else 'day'} {numbers}"

@@ -1,13 +1,12 @@
-"""Macro: how steady the log is."""
+"""Macro: streaks of days with an entry."""
 
 from markupsafe import Markup
 
-from daytrail.views import sentences
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.sentences import streaks_of
 
 
 def streaks(context: PageContext) -> Markup:
-    """How steady the log is: days in the last 28, the present run and the longest one."""
-    said = list(sentences.streaks_of(context.facts))
-    return render("macros/streaks.html", sentences=said)
+    """Show how steady the log is: days in the last 28, the present streak and the longest one."""
+    return render("macros/streaks.html", sentences=list(streaks_of(context.facts)))
