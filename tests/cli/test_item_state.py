@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from daytrail.cli.common.item_search import find
+from daytrail.cli.common.item_search import find_items
 from daytrail.facts import Facts
 from daytrail.facts.evidence import State
 from daytrail.source.load import load
@@ -111,7 +111,7 @@ def test_an_item_is_found_by_address_id_words_or_link(tmp_path: Path, name: str,
     """However somebody calls an item, where it can only be one it is that one."""
     tides(tmp_path)
     items = Facts(load(tmp_path).journal, MONDAY).progress.items.values()
-    assert [item.placed.address for item in find(name, items, frozenset()).matches] == [address]
+    assert [item.placed.address for item in find_items(name, items, frozenset()).matches] == [address]
 
 
 @pytest.mark.parametrize("name", ["https://arxiv.org/abs/2101.03962", "zzz", "…", "w09/gauge"])
@@ -301,9 +301,9 @@ def test_every_state_but_the_closed_ones_is_offered(tmp_path: Path) -> None:
     """A name that fits open and closed items means the open ones; alone, a closed one is found all the same."""
     root = tides(tmp_path, ENTRY.replace("w01/gravity", "w01/moon"))
     items = Facts(load(root).journal, MONDAY).progress.items.values()
-    open_ones = find("the", items, {State.DONE}).matches
+    open_ones = find_items("the", items, {State.DONE}).matches
     assert "w01/moon" not in {item.placed.address for item in open_ones}
-    assert [item.placed.address for item in find("byron", items, {State.DONE}).matches] == ["w01/moon"]
+    assert [item.placed.address for item in find_items("byron", items, {State.DONE}).matches] == ["w01/moon"]
 
 
 def test_a_project_without_a_plan_says_so(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from threading import Barrier, Thread
 import pytest
 import yaml
 
-from daytrail.cli.common.file_writes import create_file
+from daytrail.cli.common.files import create_file
 from daytrail.source.front_matter import split
 from daytrail.source.load import load
 from daytrail.source.markdown_body import read_body

@@ -1,4 +1,4 @@
-"""`daytrail new`: an entry for today, filled in as far as is known."""
+"""`daytrail new`: starts an entry with its day number and a list of what is open."""
 
 import os
 import shlex
@@ -10,18 +10,18 @@ from pathlib import Path
 import click
 
 from daytrail.cli.common.entry_files import (
-    begin_entry,
-    create_entry,
-    day_of,
-    entries_on,
-    entry_path,
+    complete_series,
+    find_entries,
     find_series,
-    relative,
-    series_ids,
+    new_entry_path,
+    new_entry_text,
+    parse_date,
 )
 from daytrail.cli.common.examples import examples
-from daytrail.cli.common.project import note_errors, open_project
+from daytrail.cli.common.files import create_file, disk_errors, display_path
+from daytrail.cli.common.project import Project, note_errors, open_project
 from daytrail.model.base import slug
+from daytrail.model.series import Series
 from daytrail.problems import quoted
 
 
@@ -33,8 +33,10 @@ from daytrail.problems import quoted
         '$EDITOR "$(daytrail new --date 2026-02-14)"',
     )
 )
-@click.option("--series", "series_id", metavar="ID", shell_complete=series_ids, help="Instead of the plan's first.")
-@click.option("--date", "day", callback=day_of, metavar="YYYY-MM-DD", help="Instead of today.")
+@click.option(
+    "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Instead of the plan's first."
+)
+@click.option("--date", "day", callback=parse_date, metavar="YYYY-MM-DD", help="Instead of today.")
 @click.option("--title", default="", help="One line; it may come later.")
 @click.option("--suffix", default="", help="Start another entry on a date that has one, as in `evening`.")
 @click.option("--edit", is_flag=True, help="Open the entry in $VISUAL or $EDITOR.")
@@ -48,63 +50,63 @@ def new(
     Prints the path, and nothing else, to standard output. A date that has an entry keeps it:
     its path is printed, and nothing changes.
     """
-    editor = _editor() if edit and not dry_run else []
+    editor = _editor_command() if edit and not dry_run else []
     project = open_project(start)
     day = day or project.today
     series = find_series(project, series_id)
-    title, tail = _line(title), _tail(suffix)
+    title, suffix = _one_line(title), _suffix_slug(suffix)
     note_errors(project)
-    if found := entries_on(project, day, tail):
-        there = found[0]
-        _keep(day, tail)
-    else:
-        there = entry_path(project, day, tail)
-        text, counted = begin_entry(project, there, day, series, title)
-        if dry_run:
-            click.echo(text, nl=False, err=True)
-        elif not create_entry(there, text):
-            _keep(day, tail)  # between the look and the writing somebody else was quicker
-        else:
-            click.echo(f"new: {counted}", err=True)
-    click.echo(relative(there))
+    existing = find_entries(project, day, suffix)
+    path = existing[0] if existing else new_entry_path(project, day, suffix)
+    if existing or not _create(project, path, day, series, title, dry_run=dry_run):
+        more = "" if suffix else "; `--suffix evening` starts another"
+        click.echo(f"{day} has an entry already, nothing was changed{more}", err=True)
+    click.echo(display_path(path))
     if editor:
-        _open(editor, there)
+        _open_editor(editor, path)
 
 
-def _line(title: str) -> str:
+def _create(project: Project, path: Path, day: date, series: Series | None, title: str, *, dry_run: bool) -> bool:
+    """Write a new entry, or with `dry_run` print it. Return False if somebody else has created the file meanwhile."""
+    text, summary = new_entry_text(project, path, day, series, title)
+    if dry_run:
+        click.echo(text, nl=False, err=True)
+        return True
+    with disk_errors(f"{display_path(path)} cannot be written"):
+        created = create_file(path, text)
+    if created:
+        click.echo(f"new: {summary}", err=True)
+    return created
+
+
+def _one_line(title: str) -> str:
     line = " ".join(title.split())
     if any(unicodedata.category(char) in ("Cc", "Cs") for char in line):
         raise click.BadParameter("the title holds a character that cannot be printed", param_hint="--title")
     return line
 
 
-def _tail(suffix: str) -> str:
-    if suffix and not (tail := slug(suffix)[:80].strip("-")):
+def _suffix_slug(suffix: str) -> str:
+    shortened = slug(suffix)[:80].strip("-") if suffix else ""
+    if suffix and not shortened:
         raise click.BadParameter(f"{quoted(suffix)} has no letter or digit", param_hint="--suffix")
-    return tail if suffix else ""
+    return shortened
 
 
-def _keep(day: date, tail: str) -> None:
-    more = "" if tail else "; `--suffix evening` starts another"
-    click.echo(f"{day} has an entry already, nothing was changed{more}", err=True)
-
-
-def _editor() -> list[str]:
-    words = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
+def _editor_command() -> list[str]:
+    text = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
     try:
-        # Backslashes are no escapes where they part folders.
-        found = [word.strip('"') for word in shlex.split(words, posix=False)] if os.name == "nt" else shlex.split(words)
+        # On Windows a backslash separates folders and escapes nothing.
+        words = [word.strip('"') for word in shlex.split(text, posix=False)] if os.name == "nt" else shlex.split(text)
     except ValueError:
-        raise click.UsageError(f"$VISUAL or $EDITOR has a quote without an end: {words}") from None
-    if not found:
+        raise click.UsageError(f"$VISUAL or $EDITOR has a quote without an end: {text}") from None
+    if not words:
         raise click.UsageError("--edit needs the name of an editor in $VISUAL or $EDITOR")
-    return found
+    return words
 
 
-def _open(editor: list[str], path: Path) -> None:
-    try:
+def _open_editor(editor: list[str], path: Path) -> None:
+    with disk_errors(f"the editor {editor[0]} does not start"):
         status = subprocess.run([*editor, str(path)], check=False).returncode
-    except OSError as stop:
-        raise click.ClickException(f"the editor {editor[0]} does not start: {stop.strerror or stop}") from None
     if status:
         raise click.ClickException(f"the editor {editor[0]} ended with status {status}")

@@ -1,4 +1,4 @@
-"""`daytrail reading`: the ledger of reading, to look at and to take elsewhere."""
+"""`daytrail reading`: prints the ledger of reading as text, JSON, BibTeX or Markdown."""
 
 import json
 from pathlib import Path
@@ -21,31 +21,31 @@ from daytrail.views.files.reading_markdown import markdown
         "daytrail reading --json | jq -r '.[] | select(.favourite).title'",
     )
 )
-@click.option("--bibtex", "form", flag_value="bibtex", help="Print BibTeX, for LaTeX and reference managers.")
-@click.option("--json", "form", flag_value="json", help="Print a list of JSON objects, with the history of each.")
-@click.option("--markdown", "form", flag_value="markdown", help="Print Markdown, for a post or a note.")
+@click.option("--bibtex", "format_", flag_value="bibtex", help="Print BibTeX, for LaTeX and reference managers.")
+@click.option("--json", "format_", flag_value="json", help="Print a list of JSON objects, with the history of each.")
+@click.option("--markdown", "format_", flag_value="markdown", help="Print Markdown, for a post or a note.")
 @click.option(
     "--shelf",
-    "only",
+    "names",
     type=click.Choice([shelf.value for shelf in Shelf]),
     multiple=True,
     help="Only what stands there; may be given several times.",
 )
 @click.pass_obj
-def reading(start: Path, form: str | None, only: tuple[str, ...]) -> None:
+def reading(start: Path, format_: str | None, names: tuple[str, ...]) -> None:
     """Show what is to read, being read, read and met, shelf by shelf."""
     project = open_project(start)
     note_errors(project)
-    facts = project.facts
-    shelves = {shelf: every for shelf, every in facts.ledger.shelves.items() if not only or shelf in only}
-    every = [one for found in shelves.values() for one in found]
-    match form:
+    by_shelf = project.facts.ledger.shelves
+    shelves = {shelf: resources for shelf, resources in by_shelf.items() if not names or shelf in names}
+    resources = [resource for resources_of_shelf in shelves.values() for resource in resources_of_shelf]
+    match format_:
         case "json":
-            click.echo(json.dumps(reading_data(every), ensure_ascii=False, indent=2))
+            click.echo(json.dumps(reading_data(resources), ensure_ascii=False, indent=2))
         case "bibtex":
-            from daytrail.views.files.bibtex import bibtex  # its library is for those who ask for it
+            from daytrail.views.files.bibtex import bibtex  # not at the top, since its library takes long to load
 
-            click.echo(bibtex(every), nl=False)
+            click.echo(bibtex(resources), nl=False)
         case "markdown":
             click.echo(markdown(shelves.items(), project.today), nl=False)
         case _:

@@ -1,4 +1,4 @@
-"""`daytrail replan`: what one of the ways to go on changes in the plan, and that change, if it is wanted."""
+"""`daytrail replan`: shows how one way of re-planning changes the plan, or writes that change."""
 
 import json
 from collections import Counter, defaultdict
@@ -8,14 +8,12 @@ from typing import Any, get_args
 
 import click
 
-from daytrail.cli.common.entry_files import relative
-from daytrail.cli.common.entry_update import Refused
+from daytrail.cli.common.entry_update import UpdateError
 from daytrail.cli.common.examples import examples
-from daytrail.cli.common.file_writes import replace_file, unified
+from daytrail.cli.common.files import display_path, read_file, replace_file, unified_diff
 from daytrail.cli.common.project import Project, open_project
 from daytrail.facts.replan import Keep, Replan
 from daytrail.model.curriculum import LISTS, Curriculum
-from daytrail.problems import Severity
 from daytrail.source.yaml.edit import Append, Change, Put, edit_yaml, place
 from daytrail.source.yaml.tree import Keys
 from daytrail.source.yaml.write import Single
@@ -36,67 +34,56 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
     --keep drop-optional  optional items that are not begun are dropped, then later dates
 
     Prints the files that change. Comments and layout stay. Exit status: 1 where there is nothing to re-plan.
-    """  # noqa: D301 - click takes the sign for lines that it is not to fill
+    """  # noqa: D301 - click does not fill the lines behind this character
     project = open_project(start)
-    errors = [problem for problem in project.problems if problem.severity is Severity.ERROR]
-    if errors:
-        raise Refused("the plan is not changed while there are errors", errors)
-    facts = project.facts
-    way = next((way for way in facts.replans if way.keep == keep), None)
+    if project.errors:
+        raise UpdateError("the plan is not changed while there are errors", project.errors)
+    way = next((way for way in project.facts.replans if way.keep == keep), None)
     if way is None:
         raise click.ClickException("there is nothing to re-plan: `daytrail status --plan` says how the work stands")
     if way.obstacle:
         raise click.ClickException(f"this way leads nowhere: {way.obstacle}")
-    before = {path: _text(project.root / path) for path in {place(project.loaded.plan, ())[0], *_files(project)}}
-    after = _edited(project, way, before)
+    plan = project.loaded.plan
+    paths = {place(plan, ())[0], *(location.path for location in plan.values.values())}
+    before = {path: read_file(project.root / path) for path in paths}
+    after = _edit(project, way, before)
     if write:
         _write(project, before, after)
     if as_json:
-        click.echo(json.dumps(_report(way, sorted(after), written=write), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(_as_json(way, sorted(after), written=write), ensure_ascii=False, indent=2))
     else:
-        _say(project, way, before, after, written=write)
+        _echo(project, way, before, after, written=write)
 
 
-def _files(project: Project) -> set[str]:
-    return {where.path for where in project.loaded.plan.values.values()}
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_bytes().decode()
-    except (OSError, UnicodeDecodeError) as stop:
-        raise click.ClickException(f"{relative(path)} cannot be read: {stop}") from None
-
-
-def _edited(project: Project, way: Replan, before: Mapping[str, str]) -> dict[str, str]:
-    """Return the new texts of the files that change.
+def _edit(project: Project, way: Replan, before: Mapping[str, str]) -> dict[str, str]:
+    """Return the new texts of the files that change, by path.
 
     Raises:
-        Refused: one of them cannot be changed without changing more.
+        UpdateError: A file cannot be changed without changing more than is wanted.
     """
     plan = project.loaded.plan
     changes: dict[str, list[Change]] = defaultdict(list)
-    top = place(plan, ())[0]
+    main_file = place(plan, ())[0]
     if way.load is not None:
-        changes[top].append(Put(("hours_per_week",), way.load))
+        changes[main_file].append(Put(("hours_per_week",), way.load))
     if way.start is not None:
-        changes[top].append(Put(("start",), way.start))
+        changes[main_file].append(Put(("start",), way.start))
     for pause in way.pauses:
         pairs: dict[str, Single] = {"from": pause.from_, "to": pause.to, "why": pause.why or ""}
-        changes[top].append(Append(("pauses",), (pairs,)))
-    for keys in _items(project.journal.curriculum, set(way.dropped)):
-        path, own = place(plan, keys)
-        changes[path].append(Put((*own, "dropped"), True))
+        changes[main_file].append(Append(("pauses",), (pairs,)))
+    for key_path in _key_paths(project.journal.curriculum, set(way.dropped)):
+        path, key_path_in_file = place(plan, key_path)
+        changes[path].append(Put((*key_path_in_file, "dropped"), True))
     after = {}
-    for path, wanted in changes.items():
-        text, problems = edit_yaml(before[path], path, wanted, tuple(Curriculum.model_fields))
+    for path, changes_of_file in changes.items():
+        after[path], problems = edit_yaml(before[path], path, changes_of_file, tuple(Curriculum.model_fields))
         if problems:
-            raise Refused("nothing was changed", problems)
-        after[path] = text
+            raise UpdateError("nothing was changed", problems)
     return after
 
 
-def _items(plan: Curriculum, addresses: set[str]) -> list[Keys]:
+def _key_paths(plan: Curriculum, addresses: set[str]) -> list[Keys]:
+    """Return the key paths of items, given by their addresses."""
     return [
         ("parts", p, "weeks", w, LISTS[placed.kind], placed.index)
         for p, part in enumerate(plan.parts)
@@ -110,43 +97,43 @@ def _write(project: Project, before: Mapping[str, str], after: Mapping[str, str]
     """Write all files, or none.
 
     Raises:
-        click.ClickException: the disk refuses, somebody else was quicker, or the plan now has a problem more.
+        click.ClickException: A file cannot be written, was changed by somebody else, or has a new problem.
     """
     known = Counter(problem.message for problem in project.problems)
     written: list[str] = []
     try:
         for path, text in after.items():
-            replace_file(project.root / path, text, instead_of=before[path])
+            replace_file(project.root / path, text, expected=before[path])
             written.append(path)
-        more = [one for one in open_project(project.root).problems if one.message not in known]
-        if more:
-            raise Refused("so nothing was changed", more)
-    except (OSError, click.ClickException) as stop:
+        new_problems = [problem for problem in open_project(project.root).problems if problem.message not in known]
+        if new_problems:
+            raise UpdateError("so nothing was changed", new_problems)
+    except (OSError, click.ClickException) as failure:
         for path in written:
-            replace_file(project.root / path, before[path], instead_of=after[path])
-        if isinstance(stop, click.ClickException):
+            replace_file(project.root / path, before[path], expected=after[path])
+        if isinstance(failure, click.ClickException):
             raise
         raise click.ClickException(
-            f"the plan cannot be written: {stop.strerror or stop}; nothing was changed"
+            f"the plan cannot be written: {failure.strerror or failure}; nothing was changed"
         ) from None
 
 
-def _say(project: Project, way: Replan, before: Mapping[str, str], after: Mapping[str, str], *, written: bool) -> None:
-    name, finish, load = next(
-        row for row, own in zip(ways_of(project.facts), project.facts.replans, strict=True) if own is way
-    )
+def _echo(project: Project, way: Replan, before: Mapping[str, str], after: Mapping[str, str], *, written: bool) -> None:
+    """Print the paths of the files that change on standard output, and what changes on standard error."""
+    rows = zip(ways_of(project.facts), project.facts.replans, strict=True)
+    name, finish, load = next(row for row, replan_ in rows if replan_ is way)
     click.echo(", ".join(filter(None, (f"{name}: the plan ends on {finish}", load))), err=True)
     if not way.changes:
         click.echo("the hours a week of the plan are enough for that; nothing is to change", err=True)
     for path in sorted(after):
         if not written:
-            click.echo(unified(before[path], after[path], path), nl=False, err=True)
-        click.echo(relative(project.root / path))
+            click.echo(unified_diff(before[path], after[path], path), nl=False, err=True)
+        click.echo(display_path(project.root / path))
     if after and not written:
         click.echo("nothing was changed; `--write` does it", err=True)
 
 
-def _report(way: Replan, files: list[str], *, written: bool) -> dict[str, Any]:
+def _as_json(way: Replan, files: list[str], *, written: bool) -> dict[str, Any]:
     return {
         "keep": way.keep,
         "finish": way.finish.isoformat() if way.finish else None,

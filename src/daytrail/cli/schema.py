@@ -1,4 +1,4 @@
-"""`daytrail schema`: the formats for editors."""
+"""`daytrail schema`: prints or writes the JSON Schemas of the files that a writer writes."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from daytrail.cli.common.examples import examples
-from daytrail.cli.common.file_writes import replace_file
+from daytrail.cli.common.files import disk_errors, replace_file
 from daytrail.cli.common.project import root_of
 from daytrail.model.curriculum import Curriculum, Part
 from daytrail.model.entry import FrontMatter
@@ -36,12 +36,10 @@ def schema(start: Path, name: str | None, write: bool) -> None:
     """
     if write:
         root = root_of(start)
-        for one in [name] if name else FORMATS:
-            path = root / "schemas" / f"{one}.schema.json"
-            try:
-                changed = replace_file(path, schema_text(one))
-            except OSError as stop:
-                raise click.ClickException(f"{path} cannot be written: {stop.strerror or stop}") from None
+        for format_name in [name] if name else FORMATS:
+            path = root / "schemas" / f"{format_name}.schema.json"
+            with disk_errors(f"{path} cannot be written"):
+                changed = replace_file(path, schema_text(format_name))
             click.echo(f"{path.relative_to(root).as_posix()}: {'written' if changed else 'unchanged'}", err=True)
     elif name:
         click.echo(schema_text(name), nl=False)
@@ -50,25 +48,25 @@ def schema(start: Path, name: str | None, write: bool) -> None:
 
 
 def schema_text(name: str) -> str:
-    """Return the JSON Schema of a format, `entry`, `curriculum` or `part`, as the text of its file.
+    """Return the JSON Schema of a format, a key of FORMATS, as the text of its file.
 
-    It describes what an editor sees, YAML's own types: a date is a text, a number is a number.
+    It describes the types that an editor reads from YAML: a date is a string, a number is a number.
     """
     model, title = FORMATS[name]
-    generated = model.model_json_schema(by_alias=True, schema_generator=_Plain)
-    if model is Part:  # in its own file it is written out
+    generated = model.model_json_schema(by_alias=True, schema_generator=_ShortSchema)
+    if model is Part:  # a file has the long form of a part, never the short one, which names a file
         generated = {**generated["anyOf"][1], "$defs": generated["$defs"]}
-    whole = {
+    json_schema = {
         "$schema": GenerateJsonSchema.schema_dialect,
         "$id": f"urn:daytrail:{name}",
         **generated,
         "title": title,
     }
-    return json.dumps(_tidy(whole), ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(_simplify(json_schema), ensure_ascii=False, indent=2) + "\n"
 
 
-class _Plain(GenerateJsonSchema):
-    """Without titles that only repeat a key, and without defaults, which an editor would write out."""
+class _ShortSchema(GenerateJsonSchema):
+    """Schema without titles, which only repeat keys, and without defaults, which editors would insert."""
 
     def field_title_should_be_set(self, _schema: Any) -> bool:
         return False
@@ -77,20 +75,20 @@ class _Plain(GenerateJsonSchema):
         return self.generate_inner(schema["schema"])
 
     def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
-        # A key with nothing behind it counts as absent, so what may be absent may be null.
-        known = self.generate_inner(schema["schema"])
-        if "enum" in known or not isinstance(known.get("type"), str):
-            return {"anyOf": [known, {"type": "null"}]}
-        return {**known, "type": [known["type"], "null"]}
+        # A key without a value counts as absent, so an optional key may be null.
+        inner = self.generate_inner(schema["schema"])
+        if "enum" in inner or not isinstance(inner.get("type"), str):
+            return {"anyOf": [inner, {"type": "null"}]}
+        return {**inner, "type": [inner["type"], "null"]}
 
 
-def _tidy(whole: dict[str, Any]) -> dict[str, Any]:
-    """Say `maximum` where pydantic says `le`, and let the short form of a record be a text, never nothing."""
-    for record in [whole, *whole["$defs"].values()]:
+def _simplify(schema: dict[str, Any]) -> dict[str, Any]:
+    """Write `maximum` for pydantic's `le`, and let the short form of a record be a string, never null."""
+    for record in [schema, *schema["$defs"].values()]:
         short, long = record.get("anyOf", ({}, record))
         if short and "properties" not in short:
             short["type"] = "string"
         for key in long["properties"].values():
             if "le" in key:
                 key["maximum"] = key.pop("le")
-    return whole
+    return schema

@@ -1,4 +1,4 @@
-"""`daytrail share`: an entry as a post or a thread."""
+"""`daytrail share`: prints an entry as a post or a thread."""
 
 import json
 import os
@@ -17,43 +17,45 @@ from daytrail.views.files.post import posts
     epilog=examples("daytrail share", "daytrail share 2026-02-15 --length 500", "daytrail share --thread | less")
 )
 @click.argument("stem", required=False, metavar="[ENTRY]")
-@click.option("--length", "most", type=click.IntRange(60, 100_000), default=280, show_default=True, help="Of a post.")
+@click.option(
+    "--length", "max_length", type=click.IntRange(60, 100_000), default=280, show_default=True, help="Of a post."
+)
 @click.option("--thread", is_flag=True, help="Tell all of it, in as many posts as it needs.")
 @click.option("--url", metavar="URL", help="The site's address; without it the SITE_URL of the environment.")
 @click.option("--json", "as_json", is_flag=True, help="Print a list of texts.")
 @click.pass_obj
-def share(start: Path, stem: str | None, most: int, thread: bool, url: str | None, as_json: bool) -> None:
+def share(start: Path, stem: str | None, max_length: int, thread: bool, url: str | None, as_json: bool) -> None:
     """Print an entry, the last one that says anything, as a post with its permalink.
 
     ENTRY is its date, or its file's name without the ending. A link counts 23 characters.
     """
     project = open_project(start)
     note_errors(project)
-    entry = _entry(project, stem)
+    entry = _find_entry(project, stem)
     site = url or os.environ.get("SITE_URL", "")
     permalink = urljoin(f"{site.rstrip('/')}/", quote(entry.address)) if site else ""
     if not permalink:
         click.echo("note: no address of the site is known, so there is no permalink: --url gives one", err=True)
-    found = posts(entry, project.facts.positions[entry.path], permalink, most, thread=thread)
+    texts = posts(entry, project.facts.positions[entry.path], permalink, max_length, thread=thread)
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        click.echo(json.dumps(texts, ensure_ascii=False, indent=2))
     else:
-        click.echo("\n\n---\n\n".join(found))
+        click.echo("\n\n---\n\n".join(texts))
 
 
-def _entry(project: Project, stem: str | None) -> Entry:
+def _find_entry(project: Project, stem: str | None) -> Entry:
     entries = [entry for entry in project.journal.entries if not entry.empty]
     if stem is None:
-        told = [entry for entry in entries if entry.date <= project.today]
-        if not told:
+        past = [entry for entry in entries if entry.date <= project.today]
+        if not past:
             raise click.ClickException("no entry says anything yet")
-        return told[-1]
+        return past[-1]
     name = Path(stem).stem if stem.endswith(".md") else stem
-    found = [entry for entry in entries if entry.stem == name] or [
+    matches = [entry for entry in entries if entry.stem == name] or [
         entry for entry in entries if entry.date.isoformat() == name
     ]
-    if len(found) != 1:
-        names = ", ".join(entry.stem for entry in found)
-        reason = f"several entries are of {name}: {names}" if found else f"no entry is called {name}"
+    if len(matches) != 1:
+        names = ", ".join(entry.stem for entry in matches)
+        reason = f"several entries are of {name}: {names}" if matches else f"no entry is called {name}"
         raise click.BadParameter(reason, param_hint="ENTRY")
-    return found[0]
+    return matches[0]

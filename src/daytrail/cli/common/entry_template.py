@@ -1,4 +1,4 @@
-"""The text of a new entry: front matter, and a comment with what is open."""
+"""Template of a new entry: front matter, and a comment that lists open tasks and items."""
 
 import re
 from collections.abc import Iterator, Sequence, Set
@@ -12,73 +12,71 @@ from daytrail.project.report import printable
 from daytrail.source.yaml.write import scalar
 from daytrail.views import words
 
-MOST_TASKS = 20
+MAX_TASKS = 20
 """How many open tasks are listed; the oldest come first."""
 
 
 @dataclass(frozen=True)
-class Blank:
-    """What is known of an entry before it is written."""
+class EntryTemplate:
+    """What is known about an entry before it is written."""
 
     date: date
     series: str | None
-    """None for the default series, which needs no mention."""
+    """Id of the series; None for the default one, which is not written."""
     day: int | None
     title: str
-    """Empty where there is none yet."""
+    """May be empty."""
     schema: str
-    """The way to the JSON Schema from the entry's folder; empty where the project has none."""
+    """Path of the JSON Schema, relative to the entry's folder; empty if the project has none."""
     tasks: Sequence[OpenTask]
     week: WeekProgress | None
-    ticked: Set[str] = frozenset()
-    """Items, by address, that the entry says something of: no need to propose them."""
+    mentioned: Set[str] = frozenset()
+    """Addresses of items that the entry mentions already; the comment leaves them out."""
 
+    def render(self) -> str:
+        """Return the Markdown file. Its body is empty but for the comment."""
+        lines = ["---"]
+        if self.schema:
+            lines.append(f"# yaml-language-server: $schema={self.schema}")
+        lines.append(f"date: {self.date.isoformat()}")
+        if self.series is not None:
+            lines.append(f"series: {scalar(self.series)}")
+        if self.day is not None:
+            lines.append(f"day: {self.day}")
+        lines.append(f"title: {scalar(self.title)}" if self.title else "# title:")
+        lines += ["---", "", ""]
+        if comment := [*self._task_lines(), *self._item_lines()]:
+            heading = "<!-- For you alone: this is not part of the entry. Delete it at any time."
+            lines += ["", heading, *comment, "-->", ""]
+        return "\n".join(lines)
 
-def entry_text(blank: Blank) -> str:
-    """Return the Markdown file of a new entry; its text is empty but for a comment."""
-    lines = ["---"]
-    if blank.schema:
-        lines.append(f"# yaml-language-server: $schema={blank.schema}")
-    lines.append(f"date: {blank.date.isoformat()}")
-    if blank.series is not None:
-        lines.append(f"series: {scalar(blank.series)}")
-    if blank.day is not None:
-        lines.append(f"day: {blank.day}")
-    lines.append(f"title: {scalar(blank.title)}" if blank.title else "# title:")
-    lines += ["---", "", ""]
-    notes = list(_notes(blank))
-    if notes:
-        lines += [
-            "",
-            "<!-- For you alone: this is not part of the entry. Delete it at any time.",
-            *notes,
-            "-->",
-            "",
-        ]
-    return "\n".join(lines)
-
-
-def _notes(blank: Blank) -> Iterator[str]:
-    if blank.tasks:
+    def _task_lines(self) -> Iterator[str]:
+        if not self.tasks:
+            return
         yield ""
         yield "Open tasks with their age in days; `- [x]` and the same words close one, `- [-]` drops it:"
-        for task in blank.tasks[:MOST_TASKS]:
-            yield f"{max(0, (blank.date - task.entry.date).days):4}  {_inert(task.text)}"
-        if len(blank.tasks) > MOST_TASKS:
-            yield f"      and {len(blank.tasks) - MOST_TASKS} more: daytrail status --json"
-    items = [item for item in open_items(blank.week) if item.placed.address not in blank.ticked] if blank.week else []
-    if blank.week and items:
+        for task in self.tasks[:MAX_TASKS]:
+            yield f"{max(0, (self.date - task.entry.date).days):4}  {_comment_safe(task.text)}"
+        if len(self.tasks) > MAX_TASKS:
+            yield f"      and {len(self.tasks) - MAX_TASKS} more: daytrail status --json"
+
+    def _item_lines(self) -> Iterator[str]:
+        if not self.week:
+            return
+        items = [item for item in open_items(self.week) if item.placed.address not in self.mentioned]
+        if not items:
+            return
+        week = self.week.week
         yield ""
-        week = blank.week.week
-        yield f"Not done in week {week.week}, {_inert(week.title)}; `done: [address]` ticks one:"
+        yield f"Not done in week {week.week}, {_comment_safe(week.title)}; `done: [address]` ticks one:"
         for item in items:
             hours = item.placed.item.hours
             amount = f" ({words.hours(hours)})" if hours else ""
-            yield f"  {_inert(item.placed.address)}{amount}  {_inert(item.placed.item.label)}"
+            yield f"  {_comment_safe(item.placed.address)}{amount}  {_comment_safe(item.placed.item.label)}"
 
 
-def _inert(text: str) -> str:
-    """Return a text on one line that can neither close a comment nor open one.
+def _comment_safe(text: str) -> str:
+    """Return a text on one line that can neither close an HTML comment nor open one.
 
     Browsers close a comment at `-->` and at `--!>`, https://html.spec.whatwg.org/#comment-end-bang-state.
     """

@@ -1,4 +1,4 @@
-"""Changing an entry's front matter, or beginning an entry for it, whole or not at all."""
+"""Changes of an entry's front matter, and new entries for them. A change is written completely or not at all."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,8 +9,8 @@ from typing import IO, Any
 
 import click
 
-from daytrail.cli.common.entry_files import begin_entry, create_entry, entries_on, entry_path, find_series, relative
-from daytrail.cli.common.file_writes import replace_file, unified
+from daytrail.cli.common.entry_files import find_entries, find_series, new_entry_path, new_entry_text
+from daytrail.cli.common.files import create_file, disk_errors, display_path, read_file, replace_file
 from daytrail.cli.common.project import Project, open_project
 from daytrail.model.entry import FrontMatter
 from daytrail.problems import Problem, Severity
@@ -18,41 +18,41 @@ from daytrail.project.report import as_text
 from daytrail.source.yaml.edit import Append, edit_front
 
 
-class Refused(click.ClickException):
-    """Nothing was changed, for the sake of some problems."""
+class UpdateError(click.ClickException):
+    """A file was not changed because of some problems."""
 
     def __init__(self, message: str, problems: Sequence[Problem]) -> None:
         super().__init__(message)
         self.problems = problems
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Print the problems, then what follows from them."""
+        """Print the problems, then the message."""
         click.echo(as_text(self.problems), nl=False, err=True, file=file)
         super().show(file)
 
 
 @dataclass(frozen=True)
-class Amended:
-    """An entry as it was, and as it is now or would be."""
+class EntryUpdate:
+    """Text of an entry before and after a change."""
 
     path: Path
     before: str | None
-    """None for an entry that is not there yet."""
+    """None if the entry does not exist yet."""
     after: str
-    counted: str
-    """What a new entry counts as; else empty."""
+    summary: str
+    """Day number and series of a new entry, as in `day 57 of ML Systems`; else empty."""
 
     @property
-    def diff(self) -> str:
-        """What changes, for a reader."""
-        return unified(self.before, self.after, relative(self.path))
+    def changed(self) -> bool:
+        """Whether the text is another one."""
+        return self.after != self.before
 
 
-def given_entry(project: Project, given: Path) -> Path:
-    """Return the entry at a path, which counts from the current folder or else from the project's.
+def entry_at(project: Project, given: Path) -> Path:
+    """Return the entry at a path that is relative to the current folder or to the project's root.
 
     Raises:
-        click.BadParameter: there is none.
+        click.BadParameter: There is none.
     """
     folder = project.root / project.settings.paths.entries
     for start in (Path(), project.root):
@@ -64,97 +64,84 @@ def given_entry(project: Project, given: Path) -> Path:
     raise click.BadParameter(f"{given} is no entry of this project", param_hint="--entry")
 
 
-def entry_of(project: Project, day: date, series_id: str | None) -> Path | None:
-    """Return the entry of a day: the only one, or of several the last of the series; None where there is none.
+def entry_of_day(project: Project, day: date, series_id: str | None) -> Path | None:
+    """Return the entry of a day; of several, the last one of the series. None if the day has no entry.
 
     Raises:
-        click.ClickException: there are several, or none of the series that is wanted.
+        click.ClickException: The day has several entries, or none of the series that is given.
     """
     series = find_series(project, series_id)
-    known = {project.root / entry.path: entry for entry in project.journal.entries}
-    named = entries_on(project, day)
-    found = [path for path in named if path not in known or known[path].date == day]
-    if not named:
+    entries = {project.root / entry.path: entry for entry in project.journal.entries}
+    named_after_day = find_entries(project, day)
+    if not named_after_day:
         return None
-    if len(found) == 1 and (series_id is None or found[0] not in known):
-        return found[0]
-    wanted = series.id if series else None
+    of_day = [path for path in named_after_day if path not in entries or entries[path].date == day]
+    if len(of_day) == 1 and (series_id is None or of_day[0] not in entries):
+        return of_day[0]
     # In the order of the log, in which stems that begin alike follow each other.
-    own = [path for path, entry in known.items() if path in found and entry.series == wanted]
-    if own:
-        return own[-1]
-    several = ", ".join(relative(path) for path in found)
-    if not found:
+    of_series = [
+        path for path, entry in entries.items() if path in of_day and entry.series == (series.id if series else None)
+    ]
+    if of_series:
+        return of_series[-1]
+    if not of_day:
         raise click.ClickException(
-            f"{relative(named[0])} is of another day than its name says: name it with --entry PATH"
+            f"{display_path(named_after_day[0])} is of another day than its name says: name it with --entry PATH"
         )
+    paths = ", ".join(display_path(path) for path in of_day)
     if series_id is None:
-        raise click.ClickException(f"{day} has several entries: name one with --entry PATH ({several})")
-    more = f"`daytrail new --date {day} --series {series_id} --suffix {series_id}` starts one"
-    raise click.ClickException(f"{day} has no entry of the series {series_id}, only {several}; {more}")
+        raise click.ClickException(f"{day} has several entries: name one with --entry PATH ({paths})")
+    command = f"daytrail new --date {day} --series {series_id} --suffix {series_id}"
+    raise click.ClickException(f"{day} has no entry of the series {series_id}, only {paths}; `{command}` starts one")
 
 
-def amend(project: Project, path: Path | None, day: date, series_id: str | None, change: Append) -> Amended:
-    """Return an entry with a change in its front matter; where there is none, a new one that has it already.
+def update_entry(project: Project, path: Path | None, day: date, series_id: str | None, change: Append) -> EntryUpdate:
+    """Return a change of an entry's front matter, which is not written yet. Without a path, the entry is a new one.
 
     Raises:
-        Refused: the entry has errors, or cannot be changed without changing more.
+        UpdateError: The entry has errors, or the change would change more than is wanted.
     """
-    before, counted = None, ""
+    before, summary = None, ""
     if path is None:
-        path = entry_path(project, day)
-        names = [value for value in change.values if isinstance(value, str)]
-        text, counted = begin_entry(project, path, day, find_series(project, series_id), ticked=names)
+        path = new_entry_path(project, day)
+        mentioned = [value for value in change.values if isinstance(value, str)]
+        series = find_series(project, series_id)
+        text, summary = new_entry_text(project, path, day, series, mentioned=mentioned)
     else:
-        errors = [problem for problem in _of(path, project) if problem.severity is Severity.ERROR]
-        if errors:
-            raise Refused(f"{relative(path)} has errors, nothing was changed", errors)
-        try:
-            text = before = path.read_bytes().decode()
-        except (OSError, UnicodeDecodeError) as stop:
-            raise click.ClickException(f"{relative(path)} cannot be read: {stop}") from None
-    name = path.relative_to(project.root).as_posix()
-    after, problems = edit_front(text, name, [change], tuple(FrontMatter.model_fields))
+        problems = project.problems_of(path.relative_to(project.root).as_posix())
+        if errors := [problem for problem in problems if problem.severity is Severity.ERROR]:
+            raise UpdateError(f"{display_path(path)} has errors, nothing was changed", errors)
+        text = before = read_file(path)
+    after, problems = edit_front(
+        text, path.relative_to(project.root).as_posix(), [change], tuple(FrontMatter.model_fields)
+    )
     if problems:
-        raise Refused("nothing was changed", problems)
-    return Amended(path, before, after, counted)
+        raise UpdateError("nothing was changed", problems)
+    return EntryUpdate(path, before, after, summary)
 
 
-def write(project: Project, amended: Amended) -> Project:
-    """Write an amended entry, and return the project as it then is.
+def write_update(project: Project, update: EntryUpdate) -> Project:
+    """Write the change of an entry, and return the project as it is then. The change is undone if it adds a problem.
 
     Raises:
-        click.ClickException: the disk refuses, somebody else was quicker, or the entry now has a problem more.
+        click.ClickException: The file cannot be written, was changed by somebody else, or has a new problem.
     """
-    path = amended.path
-    if amended.before is not None:
-        _replace(path, amended.after, amended.before)
-    elif not create_entry(path, amended.after):
-        raise click.ClickException(f"{relative(path)} has just been written by somebody else; try again")
-    now = open_project(project.root)
-    more = Counter(map(_said, _of(path, now))) - Counter(map(_said, _of(path, project)))
-    if more:
-        if amended.before is not None:
-            _replace(path, amended.before, amended.after)
-        else:
-            path.unlink()
-        problems = [problem for problem in _of(path, now) if _said(problem) in more]
-        raise Refused("so nothing was changed", problems)
-    return now
-
-
-def _replace(path: Path, text: str, instead_of: str) -> None:
-    try:
-        replace_file(path, text, instead_of=instead_of)
-    except OSError as stop:
-        raise click.ClickException(f"{relative(path)} cannot be written: {stop.strerror or stop}") from None
-
-
-def _of(path: Path, project: Project) -> Sequence[Problem]:
-    name = path.relative_to(project.root).as_posix()
-    return [problem for problem in project.problems if problem.location.path == name]
-
-
-def _said(problem: Problem) -> tuple[str, str]:
-    """What makes it the same problem in a text that has moved."""
-    return problem.severity.value, problem.message
+    path = update.path
+    with disk_errors(f"{display_path(path)} cannot be written"):
+        if update.before is not None:
+            replace_file(path, update.after, expected=update.before)
+        elif not create_file(path, update.after):
+            raise click.ClickException(f"{display_path(path)} has just been written by somebody else; try again")
+        name = path.relative_to(project.root).as_posix()
+        updated = open_project(project.root)
+        # Without their locations, since the change moves the lines below it.
+        before = Counter((problem.severity, problem.message) for problem in project.problems_of(name))
+        after = Counter((problem.severity, problem.message) for problem in updated.problems_of(name))
+        if new := after - before:
+            if update.before is not None:
+                replace_file(path, update.before, expected=update.after)
+            else:
+                path.unlink()
+            problems = [one for one in updated.problems_of(name) if (one.severity, one.message) in new]
+            raise UpdateError("so nothing was changed", problems)
+    return updated

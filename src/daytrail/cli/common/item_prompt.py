@@ -1,4 +1,4 @@
-"""From names that somebody types to items, asking where a name may mean several."""
+"""Choice of the items that typed names mean, with a prompt if a name is ambiguous."""
 
 import sys
 from collections.abc import Iterator, Sequence, Set
@@ -6,83 +6,78 @@ from dataclasses import dataclass
 
 import click
 
-from daytrail.cli.common.item_search import find
+from daytrail.cli.common.item_search import find_items
 from daytrail.facts.evidence import ItemProgress, State
 from daytrail.problems import quoted
 from daytrail.project.report import printable
 
-MOST = 9
-"""How many items are shown for choosing: as many as one key can name."""
+MAX_CHOICES = 9
+"""How many items a list shows: as many as one key can choose from."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unclear:
-    """A name that means no item, or several."""
+class AmbiguousName:
+    """A name that means several items, or none."""
 
     name: str
     matches: tuple[ItemProgress, ...]
-    """What it may mean."""
-    near: tuple[ItemProgress, ...]
-    """What is spelt alike, where it means none."""
+    """Items that it may mean."""
+    similar: tuple[ItemProgress, ...]
+    """If it means none, the items that are spelt alike."""
 
 
-def pick(
+def choose_items(
     names: Sequence[str], items: Sequence[ItemProgress], closed: Set[State], *, ask: bool
-) -> tuple[list[ItemProgress], list[Unclear]]:
-    """Return the item that each name means, once each, and the names that are not clear.
+) -> tuple[list[ItemProgress], list[AmbiguousName]]:
+    """Return the items that names mean, each once, and the names that are ambiguous.
 
-    Somebody at a terminal is asked, if asking is wanted; otherwise what a name may mean is listed
-    on standard error.
+    With `ask`, and at a terminal, the user chooses from the items that a name may mean. Otherwise they
+    are listed on standard error.
     """
-    picked: dict[str, ItemProgress] = {}
-    unclear: list[Unclear] = []
+    chosen: dict[str, ItemProgress] = {}
+    ambiguous: list[AmbiguousName] = []
     for name in names:
-        found = find(name, items, closed)
-        if len(found.matches) > 1 and ask and sys.stdin.isatty() and sys.stderr.isatty():
-            chosen = _asked(name, found.matches)
-        elif len(found.matches) == 1:
-            chosen = found.matches[0]
+        result = find_items(name, items, closed)
+        if len(result.matches) > 1 and ask and sys.stdin.isatty() and sys.stderr.isatty():
+            item = _prompt(name, result.matches)
+        elif len(result.matches) == 1:
+            item = result.matches[0]
         else:
-            unclear.append(Unclear(name, found.matches, found.near))
+            ambiguous.append(AmbiguousName(name, result.matches, result.similar))
             continue
-        picked[chosen.placed.address] = chosen
-    for one in unclear:
-        click.echo("\n".join(_said(one)), err=True)
-    return list(picked.values()), unclear
+        chosen[item.placed.address] = item
+    for one in ambiguous:
+        click.echo("\n".join(_explain(one)), err=True)
+    return list(chosen.values()), ambiguous
 
 
-def _asked(name: str, matches: Sequence[ItemProgress]) -> ItemProgress:
-    shown = matches[:MOST]
-    click.echo("\n".join([_several(name), *_rows(shown, numbered=True), *_rest(matches)]), err=True)
-    number = click.prompt("Which one", type=click.IntRange(1, len(shown)), err=True)
-    return shown[int(number) - 1]
+def _prompt(name: str, matches: Sequence[ItemProgress]) -> ItemProgress:
+    click.echo("\n".join(_list_matches(name, matches)), err=True)
+    number = click.prompt("Which one", type=click.IntRange(1, min(len(matches), MAX_CHOICES)), err=True)
+    return matches[int(number) - 1]
 
 
-def _said(one: Unclear) -> Iterator[str]:
+def _explain(one: AmbiguousName) -> Iterator[str]:
     if one.matches:
-        yield _several(one.name)
-        yield from _rows(one.matches[:MOST], numbered=True)
-        yield from _rest(one.matches)
+        yield from _list_matches(one.name, one.matches)
         yield f"name one by its address, as in `{one.matches[0].placed.address}`"
-    elif one.near:
+    elif one.similar:
         yield f"no item is called {printable(quoted(one.name))}; the nearest:"
-        yield from _rows(one.near, numbered=False)
+        yield from _rows(one.similar, numbered=False)
     else:
         yield f"no item is called {printable(quoted(one.name))}, and none is near; `daytrail status` shows what is next"
 
 
-def _several(name: str) -> str:
-    return f"{printable(quoted(name))} may be:"
-
-
-def _rest(matches: Sequence[ItemProgress]) -> list[str]:
-    more = len(matches) - MOST
-    return [f"  and {more} more; a longer name leaves fewer"] if more > 0 else []
+def _list_matches(name: str, matches: Sequence[ItemProgress]) -> Iterator[str]:
+    yield f"{printable(quoted(name))} may be:"
+    yield from _rows(matches[:MAX_CHOICES], numbered=True)
+    if len(matches) > MAX_CHOICES:
+        yield f"  and {len(matches) - MAX_CHOICES} more; a longer name leaves fewer"
 
 
 def _rows(items: Sequence[ItemProgress], *, numbered: bool) -> Iterator[str]:
     width = max(len(item.placed.address) for item in items)
     for number, item in enumerate(items, 1):
-        count = f"{number}  " if numbered else ""
+        prefix = f"{number}  " if numbered else ""
         address = item.placed.address.ljust(width)
-        yield f"  {count}{address}  {item.state.value:7}  {printable(item.placed.item.label)}"
+        yield f"  {prefix}{address}  {item.state.value:7}  {printable(item.placed.item.label)}"

@@ -1,101 +1,99 @@
-"""Which item somebody means by an address, an id, a link, or some words.
+"""Search for the items that a name means: an address, an id, a link, or some words of the title.
 
-The last resort is RapidFuzz rather than difflib: it puts words in order before it compares, and looks
-through 10,000 titles in a twentieth of a second, where difflib takes half a one.
+Misspelt names are compared with RapidFuzz rather than difflib: it sorts words before it compares, and goes
+through 10,000 titles in a twentieth of a second, where difflib needs half a second.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from daytrail.facts.evidence import ItemProgress, State
 from daytrail.model.base import slug
 from daytrail.model.urls import normalise
 
-_CLEAR = 80.0
-"""How alike, of 100, a misspelt name and an item are at least, to be the one that is meant."""
-_AHEAD = 10.0
-"""By how much the one that is meant is ahead of the next."""
-_NEAR = 65.0
-_NEAR_LINK = 95.0
-_MOST_NEAR = 5
+# Similarities, from 0 to 100.
+_MIN_MATCH = 80.0
+"""A misspelt name matches the most similar item if they are at least as similar as this..."""
+_MIN_LEAD = 10.0
+"""...and the second most similar item is less similar by at least this."""
+_MIN_SIMILAR = 65.0
+"""How similar an item is at least that is shown as a suggestion."""
+_MIN_SIMILAR_LINK = 95.0
+_MAX_SIMILAR = 5
+"""How many suggestions are shown."""
 _ADDRESS = re.compile(r"w0*(\d+)/(.+)", re.IGNORECASE)
 _LINK = re.compile(r"https?://|(?:[\w-]+\.)+[a-z]{2,}/", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a name may mean, the likeliest first."""
+class SearchResult:
+    """Items that a name may mean, most similar first."""
 
     matches: tuple[ItemProgress, ...]
-    """One where it is clear; empty where nothing fits."""
-    near: tuple[ItemProgress, ...] = ()
-    """Where nothing fits, what is spelt alike."""
+    """One item if the name is unambiguous; empty if nothing matches."""
+    similar: tuple[ItemProgress, ...] = ()
+    """If nothing matches, the items that are spelt alike."""
 
 
-def find(name: str, items: Iterable[ItemProgress], closed: Set[State]) -> Found:
-    """Find what a name means among items; those in a closed state are left out, unless nothing else fits."""
-    every = list(items)
-    for fits in (_by_address, _by_link, _by_name, _by_words):
-        found = [item for item in every if fits(name, item)]
-        if matches := [item for item in found if item.state not in closed] or found:
-            return Found(tuple(matches) if len(matches) == 1 else tuple(item for _, item in _alike(name, matches)))
-    scores = _alike(name, [item for item in every if item.state not in closed])
-    if _LINK.match(name):  # two papers may be a digit apart, so none is taken for another
-        return Found((), tuple(item for score, item in scores[:_MOST_NEAR] if score >= _NEAR_LINK))
-    if _ADDRESS.fullmatch(name.strip()):  # it says which week, so that no other one is meant
-        return Found((), tuple(item for score, item in scores[:_MOST_NEAR] if score >= _NEAR))
-    best, second = [score for score, _ in (*scores, (0.0, None), (0.0, None))][:2]
-    if best >= _CLEAR and best >= second + _AHEAD:
-        return Found((scores[0][1],))
-    return Found((), tuple(item for score, item in scores[:_MOST_NEAR] if score >= _NEAR))
+def find_items(name: str, items: Iterable[ItemProgress], closed: Set[State]) -> SearchResult:
+    """Find what a name means. Items in a closed state are left out, unless nothing else matches."""
+    items = list(items)
+    for matches_name in (_has_address, _has_link, _has_name, _has_words):
+        of_any_state = [item for item in items if matches_name(name, item)]
+        if matches := [item for item in of_any_state if item.state not in closed] or of_any_state:
+            if len(matches) > 1:
+                matches = [item for _, item in _by_similarity(name, matches)]
+            return SearchResult(tuple(matches))
+    scores = _by_similarity(name, [item for item in items if item.state not in closed])
+    is_link = _LINK.match(name)
+    # A link or an address says exactly what is meant: two papers may differ in one digit.
+    if not is_link and not _ADDRESS.fullmatch(name.strip()):
+        best, second = [score for score, _ in (*scores, (0.0, None), (0.0, None))][:2]
+        if best >= _MIN_MATCH and best >= second + _MIN_LEAD:
+            return SearchResult((scores[0][1],))
+    threshold = _MIN_SIMILAR_LINK if is_link else _MIN_SIMILAR
+    return SearchResult((), tuple(item for score, item in scores[:_MAX_SIMILAR] if score >= threshold))
 
 
-def _by_address(name: str, item: ItemProgress) -> bool:
-    found = _ADDRESS.fullmatch(name.strip())
-    return found is not None and f"w{found[1]:0>2}/{slug(found[2])}" == item.placed.address
+def _has_address(name: str, item: ItemProgress) -> bool:
+    match = _ADDRESS.fullmatch(name.strip())
+    return match is not None and f"w{match[1]:0>2}/{slug(match[2])}" == item.placed.address
 
 
-def _by_link(name: str, item: ItemProgress) -> bool:
+def _has_link(name: str, item: ItemProgress) -> bool:
     if not _LINK.match(name):
         return False
-    wanted = normalise(name if "://" in name else f"https://{name}")
-    return wanted in {normalise(url) for url in _links(item) if url}
+    return normalise(name if "://" in name else f"https://{name}") in item.placed.item.url_keys
 
 
-def _by_name(name: str, item: ItemProgress) -> bool:
+def _has_name(name: str, item: ItemProgress) -> bool:
     return slug(name) in (item.placed.item.name, slug(item.placed.item.label)) and bool(slug(name))
 
 
-def _by_words(name: str, item: ItemProgress) -> bool:
-    """Whether a name is a part of an item's id, or each of its words begins one of the item's."""
+def _has_words(name: str, item: ItemProgress) -> bool:
+    """Return whether a name is a part of an item's id, or each of its words is the beginning of a word of the item."""
     if _LINK.match(name) or not (wanted := slug(name)):
         return False
     placed = item.placed
-    known = slug(" ".join([placed.week.id, placed.item.name, placed.item.label, placed.item.author or ""])).split("-")
-    parts = wanted.split("-")
-    return wanted in placed.item.name or all(any(word.startswith(part) for word in known) for part in parts)
+    text = " ".join([placed.week.id, placed.item.name, placed.item.label, placed.item.author or ""])
+    words = slug(text).split("-")
+    beginnings = wanted.split("-")
+    return wanted in placed.item.name or all(any(word.startswith(part) for word in words) for part in beginnings)
 
 
-def _alike(name: str, items: Sequence[ItemProgress]) -> list[tuple[float, ItemProgress]]:
-    """Return items with how alike a name and they are, the best first; of equals, in the order of the plan."""
-    from rapidfuzz import fuzz  # here, since most names are clear without it
+def _by_similarity(name: str, items: Sequence[ItemProgress]) -> list[tuple[float, ItemProgress]]:
+    """Return items with their similarity to a name, most similar first, and of equals in the order of the plan."""
+    from rapidfuzz import fuzz  # not at the top, since most names are found without it
 
     def score(item: ItemProgress) -> float:
         if _LINK.match(name):
-            return max(fuzz.ratio(normalise(name), normalise(url)) for url in _links(item))
-        return max(max(fuzz.ratio(words, own), fuzz.token_sort_ratio(words, own)) for own in _names(item))
+            return max((fuzz.ratio(normalise(name), key) for key in item.placed.item.url_keys), default=0)
+        texts = (item.placed.address, item.placed.item.name, item.placed.item.label)
+        return max(max(fuzz.ratio(words, text), fuzz.token_sort_ratio(words, text)) for text in map(_words, texts))
 
     words = _words(name)
     return sorted(((score(item), item) for item in items), key=lambda scored: -scored[0])
-
-
-def _links(item: ItemProgress) -> tuple[str, ...]:
-    return (item.placed.item.url or "", *item.placed.item.aliases)
-
-
-def _names(item: ItemProgress) -> Iterator[str]:
-    return map(_words, (item.placed.address, item.placed.item.name, item.placed.item.label))
 
 
 def _words(text: str) -> str:

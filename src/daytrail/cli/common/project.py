@@ -14,7 +14,7 @@ from daytrail.project import clock
 from daytrail.project.loaded_project import load_project
 from daytrail.project.report import summary
 from daytrail.project.settings import Settings, find_root, read_settings
-from daytrail.source.load import Loaded
+from daytrail.source.load import Loaded, load
 from daytrail.source.plan import read_plan
 
 
@@ -106,6 +106,12 @@ def _today(settings: Settings) -> date:
         return clock.today(settings.timezone)
     except clock.UsageError as failure:
         raise click.UsageError(str(failure)) from None
+
+
+def journal_for_completion(ctx: click.Context) -> Journal:
+    """Return the journal of the project that a half-typed command line is about; an empty one outside of projects."""
+    root = find_root(ctx.find_root().params.get("project") or Path())
+    return load(root, read_settings(root)[0].paths).journal if root else Journal()
 
 
 def root_of(start: Path) -> Path:

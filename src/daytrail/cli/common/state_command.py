@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -9,36 +10,23 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from daytrail.cli.common.entry_files import day_of, relative, series_ids
-from daytrail.cli.common.entry_update import Amended, amend, entry_of, given_entry, write
+from daytrail.cli.common.entry_files import complete_series, parse_date
+from daytrail.cli.common.entry_update import EntryUpdate, entry_at, entry_of_day, update_entry, write_update
 from daytrail.cli.common.examples import examples
-from daytrail.cli.common.item_prompt import Unclear, pick
-from daytrail.cli.common.project import Project, note_errors, open_project
+from daytrail.cli.common.files import display_path, unified_diff
+from daytrail.cli.common.item_prompt import AmbiguousName, choose_items
+from daytrail.cli.common.project import Project, journal_for_completion, note_errors, open_project
 from daytrail.facts.evidence import ItemProgress, State
 from daytrail.facts.progress import progress
 from daytrail.project.report import printable
-from daytrail.project.settings import find_root, read_settings
-from daytrail.source.load import load
 from daytrail.source.yaml.edit import Append
 
-_CLOSED: dict[State, frozenset[State]] = {
+_UNCHANGED: dict[State, frozenset[State]] = {
     State.DONE: frozenset({State.DONE}),
     State.STARTED: frozenset({State.STARTED, State.DONE}),
     State.DROPPED: frozenset({State.DROPPED, State.DONE}),
 }
-"""For each word, the states of items that it would change nothing of."""
-
-
-def _open_items(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    root = find_root(ctx.find_root().params.get("project") or Path())
-    if root is None:
-        return []
-    items = progress(load(root, read_settings(root)[0].paths).journal).items
-    return [
-        CompletionItem(address, help=item.placed.item.label)
-        for address, item in items.items()
-        if address.startswith(incomplete) and item.state is not State.DONE
-    ]
+"""For each command's state, the states in which it leaves an item as it is."""
 
 
 def state_command(state: State, purpose: str) -> click.Command:
@@ -56,16 +44,16 @@ def state_command(state: State, purpose: str) -> click.Command:
         """,
         epilog=examples(
             f"daytrail {state.value} w09/triton-paper",
-            f"daytrail {state.value} triton paper --date 2026-02-14".replace("triton paper", '"triton paper"'),
+            f'daytrail {state.value} "triton paper" --date 2026-02-14',
             f"daytrail {state.value} https://arxiv.org/abs/2101.03961 --dry-run",
         ),
     )
-    @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=_open_items)
+    @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=_complete_items)
     @click.option(
-        "--date", "day", callback=day_of, metavar="YYYY-MM-DD", help="The day of the entry, instead of today."
+        "--date", "day", callback=parse_date, metavar="YYYY-MM-DD", help="The day of the entry, instead of today."
     )
     @click.option(
-        "--series", "series_id", metavar="ID", shell_complete=series_ids, help="Where a day has several entries."
+        "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Where a day has several entries."
     )
     @click.option("--entry", type=click.Path(path_type=Path), metavar="PATH", help="This entry, whatever its day.")
     @click.option("--dry-run", is_flag=True, help="Write nothing; show the change on standard error.")
@@ -85,95 +73,100 @@ def state_command(state: State, purpose: str) -> click.Command:
         project = open_project(start)
         note_errors(project)
         items = list(project.facts.progress.items.values())
-        picked, unclear = pick(names, items, _CLOSED[state], ask=not as_json)
-        left = [item for item in picked if item.state not in _CLOSED[state] and not unclear]
-        amended = None
-        if left:
+        chosen, ambiguous = choose_items(names, items, _UNCHANGED[state], ask=not as_json)
+        changing = [item for item in chosen if item.state not in _UNCHANGED[state] and not ambiguous]
+        update = None
+        if changing:
             day = day or project.today
-            path = given_entry(project, entry) if entry else entry_of(project, day, series_id)
-            words = Append((state.value,), tuple(item.placed.address for item in left))
-            amended = amend(project, path, day, series_id, words)
-            if not dry_run and amended.after != amended.before:
-                project = write(project, amended)
+            path = entry_at(project, entry) if entry else entry_of_day(project, day, series_id)
+            change = Append((state.value,), tuple(item.placed.address for item in changing))
+            update = update_entry(project, path, day, series_id, change)
+            if not dry_run and update.changed:
+                project = write_update(project, update)
+        result = _Result(project, state, update, chosen, changing, ambiguous)
         if as_json:
-            click.echo(
-                json.dumps(_report(project, state, amended, picked, left, unclear), ensure_ascii=False, indent=2)
-            )
-        elif not unclear:
-            _say(project, state, amended, picked, left, dry_run=dry_run)
-        if unclear:
+            click.echo(json.dumps(result.as_json(), ensure_ascii=False, indent=2))
+        elif not ambiguous:
+            result.echo(dry_run=dry_run)
+        if ambiguous:
             raise SystemExit(1)
 
     return command
 
 
-def _say(
-    project: Project,
-    state: State,
-    amended: Amended | None,
-    picked: Sequence[ItemProgress],
-    left: Sequence[ItemProgress],
-    *,
-    dry_run: bool,
-) -> None:
-    for item in picked:
-        if item not in left:
-            click.echo(f"{item.placed.address} is {item.state.value} already: {_proof(item)}", err=True)
-    if amended is None:
-        return
-    path = amended.path.relative_to(project.root).as_posix()
-    if amended.after == amended.before:
-        click.echo(f"{relative(amended.path)} says so already", err=True)
-    elif dry_run:
-        click.echo(amended.diff, nl=False, err=True)
-    else:
-        for words in [f"new: {amended.counted}"] if amended.before is None else []:
-            click.echo(words, err=True)
-        for item in left:
-            click.echo(f"{state.value}: {item.placed.address}, {printable(item.placed.item.label)}", err=True)
-    if not dry_run and all(entry.path != path for entry in project.journal.entries):
-        click.echo("the entry is a draft: it counts once it is none", err=True)
-    click.echo(relative(amended.path))
+def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return [
+        CompletionItem(address, help=item.placed.item.label)
+        for address, item in progress(journal_for_completion(ctx)).items.items()
+        if address.startswith(incomplete) and item.state is not State.DONE
+    ]
 
 
-def _report(
-    project: Project,
-    state: State,
-    amended: Amended | None,
-    picked: Sequence[ItemProgress],
-    left: Sequence[ItemProgress],
-    unclear: Sequence[Unclear],
-) -> dict[str, Any]:
-    changed = amended is not None and amended.after != amended.before
-    return {
-        "word": state.value,
-        "path": amended.path.relative_to(project.root).as_posix() if amended else None,
-        "changed": changed,
-        "new": amended is not None and amended.before is None,
-        "items": [
-            {
-                **_item(item),
-                "changed": changed and item in left,
-                "by": item.decided_by.path if item.decided_by else None,
-            }
-            for item in picked
-        ],
-        "unclear": [
-            {
-                "name": one.name,
-                "matches": [_item(item) for item in one.matches],
-                "near": [_item(item) for item in one.near],
-            }
-            for one in unclear
-        ],
-    }
+@dataclass(frozen=True)
+class _Result:
+    project: Project
+    state: State
+    update: EntryUpdate | None
+    """None if no item changes."""
+    chosen: Sequence[ItemProgress]
+    changing: Sequence[ItemProgress]
+    """The chosen items that the entry now mentions."""
+    ambiguous: Sequence[AmbiguousName]
+
+    def echo(self, *, dry_run: bool) -> None:
+        """Print the entry's path on standard output and what changes on standard error."""
+        for item in self.chosen:
+            if item not in self.changing:
+                click.echo(f"{item.placed.address} is {item.state.value} already: {_origin(item)}", err=True)
+        if (update := self.update) is None:
+            return
+        path = display_path(update.path)
+        if not update.changed:
+            click.echo(f"{path} says so already", err=True)
+        elif dry_run:
+            click.echo(unified_diff(update.before, update.after, path), nl=False, err=True)
+        else:
+            if update.before is None:
+                click.echo(f"new: {update.summary}", err=True)
+            for item in self.changing:
+                click.echo(f"{self.state.value}: {item.placed.address}, {printable(item.placed.item.label)}", err=True)
+        if not dry_run and all(self.project.root / entry.path != update.path for entry in self.project.journal.entries):
+            click.echo("the entry is a draft: it counts once it is none", err=True)
+        click.echo(path)
+
+    def as_json(self) -> dict[str, Any]:
+        update = self.update
+        changed = update is not None and update.changed
+        return {
+            "word": self.state.value,
+            "path": update.path.relative_to(self.project.root).as_posix() if update else None,
+            "changed": changed,
+            "new": update is not None and update.before is None,
+            "items": [
+                {
+                    **_item(item),
+                    "changed": changed and item in self.changing,
+                    "by": item.decided_by.path if item.decided_by else None,
+                }
+                for item in self.chosen
+            ],
+            "unclear": [
+                {
+                    "name": one.name,
+                    "matches": [_item(item) for item in one.matches],
+                    "near": [_item(item) for item in one.similar],
+                }
+                for one in self.ambiguous
+            ],
+        }
 
 
 def _item(item: ItemProgress) -> dict[str, Any]:
     return {"address": item.placed.address, "label": item.placed.item.label, "state": item.state.value}
 
 
-def _proof(item: ItemProgress) -> str:
+def _origin(item: ItemProgress) -> str:
+    """Return what shows that an item is in its state: an entry's path, or the plan."""
     if item.decided_by:
         return printable(item.decided_by.path)
     return f"the plan says so, of {item.done_on}" if item.done_on else "the plan says so"

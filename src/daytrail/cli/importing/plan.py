@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from daytrail.cli.common.examples import examples
-from daytrail.cli.common.file_writes import replace_file
+from daytrail.cli.common.files import replace_file
 from daytrail.cli.common.project import ProjectSettings, open_settings
 from daytrail.cli.importing.options import SOURCES, ImportOptions, check_report, manner_options, refusals, text_of
 from daytrail.cli.importing.report import Report, lost, prove, read_if_there, say
@@ -106,7 +106,7 @@ def _bring(
             text_there = f"{head if linked else ''}{as_yaml(found.data)}"
             if there is None:
                 report.write(project.root, target, text_there, dry=manner.dry)
-            elif not manner.dry and replace_file(target, text_there, instead_of=there):
+            elif not manner.dry and replace_file(target, text_there, expected=there):
                 report.written.append(target.name)
         else:
             _add(project, report, target, there, found.data, dry=manner.dry)
@@ -131,7 +131,7 @@ def _add(
         report.unchanged.append(target.name)
         return
     if not dry:
-        replace_file(target, result.text, instead_of=there)
+        replace_file(target, result.text, expected=there)
     report.written.append(
         target.relative_to(project.root).as_posix() if target.is_relative_to(project.root) else str(target)
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.common.file_writes import create_file
+from daytrail.cli.common.files import create_file
 from daytrail.importers.text.coverage import signless, words
 from daytrail.importers.text.draft import Doubt, Left
 from daytrail.project.report import printable

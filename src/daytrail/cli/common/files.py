@@ -1,0 +1,138 @@
+"""Files of the writer: read, created or replaced in one step, and shown as diffs.
+
+A file is written under a temporary name in the same folder and then moved, so that nobody ever sees half of it.
+"""
+
+import difflib
+import errno
+import os
+import re
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import click
+
+
+def create_file(path: Path, text: str) -> bool:
+    """Write a new file, and its folders. Return False, and change nothing, if the file exists.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with _temporary_file(path, text) as temporary:
+        try:
+            os.link(temporary, path)
+        except FileExistsError:
+            return False
+        except OSError:  # a file system without hard links: not atomic, but an existing file is not replaced either
+            try:
+                with path.open("x", encoding="utf-8", newline="\n") as file:
+                    file.write(text)
+            except FileExistsError:
+                return False
+    return True
+
+
+def replace_file(path: Path, text: str, *, expected: str | None = None) -> bool:
+    """Replace the text of a file, or create it. Return False if it has that text already.
+
+    Its permissions and its owner stay. Of a symbolic link, the file that it leads to is replaced.
+
+    Args:
+        path: The file.
+        text: The whole text, with the line ends to write.
+        expected: The text that the file has until now; nothing is written if it has another one.
+
+    Raises:
+        OSError: It cannot be written, is read-only, or has another text than expected.
+    """
+    target = path.resolve()
+    before: bytes | None = None
+    with suppress(FileNotFoundError):
+        before = target.read_bytes()
+    if before == text.encode():
+        return False
+    if expected is not None and before != expected.encode():
+        raise OSError(errno.EBUSY, "somebody has just changed it; try again")
+    if before is not None and not os.access(target, os.W_OK):  # its folder may still allow to replace it
+        raise PermissionError(errno.EACCES, "it is read-only")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with _temporary_file(target, text) as temporary:
+        temporary.replace(target)
+    return True
+
+
+@contextmanager
+def _temporary_file(path: Path, text: str) -> Iterator[Path]:
+    """Write a text to a hidden file in the folder of `path`, and delete that file at the end unless it was moved."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".daytrail-", suffix=".tmp")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())  # without it, a power cut may leave an empty file under the new name
+        if path.exists():
+            _copy_owner_and_mode(path.stat(), temporary)
+        else:
+            temporary.chmod(0o666 & ~_umask())  # mkstemp creates files that only their owner may read
+        yield temporary
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _copy_owner_and_mode(status: os.stat_result, file: Path) -> None:
+    if hasattr(os, "chown"):
+        with suppress(OSError):  # only root may give a file to somebody else
+            os.chown(file, status.st_uid, status.st_gid)
+    file.chmod(stat.S_IMODE(status.st_mode))
+
+
+def _umask() -> int:
+    umask = os.umask(0)  # there is no way to read it without setting it
+    os.umask(umask)
+    return umask
+
+
+def read_file(path: Path) -> str:
+    """Return the text of a file with its line ends as they are.
+
+    Raises:
+        click.ClickException: It cannot be read, or is not UTF-8.
+    """
+    try:
+        return path.read_bytes().decode()
+    except (OSError, UnicodeDecodeError) as failure:
+        raise click.ClickException(f"{display_path(path)} cannot be read: {failure}") from None
+
+
+@contextmanager
+def disk_errors(what_fails: str) -> Iterator[None]:
+    """Turn an OSError into an error message of the command, such as `a.md cannot be written: No space left`.
+
+    Raises:
+        click.ClickException: The block has raised an OSError.
+    """
+    try:
+        yield
+    except OSError as failure:
+        raise click.ClickException(f"{what_fails}: {failure.strerror or failure}") from None
+
+
+def unified_diff(before: str | None, after: str, name: str) -> str:
+    """Return a change of a file in the format that `git apply` reads; `before` is None for a new file."""
+    old, new = (re.findall(r"[^\n]*\n|[^\n]+", text or "") for text in (before, after))
+    lines = difflib.unified_diff(old, new, f"a/{name}" if before is not None else "/dev/null", f"b/{name}")
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+def display_path(path: Path) -> str:
+    """Return a path relative to the current folder, as one would type it."""
+    try:
+        return os.path.relpath(path)
+    except ValueError:  # it is on another drive of Windows
+        return str(path)
