@@ -1,5 +1,6 @@
 """Sites as tests build them, read them and serve them."""
 
+import logging
 import os
 import posixpath
 import re
@@ -7,7 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from html.parser import HTMLParser
@@ -16,8 +17,14 @@ from pathlib import Path
 from tempfile import gettempdir
 from threading import Thread
 from typing import Any
+from unittest import mock
 from urllib.parse import unquote, urljoin, urlsplit
 from xml.etree.ElementTree import Element, TreeBuilder
+
+from click.testing import CliRunner
+from mkdocs.__main__ import cli as mkdocs
+
+from tests.processes import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
 TODAY = "2026-02-16"
@@ -72,21 +79,40 @@ class Built:
     site: "Site"
 
 
-def build(project: Path, *options: str, into: Path | None = None, strict: bool = True, **extra: str) -> Built:
+def build(project: Path, *, into: Path | None = None, strict: bool = True, **extra: str) -> Built:
+    """Build a project as `mkdocs build --strict` does, in this process, which saves 1.5 s of imports."""
+    logger = logging.getLogger("mkdocs")
+    with (
+        chdir(project),
+        mock.patch.dict(os.environ, environment(**extra)),
+        mock.patch.object(logger, "propagate", True),
+    ):
+        try:
+            done = CliRunner().invoke(mkdocs, _arguments(into, strict=strict), prog_name="mkdocs")
+        finally:
+            logging.captureWarnings(False)  # MkDocs switches it on
+    if not isinstance(done.exception, SystemExit | None):
+        raise done.exception
+    return Built(done.exit_code, done.output, Site(into or project / "site"))
+
+
+def build_apart(project: Path, *, into: Path | None = None, strict: bool = True, **extra: str) -> Built:
     """Build a project as `mkdocs build --strict` does, in a process of its own."""
-    folder = into or project / "site"
-    target = ["--site-dir", str(into)] if into else []
     done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", *(["--strict"] if strict else []), *target, *options],
+        [sys.executable, "-m", "mkdocs", *_arguments(into, strict=strict)],
         cwd=project,
         env=environment(**extra),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
-    return Built(done.returncode, done.stdout, Site(folder))
+    return Built(done.returncode, done.stdout, Site(into or project / "site"))
+
+
+def _arguments(into: Path | None, *, strict: bool) -> list[str]:
+    return ["build", *(["--strict"] if strict else []), *(["--site-dir", str(into)] if into else [])]
 
 
 def environment(**extra: str) -> dict[str, str]:

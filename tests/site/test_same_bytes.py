@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tests.website import DEMO_TODAY, ROOT, Site, build
+from tests.website import DEMO_TODAY, ROOT, Site, build_apart
 
 LATER = '''\
 """Python reads this file when it starts: the clock is 400 days and some seconds ahead."""
@@ -40,7 +40,7 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Site:
     folder = tmp_path_factory.mktemp("later")
     (folder / "sitecustomize.py").write_text(LATER)
     path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
-    built = build(
+    built = build_apart(
         ROOT,
         into=folder / "site",
         PYTHONPATH=path,
