@@ -11,13 +11,14 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from daytrail.cli.importing.report import lost
 from daytrail.cli.importing.yaml_merge import as_yaml, merged
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.reader import ImportedList, read_list
+from daytrail.importers.text.coverage import missing_words
 from daytrail.model.curriculum import LISTS, Curriculum
 from daytrail.model.reading import ReadingList
 from daytrail.source.yaml.document import parse
+from tests.importers.common import guesses, unparsed_lines
 
 TODAY = date(2026, 6, 1)
 FOLDER = Path(__file__).parents[1] / "cases/imports"
@@ -27,8 +28,8 @@ LISTINGS = yaml.safe_load((FOLDER / "lists.yml").read_text(encoding="utf-8"))
 
 def check(case: dict[str, Any], found: ImportedPlan | ImportedList) -> None:
     assert (as_yaml(found.data) if found.data else "") == case.get("yaml", "")
-    assert [f"{line.line}: {line.text.strip()}" for line in found.left] == case.get("left", [])
-    assert [f"{doubt.line}: {doubt.message}" for doubt in found.doubts] == case.get("doubts", [])
+    assert [f"{number}: {line.strip()}" for number, line in unparsed_lines(found)] == case.get("left", [])
+    assert [f"{line}: {message}" for line, message in guesses(found)] == case.get("doubts", [])
 
 
 @pytest.mark.parametrize("name", PLANS)
@@ -38,7 +39,7 @@ def test_plan(name: str) -> None:
     assert case.keys() <= {"text", "yaml", "left", "doubts"}
     found = read_plan(case["text"], "plan", TODAY)
     check(case, found)
-    assert lost(case["text"], [as_yaml(found.data)], found.left, found.structure) == []
+    assert missing_words(case["text"], [as_yaml(found.data)], found.diagnostics, found.structure) == []
 
 
 @pytest.mark.parametrize("name", LISTINGS)
@@ -48,7 +49,7 @@ def test_list(name: str) -> None:
     assert case.keys() <= {"text", "name", "yaml", "left", "doubts"}
     found = read_list(case["text"], case.get("name", "reading.md"))
     check(case, found)
-    assert lost(case["text"], [as_yaml(found.data)], found.left, found.structure) == []
+    assert missing_words(case["text"], [as_yaml(found.data)], found.diagnostics, found.structure) == []
 
 
 _PIECES = st.sampled_from(
@@ -97,10 +98,10 @@ DOCUMENTS = st.lists(st.one_of(_PIECES, st.text(max_size=25)), max_size=25).map(
 
 @given(DOCUMENTS)
 def test_no_word_of_a_plan_is_lost_and_it_is_one(text: str) -> None:
-    """Any text at all becomes a curriculum without a mistake, or none, and every word of it is accounted for."""
+    """Any text at all becomes a curriculum without a mistake, or none, and every word of it is acfind_series for."""
     found = read_plan(text, "plan", TODAY)
     written = as_yaml(found.data) if found.data else ""
-    assert lost(text, [written], found.left, found.structure) == []
+    assert missing_words(text, [written], found.diagnostics, found.structure) == []
     if found.data:
         document, problems = parse(written, "curriculum.yaml")
         assert problems == []
@@ -112,7 +113,7 @@ def test_no_word_of_a_plan_is_lost_and_it_is_one(text: str) -> None:
 def test_no_word_of_a_list_is_lost_and_it_is_one(text: str) -> None:
     found = read_list(text, "reading.md")
     written = as_yaml(found.data) if found.data else ""
-    assert lost(text, [written], found.left, found.structure) == []
+    assert missing_words(text, [written], found.diagnostics, found.structure) == []
     if found.data:
         document, problems = parse(written, "reading.yaml")
         assert problems == []
@@ -162,7 +163,7 @@ def test_a_plan_comes_back(parts: list[tuple[str, list[Any]]]) -> None:
         for week in part["weeks"]
     ]
     assert got == expected
-    assert [line.text for line in found.left] == []
+    assert [line for _, line in unparsed_lines(found)] == []
 
 
 VALUES = st.recursive(
@@ -303,7 +304,7 @@ def test_the_curriculum() -> None:
     assert items == 529
     assert (len(found.data["milestones"]), len(found.data["topics"]), found.edges) == (20, 30, 35)
     assert (found.data["hours_per_week"], found.data["hours"]) == (10, 520)
-    ranges = [(doubt.line, doubt.message.partition(" of ")[0]) for doubt in found.doubts if " says " in doubt.message]
+    ranges = [(line, message.partition(" of ")[0]) for line, message in guesses(found) if " says " in message]
     assert ranges[:4] == [
         (8, "the table says weeks 21 to 29"),
         (9, "the table says weeks 30 to 37"),
@@ -317,6 +318,6 @@ def test_the_reading_list() -> None:
     """A list that lost its indentation: notes are told from items by their wording, and named as guesses."""
     found = read_list(seed("003"), "list.txt")
     assert (found.groups, found.items, found.notes) == (8, 47, 16)
-    [doubt] = found.doubts
-    assert len(re.findall(r"\d+", doubt.message)) == 16
-    assert [line.line for line in found.left] == [1, 2]
+    [(_, message)] = guesses(found)
+    assert len(re.findall(r"\d+", message)) == 16
+    assert [number for number, _ in unparsed_lines(found)] == [1, 2]

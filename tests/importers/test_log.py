@@ -12,23 +12,24 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from daytrail.cli.importing.entry_text import entry_files
-from daytrail.cli.importing.report import lost
-from daytrail.importers.log.lines import Form
-from daytrail.importers.log.marks import mark_of
+from daytrail.importers.log.day_lines import LineForm
+from daytrail.importers.log.day_mark import read_day_mark
+from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.reader import ImportedLog, read_log
-from daytrail.importers.log.series import Counted, counted
-from daytrail.importers.text.dates import date_at
-from daytrail.importers.text.draft import Draft
+from daytrail.importers.log.series import NamedSeries, find_series
+from daytrail.importers.text.coverage import missing_words
+from daytrail.importers.text.dates import match_date
+from tests.importers.common import guesses, unparsed_lines
 
 TODAY = date(2026, 6, 1)
 CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/imports/logs.yml").read_text(encoding="utf-8"))
 
 
-def told(draft: Draft) -> str:
+def told(draft: DraftEntry) -> str:
     """A draft as the cases write it."""
     number = ""
-    if draft.number:
-        first, last = draft.number
+    if draft.day_numbers:
+        first, last = draft.day_numbers
         number = str(first) if first == last else f"{first}-{last}"
     fields = [str(draft.date or ""), number, draft.series, draft.title, draft.body.partition("\n")[0]]
     return " | ".join(fields)
@@ -46,11 +47,11 @@ def test_case(name: str) -> None:
         *("text", "name", "order", "form"),
         *("entries", "bodies", "left", "doubts", "goal", "days", "links", "page"),
     }
-    form = Form[case["form"].upper()] if "form" in case else None
+    form = LineForm[case["form"].upper()] if "form" in case else None
     found = read_log(case["text"], TODAY, case.get("order"), name=case.get("name", ""), form=form)
     assert [spaced(told(draft)) for draft in found.drafts] == [spaced(line) for line in case["entries"]]
-    assert [line.text.strip() for line in found.left] == case.get("left", [])
-    assert [f"{doubt.line}: {doubt.message}" for doubt in found.doubts] == case.get("doubts", [])
+    assert [line.strip() for _, line in unparsed_lines(found)] == case.get("left", [])
+    assert [f"{line}: {message}" for line, message in guesses(found)] == case.get("doubts", [])
     assert (found.goal, found.days) == (case.get("goal"), case.get("days"))
     if "bodies" in case:
         assert [draft.body for draft in found.drafts] == case["bodies"]
@@ -95,7 +96,7 @@ def test_no_word_is_lost(text: str) -> None:
     """Every word of any text is in the file of an entry, left over, or in what marks a day."""
     found = read_log(text, TODAY)
     files = entry_files([(None, draft) for draft in found.drafts], lambda draft: draft.series, None)
-    assert lost(text, [file.text for file in files], found.left, found.structure) == []
+    assert missing_words(text, [file.text for file in files], found.diagnostics, found.structure) == []
 
 
 @given(TEXTS)
@@ -144,16 +145,16 @@ def test_years_that_nobody_wrote(steps: list[int], newest: bool) -> None:
 @given(st.text())
 def test_any_line_can_be_read(text: str) -> None:
     """No text is too strange for a mark or a date, and a mark's rest is a piece of it."""
-    assert mark_of(text).rest in text
-    found = date_at(text)
+    assert read_day_mark(text).rest in text
+    found = match_date(text)
     assert found is None or text.startswith(found[0].text)
 
 
 def test_a_series_that_was_renamed_is_one() -> None:
     """Numbers that go on under another name are one series; names that differ in case are one, spelt as usual."""
 
-    def draft(number: int, series: str) -> Draft:
-        return Draft(number, None, (number, number), series)
+    def draft(number: int, series: str) -> DraftEntry:
+        return DraftEntry(number, None, (number, number), series)
 
     drafts = [
         draft(1, "GPU Programming"),
@@ -161,9 +162,12 @@ def test_a_series_that_was_renamed_is_one() -> None:
         draft(3, "GPU Programming"),
         draft(4, "ML Systems"),
     ]
-    assert counted(drafts) == (Counted("ML Systems", ("GPU Programming",)),)
-    assert counted([*drafts, draft(2, "Piano")]) == (Counted("ML Systems", ("GPU Programming",)), Counted("Piano"))
-    assert counted([Draft(1, TODAY)]) == ()
+    assert find_series(drafts) == (NamedSeries("ML Systems", ("GPU Programming",)),)
+    assert find_series([*drafts, draft(2, "Piano")]) == (
+        NamedSeries("ML Systems", ("GPU Programming",)),
+        NamedSeries("Piano"),
+    )
+    assert find_series([DraftEntry(1, TODAY)]) == ()
 
 
 # the five documents
@@ -182,11 +186,11 @@ def test_the_progress_log() -> None:
     found = seed("000")
     days = [draft.date for draft in found.drafts]
     assert (len(days), min(filter(None, days)), max(filter(None, days))) == (59, date(2025, 10, 6), date(2026, 2, 15))
-    numbers = Counter(draft.number for draft in found.drafts if draft.number)
+    numbers = Counter(draft.day_numbers for draft in found.drafts if draft.day_numbers)
     assert numbers.total() == 52
     assert [number for number, count in numbers.items() if count > 1] == [(22, 22)]
-    assert counted(found.drafts) == (Counted("ML Systems", ("GPU Programming",)),)
-    assert [line.text for line in found.left] == ["# Progress"]
+    assert find_series(found.drafts) == (NamedSeries("ML Systems", ("GPU Programming",)),)
+    assert [line for _, line in unparsed_lines(found)] == ["# Progress"]
 
 
 def test_the_countdown() -> None:
@@ -196,14 +200,14 @@ def test_the_countdown() -> None:
     assert found.goal == date(2026, 5, 12)
     assert (len(days), (found.goal - days[0]).days, (found.goal - days[-1]).days) == (49, 154, 106)
     assert sum(not draft.body for draft in found.drafts) == 7
-    assert found.doubts == ()
+    assert guesses(found) == []
 
 
 def test_the_posts() -> None:
     """11 days of 365; seven stood twice, and the copies of one differ."""
     found = seed("002")
-    assert [draft.number for draft in found.drafts][:3] == [(83, 83), (82, 82), (151, 151)]
-    assert (len(found.drafts), found.days, len(found.doubts)) == (11, 365, 7)
-    assert [doubt.message for doubt in found.doubts if "differs" in doubt.message] == [
+    assert [draft.day_numbers for draft in found.drafts][:3] == [(83, 83), (82, 82), (151, 151)]
+    assert (len(found.drafts), found.days, len(guesses(found))) == (11, 365, 7)
+    assert [message for _, message in guesses(found) if "differs" in message] == [
         "day 148 stands twice and differs; the longer one, of line 32, was kept"
     ]

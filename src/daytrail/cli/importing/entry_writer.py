@@ -12,14 +12,16 @@ import click
 
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.importing.entry_text import NewFile, entry_files
-from daytrail.cli.importing.report import Report, lost, read_if_there
+from daytrail.cli.importing.report import Report, read_if_there
 from daytrail.cli.importing.series import advice, ids_of, new_plan
 from daytrail.cli.importing.yaml_merge import as_yaml
+from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.reader import ImportedLog
-from daytrail.importers.text.coverage import words
-from daytrail.importers.text.draft import Doubt, Draft, Left
+from daytrail.importers.text.coverage import count_words, missing_words
+from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.local_links import local_targets, path_of
 from daytrail.model.base import slug
+from daytrail.problems import Problem
 from daytrail.views.words import count
 
 _MANY = 1000
@@ -52,7 +54,7 @@ class Entries:
         depth = len(self.folder.relative_to(project.root).parts) if schema else None
         drafts = [(source, draft) for source in sources for draft in source.found.drafts]
 
-        def series_of(draft: Draft) -> str:
+        def series_of(draft: DraftEntry) -> str:
             return series or ids.get(draft.series.casefold(), "")
 
         self.files = entry_files(drafts, series_of, depth)
@@ -75,18 +77,18 @@ class Entries:
             self._page(source, reports[source.path], dry=dry)
         return list(reports.values())
 
-    def lost(self, source: Source) -> list[Left]:
+    def lost(self, source: Source) -> list[Problem]:
         """Return the lines of a source with words that neither the project nor the report has."""
         pairs = zip(self.files, self.names, strict=True)
         own = [(file.draft, read_if_there(self.folder / name) or "") for file, name in pairs if file.source is source]
         found = [
-            Left(draft.line, " ".join(gone))
+            diagnostic(draft.line, "missing-words", " ".join(gone))
             for draft, there in own
-            if (gone := words(f"{draft.title} {draft.body}") - words(there))
+            if (gone := count_words(f"{draft.title} {draft.body}") - count_words(there))
         ]
         page = read_if_there(self._page_path(source)) or ""
         kept = [there for _, there in own]
-        return found or lost(source.text, [*kept, page], source.found.left, source.found.structure)
+        return found or missing_words(source.text, [*kept, page], source.found.diagnostics, source.found.structure)
 
     # Entries
 
@@ -130,7 +132,8 @@ class Entries:
                 else "no heading here"
             )
             if doubt:
-                report.doubts.append(Doubt(file.draft.line, f"`{target}` leads nowhere now: {doubt}"))
+                message = f"`{target}` leads nowhere now: {doubt}"
+                report.diagnostics.append(diagnostic(file.draft.line, "broken-link", message))
 
     def _copied(self, source: Path, target: Path, report: Report, *, dry: bool) -> str:
         """Copy a file; return why not, or nothing."""
@@ -180,7 +183,7 @@ class Entries:
 
     def _report(self, source: Source) -> Report:
         found = source.found
-        report = Report(str(source.path), read_as(found), doubts=list(found.doubts), left=list(found.left))
+        report = Report(str(source.path), read_as(found), diagnostics=list(found.diagnostics))
         if not self.plan:
             report.advice += advice(found, self._own)
         if undated := sum(draft.date is None for draft in found.drafts):
@@ -195,17 +198,17 @@ PROPOSED = "proposed"
 
 def _is_edited(file: NewFile[Source], there: str) -> bool:
     """Tell whether a file is this entry with changes, on either side, rather than another one of the same day."""
-    own = words(f"{file.draft.title} {file.draft.body}")
+    own = count_words(f"{file.draft.title} {file.draft.body}")
     if not own:
         return there.startswith(file.text.rstrip())
-    theirs = words(there.partition("\n---\n")[2])
+    theirs = count_words(there.partition("\n---\n")[2])
     return (own & theirs).total() * 2 >= max(1, min(own.total(), theirs.total()))
 
 
 def read_as(found: ImportedLog) -> str:
     """Return what the source was taken for, as in `countdown log, 49 entries, T-154 to T-106`."""
     days = sorted(draft.date for draft in found.drafts if draft.date)
-    numbers = [number for draft in found.drafts if draft.number for number in draft.number]
+    numbers = [number for draft in found.drafts if draft.day_numbers for number in draft.day_numbers]
     said = ["countdown log" if found.goal else "log", count(len(found.drafts), "entry")]
     if found.form:
         said.append(f"a {found.form} each, {'newest' if found.newest_first else 'oldest'} first")

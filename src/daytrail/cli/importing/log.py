@@ -14,12 +14,11 @@ from daytrail.cli.importing.entry_text import dated_from
 from daytrail.cli.importing.entry_writer import Entries, Source
 from daytrail.cli.importing.options import LONG, SOURCES, ImportOptions, check_report, manner_options, refusals, text_of
 from daytrail.cli.importing.report import prove, say
-from daytrail.importers.log.lines import Form
+from daytrail.importers.log.day_lines import LineForm
 from daytrail.importers.log.reader import ImportedLog, read_log
-from daytrail.importers.log.single_file import single
-from daytrail.importers.text.draft import Draft, Left
+from daytrail.importers.log.single_file import read_single_file
 
-_FORMATS = {form.name.lower(): form for form in Form}
+_FORMATS = {form.name.lower(): form for form in LineForm}
 
 
 @click.command(
@@ -102,14 +101,8 @@ def _once(files: Iterable[Path]) -> list[Path]:
 
 
 def _read(path: Path, text: str, form: str | None, today: Any, order: Any) -> ImportedLog:
-    alone = single(text, path.name)
+    single_day = read_single_file(text, path.name)
     if form == "file":
-        return _alone(*alone) if alone else ImportedLog((), (), (), None)
+        return single_day or ImportedLog((), ())
     found = read_log(text, today, order, name=path.stem, form=_FORMATS[form] if form else None)
-    if alone and len(found.drafts) <= 1:
-        return _alone(*alone)
-    return found
-
-
-def _alone(draft: Draft, left: list[Left], structure: tuple[Left, ...]) -> ImportedLog:
-    return ImportedLog((draft,), tuple(left), (), None, structure=structure)
+    return single_day if single_day and len(found.drafts) <= 1 else found

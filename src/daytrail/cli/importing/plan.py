@@ -11,10 +11,11 @@ from daytrail.cli.common.examples import examples
 from daytrail.cli.common.files import replace_file
 from daytrail.cli.common.project import ProjectSettings, open_settings
 from daytrail.cli.importing.options import SOURCES, ImportOptions, check_report, manner_options, refusals, text_of
-from daytrail.cli.importing.report import Report, lost, prove, read_if_there, say
+from daytrail.cli.importing.report import Report, prove, read_if_there, say
 from daytrail.cli.importing.yaml_merge import as_yaml, merged
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.reader import ImportedList, read_list
+from daytrail.importers.text.coverage import missing_words
 from daytrail.model.curriculum import LISTS
 from daytrail.views.words import count
 
@@ -77,7 +78,7 @@ def _plan_as(found: ImportedPlan) -> str:
     parts = found.data["parts"]
     weeks = [week for part in parts for week in part["weeks"]]
     items = sum(len(week.get(key, ())) for week in weeks for key in LISTS.values())
-    said = [f"plan with {found.by}", count(len(parts), "part"), count(len(weeks), "week"), count(items, "item")]
+    said = [f"plan with {found.week_form}", count(len(parts), "part"), count(len(weeks), "week"), count(items, "item")]
     for key, word in (("milestones", "milestone"), ("topics", "topic")):
         if some := found.data.get(key):
             said.append(count(len(some), word))
@@ -97,7 +98,7 @@ def _bring(
     manner: ImportOptions,
 ) -> None:
     check_report(manner.report, [source])
-    report = Report(str(source), said, doubts=list(found.doubts), left=list(found.left))
+    report = Report(str(source), said, diagnostics=list(found.diagnostics))
     with refusals():
         there = read_if_there(target)
         if there is None or (not there.strip() and target.is_file()):
@@ -112,7 +113,8 @@ def _bring(
             _add(project, report, target, there, found.data, dry=manner.dry)
         say([report], manner.report, as_json=manner.as_json, dry=manner.dry)
         if manner.verify:
-            prove(str(source), lost(text, [read_if_there(target) or ""], found.left, found.structure), str(target))
+            missing = missing_words(text, [read_if_there(target) or ""], found.diagnostics, found.structure)
+            prove(str(source), missing, str(target))
 
 
 def _add(

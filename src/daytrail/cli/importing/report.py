@@ -1,16 +1,16 @@
 """What an import says of itself: what it read, guessed, wrote and left."""
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import click
 
 from daytrail.cli.common.files import create_file
-from daytrail.importers.text.coverage import signless, words
-from daytrail.importers.text.draft import Doubt, Left
+from daytrail.importers.text.diagnostics import UNPARSED_LINE
+from daytrail.problems import Problem
 from daytrail.project.report import printable
 from daytrail.views.words import count
 
@@ -29,9 +29,32 @@ class Report:
     """Files, or places in them, that are there with another text: edited since, or somebody's own."""
     added: list[str] = field(default_factory=list)
     """What was added to a file that was there."""
-    doubts: list[Doubt] = field(default_factory=list)
-    left: list[Left] = field(default_factory=list)
+    diagnostics: list[Problem] = field(default_factory=list)
     advice: list[str] = field(default_factory=list)
+
+    @property
+    def guesses(self) -> list[Problem]:
+        """Diagnostics about what was guessed or contradicts itself."""
+        return [problem for problem in self.diagnostics if problem.code != UNPARSED_LINE]
+
+    @property
+    def unparsed_lines(self) -> list[Problem]:
+        """Diagnostics whose message is a line of the source that the result does not contain."""
+        return [problem for problem in self.diagnostics if problem.code == UNPARSED_LINE]
+
+    def data(self) -> dict[str, Any]:
+        """Return the report as `--json` prints it."""
+        return {
+            "source": self.source,
+            "read_as": self.read_as,
+            "written": self.written,
+            "unchanged": self.unchanged,
+            "kept": self.kept,
+            "added": self.added,
+            "doubts": [{"line": problem.location.line, "message": problem.message} for problem in self.guesses],
+            "left": [{"line": problem.location.line, "text": problem.message} for problem in self.unparsed_lines],
+            "advice": self.advice,
+        }
 
     def write(self, root: Path, path: Path, text: str, *, dry: bool, where: str = "") -> None:
         """Write a new file, unless one is there.
@@ -70,7 +93,7 @@ def read_if_there(path: Path) -> str | None:
 def say(reports: Sequence[Report], file: Path | None, *, as_json: bool, dry: bool) -> None:
     """Print the reports, or write them into a file, and the names of the files that were written."""
     if as_json:
-        text = json.dumps([asdict(report) for report in reports], ensure_ascii=False, indent=2, default=str) + "\n"
+        text = json.dumps([report.data() for report in reports], ensure_ascii=False, indent=2) + "\n"
     else:
         text = "\n".join(_told(report, dry=dry) for report in reports)
     if file:
@@ -92,8 +115,8 @@ def _told(report: Report, *, dry: bool) -> str:
     for heading, rows in (
         ("Added", report.added),
         ("Kept, since they are there with another text", report.kept),
-        ("Doubts", [f"line {doubt.line}: {doubt.message}" for doubt in report.doubts]),
-        ("Left over", [f"line {line.line}: {line.text.strip()}" for line in report.left]),
+        ("Doubts", [_line_and_message(problem) for problem in report.guesses]),
+        ("Left over", [_line_and_message(problem) for problem in report.unparsed_lines]),
         ("Advice", report.advice),
     ):
         if rows:
@@ -101,29 +124,19 @@ def _told(report: Report, *, dry: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def lost(source: str, kept: Iterable[str], left: Iterable[Left], structure: Iterable[Left]) -> list[Left]:
-    """Return the lines of a source with words that are nowhere: in no file, not left over, and not structure."""
-    pool: Counter[str] = Counter()
-    for text in (*kept, *(line.text for line in left), *(line.text for line in structure)):
-        pool.update(words(text))
-    found = []
-    for number, line in enumerate(source.split("\n"), start=1):
-        here = words(signless(line))
-        if missing := here - pool:
-            found.append(Left(number, " ".join(missing)))
-        pool -= here
-    return found
+def _line_and_message(problem: Problem) -> str:
+    return f"line {problem.location.line}: {problem.message.strip()}"
 
 
-def prove(name: str, found: Sequence[Left], what: str) -> None:
+def prove(name: str, missing: Sequence[Problem], what: str) -> None:
     """Say that no word of a source is lost, or which ones are.
 
     Raises:
         SystemExit: some are.
     """
-    for line in found:
-        number = count(len(line.text.split()), "word")
-        click.echo(f"{name}:{line.line}: {number} not in {what}: {printable(line.text)}", err=True)
-    if found:
+    for line in missing:
+        number = count(len(line.message.split()), "word")
+        click.echo(f"{name}:{line.location.line}: {number} not in {what}: {printable(line.message)}", err=True)
+    if missing:
         raise SystemExit(1)
     click.echo(f"{name}: every word is there", err=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from daytrail.importers.log.reader import ImportedLog
-from daytrail.importers.log.series import counted
+from daytrail.importers.log.series import find_series
 from daytrail.model.base import slug
 from daytrail.model.series import Series
 
@@ -14,10 +14,10 @@ def new_plan(logs: Sequence[ImportedLog]) -> dict[str, Any]:
     goal = next((log.goal for log in logs if log.goal), None)
     days = next((log.days for log in logs if log.days), None)
     found: list[dict[str, Any]] = []
-    for one in counted(draft for log in logs for draft in log.drafts):
+    for one in find_series(draft for log in logs for draft in log.drafts):
         series: dict[str, Any] = {"id": slug(one.title) or f"series-{len(found) + 1}", "title": one.title}
-        if one.was:
-            series["was"] = list(one.was)
+        if one.former_titles:
+            series["was"] = list(one.former_titles)
         if days and not found and not goal:
             series["days"] = days
         found.append(series)
@@ -42,9 +42,9 @@ def advice(found: ImportedLog, own: Sequence[Series]) -> list[str]:
     """Say which series a plan that is there may name."""
     known = {title.casefold() for one in own for title in (one.title, *one.was)}
     said = []
-    for one in counted(found.drafts):
+    for one in find_series(found.drafts):
         if one.title.casefold() not in known:
-            was = f", was: [{', '.join(one.was)}]" if one.was else ""
+            was = f", was: [{', '.join(one.former_titles)}]" if one.former_titles else ""
             days = f", days: {found.days}" if found.days else ""
             said.append(f"the plan may name the series: `- {{id: {slug(one.title)}, title: {one.title}{was}{days}}}`")
     if found.goal and not any(one.counts_down_to == found.goal for one in own):

@@ -1,4 +1,4 @@
-"""Which day each mark means, by the evidence of the whole document."""
+"""Dates of a log's sections, by the evidence of the whole document."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -6,242 +6,242 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
-from daytrail.importers.log.lines import Line
+from daytrail.importers.log.day_lines import DayLine
 from daytrail.importers.log.sections import Section
-from daytrail.importers.text.dates import Order, Written
-from daytrail.importers.text.draft import Doubt
+from daytrail.importers.text.dates import DateOrder, WrittenDate
+from daytrail.importers.text.diagnostics import by_line, diagnostic
+from daytrail.problems import Problem
 
-_HALF = 183
-"""Days: a longer step forward, where no year is written, is taken for a shorter one back."""
+_LEAP_YEAR = 2024
+_HALF_YEAR = 183
+"""Days; without years, a longer step forward is taken for a shorter one backward."""
+_NEAR, _FAR = 31, 180
+"""Days between dates; one that is far from both its neighbours, which are near each other, is suspicious."""
+_WEEKDAY_CYCLE = 11
+"""Years within which each weekday falls on each date again, except for the 29th of February."""
 
 
 @dataclass(frozen=True, slots=True)
-class Dated:
+class SectionDates:
     """The dates of a log's sections."""
 
     dates: tuple[date | None, ...]
-    order: Order
+    order: DateOrder
     newest_first: bool
     goal: date | None
-    """The day that most `T-…` count down to."""
-    doubts: tuple[Doubt, ...]
+    """The day to which most `T-…` count down."""
+    diagnostics: tuple[Problem, ...]
 
 
-def dated(
+def date_sections(
     sections: Sequence[Section],
-    years: Sequence[Line],
+    years: Sequence[DayLine],
     today: date,
-    order: Order | None = None,
-    beside: int | None = None,
-) -> Dated:
+    order: DateOrder | None = None,
+    named_year: int | None = None,
+) -> SectionDates:
     """Return the date of each section.
 
     Args:
         sections: In the order of the file.
         years: Lines that are nothing but a year.
-        today: No date that had to be guessed is after it.
-        order: What the first of two numbers is, where that is known.
-        beside: The year that the rest of the document names.
+        today: No guessed date is after it.
+        order: The order of day and month in numbers; if None, it is guessed.
+        named_year: The only year in the text outside the sections.
     """
-    marks = [section.head.mark.date for section in sections]
-    doubts: list[Doubt] = []
-    chosen = order or _order(marks, sections, today, doubts)
-    read = [mark.read(chosen) if mark and mark.on(2024, chosen) else None for mark in marks]
-    newest_first = _newest_first(marks, read)
-    relative = _relative(read, newest_first=newest_first)
-    base = _base(sections, marks, relative, years, read, today, doubts, beside)
-    labels = _labels(sections, years)
+    written = [section.head.mark.date for section in sections]
+    diagnostics: list[Problem] = []
+    chosen = order or _guess_order(written, sections, today, diagnostics)
+    month_days = [mark.month_and_day(chosen) if mark and mark.resolve(_LEAP_YEAR, chosen) else None for mark in written]
+    newest_first = _is_newest_first(written, month_days)
+    offsets = _year_offsets(month_days, newest_first=newest_first)
+    labels = _year_labels(sections, years)
+    first_year = _first_year(sections, written, offsets, labels, month_days, today, diagnostics, named_year)
     dates: list[date | None] = []
-    for section, mark, offset, label in zip(sections, marks, relative, labels, strict=True):
-        year = label or base + (offset or 0)
-        day = mark.on(year, chosen) if mark else None
+    for section, mark, offset, label in zip(sections, written, offsets, labels, strict=True):
+        year = label or first_year + (offset or 0)
+        day = mark.resolve(year, chosen) if mark else None
         if mark and day is None:
-            doubts.append(Doubt(section.head.number, f"{mark.text} is not in the calendar of {mark.year or year}"))
+            message = f"{mark.text} is not in the calendar of {mark.year or year}"
+            diagnostics.append(diagnostic(section.head.number, "impossible-date", message))
         dates.append(day)
-    doubts += (*_weekdays(sections, dates), *_to_come(sections, dates, today), *_astray(sections, dates))
-    goal = _goal(sections, dates, doubts)
-    return Dated(tuple(dates), chosen, newest_first, goal, tuple(sorted(doubts, key=lambda doubt: doubt.line)))
+    diagnostics += (
+        *_wrong_weekdays(sections, dates),
+        *_future_dates(sections, dates, today),
+        *_outliers(sections, dates),
+    )
+    goal = _goal(sections, dates, diagnostics)
+    return SectionDates(tuple(dates), chosen, newest_first, goal, tuple(by_line(diagnostics)))
 
 
-def _order(marks: Sequence[Written | None], sections: Sequence[Section], today: date, doubts: list[Doubt]) -> Order:
-    """Tell month from day: by numbers that can only be one of both, else by which order of days is steadier.
+def _guess_order(
+    written: Sequence[WrittenDate | None], sections: Sequence[Section], today: date, diagnostics: list[Problem]
+) -> DateOrder:
+    """Return the order of day and month: that of unambiguous numbers, else the one with smaller steps between days.
 
-    A day to come is no evidence: nobody has written about it yet.
+    A future date is no evidence: nobody has written about it yet.
     """
-    said = Counter(mark.order for mark in marks if mark and mark.order and not _is_to_come(mark, mark.order, today))
-    if said:
-        return said.most_common(1)[0][0]
-    both = [(section, mark) for section, mark in zip(sections, marks, strict=True) if mark and mark.swapped]
-    if not both:
+    proven = Counter(
+        mark.order for mark in written if mark and mark.order and not _is_in_future(mark, mark.order, today)
+    )
+    if proven:
+        return proven.most_common(1)[0][0]
+    ambiguous = [(section, mark) for section, mark in zip(sections, written, strict=True) if mark and mark.swapped]
+    if not ambiguous:
         return "mdy"
 
-    def steps(order: Order) -> int:
-        days = [day for mark in marks if mark and (day := mark.on(2024, order))]
-        to_come = sum(_is_to_come(mark, order, today) for mark in marks if mark)
-        return to_come * 366 + sum(abs((two - one).days) for one, two in pairwise(days))
+    def total_steps(order: DateOrder) -> int:
+        days = [day for mark in written if mark and (day := mark.resolve(_LEAP_YEAR, order))]
+        in_future = sum(_is_in_future(mark, order, today) for mark in written if mark)
+        return in_future * 366 + sum(abs((following - day).days) for day, following in pairwise(days))
 
-    found: Order = "dmy" if steps("dmy") < steps("mdy") else "mdy"
-    words = "day first" if found == "dmy" else "month first"
-    doubts.append(
-        Doubt(both[0][0].head.number, f"{both[0][1].text} and the like were read {words}; --dates says otherwise")
-    )
-    return found
+    order: DateOrder = "dmy" if total_steps("dmy") < total_steps("mdy") else "mdy"
+    words = "day first" if order == "dmy" else "month first"
+    section, mark = ambiguous[0]
+    message = f"{mark.text} and the like were read {words}; --dates says otherwise"
+    diagnostics.append(diagnostic(section.head.number, "guessed-date-order", message))
+    return order
 
 
-def _is_to_come(mark: Written, order: Order, today: date) -> bool:
-    day = mark.on(mark.year, order) if mark.year else None
+def _is_in_future(mark: WrittenDate, order: DateOrder, today: date) -> bool:
+    day = mark.resolve(mark.year, order) if mark.year else None
     return bool(day and day > today)
 
 
-def _newest_first(marks: Sequence[Written | None], read: Sequence[tuple[int, int] | None]) -> bool:
-    """Tell the direction of the file by most steps; without years, a step is the shorter way round the year."""
-    days = [(mark.year, _of_year(day)) for mark, day in zip(marks, read, strict=True) if mark and day]
-    down = up = 0
-    for (year, one), (next_year, two) in pairwise(days):
-        step = 366 * (next_year - year) + two - one if year and next_year else _step(one, two)
-        down += step < 0
-        up += step > 0
-    return down > up
+def _is_newest_first(written: Sequence[WrittenDate | None], month_days: Sequence[tuple[int, int] | None]) -> bool:
+    """Tell whether most steps between dates go back; without years, a step is the shorter way round the year."""
+    days = [(mark.year, _day_of_year(day)) for mark, day in zip(written, month_days, strict=True) if mark and day]
+    backward = forward = 0
+    for (year, day), (next_year, next_day) in pairwise(days):
+        step = 366 * (next_year - year) + next_day - day if year and next_year else _shorter_step(day, next_day)
+        backward += step < 0
+        forward += step > 0
+    return backward > forward
 
 
-def _of_year(day: tuple[int, int]) -> int:
-    return date(2024, *day).timetuple().tm_yday
+def _day_of_year(month_and_day: tuple[int, int]) -> int:
+    return date(_LEAP_YEAR, *month_and_day).timetuple().tm_yday
 
 
-def _step(one: int, two: int) -> int:
-    """Return the days from one day of a year to another, the shorter way round, in a leap year."""
-    forward = (two - one) % 366
-    return forward if forward <= _HALF else forward - 366
+def _shorter_step(day: int, other: int) -> int:
+    """Return the days from one day of a leap year to another, the shorter way round."""
+    forward = (other - day) % 366
+    return forward if forward <= _HALF_YEAR else forward - 366
 
 
-def _relative(read: Sequence[tuple[int, int] | None], *, newest_first: bool) -> list[int | None]:
-    """Return how many years after the first one each date is, by the turns of the year between them."""
-    offsets: list[int | None] = [None] * len(read)
-    year, before = 0, None
-    for index in range(len(read) - 1, -1, -1) if newest_first else range(len(read)):
-        if (day := read[index]) is None:
+def _year_offsets(month_days: Sequence[tuple[int, int] | None], *, newest_first: bool) -> list[int | None]:
+    """Return how many years after the first date each date is, by the turns of the year between them."""
+    offsets: list[int | None] = [None] * len(month_days)
+    year, previous = 0, None
+    for index in reversed(range(len(month_days))) if newest_first else range(len(month_days)):
+        if (month_and_day := month_days[index]) is None:
             continue
-        here = _of_year(day)
-        if before is not None:
-            year += (before + _step(before, here) - 1) // 366
-        offsets[index], before = year, here
+        day = _day_of_year(month_and_day)
+        if previous is not None:
+            year += (previous + _shorter_step(previous, day) - 1) // 366
+        offsets[index], previous = year, day
     return offsets
 
 
-def _base(
+def _first_year(
     sections: Sequence[Section],
-    marks: Sequence[Written | None],
-    relative: Sequence[int | None],
-    years: Sequence[Line],
-    read: Sequence[tuple[int, int] | None],
+    written: Sequence[WrittenDate | None],
+    offsets: Sequence[int | None],
+    labels: Sequence[int | None],
+    month_days: Sequence[tuple[int, int] | None],
     today: date,
-    doubts: list[Doubt],
-    beside: int | None,
+    diagnostics: list[Problem],
+    named_year: int | None,
 ) -> int:
-    """Return the year of the first date: by what the marks say, by headings of years, else by today."""
-    labels = _labels(sections, years)
-    said = [(mark.year if mark and mark.year else label) for mark, label in zip(marks, labels, strict=True)]
+    """Return the year from which offsets count: by written years, weekdays, the only year of the text, or today."""
+    years = [(mark.year if mark and mark.year else label) for mark, label in zip(written, labels, strict=True)]
     votes = Counter(
-        year - offset for year, offset in zip(said, relative, strict=True) if year is not None and offset is not None
+        year - offset for year, offset in zip(years, offsets, strict=True) if year is not None and offset is not None
     )
     if votes:
         return votes.most_common(1)[0][0]
-    placed = [(offset, day) for offset, day in zip(relative, read, strict=True) if offset is not None and day]
+    placed = [(offset, day) for offset, day in zip(offsets, month_days, strict=True) if offset is not None and day]
     if not placed:
         return today.year
-    if known := _by_weekdays(marks, relative, placed, today):
-        return known
-    if beside:
-        doubts.append(
-            Doubt(sections[0].head.number, f"no day has a year; {beside} is the only one that the file names")
-        )
-        return beside
-    last, (month, day) = max(placed)
-    base = today.year - last - ((month, day) > (today.month, today.day))
-    doubts.append(
-        Doubt(sections[0].head.number, f"no year is written; the last entry was taken for one of {base + last}")
-    )
-    return base
+    last_offset, month_and_day = max(placed)
+    latest = today.year - last_offset - (month_and_day > (today.month, today.day))
+    if year := _year_by_weekdays(written, offsets, latest):
+        return year
+    if named_year:
+        message = f"no day has a year; {named_year} is the only one that the file names"
+    else:
+        message = f"no year is written; the last entry was taken for one of {latest + last_offset}"
+    diagnostics.append(diagnostic(sections[0].head.number, "guessed-year", message))
+    return named_year or latest
 
 
-def _by_weekdays(
-    marks: Sequence[Written | None],
-    relative: Sequence[int | None],
-    placed: Sequence[tuple[int, tuple[int, int]]],
-    today: date,
-) -> int | None:
-    """Return the last year in which the weekdays that are written fall on most of their dates."""
-    told = [(mark, offset) for mark, offset in zip(marks, relative, strict=True) if mark and offset is not None]
-    if not any(mark.weekday is not None for mark, _ in told):
+def _year_by_weekdays(written: Sequence[WrittenDate | None], offsets: Sequence[int | None], latest: int) -> int | None:
+    """Return the last year, up to the latest, in which most written weekdays are those of their dates.
+
+    None if no weekday is written.
+    """
+    placed = [(mark, offset) for mark, offset in zip(written, offsets, strict=True) if mark and offset is not None]
+    if not any(mark.weekday is not None for mark, _ in placed):
         return None
-    last, (month, day) = max(placed)
-    latest = today.year - last - ((month, day) > (today.month, today.day))
 
-    def right(base: int) -> int:
-        days = [(mark.weekday, mark.on(base + offset, "mdy")) for mark, offset in told]
+    def matches(first_year: int) -> int:
+        days = [(mark.weekday, mark.resolve(first_year + offset, "mdy")) for mark, offset in placed]
         return sum(day is not None and day.weekday() == weekday for weekday, day in days)
 
-    return max(range(latest, latest - _CYCLE, -1), key=right)
+    return max(range(latest, latest - _WEEKDAY_CYCLE, -1), key=matches)
 
 
-_CYCLE = 11
-"""Years within which each weekday falls on each date again, but for the 29th of February."""
-
-
-def _labels(sections: Sequence[Section], years: Sequence[Line]) -> list[int | None]:
+def _year_labels(sections: Sequence[Section], years: Sequence[DayLine]) -> list[int | None]:
     """Return the year that a heading gives each section.
 
-    Such headings stand above what they label, or all of them below: whichever leaves fewer without one.
+    Either all such headings are above what they label, or all are below: whichever leaves fewer without a year.
     """
-    above, below = (_labelled(sections, years, below=side) for side in (False, True))
+    above, below = (_nearest_years(sections, years, below=side) for side in (False, True))
     return below if above.count(None) > below.count(None) else above
 
 
-def _labelled(sections: Sequence[Section], years: Sequence[Line], *, below: bool) -> list[int | None]:
-    found: list[int | None] = []
+def _nearest_years(sections: Sequence[Section], years: Sequence[DayLine], *, below: bool) -> list[int | None]:
+    nearest: list[int | None] = []
     for section in sections:
-        near = [line for line in years if (line.number > section.head.number) == below]
-        line = min(near, key=lambda line: abs(line.number - section.head.number), default=None)
-        found.append(line.year if line else None)
-    return found
+        candidates = [line for line in years if (line.number > section.head.number) == below]
+        line = min(candidates, key=lambda line: abs(line.number - section.head.number), default=None)
+        nearest.append(line.year if line else None)
+    return nearest
 
 
-def _to_come(sections: Sequence[Section], dates: Sequence[date | None], today: date) -> Iterator[Doubt]:
+def _future_dates(sections: Sequence[Section], dates: Sequence[date | None], today: date) -> Iterator[Problem]:
     for section, day in zip(sections, dates, strict=True):
         if day and day > today:
-            yield Doubt(section.head.number, f"{day} is a day to come")
+            yield diagnostic(section.head.number, "future-date", f"{day} is a day to come")
 
 
-def _astray(sections: Sequence[Section], dates: Sequence[date | None]) -> Iterator[Doubt]:
-    """Name dates that are far from those before and behind them, which are near each other."""
-    known = [(section, day) for section, day in zip(sections, dates, strict=True) if day]
-    for (_, before), (section, day), (_, behind) in zip(known, known[1:], known[2:], strict=False):
-        if abs((behind - before).days) <= _NEAR and abs((day - before).days) > _FAR < abs((day - behind).days):
-            yield Doubt(section.head.number, f"{day} stands between {before} and {behind}")
+def _outliers(sections: Sequence[Section], dates: Sequence[date | None]) -> Iterator[Problem]:
+    """Report dates that are far from the dates before and after them, which are near each other."""
+    dated = [(section, day) for section, day in zip(sections, dates, strict=True) if day]
+    for (_, before), (section, day), (_, after) in zip(dated, dated[1:], dated[2:], strict=False):
+        if abs((after - before).days) <= _NEAR and abs((day - before).days) > _FAR < abs((day - after).days):
+            yield diagnostic(section.head.number, "distant-date", f"{day} stands between {before} and {after}")
 
 
-_NEAR, _FAR = 31, 180
-
-
-def _weekdays(sections: Sequence[Section], dates: Sequence[date | None]) -> Iterator[Doubt]:
+def _wrong_weekdays(sections: Sequence[Section], dates: Sequence[date | None]) -> Iterator[Problem]:
     for section, day in zip(sections, dates, strict=True):
         mark = section.head.mark.date
         if day and mark and mark.weekday is not None and day.weekday() != mark.weekday:
-            yield Doubt(section.head.number, f"{mark.text}: {day} is a {day:%A}")
+            yield diagnostic(section.head.number, "wrong-weekday", f"{mark.text}: {day} is a {day:%A}")
 
 
-def _goal(sections: Sequence[Section], dates: Sequence[date | None], doubts: list[Doubt]) -> date | None:
-    found = [
-        (section, day + timedelta(days=section.head.mark.left))
+def _goal(sections: Sequence[Section], dates: Sequence[date | None], diagnostics: list[Problem]) -> date | None:
+    """Return the day to which most sections count down; the others are reported."""
+    goals = [
+        (section, day + timedelta(days=section.head.mark.days_left))
         for section, day in zip(sections, dates, strict=True)
-        if day and section.head.mark.left is not None
+        if day and section.head.mark.days_left is not None
     ]
-    if not found:
+    if not goals:
         return None
-    goal = Counter(day for _, day in found).most_common(1)[0][0]
-    doubts += [
-        Doubt(section.head.number, f"T-{section.head.mark.left} points to {day}, the others to {goal}")
-        for section, day in found
-        if day != goal
-    ]
+    goal = Counter(day for _, day in goals).most_common(1)[0][0]
+    for section, day in goals:
+        if day != goal:
+            message = f"T-{section.head.mark.days_left} points to {day}, the others to {goal}"
+            diagnostics.append(diagnostic(section.head.number, "countdown-mismatch", message))
     return goal

@@ -1,189 +1,197 @@
-"""A log in one file, in whatever form somebody keeps it, as drafts of entries."""
+"""Importer for a log in one file, in any form that people give it, as draft entries."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from textwrap import dedent
 
-from daytrail.importers.log.bodies import tidied
-from daytrail.importers.log.copies import is_stub, merged
-from daytrail.importers.log.dating import Dated, dated
-from daytrail.importers.log.lines import Form, Line, hidden
-from daytrail.importers.log.marks import Mark, mark_of
-from daytrail.importers.log.sections import Section, Segments, numbered_rows, segments
-from daytrail.importers.log.single_file import USED, day_of, number_of, parted, tags_of
-from daytrail.importers.text.dates import Order
-from daytrail.importers.text.draft import Doubt, Draft, Left, usable
+from daytrail.importers.log.body import site_body
+from daytrail.importers.log.dating import SectionDates, date_sections
+from daytrail.importers.log.day_lines import DayLine, LineForm
+from daytrail.importers.log.day_mark import DayMark, read_day_mark
+from daytrail.importers.log.draft_entry import DraftEntry
+from daytrail.importers.log.duplicates import is_empty_template, merge_duplicates
+from daytrail.importers.log.sections import LogStructure, Section, dated_table_rows, split_log
+from daytrail.importers.text.dates import DateOrder
+from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
+from daytrail.importers.text.front_matter import ENTRY_KEYS, date_from, day_numbers_from, split_front_matter, tags_in
+from daytrail.importers.text.hidden_lines import hidden_lines
+from daytrail.importers.text.inline import is_valid_url
+from daytrail.problems import Problem
 
-_LINK = re.compile(r"\s*(?:[-*+]\s+)?<?(https?://[^\s<>]+)>?\s*")
-_LISTED = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
-_NAMED = re.compile(r"\s*(?:[-*+]\s+)?\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(\s*<?(https?://[^\s<>]+?)>?\s*\)[;,.]?\s*")
+_URL_LINE = re.compile(r"\s*(?:[-*+]\s+)?<?(https?://[^\s<>]+)>?\s*")
+_LINK_LINE = re.compile(r"\s*(?:[-*+]\s+)?\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(\s*<?(https?://[^\s<>]+?)>?\s*\)[;,.]?\s*")
+_LIST_OR_QUOTE = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
+_DATE_LABEL = re.compile(r"\W*(?:(?:date|datum|fecha|data)\W+)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedLog:
-    """What was read."""
+    """The result of reading a log."""
 
-    drafts: tuple[Draft, ...]
+    drafts: tuple[DraftEntry, ...]
     """In the order of the file."""
-    left: tuple[Left, ...]
-    """What is in no entry."""
-    doubts: tuple[Doubt, ...]
-    form: Form | None
-    """How days are marked; None where none was found."""
+    diagnostics: tuple[Problem, ...]
+    """In the order of the file, first what was guessed or contradicts itself, then the lines that are in no entry."""
+    form: LineForm | None = None
+    """The form of the lines that mark a day; None if there is none."""
     newest_first: bool = False
     goal: date | None = None
-    """The day that a countdown counts down to."""
+    """The day to which a countdown counts down."""
     days: int | None = None
-    """How many days a series is meant to have, as in `83/365`."""
+    """How many days the series is meant to have, as in `83/365`."""
     page: str = ""
-    """Sections that belong to no day, as Markdown: what stands above the first one, or below the last."""
-    structure: tuple[Left, ...] = ()
-    """Words that became dates, numbers and names."""
+    """The text above, between and below the days, as Markdown; empty if it is nothing but headings."""
+    structure: tuple[str, ...] = ()
+    """Words of the source that became dates, numbers and names."""
 
 
 def read_log(
-    text: str, today: date, order: Order | None = None, *, name: str = "", form: Form | None = None
+    text: str, today: date, order: DateOrder | None = None, *, name: str = "", form: LineForm | None = None
 ) -> ImportedLog:
     """Read a log.
 
     Args:
         text: The file.
-        today: The present day, for years that nobody wrote.
-        order: What the first of two numbers of a date is, where that is known.
-        name: The file's name without its ending, which may say of which week or month it is.
-        form: How days are marked, where that is known.
+        today: No guessed date is after it.
+        order: The order of day and month in numbers; if None, it is guessed.
+        name: The file's name without its suffix, which may be that of a week or a month.
+        form: The form of the lines that mark a day; if None, it is detected.
     """
-    found = segments(text, name, form)
-    sections = [_dated_below(section) for section in found.sections]
-    beside = _said_above(found.left, hidden(text.split("\n")))
-    when = dated(sections, found.years, today, order, beside)
-    drafts = [_draft(section, day) for section, day in zip(sections, when.dates, strict=True)]
-    if any(section.head.mark.round for section in sections):  # the first round is often not called one
-        drafts = [replace(draft, series=draft.series or "Round 1") if draft.number else draft for draft in drafts]
-    drafts = _dated_elsewhere(drafts, found, when, beside, today)
-    known = sum(draft.date is not None for draft in drafts)
-    stubs = [draft for draft in drafts if is_stub(draft, known, len(drafts))]
-    kept, doubled = merged([draft for draft in drafts if not is_stub(draft, known, len(drafts))])
-    goals = [section.head.mark.goal for section in found.sections if section.head.mark.goal]
-    doubts = sorted([*when.doubts, *(double.doubt for double in doubled)], key=lambda doubt: doubt.line)
-    left = [Left(number, raw) for number, raw in found.left if raw.strip()]
-    left += [line for double in doubled for line in double.left]
-    left += [Left(draft.line, line) for draft in stubs for line in draft.body.split("\n") if line.strip()]
-    doubts += [Doubt(draft.line, "a template that nobody has filled in; it became no entry") for draft in stubs]
-    heads = [*(section.head for section in found.sections), *found.years, *found.contexts]
+    log = split_log(text, name, form)
+    sections = [_with_date_below(section) for section in log.sections]
+    named_year = _only_year(log.other_lines, hidden_lines(text.split("\n")))
+    section_dates = date_sections(sections, log.years, today, order, named_year)
+    drafts = [_draft_entry(section, day) for section, day in zip(sections, section_dates.dates, strict=True)]
+    if any(section.head.mark.round for section in sections):  # people rarely call the first round one
+        drafts = [replace(draft, series=draft.series or "Round 1") if draft.day_numbers else draft for draft in drafts]
+    drafts = _with_dates_from_tables(drafts, log, section_dates, named_year, today)
+    dated = sum(draft.date is not None for draft in drafts)
+    filled: list[DraftEntry] = []
+    templates: list[DraftEntry] = []
+    for draft in drafts:
+        (templates if is_empty_template(draft, dated, len(drafts)) else filled).append(draft)
+    unique, duplicates = merge_duplicates(filled)
+    guesses = by_line((*section_dates.diagnostics, *(duplicate.diagnostic for duplicate in duplicates)))
+    unparsed = [unparsed_line(number, raw) for number, raw in log.other_lines if raw.strip()]
+    unparsed += [line for duplicate in duplicates for line in duplicate.unparsed_lines]
+    for draft in templates:
+        message = "a template that nobody has filled in; it became no entry"
+        guesses.append(diagnostic(draft.line, "empty-template", message))
+        unparsed += [unparsed_line(draft.line, line) for line in draft.body.split("\n") if line.strip()]
     lines = text.split("\n")
-    structure = [Left(head.number, lines[head.number - 1]) for head in heads]
-    structure += [Left(draft.line, said) for draft in drafts for said in draft.said]
-    structure += [Left(double.draft.line, double.draft.body) for double in doubled]
+    heads = [*(section.head for section in log.sections), *log.years, *log.contexts]
+    structure = [lines[head.number - 1] for head in heads]
+    structure += [words for draft in drafts for words in draft.structure]
+    structure += [duplicate.draft.body for duplicate in duplicates]
+    totals = [section.head.mark.total_days for section in log.sections if section.head.mark.total_days]
     return ImportedLog(
-        tuple(kept),
-        tuple(sorted(left, key=lambda line: line.line)),
-        tuple(sorted(doubts, key=lambda doubt: doubt.line)),
-        found.sections[0].head.form if found.sections else None,
-        when.newest_first,
-        when.goal,
-        max(set(goals), key=goals.count) if goals else None,
-        _page(raw for _, raw in found.left) if found.sections else "",
+        tuple(unique),
+        (*by_line(guesses), *by_line(unparsed)),
+        log.sections[0].head.form if log.sections else None,
+        section_dates.newest_first,
+        section_dates.goal,
+        max(set(totals), key=totals.count) if totals else None,
+        _page(raw for _, raw in log.other_lines) if log.sections else "",
         tuple(structure),
     )
 
 
 def _page(lines: Iterable[str]) -> str:
-    """Return what belongs to no day as a page, where it is more than headings."""
+    """Return the lines outside the days as a page; empty if they are nothing but headings."""
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(line.rstrip() for line in lines)).strip("\n")
     return text if any(line.strip() and not re.match(r" {0,3}#+\s", line) for line in text.split("\n")) else ""
 
 
-def _said_above(left: Sequence[tuple[int, str]], inside: set[int]) -> int | None:
-    """Return the year that the lines outside of the days name, where they name just one."""
-    lines = [re.sub(r"\S+://\S+", "", raw) for number, raw in left if number not in inside]
-    years = {year for line in lines for year in re.findall(r"(?<![\w/.])20\d\d(?![\w/])", line)}
+def _only_year(lines: Sequence[tuple[int, str]], hidden: set[int]) -> int | None:
+    """Return the year that the lines outside the days name, or None if they name none or several."""
+    texts = [re.sub(r"\S+://\S+", "", raw) for number, raw in lines if number not in hidden]
+    years = {year for text in texts for year in re.findall(r"(?<![\w/.])20\d\d(?![\w/])", text)}
     return int(years.pop()) if len(years) == 1 else None
 
 
-_DATE_LINE = re.compile(r"\W*(?:(?:date|datum|fecha|data)\W+)?", re.IGNORECASE)
-
-
-def _dated_below(section: Section) -> Section:
-    """Read the date on the line below a day's heading, where that has none and the line holds nothing else."""
-    if section.head.mark.date or section.head.told:
+def _with_date_below(section: Section) -> Section:
+    """Return a section whose head has the date of the line below it, if it has none and the line is nothing else."""
+    if section.head.mark.date or section.head.body:
         return section
     for index, (_, raw) in enumerate(section.lines):
         if not raw.strip():
             continue
-        start = _DATE_LINE.match(raw)
-        mark = mark_of(raw[start.end() if start else 0 :])
-        if not mark.date or re.search(r"\w", mark.rest) or mark.number:
+        label = _DATE_LABEL.match(raw)
+        mark = read_day_mark(raw[label.end() if label else 0 :])
+        if not mark.date or re.search(r"\w", mark.rest) or mark.day_numbers:
             return section
         head = replace(section.head, mark=replace(section.head.mark, date=mark.date))
         return Section(head, (*section.lines[:index], *section.lines[index + 1 :]), raw)
     return section
 
 
-def _dated_elsewhere(
-    drafts: Sequence[Draft], found: Segments, when: Dated, beside: int | None, today: date
-) -> list[Draft]:
-    """Date what has a number only by the rows of a table that say which day was when."""
-    rows = list(numbered_rows(found.left)) if not any(when.dates) else []
-    sections = [Section(Line(line, Form.TABLE, 0, "", Mark(written)), ()) for line, _, written in rows]
-    days = dated(sections, found.years, today, when.order, beside).dates if sections else ()
-    known = {number: day for (_, number, _), day in zip(rows, days, strict=True)}
+def _with_dates_from_tables(
+    drafts: Sequence[DraftEntry], log: LogStructure, section_dates: SectionDates, named_year: int | None, today: date
+) -> list[DraftEntry]:
+    """Return the drafts with the dates that a table outside the days gives their numbers, if no section has a date."""
+    rows = list(dated_table_rows(log.other_lines)) if not any(section_dates.dates) else []
+    sections = [Section(DayLine(line, LineForm.TABLE, 0, "", DayMark(written)), ()) for line, _, written in rows]
+    days = date_sections(sections, log.years, today, section_dates.order, named_year).dates if sections else ()
+    dates = {number: day for (_, number, _), day in zip(rows, days, strict=True)}
     return [
-        replace(draft, date=known.get(draft.number[0])) if draft.number and not draft.date else draft
+        replace(draft, date=dates.get(draft.day_numbers[0])) if draft.day_numbers and not draft.date else draft
         for draft in drafts
     ]
 
 
-def _draft(section: Section, day: date | None) -> Draft:
+def _draft_entry(section: Section, day: date | None) -> DraftEntry:
     mark = section.head.mark
     lines = [raw for _, raw in section.lines]
-    number, series, said = mark.number, mark.series, []
+    day_numbers, series, structure = mark.day_numbers, mark.series, []
     first = next((index for index, raw in enumerate(lines) if raw.strip()), None)
-    own = mark_of(lines[first].strip()) if first is not None and not _LISTED.match(lines[first]) else None
-    if first is not None and own and number is None and _is_number(own):
-        # As in `Day 57 of ML Systems: I spent …`: the number goes to the front matter, the rest stays.
-        number, series = own.number, own.series
-        said.append(lines[first].removesuffix(own.rest))
-        lines[first] = own.rest
-    if section.dated_by:
-        said.append(section.dated_by)
-    body = _dedented(lines, item=section.head.form is Form.ITEM)
-    title = "" if section.head.told else mark.rest
-    meta, rest = parted(body) if body.lstrip().startswith("<!--") else ({}, body)
-    if meta and set(meta) <= set(USED):  # front matter in a comment
-        said.append(body.removesuffix(rest))
-        body, day = rest.strip("\n"), day or day_of(meta.get("date"))
-        number, title = number or number_of(meta.get("day")), title or str(meta.get("title", ""))
+    if first is not None and day_numbers is None and not _LIST_OR_QUOTE.match(lines[first]):
+        line_mark = read_day_mark(lines[first].strip())
+        if line_mark.day_numbers and not line_mark.date and line_mark.is_separated:
+            # As in `Day 57 of ML Systems: I spent …`: the number goes to the front matter, the rest stays.
+            day_numbers, series = line_mark.day_numbers, line_mark.series
+            structure.append(lines[first].removesuffix(line_mark.rest))
+            lines[first] = line_mark.rest
+    if section.date_line:
+        structure.append(section.date_line)
+    body = _unindented(lines, is_item=section.head.form is LineForm.ITEM)
+    title = "" if section.head.body else mark.rest
+    metadata, rest = split_front_matter(body) if body.lstrip().startswith("<!--") else ({}, body)
+    if metadata and set(metadata) <= set(ENTRY_KEYS):  # front matter in a comment
+        structure.append(body.removesuffix(rest))
+        body, day = rest.strip("\n"), day or date_from(metadata.get("date"))
+        day_numbers = day_numbers or day_numbers_from(metadata.get("day"))
+        title = title or str(metadata.get("title", ""))
     else:
-        meta = {}
-    if mark.date and day is None:  # an impossible one: its words stay
+        metadata = {}
+    if mark.date and day is None:  # a date that does not exist stays in the title
         title = " ".join(filter(None, (mark.date.text, title)))
     series = series or (f"Round {mark.round[1:]}" if mark.round else "")
-    return Draft(
-        section.head.number, day, number, series, title, tidied(body), tags_of(meta), tuple(_links(lines)), tuple(said)
+    return DraftEntry(
+        section.head.number,
+        day,
+        day_numbers,
+        series,
+        title,
+        site_body(body),
+        tags_in(metadata),
+        _links(lines),
+        tuple(structure),
     )
 
 
-def _is_number(mark: Mark) -> bool:
-    """Tell whether a line begins with the number of its day, and not with a sentence about one."""
-    return bool(mark.number and not mark.date and mark.parted)
+def _unindented(lines: Sequence[str], *, is_item: bool) -> str:
+    """Return the text of lines; those of a list item lose its indentation."""
+    lines = [line.rstrip() for line in lines]
+    if is_item:
+        first = 0 if not lines or lines[0][:1].isspace() or not lines[0] else 1
+        end = next((at for at, line in enumerate(lines) if at >= first and line and not line[0].isspace()), len(lines))
+        lines[first:end] = dedent("\n".join(lines[first:end])).split("\n") if end > first else []
+    return "\n".join(lines).strip("\n")
 
 
-def _dedented(lines: Sequence[str], *, item: bool) -> str:
-    """Return the lines of a body at the margin, where those of a list item stood further in."""
-    own = [line.rstrip() for line in lines]
-    if item:
-        first = 0 if not own or own[0][:1].isspace() or not own[0] else 1
-        last = next((at for at, line in enumerate(own) if at >= first and line and not line[0].isspace()), len(own))
-        own[first:last] = dedent("\n".join(own[first:last])).split("\n") if last > first else []
-    return "\n".join(own).strip("\n")
-
-
-def _links(lines: Iterable[str]) -> Iterator[str]:
-    seen: set[str] = set()
-    for line in lines:
-        if (found := _LINK.fullmatch(line) or _NAMED.fullmatch(line)) and found[1] not in seen and usable(found[1]):
-            seen.add(found[1])
-            yield found[1]
+def _links(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return the URLs that are alone on a line, once each."""
+    matches = (_URL_LINE.fullmatch(line) or _LINK_LINE.fullmatch(line) for line in lines)
+    return tuple(dict.fromkeys(match[1] for match in matches if match and is_valid_url(match[1])))

@@ -1,149 +1,148 @@
-"""Where the days of a log begin: lines that mark one, in whichever form its writer gave them."""
+"""Sections of a log: the lines that belong to each day."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from daytrail.importers.log.lines import ROW, Form, Line, hidden, known_lines
-from daytrail.importers.log.marks import Mark, mark_of
-from daytrail.importers.text.dates import Written
+from daytrail.importers.log.day_lines import TABLE_ROW, DayLine, LineForm, read_day_lines
+from daytrail.importers.log.day_mark import DayMark, read_day_mark
+from daytrail.importers.text.dates import WrittenDate
+from daytrail.importers.text.hidden_lines import hidden_lines
+
+_MIN_DAYS = 3
+"""So many list items, or lines that begin with a mark, make a log; fewer are sentences."""
+_MAX_STEP = 5
+"""Between the numbers of two days whose lines go on with words behind the mark."""
+_CHAPTER_LEVEL = 2
+"""Headings up to this level end a day if days are marked by something else than headings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A day as it stands in the file."""
+    """The part of a log that is one day."""
 
-    head: Line
+    head: DayLine
     lines: tuple[tuple[int, str], ...]
-    """What follows the head, with the numbers of the lines."""
-    dated_by: str = ""
-    """The line below its head that held the date."""
+    """The lines below the head, with their numbers."""
+    date_line: str = ""
+    """The line below the head that contained the date."""
 
 
 @dataclass(frozen=True, slots=True)
-class Segments:
-    """A log in its pieces."""
+class LogStructure:
+    """A log, split into the sections of its days and the rest."""
 
     sections: tuple[Section, ...]
-    years: tuple[Line, ...]
-    """Lines that are nothing but a year, which stand above or below what they label."""
-    left: tuple[tuple[int, str], ...]
-    """Lines that belong to no day: what stands above the first one, and sections of their own; blank ones included."""
-    contexts: tuple[Line, ...] = ()
+    years: tuple[DayLine, ...]
+    """Lines that are nothing but a year; they may be above or below what they label."""
+    other_lines: tuple[tuple[int, str], ...]
+    """Lines outside the days, with their numbers, blank ones included."""
+    contexts: tuple[DayLine, ...] = ()
     """Headings of months and weeks."""
 
 
-_AT_LEAST = 3
-_STRIDE = 5
-"""How far the numbers of two lines may be apart that begin with their day and go on with words."""
-_CHAPTER = 2
-"""The level of headings that part a file whose days are marked by something else than headings."""
-
-
-def segments(text: str, name: str = "", form: Form | None = None) -> Segments:
-    """Part a log at the lines that mark a day.
+def split_log(text: str, name: str = "", form: LineForm | None = None) -> LogStructure:
+    """Split a log at the lines that mark a day.
 
     Args:
         text: The file.
-        name: Its name, which may say of which week or month it is.
-        form: What marks a day, where that is known.
+        name: Its name, which may be that of a week or a month.
+        form: The form of the lines that mark a day; if None, it is detected.
     """
     lines = text.split("\n")
-    inside = hidden(lines)
-    known = list(known_lines(lines, inside, name))
-    form = form or _form(known)
-    heads = [line for line in known if line.mark.found and line.form is form and not line.context]
-    if form in (Form.PLAIN, Form.LEADING):
-        heads = list(_in_turn(known))
+    day_lines = list(read_day_lines(lines, hidden_lines(lines), name))
+    form = form or _detect_form(day_lines)
+    heads = [line for line in day_lines if line.mark.marks_a_day and line.form is form and not line.context]
+    if form in (LineForm.PLAIN, LineForm.LEADING):
+        heads = list(_consecutive_days(day_lines))
     if not heads:  # an entry a week
-        heads = [line for line in known if line.context and line.context.monday]
-    day_lines = {line.number for line in heads}
-    years = [line for line in known if line.year and line.form is Form.HEADING and line.number not in day_lines]
-    contexts = [line for line in known if line.context and line.number not in day_lines]
+        heads = [line for line in day_lines if line.context and line.context.monday]
+    head_numbers = {line.number for line in heads}
+    years = [line for line in day_lines if line.year and line.form is LineForm.HEADING]
+    years = [line for line in years if line.number not in head_numbers]
+    contexts = [line for line in day_lines if line.context and line.number not in head_numbers]
     starts = {line.number: line for line in (*contexts, *years, *heads)}
-    ends = _sections_of_their_own(known, heads)
+    ends = _headings_outside_days(day_lines, heads)
     sections: list[Section] = []
-    left: list[tuple[int, str]] = []
-    head: Line | None = None
-    month: tuple[int, str] | None = None  # a heading of a month or a week, left over with what stands right below it
+    other_lines: list[tuple[int, str]] = []
+    head: DayLine | None = None
+    # A heading of a month or a week is outside the days if there is text right below it.
+    context_line: tuple[int, str] | None = None
     body: list[tuple[int, str]] = []
 
-    def close() -> None:
+    def close_section() -> None:
         if head:
             sections.append(Section(head, tuple(body)))
         else:
-            left.extend([month] if month and any(raw.strip() for _, raw in body) else [])
-            left.extend(body)
+            other_lines.extend([context_line] if context_line and any(raw.strip() for _, raw in body) else [])
+            other_lines.extend(body)
 
     for number, raw in enumerate(lines, start=1):
         if number in starts:
-            close()
+            close_section()
             line = starts[number]
-            head, body = (line if number in day_lines else None), [(number, told) for told in line.told]
-            month = (number, raw) if line.context and not head else None
-        elif head and (number in ends or head.form is Form.TABLE):
-            close()  # a row is one line; what stands below it is no part of it
-            head, month, body = None, None, [(number, raw)]
+            head, body = (line if number in head_numbers else None), [(number, text) for text in line.body]
+            context_line = (number, raw) if line.context and not head else None
+        elif head and (number in ends or head.form is LineForm.TABLE):
+            close_section()  # a table row is one line; what is below it is no part of it
+            head, context_line, body = None, None, [(number, raw)]
         else:
             body.append((number, raw))
-    close()
-    return Segments(tuple(sections), tuple(years), tuple(left), tuple(contexts))
+    close_section()
+    return LogStructure(tuple(sections), tuple(years), tuple(other_lines), tuple(contexts))
 
 
-def _in_turn(known: Sequence[Line]) -> Iterator[Line]:
-    """Yield the lines that mark a day, alone or with words behind the mark; a number has to follow the one before."""
-    last: Mark | None = None
-    for line in known:
-        if line.form not in (Form.PLAIN, Form.LEADING) or not line.mark.found:
+def _consecutive_days(lines: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield the plain lines that mark a day; a number with words behind it has to follow the one before."""
+    last: DayMark | None = None
+    for line in lines:
+        if line.form not in (LineForm.PLAIN, LineForm.LEADING) or not line.mark.marks_a_day:
             continue
-        number, before = line.mark.number, last.number if last else None
-        plain = line.form is Form.LEADING and not line.mark.date and not line.text.startswith(("**", "__"))
-        if plain and number and before and abs(number[0] - before[0]) > _STRIDE:
+        numbers, previous = line.mark.day_numbers, last.day_numbers if last else None
+        is_plain = line.form is LineForm.LEADING and not line.mark.date and not line.text.startswith(("**", "__"))
+        if is_plain and numbers and previous and abs(numbers[0] - previous[0]) > _MAX_STEP:
             continue
         last = line.mark
         yield line
 
 
-def _sections_of_their_own(known: Sequence[Line], heads: Sequence[Line]) -> set[int]:
-    """Return the numbers of headings that end a day: those above the days' own level, and lone ones beside them."""
+def _headings_outside_days(lines: Sequence[DayLine], heads: Sequence[DayLine]) -> set[int]:
+    """Return the line numbers of headings that end a day: higher ones, and ones of the same level that occur once."""
     if not heads:
         return set()
     levels = {line.level for line in heads}
-    top = min(levels)
-    others = [line for line in known if line.form is Form.HEADING and not line.mark.found and not line.year]
-    often = Counter(line.text.casefold() for line in others)
-    if heads[0].form is not Form.HEADING:
-        return {line.number for line in others if line.level <= _CHAPTER and often[line.text.casefold()] == 1}
+    others = [line for line in lines if line.form is LineForm.HEADING and not line.mark.marks_a_day and not line.year]
+    if heads[0].form is not LineForm.HEADING:
+        last_level = _CHAPTER_LEVEL
+    else:
+        last_level = min(levels) if len(levels) == 1 and len(heads) > 1 else min(levels) - 1
     # A heading that comes back day after day belongs to the days, whatever its level.
-    beside = top if len(levels) == 1 and len(heads) > 1 else top - 1
-    return {line.number for line in others if line.level <= beside and often[line.text.casefold()] == 1}
+    occurrences = Counter(line.text.casefold() for line in others)
+    return {line.number for line in others if line.level <= last_level and occurrences[line.text.casefold()] == 1}
 
 
-def _form(lines: Sequence[Line]) -> Form:
-    """Tell which form marks the days: headings where any do, else what marks most, the plainest of them last."""
-    count = {form: sum(line.form is form and line.mark.found and not line.context for line in lines) for form in Form}
-    if count[Form.HEADING] and count[Form.HEADING] * 3 >= max(count.values()):
-        return Form.HEADING
+def _detect_form(lines: Sequence[DayLine]) -> LineForm:
+    """Return the form of the lines that mark a day: headings if there are enough, else the most frequent form."""
+    count = {
+        form: sum(line.form is form and line.mark.marks_a_day and not line.context for line in lines)
+        for form in LineForm
+    }
+    if count[LineForm.HEADING] and count[LineForm.HEADING] * 3 >= max(count.values()):
+        return LineForm.HEADING
     # One sentence that begins with a number and a colon makes no log.
-    once = [form for form in (Form.ITEM, Form.LEADING) if count[form] < _AT_LEAST]
-    return max((form for form in Form if form not in once), key=lambda form: count[form])
+    too_few = [form for form in (LineForm.ITEM, LineForm.LEADING) if count[form] < _MIN_DAYS]
+    return max((form for form in LineForm if form not in too_few), key=lambda form: count[form])
 
 
-def numbered_rows(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Written]]:
-    """Yield the line, the number of a day and its date for each row of a table that has both."""
+def dated_table_rows(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, WrittenDate]]:
+    """Yield the line, the day number and the date of each table row that has both."""
     for line, raw in lines:
-        if not (found := ROW.match(raw)):
+        if not (row := TABLE_ROW.match(raw)):
             continue
-        cells = [cell.strip(" *_") for cell in found[1].split("|")]
-        number = next(
-            (
-                one
-                for cell in cells
-                if (one := re.fullmatch(r"(?:\[?[^\W\d]{0,6}\s?#?)?(\d{1,4})(?:\]\([^)]*\))?", cell))
-            ),
-            None,
-        )
-        written = next((mark.date for cell in cells if (mark := mark_of(cell)).date), None)
+        cells = [cell.strip(" *_") for cell in row[1].split("|")]
+        numbers = (re.fullmatch(r"(?:\[?[^\W\d]{0,6}\s?#?)?(\d{1,4})(?:\]\([^)]*\))?", cell) for cell in cells)
+        number = next((match for match in numbers if match), None)
+        written = next((mark.date for cell in cells if (mark := read_day_mark(cell)).date), None)
         if number and written:
             yield line, int(number[1]), written

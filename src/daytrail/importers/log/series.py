@@ -1,34 +1,35 @@
-"""What the numbers of a log count: one series, under the names that it had, the last one first."""
+"""Series that the numbers of a log count, with the names that they had."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from daytrail.importers.text.draft import Draft
+from daytrail.importers.log.draft_entry import DraftEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class NamedSeries:
     """A series as the source names it."""
 
     title: str
-    was: tuple[str, ...] = ()
-    """Former titles, the latest first."""
+    former_titles: tuple[str, ...] = ()
+    """The latest first."""
 
 
-def counted(drafts: Iterable[Draft]) -> tuple[Counted, ...]:
-    """Return the series of a log; one whose numbers go on under another name is the same, renamed.
+def find_series(drafts: Iterable[DraftEntry]) -> tuple[NamedSeries, ...]:
+    """Return the series of a log.
 
-    Names that differ in case are one, spelt as most entries spell it.
+    Numbers that continue under another name are one series that was renamed. Names that differ only in case are one, in
+    the most frequent spelling.
     """
-    spelt: dict[str, dict[str, int]] = {}
-    numbers: dict[str, list[int]] = {}
+    spellings: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    numbers: defaultdict[str, list[int]] = defaultdict(list)
     for draft in drafts:
-        if draft.series and draft.number:
+        if draft.series and draft.day_numbers:
             key = draft.series.casefold()
-            spelling = spelt.setdefault(key, {})
-            spelling[draft.series] = spelling.get(draft.series, 0) + 1
-            numbers.setdefault(key, []).extend(draft.number)
-    titles = {key: max(spelling, key=lambda name: (spelling[name], name)) for key, spelling in spelt.items()}
+            spellings[key][draft.series] += 1
+            numbers[key] += draft.day_numbers
+    titles = {key: max(counter, key=lambda name: (counter[name], name)) for key, counter in spellings.items()}
     chains: list[list[str]] = []
     for key in sorted(numbers, key=lambda key: (min(numbers[key]), key)):
         chain = next((chain for chain in chains if max(numbers[chain[-1]]) < min(numbers[key])), None)
@@ -36,4 +37,4 @@ def counted(drafts: Iterable[Draft]) -> tuple[Counted, ...]:
             chain.append(key)
         else:
             chains.append([key])
-    return tuple(Counted(titles[chain[-1]], tuple(titles[key] for key in chain[-2::-1])) for chain in chains)
+    return tuple(NamedSeries(titles[chain[-1]], tuple(titles[key] for key in chain[-2::-1])) for chain in chains)

@@ -1,182 +1,24 @@
-"""What a plan says of itself elsewhere: maps, tables, titles; and where that contradicts its weeks."""
+"""Appendices of a plan: maps, tables and figures outside its weeks, and where they contradict the weeks."""
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, timedelta
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import Any
 
-from daytrail.importers.plan.draft import PartDraft, PlanDraft
-from daytrail.importers.plan.marks import RANGE, part_mark
-from daytrail.importers.plan.mermaid import Chart
-from daytrail.importers.plan.structure import Shape
-from daytrail.importers.plan.tables import Column, reference
-from daytrail.importers.text.coverage import texts
-from daytrail.importers.text.dates import date_at
-from daytrail.importers.text.draft import Doubt
-from daytrail.importers.text.ids import Taken, readable
-from daytrail.importers.text.inline import plain
-from daytrail.importers.text.outline import Piece, Sort
+from daytrail.importers.plan.draft import PartDraft, PlanDraft, WeekDraft
+from daytrail.importers.plan.heading_marks import WEEK_RANGE, match_part, week_range_of, without_week_range
+from daytrail.importers.plan.mermaid import Flowchart
+from daytrail.importers.plan.structure import DocumentStructure
+from daytrail.importers.plan.tables import ColumnRole, read_reference
+from daytrail.importers.text.coverage import text_values
+from daytrail.importers.text.dates import match_date
+from daytrail.importers.text.ids import UsedIds, readable_id
+from daytrail.importers.text.inline import plain_text
+from daytrail.importers.text.outline import Block, BlockType
 from daytrail.model.base import slug
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """Weeks that something says a part has."""
-
-    line: int
-    where: str
-    part: str
-    """Its title or number, as said there."""
-    index: int
-    """Which of the parts is meant, where neither is known."""
-    span: tuple[int, int]
-    among: int = 0
-    """How many parts are named there."""
-
-
-def finish(
-    plan: PlanDraft,
-    pieces: Sequence[Piece],
-    shape: Shape,
-    charts: Iterable[Chart],
-    claims: list[Claim],
-    rows: Sequence[tuple[Piece, Sequence[Column]]],
-) -> None:
-    """Add topics, references and figures to a plan, and the doubts about them."""
-    if shape.guessed and plan.parts:
-        plan.doubts.append(Doubt(pieces[min(shape.weeks)].line, shape.guessed))
-    plan.milestones = [one for one in plan.milestones if any(text.strip() for text in one.text)]
-    _topics(plan, charts, claims)
-    _rows(plan, rows, claims)
-    _facts(plan, pieces, shape)
-    if plan.beside:
-        names = ", ".join(dict.fromkeys(plan.beside))
-        message = f"these tracks run beside another one: {names}; their items share its weeks, and name the track"
-        plan.doubts.append(Doubt(min(part.line for part in plan.parts), message))
-    for claim in claims:
-        among = sum(other.where == claim.where for other in claims)
-        part = _meant(plan, replace(claim, among=among))
-        if part and part.span and part.span != (claim.span[0] + (part.shift or 0), claim.span[1] + (part.shift or 0)):
-            said, found = (_weeks(span) for span in (claim.span, part.span))
-            plan.doubts.append(Doubt(claim.line, f"{claim.where} says {said} of {part.title}; it has {found}"))
-
-
-def _weeks(span: tuple[int, int]) -> str:
-    return f"week {span[0]}" if span[0] == span[1] else f"weeks {span[0]} to {span[1]}"
-
-
-def _meant(plan: PlanDraft, claim: Claim) -> PartDraft | None:
-    said = slug(claim.part)
-    for part in plan.parts:
-        if said and said in (slug(part.title), slug(part.key), slug(part.key).rpartition("-")[2]):
-            return part
-    return plan.parts[claim.index] if claim.index < len(plan.parts) == claim.among else None
-
-
-def _topics(plan: PlanDraft, charts: Iterable[Chart], claims: list[Claim]) -> None:
-    taken: Taken = {}
-    ids: dict[str, str] = {}
-    topics: dict[str, dict[str, Any]] = {}
-    lines: dict[tuple[str, str], int] = {}
-    for chart in charts:
-        for name, title in chart.nodes.items():
-            if name not in ids and name not in chart.group_names:
-                ids[name] = readable(title, taken, "topic")
-                topics[ids[name]] = {"id": ids[name], "title": title, "needs": []}
-        for (one, other), line in chart.edges.items():
-            if one not in ids or other not in ids:
-                plan.doubts.append(Doubt(line, f"an edge between whole groups, {one} and {other}, was left out"))
-            elif one != other and ids[one] not in topics[ids[other]]["needs"]:
-                topics[ids[other]]["needs"].append(ids[one])
-                lines[ids[one], ids[other]] = line
-        for one, other, line in chart.both_ways:
-            plan.doubts.append(
-                Doubt(line, f"the edge between {one} and {other} has no one direction; {other} needs {one} now")
-            )
-        for index, (title, line) in enumerate(chart.groups.items()):
-            if found := RANGE.search(title):
-                name = re.sub(rf"\W*{re.escape(found[0])}\W*$", "", title).strip()
-                span = (int(found["first"]), int(found["last"] or found["first"]))
-                claims.append(Claim(line, "the map", re.sub(r"^\W+", "", name), index, span))
-        for line, raw in chart.read:
-            plan.books.became([line], raw)
-    _open_circles(plan, topics, lines)
-    plan.topics = [{key: value for key, value in topic.items() if value} for topic in topics.values()]
-
-
-def _open_circles(plan: PlanDraft, topics: dict[str, dict[str, Any]], lines: dict[tuple[str, str], int]) -> None:
-    """Leave out edges until no topic needs itself: of each circle the one that was drawn last."""
-    while True:
-        try:
-            TopologicalSorter({name: topic["needs"] for name, topic in topics.items()}).prepare()
-        except CycleError as found:
-            circle = found.args[1]  # each comes before the next one, and the last is the first
-            one, other = max(pairwise(circle), key=lambda edge: lines[edge])
-            topics[other]["needs"].remove(one)
-            message = (
-                f"{topics[other]['title']} would need itself by way of {topics[one]['title']}; that edge was left out"
-            )
-            plan.doubts.append(Doubt(lines[one, other], message))
-        else:
-            return
-
-
-def _rows(plan: PlanDraft, rows: Sequence[tuple[Piece, Sequence[Column]]], claims: list[Claim]) -> None:
-    weeks = {week.number: week for week in plan.weeks}
-    index = 0
-    header: Piece | None = None
-    for piece, kinds in rows:
-        if not piece.head:
-            header = piece
-            continue
-        cells = dict(zip(kinds, piece.cells, strict=False))
-        row = " ".join(piece.cells)
-        if found := reference(piece, kinds, set(weeks)):
-            (plan.papers if found[0] == "papers" else plan.guides).append(found[1])
-            plan.books.keep(piece.lines, *texts(found[1]))
-        elif "part" in cells and (
-            span := re.search(r"(\d{1,3})(?:\s*\D{1,4}\s*(\d{1,3}))?", cells.get("range") or cells.get("week", ""))
-        ):
-            key = part_mark(cells["part"], strict=False)
-            name = re.sub(r"\W", "", cells["part"]) if not key or not key.rest else key.rest
-            claims.append(Claim(piece.line, "the table", name, index, (int(span[1]), int(span[2] or span[1]))))
-            index += 1
-            plan.books.became(piece.lines, row)
-        elif (
-            kinds[0] == "week"
-            and (number := cells.get("week", "").strip(" *")).isdecimal()
-            and (week := weeks.get(int(number)))
-        ):
-            title = plain(cells.get("title", ""))
-            if title and not slug(week.title).startswith(slug(title)):
-                plan.doubts.append(
-                    Doubt(piece.line, f"the table calls week {number} `{title}`, its heading `{week.title}`")
-                )
-            elif title:
-                plan.books.became(piece.lines, f"{number} {title}")
-        else:
-            continue
-        if header:
-            plan.books.became(header.lines, " ".join(header.cells))
-            header = None
-
-
-def _start_of(plan: PlanDraft) -> date | None:
-    """Return the Monday of week 1 by the dates in the titles of weeks, where they agree."""
-    found = set()
-    for week in plan.weeks:
-        known = next(
-            (one for at in range(len(week.title)) if week.title[at].isalnum() and (one := date_at(week.title, at))),
-            None,
-        )
-        if known and known[0].year and (day := known[0].on(known[0].year, "mdy")):
-            found.add(day - timedelta(days=7 * (week.number - 1)))
-    start = found.pop() if len(found) == 1 else None
-    return start if start and start.weekday() == 0 else None
-
 
 _PER_WEEK = re.compile(
     r"(\d{1,3}(?:[.,]\d)?)\s*(?:h|hrs?|hours?|std|stunden|heures|horas|ore)\s*(?:/|per|a|each|every|pro|par|por|alla)\s*"
@@ -193,23 +35,197 @@ _START = re.compile(
 )
 
 
-def _facts(plan: PlanDraft, pieces: Sequence[Piece], shape: Shape) -> None:
-    """Read the figures that stand above the first part, and the start by the dates of weeks."""
-    if start := _start_of(plan):
-        plan.facts["start"] = start
-    first = min([*shape.weeks, *shape.parts], default=len(pieces))
-    for piece in pieces[:first]:
-        if piece.sort not in (Sort.TEXT, Sort.ITEM):
+@dataclass(frozen=True, slots=True)
+class StatedRange:
+    """The weeks of a part, as a title, a table or the map states them."""
+
+    line: int
+    source: str
+    """What states them, as in `the table`; used in messages."""
+    part: str
+    """The title or the number of the part."""
+    index: int
+    """The index of the part, if it has neither title nor number."""
+    weeks: tuple[int, int]
+    """The first and the last one."""
+
+
+def add_appendices(
+    plan: PlanDraft,
+    blocks: Sequence[Block],
+    structure: DocumentStructure,
+    charts: Iterable[Flowchart],
+    ranges: list[StatedRange],
+    rows: Sequence[tuple[Block, Sequence[ColumnRole]]],
+) -> None:
+    """Add topics, references and figures to a plan, and diagnostics about contradictions.
+
+    Args:
+        plan: Its parts and weeks are complete.
+        blocks: Of the whole document.
+        structure: Where parts and weeks begin.
+        charts: Maps of topics.
+        ranges: Stated in titles of parts; those in maps and tables are added.
+        rows: All rows of tables, with what their columns contain.
+    """
+    if structure.guess and plan.parts:
+        plan.report(blocks[min(structure.weeks)].line, "guessed-weeks", structure.guess)
+    plan.milestones = [milestone for milestone in plan.milestones if any(text.strip() for text in milestone.text)]
+    _add_topics(plan, charts, ranges)
+    _read_rows(plan, rows, ranges)
+    _add_figures(plan, blocks, structure)
+    if plan.parallel_tracks:
+        names = ", ".join(dict.fromkeys(plan.parallel_tracks))
+        message = f"these tracks run beside another one: {names}; their items share its weeks, and name the track"
+        plan.report(min(part.line for part in plan.parts), "parallel-tracks", message)
+    for stated in ranges:
+        part = _part_of(plan, stated, sum(other.source == stated.source for other in ranges))
+        if not part or not part.week_range:
             continue
-        if (found := _PER_WEEK.search(piece.text)) and "hours_per_week" not in plan.facts:
-            plan.facts["hours_per_week"] = float(found[1].replace(",", "."))
-        if (found := _TOTAL.search(piece.text)) and "hours" not in plan.facts:
-            plan.facts["hours"] = float(found[1])
-        if (found := _START.search(piece.text)) and (known := date_at(piece.text, found.end())) and known[0].year:
-            day = known[0].on(known[0].year, "mdy")
-            if day and day.weekday() == 0:
-                plan.facts["start"] = day
-            elif day:
-                plan.doubts.append(
-                    Doubt(piece.line, f"{day} is a {day:%A}; a plan starts on a Monday, so `start` was left out")
-                )
+        first, last = (number + (part.week_offset or 0) for number in stated.weeks)
+        if part.week_range != (first, last):
+            weeks, part_weeks = _weeks(*stated.weeks), _weeks(*part.week_range)
+            message = f"{stated.source} says {weeks} of {part.title}; it has {part_weeks}"
+            plan.report(stated.line, "week-range-mismatch", message)
+
+
+def _weeks(first: int, last: int) -> str:
+    return f"week {first}" if first == last else f"weeks {first} to {last}"
+
+
+def _part_of(plan: PlanDraft, stated: StatedRange, ranges_of_source: int) -> PartDraft | None:
+    """Return the part that is meant: by its name, or by its index if the source states the weeks of all parts."""
+    name = slug(stated.part)
+    for part in plan.parts:
+        if name and name in (slug(part.title), slug(part.key), slug(part.key).rpartition("-")[2]):
+            return part
+    return plan.parts[stated.index] if stated.index < len(plan.parts) == ranges_of_source else None
+
+
+def _add_topics(plan: PlanDraft, charts: Iterable[Flowchart], ranges: list[StatedRange]) -> None:
+    used_ids: UsedIds = {}
+    ids: dict[str, str] = {}
+    topics: dict[str, dict[str, Any]] = {}
+    edge_lines: dict[tuple[str, str], int] = {}
+    for chart in charts:
+        for name, title in chart.nodes.items():
+            if name not in ids and name not in chart.subgraph_names:
+                ids[name] = readable_id(title, used_ids, "topic")
+                topics[ids[name]] = {"id": ids[name], "title": title, "needs": []}
+        for (source, target), line in chart.edges.items():
+            if source not in ids or target not in ids:
+                message = f"an edge between whole groups, {source} and {target}, was left out"
+                plan.report(line, "subgraph-edge", message)
+            elif source != target and ids[source] not in topics[ids[target]]["needs"]:
+                topics[ids[target]]["needs"].append(ids[source])
+                edge_lines[ids[source], ids[target]] = line
+        for source, target, line in chart.undirected_edges:
+            message = f"the edge between {source} and {target} has no one direction; {target} needs {source} now"
+            plan.report(line, "undirected-edge", message)
+        for index, (title, line) in enumerate(chart.subgraphs.items()):
+            if weeks := WEEK_RANGE.search(title):
+                name = re.sub(r"^\W+", "", without_week_range(title, weeks).strip())
+                ranges.append(StatedRange(line, "the map", name, index, week_range_of(weeks)))
+        for line, raw in chart.structure:
+            plan.ledger.add_structure([line], raw)
+    _break_cycles(plan, topics, edge_lines)
+    plan.topics = [{key: value for key, value in topic.items() if value} for topic in topics.values()]
+
+
+def _break_cycles(plan: PlanDraft, topics: dict[str, dict[str, Any]], edge_lines: dict[tuple[str, str], int]) -> None:
+    """Remove edges until no topic needs itself: of each cycle, the one that was drawn last."""
+    while True:
+        try:
+            TopologicalSorter({name: topic["needs"] for name, topic in topics.items()}).prepare()
+        except CycleError as error:
+            cycle = error.args[1]  # each topic is needed by the next one, and the last is the first
+            source, target = max(pairwise(cycle), key=lambda edge: edge_lines[edge])
+            topics[target]["needs"].remove(source)
+            through = topics[source]["title"]
+            message = f"{topics[target]['title']} would need itself by way of {through}; that edge was left out"
+            plan.report(edge_lines[source, target], "circular-topics", message)
+        else:
+            return
+
+
+def _read_rows(plan: PlanDraft, rows: Sequence[tuple[Block, Sequence[ColumnRole]]], ranges: list[StatedRange]) -> None:
+    """Read references, the weeks of parts, and the titles of weeks from tables."""
+    weeks = {week.number: week for week in plan.weeks}
+    part_index = 0
+    header: Block | None = None
+    for row, roles in rows:
+        if not row.header:
+            header = row
+            continue
+        cells = dict(zip(roles, row.cells, strict=False))
+        if reference := read_reference(row, roles, set(weeks)):
+            (plan.papers if reference[0] == "papers" else plan.guides).append(reference[1])
+            plan.ledger.add_text(row.line_numbers, *text_values(reference[1]))
+        elif "part" in cells and (
+            numbers := re.search(r"(\d{1,3})(?:\s*\D{1,4}\s*(\d{1,3}))?", cells.get("range") or cells.get("week", ""))
+        ):
+            mark = match_part(cells["part"], strict=False)
+            name = mark.rest if mark and mark.rest else re.sub(r"\W", "", cells["part"])
+            first, last = int(numbers[1]), int(numbers[2] or numbers[1])
+            ranges.append(StatedRange(row.line, "the table", name, part_index, (first, last)))
+            part_index += 1
+            plan.ledger.add_structure(row.line_numbers, " ".join(row.cells))
+        elif (
+            roles[0] == "week"
+            and (number := cells.get("week", "").strip(" *")).isdecimal()
+            and (week := weeks.get(int(number)))
+        ):
+            _compare_titles(plan, row, week, number, plain_text(cells.get("title", "")))
+        else:
+            continue
+        if header:
+            plan.ledger.add_structure(header.line_numbers, " ".join(header.cells))
+            header = None
+
+
+def _compare_titles(plan: PlanDraft, row: Block, week: WeekDraft, number: str, title: str) -> None:
+    """Report a table row that calls a week something else than its heading."""
+    if title and not slug(week.title).startswith(slug(title)):
+        message = f"the table calls week {number} `{title}`, its heading `{week.title}`"
+        plan.report(row.line, "week-title-mismatch", message)
+    elif title:
+        plan.ledger.add_structure(row.line_numbers, f"{number} {title}")
+
+
+def _add_figures(plan: PlanDraft, blocks: Sequence[Block], structure: DocumentStructure) -> None:
+    """Add the start by the dates of weeks, and hours and start from the text above the first part."""
+    if start := _start_by_week_titles(plan):
+        plan.figures["start"] = start
+    first = min([*structure.weeks, *structure.parts], default=len(blocks))
+    for block in blocks[:first]:
+        if block.type not in (BlockType.TEXT, BlockType.ITEM):
+            continue
+        if (match := _PER_WEEK.search(block.text)) and "hours_per_week" not in plan.figures:
+            plan.figures["hours_per_week"] = float(match[1].replace(",", "."))
+        if (match := _TOTAL.search(block.text)) and "hours" not in plan.figures:
+            plan.figures["hours"] = float(match[1])
+        if day := _start_in(block.text):
+            if day.weekday() == 0:
+                plan.figures["start"] = day
+            else:
+                message = f"{day} is a {day:%A}; a plan starts on a Monday, so `start` was left out"
+                plan.report(block.line, "start-is-no-monday", message)
+
+
+def _start_in(text: str) -> date | None:
+    """Return the date behind a word such as `Start:`."""
+    label = _START.search(text)
+    written = match_date(text, label.end()) if label else None
+    return written[0].resolve(written[0].year, "mdy") if written and written[0].year else None
+
+
+def _start_by_week_titles(plan: PlanDraft) -> date | None:
+    """Return the Monday of week 1 by the dates in the titles of weeks, if they agree."""
+    starts = set()
+    for week in plan.weeks:
+        offsets = (at for at, character in enumerate(week.title) if character.isalnum())
+        written = next((written for at in offsets if (written := match_date(week.title, at))), None)
+        if written and written[0].year and (day := written[0].resolve(written[0].year, "mdy")):
+            starts.add(day - timedelta(days=7 * (week.number - 1)))
+    start = starts.pop() if len(starts) == 1 else None
+    return start if start and start.weekday() == 0 else None

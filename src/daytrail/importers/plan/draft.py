@@ -1,4 +1,4 @@
-"""A plan to be, as it grows while its source is read."""
+"""Draft of a plan, which grows while its source is read."""
 
 import re
 from collections.abc import Iterable
@@ -6,190 +6,192 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from daytrail.importers.text.coverage import WordLedger
-from daytrail.importers.text.draft import Doubt
-from daytrail.importers.text.ids import Taken, readable
+from daytrail.importers.text.diagnostics import diagnostic
+from daytrail.importers.text.ids import UsedIds, readable_id
 from daytrail.model.curriculum import LISTS, Kind
+from daytrail.problems import Problem
+
+_ITEM_KEYS = (
+    *("id", "title", "text", "author", "section", "url"),
+    *("hours", "done", "dropped", "optional", "re_read", "note"),
+)
+"""In the order of curriculum.yaml."""
 
 
 @dataclass
 class WeekDraft:
-    """A week to be."""
+    """A week of the draft."""
 
     number: int
     title: str
     line: int
     items: list[tuple[Kind, dict[str, Any]]] = field(default_factory=list)
-    taken: Taken = field(default_factory=dict)
-    """Ids of its items."""
+    item_ids: UsedIds = field(default_factory=dict)
 
-    def add(self, kind: Kind, fields: dict[str, Any]) -> dict[str, Any]:
-        """Add an item of some fields; return it with its id, to which more may be added."""
+    def add_item(self, kind: Kind, fields: dict[str, Any]) -> dict[str, Any]:
+        """Add an item; return its fields with an id, to which more may be added."""
         label = str(fields.get("title") or fields.get("text"))
-        found = {"id": readable(label, self.taken, f"item-{len(self.items) + 1}"), **fields}
-        self.items.append((kind, found))
-        return found
+        item = {"id": readable_id(label, self.item_ids, f"item-{len(self.items) + 1}"), **fields}
+        self.items.append((kind, item))
+        return item
 
     def data(self) -> dict[str, Any]:
-        """Return it as curriculum.yaml has it."""
-        found: dict[str, Any] = {"week": self.number, "title": self.title}
+        """Return the week as it is in curriculum.yaml."""
+        week: dict[str, Any] = {"week": self.number, "title": self.title}
         for kind, key in LISTS.items():
-            if items := [ordered(fields) for own, fields in self.items if own == kind]:
-                found[key] = items
-        return found
+            items = [fields for item_kind, fields in self.items if item_kind == kind]
+            if items:
+                week[key] = [{key: fields[key] for key in _ITEM_KEYS if key in fields} for fields in items]
+        return week
 
 
 @dataclass
 class PartDraft:
-    """A part to be."""
+    """A part of the draft."""
 
     title: str
     line: int
     key: str = ""
-    """What its source calls it, as in `part iii`."""
+    """How the source names it, as in `part iii`."""
     goal: list[str] = field(default_factory=list)
+    """Lines of text."""
     weeks: list[WeekDraft] = field(default_factory=list)
-    shift: int | None = None
-    """What is added to the numbers of its weeks, where they begin again; None before its first week."""
+    week_offset: int | None = None
+    """Added to the numbers of its weeks, if they begin again at 1; None before its first week."""
     id: str = ""
 
     @property
-    def span(self) -> tuple[int, int] | None:
-        """Its first and its last week."""
+    def week_range(self) -> tuple[int, int] | None:
+        """The numbers of its first and its last week."""
         numbers = [week.number for week in self.weeks]
         return (min(numbers), max(numbers)) if numbers else None
 
+    @property
+    def is_track(self) -> bool:
+        """Whether it runs in the same weeks as other parts."""
+        return re.match(r"track|strand|stream|pillar", f"{self.key} {self.title}".strip(), re.IGNORECASE) is not None
+
     def data(self) -> dict[str, Any]:
-        """Return it as curriculum.yaml has it."""
-        found: dict[str, Any] = {"id": self.id, "title": self.title}
+        """Return the part as it is in curriculum.yaml."""
+        part: dict[str, Any] = {"id": self.id, "title": self.title}
         if self.goal:
-            found["goal"] = " ".join(self.goal)
-        return found | {"weeks": [week.data() for week in sorted(self.weeks, key=lambda week: week.number)]}
+            part["goal"] = " ".join(self.goal)
+        return part | {"weeks": [week.data() for week in sorted(self.weeks, key=lambda week: week.number)]}
 
 
 @dataclass
 class MilestoneDraft:
-    """A milestone to be."""
+    """A milestone of the draft."""
 
     line: int
     text: list[str]
+    """Lines of text."""
     weeks: tuple[int, ...] = ()
     part: PartDraft | None = None
 
-    def name(self) -> str:
-        """What its id is made of."""
+    def data(self, used_ids: UsedIds) -> dict[str, Any]:
+        """Return the milestone as it is in curriculum.yaml, with an id that is added to the used ones."""
+        text = " ".join(self.text)
+        milestone: dict[str, Any] = {"id": readable_id(self._name() or text, used_ids, "milestone")}
+        if self.part:
+            milestone["part"] = self.part.id
+        elif self.weeks:
+            milestone["weeks"] = list(self.weeks)
+        return milestone | {"text": text}
+
+    def _name(self) -> str:
+        """Return the words of its id."""
         if self.part:
             return self.part.key or self.part.title
-        words = "week" if len(self.weeks) == 1 else "weeks"
-        return (
-            " ".join((words, *(str(week) for week in dict.fromkeys((self.weeks[0], self.weeks[-1])))))
-            if self.weeks
-            else ""
-        )
+        if not self.weeks:
+            return ""
+        ends = dict.fromkeys((self.weeks[0], self.weeks[-1]))
+        return " ".join(("week" if len(self.weeks) == 1 else "weeks", *map(str, ends)))
 
 
 @dataclass
 class PlanDraft:
-    """All of a plan."""
+    """A whole plan, with the diagnostics about it."""
 
     title: str = ""
-    facts: dict[str, Any] = field(default_factory=dict)
+    figures: dict[str, Any] = field(default_factory=dict)
     """Start and hours."""
     parts: list[PartDraft] = field(default_factory=list)
     milestones: list[MilestoneDraft] = field(default_factory=list)
     topics: list[dict[str, Any]] = field(default_factory=list)
     papers: list[dict[str, Any]] = field(default_factory=list)
     guides: list[dict[str, Any]] = field(default_factory=list)
-    doubts: list[Doubt] = field(default_factory=list)
-    books: WordLedger = field(default_factory=WordLedger)
+    diagnostics: list[Problem] = field(default_factory=list)
+    ledger: WordLedger = field(default_factory=WordLedger)
 
-    numbers: dict[int, WeekDraft] = field(default_factory=dict)
-    """All weeks by their numbers."""
-    last: WeekDraft | None = None
+    weeks_by_number: dict[int, WeekDraft] = field(default_factory=dict)
+    last_week: WeekDraft | None = None
     """The week that was begun last."""
-    beside: list[str] = field(default_factory=list)
-    """Tracks whose weeks are those of another one."""
+    parallel_tracks: list[str] = field(default_factory=list)
+    """Titles of tracks whose weeks are those of another one."""
 
     @property
     def weeks(self) -> Iterable[WeekDraft]:
         """All weeks, part by part."""
         return (week for part in self.parts for week in part.weeks)
 
+    def report(self, line: int, code: str, message: str) -> None:
+        """Add a diagnostic."""
+        self.diagnostics.append(diagnostic(line, code, message))
+
     def begin_week(self, line: int, first: int, last: int, title: str) -> WeekDraft:
-        """Begin a week, or several that are written as one, in the last part; a week that is there already goes on."""
+        """Begin a week, or several that are written as one, in the last part; return the first one.
+
+        A week that exists already is continued.
+        """
         if not self.parts:
             self.parts.append(PartDraft(self.title, line))
         part = self.parts[-1]
-        there = self.numbers
-        if part.shift is None:
-            part.shift = self._shift(part, line, first)
-        last += part.shift
-        first += part.shift
+        if part.week_offset is None:
+            part.week_offset = self._week_offset(part, line, first)
+        last += part.week_offset
+        first += part.week_offset
         if last > first:
             message = f"weeks {first} to {last} are written as one; what they hold stands in week {first}"
-            self.doubts.append(Doubt(line, message))
-        known = there.get(first)
+            self.report(line, "joined-weeks", message)
+        known = self.weeks_by_number.get(first)
         for number in range(first, last + 1):
-            if number not in there:
-                there[number] = WeekDraft(number, title or f"Week {number}", line)
-                part.weeks.append(there[number])
+            if number not in self.weeks_by_number:
+                self.weeks_by_number[number] = WeekDraft(number, title or f"Week {number}", line)
+                part.weeks.append(self.weeks_by_number[number])
         if known:
-            if is_track(part):
-                self.beside.append(part.title)
-            elif known is not self.last:  # rows of a table may share a week
-                self.doubts.append(Doubt(line, f"week {first} stands on line {known.line} too; the two became one"))
-            if title and title.casefold() not in known.title.casefold() and known is not self.last:
+            if part.is_track:
+                self.parallel_tracks.append(part.title)
+            elif known is not self.last_week:  # rows of a table may share a week
+                message = f"week {first} stands on line {known.line} too; the two became one"
+                self.report(line, "repeated-week", message)
+            if title and title.casefold() not in known.title.casefold() and known is not self.last_week:
                 known.title = title if known.title == f"Week {first}" else f"{known.title}; {title}"
-        self.last = there[first]
-        return self.last
+        self.last_week = self.weeks_by_number[first]
+        return self.last_week
 
-    def _shift(self, part: PartDraft, line: int, first: int) -> int:
-        """Return what the numbers of a part's weeks are short of, where they begin again and its weeks come later."""
-        if first not in self.numbers or is_track(part):
+    def _week_offset(self, part: PartDraft, line: int, first: int) -> int:
+        """Return what has to be added to the numbers of a part's weeks, if they begin again and are later ones."""
+        if first not in self.weeks_by_number or part.is_track:
             return 0
-        before = max(self.numbers)
-        self.doubts.append(
-            Doubt(
-                line, f"the weeks of {part.title} begin again at {first}; they go on as {first + before} and so forth"
-            )
-        )
-        return before
+        offset = max(self.weeks_by_number)
+        message = f"the weeks of {part.title} begin again at {first}; they go on as {first + offset} and so forth"
+        self.report(line, "renumbered-weeks", message)
+        return offset
 
     def data(self) -> dict[str, Any]:
-        """Return it as curriculum.yaml has it."""
-        taken: Taken = {}
+        """Return the plan as it is in curriculum.yaml."""
         self.parts = [part for part in self.parts if part.weeks or part.goal]
+        part_ids: UsedIds = {}
         for part in self.parts:
-            part.id = readable(part.title, taken, "part")
-        taken = {}
-        milestones = [
-            {
-                "id": readable(one.name() or " ".join(one.text), taken, "milestone"),
-                **({"weeks": list(one.weeks)} if one.weeks and not one.part else {}),
-                **({"part": one.part.id} if one.part else {}),
-                "text": " ".join(one.text),
-            }
-            for one in self.milestones
-        ]
-        references = {key: rows for key, rows in (("papers", self.papers), ("guides", self.guides)) if rows}
-        found = {
+            part.id = readable_id(part.title, part_ids, "part")
+        milestone_ids: UsedIds = {}
+        plan = {
             "title": self.title,
-            **self.facts,
+            **self.figures,
             "parts": [part.data() for part in self.parts],
-            "milestones": milestones,
+            "milestones": [milestone.data(milestone_ids) for milestone in self.milestones],
             "topics": self.topics,
-            "references": references,
+            "references": {key: rows for key, rows in (("papers", self.papers), ("guides", self.guides)) if rows},
         }
-        return {key: value for key, value in found.items() if value}
-
-
-def is_track(part: PartDraft) -> bool:
-    """Tell whether a part runs beside others in the same weeks."""
-    return re.match(r"track|strand|stream|pillar", f"{part.key} {part.title}".strip(), re.IGNORECASE) is not None
-
-
-_ORDER = ("id", "title", "text", "author", "section", "url", "hours", "done", "dropped", "optional", "re_read", "note")
-
-
-def ordered(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of an item in the order in which people write them."""
-    return {key: fields[key] for key in _ORDER if key in fields}
+        return {key: value for key, value in plan.items() if value}

@@ -1,7 +1,7 @@
-"""The nodes and edges of a Mermaid flowchart: https://mermaid.js.org/syntax/flowchart.html.
+"""Parser for Mermaid flowcharts: https://mermaid.js.org/syntax/flowchart.html.
 
-Mermaid's own parser is JavaScript, and what exists for Python only writes charts. Of the syntax, what a map of topics
-consists of is read; styling is not.
+Mermaid's own parser is JavaScript, and the packages for Python only write diagrams. This one reads the syntax that a
+map of topics consists of, and no styling.
 """
 
 import re
@@ -11,29 +11,25 @@ from itertools import pairwise, product
 
 
 @dataclass
-class Chart:
-    """What a flowchart says."""
+class Flowchart:
+    """The nodes and edges of a flowchart."""
 
     nodes: dict[str, str] = field(default_factory=dict)
-    """Titles by name, in the order in which they come."""
+    """Titles by name, in the order of the source."""
     edges: dict[tuple[str, str], int] = field(default_factory=dict)
-    """From, to, and the line that says so; an edge that is drawn twice is one."""
-    groups: dict[str, int] = field(default_factory=dict)
-    """Titles of subgraphs and their lines."""
-    group_names: set[str] = field(default_factory=set)
-    """Names under which edges lead to whole subgraphs."""
-    both_ways: list[tuple[str, str, int]] = field(default_factory=list)
-    """Edges with two heads, or none; they are among the edges as they are drawn."""
-    labels: list[tuple[int, str]] = field(default_factory=list)
-    """What is written on edges."""
-    left: list[tuple[int, str]] = field(default_factory=list)
-    """Lines of which nothing is read: comments and styling."""
-    read: list[tuple[int, str]] = field(default_factory=list)
-    """The other lines."""
+    """The line of each edge, by the names of its nodes; an edge that is drawn twice is one."""
+    subgraphs: dict[str, int] = field(default_factory=dict)
+    """The line of each subgraph, by its title."""
+    subgraph_names: set[str] = field(default_factory=set)
+    """Names by which edges lead to whole subgraphs."""
+    undirected_edges: list[tuple[str, str, int]] = field(default_factory=list)
+    """Edges with two heads or none, with their lines; they are in `edges` as well, in the direction of the source."""
+    structure: list[tuple[int, str]] = field(default_factory=list)
+    """The lines that were parsed, with their numbers; the others are comments and styling."""
 
 
-START = re.compile(r"\s*(?:flowchart|graph)(?:\s+(?:TD|TB|LR|RL|BT))?\s*;?\s*$")
-_GROUP = re.compile(r"\s*subgraph\s+(?:(?P<name>[\w-]+)\s*(?=\[|$))?[\[(\"]*(?P<title>[^\[\]\"]*?)[\])\"]*\s*$")
+DIAGRAM_START = re.compile(r"\s*(?:flowchart|graph)(?:\s+(?:TD|TB|LR|RL|BT))?\s*;?\s*$")
+_SUBGRAPH = re.compile(r"\s*subgraph\s+(?:(?P<name>[\w-]+)\s*(?=\[|$))?[\[(\"]*(?P<title>[^\[\]\"]*?)[\])\"]*\s*$")
 _STYLE = re.compile(r"\s*(?:%%|(?:classDef|class|style|linkStyle|click|direction|accTitle|accDescr)\b)")
 _NODE = re.compile(
     r"""\s*(?P<name>\w[\w.]*(?:-(?![-.])[\w.]+)*)\s*
@@ -41,7 +37,7 @@ _NODE = re.compile(
     (?::::\w+)?\s*""",
     re.VERBOSE,
 )
-_TOLD = re.compile(
+_LABELLED_EDGE = re.compile(
     r"""(?P<tail><)?(?:--|==|-\.)\s*(?P<label>"[^"]*"|[^-=.|>\s][^|>]*?)\s*(?:-{2,}|={2,}|\.+-)(?P<tip>>)?"""
 )
 _EDGE = re.compile(
@@ -49,85 +45,75 @@ _EDGE = re.compile(
 )
 
 
-def is_chart_line(text: str) -> bool:
-    """Tell whether a line may stand in a flowchart."""
+def is_flowchart_line(text: str) -> bool:
+    """Tell whether a line may be part of a flowchart."""
     text = text.strip()
-    return not text or text == "end" or bool(_STYLE.match(text) or _GROUP.match(text) or _statement(text))
+    return not text or text == "end" or bool(_STYLE.match(text) or _SUBGRAPH.match(text) or _parse_statement(text))
 
 
-def chart(lines: Iterable[tuple[int, str]]) -> Chart:
-    """Read the lines of a flowchart, each with its number."""
-    found = Chart()
+def parse_flowchart(lines: Iterable[tuple[int, str]]) -> Flowchart:
+    """Parse the lines of a flowchart, each with its number."""
+    chart = Flowchart()
     for number, raw in lines:
-        if not raw.strip():
+        if not raw.strip() or _STYLE.match(raw):
             continue
-        if START.match(raw) or raw.strip() == "end":
-            found.read.append((number, raw))
-        elif _STYLE.match(raw):
-            found.left.append((number, raw))
-        elif group := _GROUP.match(raw):
-            found.groups.setdefault(_title(group["title"] or group["name"] or ""), number)
-            if group["name"]:
-                found.group_names.add(group["name"])
-            found.read.append((number, raw))
+        if DIAGRAM_START.match(raw) or raw.strip() == "end":
+            chart.structure.append((number, raw))
+        elif subgraph := _SUBGRAPH.match(raw):
+            chart.subgraphs.setdefault(_title(subgraph["title"] or subgraph["name"] or ""), number)
+            if subgraph["name"]:
+                chart.subgraph_names.add(subgraph["name"])
+            chart.structure.append((number, raw))
         else:
-            _add(found, number, raw)
-    return found
+            _add_statements(chart, number, raw)
+    return chart
 
 
-@dataclass(frozen=True, slots=True)
-class _Link:
-    """What stands between two groups of nodes."""
-
-    arrows: int
-    """How many heads it has."""
-    label: str
-
-
-def _add(found: Chart, number: int, raw: str) -> None:
+def _add_statements(chart: Flowchart, number: int, raw: str) -> None:
     for text in filter(str.strip, raw.split(";") if '"' not in raw else [raw.rstrip("; ")]):
-        read = _statement(text)
-        if not read:
-            found.left.append((number, text))
+        statement = _parse_statement(text)
+        if not statement:
             continue
-        groups, links = read
+        groups, arrow_heads = statement
         for name, title in (node for group in groups for node in group):
-            if title or name not in found.nodes:
-                found.nodes[name] = title or name
-        for (ones, others), link in zip(pairwise(groups), links, strict=True):
-            for (one, _), (other, _) in product(ones, others):
-                found.edges.setdefault((one, other), number)
-                if link.arrows != 1:
-                    found.both_ways.append((one, other, number))
-            if link.label:
-                found.labels.append((number, link.label))
-        found.read.append((number, raw))
+            if title or name not in chart.nodes:
+                chart.nodes[name] = title or name
+        for (sources, targets), heads in zip(pairwise(groups), arrow_heads, strict=True):
+            for (source, _), (target, _) in product(sources, targets):
+                chart.edges.setdefault((source, target), number)
+                if heads != 1:
+                    chart.undirected_edges.append((source, target, number))
+        chart.structure.append((number, raw))
 
 
-def _statement(text: str) -> tuple[list[list[tuple[str, str]]], list[_Link]] | None:
-    """Read nodes and what links them, as in `a & b --> c --> d`; None where a line is nothing of that kind."""
+def _parse_statement(text: str) -> tuple[list[list[tuple[str, str]]], list[int]] | None:
+    """Parse nodes and the edges between them, as in `a & b --> c --> d`.
+
+    Returns:
+        Groups of nodes, each with name and title, and the number of arrow heads of the edge between each two groups;
+        None if the line is no such statement.
+    """
     groups: list[list[tuple[str, str]]] = []
-    links: list[_Link] = []
+    arrow_heads: list[int] = []
     at = 0
-    while node := _NODE.match(text, at):
-        shaped = node["quoted"] is not None or node["title"] is not None
-        entry = (node["name"], _title(node["quoted"] or node["title"] or ""))
-        at = node.end()
-        if groups and len(groups) > len(links):
-            groups[-1].append(entry)
+    while match := _NODE.match(text, at):
+        has_shape = match["quoted"] is not None or match["title"] is not None
+        node = (match["name"], _title(match["quoted"] or match["title"] or ""))
+        at = match.end()
+        if groups and len(groups) > len(arrow_heads):
+            groups[-1].append(node)
         else:
-            groups.append([entry])
+            groups.append([node])
         if at == len(text):
-            return (groups, links) if links or shaped else None
+            return (groups, arrow_heads) if arrow_heads or has_shape else None
         if text[at] == "&":
             at += 1
             continue
-        link = _TOLD.match(text, at) or _EDGE.match(text, at)
-        if not link:
+        edge = _LABELLED_EDGE.match(text, at) or _EDGE.match(text, at)
+        if not edge:
             return None
-        tips = bool(link["tip"]) + (link["tail"] == "<")
-        links.append(_Link(tips, _title((link["label"] or "").strip('"'))))
-        at = link.end()
+        arrow_heads.append(bool(edge["tip"]) + (edge["tail"] == "<"))
+        at = edge.end()
     return None
 
 

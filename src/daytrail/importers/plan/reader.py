@@ -1,4 +1,4 @@
-"""A plan in Markdown, or in what is left of it, as a curriculum."""
+"""Importer for a plan in Markdown, or in text that was Markdown, as a curriculum."""
 
 import re
 from collections.abc import Sequence
@@ -6,32 +6,50 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from daytrail.importers.log.single_file import parted
-from daytrail.importers.plan.appendix import Claim, finish
-from daytrail.importers.plan.desk import Desk, kind_of, row_title
-from daytrail.importers.plan.draft import PartDraft, is_track
-from daytrail.importers.plan.marks import RANGE, Mark, is_name, label_mark
-from daytrail.importers.plan.mermaid import START, Chart, chart, is_chart_line
-from daytrail.importers.plan.structure import ROWS, is_contents, shape_of
-from daytrail.importers.plan.tables import Column, columns
-from daytrail.importers.text.draft import Doubt, Left
-from daytrail.importers.text.inline import heading, plain
-from daytrail.importers.text.outline import Piece, Sort, cleaned, outline
+from daytrail.importers.plan.appendix import StatedRange, add_appendices
+from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
+from daytrail.importers.plan.heading_marks import (
+    WEEK_RANGE,
+    HeadingMark,
+    is_name,
+    match_label,
+    week_range_of,
+    without_week_range,
+)
+from daytrail.importers.plan.mermaid import DIAGRAM_START, Flowchart, is_flowchart_line, parse_flowchart
+from daytrail.importers.plan.structure import TABLE_ROWS, detect_structure, is_contents_link
+from daytrail.importers.plan.tables import ColumnRole, column_roles, split_cell
+from daytrail.importers.text.coverage import text_values
+from daytrail.importers.text.diagnostics import by_line
+from daytrail.importers.text.front_matter import split_front_matter
+from daytrail.importers.text.inline import heading_text, plain_text
+from daytrail.importers.text.item_text import read_item
+from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
+from daytrail.model.curriculum import LISTS, Kind
+from daytrail.problems import Problem
+
+_LONGEST_ITEM = 200
+"""Characters of a line of text that is an item."""
+_DONE_DATE = re.compile(r"\s*[(\[](\d{4}-\d\d-\d\d)[)\]]\s*$")
+"""A date behind an item that is ticked, which is the day it was done."""
+_NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
+"""Added by Notion to the titles that it exports."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedPlan:
-    """What was read."""
+    """The result of reading a plan."""
 
     data: dict[str, Any]
-    """As curriculum.yaml has it; empty where the source has no item."""
-    doubts: tuple[Doubt, ...]
-    left: tuple[Left, ...]
-    structure: tuple[Left, ...]
-    by: str
-    """What weeks were told by."""
+    """As in curriculum.yaml; empty if the source has no item."""
+    diagnostics: tuple[Problem, ...]
+    """In the order of the file, first what was guessed or contradicts itself, then the lines that are in no field."""
+    structure: tuple[str, ...]
+    """Words of the source that became numbers, keys and positions."""
+    week_form: str
+    """What a week is in the source, as in `a heading a week`."""
     edges: int
-    """Of the dependency map."""
+    """How many edges the map of topics has."""
 
 
 def read_plan(text: str, name: str, done: date) -> ImportedPlan:
@@ -39,210 +57,355 @@ def read_plan(text: str, name: str, done: date) -> ImportedPlan:
 
     Args:
         text: The file.
-        name: What the plan is called where it has no title.
-        done: The day of what is ticked without a date.
+        name: The title of the plan if the file has none.
+        done: The day of items that are ticked without a date.
     """
-    reader = _Reader(cleaned(text), name, done)
+    reader = _PlanReader(without_control_characters(text), name, done)
     reader.read()
     return reader.result()
 
 
-class _Reader(Desk):
-    """What has been read so far, and where the reader stands."""
+class _PlanReader:
+    """Reader of one document: its draft so far, and what the next lines and items continue."""
 
     def __init__(self, text: str, name: str, done: date) -> None:
         self.text = text
-        self.pieces = outline(text)
-        self.shape = shape_of(self.pieces)
-        super().__init__(name, done)
-        meta, _ = parted(text)
-        if isinstance(meta.get("title"), str) and meta["title"].strip():
-            self.plan.title = meta["title"].strip()
-            self.plan.books.keep(range(1, text.count("\n") + 1), "title", self.plan.title)
+        self.done = done
+        self.blocks = read_outline(text)
+        self.structure = detect_structure(self.blocks)
+        self.plan = PlanDraft(title=name)
+        metadata, _ = split_front_matter(text)
+        if isinstance(metadata.get("title"), str) and metadata["title"].strip():
+            self.plan.title = metadata["title"].strip()
+            self.plan.ledger.add_text(range(1, text.count("\n") + 1), "title", self.plan.title)
+        weeks = [self.blocks[index] for index in self.structure.weeks]
+        self.weeks_are_bold_lines = bool(weeks) and all(
+            block.type is BlockType.TEXT and block.text.startswith("**") for block in weeks
+        )
+        self.charts: list[Flowchart] = []
+        self.ranges: list[StatedRange] = []
+        self.rows: list[tuple[Block, Sequence[ColumnRole]]] = []
+        self.week: WeekDraft | None = None
+        self.kind: Kind | None = None
+        """The kind of items below the last label."""
+        self.text_is_item = False
+        """Whether lines of text below that label are items."""
+        self.open_text: list[str] | None = None
+        """The goal or the milestone that lines of text continue."""
+        self.last_item: dict[str, Any] | None = None
+        self.last_item_level = 0
+        self.last_item_has_box = False
+        self.track = ""
+        """The title of the present part, if it runs in the same weeks as others."""
         self.above_item = False
-        """Whether an item follows."""
-        weeks = [self.pieces[index] for index in self.shape.weeks]
-        self.bold = bool(weeks) and all(one.sort is Sort.TEXT and one.text.startswith("**") for one in weeks)
-        self.charts: list[Chart] = []
-        self.claims: list[Claim] = []
-        self.rows: list[tuple[Piece, Sequence[Column]]] = []
+        """Whether the next block is an item."""
+        self.undated_ticks: list[int] = []
+        """Lines of items that are ticked without a date."""
+        self.guessed_authors: list[int] = []
+        """Lines whose author is what follows a dash."""
 
     def read(self) -> None:
-        """Read all pieces."""
-        lines: list[tuple[int, str]] = []
-        for index, piece in enumerate(self.pieces):
-            if piece.sort is Sort.TEXT and (START.match(piece.text) or (lines and is_chart_line(piece.text))):
-                lines.append((piece.line, piece.text))
+        """Read all blocks."""
+        chart_lines: list[tuple[int, str]] = []
+        for index, block in enumerate(self.blocks):
+            if block.type is BlockType.TEXT and (
+                DIAGRAM_START.match(block.text) or (chart_lines and is_flowchart_line(block.text))
+            ):
+                chart_lines.append((block.line, block.text))
                 continue
-            if lines:
-                self.charts.append(chart(lines))
-                lines = []
-            self._piece(index, piece)
-        if lines:
-            self.charts.append(chart(lines))
+            if chart_lines:
+                self.charts.append(parse_flowchart(chart_lines))
+                chart_lines = []
+            self._read_block(index, block)
+        if chart_lines:
+            self.charts.append(parse_flowchart(chart_lines))
 
-    def _piece(self, index: int, piece: Piece) -> None:
-        self.above_item = any(next_piece.sort is Sort.ITEM for next_piece in self.pieces[index + 1 : index + 2])
-        part, week, day = self.shape.parts.get(index), self.shape.weeks.get(index), self.shape.days.get(index)
+    def result(self) -> ImportedPlan:
+        """Return what was read, with appendices and diagnostics."""
+        plan = self.plan
+        add_appendices(plan, self.blocks, self.structure, self.charts, self.ranges, self.rows)
+        if self.undated_ticks:
+            count = len(self.undated_ticks)
+            message = f"ticked without a date, here and below: {count}; {self.done} was taken, --done says otherwise"
+            plan.report(self.undated_ticks[0], "guessed-done", message)
+        if self.guessed_authors:
+            count = len(self.guessed_authors)
+            message = f"taken for authors, since they stand behind a dash, here and below: {count}"
+            plan.report(self.guessed_authors[0], "guessed-author", message)
+        is_empty = not any(week.items for week in plan.weeks)
+        return ImportedPlan(
+            {} if is_empty else plan.data(),
+            (*by_line(plan.diagnostics), *plan.ledger.unparsed_lines(self.text, nothing_imported=is_empty)),
+            tuple(plan.ledger.structure),
+            self.structure.week_form,
+            sum(len(topic.get("needs", ())) for topic in plan.topics),
+        )
+
+    def _read_block(self, index: int, block: Block) -> None:
+        self.above_item = any(following.type is BlockType.ITEM for following in self.blocks[index + 1 : index + 2])
+        structure = self.structure
+        part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
         if part:
-            self._begin_part(piece, part)
+            self._begin_part(block, part)
         if week:
-            self._begin_week(piece, week)
+            self._begin_week(block, week)
         if day:
-            self.became(piece.line, day.said)
-            self.kind, self.last = None, None
-            self.add(replace(piece, text=day.rest), "concept")
+            self._add_structure(block, day.marker)
+            self.kind, self.last_item = None, None
+            self._add_item(replace(block, text=day.rest), "concept")
         if not (part or week or day):
-            self._other(piece, is_title=index == self.shape.title)
-        elif week and not week.rest and self.shape.by == "sections" and piece.sort is Sort.ITEM:
-            self._list_item(piece)  # a list without groups is one week, which its first item begins
+            self._read_content(block, is_title=index == structure.title)
+        elif week and not week.rest and structure.week_form == "sections" and block.type is BlockType.ITEM:
+            self._read_item(block)  # a list without groups is one week, which its first item begins
 
-    def _other(self, piece: Piece, *, is_title: bool) -> None:
-        """Read what begins neither a part nor a week."""
-        match piece.sort:
+    def _read_content(self, block: Block, *, is_title: bool) -> None:
+        """Read a block that begins no part, week or day."""
+        match block.type:
             case _ if is_title:
-                # Notion adds an id to the titles that it exports.
-                self.plan.title = re.sub(r"\s[0-9a-f]{32}$", "", heading(piece.text)) or self.plan.title
-                self.plan.books.keep(piece.lines, piece.text)
-            case Sort.HEADING:
-                self._heading(piece)
-            case Sort.TEXT:
-                self._text(piece)
-            case Sort.ITEM:
-                self._list_item(piece)
-            case Sort.ROW:
-                if not piece.head and self.shape.by == ROWS:
-                    self.became(piece.line, " ".join(piece.cells))
-                self.rows.append((piece, columns(piece.head)))
-            case Sort.CODE:
-                self.charts.append(chart(enumerate(piece.text.split("\n"), start=piece.line + 1)))
-                self.became(piece.line, "mermaid")
+                self.plan.title = _NOTION_ID.sub("", heading_text(block.text)) or self.plan.title
+                self._add_text(block, block.text)
+            case BlockType.HEADING:
+                self._read_heading(block)
+            case BlockType.TEXT:
+                self._read_text(block)
+            case BlockType.ITEM:
+                self._read_item(block)
+            case BlockType.ROW:
+                if not block.header and self.structure.week_form == TABLE_ROWS:
+                    self._add_structure(block, " ".join(block.cells))
+                self.rows.append((block, column_roles(block.header)))
+            case BlockType.CODE:
+                self.charts.append(parse_flowchart(enumerate(block.text.split("\n"), start=block.line + 1)))
+                self._add_structure(block, "mermaid")
 
-    def _begin_week(self, piece: Piece, mark: Mark) -> None:
-        row = piece.sort is Sort.ROW
-        title = row_title(piece) if row else plain(mark.rest)
-        before = self.week
-        self.close()
-        self.week = self.plan.begin_week(piece.line, mark.first, mark.last, title)
-        self.became(piece.line, mark.said)
-        if self.week.line == piece.line:
-            self.plan.books.keep(piece.lines, title)
-        else:  # its title is there already, or has just been added to it
-            self.became(piece.line, title)
-        if row:
-            if before is self.week and title:  # a second row of one week
-                self.add(replace(piece, text=title), "concept")
-            self.week_row(piece)
+    # Parts and weeks
 
-    def _begin_part(self, piece: Piece, mark: Mark) -> None:
-        title = plain(mark.rest)
-        claim = RANGE.search(title)
-        if claim:
-            bare = re.sub(rf"\W*{re.escape(claim[0])}\W*$", "", title)
-            self.became(piece.line, claim[0])
-            title = bare or title
-        key = " ".join(re.findall(r"\w+", mark.said.casefold()))
-        self.plan.parts.append(PartDraft(title or plain(piece.text), piece.line, key))
-        self.became(piece.line, mark.said)
-        self.plan.books.keep(piece.lines, mark.rest)
-        if claim:
-            span = (int(claim["first"]), int(claim["last"] or claim["first"]))
-            self.claims.append(Claim(piece.line, "its title", title, len(self.plan.parts) - 1, span))
-        self.beside = self.plan.parts[-1].title if is_track(self.plan.parts[-1]) else ""
-        self.close()
-        self.week, self.open = None, self.plan.parts[-1].goal  # what stands right below a part is what it is for
+    def _begin_part(self, block: Block, mark: HeadingMark) -> None:
+        title = plain_text(mark.rest)
+        weeks = WEEK_RANGE.search(title)
+        if weeks:
+            self._add_structure(block, weeks[0])
+            title = without_week_range(title, weeks) or title
+        key = " ".join(re.findall(r"\w+", mark.marker.casefold()))
+        part = PartDraft(title or plain_text(block.text), block.line, key)
+        self.plan.parts.append(part)
+        self._add_structure(block, mark.marker)
+        self._add_text(block, mark.rest)
+        if weeks:
+            index = len(self.plan.parts) - 1
+            self.ranges.append(StatedRange(block.line, "its title", title, index, week_range_of(weeks)))
+        self.track = part.title if part.is_track else ""
+        self._close()
+        self.week, self.open_text = None, part.goal  # text right below a part is its goal
 
-    # Lines
+    def _begin_week(self, block: Block, mark: HeadingMark) -> None:
+        is_row = block.type is BlockType.ROW
+        title = _row_title(block) if is_row else plain_text(mark.rest)
+        previous = self.week
+        self._close()
+        self.week = self.plan.begin_week(block.line, mark.first, mark.last, title)
+        self._add_structure(block, mark.marker)
+        if self.week.line == block.line:
+            self._add_text(block, title)
+        else:  # the week exists, and its title contains this one
+            self._add_structure(block, title)
+        if is_row:
+            if previous is self.week and title:  # a second row of one week
+                self._add_item(replace(block, text=title), "concept")
+            self._read_week_row(block, self.week)
 
-    def _heading(self, piece: Piece) -> None:
-        label = label_mark(piece.text)
-        if label and self._inside and piece.level > self.shape.level - (not self.week):
-            self._label(piece, label)
-        elif piece.level <= self.shape.level or self.shape.by == ROWS:
-            self.close()
-            self.week = None
-        else:
-            self.close()
+    def _read_week_row(self, block: Block, week: WeekDraft) -> None:
+        for role, cell in zip(column_roles(block.header)[1:], block.cells[1:], strict=False):
+            if role == "milestone" and cell:
+                self.plan.milestones.append(MilestoneDraft(block.line, [cell], (week.number,)))
+                self._add_text(block, cell)
+            elif kind := _kind_of(role):
+                for text in split_cell(cell):
+                    self._add_item(replace(block, text=text), kind)
+
+    def _close(self) -> None:
+        """Forget what lines and items could continue."""
+        self.kind, self.open_text, self.last_item = None, None, None
+
+    # Headings and lines of text
 
     @property
-    def _inside(self) -> bool:
+    def _in_part_or_week(self) -> bool:
         return bool(self.week or self.plan.parts)
 
-    def _text(self, piece: Piece) -> None:
-        label = label_mark(piece.text) if not piece.level else None
-        if self.bold and not label and re.fullmatch(r"\W*\*\*[^*]+\*\*:?", piece.text):
-            self.close()
-            self.week = None  # where weeks are bold lines, another one ends them
-            return
-        # Without a colon, only a list below it makes a label of a line.
-        if label and (label.said.endswith((":", "—", "–", "-")) or self.above_item):
-            self._label(piece, label)
-        elif self.open is not None and not self.is_told:
-            self.go_on(piece)
-        elif self.week and self.is_untitled and is_name(piece.text):
-            self.week.title = plain(piece.text)  # the topic stands below the heading
-            self.plan.books.keep(piece.lines, piece.text)
-        elif piece.level and self.last:
-            self.remark(piece, "\n\n")
-        elif self.week and self.kind and self.listed and len(piece.text) <= _SHORT:
-            self.add(piece, self.kind)
+    @property
+    def _in_milestone(self) -> bool:
+        """Whether lines of text continue a milestone."""
+        return any(self.open_text is milestone.text for milestone in self.plan.milestones)
 
-    def _label(self, piece: Piece, mark: Mark) -> None:
-        self.close()
-        label = mark.label
+    @property
+    def _open_text_has_ended(self) -> bool:
+        """Whether lines of text continue a milestone whose sentence is complete."""
+        return self._in_milestone and "".join((self.open_text or [])[-1:]).endswith((".", "!", "?"))
+
+    @property
+    def _week_is_untitled(self) -> bool:
+        """Whether only the number of the week is known."""
+        week = self.week
+        return bool(week and not week.items and not self.kind and week.title == f"Week {week.number}")
+
+    def _read_heading(self, block: Block) -> None:
+        label = match_label(block.text)
+        if label and self._in_part_or_week and block.level > self.structure.week_level - (not self.week):
+            self._read_label(block, label)
+            return
+        self._close()
+        if block.level <= self.structure.week_level or self.structure.week_form == TABLE_ROWS:
+            self.week = None
+
+    def _read_text(self, block: Block) -> None:
+        label = match_label(block.text) if not block.level else None
+        if self.weeks_are_bold_lines and not label and re.fullmatch(r"\W*\*\*[^*]+\*\*:?", block.text):
+            self._close()
+            self.week = None  # if weeks are bold lines, any other bold line ends them
+            return
+        # Without a colon, a line is only a label if there is a list below it.
+        if label and (label.marker.endswith((":", "—", "–", "-")) or self.above_item):
+            self._read_label(block, label)
+        elif self.open_text is not None and not self._open_text_has_ended:
+            self._continue_text(block)
+        elif self.week and self._week_is_untitled and is_name(block.text):
+            self.week.title = plain_text(block.text)  # its topic is below the heading
+            self._add_text(block, block.text)
+        elif block.level and self.last_item:
+            self._add_note(self.last_item, block, "\n\n")
+        elif self.week and self.kind and self.text_is_item and len(block.text) <= _LONGEST_ITEM:
+            self._add_item(block, self.kind)
+
+    def _read_label(self, block: Block, mark: HeadingMark) -> None:
+        self._close()
         part = self.plan.parts[-1] if self.plan.parts else None
-        if label == "milestone":
-            self.milestone(piece, mark)
-        elif label == "goal":
+        if mark.label == "milestone":
+            self._begin_milestone(block, mark)
+        elif mark.label == "goal":
             if self.week or not part:
-                return  # weeks have no goal of their own; it is left over
-            self.open = part.goal
-            self.became(piece.line, mark.said)
+                return  # weeks have no goal of their own; the line is left over
+            self.open_text = part.goal
+            self._add_structure(block, mark.marker)
             if mark.rest:
-                self.go_on(replace(piece, text=mark.rest))
-        elif self.week and label:
-            self.kind, self.listed = label, mark.said.endswith(":")
-            self.became(piece.line, mark.said)
+                self._continue_text(replace(block, text=mark.rest))
+        elif self.week and mark.label:
+            self.kind, self.text_is_item = mark.label, mark.marker.endswith(":")
+            self._add_structure(block, mark.marker)
             if mark.rest:
-                self.add(replace(piece, text=mark.rest), label)
+                self._add_item(replace(block, text=mark.rest), mark.label)
+
+    def _begin_milestone(self, block: Block, mark: HeadingMark) -> None:
+        """Begin a milestone of the weeks or the part that its label names, else of the present week or part."""
+        milestone = MilestoneDraft(block.line, [mark.rest] if mark.rest else [])
+        name = mark.parenthesis.casefold()
+        parts = self.plan.parts
+        if match := WEEK_RANGE.search(name):
+            offset = (parts[-1].week_offset or 0) if parts else 0
+            first, last = week_range_of(match)
+            milestone.weeks = tuple(range(first + offset, last + offset + 1))
+        elif name:
+            milestone.part = next((part for part in parts if name in (part.key, part.title.casefold())), None)
+        elif self.week:
+            milestone.weeks = (self.week.number,)
+        elif parts:
+            milestone.part = parts[-1]
+        self.plan.milestones.append(milestone)
+        self.open_text = milestone.text
+        self._add_structure(block, mark.marker)
+        self._add_text(block, mark.rest)
+
+    def _continue_text(self, block: Block) -> None:
+        """Add a line to the goal or the milestone."""
+        if self.open_text is not None:
+            self.open_text.append(block.text)
+            self._add_text(block, block.text)
 
     # Items
 
-    def _list_item(self, piece: Piece) -> None:
-        if is_contents(piece):
+    def _read_item(self, block: Block) -> None:
+        if is_contents_link(block):
             return
-        label = label_mark(piece.text) if piece.checked is None else None
-        if label and self._inside and (label.rest == "" or label.label in ("milestone", "goal")):
-            self._label(piece, label)
-        elif self.open is not None and (not self.week or self.in_milestone):
-            self.go_on(piece)
+        label = match_label(block.text) if block.checked is None else None
+        if label and self._in_part_or_week and (label.rest == "" or label.label in ("milestone", "goal")):
+            self._read_label(block, label)
+        elif self.open_text is not None and (not self.week or self._in_milestone):
+            self._continue_text(block)
         elif not self.week:
-            self.guide(piece)
-        elif label and label.said.endswith(":"):
-            self.became(piece.line, label.said)
-            self.add(replace(piece, text=label.rest), kind_of(label.label) or "concept")
-        elif self.is_remark(piece):
-            self.remark(piece, "\n")
+            self._add_guide(block)
+        elif label and label.marker.endswith(":"):
+            self._add_structure(block, label.marker)
+            self._add_item(replace(block, text=label.rest), _kind_of(label.label) or "concept")
+        elif self.last_item and self._is_note(block):
+            self._add_note(self.last_item, block, "\n")
         else:
-            self.add(piece, self.kind)
+            self._add_item(block, self.kind)
 
-    def result(self) -> ImportedPlan:
-        """Return what was read, with the books balanced."""
-        plan = self.plan
-        finish(plan, self.pieces, self.shape, self.charts, self.claims, self.rows)
-        self.say()
-        empty = not any(week.items for week in plan.weeks)
-        data = {} if empty else plan.data()
-        doubts = sorted(plan.doubts, key=lambda doubt: doubt.line)
-        edges = sum(len(topic.get("needs", ())) for topic in plan.topics)
-        return ImportedPlan(
-            data,
-            tuple(doubts),
-            plan.books.left(self.text, empty=empty),
-            tuple(plan.books.structure),
-            self.shape.by,
-            edges,
-        )
+    def _is_note(self, block: Block) -> bool:
+        """Tell whether an item without a checkbox is a note on the item above it."""
+        if block.checked is not None or "http" in block.text:
+            return False
+        same_level = block.level > 0 and block.level == self.last_item_level
+        return block.level > self.last_item_level or (same_level and self.last_item_has_box)
+
+    def _add_item(self, block: Block, kind: Kind | None) -> None:
+        """Add an item to the week; without a kind, an item with a link is something to read."""
+        if not self.week or not block.text:
+            return
+        kind = kind or ("reading" if "http" in block.text else "concept")
+        done_date = _DONE_DATE.search(block.text) if block.checked else None
+        text = f"{block.text[: done_date.start()]} ✅ {done_date[1]}" if done_date else block.text
+        item = read_item(text, has_author=kind == "reading")
+        fields = item.fields
+        for words in item.structure:
+            self._add_structure(block, words)
+        if item.author_is_guessed:
+            self.guessed_authors.append(block.line)
+        if block.dropped:
+            fields["dropped"] = True
+        elif item.done or block.checked:
+            fields["done"] = item.done or self.done
+            if not item.done:
+                self.undated_ticks.append(block.line)
+        if self.track:
+            fields["note"] = "; ".join(filter(None, (self.track, fields.get("note"))))
+        self.open_text = None
+        self.text_is_item = self.text_is_item and block.type is BlockType.TEXT
+        self.last_item = self.week.add_item(kind, fields)
+        self.last_item_level, self.last_item_has_box = block.level, block.checked is not None
+        self._add_text(block, *text_values(fields))
+
+    def _add_note(self, item: dict[str, Any], block: Block, separator: str) -> None:
+        note = item.get("note")
+        item["note"] = f"{note}{separator}{block.text}" if note else block.text
+        self._add_text(block, block.text)
+
+    def _add_guide(self, block: Block) -> None:
+        """Add an item with a link that belongs to no week to the guides."""
+        fields = read_item(block.text, has_author=True).fields
+        if "url" in fields:
+            description = "; ".join(fields[key] for key in ("author", "section", "note") if key in fields)
+            guide = {"title": fields["title"], "url": fields["url"]}
+            guide |= {"good_for": description} if description else {}
+            self.plan.guides.append(guide)
+            self._add_text(block, *text_values(guide))
+
+    # Word ledger
+
+    def _add_text(self, block: Block, *texts: str) -> None:
+        self.plan.ledger.add_text(block.line_numbers, *texts)
+
+    def _add_structure(self, block: Block, words: str) -> None:
+        self.plan.ledger.add_structure([block.line], words)
 
 
-_SHORT = 200
+def _row_title(row: Block) -> str:
+    """Return the title of a table row that is a week."""
+    roles = column_roles(row.header)
+    index = roles.index("title") if "title" in roles else -1
+    return plain_text(row.cells[index]) if 0 <= index < len(row.cells) else ""
+
+
+def _kind_of(name: str | None) -> Kind | None:
+    """Return the kind of items that a label or a column names, if it is one."""
+    return next((kind for kind in LISTS if kind == name), None)

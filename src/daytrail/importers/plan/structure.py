@@ -1,201 +1,221 @@
-"""Where parts and weeks of a plan begin, by the evidence of the whole document."""
+"""Structure of a plan: where its parts and weeks begin, by the evidence of the whole document."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice, takewhile
 
-from daytrail.importers.plan.marks import Mark, day_mark, label_mark, part_mark, week_mark
-from daytrail.importers.plan.tables import columns
-from daytrail.importers.text.outline import Piece, Sort
+from daytrail.importers.plan.heading_marks import HeadingMark, match_day, match_label, match_part, match_week
+from daytrail.importers.plan.tables import column_roles
+from daytrail.importers.text.outline import Block, BlockType
 
-ROWS = "a row a week"
-_AT_LEAST = 3
-_CONTENTS = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(#[^)]*\)\W*")
+TABLE_ROWS = "a row a week"
+_MIN_DAYS = 3
+_NO_HEADING = 7
+"""A level below that of all headings."""
+_CONTENTS_LINK = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(#[^)]*\)\W*")
+_WEEK_CELL = re.compile(r"\W*(?:[^\W\d]+\s*)?(\d{1,3})(?:\s*(?:-|–|—|to|&)\s*(\d{1,3}))?(?!\d)")
 
 
 @dataclass
-class Shape:
-    """Places in the list of pieces."""
+class DocumentStructure:
+    """Indices of the blocks that begin something."""
 
-    by: str = ""
-    """What weeks were told by, as in `a heading each`."""
+    week_form: str = ""
+    """What a week is in the document, as in `a heading a week`; used in the import report."""
     title: int | None = None
-    parts: dict[int, Mark] = field(default_factory=dict)
-    weeks: dict[int, Mark] = field(default_factory=dict)
-    days: dict[int, Mark] = field(default_factory=dict)
+    parts: dict[int, HeadingMark] = field(default_factory=dict)
+    weeks: dict[int, HeadingMark] = field(default_factory=dict)
+    days: dict[int, HeadingMark] = field(default_factory=dict)
     """Days of a plan that counts days, seven of which are a week."""
-    level: int = 7
-    """Of the headings of weeks."""
-    guessed: str = ""
-    """What is to be said of it."""
+    week_level: int = _NO_HEADING
+    """The lowest level of the headings of weeks."""
+    guess: str = ""
+    """The message of a diagnostic, if the weeks are a guess."""
 
 
-def shape_of(pieces: Sequence[Piece]) -> Shape:
-    """Tell what a plan is built of: weeks by heading, line, item or row, else days, else sections."""
-    title = _title(pieces)
-    ways: tuple[tuple[str, Callable[[Piece], Mark | None]], ...] = (
-        ("a heading a week", lambda piece: _if(piece, Sort.HEADING, week_mark, strict=False)),
-        ("a line a week", lambda piece: _if(piece, Sort.TEXT, week_mark, strict=True)),
-        ("an item a week", lambda piece: None if piece.level else _if(piece, Sort.ITEM, week_mark, strict=True)),
+def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
+    """Return what a plan consists of: weeks by heading, line, item or table row, else days, else sections."""
+    title = _title_index(blocks)
+    matchers: tuple[tuple[str, Callable[[Block], HeadingMark | None]], ...] = (
+        ("a heading a week", lambda block: _match_week_in(block, BlockType.HEADING, strict=False)),
+        ("a line a week", lambda block: _match_week_in(block, BlockType.TEXT, strict=True)),
+        (
+            "an item a week",
+            lambda block: None if block.level else _match_week_in(block, BlockType.ITEM, strict=True),
+        ),
     )
-    told = [(by, {index: one for index, piece in enumerate(pieces) if (one := mark(piece))}) for by, mark in ways]
-    for by, found in [*told, (ROWS, _rows(pieces))]:
-        if found:
-            shape = Shape(by, title, weeks=found)
-            headings = [pieces[index].level for index in found if pieces[index].sort is Sort.HEADING]
-            shape.level = max(headings, default=7)
-            shape.parts = _parts(pieces, shape)
-            return shape
-    return _days(pieces, title) or _sections(pieces, title)
+    candidates = [
+        (form, {index: mark for index, block in enumerate(blocks) if (mark := match(block))})
+        for form, match in matchers
+    ]
+    for form, weeks in [*candidates, (TABLE_ROWS, _week_rows(blocks))]:
+        if weeks:
+            structure = DocumentStructure(form, title, weeks=weeks)
+            levels = [blocks[index].level for index in weeks if blocks[index].type is BlockType.HEADING]
+            structure.week_level = max(levels, default=_NO_HEADING)
+            structure.parts = _parts(blocks, structure)
+            return structure
+    return _days_as_weeks(blocks, title) or _sections_as_weeks(blocks, title)
 
 
-def is_contents(piece: Piece) -> bool:
+def is_contents_link(block: Block) -> bool:
     """Tell whether an item is a line of a table of contents."""
-    return piece.sort is Sort.ITEM and _CONTENTS.fullmatch(piece.text) is not None
+    return block.type is BlockType.ITEM and _CONTENTS_LINK.fullmatch(block.text) is not None
 
 
-def _if(piece: Piece, sort: Sort, read: Callable[..., Mark | None], *, strict: bool) -> Mark | None:
-    return read(piece.text, strict=strict) if piece.sort is sort else None
+def _match_week_in(block: Block, block_type: BlockType, *, strict: bool) -> HeadingMark | None:
+    return match_week(block.text, strict=strict) if block.type is block_type else None
 
 
-def _rows(pieces: Sequence[Piece]) -> dict[int, Mark]:
-    """Return the rows that are weeks; one with an empty first cell goes on with the week above."""
-    found: dict[int, Mark] = {}
-    above: Mark | None = None
-    for index, piece in enumerate(pieces):
-        if piece.sort is not Sort.ROW or not piece.head:
-            above = None
+def _week_rows(blocks: Sequence[Block]) -> dict[int, HeadingMark]:
+    """Return the table rows that are weeks; one with an empty first cell continues the week above."""
+    rows: dict[int, HeadingMark] = {}
+    week: HeadingMark | None = None
+    for index, block in enumerate(blocks):
+        if block.type is not BlockType.ROW or not block.header:
+            week = None
             continue
-        kinds = columns(piece.head)
-        if "link" in kinds or len(kinds) < 2 or kinds[0] not in ("week", "range"):
+        roles = column_roles(block.header)
+        if "link" in roles or len(roles) < 2 or roles[0] not in ("week", "range"):
             continue
-        cell = piece.cells[0].strip(" -–—*")
-        number = _NUMBER.match(cell)
+        cell = block.cells[0].strip(" -–—*")
+        number = _WEEK_CELL.match(cell)
         if number:
             first, last = int(number[1]), int(number[2] or number[1])
-            above = Mark(piece.cells[0], "", first, max(first, last))
-        if above and (number or (not cell and any(words.strip() for words in piece.cells[2:]))):
-            found[index] = above
-    return found
+            week = HeadingMark(block.cells[0], "", first, max(first, last))
+        if week and (number or (not cell and any(words.strip() for words in block.cells[2:]))):
+            rows[index] = week
+    return rows
 
 
-_NUMBER = re.compile(r"\W*(?:[^\W\d]+\s*)?(\d{1,3})(?:\s*(?:-|–|—|to|&)\s*(\d{1,3}))?(?!\d)")
-
-
-def _title(pieces: Sequence[Piece]) -> int | None:
-    """Return the place of the title: the only heading of the highest level, or the first line where none is one."""
-    headings = [index for index, piece in enumerate(pieces) if piece.sort is Sort.HEADING]
+def _title_index(blocks: Sequence[Block]) -> int | None:
+    """Return the index of the title: the only heading of the highest level; without headings, the first line."""
+    headings = [index for index, block in enumerate(blocks) if block.type is BlockType.HEADING]
     if headings:
-        top = min(pieces[index].level for index in headings)
-        highest = [index for index in headings if pieces[index].level == top]
-        name = pieces[highest[0]].text
-        alone = highest[0] == headings[0] and (len(highest) == 1 or _is_title(pieces, highest))
-        return highest[0] if alone and not week_mark(name, strict=False) and not part_mark(name, strict=True) else None
-    first = pieces[0] if pieces else None
-    if first and first.sort is Sort.TEXT and not any((week_mark(first.text, strict=True), label_mark(first.text))):
-        return None if part_mark(first.text, strict=True) else 0
-    return None
+        top_level = min(blocks[index].level for index in headings)
+        highest = [index for index in headings if blocks[index].level == top_level]
+        text = blocks[highest[0]].text
+        is_title = highest[0] == headings[0] and (len(highest) == 1 or _has_only_text_below(blocks, highest))
+        is_mark = match_week(text, strict=False) or match_part(text, strict=True)
+        return highest[0] if is_title and not is_mark else None
+    if not blocks or blocks[0].type is not BlockType.TEXT:
+        return None
+    text = blocks[0].text
+    return None if match_week(text, strict=True) or match_label(text) or match_part(text, strict=True) else 0
 
 
-def _is_title(pieces: Sequence[Piece], highest: Sequence[int]) -> bool:
-    """Tell whether the first of several headings of one level is the title: nothing but text stands below it."""
-    between = pieces[highest[0] + 1 : highest[1]]
-    return all(piece.sort is Sort.TEXT for piece in between) and not part_mark(pieces[highest[0]].text, strict=False)
+def _has_only_text_below(blocks: Sequence[Block], highest: Sequence[int]) -> bool:
+    """Tell whether the first of several headings of one level names no part and has nothing but text below it."""
+    between = blocks[highest[0] + 1 : highest[1]]
+    is_part = match_part(blocks[highest[0]].text, strict=False)
+    return all(block.type is BlockType.TEXT for block in between) and not is_part
 
 
-def _parts(pieces: Sequence[Piece], shape: Shape) -> dict[int, Mark]:
-    """Return the headings, or lines such as `Part II — …`, below which weeks stand."""
-    found: dict[int, Mark] = {}
+def _parts(blocks: Sequence[Block], structure: DocumentStructure) -> dict[int, HeadingMark]:
+    """Return the headings, or lines such as `Part II — …`, with weeks below them."""
+    parts: dict[int, HeadingMark] = {}
     last: int | None = None
-    for index, piece in enumerate(pieces):
-        if index in shape.weeks:
+    for index, block in enumerate(blocks):
+        if index in structure.weeks:
             if last is not None:
-                found[last] = _named(pieces[last])
-        elif (piece.sort is Sort.HEADING and piece.level < shape.level and not label_mark(piece.text)) or (
-            piece.sort is Sort.TEXT and part_mark(piece.text, strict=True)
-        ):
+                parts[last] = _part_mark(blocks[last])
+        elif _may_be_part(block, structure.week_level):
             last = index
-    if set(found) == {shape.title}:
-        return {}
-    return found
+    return {} if set(parts) == {structure.title} else parts
 
 
-def _named(piece: Piece) -> Mark:
-    mark = part_mark(piece.text, strict=piece.sort is not Sort.HEADING)
-    return mark if mark and mark.rest else Mark("", piece.text)
+def _may_be_part(block: Block, week_level: int) -> bool:
+    if block.type is BlockType.HEADING:
+        return block.level < week_level and not match_label(block.text)
+    return block.type is BlockType.TEXT and match_part(block.text, strict=True) is not None
 
 
-def _days(pieces: Sequence[Piece], title: int | None) -> Shape | None:
-    for sort in (Sort.HEADING, Sort.TEXT, Sort.ITEM):
+def _part_mark(block: Block) -> HeadingMark:
+    mark = match_part(block.text, strict=block.type is not BlockType.HEADING)
+    return mark if mark and mark.rest else HeadingMark("", block.text)
+
+
+def _days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
+    """Return the structure of a plan that counts days, with seven of them as a week; None if it does not."""
+    for block_type in (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM):
         days = {
             index: mark
-            for index, piece in enumerate(pieces)
-            if piece.sort is sort and not (sort is Sort.ITEM and piece.level) and (mark := day_mark(piece.text))
+            for index, block in enumerate(blocks)
+            if block.type is block_type
+            and not (block_type is BlockType.ITEM and block.level)
+            and (mark := match_day(block.text))
         }
-        if len(days) >= _AT_LEAST:
+        if len(days) >= _MIN_DAYS:
             break
     else:
         return None
-    first: dict[int, int] = {}
+    first_days: dict[int, int] = {}
     for index, mark in days.items():
-        first.setdefault(max(mark.first - 1, 0) // 7 + 1, index)
-    weeks = {index: Mark("", f"Days {week * 7 - 6} to {week * 7}", week, week) for week, index in first.items()}
-    shape = Shape("days", title, weeks=weeks, days=days)
-    shape.guessed = "no weeks are written; seven days each were taken for one"
-    shape.level = max((pieces[index].level for index in days if sort is Sort.HEADING), default=7)
-    shape.parts = _parts(pieces, shape)
-    return shape
+        first_days.setdefault(max(mark.first - 1, 0) // 7 + 1, index)
+    weeks = {
+        index: HeadingMark("", f"Days {week * 7 - 6} to {week * 7}", week, week) for week, index in first_days.items()
+    }
+    structure = DocumentStructure("days", title, weeks=weeks, days=days)
+    structure.guess = "no weeks are written; seven days each were taken for one"
+    levels = [blocks[index].level for index in days if block_type is BlockType.HEADING]
+    structure.week_level = max(levels, default=_NO_HEADING)
+    structure.parts = _parts(blocks, structure)
+    return structure
 
 
-def _sections(pieces: Sequence[Piece], title: int | None) -> Shape:
-    starts = list(_starts(pieces, title))
-    shape = Shape("sections", title)
-    shape.weeks = {index: Mark("", pieces[index].text, at, at) for at, index in enumerate(starts, start=1)}
-    if not starts and any(piece.sort is Sort.ITEM for piece in pieces):
-        first = next(index for index, piece in enumerate(pieces) if piece.sort is Sort.ITEM)
-        shape.weeks = {first: Mark("", "", 1, 1)}
-    owners = dict(_owners(pieces, set(starts), title))
-    if any(owner != index for index, owner in owners.items()):
-        shape.parts = {owner: Mark("", pieces[owner].text) for owner in sorted(set(owners.values()))}
-    count = len(shape.weeks)
+def _sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure:
+    """Return the structure of a plan without weeks or days: what has items below it is a week."""
+    starts = list(_section_starts(blocks, title))
+    structure = DocumentStructure("sections", title)
+    structure.weeks = {
+        index: HeadingMark("", blocks[index].text, number, number) for number, index in enumerate(starts, start=1)
+    }
+    first_item = next((index for index, block in enumerate(blocks) if block.type is BlockType.ITEM), None)
+    if not starts and first_item is not None:
+        structure.weeks = {first_item: HeadingMark("", "", 1, 1)}
+    top_headings = dict(_top_headings(blocks, set(starts), title))
+    if any(heading != index for index, heading in top_headings.items()):
+        structure.parts = {
+            heading: HeadingMark("", blocks[heading].text) for heading in sorted(set(top_headings.values()))
+        }
+    count = len(structure.weeks)
     if count:
-        shape.guessed = f"no weeks are written; {'the sections' if count > 1 else 'all'} became weeks, 1 to {count}"
-    return shape
+        what = "the sections" if count > 1 else "all"
+        structure.guess = f"no weeks are written; {what} became weeks, 1 to {count}"
+    return structure
 
 
-def _starts(pieces: Sequence[Piece], title: int | None) -> Iterator[int]:
-    """Yield the places of what has items right below it: headings, else lines, else items."""
-    for sort in (Sort.HEADING, Sort.TEXT, Sort.ITEM):
-        found = [
+def _section_starts(blocks: Sequence[Block], title: int | None) -> Iterator[int]:
+    """Yield the indices of headings with items right below them; else of such lines; else of such items."""
+    for block_type in (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM):
+        starts = [
             index
-            for index, piece in enumerate(pieces)
-            if piece.sort is sort and index != title and (sort is Sort.HEADING or piece.level == 0)
-            if _has_items(pieces, index, sort)
+            for index, block in enumerate(blocks)
+            if block.type is block_type and index != title and (block_type is BlockType.HEADING or block.level == 0)
+            if _has_items(blocks, index, block_type)
         ]
-        if found:
-            yield from found
+        if starts:
+            yield from starts
             return
 
 
-def _has_items(pieces: Sequence[Piece], index: int, sort: Sort) -> bool:
-    following = _until_heading(pieces, index + 1) if sort is Sort.HEADING else iter(pieces[index + 1 : index + 2])
-    deeper = 1 if sort is Sort.ITEM else 0
-    return any(piece.sort is Sort.ITEM and piece.level >= deeper and not is_contents(piece) for piece in following)
+def _has_items(blocks: Sequence[Block], index: int, block_type: BlockType) -> bool:
+    following = iter(blocks[index + 1 : index + 2])
+    if block_type is BlockType.HEADING:
+        following = takewhile(lambda block: block.type is not BlockType.HEADING, islice(blocks, index + 1, None))
+    min_level = 1 if block_type is BlockType.ITEM else 0
+    return any(
+        block.type is BlockType.ITEM and block.level >= min_level and not is_contents_link(block) for block in following
+    )
 
 
-def _until_heading(pieces: Sequence[Piece], start: int) -> Iterator[Piece]:
-    for index in range(start, len(pieces)):
-        if pieces[index].sort is Sort.HEADING:
-            return
-        yield pieces[index]
-
-
-def _owners(pieces: Sequence[Piece], starts: set[int], title: int | None) -> Iterator[tuple[int, int]]:
-    """Yield each section with the heading of the highest level that it stands below; itself, where there is none."""
-    above: Mapping[int, int] = {}
-    for index, piece in enumerate(pieces):
-        if piece.sort is not Sort.HEADING or index == title:
+def _top_headings(blocks: Sequence[Block], starts: set[int], title: int | None) -> Iterator[tuple[int, int]]:
+    """Yield the index of each section, and of the highest heading above it; its own if there is none."""
+    headings: Mapping[int, int] = {}  # those above, by their level
+    for index, block in enumerate(blocks):
+        if block.type is not BlockType.HEADING or index == title:
             continue
-        above = {level: at for level, at in above.items() if level < piece.level} | {piece.level: index}
+        headings = {level: at for level, at in headings.items() if level < block.level} | {block.level: index}
         if index in starts:
-            yield index, above[min(above)]
+            yield index, headings[min(headings)]

@@ -1,95 +1,73 @@
-"""Tables of a plan: one row a week, ranges of parts, papers and guides."""
+"""Tables of a plan: a row a week, ranges of parts, papers and guides."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Any, Literal, get_args
 
-from daytrail.importers.plan.marks import label_mark
-from daytrail.importers.text.draft import usable
-from daytrail.importers.text.inline import linked, plain
-from daytrail.importers.text.outline import Piece
-from daytrail.importers.text.words import COLUMNS, TITLES
+from daytrail.importers.plan.heading_marks import match_label
+from daytrail.importers.text.inline import find_links, is_valid_url, plain_text
+from daytrail.importers.text.outline import Block
+from daytrail.importers.text.vocabulary import PLAN_COLUMNS, TITLE_COLUMN
+from daytrail.model.curriculum import Kind
 
-Column = Literal[
-    "week",
-    "part",
-    "range",
-    "title",
-    "link",
-    "topic",
-    "good_for",
-    "hours",
-    "concept",
-    "reading",
-    "practice",
-    "review",
-    "choice",
-    "deliverable",
-    "milestone",
-    "goal",
-    "author",
-    "date",
-    "",
-]
-
-_COLUMNS: Mapping[Column, str] = {
-    "range": COLUMNS["range"],
-    "week": COLUMNS["week"],
-    "part": COLUMNS["part"],
-    "link": COLUMNS["link"],
-    "good_for": COLUMNS["good_for"],
-    "author": COLUMNS["author"],
-    "date": COLUMNS["date"],
-    "hours": COLUMNS["hours"],
-}
+NamedColumn = Literal["range", "week", "part", "link", "good_for", "author", "date", "hours"]
+"""Roles of columns that are found by the names in `PLAN_COLUMNS`."""
+ColumnRole = Literal[NamedColumn, Kind, "title", "goal", "milestone", ""]
+"""What a column contains; empty if unknown."""
 
 
-def columns(head: Sequence[str]) -> list[Column]:
-    """Tell what each column of a table holds, by its first row."""
-    found: list[Column] = []
-    for cell in head:
+def column_roles(header: Sequence[str]) -> list[ColumnRole]:
+    """Return what each column of a table contains, by its first row, which is in lower case."""
+    roles: list[ColumnRole] = []
+    for cell in header:
         name = re.sub(r"[*_`]", "", cell).strip()
-        known: Column = next((column for column, names in _COLUMNS.items() if re.fullmatch(names, name)), "")
-        if not known and "title" not in found and re.fullmatch(TITLES, name):
-            known = "title"
-        if not known and (label := label_mark(name)):
-            known = label.label or ""
-        found.append(known)
-    if "title" not in found:
-        for index, column in enumerate(found):
-            if column in ("concept", "") and head[index] and any(one in found for one in ("week", "part")):
-                return [*found[:index], "title", *found[index + 1 :]]
-    return found
+        role: ColumnRole = next((role for role in get_args(NamedColumn) if re.fullmatch(PLAN_COLUMNS[role], name)), "")
+        if not role and "title" not in roles and re.fullmatch(TITLE_COLUMN, name):
+            role = "title"
+        if not role and (label := match_label(name)):
+            role = label.label or ""
+        roles.append(role)
+    if "title" not in roles and ("week" in roles or "part" in roles):
+        index = next((at for at, role in enumerate(roles) if role in ("concept", "") and header[at]), None)
+        if index is not None:
+            roles[index] = "title"
+    return roles
 
 
-def cell_items(cell: str) -> list[str]:
-    """Part a cell at its line breaks, semicolons and bullets."""
+def split_cell(cell: str) -> list[str]:
+    """Split a cell into items at its line breaks, semicolons and bullets."""
     parts = re.split(r"<br\s*/?>|;\s|\s•\s|(?:^|\s)(?=- \[[ xX]\] )", cell)
     return [re.sub(r"^[-*•]\s+", "", part.strip()) for part in parts if part.strip(" -–—")]
 
 
-def reference(piece: Piece, kinds: Sequence[Column], weeks: set[int]) -> tuple[str, dict[str, Any]] | None:
-    """Read a row of a table to look things up in: `papers` or `guides`, and its fields; None without a link."""
-    cells = dict(zip(kinds, piece.cells, strict=False))
-    title_at = next((index for index, kind in enumerate(kinds) if kind in ("title", "reading")), 0)
-    links = [link for cell in piece.cells for link in linked(cell) if usable(link[1])]
-    title = plain(piece.cells[title_at]) if title_at < len(piece.cells) else ""
-    if not links or not title:
+def read_reference(
+    row: Block, roles: Sequence[ColumnRole], weeks: set[int]
+) -> tuple[Literal["papers", "guides"], dict[str, Any]] | None:
+    """Read a table row with a link as a reference; return its list, and its fields as they are in curriculum.yaml.
+
+    Args:
+        row: A row below the header.
+        roles: What the columns contain.
+        weeks: The numbers of the plan's weeks.
+    """
+    cells = dict(zip(roles, row.cells, strict=False))
+    title_index = next((index for index, role in enumerate(roles) if role in ("title", "reading")), 0)
+    urls = [url for cell in row.cells for _, url in find_links(cell) if is_valid_url(url)]
+    title = plain_text(row.cells[title_index]) if title_index < len(row.cells) else ""
+    if not urls or not title:
         return None
+    fields: dict[str, Any] = {"title": title, "url": urls[0]}
     others = [
-        plain(cell)
-        for index, cell in enumerate(piece.cells)
-        if index != title_at and kinds[index : index + 1] != ["link"] and kinds[index : index + 1] != ["week"]
+        plain_text(cell)
+        for index, cell in enumerate(row.cells)
+        if index != title_index and roles[index : index + 1] not in (["link"], ["week"])
     ]
-    found: dict[str, Any] = {"title": title, "url": links[0][1]}
-    rest = "; ".join(words for words in others if words and words != links[0][1])
+    description = "; ".join(words for words in others if words and words != urls[0])
+    if not {"week", "author"} & set(cells):
+        return "guides", fields | ({"good_for": description} if description else {})
+    if description:
+        fields["topic"] = description
     week = cells.get("week", "").strip()
-    if "week" in cells or "topic" in cells or "author" in cells:
-        if rest:
-            found["topic"] = rest
-        if week.isdecimal() and int(week) in weeks:
-            found["week"] = int(week)
-        return "papers", found
-    if rest:
-        found["good_for"] = rest
-    return "guides", found
+    if week.isdecimal() and int(week) in weeks:
+        fields["week"] = int(week)
+    return "papers", fields

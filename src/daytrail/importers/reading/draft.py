@@ -1,141 +1,143 @@
-"""A reading list to be, as it grows while its source is read."""
+"""Draft of a reading list, which grows while its source is read."""
 
 import re
 from collections.abc import Iterator
 from typing import Any
 
-from daytrail.importers.reading.line import listing
-from daytrail.importers.text.coverage import WordLedger, texts
-from daytrail.importers.text.ids import Taken, readable
-from daytrail.importers.text.item_line import Said
-from daytrail.importers.text.outline import Piece, Sort
-from daytrail.importers.text.words import IMPLEMENT, TO_READ, pattern
+from daytrail.importers.reading.list_item import read_list_item
+from daytrail.importers.text.coverage import WordLedger, text_values
+from daytrail.importers.text.ids import UsedIds, readable_id
+from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.vocabulary import IMPLEMENT, TO_READ
 from daytrail.model.entry import Status
 
-_SHELVES = {"to_read": pattern(TO_READ), "implement": pattern(IMPLEMENT)}
-_ORDER = ("title", "url", "author", "why", "favourite", "status", "notes")
+_SHELVES = {"to_read": re.compile(TO_READ, re.IGNORECASE), "implement": re.compile(IMPLEMENT, re.IGNORECASE)}
+_ITEM_KEYS = ("title", "url", "author", "why", "favourite", "status", "notes")
+"""In the order of reading.yaml."""
 
 
 class ListDraft:
-    """Categories, shelves, and where the next item goes."""
+    """Categories and shelves, and where the next item goes."""
 
     def __init__(self, title: str, status: Status | None) -> None:
-        self.books = WordLedger()
+        self.ledger = WordLedger()
         self.title = title
-        """What a category is called that nothing names."""
-        self.groups: list[dict[str, Any]] = []
+        """The title of a category that has none."""
+        self.categories: list[dict[str, Any]] = []
         self.shelves: dict[str, list[dict[str, Any]]] = {}
         self.items: list[dict[str, Any]] | None = None
-        self.group: dict[str, Any] | None = None
-        """The last category or subcategory, to which a line of text says something."""
-        self.last: list[tuple[int, dict[str, Any]]] = []
-        """The last item with the notes below it, each with how deep it stands; a heading that is an item, at -1."""
-        self.notes = 0
-        self._default = status
+        """The list to which items are added."""
+        self.category: dict[str, Any] | None = None
+        """The last category or subcategory, which lines of text describe."""
+        self.open_items: list[tuple[int, dict[str, Any]]] = []
+        """The last item and the notes below it, each with its depth; the depth of a heading that is an item is -1."""
+        self.note_count = 0
+        self._default_status = status
         self._status = status
-        self._names: Taken = {}
+        self._used_ids: UsedIds = {}
 
-    def shelf(self, title: str) -> str | None:
-        """Return the shelf that a title names."""
-        return next((shelf for shelf, names in _SHELVES.items() if names.fullmatch(title)), None)
+    def shelf_named(self, title: str) -> str | None:
+        """Return the key of the shelf that a title names."""
+        return next((shelf for shelf, pattern in _SHELVES.items() if pattern.fullmatch(title)), None)
 
-    def begin(self, piece: Piece, title: str, status: Status | None, *, inside: bool = False) -> None:
+    def begin_group(self, block: Block, title: str, status: Status | None, *, is_inner: bool = False) -> None:
         """Begin a category, a shelf, or a subcategory of the last category.
 
         Args:
-            piece: Where it stands.
-            title: What it is called.
-            status: Where somebody is with all of it.
-            inside: Whether it is a subcategory.
+            block: Its heading or line.
+            title: Its title.
+            status: The status of all its items.
+            is_inner: Whether it is a subcategory.
         """
-        self.last = []
-        if shelf := self.shelf(title):
-            self.items, self.group, self._status = self.shelves.setdefault(shelf, []), None, None
-            self.books.became(piece.lines, piece.text)
+        self.open_items = []
+        if shelf := self.shelf_named(title):
+            self.items, self.category, self._status = self.shelves.setdefault(shelf, []), None, None
+            self.ledger.add_structure(block.line_numbers, block.text)
             return
-        inside = inside and bool(self.groups)
-        self._status = status or (self._status if inside else self._default)
-        self.group = {"id": readable(title, self._names, "category"), "title": title or "…", "items": []}
-        self.items = self.group["items"]
-        (self.groups[-1].setdefault("categories", []) if inside else self.groups).append(self.group)
-        self.books.keep(piece.lines, title)
+        is_inner = is_inner and bool(self.categories)
+        self._status = status or (self._status if is_inner else self._default_status)
+        self.category = {"id": readable_id(title, self._used_ids, "category"), "title": title or "…", "items": []}
+        self.items = self.category["items"]
+        siblings = self.categories[-1].setdefault("categories", []) if is_inner else self.categories
+        siblings.append(self.category)
+        self.ledger.add_text(block.line_numbers, title)
 
-    def end(self) -> None:
-        """Leave what is being read; nothing goes anywhere until something begins."""
-        self.items, self.group, self.last = None, None, []
+    def end_group(self) -> None:
+        """End the present category or shelf."""
+        self.items, self.category, self.open_items = None, None, []
 
-    def about(self, piece: Piece) -> None:
-        """Let a line of text say what a group is about."""
-        if self.group is not None:
-            self.group["about"] = " ".join(filter(None, (self.group.get("about"), piece.text)))
-            self.books.keep(piece.lines, piece.text)
+    def add_description(self, block: Block) -> None:
+        """Add a line of text to the description of the present category."""
+        if self.category is not None:
+            self.category["about"] = " ".join(filter(None, (self.category.get("about"), block.text)))
+            self.ledger.add_text(block.line_numbers, block.text)
 
-    def add(self, piece: Piece, depth: int) -> dict[str, Any]:
-        """Add an item, and return its fields, to which more may be added."""
+    def add_item(self, block: Block, depth: int) -> dict[str, Any]:
+        """Add an item; return its fields, to which more may be added."""
         if self.items is None:
-            self.begin(Piece(piece.line, Sort.TEXT, ""), self.title, self._default)
-        said: Said = listing(piece)
-        fields = said.fields
-        on_shelf = any(items is self.items for items in self.shelves.values())
+            self.begin_group(Block(block.line, BlockType.TEXT, ""), self.title, self._default_status)
+        item = read_list_item(block)
+        fields = item.fields
+        is_on_shelf = any(items is self.items for items in self.shelves.values())
         status = fields.pop("status", None) or self._status
-        if status and not (on_shelf and status == "to-read"):
+        if status and not (is_on_shelf and status == "to-read"):
             fields["status"] = status
         fields["notes"] = [{"text": note} for note in fields.get("notes", ())]
-        self.notes += len(fields["notes"])
+        self.note_count += len(fields["notes"])
         if self.items is not None:
             self.items.append(fields)
-        self.last = [(depth, fields)]
-        for words in said.structure:
-            self.books.became(piece.lines, words)
-        self.books.keep(piece.lines, *texts(fields))
+        self.open_items = [(depth, fields)]
+        for words in item.structure:
+            self.ledger.add_structure(block.line_numbers, words)
+        self.ledger.add_text(block.line_numbers, *text_values(fields))
         return fields
 
-    def note(self, piece: Piece, depth: int) -> None:
+    def add_note(self, block: Block, depth: int) -> None:
         """Add a note to the last item, or to the last note above."""
-        if piece.text:
-            note: dict[str, Any] = {"text": piece.text}
-            self.last[-1][1].setdefault("notes", []).append(note)
-            self.notes += 1
-            self.books.keep(piece.lines, piece.text)
-            if piece.sort is Sort.ITEM:
-                self.last.append((depth, note))
+        if block.text:
+            note: dict[str, Any] = {"text": block.text}
+            self.open_items[-1][1].setdefault("notes", []).append(note)
+            self.note_count += 1
+            self.ledger.add_text(block.line_numbers, block.text)
+            if block.type is BlockType.ITEM:
+                self.open_items.append((depth, note))
 
     @property
-    def count(self) -> int:
+    def item_count(self) -> int:
         """How many items there are."""
-        return sum(len(items) for items in self._lists())
+        return sum(len(items) for items in self._item_lists())
 
-    def _lists(self) -> Iterator[list[dict[str, Any]]]:
-        for group in self.groups:
-            yield group["items"]
-            yield from (inner["items"] for inner in group.get("categories", ()))
+    def _item_lists(self) -> Iterator[list[dict[str, Any]]]:
+        for category in self.categories:
+            yield category["items"]
+            yield from (inner["items"] for inner in category.get("categories", ()))
         yield from self.shelves.values()
 
     def data(self) -> dict[str, Any]:
-        """Return it as reading.yaml has it."""
-        groups = [_group(group) for group in self.groups]
-        shelves = {shelf: [_item(fields) for fields in self.shelves.get(shelf, ())] for shelf in _SHELVES}
-        return {key: value for key, value in ({"categories": groups} | shelves).items() if value}
+        """Return the list as it is in reading.yaml."""
+        categories = [_category_data(category) for category in self.categories]
+        shelves = {shelf: [_item_data(fields) for fields in self.shelves.get(shelf, ())] for shelf in _SHELVES}
+        return {key: value for key, value in ({"categories": categories} | shelves).items() if value}
 
 
-def _group(group: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {key: group[key] for key in ("id", "title", "about") if key in group}
-    if group["items"]:
-        found["items"] = [_item(fields) for fields in group["items"]]
-    if inner := group.get("categories"):
-        found["categories"] = [_group(one) for one in inner]
-    return found
+def _category_data(category: dict[str, Any]) -> dict[str, Any]:
+    data: dict[str, Any] = {key: category[key] for key in ("id", "title", "about") if key in category}
+    if category["items"]:
+        data["items"] = [_item_data(fields) for fields in category["items"]]
+    if inner := category.get("categories"):
+        data["categories"] = [_category_data(one) for one in inner]
+    return data
 
 
-def _item(fields: dict[str, Any]) -> Any:
-    """Return an item as people write it: a title alone and a link alone are plain texts."""
-    fields = {**fields, "notes": [_note(note) for note in fields.get("notes", ())]}
-    found = {key: fields[key] for key in _ORDER if fields.get(key)}
-    if set(found) == {"title"} and not re.match("https?://", found["title"]):
-        return found["title"]
-    return found["url"] if set(found) == {"url"} else found
+def _item_data(fields: dict[str, Any]) -> Any:
+    """Return an item as people write it: only a title, or only a URL, is a plain text."""
+    fields = {**fields, "notes": [_note_data(note) for note in fields.get("notes", ())]}
+    data = {key: fields[key] for key in _ITEM_KEYS if fields.get(key)}
+    if set(data) == {"title"} and not re.match("https?://", data["title"]):
+        return data["title"]
+    return data["url"] if set(data) == {"url"} else data
 
 
-def _note(note: dict[str, Any]) -> Any:
-    inner = [_note(one) for one in note.get("notes", ())]
+def _note_data(note: dict[str, Any]) -> Any:
+    inner = [_note_data(one) for one in note.get("notes", ())]
     return {"text": note["text"], "notes": inner} if inner else note["text"]

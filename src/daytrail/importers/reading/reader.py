@@ -1,4 +1,4 @@
-"""A reading list in Markdown, or in what is left of it, as the categories, shelves and notes of reading.yaml."""
+"""Importer for a reading list in Markdown, or in text that was Markdown, as categories, shelves and notes."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,241 +6,263 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
-from daytrail.importers.plan.structure import is_contents
+from daytrail.importers.plan.structure import is_contents_link
 from daytrail.importers.reading.draft import ListDraft
-from daytrail.importers.reading.line import is_sentence, own_link, status_of
+from daytrail.importers.reading.list_item import is_sentence, only_link, read_status
 from daytrail.importers.reading.table import add_row
-from daytrail.importers.text.draft import Doubt, Left
-from daytrail.importers.text.inline import heading, linked, plain
-from daytrail.importers.text.outline import Piece, Sort, cleaned, outline
-from daytrail.importers.text.words import ABOUT_ITSELF, MEDIA, pattern
+from daytrail.importers.text.diagnostics import diagnostic
+from daytrail.importers.text.inline import find_links, heading_text, plain_text
+from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
+from daytrail.importers.text.vocabulary import ABOUT_ITSELF, GROUP_MEDIUM
+from daytrail.problems import Problem
 
-_MEDIA = pattern(rf"\b(?:{MEDIA})\b")
-_BESIDE = pattern(ABOUT_ITSELF)
-_STARTS = re.compile(r"\W*(?:\[|https?://)")
-_ENDS = re.compile(r"https?://\S+$")
-_SAYS = re.compile(r"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:by|von|de)\b|[✔✅]")
-"""What a line of a list without bullets says beside a title, and the name of a group does not."""
-_FEW = 3
-_WORDS = 9
-"""Of a title of a group; a longer line is a sentence about one."""
+_GROUP_MEDIUM = re.compile(rf"\b(?:{GROUP_MEDIUM})\b", re.IGNORECASE)
+_ABOUT_ITSELF = re.compile(ABOUT_ITSELF, re.IGNORECASE)
+_LEADING_LINK = re.compile(r"\W*(?:\[|https?://)")
+_TRAILING_URL = re.compile(r"https?://\S+$")
+_ITEM_DETAILS = re.compile(r"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:by|von|de)\b|[✔✅]")
+"""Found in items of a list without bullets, and not in titles of groups."""
+_SHORT_TITLE = 3
+"""Words of a title that may be right above a line with a link."""
+_LONGEST_TITLE = 9
+"""Words of a title of a group; a longer line is a sentence about one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedList:
-    """What was read."""
+    """The result of reading a reading list."""
 
     data: dict[str, Any]
-    """As reading.yaml has it; empty where the source lists nothing."""
-    doubts: tuple[Doubt, ...]
-    left: tuple[Left, ...]
-    structure: tuple[Left, ...]
+    """As in reading.yaml; empty if the source lists nothing."""
+    diagnostics: tuple[Problem, ...]
+    """What was guessed, then the lines that are in no field."""
+    structure: tuple[str, ...]
+    """Words of the source that became keys and positions."""
     groups: int
-    """Categories, and shelves."""
+    """How many categories and shelves there are."""
     items: int
     notes: int
 
 
 def read_list(text: str, name: str) -> ImportedList:
-    """Read a list of things to read.
+    """Read a reading list.
 
     Args:
         text: The file.
-        name: Its name, which may say that all of it is still to be read.
+        name: Its name, which may be that of a status, as in `to-read.md`.
     """
-    text = cleaned(text)
-    reader = _Reader(text, name)
+    text = without_control_characters(text)
+    reader = _ListReader(text, name)
     reader.read()
-    draft, doubts = reader.draft, []
-    if reader.guessed:
-        lines = ", ".join(str(line) for line in reader.guessed)
+    draft, diagnostics = reader.draft, []
+    if reader.guessed_notes:
+        lines = ", ".join(map(str, reader.guessed_notes))
         message = f"taken for notes on what is above them, by their wording, since nothing is indented: lines {lines}"
-        doubts.append(Doubt(reader.guessed[0], message))
-    groups = len(draft.groups) + len(draft.shelves)
-    data = draft.data() if draft.count else {}
-    left, structure = draft.books.left(text, empty=not data), tuple(draft.books.structure)
-    return ImportedList(data, tuple(doubts), left, structure, groups, draft.count, draft.notes)
+        diagnostics.append(diagnostic(reader.guessed_notes[0], "guessed-notes", message))
+    data = draft.data() if draft.item_count else {}
+    return ImportedList(
+        data,
+        (*diagnostics, *draft.ledger.unparsed_lines(text, nothing_imported=not data)),
+        tuple(draft.ledger.structure),
+        len(draft.categories) + len(draft.shelves),
+        draft.item_count,
+        draft.note_count,
+    )
 
 
-class _Reader:
+class _ListReader:
+    """Reader of one document: the form of the list, its draft so far, and what the next blocks continue."""
+
     def __init__(self, text: str, name: str) -> None:
-        self.pieces = [piece for piece in outline(text) if not is_contents(piece)]
-        items = [piece for piece in self.pieces if piece.sort is Sort.ITEM]
-        headings = [at for at, piece in enumerate(self.pieces) if piece.sort is Sort.HEADING]
-        listed = sum(piece.sort in (Sort.ITEM, Sort.ROW) for piece in self.pieces)
-        lines = [piece.text for piece in self.pieces if piece.sort is Sort.TEXT]
-        saying = sum(_SAYS.search(line) is not None and not line.endswith(".") for line in lines)
-        self.lines = listed * 10 <= len(lines) <= saying * 2
-        """Whether what is listed stands on plain lines."""
-        self.flat = not any("](" in piece.text for piece in self.pieces) and not any(piece.level for piece in items)
-        """Whether the list has lost its indentation, so that notes stand beside their items."""
-        self.sectioned = len(headings) > 1
-        self.title = self._title(headings)
-        self.top = min((self.pieces[at].level for at in headings if at != self.title), default=0)
-        title = heading(self.pieces[self.title].text) if self.title is not None else "Reading"
+        self.blocks = [block for block in read_outline(text) if not is_contents_link(block)]
+        items = [block for block in self.blocks if block.type is BlockType.ITEM]
+        headings = [index for index, block in enumerate(self.blocks) if block.type is BlockType.HEADING]
+        listed = sum(block.type in (BlockType.ITEM, BlockType.ROW) for block in self.blocks)
+        lines = [block.text for block in self.blocks if block.type is BlockType.TEXT]
+        detailed = sum(_ITEM_DETAILS.search(line) is not None and not line.endswith(".") for line in lines)
+        self.items_are_lines = listed * 10 <= len(lines) <= detailed * 2
+        """Whether items are plain lines."""
+        self.is_flat = not any("](" in block.text for block in self.blocks) and not any(item.level for item in items)
+        """Whether the list has lost its indentation, so that notes are on the level of their items."""
+        self.has_sections = len(headings) > 1
+        self.title_index = self._title_index(headings)
+        self.top_level = min((self.blocks[index].level for index in headings if index != self.title_index), default=0)
+        """The level of the headings of categories; 0 without headings."""
+        title = heading_text(self.blocks[self.title_index].text) if self.title_index is not None else "Reading"
         stem = re.sub(r"[-_]+", " ", PurePath(name).stem)
-        # `reading.md` is what most call such a list.
-        self.draft = ListDraft(title, None if stem.casefold() == "reading" else status_of(stem))
-        self.parent = False
-        """Whether the last category has no items of its own, and its subcategories come."""
-        self.grouped = False
-        """Whether an item at the margin has been the name of a group."""
-        self.beside = False
-        """Whether a section is read that lists nothing, such as a licence."""
-        self.header: Piece | None = None
-        self.guessed: list[int] = []
+        # Most reading lists are called `reading.md`, whatever their status.
+        self.draft = ListDraft(title, None if stem.casefold() == "reading" else read_status(stem))
+        self.in_parent = False
+        """Whether the last category has no items of its own, so that groups below it are its subcategories."""
+        self.has_top_groups = False
+        """Whether an unindented item has been the name of a group."""
+        self.in_ignored_section = False
+        """Whether the present section lists nothing to read, such as a licence."""
+        self.header: Block | None = None
+        """The first row of the present table, if the word ledger does not have it yet."""
+        self.guessed_notes: list[int] = []
+        """Lines of items that were taken for notes."""
 
-    def _title(self, headings: Sequence[int]) -> int | None:
+    def _title_index(self, headings: Sequence[int]) -> int | None:
+        """Return the index of the title: the only heading of the highest level; without headings, the first line."""
         if headings:
-            level = min(self.pieces[at].level for at in headings)
-            top = [at for at in headings if self.pieces[at].level == level]
-            return top[0] if len(top) == 1 and top[0] == headings[0] and len(headings) > 1 else None
-        alone = len(self.pieces) > 1 and all(piece.sort is Sort.TEXT for piece in self.pieces[:2])
-        if not alone or not self._is_group(self.pieces[0], self.pieces[1:4]):
+            level = min(self.blocks[index].level for index in headings)
+            highest = [index for index in headings if self.blocks[index].level == level]
+            return highest[0] if len(highest) == 1 and highest[0] == headings[0] and len(headings) > 1 else None
+        if len(self.blocks) < 2 or any(block.type is not BlockType.TEXT for block in self.blocks[:2]):
             return None
-        below = self.pieces[1]
-        return 0 if self._is_group(below, self.pieces[2:5]) or below.text.endswith(".") else None
+        first, second = self.blocks[:2]
+        if not self._names_group(first, self.blocks[1:4]):
+            return None
+        return 0 if self._names_group(second, self.blocks[2:5]) or second.text.endswith(".") else None
 
     def read(self) -> None:
-        """Read all pieces."""
-        for at, piece in enumerate(self.pieces):
-            if at == self.title:
+        """Read all blocks."""
+        for index, block in enumerate(self.blocks):
+            if index == self.title_index:
                 continue
-            if piece.sort is Sort.HEADING:
-                self._heading(piece)
-            elif self.beside:
+            if block.type is BlockType.HEADING:
+                self._read_heading(block)
+            elif self.in_ignored_section:
                 continue
-            elif piece.sort is Sort.TEXT:
-                self._text(piece, self.pieces[at + 1 : at + 4])
-            elif piece.sort is Sort.ITEM:
-                self._item(piece, at)
-            elif piece.sort is Sort.ROW and not piece.head:
-                self.header = piece
-            elif piece.sort is Sort.ROW and add_row(self.draft, piece, self.header):
+            elif block.type is BlockType.TEXT:
+                self._read_text(block, self.blocks[index + 1 : index + 4])
+            elif block.type is BlockType.ITEM:
+                self._read_item(block, index)
+            elif block.type is BlockType.ROW and not block.header:
+                self.header = block
+            elif block.type is BlockType.ROW and add_row(self.draft, block, self.header):
                 self.header = None
 
     # Groups
 
-    def _heading(self, piece: Piece) -> None:
-        self.beside = _BESIDE.fullmatch(plain(piece.text).strip(" :")) is not None
-        if self.beside:
-            self.draft.end()  # what stands below it is left over
-        elif linked(piece.text) and re.match(r"\W*(?<!!)\[(?!!)", piece.text):
-            self.draft.add(piece, -1)
+    def _read_heading(self, block: Block) -> None:
+        self.in_ignored_section = _ABOUT_ITSELF.fullmatch(plain_text(block.text).strip(" :")) is not None
+        if self.in_ignored_section:
+            self.draft.end_group()
+        elif find_links(block.text) and re.match(r"\W*(?<!!)\[(?!!)", block.text):
+            self.draft.add_item(block, -1)
         else:
-            self._begin(piece, inside=piece.level > self.top)
+            self._begin_group(block, is_inner=block.level > self.top_level)
 
-    def _begin(self, piece: Piece, *, inside: bool = False) -> None:
-        title = heading(piece.text).rstrip(" :")
-        self.parent = False
-        self.draft.begin(piece, title, status_of(title), inside=inside)
+    def _begin_group(self, block: Block, *, is_inner: bool = False) -> None:
+        title = heading_text(block.text).rstrip(" :")
+        self.in_parent = False
+        self.draft.begin_group(block, title, read_status(title), is_inner=is_inner)
 
-    def _is_group(self, piece: Piece, following: Sequence[Piece]) -> bool:
+    def _names_group(self, block: Block, following: Sequence[Block]) -> bool:
         """Tell whether a line of text names what follows: items, perhaps below a sentence about them, or a group."""
-        bare = piece.text.strip("*_: ")
-        if linked(piece.text):
+        text = block.text.strip("*_: ")
+        if find_links(block.text):
             return False
-        if len(bare.split()) > _WORDS or bare.endswith((".", "!", "?", ",")) or not following:
+        if len(text.split()) > _LONGEST_TITLE or text.endswith((".", "!", "?", ",")) or not following:
             return False
-        marked = piece.text.endswith(":") or re.fullmatch(r"(\*\*|__)[^*_]+\1:?", piece.text) is not None
-        if following[0].sort is not Sort.TEXT:
-            return following[0].sort in (Sort.ITEM, Sort.ROW)
-        if self.lines:
-            return marked or (not _SAYS.search(bare) and _SAYS.search(following[0].text) is not None)
-        if following[0].level or is_sentence(bare, least=_WORDS - 2):
+        next_block = following[0]
+        if next_block.type is not BlockType.TEXT:
+            return next_block.type in (BlockType.ITEM, BlockType.ROW)
+        is_label = block.text.endswith(":") or re.fullmatch(r"(\*\*|__)[^*_]+\1:?", block.text) is not None
+        if self.items_are_lines:
+            return is_label or (not _ITEM_DETAILS.search(text) and _ITEM_DETAILS.search(next_block.text) is not None)
+        if next_block.level or is_sentence(text, min_words=_LONGEST_TITLE - 2):
             return False
-        if _STARTS.match(following[0].text) or _ENDS.search(following[0].text):
-            return marked or len(bare.split()) <= _FEW
-        return any(one.sort in (Sort.ITEM, Sort.ROW) or _STARTS.match(one.text) for one in following[1:])
+        if _LEADING_LINK.match(next_block.text) or _TRAILING_URL.search(next_block.text):
+            return is_label or len(text.split()) <= _SHORT_TITLE
+        return any(
+            later.type in (BlockType.ITEM, BlockType.ROW) or _LEADING_LINK.match(later.text) for later in following[1:]
+        )
 
-    def _named(self, piece: Piece, following: Sequence[Piece]) -> None:
+    def _begin_named_group(self, block: Block, following: Sequence[Block]) -> None:
         """Begin a group that a line of text names; one without items of its own is the parent of the next ones.
 
-        Below `Papers`, a line that names no medium is a topic of them; one that does begins beside it.
+        Below `Papers`, a line that names no medium is a topic of them; one that does is a group of its own.
         """
-        inside = self.parent and not _MEDIA.search(piece.text) and not self.draft.shelf(plain(piece.text).rstrip(" :"))
-        if inside or self.top:
-            parent = self.parent
-            self._begin(piece, inside=True)
-            self.parent = parent
+        names_medium = _GROUP_MEDIUM.search(block.text) or self.draft.shelf_named(plain_text(block.text).rstrip(" :"))
+        if self.top_level or (self.in_parent and not names_medium):
+            in_parent = self.in_parent
+            self._begin_group(block, is_inner=True)
+            self.in_parent = in_parent
             return
-        self._begin(piece)
-        self.parent = following[0].sort is Sort.TEXT and self._is_group(following[0], following[1:])
+        self._begin_group(block)
+        self.in_parent = following[0].type is BlockType.TEXT and self._names_group(following[0], following[1:])
 
     # Lines
 
-    def _text(self, piece: Piece, following: Sequence[Piece]) -> None:
+    def _read_text(self, block: Block, following: Sequence[Block]) -> None:
         draft = self.draft
-        if piece.level and draft.last:
-            draft.note(piece, piece.level)
-        elif re.match(r"\s*(?:<(?!https?:)|\[?!\[)", piece.text):
+        if block.level and draft.open_items:
+            draft.add_note(block, block.level)
+        elif re.match(r"\s*(?:<(?!https?:)|\[?!\[)", block.text):
             return  # badges and pictures
-        elif linked(piece.text) and (self.lines or _STARTS.match(piece.text) or _ENDS.search(piece.text)):
-            draft.add(piece, 0)
-        elif draft.last and draft.last[0][0] == -1:
-            draft.note(piece, 0)
-        elif following and self._is_group(piece, following):
-            self._named(piece, following)
-        elif self.lines and not is_sentence(piece.text, least=_WORDS):
-            draft.add(piece, 0)
-        elif not draft.last:
-            draft.about(piece)
+        elif find_links(block.text) and (
+            self.items_are_lines or _LEADING_LINK.match(block.text) or _TRAILING_URL.search(block.text)
+        ):
+            draft.add_item(block, 0)
+        elif draft.open_items and draft.open_items[0][0] == -1:
+            draft.add_note(block, 0)
+        elif following and self._names_group(block, following):
+            self._begin_named_group(block, following)
+        elif self.items_are_lines and not is_sentence(block.text, min_words=_LONGEST_TITLE):
+            draft.add_item(block, 0)
+        elif not draft.open_items:
+            draft.add_description(block)
 
-    def _item(self, piece: Piece, at: int) -> None:
+    # Items
+
+    def _read_item(self, block: Block, index: int) -> None:
         draft = self.draft
-        while draft.last and draft.last[-1][0] >= max(piece.level, 0):
-            draft.last.pop()
-        if draft.last:
-            self._nested(piece)
-        elif self._groups(piece, at):
-            self.grouped = self.grouped or not piece.level
-            self._begin(piece, inside=bool(piece.level or self.top))
-        elif self.flat and draft.items and self._is_remark(piece):
-            self.guessed.append(piece.line)
-            draft.last = [(-1, draft.items[-1])]
-            draft.note(piece, 0)
-            draft.last = []
-        elif piece.text:
-            draft.add(piece, piece.level)
+        while draft.open_items and draft.open_items[-1][0] >= max(block.level, 0):
+            draft.open_items.pop()
+        if draft.open_items:
+            self._read_nested_item(block)
+        elif self._item_names_group(block, index):
+            self.has_top_groups = self.has_top_groups or not block.level
+            self._begin_group(block, is_inner=bool(block.level or self.top_level))
+        elif self.is_flat and draft.items and self._is_note(block):
+            self.guessed_notes.append(block.line)
+            draft.open_items = [(-1, draft.items[-1])]
+            draft.add_note(block, 0)
+            draft.open_items = []
+        elif block.text:
+            draft.add_item(block, block.level)
 
-    def _nested(self, piece: Piece) -> None:
-        """Read what stands below an item: its link, or a note."""
-        depth, owner = self.draft.last[-1]
-        own = own_link(piece) if len(self.draft.last) == 1 and "url" not in owner else None
-        if own:
-            owner["url"] = own[1]
-            self.draft.books.keep(piece.lines, own[1])
-            self.draft.books.became(piece.lines, own[0])
+    def _read_nested_item(self, block: Block) -> None:
+        """Read an item below another one: its link, or a note."""
+        depth, parent = self.draft.open_items[-1]
+        link = only_link(block) if len(self.draft.open_items) == 1 and "url" not in parent else None
+        if link:
+            words, parent["url"] = link
+            self.draft.ledger.add_text(block.line_numbers, parent["url"])
+            self.draft.ledger.add_structure(block.line_numbers, words)
         else:
-            self.draft.note(piece, max(piece.level, depth + 1))
+            self.draft.add_note(block, max(block.level, depth + 1))
 
-    def _is_remark(self, piece: Piece) -> bool:
-        """Tell whether an item of a list that lost its indentation is a remark on the one before it."""
-        if linked(piece.text):
+    def _is_note(self, block: Block) -> bool:
+        """Tell whether an item of a list that lost its indentation is a note on the one before it."""
+        if find_links(block.text):
             return False
-        head, colon, _ = piece.text.partition(": ")
+        head, colon, _ = block.text.partition(": ")
         if colon and len(head.split()) == 1:
             return True
-        return is_sentence(re.split(r"\s[-–—]\s", head if colon else piece.text)[0])
+        return is_sentence(re.split(r"\s[-–—]\s", head if colon else block.text)[0])
 
-    def _groups(self, piece: Piece, at: int) -> bool:
-        """Tell whether an item names a group: it has no link and those below it are more than links of its own."""
-        if linked(piece.text) or piece.checked is not None or len(piece.text.split()) > _WORDS:
+    def _item_names_group(self, block: Block, index: int) -> bool:
+        """Tell whether an item names a group: it has no link, and the items below it are more than its links."""
+        if find_links(block.text) or block.checked is not None or len(block.text.split()) > _LONGEST_TITLE:
             return False
-        below = list(self._below(at))
-        direct = [one for one in below if one.level == piece.level + 1]
-        deeper = len(direct) < len(below)
-        if self.grouped and not piece.level and direct:
+        below = list(self._items_below(index))
+        children = [item for item in below if item.level == block.level + 1]
+        has_grandchildren = len(children) < len(below)
+        if self.has_top_groups and not block.level and children:
             return True
-        own = [link for one in direct if (link := own_link(one))]
-        if any(words for words, _ in own) or (own and not deeper):
+        own_links = [link for item in children if (link := only_link(item))]
+        if any(words for words, _ in own_links) or (own_links and not has_grandchildren):
             return False
-        # A link of one word says more of what is above; things to read have longer names.
-        titled = any(linked(one.text) and len(plain(one.text).split()) > 1 for one in direct)
-        return titled or (deeper and not self.sectioned and not piece.level)
+        # A link of one word describes its parent; things to read have longer names.
+        has_titles = any(find_links(item.text) and len(plain_text(item.text).split()) > 1 for item in children)
+        return has_titles or (has_grandchildren and not self.has_sections and not block.level)
 
-    def _below(self, at: int) -> Iterator[Piece]:
-        for piece in self.pieces[at + 1 :]:
-            if piece.sort is not Sort.ITEM or piece.level <= self.pieces[at].level:
+    def _items_below(self, index: int) -> Iterator[Block]:
+        for block in self.blocks[index + 1 :]:
+            if block.type is not BlockType.ITEM or block.level <= self.blocks[index].level:
                 return
-            yield piece
+            yield block

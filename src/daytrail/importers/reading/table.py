@@ -1,52 +1,53 @@
-"""Rows of tables that list things to read."""
+"""Table rows of a reading list."""
 
 import re
 
 from daytrail.importers.reading.draft import ListDraft
-from daytrail.importers.reading.line import status_of
-from daytrail.importers.text.inline import linked, plain
-from daytrail.importers.text.outline import Piece, Sort
-from daytrail.importers.text.words import LISTED
+from daytrail.importers.reading.list_item import read_status
+from daytrail.importers.text.inline import find_links, plain_text
+from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.vocabulary import LIST_COLUMNS
 
 
-def add_row(draft: ListDraft, piece: Piece, header: Piece | None) -> bool:
-    """Add a row; false where it is empty, or its table is one of something else.
+def add_row(draft: ListDraft, row: Block, header: Block | None) -> bool:
+    """Add a row; return False if it is empty, or in a table of something else.
 
     Args:
         draft: The list.
-        piece: The row, with the first row of its table.
-        header: That first row, where nothing has said yet what became of it.
+        row: A row below the header.
+        header: The first row of its table, if the word ledger does not have it yet.
     """
-    cells = dict(zip((_column(name) for name in piece.head), piece.cells, strict=False))
+    cells = dict(zip((_column_role(name) for name in row.header), row.cells, strict=False))
     title, link = cells.get("title", ""), cells.get("link", "")
     if not re.search(r"\w", f"{title}{link}"):
         return False
-    text = title if linked(title) or not linked(link) else f"[{plain(title)}]({linked(link)[0][1]})"
-    fields = draft.add(Piece(piece.line, Sort.ITEM, text), 0)
+    links = find_links(link)
+    text = f"[{plain_text(title)}]({links[0][1]})" if links and not find_links(title) else title
+    fields = draft.add_item(Block(row.line, BlockType.ITEM, text), 0)
     notes: list[str] = []
-    if author := plain(cells.get("author", "")):
+    if author := plain_text(cells.get("author", "")):
         fields["author"] = author
-    if status := status_of(cells.get("status", "")):
+    if status := read_status(cells.get("status", "")):
         fields["status"] = status
-        draft.books.became(piece.lines, cells["status"])
+        draft.ledger.add_structure(row.line_numbers, cells["status"])
         notes += [cells["status"]] if "(" in cells["status"] else []
     if why := cells.get("why", "").strip():
         fields["why"] = " ".join(filter(None, (fields.get("why"), why)))
-    for name, cell in zip(piece.head, piece.cells, strict=False):
+    for name, cell in zip(row.header, row.cells, strict=False):
         if re.fullmatch(r"#|no\.?|nr\.?|rank", name):
-            draft.books.became(piece.lines, cell)
-        elif not _column(name) and re.search(r"\w|[⭐★]", cell) and plain(cell) != plain(title):
+            draft.ledger.add_structure(row.line_numbers, cell)
+        elif not _column_role(name) and re.search(r"\w|[⭐★]", cell) and plain_text(cell) != plain_text(title):
             notes.append(f"{name}: {cell}")
     fields["notes"] += [{"text": note} for note in notes]
-    draft.notes += len(notes)
-    draft.books.keep(piece.lines, author, why, *notes)
-    draft.books.became(piece.lines, " ".join(words for words, _ in linked(link)))
+    draft.note_count += len(notes)
+    draft.ledger.add_text(row.line_numbers, author, why, *notes)
+    draft.ledger.add_structure(row.line_numbers, " ".join(words for words, _ in links))
     if header:
-        draft.books.became(header.lines, " ".join(header.cells))
-    draft.last = []
+        draft.ledger.add_structure(header.line_numbers, " ".join(header.cells))
+    draft.open_items = []
     return True
 
 
-def _column(name: str) -> str:
-    """Tell what a column holds; empty where its cells are remarks."""
-    return next((column for column, names in LISTED.items() if re.fullmatch(names, name.strip(" *"))), "")
+def _column_role(name: str) -> str:
+    """Return what a column contains, by its name; empty if its cells are notes."""
+    return next((role for role, pattern in LIST_COLUMNS.items() if re.fullmatch(pattern, name.strip(" *"))), "")

@@ -1,65 +1,61 @@
-"""Names of months and weekdays in six languages, and how people shorten and misspell them.
+"""Names of months and weekdays in six languages, with short forms and common misspellings.
 
-They are Babel's, from the Unicode CLDR.
+The names are Babel's, from the Unicode CLDR.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 LANGUAGES = ("en", "de", "fr", "es", "pt", "it")
 
 
-def folded(name: str) -> str:
-    """Return a name in small letters, without accents and the dot of a short form."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(sign for sign in plain if not unicodedata.combining(sign)).rstrip(".")
+def fold_name(name: str) -> str:
+    """Return a name in lower case, without accents and the dot of a short form."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(character for character in decomposed if not unicodedata.combining(character)).rstrip(".")
 
 
-def alternatives(names: Mapping[str, int]) -> str:
-    """A pattern for any of some names, the longest first, with or without their accents."""
-    spelt = {spelling for name in names for spelling in _spellings(name)}
-    return "|".join(re.escape(name) for name in sorted(spelt, key=lambda name: (-len(name), name)))
+def name_pattern(names: Mapping[str, int]) -> str:
+    """Return a regular expression for any of some folded names, the longest first, with or without accents."""
+    spellings = {spelling for name in names for spelling in (name, *_ACCENTED.get(name, ()))}
+    return "|".join(re.escape(name) for name in sorted(spellings, key=lambda name: (-len(name), name)))
 
 
 _ACCENTED: dict[str, set[str]] = {"janner": {"jänner"}, "terca": {"terça"}}
-
-
-def _spellings(name: str) -> Iterator[str]:
-    yield name
-    yield from _ACCENTED.get(name, ())
+"""Spellings of folded names with accents; those of the CLDR are added when its names are read."""
 
 
 @cache
 def months() -> Mapping[str, int]:
     """Return the months, from 1, by their folded names."""
-    return _names("months", 0)
+    return {**_cldr_names("months"), **_EXTRA_MONTHS}
 
 
 @cache
 def weekdays() -> Mapping[str, int]:
     """Return the weekdays, Monday being 0, by their folded names."""
-    return _names("days", 0)
+    return {**_cldr_names("days"), **_EXTRA_WEEKDAYS}
 
 
-def _names(kind: str, first: int) -> Mapping[str, int]:
-    from babel import Locale  # only an import needs it, and every command would wait for it
+def _cldr_names(kind: str) -> Mapping[str, int]:
+    from babel import Locale  # imported late, since only an import needs it and it is slow to load
 
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for language in LANGUAGES:
-        for form in ("format", "stand-alone"):
+        for context in ("format", "stand-alone"):
             for width in ("wide", "abbreviated"):
-                for number, name in getattr(Locale.parse(language), kind)[form][width].items():
-                    plain = folded(name)
-                    if len(plain) > 2:
-                        found.setdefault(plain, number + first)
-                        _ACCENTED.setdefault(plain, set()).add(name.casefold().rstrip("."))
-    return {**found, **(_MORE_MONTHS if kind == "months" else _MORE_DAYS)}
+                for number, name in getattr(Locale.parse(language), kind)[context][width].items():
+                    folded = fold_name(name)
+                    if len(folded) > 2:
+                        numbers.setdefault(folded, number)
+                        _ACCENTED.setdefault(folded, set()).add(name.casefold().rstrip("."))
+    return numbers
 
 
-# What people write beside the CLDR's names: other short forms, Austrian ones, common slips.
-_MORE_MONTHS = {
+# Not in the CLDR: other short forms, Austrian names, common misspellings.
+_EXTRA_MONTHS = {
     "sept": 9,
     "janner": 1,
     "feber": 2,
@@ -76,7 +72,7 @@ _MORE_MONTHS = {
     "novemeber": 11,
     "decemeber": 12,
 }
-_MORE_DAYS = {
+_EXTRA_WEEKDAYS = {
     "tues": 1,
     "wednes": 2,
     "wendesday": 2,

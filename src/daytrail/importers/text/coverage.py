@@ -1,65 +1,96 @@
-"""The books of an import: every word of a line is in the result, became structure, or the line is left over."""
+"""Word ledger: which words of a source document are in the result of an import."""
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from daytrail.importers.text.draft import Left
+from daytrail.importers.text.diagnostics import UNPARSED_LINE, diagnostic, unparsed_line
+from daytrail.problems import Problem
 
-_NAMES = {"id", "needs", "part"}
-"""Keys whose values are made up by an import; they hold no word of the source."""
+_GENERATED_KEYS = {"id", "needs", "part"}
+"""Keys whose values an import makes up; they contain no word of the source."""
+_MARKERS = re.compile(r"^\s*(?:>\s*)*(?:\d{1,9}[.)](?=\s)\s*)+|\[[xX ]\]|<br\s*/?>|&nbsp;|&amp;")
 
-_SIGNS = re.compile(r"^\s*(?:>\s*)*(?:\d{1,9}[.)](?=\s)\s*)+|\[[xX ]\]|<br\s*/?>|&nbsp;|&amp;")
 
-
-def words(text: str) -> Counter[str]:
-    """Count the words of a text, whatever stands between them."""
+def count_words(text: str) -> Counter[str]:
+    """Return how often each word of a text occurs, without regard to case and punctuation."""
     return Counter(re.findall(r"[^\W_]+", text.casefold()))
 
 
-def signless(line: str) -> str:
-    """Return a line without the number of an item, boxes and line breaks, which a result says in another way."""
-    return _SIGNS.sub(" ", line)
+def without_markers(line: str) -> str:
+    """Return a line without list numbers, checkboxes and line breaks, which a result expresses in another way."""
+    return _MARKERS.sub(" ", line)
 
 
-def texts(data: Any) -> Iterator[str]:
-    """Yield the values of nested lists and maps as texts, but for the names that an import made up."""
+def text_values(data: Any) -> Iterator[str]:
+    """Yield the values of nested lists and mappings as texts, without those of generated keys."""
     if isinstance(data, Mapping):
         for key, value in data.items():
-            if key not in _NAMES:
-                yield from texts(value)
+            if key not in _GENERATED_KEYS:
+                yield from text_values(value)
     elif isinstance(data, Sequence) and not isinstance(data, str):
         for value in data:
-            yield from texts(value)
+            yield from text_values(value)
     else:
         yield str(data)
 
 
+def missing_words(
+    source: str, texts: Iterable[str], diagnostics: Iterable[Problem], structure: Iterable[str]
+) -> list[Problem]:
+    """Return a diagnostic for each line of the source with words that an import lost.
+
+    Each word of the result counts for one occurrence in the source.
+
+    Args:
+        source: The whole text.
+        texts: The files that were written.
+        diagnostics: Of the import; the unparsed lines are not lost.
+        structure: Words that became numbers, keys and positions.
+    """
+    unparsed = (problem.message for problem in diagnostics if problem.code == UNPARSED_LINE)
+    available: Counter[str] = Counter()
+    for text in (*texts, *unparsed, *structure):
+        available.update(count_words(text))
+    missing_lines = []
+    for number, line in enumerate(source.split("\n"), start=1):
+        words = count_words(without_markers(line))
+        if missing := words - available:
+            missing_lines.append(diagnostic(number, "missing-words", " ".join(missing)))
+        available -= words
+    return missing_lines
+
+
 class WordLedger:
-    """What became of the words of each line."""
+    """Record of the words of each line that were imported, as text or as structure."""
 
     def __init__(self) -> None:
-        self.structure: list[Left] = []
-        """Words that became a number, a key or a place, as in `Week 3 —`."""
-        self._kept: defaultdict[int, Counter[str]] = defaultdict(Counter)
+        self.structure: list[str] = []
+        """Words that became a number, a key or a position, as in `Week 3 —`."""
+        self._imported: defaultdict[int, Counter[str]] = defaultdict(Counter)
 
-    def keep(self, lines: Iterable[int], *kept: str) -> None:
-        """Note that some lines became texts of the result."""
-        found = sum((words(text) for text in kept), Counter())
+    def add_text(self, lines: Iterable[int], *texts: str) -> None:
+        """Record that lines were imported as these texts."""
+        counted = sum((count_words(text) for text in texts), Counter())
         for line in lines:
-            self._kept[line].update(found)
+            self._imported[line].update(counted)
 
-    def became(self, lines: Iterable[int], said: str) -> None:
-        """Note that some words of lines became structure."""
+    def add_structure(self, lines: Iterable[int], words: str) -> None:
+        """Record that words of lines became structure."""
         for line in lines:
-            self._kept[line].update(words(said))
-            self.structure.append(Left(line, said))
+            self._imported[line].update(count_words(words))
+            self.structure.append(words)
 
-    def left(self, source: str, *, empty: bool) -> tuple[Left, ...]:
-        """Return the lines of the source that the result does not hold whole; all, where it is empty."""
+    def unparsed_lines(self, source: str, *, nothing_imported: bool) -> tuple[Problem, ...]:
+        """Return a diagnostic for each line of the source with words that are missing from the result.
+
+        Args:
+            source: The whole text.
+            nothing_imported: Whether the result is empty, so that every line with words is missing.
+        """
         return tuple(
-            Left(number, line)
+            unparsed_line(number, line)
             for number, line in enumerate(source.split("\n"), start=1)
-            if (words(line) if empty else words(signless(line)) - self._kept[number])
+            if (count_words(line) if nothing_imported else count_words(without_markers(line)) - self._imported[number])
         )

@@ -1,7 +1,7 @@
-"""Dates as people write them in six languages, read strictly: prose is never a date.
+"""Parser for dates as people write them in six languages; a sentence is never taken for a date.
 
-Month and weekday names are Babel's, from the Unicode CLDR; what may stand around them is ours, since
-dateparser and dateutil are made to find a date in almost anything.
+Month and weekday names are Babel's, from the Unicode CLDR. The patterns around them are ours, since dateparser and
+dateutil are made to find a date in almost anything.
 """
 
 import re
@@ -12,120 +12,138 @@ from datetime import date
 from functools import cache
 from typing import Literal
 
-from daytrail.importers.text.calendar_names import alternatives, folded, months, weekdays
+from daytrail.importers.text.calendar_names import fold_name, months, name_pattern, weekdays
 
-Order = Literal["mdy", "dmy"]
+DateOrder = Literal["mdy", "dmy"]
 """What the first of two numbers is: `12/09` is the 9th of December, or the 12th of September."""
+
+_LEAP_YEAR = 2024
+"""Stands in for an unknown year, in which the 29th of February may exist."""
+_LONGEST_MONTH = 31
+_RANGE_SIGN = re.compile(r"\s*(?:-|–|—|/|&|\+|to|and|bis|und|al?|au|y|et|e)\s*", re.IGNORECASE)
+_DAY_AND_MONTH = re.compile(r"(?P<a>\d{1,2})/(?P<b>\d{1,2})(?=\s*(?:$|[)\]:–—|-]))")
+_SHORT = ("mo", "di", "mi", "do", "fr", "sa", "so", "lu", "ma", "me", "je", "ve", "mer", "gio", "su", "tu", "we", "th")
+"""Short weekdays that differ between languages: they are skipped and not interpreted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """A date as somebody wrote it."""
+class WrittenDate:
+    """A date as it is written, perhaps without a year."""
 
     text: str
     month: int
     day: int
     year: int | None = None
     swapped: tuple[int, int] | None = None
-    """The other reading of two numbers, as month and day; None where there is only one."""
+    """Month and day if the two numbers are read the other way round; None if only one way is possible."""
     weekday: int | None = None
-    """The weekday that stands before it, Monday being 0."""
-    order: Order | None = None
-    """What its numbers say of the order in which their writer puts them; None where they may be either."""
+    """The weekday that is written with it, Monday being 0."""
+    order: DateOrder | None = None
+    """The order that its numbers prove; None if they may be in either order."""
 
-    def on(self, year: int, order: Order) -> date | None:
-        """Return the date in a year, read in an order of numbers; None where the calendar has no such day."""
-        month, day = self.read(order)
+    def resolve(self, year: int, order: DateOrder) -> date | None:
+        """Return the date, or None if it does not exist.
+
+        Args:
+            year: Used if no year is written.
+            order: Used if the numbers may be in either order.
+        """
+        month, day = self.month_and_day(order)
         try:
             return date(self.year or year, month, day)
         except ValueError:
             return None
 
-    def read(self, order: Order) -> tuple[int, int]:
-        """Return month and day; the order matters only where both are possible."""
+    def month_and_day(self, order: DateOrder) -> tuple[int, int]:
+        """Return month and day; the order matters only if both are possible."""
         return self.swapped if self.swapped and order == "dmy" else (self.month, self.day)
 
 
-def date_at(text: str, at: int = 0) -> tuple[Written, int] | None:
-    """Read the date that begins at a place of a text; return it with the place behind it."""
-    best: tuple[Written, int] | None = None
+def match_date(text: str, start: int = 0) -> tuple[WrittenDate, int] | None:
+    """Read the date at an offset of a text; return it with the offset of its end."""
+    longest: tuple[WrittenDate, int] | None = None
     for pattern, read in _patterns():
-        # The longest reading: in `mar. 3 mars`, the first word is a weekday.
-        if (found := pattern.match(text, at)) and (best is None or found.end() > best[1]) and (written := read(found)):
-            best = written, found.end()
-    return best
+        # The longest match is right: in `mar. 3 mars`, the first word is a weekday.
+        match = pattern.match(text, start)
+        if match and (longest is None or match.end() > longest[1]) and (written := read(match)):
+            longest = written, match.end()
+    return longest
 
 
-_BETWEEN = re.compile(r"\s*(?:-|–|—|/|&|\+|to|and|bis|und|al?|au|y|et|e)\s*", re.IGNORECASE)
+def match_day_and_month(text: str, start: int) -> tuple[WrittenDate, int] | None:
+    """Read a day and a month in numbers, as in `17/3`; return it with the offset of its end.
 
-
-_NUMBERS = re.compile(r"(?P<a>\d{1,2})/(?P<b>\d{1,2})(?=\s*(?:$|[)\]:–—|-]))")
-
-
-def numbers_at(text: str, at: int) -> tuple[Written, int] | None:
-    """Read a day and a month in numbers, as in `17/3`; only beside the number of a day is that sure to be a date."""
-    if not (found := _NUMBERS.match(text, at)):
+    Only next to the number of a day is that sure to be a date.
+    """
+    if not (match := _DAY_AND_MONTH.match(text, start)):
         return None
-    a, b = int(found["a"]), int(found["b"])
-    american, european = (1 <= m <= 12 and 1 <= d <= monthrange(2024, m)[1] for m, d in ((a, b), (b, a)))
+    a, b = int(match["a"]), int(match["b"])
+    american, european = (
+        1 <= month <= 12 and 1 <= day <= monthrange(_LEAP_YEAR, month)[1] for month, day in ((a, b), (b, a))
+    )
     if american and european:
-        return Written(found[0], a, b, None, (b, a) if a != b else None), found.end()
+        return WrittenDate(match[0], a, b, None, (b, a) if a != b else None), match.end()
     if american:
-        return Written(found[0], a, b, order="mdy"), found.end()
-    return (Written(found[0], b, a, order="dmy"), found.end()) if european else None
+        return WrittenDate(match[0], a, b, order="mdy"), match.end()
+    return (WrittenDate(match[0], b, a, order="dmy"), match.end()) if european else None
 
 
-def dates_at(text: str, at: int = 0) -> tuple[Written, int] | None:
-    """Read a date, or the first of two with a dash between them; its weekday may stand behind it."""
-    if not (found := date_at(text, at)):
+def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | None:
+    """Read a date, or the first of two with a dash between them; a weekday may follow it.
+
+    Returns:
+        The date, and the offset of the end of all that was read.
+    """
+    if not (first := match_date(text, start)):
         return None
-    written, end = found
-    between = _BETWEEN.match(text, end)
-    if between and (last := date_at(text, between.end())):
+    written, end = first
+    sign = _RANGE_SIGN.match(text, end)
+    if sign and (last := match_date(text, sign.end())):
         end, written = last[1], replace(written, year=written.year or last[0].year)
-    if written.weekday is None and (behind := re.compile(r",?\s*\(?").match(text, end)) and behind.end() > end:
-        weekday = weekday_at(text[behind.end() :])
+    if written.weekday is None and (space := re.compile(r",?\s*\(?").match(text, end)) and space.end() > end:
+        weekday = match_weekday(text[space.end() :])
         if weekday:
-            end, written = behind.end() + weekday[1], replace(written, weekday=weekday[0])
+            end, written = space.end() + weekday[1], replace(written, weekday=weekday[0])
     return written, end
 
 
-def month_at(text: str) -> tuple[int, int] | None:
-    """Read the name of a month at the beginning of a text; return its number with the place behind it."""
-    found = _month().match(text)
-    return (months()[folded(found[1])], found.end()) if found else None
+def match_month(text: str) -> tuple[int, int] | None:
+    """Read the name of a month at the start of a text; return its number, from 1, with the offset of its end."""
+    match = _month_pattern().match(text)
+    return (months()[fold_name(match[1])], match.end()) if match else None
 
 
-def weekday_at(text: str) -> tuple[int, int] | None:
-    """Read the name of a weekday at the beginning of a text, Monday being 0; return it with the place behind it."""
-    found = _day_name().match(text)
-    return (weekdays()[folded(found[1])], found.end()) if found else None
+def match_weekday(text: str) -> tuple[int, int] | None:
+    """Read the name of a weekday at the start of a text; return it, Monday being 0, with the offset of its end."""
+    match = _weekday_pattern().match(text)
+    return (weekdays()[fold_name(match[1])], match.end()) if match else None
 
 
-@cache
-def _month() -> re.Pattern[str]:
-    return re.compile(rf"({alternatives(months())})\b\.?", re.IGNORECASE)
-
-
-@cache
-def _day_name() -> re.Pattern[str]:
-    return re.compile(rf"({alternatives(weekdays())})\b\.?", re.IGNORECASE)
-
-
-def last_date(text: str) -> tuple[Written, int] | None:
-    """Read a date with a year that ends a text, as in `First steps (2026-01-05)`; return it and where it begins."""
-    for found in re.finditer(r"(?<![\w/.-])(?=[\w])", text):
-        written = date_at(text, found.start())
-        if written and written[0].year and not re.search(r"\w", text[written[1] :]):
-            return written[0], found.start()
+def find_trailing_date(text: str) -> tuple[WrittenDate, int] | None:
+    """Find a date with a year at the end of a text, as in `First steps (2026-01-05)`; return it with its offset."""
+    for match in re.finditer(r"(?<![\w/.-])(?=[\w])", text):
+        date_match = match_date(text, match.start())
+        if date_match and date_match[0].year and not re.search(r"\w", text[date_match[1] :]):
+            return date_match[0], match.start()
     return None
 
 
 @cache
-def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Written | None]], ...]:
-    names = alternatives({**weekdays(), **dict.fromkeys(_SHORT, 0)})
+def _month_pattern() -> re.Pattern[str]:
+    return re.compile(rf"({name_pattern(months())})\b\.?", re.IGNORECASE)
+
+
+@cache
+def _weekday_pattern() -> re.Pattern[str]:
+    return re.compile(rf"({name_pattern(weekdays())})\b\.?", re.IGNORECASE)
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], WrittenDate | None]], ...]:
+    """Return each pattern for a date with the function that reads its match."""
+    names = name_pattern({**weekdays(), **dict.fromkeys(_SHORT, 0)})
     weekday = rf"(?:(?P<weekday>{names})\.?,?\s+(?:(?:le|el|den|dem|the|il|o)\s+)?)?"
-    month = rf"(?P<month>{alternatives(months())})\.?"
+    month = rf"(?P<month>{name_pattern(months())})\.?"
     ordinal = r"(?:st|nd|rd|th|er|º|ª|\.)?"
     # Of several days, the first one is the date: `Feb 25-26, 2026`.
     day = rf"(?P<day>\d{{1,2}}){ordinal}(?:\s?(?:-|–|—|/|&|\+|and|und|y|et|e)\s?\d{{1,2}}{ordinal}(?!\d))?"
@@ -137,37 +155,39 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
     return (
         (
             re.compile(rf"{weekday}{year}[-/.](?P<month>\d{{1,2}})[-/.](?P<day>\d{{1,2}})(?:{time}|{end})", flags),
-            _numbers,
+            _from_numbers,
         ),
-        (re.compile(rf"{weekday}{month}\s+{day}(?:,?\s+{year})?{end}", flags), _named),
-        (re.compile(rf"{weekday}{day}\s+(?:de\s+|of\s+)?{month}(?:,?\s+(?:de\s+)?{year})?{end}", flags), _named),
-        (re.compile(rf"{weekday}(?P<day>\d{{1,2}})[-. /]{month}[-. /]{year}{end}", flags), _named),
-        (re.compile(rf"{weekday}{numbers}(?![\w/])(?![.-]\d(?!\d?/))", flags), _ambiguous),
+        (re.compile(rf"{weekday}{month}\s+{day}(?:,?\s+{year})?{end}", flags), _from_name),
+        (
+            re.compile(rf"{weekday}{day}\s+(?:de\s+|of\s+)?{month}(?:,?\s+(?:de\s+)?{year})?{end}", flags),
+            _from_name,
+        ),
+        (re.compile(rf"{weekday}(?P<day>\d{{1,2}})[-. /]{month}[-. /]{year}{end}", flags), _from_name),
+        (re.compile(rf"{weekday}{numbers}(?![\w/])(?![.-]\d(?!\d?/))", flags), _from_ambiguous_numbers),
         # Without a year only as Germans write it, with both dots, or before a colon.
-        (re.compile(rf"{weekday}(?P<day>\d{{1,2}})\.(?P<month>\d{{1,2}})(?:\.(?![\w.])|(?=:))", flags), _numbers),
+        (re.compile(rf"{weekday}(?P<day>\d{{1,2}})\.(?P<month>\d{{1,2}})(?:\.(?![\w.])|(?=:))", flags), _from_numbers),
     )
 
 
-def _numbers(found: re.Match[str]) -> Written | None:
-    year = found.groupdict().get("year")
-    return _checked(found, int(found["month"]), int(found["day"]), int(year) if year else None)
+def _from_numbers(match: re.Match[str]) -> WrittenDate | None:
+    year = match.groupdict().get("year")
+    return _if_it_exists(match, int(match["month"]), int(match["day"]), int(year) if year else None)
 
 
-def _named(found: re.Match[str]) -> Written | None:
-    month, day, name = months()[folded(found["month"])], int(found["day"]), found["weekday"]
-    year = int(found["year"]) if found["year"] else None
-    if (
-        monthrange(year or 2024, month)[1] < day <= _LONGEST_MONTH
-    ):  # somebody's slip, to be told; in numbers it may be anything
-        return Written(found[0], month, day, year, None, _weekday(name))
-    return _checked(found, month, day, year)
+def _from_name(match: re.Match[str]) -> WrittenDate | None:
+    month, day = months()[fold_name(match["month"])], int(match["day"])
+    year = int(match["year"]) if match["year"] else None
+    if monthrange(year or _LEAP_YEAR, month)[1] < day <= _LONGEST_MONTH:
+        # A slip such as `February 30`, to be reported; the same numbers without a name may be anything.
+        return WrittenDate(match[0], month, day, year, None, _weekday(match["weekday"]))
+    return _if_it_exists(match, month, day, year)
 
 
-def _ambiguous(found: re.Match[str]) -> Written | None:
-    a, b, year = int(found["a"]), int(found["b"]), int(found["year"])
+def _from_ambiguous_numbers(match: re.Match[str]) -> WrittenDate | None:
+    a, b, year = int(match["a"]), int(match["b"]), int(match["year"])
     year += 2000 if year < 100 else 0
-    american, european = _checked(found, a, b, year), _checked(found, b, a, year)
-    if found["sign"] == ".":
+    american, european = _if_it_exists(match, a, b, year), _if_it_exists(match, b, a, year)
+    if match["sign"] == ".":
         return european and replace(european, order="dmy")
     if american and european:
         return american if a == b else replace(american, swapped=(b, a))
@@ -177,21 +197,16 @@ def _ambiguous(found: re.Match[str]) -> Written | None:
         return replace(european, order="dmy")
     if (a <= 12 and b <= _LONGEST_MONTH) or (b <= 12 and a <= _LONGEST_MONTH):
         month, day = (a, b) if a <= 12 else (b, a)
-        return Written(found[0], month, day, year, None, _weekday(found["weekday"]))
+        return WrittenDate(match[0], month, day, year, None, _weekday(match["weekday"]))
     return None
 
 
-def _checked(found: re.Match[str], month: int, day: int, year: int | None) -> Written | None:
-    # 2024 was a leap year: without a year, the 29th of February may be one.
-    if not (1 <= month <= 12 and 1 <= day <= monthrange(year or 2024, month)[1]):
+def _if_it_exists(match: re.Match[str], month: int, day: int, year: int | None) -> WrittenDate | None:
+    if not (1 <= month <= 12 and 1 <= day <= monthrange(year or _LEAP_YEAR, month)[1]):
         return None
-    return Written(found[0], month, day, year, None, _weekday(found["weekday"]))
+    return WrittenDate(match[0], month, day, year, None, _weekday(match["weekday"]))
 
 
 def _weekday(name: str | None) -> int | None:
-    """Return a weekday by its name; those of two letters differ between languages and say nothing."""
-    return weekdays().get(folded(name)) if name else None
-
-
-_LONGEST_MONTH = 31
-_SHORT = ("mo", "di", "mi", "do", "fr", "sa", "so", "lu", "ma", "me", "je", "ve", "mer", "gio", "su", "tu", "we", "th")
+    """Return a weekday by its name; None for names of two letters, which differ between languages."""
+    return weekdays().get(fold_name(name)) if name else None

@@ -1,72 +1,50 @@
-"""Ids that a person would have chosen."""
+"""Readable ids made from titles."""
 
 import re
 from typing import TypeAlias
 
 from daytrail.model.base import slug
 
-Taken: TypeAlias = dict[str, int]
-"""Ids that are used already, each with how often its words were wanted."""
+UsedIds: TypeAlias = dict[str, int]
+"""Ids in use, each with how many labels asked for it."""
 
-
-def readable(label: str, taken: Taken, fallback: str) -> str:
-    """Return an id for a label, of its first words, that nothing else has; it is added to those that are taken.
-
-    What stands before a colon names the rest: `Ridge point: where …` is `ridge-point`.
-    """
-    spelt = re.sub(r"\+\+", "pp", re.sub(r"(?<=\w)#", "-sharp", label))
-    term, colon, _ = spelt.partition(": ")
-    words = slug(term if colon and len(term.split()) <= _TERM else spelt).split("-")
-    kept: list[str] = []
-    for word in words:
-        if kept and (len(kept) == _LONGEST_ID or len("-".join([*kept, word]).encode()) > _LONGEST_BYTES):
-            break
-        kept.append(word)
-    while len(kept) > 1 and kept[-1] in _LITTLE:
-        kept.pop()
-    base = _cut("-".join(kept)) or fallback
-    number = taken.get(base, 0) + 1
-    while number > 1 and f"{base}-{number}" in taken:
-        number += 1
-    taken[base] = number
-    found = base if number == 1 else f"{base}-{number}"
-    taken.setdefault(found, 1)
-    return found
-
-
-_LITTLE = {
-    *(
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "by",
-        "for",
-        "from",
-        "how",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "of",
-        "on",
-    ),
-    *("or", "s", "t", "that", "the", "their", "this", "to", "vs", "what", "when", "which", "with", "you", "your"),
-}
+_MOST_WORDS = 6
+_MOST_BYTES = 48
+_MOST_TERM_WORDS = 6
+"""Words before a colon that may name what is behind it."""
+_LITTLE_WORD = re.compile(
+    "a|an|and|are|as|at|by|for|from|how|if|in|into|is|it|its|of|on|or|s|t|that|the|their|this|to|vs|what|when|which|with|you"
+    "|your"
+)
 """Words with which no id ends."""
-_LONGEST_ID = 6
-_LONGEST_BYTES = 48
 
 
-def _cut(name: str) -> str:
-    """Return a name no longer than an id may be."""
-    cut = name[:60].strip("-")
-    return cut if slug(cut) == cut else slug(cut)
+def readable_id(label: str, used: UsedIds, fallback: str) -> str:
+    """Return an unused id made of the first words of a label, and add it to the used ones.
+
+    A few words before a colon are enough: `Ridge point: where …` becomes `ridge-point`.
+    """
+    spelled_out = re.sub(r"\+\+", "pp", re.sub(r"(?<=\w)#", "-sharp", label))
+    term, colon, _ = spelled_out.partition(": ")
+    words = slug(term if colon and len(term.split()) <= _MOST_TERM_WORDS else spelled_out).split("-")
+    chosen: list[str] = []
+    for word in words:
+        if chosen and (len(chosen) == _MOST_WORDS or len("-".join([*chosen, word]).encode()) > _MOST_BYTES):
+            break
+        chosen.append(word)
+    while len(chosen) > 1 and _LITTLE_WORD.fullmatch(chosen[-1]):
+        chosen.pop()
+    base = _shortened("-".join(chosen)) or fallback
+    number = used.get(base, 0) + 1
+    while number > 1 and f"{base}-{number}" in used:
+        number += 1
+    used[base] = number
+    unique = base if number == 1 else f"{base}-{number}"
+    used.setdefault(unique, 1)
+    return unique
 
 
-_TERM = 6
-"""Words of a term that names what stands behind its colon."""
+def _shortened(name: str) -> str:
+    """Return a slug of at most 60 characters, the longest that an id may be."""
+    start = name[:60].strip("-")
+    return start if slug(start) == start else slug(start)

@@ -1,67 +1,70 @@
-"""Words and links of a line of Markdown."""
+"""Words and links of one line of Markdown."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from pydantic import TypeAdapter, ValidationError
+
+from daytrail.model.base import Url
+
+_PICTURE = re.compile(r"\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?")
+_BARE_URL = re.compile(r"https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"\]]|\([^\s<>()]*\))")
+_URL: TypeAdapter[str] = TypeAdapter(Url)
 
 
 @cache
-def parser() -> MarkdownIt:
-    """Return the parser of CommonMark with tables."""
-    # Four spaces before an item make no code in a plan; whoever wrote them indents freely.
-    found = MarkdownIt("commonmark").enable("table").disable("code")
-    found.normalizeLink = lambda url: url  # type: ignore[method-assign]  # addresses stay as they were written
-    return found
+def markdown_parser() -> MarkdownIt:
+    """Return the parser for CommonMark with tables."""
+    # Four spaces before an item are no code in a plan: people indent freely.
+    parser = MarkdownIt("commonmark").enable("table").disable("code")
+    parser.normalizeLink = lambda url: url  # type: ignore[method-assign]  # URLs stay as they were written
+    return parser
 
 
-def plain(markdown: str) -> str:
-    """Return the words of a line of Markdown on one line, without its marks."""
+def plain_text(markdown: str) -> str:
+    """Return the words of a line of Markdown, without markup."""
     markdown = re.sub(r"<br\s*/?>", " ", markdown)
-    return " ".join("".join(_words(_inline(markdown))).split())
+    return " ".join(_text_of(_inline_tokens(markdown)).split())
 
 
-def heading(markdown: str) -> str:
-    """Return the words of a heading without badges and pictures."""
-    return plain(_PICTURE.sub("", markdown))
+def heading_text(markdown: str) -> str:
+    """Return the words of a heading, without badges and pictures."""
+    return plain_text(_PICTURE.sub("", markdown))
 
 
-_PICTURE = re.compile(r"\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?")
-
-
-def linked(markdown: str) -> list[tuple[str, str]]:
-    """Return the links of a line of Markdown: the words and the address of each; a bare address has no words."""
-    found: list[tuple[str, str]] = []
-    inside: list[Token] | None = None
-    address = ""
-    for token in _inline(markdown):
+def find_links(markdown: str) -> list[tuple[str, str]]:
+    """Return the words and the URL of each link to the web; the words of a bare URL are empty."""
+    links: list[tuple[str, str]] = []
+    label: list[Token] | None = None
+    url = ""
+    for token in _inline_tokens(markdown):
         if token.type == "link_open":
-            inside, address = [], str(token.attrs.get("href", ""))
-        elif token.type == "link_close" and inside is not None:
-            words = "".join(_words(inside)).strip()
-            found.append(("" if token.info == "auto" else words, address))
-            inside = None
-        elif inside is not None:
-            inside.append(token)
+            label, url = [], str(token.attrs.get("href", ""))
+        elif token.type == "link_close" and label is not None:
+            links.append(("" if token.info == "auto" else _text_of(label).strip(), url))
+            label = None
+        elif label is not None:
+            label.append(token)
         elif token.type == "text":
-            found += [("", match[0]) for match in _BARE.finditer(token.content)]
-    return [(words, address) for words, address in found if address.startswith(("https://", "http://"))]
+            links += [("", match[0]) for match in _BARE_URL.finditer(token.content)]
+    return [(words, url) for words, url in links if url.startswith(("https://", "http://"))]
 
 
-_BARE = re.compile(r"https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"\]]|\([^\s<>()]*\))")
+def is_valid_url(url: str) -> bool:
+    """Tell whether entries, plans and reading lists accept a URL."""
+    try:
+        _URL.validate_python(url)
+    except ValidationError:
+        return False
+    return True
 
 
-def _inline(markdown: str) -> Sequence[Token]:
-    return parser().parseInline(markdown)[0].children or ()
+def _inline_tokens(markdown: str) -> Sequence[Token]:
+    return markdown_parser().parseInline(markdown)[0].children or ()
 
 
-def _words(tokens: Iterable[Token]) -> Iterator[str]:
-    for token in tokens:
-        if token.type in ("softbreak", "hardbreak"):
-            yield " "
-        elif token.type == "image":
-            yield token.content
-        else:
-            yield token.content
+def _text_of(tokens: Iterable[Token]) -> str:
+    return "".join(" " if token.type in ("softbreak", "hardbreak") else token.content for token in tokens)

@@ -1,8 +1,8 @@
-"""A document in pieces with the line of each: headings, items, rows of tables, lines of text.
+"""Outline of a Markdown document: its headings, list items, table rows, lines of text and code, with line numbers.
 
-Plans and lists become fields, so their structure matters, and Markdown's own parser says what it is. Text that lost
-its Markdown on the way, copied from a page, is lines and items still: `Reading: - [ ] A - [ ] B` is one of text and two
-items, and text at the margin behind an item is no part of it.
+Plans and reading lists become fields, so their structure matters, and a Markdown parser finds it. Text that lost its
+markup, as when it was copied from a web page, still has lines and items: `Reading: - [ ] A - [ ] B` is a text and two
+items, and unindented text behind an item is no part of it.
 """
 
 import re
@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from daytrail.importers.log.lines import hidden
-from daytrail.importers.text.inline import parser, plain
+from daytrail.importers.text.front_matter import blank_front_matter
+from daytrail.importers.text.hidden_lines import hidden_lines
+from daytrail.importers.text.inline import markdown_parser, plain_text
 
 
-class Sort(StrEnum):
-    """What a piece is."""
+class BlockType(StrEnum):
+    """What a block of a document is."""
 
     HEADING = "heading"
     TEXT = "text"
@@ -27,201 +28,193 @@ class Sort(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A line, an item or a row."""
+class Block:
+    """One heading, list item, table row, line of text, or piece of code."""
 
     line: int
-    """In the file, from 1."""
-    sort: Sort
+    """Its first line in the file, from 1."""
+    type: BlockType
     text: str
-    """Its Markdown, without the signs of its form."""
+    """Its Markdown, without the characters that make it a heading or an item."""
     level: int = 0
-    """Of a heading, from 1; of an item, how deep it stands, from 0; of text, how many items it is part of."""
+    """Of a heading, from 1; of an item, its depth, from 0; of text, the number of items around it."""
     checked: bool | None = None
-    """Whether its box has a tick; None without a box."""
+    """Whether its checkbox is ticked; None without a checkbox."""
     dropped: bool = False
-    """Whether its box, or a line through it, says that nobody will do it."""
+    """Whether its checkbox, or a line through its text, says that nobody will do it."""
     cells: tuple[str, ...] = ()
-    """Of a row."""
-    head: tuple[str, ...] = ()
-    """The cells of its table's first row, in small letters."""
-    last: int = 0
-    """The last line of it, where it has several."""
+    """Of a table row."""
+    header: tuple[str, ...] = ()
+    """The cells of the first row of its table, in lower case; empty for that row itself."""
+    last_line: int = 0
+    """Its last line, if it has several."""
 
     @property
-    def lines(self) -> range:
+    def line_numbers(self) -> range:
         """The numbers of its lines."""
-        return range(self.line, max(self.line, self.last) + 1)
+        return range(self.line, max(self.line, self.last_line) + 1)
 
 
 _BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲]\ufe0f?))(?:[ \t]+|$)")
-_BARE_BOX = re.compile(r"^(\s*[-*+]) ?(\[[ xX~-]\])(?! ?[(\[]) ?(?=\S)")
-"""A box without the spaces around it."""
+_UNSPACED_BOX = re.compile(r"^(\s*[-*+]) ?(\[[ xX~-]\])(?! ?[(\[]) ?(?=\S)")
+"""A checkbox without the spaces around it."""
 _STRUCK = re.compile(r"~~(.+)~~\W*")
 _SUMMARY = re.compile(r"<summary[^>]*>(.*?)</summary>", re.IGNORECASE | re.DOTALL)
-_FRONT = re.compile(r"(---|\+\+\+)[ \t]*\n(?:.*\n)*?\1[ \t]*(?:\n|$)")
-_INLINE = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX]\](?: |$))")
-_TICKED = set("xX✓✔☑✅")
-_MARKED = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)")
+_INLINE_ITEM = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX]\](?: |$))")
+_TICKS = set("xX✓✔☑✅")
+_LIST_MARKER = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)")
 _BULLET = re.compile(r"[•◦▪‣●○]\s+")
-
-
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 
 
-def cleaned(text: str) -> str:
-    """Return a text without the characters that no YAML file may hold, and without tabs between words."""
+def without_control_characters(text: str) -> str:
+    """Return a text with spaces in place of characters that YAML forbids, and of tabs between words."""
     return re.sub(r"(?<=\S)\t+", " ", _CONTROL.sub(" ", text))
 
 
-def outline(text: str) -> list[Piece]:
-    """Part a Markdown document, or what is left of one, into its pieces, in their order."""
-    text = _resolved(text)
-    lines, numbers = _spread([_BARE_BOX.sub(r"\1 \2 ", line) for line in without_front(text).split("\n")])
-    found: list[Piece] = []
+def read_outline(text: str) -> list[Block]:
+    """Return the blocks of a Markdown document, in its order."""
+    text = _with_inline_links(text)
+    lines, numbers = _with_separated_text(
+        [_UNSPACED_BOX.sub(r"\1 \2 ", line) for line in blank_front_matter(text).split("\n")]
+    )
+    blocks: list[Block] = []
     depth = -1
-    fresh = False  # an item has begun whose first line has not come yet
-    head: tuple[str, ...] = ()
+    at_item_start = False
+    header: tuple[str, ...] = ()
     row: list[str] | None = None
-    before = ""
-    folded = False
-    at = level = 0
-    for token in parser().parse("\n".join(lines)):
+    row_line = heading_level = 0
+    previous = ""
+    after_summary = False
+    for token in markdown_parser().parse("\n".join(lines)):
         start, end = token.map or (0, 0)
-        line, last = numbers[start], numbers[max(end - 1, start)]
+        line, last_line = numbers[start], numbers[max(end - 1, start)]
         match token.type:
             case "bullet_list_open" | "ordered_list_open":
                 depth += 1
             case "bullet_list_close" | "ordered_list_close":
                 depth -= 1
             case "list_item_open":
-                fresh = True
+                at_item_start = True
             case "table_open":
-                head = ()
+                header = ()
             case "tr_open":
-                row, at = [], line
+                row, row_line = [], line
             case "tr_close" if row is not None:
-                found.append(Piece(at, Sort.ROW, "", cells=tuple(row), head=head))
-                head, row = head or tuple(cell.casefold() for cell in row), None
+                blocks.append(Block(row_line, BlockType.ROW, "", cells=tuple(row), header=header))
+                header, row = header or tuple(cell.casefold() for cell in row), None
             case "inline" if row is not None:
                 row.append(token.content.strip())
-            case "inline" if before == "heading_open":
-                found.append(Piece(line, Sort.HEADING, token.content.strip(), level, last=last))
+            case "inline" if previous == "heading_open":
+                content = token.content.strip()
+                blocks.append(Block(line, BlockType.HEADING, content, heading_level, last_line=last_line))
             case "heading_open":
-                level, folded = int(token.tag[1]), False
+                heading_level, after_summary = int(token.tag[1]), False
             case "inline":
-                content = [(numbers[at], text) for at, text in enumerate(token.content.split("\n"), start=start)]
-                found += _paragraph(content, depth, fresh=fresh)
-                fresh = False
+                numbered = [(numbers[at], text) for at, text in enumerate(token.content.split("\n"), start=start)]
+                blocks += _paragraph_blocks(numbered, depth, at_item_start=at_item_start)
+                at_item_start = False
             case "html_block" if summary := _SUMMARY.search(token.content):
-                # What a visitor clicks to unfold is a heading to a reader.
-                above = next((piece.level for piece in reversed(found) if piece.sort is Sort.HEADING), 1)
-                found.append(
-                    Piece(
-                        line, Sort.HEADING, plain(re.sub(r"<[^>]+>", "", summary[1])), above + (not folded), last=last
-                    )
-                )
-                folded = True
+                # The text that a visitor clicks to unfold details is a heading to a reader.
+                level = next((block.level for block in reversed(blocks) if block.type is BlockType.HEADING), 1)
+                title = plain_text(re.sub(r"<[^>]+>", "", summary[1]))
+                level += not after_summary
+                blocks.append(Block(line, BlockType.HEADING, title, level, last_line=last_line))
+                after_summary = True
             case "fence" | "html_block":
-                sort = Sort.CODE if token.info.strip().startswith("mermaid") else Sort.OTHER
-                found.append(Piece(line, sort, token.content, last=last))
-        before = token.type
-    return found
+                block_type = BlockType.CODE if token.info.strip().startswith("mermaid") else BlockType.OTHER
+                blocks.append(Block(line, block_type, token.content, last_line=last_line))
+        previous = token.type
+    return blocks
 
 
-def _resolved(text: str) -> str:
-    """Return a text whose links by name, `[text][name]`, have their addresses."""
+def _with_inline_links(text: str) -> str:
+    """Return a text with reference links, `[text][name]`, replaced by inline links."""
     if "][" not in text:
         return text
     env: dict[str, Any] = {}
-    parser().parse(text, env)
-    known = env.get("references", {})
+    markdown_parser().parse(text, env)
+    references = env.get("references", {})
 
-    def address(found: re.Match[str]) -> str:
-        name = " ".join((found[2] or found[1]).split()).upper()
-        return f"[{found[1]}]({known[name]['href']})" if name in known else found[0]
+    def inline_link(match: re.Match[str]) -> str:
+        name = " ".join((match[2] or match[1]).split()).upper()
+        return f"[{match[1]}]({references[name]['href']})" if name in references else match[0]
 
-    return re.sub(r"(?<!\!)\[([^\[\]]+)\]\[([^\[\]]*)\]", address, text) if known else text
-
-
-def without_front(text: str) -> str:
-    """Return a text with empty lines in the place of its front matter."""
-    found = _FRONT.match(text)
-    return "\n" * found[0].count("\n") + text[found.end() :] if found else text
+    return re.sub(r"(?<!\!)\[([^\[\]]+)\]\[([^\[\]]*)\]", inline_link, text) if references else text
 
 
-def _spread(lines: Sequence[str]) -> tuple[list[str], list[int]]:
-    """Put an empty line before text at the margin that follows an item or a table, of which Markdown makes it a part.
+def _with_separated_text(lines: Sequence[str]) -> tuple[list[str], list[int]]:
+    """Insert an empty line before unindented text that follows an item or a table; Markdown would make it a part of it.
 
     Returns:
         The lines, and the number of each in the file.
     """
-    inside = hidden(lines)
-    found: list[str] = []
+    hidden = hidden_lines(lines)
+    separated: list[str] = []
     numbers: list[int] = []
-    open_ = ""  # the list or the table that a line at the margin would go on with
+    open_block = ""  # the list or the table that an unindented line would continue
     for number, line in enumerate(lines, start=1):
-        item, row = _MARKED.match(line), line.lstrip().startswith("|")
-        if number not in inside and line.strip() and open_:
-            goes_on = item or line[:1].isspace() or line[:1].islower() if open_ == "list" else row
-            if not goes_on:
-                found.append("")
+        is_item, is_row = _LIST_MARKER.match(line), line.lstrip().startswith("|")
+        if number not in hidden and line.strip() and open_block:
+            continues = is_item or line[:1].isspace() or line[:1].islower() if open_block == "list" else is_row
+            if not continues:
+                separated.append("")
                 numbers.append(number)
-                open_ = ""
-        if item:
-            open_ = "list"
-        elif row and open_ != "list":
-            open_ = "table"
-        found.append(line)
+                open_block = ""
+        if is_item:
+            open_block = "list"
+        elif is_row and open_block != "list":
+            open_block = "table"
+        separated.append(line)
         numbers.append(number)
-    return found, [*numbers, len(lines)]
+    return separated, [*numbers, len(lines)]
 
 
-def _paragraph(content: Sequence[tuple[int, str]], depth: int, *, fresh: bool) -> Iterator[Piece]:
-    """Yield the pieces of a paragraph.
+def _paragraph_blocks(lines: Sequence[tuple[int, str]], depth: int, *, at_item_start: bool) -> Iterator[Block]:
+    """Yield the blocks of a paragraph.
 
     Args:
-        content: Its lines with their numbers.
-        depth: How many lists it stands in, less one.
-        fresh: Whether it begins an item.
+        lines: Its lines with their numbers.
+        depth: The number of lists around it, less one.
+        at_item_start: Whether it is the first of an item.
     """
-    item: list[Piece] = []
-    for place, (number, text) in enumerate(content):
-        if item and not _INLINE.search(text):
-            item[-1] = replace(item[-1], text=f"{item[-1].text} {text.strip()}".strip(), last=number)
+    items: list[Block] = []
+    for index, (number, text) in enumerate(lines):
+        if items and not _INLINE_ITEM.search(text):
+            items[-1] = replace(items[-1], text=f"{items[-1].text} {text.strip()}".strip(), last_line=number)
             continue
-        yield from item
-        item = []
-        if fresh and place == 0:
-            item = list(_items(text, number, depth))
-        elif depth >= 0 and not _INLINE.search(text):
-            yield Piece(number, Sort.TEXT, text.strip(), depth + 1)
+        yield from items
+        items = []
+        if at_item_start and index == 0:
+            items = list(_inline_items(text, number, depth))
+        elif depth >= 0 and not _INLINE_ITEM.search(text):
+            yield Block(number, BlockType.TEXT, text.strip(), depth + 1)
         else:
-            yield from _parts(text, number)
-    yield from item
+            yield from _line_blocks(text, number)
+    yield from items
 
 
-def _parts(text: str, number: int) -> Iterator[Piece]:
-    """Part a line of text from the items that stand in it."""
-    found = _INLINE.search(text)
+def _line_blocks(text: str, number: int) -> Iterator[Block]:
+    """Yield a line of text, and the items that it contains."""
+    first_item = _INLINE_ITEM.search(text)
     bullet = _BULLET.match(text)
-    said = text[: found.start() if found else None].strip()
+    before = text[: first_item.start() if first_item else None].strip()
     if bullet:
-        yield from _items(text[bullet.end() :], number, 0)
-    elif box := _BOX.match(said):
-        yield from _items(text, number, 0) if box["box"] else [Piece(number, Sort.TEXT, said)]
+        yield from _inline_items(text[bullet.end() :], number, 0)
+    elif box := _BOX.match(before):
+        yield from _inline_items(text, number, 0) if box["box"] else [Block(number, BlockType.TEXT, before)]
     else:
-        if said:
-            yield Piece(number, Sort.TEXT, said)
-        if found:
-            yield from _items(text[found.end() :], number, 0)
+        if before:
+            yield Block(number, BlockType.TEXT, before)
+        if first_item:
+            yield from _inline_items(text[first_item.end() :], number, 0)
 
 
-def _items(text: str, number: int, depth: int) -> Iterator[Piece]:
-    for part in _INLINE.split(text):
+def _inline_items(text: str, number: int, depth: int) -> Iterator[Block]:
+    for part in _INLINE_ITEM.split(text):
         box = _BOX.match(part)
-        checked = None if box is None else bool(_TICKED & set(box[0]))
-        own = part[box.end() if box else 0 :].strip()
-        struck = _STRUCK.fullmatch(own)
+        checked = None if box is None else bool(_TICKS & set(box[0]))
+        content = part[box.end() if box else 0 :].strip()
+        struck = _STRUCK.fullmatch(content)
         dropped = bool(struck) or bool(box and set("~-❌☒") & set(box[0]))
-        yield Piece(number, Sort.ITEM, struck[1] if struck else own, depth, checked, dropped)
+        yield Block(number, BlockType.ITEM, struck[1] if struck else content, depth, checked, dropped)

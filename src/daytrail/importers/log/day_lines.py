@@ -1,0 +1,148 @@
+"""Lines of a log that may begin a day, in any form that people give them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import takewhile
+
+from daytrail.importers.log.date_contexts import DateContext, read_date_context, read_day_in_context
+from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
+from daytrail.importers.text.dates import WrittenDate
+
+
+class LineForm(StrEnum):
+    """The form of a line that begins a day; its value is used in the import report."""
+
+    HEADING = "heading"
+    BOLD = "bold line"
+    PLAIN = "plain line"
+    TABLE = "row of a table"
+    ITEM = "list item"
+    LEADING = "line's beginning"
+
+
+@dataclass(frozen=True, slots=True)
+class DayLine:
+    """A line that may begin a day, or that names a year, a month or a week."""
+
+    number: int
+    """In the file, from 1."""
+    form: LineForm
+    level: int
+    """Of a heading, from 1; 0 for other lines."""
+    text: str
+    """Without the characters of its form."""
+    mark: DayMark
+    year: int | None = None
+    """If the line is nothing but a year."""
+    context: DateContext | None = None
+    """If it is a heading that dates those below it."""
+    body: tuple[str, ...] = ()
+    """The rest of the line, if it belongs to the day's text: the other cells of a row, the rest of an item."""
+
+
+_HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
+_UNSPACED_HEADING = re.compile(r"(#{1,6})(?=[^#\s])(.*?)\s*#*\s*$")
+"""A heading without a space, or a hashtag: a heading if it marks a day."""
+_BOLD = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)[:.]?\s*$")
+TABLE_ROW = re.compile(r"\s*\|(.+)\|\s*$")
+_ITEM = re.compile(r"[-*+] +(?!\[[ -]\])(?:\[[xX]\] +)?(.+)$")
+_YEAR = re.compile(r"(?:19|20)\d{2}")
+
+
+def read_day_lines(lines: Sequence[str], hidden: set[int], name: str) -> Iterator[DayLine]:
+    """Yield the headings and the lines that mark a day, dated by the months and weeks above them.
+
+    Args:
+        lines: Of the file.
+        hidden: The numbers of lines in code fences and comments.
+        name: The file's name, which may be that of a week or a month.
+    """
+    context = read_date_context(name, is_file_name=True) if name else None
+    context_level = 0
+    for number, raw in enumerate(lines, start=1):
+        if number in hidden or not (line := _read_line(number, raw)):
+            continue
+        if line.form in (LineForm.HEADING, LineForm.BOLD) and not line.year:
+            is_heading = line.form is LineForm.HEADING
+            if is_heading and (named := read_date_context(line.text)):
+                context, context_level = named, line.level
+                yield replace(line, context=named, mark=_week_mark(named, line.text))
+                continue
+            if is_heading and not line.mark.marks_a_day and line.level <= context_level:
+                context = None  # a heading of the same level that is no month ends the month above
+            if context:
+                line = _dated_by(line, context)
+        if line.mark.marks_a_day or line.form is LineForm.HEADING:
+            yield line
+
+
+def _week_mark(context: DateContext, text: str) -> DayMark:
+    """Return the mark of a heading of a week, which is that of its first day; an empty one for a month."""
+    monday = context.monday
+    if not monday:
+        return DayMark()
+    return DayMark(WrittenDate(text, monday.month, monday.day, monday.year if context.has_year else None), rest=text)
+
+
+def _dated_by(line: DayLine, context: DateContext) -> DayLine:
+    """Return a line with the date, or the year, that follows from the month or the week above it."""
+    written = line.mark.date
+    if context.year and written and not written.year and written.month == context.month:
+        return replace(line, mark=replace(line.mark, date=replace(written, year=context.year)))
+    if not line.mark.marks_a_day and (day := read_day_in_context(context, line.text)):
+        return replace(line, mark=DayMark(day[0], rest=LEADING_SEPARATORS.sub("", day[1], count=1).strip()))
+    return line
+
+
+def _read_line(number: int, raw: str) -> DayLine | None:
+    if match := _HEADING.match(raw):
+        text = match[2].strip("*_ ")
+        year = int(text) if _YEAR.fullmatch(text) else None
+        mark = read_day_mark(text)
+        mark = (mark if mark.marks_a_day else read_trailing_date(text)) or mark
+        return DayLine(number, LineForm.HEADING, len(match[1]), text, mark, year)
+    if (match := _UNSPACED_HEADING.match(raw)) and (mark := read_day_mark(match[2])).marks_a_day and mark.is_separated:
+        return DayLine(number, LineForm.HEADING, len(match[1]), match[2], mark)
+    if match := _BOLD.match(raw):
+        return DayLine(number, LineForm.BOLD, 0, match[1], read_day_mark(match[1]))
+    if match := TABLE_ROW.match(raw):
+        return _read_row(number, [cell.strip() for cell in match[1].replace(r"\|", "\0").split("|")])
+    if (match := _ITEM.match(raw)) and "](#" not in raw:
+        mark = read_day_mark(match[1])
+        return DayLine(number, LineForm.ITEM, 0, match[1], mark, body=_body(mark)) if _begins_an_item(mark) else None
+    mark = read_day_mark(raw.strip())
+    if not (mark.marks_a_day and mark.is_separated):  # a sentence may begin with a date
+        return None
+    form = LineForm.LEADING if mark.rest else LineForm.PLAIN
+    return DayLine(number, form, 0, raw.strip(), mark, body=_body(mark))
+
+
+def _begins_an_item(mark: DayMark) -> bool:
+    """Tell whether a mark at the start of a list item marks a day, and does not begin a sentence.
+
+    It is separated from what follows, or a full date in numbers.
+    """
+    date = mark.date
+    in_numbers = date and date.year and date.text[-1].isdigit() and not re.search(r"[^\W\d_]", date.text)
+    return mark.marks_a_day and (mark.is_separated or bool(in_numbers))
+
+
+def _body(mark: DayMark) -> tuple[str, ...]:
+    return (mark.rest,) if mark.rest else ()
+
+
+def _read_row(number: int, cells: Sequence[str]) -> DayLine | None:
+    """Read a row whose first cells are marks of a day and nothing else, or a plain number next to a date."""
+    cells = [cell.replace("\0", "|") for cell in cells]
+    mark_cells = list(takewhile(lambda cell: (mark := read_day_mark(cell)).marks_a_day and not mark.rest, cells))
+    text = " ".join(mark_cells)
+    if not mark_cells and len(cells) > 1 and (day_number := re.fullmatch(r"\W*(\d{1,4})\W*", cells[0])):
+        next_mark = read_day_mark(cells[1])
+        if next_mark.date and not next_mark.rest:
+            mark_cells, text = list(cells[:2]), f"Day {day_number[1]} {cells[1]}"
+    if not mark_cells or not (mark := read_day_mark(text)).marks_a_day:
+        return None
+    body = tuple(cell for cell in cells[len(mark_cells) :] if cell)
+    return DayLine(number, LineForm.TABLE, 0, text, mark, body=body) if body else None

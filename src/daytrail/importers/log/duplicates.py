@@ -1,0 +1,84 @@
+"""Days that a log contains more than once, and templates that nobody has filled in."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from daytrail.importers.log.draft_entry import DraftEntry
+from daytrail.importers.text.coverage import count_words
+from daytrail.importers.text.diagnostics import diagnostic, unparsed_line
+from daytrail.problems import Problem
+
+_LABEL = re.compile(r"\s*(?:[-*+]\s+)?(?:#+\s+[^.!?]{1,40}|(?:\*\*|__)[^*_]{1,40}(?:\*\*|__)|[^\W\d][\w' ]{0,40}:)\W*")
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """A copy of a day that was left out."""
+
+    draft: DraftEntry
+    diagnostic: Problem
+    unparsed_lines: list[Problem]
+    """Its lines that the other copy lacks."""
+
+
+def merge_duplicates(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], list[Duplicate]]:
+    """Return the drafts with the longest of several copies of a day, and the other copies.
+
+    Copies have the same number and date, or the same number and no date; those with a date share at least half the
+    words of the shorter one.
+    """
+    indices: dict[object, int] = {}
+    unique: list[DraftEntry] = []
+    duplicates: list[Duplicate] = []
+    for draft in drafts:
+        key = (draft.date, draft.day_numbers, draft.series.casefold(), draft.title.casefold() if draft.date else "")
+        index = indices.get(key) if draft.date or draft.day_numbers else None
+        known = unique[index] if index is not None else None
+        if index is None or known is None or not _is_copy(known, draft):
+            indices[key] = len(unique)
+            unique.append(draft)
+            continue
+        longer, shorter = (draft, known) if len(draft.body) > len(known.body) else (known, draft)
+        links = tuple(dict.fromkeys((*longer.links, *shorter.links)))
+        unique[index] = replace(longer, links=links, title=longer.title or shorter.title)
+        duplicates.append(_duplicate(shorter, longer))
+    return unique, duplicates
+
+
+def _duplicate(shorter: DraftEntry, longer: DraftEntry) -> Duplicate:
+    known_lines = {line.strip() for line in longer.body.split("\n")}
+    extra = [line for line in shorter.body.split("\n") if line.strip() and line.strip() not in known_lines]
+    if shorter.title and longer.title and shorter.title.casefold() != longer.title.casefold():
+        extra.insert(0, shorter.title)
+    name = f"day {shorter.day_numbers[0]}" if shorter.day_numbers else str(shorter.date)
+    if extra or longer.body != shorter.body:
+        message = f"{name} stands twice and differs; the longer one, of line {longer.line}, was kept"
+    else:
+        message = f"{name} stands twice, word for word"
+    return Duplicate(
+        shorter,
+        diagnostic(shorter.line, "duplicate-day", message),
+        [unparsed_line(shorter.line, line) for line in extra],
+    )
+
+
+def _is_copy(draft: DraftEntry, other: DraftEntry) -> bool:
+    """Tell whether two drafts of the same day are copies of each other."""
+    if not draft.date:
+        return True
+    words, other_words = count_words(draft.body), count_words(other.body)
+    return (words & other_words).total() * 2 >= min(words.total(), other_words.total())
+
+
+def is_empty_template(draft: DraftEntry, dated: int, drafts: int) -> bool:
+    """Tell whether a draft is a template that nobody has filled in: it has no date, and only labels.
+
+    Args:
+        draft: A draft of a log.
+        dated: How many drafts of the log have a date; in a log without dates, a missing one means nothing.
+        drafts: How many drafts the log has.
+    """
+    if draft.date or draft.title or draft.links or dated * 2 < drafts:
+        return False
+    return all(_LABEL.fullmatch(line) for line in draft.body.split("\n") if line.strip())

@@ -1,0 +1,152 @@
+"""Heading marks: lines of a plan that announce a part, a week, a day, a kind of items, a goal or a milestone."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from daytrail.importers.text.vocabulary import AFTER_KIND, DAYS, KINDS, PARTS, RANGE_SIGN, WEEKS
+from daytrail.model.curriculum import Kind
+
+Label = Literal[Kind, "goal", "milestone"]
+
+_LABELS: tuple[Label, ...] = ("milestone", "goal", "choice", "deliverable", "review", "practice", "reading", "concept")
+"""The first one that matches is used."""
+_LEADING = r"[^\w\s\[(\"'`$§<]*\s*"
+_SEPARATOR = r"\s*(?:[:—–|.]|-(?=\s)|(?=\()|$)\s*"
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBER_WORD = "|".join(_NUMBERS)
+_WEEK = re.compile(
+    rf"{_LEADING}(?:(?:{WEEKS})\s*[-#№]?\s*|w\s?(?=\d))(?P<first>\d{{1,3}}|{_NUMBER_WORD})"
+    rf"(?:{RANGE_SIGN}(?:(?:{WEEKS})\s*|w)?(?P<last>\d{{1,3}}|{_NUMBER_WORD}))?(?![\w/])(?P<sign>{_SEPARATOR})?",
+    re.IGNORECASE,
+)
+_NTH_WEEK = re.compile(
+    rf"{_LEADING}(?P<first>\d{{1,3}})(?:\.|st|nd|rd|th|ª|ème|e)\s+(?:{WEEKS})\b(?P<sign>{_SEPARATOR})?(?P<last>(?!))?",
+    re.IGNORECASE,
+)
+_DAY = re.compile(
+    rf"{_LEADING}(?:{DAYS})\s*[-#]?\s*(?P<first>\d{{1,3}})(?:{RANGE_SIGN}(?P<last>\d{{1,3}}))?(?!\w)"
+    rf"(?P<sign>{_SEPARATOR})?",
+    re.IGNORECASE,
+)
+_PART = re.compile(
+    rf"{_LEADING}(?P<key>(?:{PARTS})\s*[-#]?\s*(?P<number>\d{{1,2}}|[ivxlc]{{1,6}}|[a-z])|\d{{1,2}}|[ivx]{{1,5}})\b"
+    rf"(?P<sign>{_SEPARATOR})?",
+    re.IGNORECASE,
+)
+WEEK_RANGE = re.compile(rf"(?:{WEEKS})\s*(?P<first>\d{{1,3}})(?:{RANGE_SIGN}(?P<last>\d{{1,3}}))?", re.IGNORECASE)
+"""The weeks of a part or a milestone, as in `Basics (Weeks 1–4)`."""
+
+_LABEL = re.compile(
+    rf"{_LEADING}(?:(?:{'|'.join(f'(?P<{kind}>{names})' for kind, names in KINDS.items())})"
+    rf"(?P<more>(?:\s+(?:{AFTER_KIND}))*)(?:\s*\((?P<aside>[^)]*)\))?)\s*(?P<colon>:|$|\s[—–-]\s|\.$)",
+    re.IGNORECASE,
+)
+_BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
+_LONGEST_TITLE = 120
+"""Characters of a title that is no heading."""
+_LONGEST_NAME = 8
+"""Words."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingMark:
+    """A line that announces what follows it."""
+
+    marker: str
+    """The words that become structure, as in `Week 3 —`."""
+    rest: str
+    """The text behind the marker: a title, or the first of what is announced."""
+    first: int = 0
+    """Number of the first week or day."""
+    last: int = 0
+    label: Label | None = None
+    parenthesis: str = ""
+    """The text in parentheses behind a label: `Milestone (Weeks 5–6):`."""
+
+
+def match_week(text: str, *, strict: bool) -> HeadingMark | None:
+    """Read the number of a week, or of several, and the title behind it.
+
+    Args:
+        text: A line.
+        strict: Whether the line is no heading, so that it may be a sentence about a week.
+    """
+    return _match_number(_WEEK, text, strict=strict) or _match_number(_NTH_WEEK, text, strict=strict)
+
+
+def match_day(text: str) -> HeadingMark | None:
+    """Read the number of a day, or of several, and the title behind it."""
+    return _match_number(_DAY, text, strict=False)
+
+
+def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> HeadingMark | None:
+    text = without_bold(text)
+    match = pattern.match(text)
+    if not match or (strict and not _is_title(text, match)):
+        return None
+    first = _number(match["first"])
+    last = _number(match["last"]) if match["last"] else first
+    marker, rest = match[0].strip(), text[match.end() :].strip(" \t·•|\ufe0f")
+    if not re.search(r"\w", rest):
+        marker, rest = f"{marker}{rest}", ""
+    elif in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):
+        rest = in_parentheses[1]
+    return HeadingMark(marker, rest, first, max(last, first))
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdecimal() else _NUMBERS.index(word.casefold()) + 1
+
+
+def match_part(text: str, *, strict: bool) -> HeadingMark | None:
+    """Read the name of a part, as in `Part III — Title` or `Phase 2: Title`.
+
+    Args:
+        text: A line.
+        strict: Whether the line is no heading, so that it may be a sentence about a part.
+    """
+    text = without_bold(text)
+    match = _PART.match(text)
+    if not match or (strict and not (match["number"] and _is_title(text, match))):
+        return None
+    if not match["number"] and match["sign"] is None:
+        return None
+    return HeadingMark(match[0].strip(), text[match.end() :].strip())
+
+
+def _is_title(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a plain line is a title, and not a sentence that begins like one."""
+    return match["sign"] is not None and len(text) <= _LONGEST_TITLE and not text.endswith((".", ",", ";"))
+
+
+def match_label(text: str) -> HeadingMark | None:
+    """Read a label such as `Reading:`, `Hands-on: …` or `Milestone (Weeks 5–6): …`."""
+    text = without_bold(text)
+    if not (match := _LABEL.match(text)):
+        return None
+    label = next(label for label in _LABELS if match[label])
+    rest = text[match.end() :].strip()
+    return HeadingMark(match[0].strip(), rest, label=label, parenthesis=(match["aside"] or "").strip())
+
+
+def without_bold(text: str) -> str:
+    """Return a line without the bold markup of its beginning."""
+    text = text.strip()
+    bold = _BOLD.match(text)
+    return f"{bold['inside']}{text[bold.end() :]}".strip() if bold else text
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a line of text is a name, and not a sentence."""
+    return len(text.split()) <= _LONGEST_NAME and not text.rstrip().endswith((".", ":", "!", "?", ";", ","))
+
+
+def week_range_of(match: re.Match[str]) -> tuple[int, int]:
+    """Return the numbers of the first and the last week in a match of `WEEK_RANGE`."""
+    return int(match["first"]), int(match["last"] or match["first"])
+
+
+def without_week_range(title: str, match: re.Match[str]) -> str:
+    """Return a title without a match of `WEEK_RANGE` at its end."""
+    return re.sub(rf"\W*{re.escape(match[0])}\W*$", "", title)

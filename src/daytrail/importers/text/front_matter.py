@@ -1,0 +1,72 @@
+"""Front matter of source documents: YAML, TOML or JSON, at the top of a text or in a comment."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+import frontmatter
+import yaml
+
+_TOML = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*$\n?", re.DOTALL | re.MULTILINE)
+_COMMENT = re.compile(
+    r"\s*<!--\s*(?:---[ \t]*\n)?(?P<inner>(?:[ \t]*[\w-]+[ \t]*:.*?)+?)(?:\n---[ \t]*)?\s*-->[ \t]*\n?", re.DOTALL
+)
+_BLOCK = re.compile(r"(---|\+\+\+)[ \t]*\n(?:.*\n)*?\1[ \t]*(?:\n|$)")
+ENTRY_KEYS = ("date", "day", "title", "tags", "categories")
+"""Keys of front matter for which an entry has a field."""
+
+
+def split_front_matter(text: str) -> tuple[Mapping[str, Any], str]:
+    """Return the front matter of a text, and the text behind it.
+
+    Front matter that cannot be parsed stays in the text; the mapping is then empty. A comment is front matter if it has
+    one of `ENTRY_KEYS`.
+    """
+    try:
+        if match := _TOML.match(text):
+            return tomllib.loads(match[1]), text[match.end() :]
+        if match := _COMMENT.match(text):
+            metadata = yaml.safe_load(match["inner"])
+            known = isinstance(metadata, dict) and any(key in ENTRY_KEYS for key in metadata)
+            return (metadata, text[match.end() :]) if known else ({}, text)
+        if not re.match(r"---[ \t]*\n|\{[ \t]*\n", text):
+            return {}, text
+        post = frontmatter.loads(text)
+    except (yaml.YAMLError, ValueError):  # the errors of TOML, JSON and impossible dates are ValueErrors
+        return {}, text
+    # python-frontmatter strips the text; its words are the same.
+    return (post.metadata, post.content) if post.metadata else ({}, text)
+
+
+def blank_front_matter(text: str) -> str:
+    """Return a text with as many empty lines in place of its front matter, so that line numbers stay."""
+    match = _BLOCK.match(text)
+    return "\n" * match[0].count("\n") + text[match.end() :] if match else text
+
+
+def tags_in(metadata: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the tags and categories of front matter, which may be lists or texts with commas."""
+    tags: list[str] = []
+    for key in ("tags", "categories"):
+        value = metadata.get(key) or ()
+        tags += value.split(",") if isinstance(value, str) else map(str, value if isinstance(value, list) else ())
+    return tuple(dict.fromkeys(tag.strip() for tag in tags if tag.strip()))
+
+
+def date_from(value: object) -> date | None:
+    """Return the date in a value of front matter, which may have a time."""
+    if isinstance(value, datetime):
+        return value.date()
+    if isinstance(value, date):
+        return value
+    try:
+        return date.fromisoformat(str(value)[:10])
+    except ValueError:
+        return None
+
+
+def day_numbers_from(value: object) -> tuple[int, int] | None:
+    """Return the day number in a value of front matter, as the first and the last day."""
+    return (value, value) if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None

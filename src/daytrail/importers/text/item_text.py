@@ -1,0 +1,178 @@
+"""Fields in one line of a plan or a reading list: title, author, link, section, hours and the day it was done."""
+
+import re
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from daytrail.importers.text.inline import find_links, is_valid_url, plain_text
+
+
+@dataclass
+class ItemText:
+    """The fields that a line contains, and its words that became structure."""
+
+    fields: dict[str, Any] = field(default_factory=dict)
+    structure: list[str] = field(default_factory=list)
+    """Words that are no text of the result, such as `(1.5 hrs)`, which becomes a number."""
+    done: date | None = None
+    author_is_guessed: bool = False
+    """Whether the author is what follows a dash, and may be something else."""
+
+
+_UNIT = r"(?P<unit>h|hrs?\.?|hours?|std\.?|stunden?|heures?|horas?|ore|ora|m|mins?\.?|minut(?:es?|en|os|i)?)"
+_AMOUNT = rf"[~≈]?\s*(?P<low>\d{{1,4}}(?:[.,]\d{{1,2}})?)(?:\s*[-–]\s*(?P<high>\d{{1,4}}(?:[.,]\d{{1,2}})?))?\s*{_UNIT}"
+_HOURS_AND_MINUTES = re.compile(
+    r"\s*[(\[](?P<more>[^()\[\]\d]*)(?P<hours>\d{1,3})\s*h(?:rs?|ours?)?\s*(?P<minutes>[0-5]?\d)\s*m?(?:in|ins|inutes)?\s*[)\]]\s*$",
+    re.IGNORECASE,
+)
+_HOURS = (
+    re.compile(rf"\s*[(\[](?P<more>[^()\[\]]*?)[,;:]?\s*{_AMOUNT}\s*[)\]]\.?\s*$", re.IGNORECASE),
+    re.compile(rf"\s+[-–—~·|⏱](?P<more>)\s*{_AMOUNT}\s*$", re.IGNORECASE),
+)
+_DONE = re.compile(
+    r"\s*(?:[(\[]?\s*(?:✅|✔|done|finished|completed|erledigt|fait|hecho|feito|fatto)\s*:?\s*(?:on\s+|am\s+)?"
+    r"|@done\()(?P<date>\d{4}-\d\d-\d\d)\s*[)\]]?\s*$",
+    re.IGNORECASE,
+)
+_FLAG = re.compile(r"\s*[(\[](?P<flag>optional|re-?read|reread)[)\]]\s*", re.IGNORECASE)
+_SECTION = re.compile(
+    r"[\s,(]+(?P<section>(?:§+|Ch(?:apters?|\.)?|Chap\.|Sec(?:tions?|\.)?|pp?\.|Weeks?)\s*\d[\d.]*"
+    r"(?:\s*[-–,&]\s*\d[\d.]*)*)\)?$"
+)
+_TITLE_AND_AUTHOR = re.compile(r"^(?P<title>.*\S)\s+(?P<sign>[—–]|--?|by)\s+(?P<author>\S.*)$")
+_NAME_PARTICLE = re.compile(r"et|al\.?|and|&|of|the|via|von|van|der|den|de|di|la|le|y|e")
+_NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d]|[.'’&/-])*,?|\(?(?:19|20)\d\d\)?|&")
+_BARE_URL = re.compile(r"\s*[-–—:(<]*\s*https?://\S+\s*")
+_LEADING_LINK = re.compile(r"\s*\[(?:[^\[\]]|\[[^\[\]]*\])*\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
+_MOST_AUTHOR_WORDS = 6
+"""More words are a remark."""
+
+
+def read_item(text: str, *, has_author: bool) -> ItemText:
+    """Read a line.
+
+    Args:
+        text: Its Markdown.
+        has_author: Whether it names something to read, with a title and perhaps an author; anything else is a text.
+    """
+    item = ItemText()
+    text = _extract_details(item, text)
+    links = find_links(text)
+    if links:
+        _read_links(item, text, links, has_author=has_author)
+    elif has_author:
+        item.fields |= split_title(item, plain_text(text) or text)
+    else:
+        item.fields["text"] = text
+    if not any(item.fields.get(key) for key in ("title", "text")):
+        item.fields["title"] = text or "…"
+    return item
+
+
+def split_title(item: ItemText, text: str, dashes: str = "—–-") -> dict[str, str]:
+    """Split plain words into `title`, and `author` and `section` if there are any.
+
+    Args:
+        item: Records whether the author is a guess.
+        text: The words.
+        dashes: Characters that may separate an author, besides `by`.
+    """
+    match = _TITLE_AND_AUTHOR.match(text)
+    if match and match["sign"] != "by" and match["sign"][0] not in dashes:
+        match = None
+    author = match["author"] if match and looks_like_author(match["author"]) else ""
+    if match and match["sign"] == "by" and len(author.split()) == 1:  # `Learn by Doing`
+        author = ""
+    title = match["title"] if match and author else text
+    fields = {"title": title.rstrip(" ,;:") or title}
+    if author:
+        fields["author"] = author
+        item.author_is_guessed = bool(match and match["sign"] != "by")
+        item.structure.append("by" if not item.author_is_guessed else "")
+    if section := _SECTION.search(title):
+        fields |= {"title": title[: section.start()].strip(), "section": section["section"]}
+    return fields if fields["title"] else {"title": text}
+
+
+def looks_like_author(text: str) -> bool:
+    """Tell whether words look like a name: capital letters, `et al.`, a year."""
+    words = text.split()
+    if re.search(r"\w{3,}\.$", text):  # a sentence of one word; an initial and `al.` are short
+        return False
+    names = [word for word in words if not _NAME_PARTICLE.fullmatch(word.casefold().strip(","))]
+    return (
+        0 < len(names) <= _MOST_AUTHOR_WORDS
+        and all(_NAME_WORD.fullmatch(word) for word in names)
+        and all(word.strip("(,")[0].isupper() or word.strip("()").isdigit() for word in names)
+        and not names[0].strip("()").isdigit()
+    )
+
+
+def _read_links(item: ItemText, text: str, links: list[tuple[str, str]], *, has_author: bool) -> None:
+    """Read a line with links: the first one is that of the item, the others are a note."""
+    words, url = links[0]
+    leading_link = _LEADING_LINK.match(text)
+    if words and leading_link:
+        rest = text[leading_link.end() :].strip()
+        fields = split_title(item, f"{words} {plain_text(rest)}") if has_author and not find_links(rest) else {}
+        if fields.get("title") == words:
+            item.fields |= fields
+        else:
+            item.fields |= split_title(item, words) if has_author else {"title": words}
+            item.fields |= {"note": note} if (note := re.sub(r"^[-–—:,;|·.\s]+", "", rest)) else {}
+    elif words:
+        item.fields |= split_title(item, plain_text(text)) if has_author else {"title": plain_text(text)}
+        if others := links[1:]:
+            item.fields["note"] = ", ".join(f"[{words}]({url})" if words else url for words, url in others)
+    else:
+        name = plain_text(_BARE_URL.sub(" ", text)).rstrip(":-–— (").strip()
+        has_name = re.search(r"\w", name)
+        item.fields |= (
+            split_title(item, name)
+            if has_name and has_author
+            else {"title": name if has_name else re.sub(r"^https?://|/$", "", url)}
+        )
+        if others := links[1:]:
+            item.fields["note"] = ", ".join(url for _, url in others)
+    if is_valid_url(url):
+        item.fields["url"] = url
+    else:
+        item.fields["note"] = " ".join(filter(None, (item.fields.get("note"), url)))
+
+
+def _extract_details(item: ItemText, text: str) -> str:
+    """Move hours, the day it was done and flags from a line to the item; return the rest of the line."""
+    if match := _DONE.search(text):
+        try:
+            item.done = date.fromisoformat(match["date"])
+        except ValueError:
+            pass
+        else:
+            item.structure.append(match[0].strip())
+            text = text[: match.start()]
+    while match := _FLAG.search(text):
+        flag = "optional" if match["flag"].casefold() == "optional" else "re_read"
+        item.fields[flag] = True
+        item.structure.append(match[0].strip())
+        text = f"{text[: match.start()]} {text[match.end() :]}".strip()
+    if match := _HOURS_AND_MINUTES.search(text):
+        item.fields["hours"] = round(int(match["hours"]) + int(match["minutes"]) / 60, 2)
+        item.structure.append(match[0].strip())
+        return text[: match.start()].strip()
+    for pattern in _HOURS:
+        if match := pattern.search(text):
+            low, high = (float(match[side].replace(",", ".")) if match[side] else 0.0 for side in ("low", "high"))
+            hours = (low + high) / 2 if high > low else low
+            hours /= 60 if match["unit"].casefold().startswith("m") else 1
+            note = match["more"].strip(" ,;:")
+            if 0 < hours < 10_000:
+                item.fields["hours"] = round(hours, 2)
+                item.structure.append(match[0].replace(note, "", 1).strip() if note else match[0].strip())
+                if note:
+                    item.fields["note"] = note
+                    if re.match(r"re-?read", note, re.IGNORECASE):
+                        item.fields["re_read"] = True
+                text = text[: match.start()]
+            break
+    return text.strip()
