@@ -117,7 +117,7 @@ def _plan_rows(facts: Facts) -> Iterator[tuple[str, ...]]:
     week = facts.progress.weeks.get(facts.this_week) if facts.this_week is not None else None
     if week:
         number = week.week.week
-        dates = words.span(facts.week_dates[number])
+        dates = words.date_range(facts.week_dates[number])
         yield f"week {number}", *_amounts(week.totals), f"{dates}: {week.week.title}"
     note = "" if week or not facts.week_dates else "today is in none of them"
     yield "all weeks", *_amounts(facts.progress.totals), note
