@@ -244,7 +244,7 @@ def test_a_title_is_kept_with_all_that_it_comes_from(
 
 def built(project: Path) -> set[str]:
     """Build a project in its place, and return the uris of the pages that were built."""
-    with mock.patch("daytrail.site.page_builder._build_page", wraps=_build_page) as step:
+    with mock.patch("daytrail.site.mkdocs_private._build_page", wraps=_build_page) as step:
         rebuild(project)
     return {call.args[0].file.src_uri for call in step.call_args_list}
 

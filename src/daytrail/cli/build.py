@@ -13,7 +13,7 @@ import click
 
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_project
-from daytrail.project.cache_store import forget
+from daytrail.project.cache_store import delete_cache
 from daytrail.project.report import as_text, summary
 from daytrail.project.settings import find_root
 
@@ -35,7 +35,7 @@ def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> N
     arguments = [*(["--strict"] if strict else []), *(["--clean"] if clean else []), *options]
     refuse_quiet_and_strict(arguments)
     if clean and (root := find_root(start)):
-        forget(root)
+        delete_cache(root)
     run_mkdocs(check_before_build(start), ["build", *arguments])
 
 

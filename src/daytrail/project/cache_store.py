@@ -1,219 +1,182 @@
-"""What is kept from one run to the next: a database of which nothing is needed to be right.
+"""SQLite cache of built pages and parsed entries. It may be deleted at any time.
 
-SQLite brings what a cache wants and a folder of files lacks: writers that wait for each other, changes that
-are whole or not there after a kill, and ten thousand values in one file. It does not notice a flipped bit,
-so each value carries a hash of itself and of its name.
+SQLite provides what a folder of files lacks: writers that exclude each other, changes that are complete or absent
+after a kill, and ten thousand values in one file. It does not notice a flipped bit, so all values are compressed with
+zlib, whose checksum does. A value that cannot be decompressed counts as missing; a database that cannot be read, or
+has other tables, is deleted and started again.
 """
 
-import logging
 import sqlite3
+import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-log = logging.getLogger("mkdocs.plugins.daytrail")
-
 FOLDER = ".cache/daytrail"
-"""Where a project's caches are, relative to its root."""
-_FORM = 3
-"""The form of the tables; another one is made anew."""
-_TABLES = ("pages", "search", "texts", "bodies", "templates", "site", "entries")
-_CHECK = 8
-"""Bytes of the hash before each value."""
-_PATIENCE = 600.0
-"""Seconds to wait for another build, at the most."""
+"""Folder of a project's cache, relative to its root."""
+_FILE = "cache.sqlite3"
+_VERSION = 4
+"""Version of the table below; a database of another version is deleted."""
+_TABLE = "CREATE TABLE cache (kind TEXT, name TEXT, metadata BLOB, value BLOB, PRIMARY KEY (kind, name))"
+_EXCLUSIVE_WAIT, _SHORT_WAIT = 5.0, 0.1
+"""Seconds to wait for another process that writes: to write during a whole build, or to read or write once."""
 
 
 class CacheStore:
-    """Values by table, scope and name, each with a head that is read without it; what is damaged is not there."""
+    """Values by kind and name, each with metadata that can be read without it.
 
-    def __init__(self, path: Path | None, *, alone: bool = True) -> None:
-        """Open a database, or a passing one that nobody else sees.
+    Without a usable database, and after an error of SQLite, nothing is found and nothing is stored.
+    """
+
+    def __init__(self, root: Path, *, exclusive: bool) -> None:
+        """Open the cache of a project.
 
         Args:
-            path: The file; None for a passing one. Where it cannot be used, so is it.
-            alone: Whether to wait until no other run writes, and to keep others waiting.
+            root: The project's folder.
+            exclusive: Whether to start writing now, for as long as the cache is open. If another process does so
+                for several seconds, `available` is false.
         """
-        self._path = path
-        self._alone = alone
-        self._damaged = False
-        self._connection = self._open(path) if path else _passing()
+        self._path = root / FOLDER / _FILE
+        self._connection = _connect(self._path, exclusive=exclusive)
 
     @property
-    def passing(self) -> bool:
-        """Whether nothing is kept beyond this run."""
-        return self._path is None or self._damaged
+    def available(self) -> bool:
+        """Whether there is a database to read and write."""
+        return self._connection is not None
 
-    def heads(self, table: str, scope: str) -> dict[str, bytes]:
-        """Return the heads of all values of a scope, by name."""
-        rows = self._rows(f"SELECT name, head FROM {table} WHERE scope = ?", scope)
-        return {name: found for name, head in rows if (found := _opened(head, scope, name)) is not None}
+    def metadata(self, kind: str, name: str) -> bytes | None:
+        """Return the metadata of a value; None if it is missing."""
+        return self._column("metadata", kind, name)
 
-    def head(self, table: str, scope: str, name: str) -> bytes | None:
-        """Return the head of a value, if it is there as it was put."""
-        rows = self._rows(f"SELECT head FROM {table} WHERE scope = ? AND name = ?", scope, name)
-        return next((_opened(head, scope, name) for (head,) in rows), None)
+    def value(self, kind: str, name: str) -> bytes | None:
+        """Return a value; None if it is missing."""
+        return self._column("value", kind, name)
 
-    def value(self, table: str, scope: str, name: str) -> bytes | None:
-        """Return a value, if it is there as it was put."""
-        rows = self._rows(f"SELECT value FROM {table} WHERE scope = ? AND name = ?", scope, name)
-        return next((_opened(value, scope, name) for (value,) in rows), None)
+    def all(self, kind: str) -> Iterator[tuple[str, bytes, bytes]]:
+        """Yield name, metadata and value of each value of a kind."""
+        for name, metadata, value in self._execute("SELECT name, metadata, value FROM cache WHERE kind = ?", kind):
+            columns = _decompress(metadata), _decompress(value)
+            if isinstance(name, str) and columns[0] is not None and columns[1] is not None:
+                yield name, columns[0], columns[1]
 
-    def values(self, table: str, scope: str) -> Iterator[tuple[str, bytes, bytes]]:
-        """Yield name, head and value of each one of a scope that is as it was put."""
-        for name, head, value in self._rows(f"SELECT name, head, value FROM {table} WHERE scope = ?", scope):
-            found, kept = _opened(head, scope, name), _opened(value, scope, name)
-            if found is not None and kept is not None:
-                yield name, found, kept
+    def names(self, kind: str) -> set[str]:
+        """Return the names of all values of a kind."""
+        return {name for (name,) in self._execute("SELECT name FROM cache WHERE kind = ?", kind)}
 
-    def scopes(self, table: str) -> list[str]:
-        """Return the scopes that there are."""
-        return [scope for (scope,) in self._rows(f"SELECT DISTINCT scope FROM {table}")]
+    def put(self, kind: str, name: str, metadata: bytes, value: bytes = b"") -> None:
+        """Store a value, in place of an older one with this kind and name."""
+        columns = zlib.compress(metadata, 1), zlib.compress(value, 1)
+        self._execute("INSERT OR REPLACE INTO cache VALUES (?, ?, ?, ?)", kind, name, *columns)
 
-    def put(self, table: str, scope: str, name: str, head: bytes, value: bytes) -> None:
-        """Keep a value in place of the one that was there."""
-        row = scope, name, _sealed(head, scope, name), _sealed(value, scope, name)
-        self._do(f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?, ?)", [row])
+    def delete(self, kind: str, names: Iterable[str]) -> None:
+        """Delete values."""
+        for name in names:
+            self._execute("DELETE FROM cache WHERE kind = ? AND name = ?", kind, name)
 
-    def drop(self, table: str, scope: str, names: Iterable[str]) -> None:
-        """Forget values."""
-        self._do(f"DELETE FROM {table} WHERE scope = ? AND name = ?", [(scope, name) for name in names])
-
-    def drop_scope(self, table: str, scope: str) -> None:
-        """Forget all values of a scope."""
-        self._do(f"DELETE FROM {table} WHERE scope = ?", [(scope,)])
+    def clear(self) -> None:
+        """Delete all values."""
+        self._execute("DELETE FROM cache")
 
     def begin(self) -> bool:
-        """Begin to write, if nobody else does; a store that is alone has begun when it was opened."""
+        """Start writing; return False if another process does so, or there is no database."""
+        if self._connection is None:
+            return False
         try:
             self._connection.execute("BEGIN IMMEDIATE")
         except sqlite3.DatabaseError:
             return False
         return True
 
-    def clear(self) -> None:
-        """Forget everything."""
-        for table in _TABLES:
-            self._do(f"DELETE FROM {table}", [()])
-
-    def close(self, *, keep: bool) -> None:
-        """End the use of the database; what was put is kept or forgotten."""
-        with suppress(sqlite3.Error):
+    def close(self, *, save: bool) -> None:
+        """Close the database, and save or forget what was written since `begin` or since it was opened."""
+        if self._connection is not None:
             if self._connection.in_transaction:
-                self._connection.execute("COMMIT" if keep and not self._damaged else "ROLLBACK")
-        with suppress(sqlite3.Error):
-            self._connection.close()
-        if self._damaged and self._path:
-            _remove(self._path)
+                self._execute("COMMIT" if save else "ROLLBACK")
+            with suppress(sqlite3.Error):
+                self._connection.close()
+            self._connection = None
 
-    def _rows(self, query: str, *values: str) -> list[Any]:
+    def _column(self, column: str, kind: str, name: str) -> bytes | None:
+        rows = self._execute(f"SELECT {column} FROM cache WHERE kind = ? AND name = ?", kind, name)
+        return _decompress(rows[0][0]) if rows else None
+
+    def _execute(self, statement: str, *values: object) -> list[Any]:
+        """Run a statement and return its rows; after an error, go on without a database."""
+        if self._connection is None:
+            return []
         try:
-            return self._connection.execute(query, values).fetchall()
-        except sqlite3.DatabaseError:
-            self._give_up()
+            return self._connection.execute(statement, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            with suppress(sqlite3.Error):
+                self._connection.close()
+            self._connection = None
+            if not _is_locked(error):
+                _delete(self._path)
             return []
 
-    def _do(self, statement: str, rows: list[tuple[Any, ...]]) -> None:
-        try:
-            self._connection.executemany(statement, rows)
-        except sqlite3.DatabaseError:
-            self._give_up()
-            self._connection.executemany(statement, rows)
 
-    def _give_up(self) -> None:
-        """Go on without a file that cannot be read or written, or is not what it should be."""
-        self._damaged = True
-        with suppress(sqlite3.Error):
-            self._connection.close()
-        self._connection = _passing()
-
-    def _open(self, path: Path) -> sqlite3.Connection:
-        for _ in range(2):
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                if not (ignored := path.parent / ".gitignore").exists():
-                    ignored.write_text("*\n", encoding="utf-8")
-                return _ready(path, alone=self._alone)
-            except sqlite3.OperationalError as stop:
-                if "locked" in str(stop):
-                    break
-                _remove(path)
-            except sqlite3.DatabaseError:
-                _remove(path)
-            except OSError:
-                break
-        self._path = None
-        return _passing()
-
-
-def forget(root: Path) -> None:
-    """Remove what was kept of a project."""
+def delete_cache(root: Path) -> None:
+    """Delete the cache of a project."""
     for path in (root / FOLDER).glob("*.sqlite3"):
-        _remove(path)
+        _delete(path)
 
 
-def _ready(path: Path, *, alone: bool) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=1.0, isolation_level=None)
+def _connect(path: Path, *, exclusive: bool) -> sqlite3.Connection | None:
+    """Return a connection to a database with our table, made anew if need be; None if it cannot be used now."""
+    for _ in range(2):
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if not (ignored := path.parent / ".gitignore").exists():
+                ignored.write_text("*\n", encoding="utf-8")
+            return _open(path, exclusive=exclusive)
+        except sqlite3.DatabaseError as error:
+            if _is_locked(error):
+                return None
+            _delete(path)
+        except OSError:
+            return None
+    return None
+
+
+def _open(path: Path, *, exclusive: bool) -> sqlite3.Connection:
+    """Open a database.
+
+    Raises:
+        sqlite3.DatabaseError: it is locked, damaged, or of another version.
+    """
+    wait = _EXCLUSIVE_WAIT if exclusive else _SHORT_WAIT
+    connection = sqlite3.connect(path, timeout=wait, isolation_level=None)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
-        if alone:
-            _lock(connection)
-        if connection.execute("PRAGMA user_version").fetchone() != (_FORM,):
-            for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-                connection.execute(f'DROP TABLE "{name}"')
-            _make(connection)
+        if exclusive:
+            connection.execute("BEGIN IMMEDIATE")
+        if connection.execute("PRAGMA user_version").fetchone() != (_VERSION,):
+            if connection.execute("SELECT name FROM sqlite_master").fetchone():
+                raise sqlite3.DatabaseError("tables of another version")
+            connection.execute(_TABLE)
+            connection.execute(f"PRAGMA user_version = {_VERSION}")
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _lock(connection: sqlite3.Connection) -> None:
+def _is_locked(error: sqlite3.Error) -> bool:
+    return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+
+
+def _decompress(value: object) -> bytes | None:
+    """Return what was compressed; None if it is damaged."""
     try:
-        connection.execute("BEGIN IMMEDIATE")
-    except sqlite3.OperationalError as stop:
-        if "locked" not in str(stop):
-            raise
-        log.info("Another build of this project is running: waiting for its end")
-        connection.execute(f"PRAGMA busy_timeout = {int(_PATIENCE * 1000)}")
-        connection.execute("BEGIN IMMEDIATE")
-
-
-def _passing() -> sqlite3.Connection:
-    connection = sqlite3.connect("", isolation_level=None)
-    _make(connection)
-    return connection
-
-
-def _make(connection: sqlite3.Connection) -> None:
-    for table in _TABLES:
-        columns = "scope TEXT, name TEXT, head BLOB, value BLOB, PRIMARY KEY (scope, name)"
-        connection.execute(f"CREATE TABLE IF NOT EXISTS {table} ({columns})")
-    connection.execute(f"PRAGMA user_version = {_FORM}")
-
-
-def _hash(value: bytes, scope: str, name: str) -> bytes:
-    found = blake2b(value, digest_size=_CHECK)
-    found.update(f"{scope}\n{name}".encode(errors="surrogatepass"))
-    return found.digest()
-
-
-def _sealed(value: bytes, scope: str, name: str) -> bytes:
-    return _hash(value, scope, name) + value
-
-
-def _opened(sealed: object, scope: str, name: object) -> bytes | None:
-    """Return what was sealed under a name; None where a bit of it is another one."""
-    if not isinstance(sealed, bytes) or not isinstance(name, str):
+        return zlib.decompress(value) if isinstance(value, bytes) else None
+    except zlib.error:
         return None
-    value = sealed[_CHECK:]
-    return value if _hash(value, scope, name) == sealed[:_CHECK] else None
 
 
-def _remove(path: Path) -> None:
-    for ending in ("", "-wal", "-shm"):
+def _delete(path: Path) -> None:
+    """Delete a database with the files that SQLite puts next to it."""
+    for suffix in ("", "-wal", "-shm"):
         with suppress(OSError):
-            Path(f"{path}{ending}").unlink()
+            Path(f"{path}{suffix}").unlink()

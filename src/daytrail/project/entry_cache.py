@@ -1,4 +1,4 @@
-"""What reading entries gave, kept by their content."""
+"""Cache of parsed entries, by the content of their files."""
 
 import json
 import os
@@ -11,71 +11,80 @@ from daytrail.project.cache_store import FOLDER, CacheStore
 from daytrail.project.code_version import fingerprint
 from daytrail.source.entry_codec import ParsedEntryCache
 
+_KIND = "entry"
 _RACY = 2_000_000_000
-"""Nanoseconds within which a file system may give two changes one time."""
+"""Nanoseconds within which a file system may give two changes the same time."""
 
 
 class EntryCache(ParsedEntryCache):
-    """A memory in the project's cache.
+    """Entries as earlier runs parsed them, in the project's cache.
 
-    A file is the same where its size, time and number are; where they are not, as in a fresh checkout, where its
-    content is. As in git's index, a file that was changed just before it was read is always looked into.
+    A file is unchanged if its size, modification time and inode are; if they are not, as in a fresh checkout, if its
+    content is. As in git's index, a file that was changed just before it was read is always compared by content.
     """
 
-    def __init__(self, root: Path, *, make: bool) -> None:
-        """Open what was kept of a project's entries.
+    def __init__(self, root: Path, *, create: bool) -> None:
+        """Open the entries in a project's cache.
 
         Args:
             root: The project's folder.
-            make: Whether to make the cache where there is none: commands that only look leave no trace.
+            create: Whether to create the cache if there is none: commands that only look leave no trace.
         """
         self._root = str(root)
-        there = make or (root / FOLDER).is_dir()
-        self._store = CacheStore(root / FOLDER / "entries.sqlite3" if there else None, alone=False)
-        self._heads: dict[str, bytes] = {}
-        """Of the files that were asked for."""
+        self._store = CacheStore(root, exclusive=False) if create or (root / FOLDER).is_dir() else None
+        self._code = ""
+        """What parsed entries depend on besides their files."""
+        self._cached: dict[str, tuple[bytes, bytes]] = {}
+        """Metadata and parsed entry by path, from earlier runs."""
+        self._metadata: dict[str, bytes] = {}
+        """Metadata of each file that was asked for, by path."""
         self._new: dict[str, bytes] = {}
+        """Parsed entries to store, by path."""
 
     def open(self, scope: str) -> None:
-        """Begin, with what entries depend on besides their files and our code."""
-        self._scope = f"{fingerprint()}\n{scope}"
-        self._kept = {name: (head, value) for name, head, value in self._store.values("entries", self._scope)}
+        """Load what earlier runs stored.
+
+        Args:
+            scope: What parsed entries depend on besides their files and our code.
+        """
+        self._code = f"{fingerprint()}\n{scope}"
+        if self._store:
+            self._cached = {name: (metadata, value) for name, metadata, value in self._store.all(_KIND)}
 
     def get(self, path: str) -> bytes | None:
-        """Return what was kept of a file, if the file is still the same."""
-        head, value = self._kept.get(path, (b"null", b""))
-        stamp, content = json.loads(head) or (None, None)
+        """Return the parsed entry of a file; None if it is missing or the file has changed."""
+        metadata, value = self._cached.get(path, (b"[null, null, null]", b""))
+        code, signature, digest = json.loads(metadata)
         try:
-            own = os.stat(f"{self._root}/{path}")  # noqa: PTH116 - ten thousand times
-            now = [own.st_size, own.st_mtime_ns, own.st_ino]
-            if now == stamp:
-                self._heads[path] = head
+            stat = os.stat(f"{self._root}/{path}")  # noqa: PTH116 - a Path for each of 10,000 files takes longer
+            current = [stat.st_size, stat.st_mtime_ns, stat.st_ino]
+            if current == signature and code == self._code:
+                self._metadata[path] = metadata
                 return value
-            # Read before it is parsed: what changes in between is seen the next time.
-            found = blake2b(Path(self._root, path).read_bytes(), digest_size=16).hexdigest()
+            # Read before the file is parsed: a change in between is noticed by the next run.
+            current_digest = blake2b(Path(self._root, path).read_bytes(), digest_size=16).hexdigest()
         except OSError:
             return None
-        trusted = now if now[1] < time.time_ns() - _RACY else None
-        self._heads[path] = json.dumps([trusted, found]).encode()
-        if found != content:
+        trusted = current if stat.st_mtime_ns < time.time_ns() - _RACY else None
+        self._metadata[path] = json.dumps([self._code, trusted, current_digest]).encode()
+        if current_digest != digest or code != self._code:
             return None
         if trusted:
             self._new[path] = value
         return value
 
     def put(self, path: str, encode: Callable[[], bytes]) -> None:
-        """Keep what was found in a file."""
-        if path in self._heads and not self._store.passing:
+        """Store a parsed entry when the cache is closed."""
+        if path in self._metadata and self._store and self._store.available:
             self._new[path] = encode()
 
     def close(self) -> None:
-        """Write down what is new, unless another run is doing so."""
-        gone = self._kept.keys() - self._heads.keys()
-        if (self._new or gone) and self._store.begin():
-            for scope in self._store.scopes("entries"):
-                if scope != self._scope:
-                    self._store.drop_scope("entries", scope)
+        """Write new entries and delete those without a file, unless another process is writing."""
+        if not self._store:
+            return
+        deleted = self._cached.keys() - self._metadata.keys()
+        if (self._new or deleted) and self._store.begin():
             for path, value in self._new.items():
-                self._store.put("entries", self._scope, path, self._heads[path], value)
-            self._store.drop("entries", self._scope, gone)
-        self._store.close(keep=True)
+                self._store.put(_KIND, path, self._metadata[path], value)
+            self._store.delete(_KIND, deleted)
+        self._store.close(save=True)

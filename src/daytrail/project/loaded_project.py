@@ -48,7 +48,7 @@ def load_project(root: Path, paths: ProjectPaths, today: date, *, create_cache: 
         # Signatures are taken before the files are read: a file that changes meanwhile is read again next time.
         key = (root, paths, today, tuple(sorted(_file_signatures(root, paths))))
         if key not in _loaded_projects:
-            cache = EntryCache(root, make=create_cache)
+            cache = EntryCache(root, create=create_cache)
             with _garbage_collector_paused():
                 loaded = load(root, paths, cache)
                 cache.close()

@@ -1,13 +1,12 @@
-"""What keeps `mkdocs serve` alive, and makes a saved entry appear before the site around it is built.
+"""Live server (`daytrail serve`): notices saves at once, and shows a saved entry before the whole site is built.
 
-A save is followed by two steps. The first builds the pages of the entries that were saved, and no other, into
-the site that is served, within what the last build knew; whoever asks for them waits no longer than that. The
-second is a build like any other, after which every page is right and every browser is told.
+A save is followed by two steps. The first builds the pages of the entries that were saved, and no other, into the
+published site, from what the last build knew; whoever asks for them waits no longer than that. The second is a build
+like any other, after which every page is right and every browser reloads.
 """
 
 import logging
 import os
-import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -26,9 +25,11 @@ from watchdog.events import (
 )
 from watchdog.observers import Observer
 
+from daytrail.site.mkdocs_private import replace_observer, show_site
+
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
-# Not those of a file that was only read: each build reads all of them.
+# Not the events of files that were only read: each build reads all of them.
 _CHANGES: list[type[FileSystemEvent]] = [
     FileCreatedEvent,
     FileModifiedEvent,
@@ -38,23 +39,28 @@ _CHANGES: list[type[FileSystemEvent]] = [
     DirMovedEvent,
     DirDeletedEvent,
 ]
-_BURST = 0.03
-"""Seconds within which changes belong to one save."""
+_SAVE_SECONDS = 0.03
+"""Changes within this time belong to one save."""
 
 
-class _Prompt(Observer):  # type: ignore[misc,valid-type]  # the one that fits the system
-    """Hears of changes from the system, where MkDocs looks for them twice a second."""
+class _SystemObserver(Observer):  # type: ignore[misc,valid-type] # the class for this operating system
+    """Observer that the operating system tells of changes; MkDocs's own looks for them twice a second."""
+
+    def start(self) -> None:
+        """Start, unless it runs already: MkDocs starts the observer of its server."""
+        if not self.is_alive():
+            super().start()
 
     def schedule(self, handler: FileSystemEventHandler, path: str, *, recursive: bool = False) -> Any:
-        """Watch a path for changes alone."""
-        if os.path.isfile(path):  # noqa: PTH113 - watchdog has strings
-            # An editor may put another file in its place, which only the folder tells.
-            handler, path, recursive = _Only(handler, path), os.path.dirname(path), False  # noqa: PTH120 - watchdog has strings
+        """Watch a path for changes only."""
+        if os.path.isfile(path):  # noqa: PTH113 - MkDocs gives strings
+            # An editor may replace the file, which only its folder reports.
+            handler, path, recursive = _FileHandler(handler, path), os.path.dirname(path), False  # noqa: PTH120 - as above
         return super().schedule(handler, path, recursive=recursive, event_filter=_CHANGES)
 
 
-class _Only(FileSystemEventHandler):
-    """Hands on what happens to one file of a folder."""
+class _FileHandler(FileSystemEventHandler):
+    """Passes on the events of one file in a folder."""
 
     def __init__(self, handler: FileSystemEventHandler, path: str) -> None:
         self._handler, self._path = handler, path
@@ -64,8 +70,8 @@ class _Only(FileSystemEventHandler):
             self._handler.dispatch(event)
 
 
-class _Saved(FileSystemEventHandler):
-    """The files that were changed since anybody asked."""
+class _SavedFiles(FileSystemEventHandler):
+    """Collects the paths of changed files."""
 
     def __init__(self) -> None:
         self._paths: set[str] = set()
@@ -74,66 +80,52 @@ class _Saved(FileSystemEventHandler):
         self._paths |= {str(path) for path in (event.src_path, event.dest_path) if path}
 
     def take(self) -> set[str]:
-        found, self._paths = self._paths, set()
-        return found
+        """Return the paths since the last call."""
+        paths, self._paths = self._paths, set()
+        return paths
 
 
 def prepare(
-    server: LiveReloadServer, root: Path, names: Iterable[str], entries: str, preview: Callable[[set[str]], bool]
+    server: LiveReloadServer, root: Path, names: Iterable[str], entries: str, show_saved: Callable[[set[str]], bool]
 ) -> None:
-    """Have a server hear of changes at once, show saved entries first, and outlive what is wrong with them.
+    """Have a server notice changes at once, show saved entries first, and survive mistakes in them.
 
     Args:
-        server: MkDocs' server, before it serves.
+        server: MkDocs's server, before it serves.
         root: The project's folder.
-        names: What to watch besides what MkDocs does, relative to it.
-        entries: The folder of entries, relative to it.
-        preview: Builds the pages of some files, by their absolute paths; returns whether it built any.
+        names: What to watch in addition, relative to the root.
+        entries: The folder of entries, relative to the root.
+        show_saved: Builds the pages of files, by their absolute paths; returns whether it built any.
     """
-    _listen(server)
+    _watch_with_system(server)
     for name in names:
         if (root / name).exists():
             server.watch(str(root / name))
-    saved = _Saved()
+    saved = _SavedFiles()
     if (root / entries).is_dir():
         server.observer.schedule(saved, str(root / entries), recursive=True)
     build = server.builder
 
     def rebuild(*arguments: Any, **options: Any) -> None:
-        if preview(saved.take()):
-            _show(server)
+        if show_saved(saved.take()):
+            show_site(server, reload=False)
         try:
             build(*arguments, **options)
-        except SystemExit as stop:
+        except SystemExit as error:
             # MkDocs would let every visitor wait for the next build.
-            log.error("%s The site stays as it was.", stop)
-        _show(server, anew=True)
+            log.error("%s The site stays as it was.", error)
+        show_site(server, reload=True)
 
     server.builder = rebuild
 
 
-def _listen(server: LiveReloadServer) -> None:
-    """Let the system tell of changes, if it can."""
-    prompt = _Prompt()
+def _watch_with_system(server: LiveReloadServer) -> None:
+    """Let the operating system report changes, if it can."""
+    observer = _SystemObserver()
     try:
-        prompt.start()
-    except OSError as stop:  # too much is watched already
-        log.info(f"Looking for changes twice a second, since the system will not tell of them: {stop}")
+        observer.start()
+    except OSError as error:  # too much is watched already
+        log.info(f"Looking for changes twice a second, since the system will not tell of them: {error}")
         return
-    paths = list(server._watched_paths)
-    for path in paths:
-        server.unwatch(path)
-    server.observer = prompt
-    for path in paths:
-        server.watch(path)
-    prompt.start = lambda: None  # it has begun
-    server.build_delay = _BURST
-
-
-def _show(server: LiveReloadServer, *, anew: bool = False) -> None:
-    """Serve what there is, while the rest is being built, and tell browsers."""
-    with server._epoch_cond:
-        if anew:
-            server._wanted_epoch = max(round(time.monotonic() * 1000), server._wanted_epoch + 1)
-        server._visible_epoch = server._wanted_epoch
-        server._epoch_cond.notify_all()
+    replace_observer(server, observer)
+    server.build_delay = _SAVE_SECONDS

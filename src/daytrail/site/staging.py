@@ -1,60 +1,201 @@
-"""A build beside the site that it replaces."""
+"""Staging directory of a build, whose files then replace those of the published site that differ.
 
+MkDocs empties the site's folder first and fills it again. Here it fills an empty folder instead, so a build that
+fails or is killed leaves the site as it was, and thousands of pages that stay the same are not touched.
+"""
+
+import json
 import logging
+import os
 import shutil
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import TypeAlias
 
 from daytrail.project.cache_store import FOLDER, CacheStore
 
+log = logging.getLogger("mkdocs.plugins.daytrail")
+
+Signature: TypeAlias = tuple[int, int, int]
+"""A file's size in bytes, and the times of its last modification and status change in nanoseconds."""
 _PREFIX = "draft-"
+_KIND = "site"
+"""Kind of cached values: the signatures of the files of a site that a build wrote or kept, by the site's folder."""
 
 
-class Draft:
-    """A folder that MkDocs builds into, and what earlier builds of the project kept.
+class StagedSite:
+    """The next version of a site: new files in a staging directory, and files of the published site that stay.
 
-    One build of a project has it at a time; others wait. What a killed one left is removed.
+    The process that has locked the cache removes staging directories that killed builds left. While another process
+    has locked it, a build uses no cache, and a staging directory in the system's folder for temporary files.
     """
 
-    def __init__(self, root: Path, site: Path, *, reuse: bool) -> None:
-        """Wait for other builds of the project, and make an empty folder.
+    def __init__(self, root: Path, site: Path, *, use_cache: bool) -> None:
+        """Make an empty staging directory.
 
         Args:
             root: The project's folder.
-            site: The site's folder.
-            reuse: Whether to start from what earlier builds kept, and to keep what this one makes.
+            site: The folder of the published site, which may be missing.
+            use_cache: Whether to reuse what earlier builds cached, and to cache what this one makes.
         """
         self.site = site
-        self._reuse = reuse
-        self.store = CacheStore(root / FOLDER / "pages.sqlite3")
-        if not reuse:
-            self.store.clear()
-        if not self.store.passing:
-            for old in (root / FOLDER).glob(f"{_PREFIX}*"):
-                shutil.rmtree(old, ignore_errors=True)
-        for scope in self.store.scopes("site"):
-            if not Path(scope).is_dir():
-                self.store.drop_scope("site", scope)
-        where = None if self.store.passing else root / FOLDER
-        self.folder = Path(mkdtemp(prefix=_PREFIX, dir=where))
-        self._filter = _Names(str(self.folder), str(site))
-        logging.getLogger("mkdocs.commands.build").addFilter(self._filter)
+        self._use_cache = use_cache
+        self.cache = CacheStore(root, exclusive=True)
+        if not use_cache:
+            self.cache.clear()
+        if self.cache.available:
+            for abandoned in (root / FOLDER).glob(f"{_PREFIX}*"):
+                shutil.rmtree(abandoned, ignore_errors=True)
+        else:
+            log.info("The cache cannot be used, perhaps since another build is running: all pages are built anew")
+        self.cache.delete(_KIND, [folder for folder in self.cache.names(_KIND) if not Path(folder).is_dir()])
+        self.folder = Path(mkdtemp(prefix=_PREFIX, dir=root / FOLDER if self.cache.available else None))
+        """The staging directory, absolute."""
+        self._published = scan(site)
+        self._signatures: dict[str, list[int]] = json.loads(self.cache.value(_KIND, str(site)) or b"{}")
+        """Signatures of the files that earlier builds wrote, by path in the site."""
+        self._kept: set[str] = set()
+        self._written: set[str] = set()
+        self._log_filter = _SiteInMessages(str(self.folder), str(site))
+        logging.getLogger("mkdocs.commands.build").addFilter(self._log_filter)
 
-    def close(self, *, done: bool) -> None:
-        """End the build; what it keeps stays only where it is done."""
-        logging.getLogger("mkdocs.commands.build").removeFilter(self._filter)
-        self.store.close(keep=done and self._reuse)
+    def write(self, path: str, content: bytes) -> None:
+        """Write a file.
+
+        Args:
+            path: The file's path in the site.
+            content: Its content.
+        """
+        target = self.folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+        self._written.add(path)
+
+    def written(self, path: str) -> bytes:
+        """Register a file that MkDocs has written into the staging directory, and return its content."""
+        self._written.add(path)
+        return (self.folder / path).read_bytes()
+
+    def reuse(self, path: str, kind: str, name: str) -> bool:
+        """Keep a file of the published site if nobody has touched it since a build wrote it, else restore it.
+
+        Args:
+            path: The file's path in the site.
+            kind: The kind of the cached value that is the file's content.
+            name: The name of that value.
+
+        Returns:
+            Whether the file is there; False if it has to be made.
+        """
+        if path in self._published and list(self._published[path]) == self._signatures.get(path):
+            self._kept.add(path)
+            return True
+        content = self.cache.value(kind, name)
+        if content is None:
+            return False
+        self.write(path, content)
+        return True
+
+    def publish(self) -> None:
+        """Put the new files in the place of those that differ, and remove those that are no part of the site."""
+        staged = scan(self.folder)
+        self.site.mkdir(parents=True, exist_ok=True)
+        folders = _parents((*staged, *self._kept))
+        # Before anything is written, since a file may replace a folder, and a folder a file.
+        for path in sorted(self._published.keys() - staged.keys() - self._kept - folders, reverse=True):
+            _remove(self.site / path)
+        for path, (size, *_) in staged.items():
+            if not path.endswith("/"):
+                same_size = self._published.get(path, (-1,))[0] == size
+                _move(self.folder / path, self.site / path, compare=same_size)
+        signatures = {path: self._published[path] for path in self._kept}
+        for path in self._written:
+            with suppress(OSError):  # another build may have removed it
+                signatures[path] = _signature((self.site / path).stat())
+        self.cache.put(_KIND, str(self.site), b"", json.dumps(signatures).encode())
+
+    def close(self, *, save: bool) -> None:
+        """End the build.
+
+        Args:
+            save: Whether to keep what was cached: whether the build has succeeded.
+        """
+        logging.getLogger("mkdocs.commands.build").removeFilter(self._log_filter)
+        self.cache.close(save=save and self._use_cache)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-class _Names(logging.Filter):
-    """Lets MkDocs name the site where it means the draft, and not say that it empties it."""
+def scan(site: Path) -> dict[str, Signature]:
+    """Return the signatures of all files and folders of a site by path, where that of a folder ends with a slash.
 
-    def __init__(self, draft: str, site: str) -> None:
+    Hidden files at the top are left out and so stay, as MkDocs does: such as `.git` if the site is a repository.
+    """
+    signatures: dict[str, Signature] = {}
+    folders = [("", str(site))]
+    while folders:
+        prefix, folder = folders.pop()
+        try:
+            entries = list(os.scandir(folder))
+        except OSError:
+            continue
+        for entry in entries:
+            if not prefix and entry.name.startswith("."):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                folders.append((f"{prefix}{entry.name}/", entry.path))
+                signatures[f"{prefix}{entry.name}/"] = (0, 0, 0)
+            else:
+                signatures[f"{prefix}{entry.name}"] = _signature(entry.stat(follow_symlinks=False))
+    return signatures
+
+
+def _parents(paths: Iterable[str]) -> set[str]:
+    """Return all folders above some files, each with a slash at its end."""
+    folders: set[str] = set()
+    for path in paths:
+        folder = path.rpartition("/")[0]
+        while folder and f"{folder}/" not in folders:
+            folders.add(f"{folder}/")
+            folder = folder.rpartition("/")[0]
+    return folders
+
+
+def _signature(stat: os.stat_result) -> Signature:
+    return stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns
+
+
+def _move(source: Path, target: Path, *, compare: bool) -> None:
+    """Move a file, unless the target has the same content already."""
+    if compare:
+        with suppress(OSError):
+            if not target.is_symlink() and target.read_bytes() == source.read_bytes():
+                return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        source.replace(target)
+    except OSError:  # on another disk
+        shutil.move(source, target)
+
+
+def _remove(path: Path) -> None:
+    """Remove a file or an empty folder; a folder in which somebody has put a file is left to the next build."""
+    with suppress(OSError):
+        if path.is_dir() and not path.is_symlink():
+            path.rmdir()
+        else:
+            path.unlink()
+
+
+class _SiteInMessages(logging.Filter):
+    """Makes MkDocs name the site where it means the staging directory, and not say that it empties the site."""
+
+    def __init__(self, staging: str, site: str) -> None:
         super().__init__()
-        self._draft, self._site = draft, site
+        self._staging, self._site = staging, site
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Put the site's name in a message; drop the one that is not true."""
-        record.msg = str(record.msg).replace(self._draft, self._site)
+        """Rewrite a message; return whether to show it."""
+        record.msg = str(record.msg).replace(self._staging, self._site)
         return record.msg != "Cleaning site directory"

@@ -1,4 +1,4 @@
-"""The files that a site has besides its pages: our styles and scripts, Mermaid, and what lies beside entries."""
+"""Files of a site other than pages: our styles and scripts, Mermaid, and the files beside entries."""
 
 import logging
 from collections.abc import Iterable
@@ -12,34 +12,34 @@ from daytrail.project.data_files import MERMAID, mermaid
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 _ASSETS = Path(__file__).resolve().parent.parent / "assets"
-_THERE = "assets/daytrail"
+_FOLDER = "assets/daytrail"
 _STYLE, *_SCRIPTS = _NAMES = ("daytrail.css", "filter.js", "days.js", "mermaid-lazy.js")
 
 
-def name_files(config: MkDocsConfig, root: Path) -> None:
+def add_to_pages(config: MkDocsConfig, root: Path) -> None:
     """Have every page load our styles and scripts, and use our templates."""
     scripts = list(_SCRIPTS)
     if not mermaid(root):
         scripts.remove("mermaid-lazy.js")
         log.info(f"{MERMAID} is missing: the map's script comes from Material's own address instead")
     config.theme.dirs.insert(0, str(_ASSETS / "theme"))
-    config.extra_css.insert(0, f"{_THERE}/{_STYLE}")
-    config.extra_javascript += [f"{_THERE}/{name}" for name in scripts]
+    config.extra_css.insert(0, f"{_FOLDER}/{_STYLE}")
+    config.extra_javascript += [f"{_FOLDER}/{name}" for name in scripts]
 
 
 def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str]) -> None:
-    """Add those files to the site.
+    """Add these files to the site.
 
     Args:
         files: All files of the site.
         config: The site.
         root: The project's folder.
-        attachments: The paths of the files that entries show, in the project.
+        attachments: The paths of the files that entries show, relative to the root.
     """
     for uri in sorted(attachments):
         if (root / uri).is_file() and files.get_file_from_path(uri) is None:
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
     for name in _NAMES:
-        files.append(File.generated(config, f"{_THERE}/{name}", content=(_ASSETS / name).read_bytes()))
+        files.append(File.generated(config, f"{_FOLDER}/{name}", content=(_ASSETS / name).read_bytes()))
     if script := mermaid(root):
-        files.append(File.generated(config, f"{_THERE}/mermaid.min.js", abs_src_path=str(script)))
+        files.append(File.generated(config, f"{_FOLDER}/mermaid.min.js", abs_src_path=str(script)))

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from daytrail.views import elements, words
@@ -36,11 +36,6 @@ def _environment() -> Environment:
     )
     environment.filters |= {function.__name__: function for function in _FILTERS}
     return environment
-
-
-def keep_compiled(cache: BytecodeCache | None) -> None:
-    """Set the cache of compiled templates; None for no cache."""
-    _environment().bytecode_cache = cache
 
 
 def render(template: str, **values: Any) -> Markup:

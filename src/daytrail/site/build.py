@@ -1,0 +1,119 @@
+"""One build of a site: the journal, its pages and what is told about them, known before MkDocs reads a file."""
+
+import logging
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.utils import is_markdown_file
+
+from daytrail.project.clock import UsageError, today
+from daytrail.project.data_files import publication
+from daytrail.project.loaded_project import LoadedProject, load_project
+from daytrail.project.report import log_problems
+from daytrail.project.settings import Settings, read_settings
+from daytrail.site.revision_dates import PLUGIN, Revisions, edited_times, find_revisions, start_reading_log
+from daytrail.views.files.feeds import feed_addresses
+from daytrail.views.page import Drawn, Page
+from daytrail.views.pages import pages
+from daytrail.views.publication import Publication
+
+log = logging.getLogger("mkdocs.plugins.daytrail")
+
+
+@dataclass(frozen=True)
+class Build:
+    """What one build knows of the journal."""
+
+    command: str
+    """What MkDocs was called for: `build`, `serve` or `gh-deploy`."""
+    settings: Settings
+    project: LoadedProject
+    pages: dict[str, Page]
+    """The generated pages by the URI of their sources. A preview puts in what was saved since."""
+    drawn: Drawn
+    """The same pages, drawn."""
+    revisions: Revisions
+    edited: Mapping[str, datetime]
+    """When pages were last committed, by the URI of their sources."""
+    publication: Publication
+    feeds: list[tuple[str, str]]
+    """The URL paths of the pages that feeds follow, each with what the feed is of."""
+
+    def feeds_of(self, address: str) -> list[tuple[str, str]]:
+        """Return the feeds that a page names, by its URL path."""
+        return [feed for feed in self.feeds if feed[0] in ("", address)]
+
+    def date_of(self, uri: str) -> str:
+        """Return the day of a page for the sitemap: of its last commit, else of its last entry, else today."""
+        if edited := self.edited.get(uri):
+            return edited.date().isoformat()
+        return str(getattr(self.pages.get(uri), "changed", None) or self.project.facts.today)
+
+
+def start_build(config: MkDocsConfig, command: str) -> Build:
+    """Read the journal, and hand the dates of its pages to the git plugin.
+
+    Args:
+        config: The site, once all plugins have changed it.
+        command: See `Build.command`.
+
+    Raises:
+        PluginError: the journal has errors, which are in the log.
+    """
+    root = project_root(config)
+    plugin = config.plugins.get(PLUGIN)
+    git_dates = plugin if plugin is not None and plugin.config["enabled"] else None
+    # Git takes as long as the next steps take us.
+    git_log = start_reading_log(root) if git_dates else None
+    settings, problems = read_settings(root)
+    try:
+        day = today(settings.timezone)
+    except UsageError as error:
+        raise PluginError(str(error)) from None
+    project = load_project(root, settings.paths, day, create_cache=True)
+    problems += project.loaded.problems
+    if errors := log_problems(problems, log):
+        raise PluginError(f"{errors} to mend before the site can be built; see above")
+    journal, facts = project.loaded.journal, project.facts
+    flat = not config.use_directory_urls
+    docs = _docs_pages(config)
+    generated = {
+        page.uri: page
+        for page in pages(facts, flat=flat, zone=settings.timezone.key)
+        if not (page.default and page.uri in docs)
+    }
+    paths = docs | {entry.path: str(root / entry.path) for entry in journal.entries}
+    revisions = find_revisions(git_dates, git_log.result(), paths) if git_log else {}
+    edited = edited_times(revisions, git_dates)
+    published = publication(
+        settings,
+        project,
+        url=config.site_url or "",
+        title=config.site_name,
+        description=config.site_description or "",
+        language=str(config.theme.get("language") or "en"),
+        flat=flat,
+        edited=edited,
+    )
+    feeds = list(feed_addresses(journal, facts))
+    return Build(command, settings, project, generated, Drawn(generated), revisions, edited, published, feeds)
+
+
+def project_root(config: MkDocsConfig) -> Path:
+    """Return the folder of mkdocs.yml, absolute."""
+    return Path(config.config_file_path or "mkdocs.yml").resolve().parent
+
+
+def _docs_pages(config: MkDocsConfig) -> dict[str, str]:
+    """Return the absolute paths of the Markdown files in `docs_dir`, by URI."""
+    return {
+        os.path.relpath(path, config.docs_dir).replace(os.sep, "/"): path
+        for folder, _, names in os.walk(config.docs_dir, followlinks=True)
+        for name in names
+        if is_markdown_file(path := os.path.join(folder, name))  # noqa: PTH118 - MkDocs has its paths as strings
+    }

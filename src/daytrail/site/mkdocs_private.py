@@ -1,0 +1,151 @@
+"""Undocumented names of MkDocs and of its plugins, each behind a function of ours, with the reason for its use.
+
+No other module of `site` uses one. They were seen in MkDocs 1.6.1, ProperDocs 1.6.7, Material for MkDocs 9.8.1,
+mkdocs-macros-plugin 1.5.0 and mkdocs-git-revision-date-localized-plugin 1.6.3.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import mkdocs
+from jinja2 import Environment
+from mkdocs.commands.build import _build_page, _populate_page
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from watchdog.observers.api import BaseObserver
+
+from daytrail.project.git_history import UNKNOWN, Commit, Dates
+
+# MkDocs reads all pages, then builds all, and has all of them in memory in between: 630 MB with 10,000 entries. To
+# build pages one at a time, these two steps have to be called for one page. No public function does it.
+
+
+def read_page(page: Page, config: MkDocsConfig, files: Files) -> None:
+    """Read and render the Markdown of a page, with all events of plugins."""
+    _populate_page(page, config, files)
+
+
+def write_page(page: Page, config: MkDocsConfig, documents: Sequence[File], nav: Navigation, env: Environment) -> None:
+    """Render the template of a page that was read, with all events of plugins, and write its file."""
+    _build_page(page, config, documents, nav, env)
+
+
+def engine() -> list[str]:
+    """Return name and version of the package that builds.
+
+    ProperDocs, a fork of MkDocs, puts itself into `sys.modules` under both names, and its own name into every page.
+    """
+    return [mkdocs.__name__, mkdocs.__version__]
+
+
+@contextmanager
+def search_entries(config: MkDocsConfig) -> Iterator[list[Any]]:
+    """Give the list of what is added to the search index within the block, and take it out of the index again.
+
+    Material's plugin holds all entries of the index in memory until it writes them; entries of cached pages are added
+    to the file that it has written.
+    """
+    index = getattr(config.plugins.get("material/search"), "search_index", None)
+    if index is None:
+        yield []
+        return
+    others, index.entries = index.entries, []
+    try:
+        yield index.entries
+    finally:
+        index.entries = others
+
+
+def changes_pages_around_macros(macros: Any) -> bool:
+    """Return whether the owner's macros.py has functions that change any page, as only the macros plugin knows."""
+    return any(getattr(macros, name, None) for name in ("pre_macro_functions", "post_macro_functions"))
+
+
+def renders_macros(macros: Any, path: str) -> bool:
+    """Return whether the options of the macros plugin let it render a page that does not ask for it.
+
+    Args:
+        macros: The plugin.
+        path: The page's file, relative to `docs_dir`.
+    """
+    return bool(macros.force_page_rendering(path))
+
+
+class GitDatesPlugin:
+    """The git-revision-date-localized plugin, which starts a process a page for what one `git log` tells as well."""
+
+    def __init__(self, plugin: Any) -> None:
+        """Wrap a plugin that has had its `on_config` event."""
+        self._plugin = plugin
+
+    @property
+    def ignored_commits(self) -> Sequence[str]:
+        """Beginnings of the hashes of commits that the owner wants to be ignored."""
+        ignored: Sequence[str] = self._plugin.util.ignored_commits
+        return ignored
+
+    @property
+    def ask(self) -> Callable[..., Commit]:
+        """The function with which the plugin asks git for the commit of a file."""
+        ask: Callable[..., Commit] = self._plugin.util.get_git_commit_timestamp
+        return ask
+
+    def tag(self, commit: str) -> str:
+        """Return the tag of a commit, by its hash; empty if it has none."""
+        return str(self._plugin.util.get_tag_name_for_commit(commit))
+
+    def fill(self, paths: Iterable[str], dates: Dates) -> None:
+        """Put into the plugin's caches what it would find, so that it asks for nothing.
+
+        Args:
+            paths: The absolute paths of all files of pages.
+            dates: Their commits.
+        """
+        now = int(time.time())
+
+        def known(commit: Commit) -> Commit:
+            # Without a commit the plugin shows the time of the build; we remove it once the plugin has set it.
+            return ("", now) if commit == UNKNOWN else commit
+
+        for path in paths:
+            self._plugin.last_revision_commits[path] = known(dates.changed[path])
+            self._plugin.created_commits[path] = known(dates.created[path])
+            self._plugin.cached_source_paths[path] = path
+        # The plugin uses these caches only if it could have filled them itself in several processes.
+        self._plugin.config["enable_parallel_processing"] = True
+        # Otherwise a process for each commit.
+        self._plugin.util.tag_cache.update(dates.tags)
+
+
+def replace_observer(server: LiveReloadServer, observer: BaseObserver) -> None:
+    """Have a server watch its paths with another observer, which is running already.
+
+    MkDocs looks at all files twice a second and offers no other way.
+    """
+    paths = list(server._watched_paths)
+    for path in paths:
+        server.unwatch(path)
+    server.observer = observer  # type: ignore[assignment] # any observer has the methods that MkDocs calls
+    for path in paths:
+        server.watch(path)
+
+
+def show_site(server: LiveReloadServer, *, reload: bool) -> None:
+    """Let a server answer although a build is still running.
+
+    MkDocs lets requests wait until no build is running.
+
+    Args:
+        server: The server.
+        reload: Whether pages that were loaded since the build began are out of date too.
+    """
+    with server._epoch_cond:
+        if reload:
+            server._wanted_epoch = max(round(time.monotonic() * 1000), server._wanted_epoch + 1)
+        server._visible_epoch = server._wanted_epoch
+        server._epoch_cond.notify_all()
