@@ -12,7 +12,7 @@ from daytrail.model.curriculum import Curriculum
 from daytrail.model.entry import Entry, FrontMatter, dated
 from daytrail.model.journal import Journal
 from daytrail.source.markdown_body import read_body
-from daytrail.source.yaml.document import parse
+from daytrail.source.yaml.parser import parse
 from daytrail.views.page_context import PageContext, page_context
 
 MONDAY = date(2026, 1, 5)

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from daytrail.cli.common.files import create_file
-from daytrail.source.front_matter import split
+from daytrail.source.front_matter import split_front_matter
 from daytrail.source.load import load
 from daytrail.source.markdown_body import read_body
 from tests.command import ENTRY, PLAN, Said, demo, project, run, spawn, write
@@ -29,7 +29,7 @@ def written(root: Path, said: Said) -> str:
 
 
 def front(text: str) -> list[str]:
-    return split(text, "")[0].front.strip("\n").splitlines()
+    return split_front_matter(text, "")[0].front_matter.strip("\n").splitlines()
 
 
 def tree(root: Path) -> dict[str, bytes]:

@@ -11,7 +11,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from daytrail.cli.schema import schema_text
-from daytrail.source.front_matter import split
+from daytrail.source.front_matter import split_front_matter
 from tests.command import ROOT, project, run
 
 NAMES = ["curriculum", "entry", "part", "reading"]
@@ -68,7 +68,9 @@ def test_the_reading_list_of_the_repository_fits() -> None:
 
 def test_every_entry_of_the_repository_fits() -> None:
     entries = sorted((ROOT / "entries").rglob("*.md"))
-    fronts = {path.name: seen(split(path.read_text(encoding="utf-8"), "")[0].front) for path in entries}
+    fronts = {
+        path.name: seen(split_front_matter(path.read_text(encoding="utf-8"), "")[0].front_matter) for path in entries
+    }
     assert {name: found for name, front in fronts.items() if (found := wrong("entry", front))} == {}
 
 

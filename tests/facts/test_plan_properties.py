@@ -109,7 +109,7 @@ def test_whatever_was_read_can_be_derived_and_shown(written: Written, log: Log, 
     facts = Facts(read.journal, today)
     assert every_fact(facts)
     for finding in lint(read.journal.curriculum):
-        assert read.plan.locate(finding.keys).path == "curriculum.yaml"
+        assert read.plan_document.locate(finding.keys).path == "curriculum.yaml"
     if not read.failed:  # nothing is shown of a journal with errors
         assert len(list(pages(facts))) >= len(read.journal.entries)
 

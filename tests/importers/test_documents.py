@@ -11,13 +11,14 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from daytrail.cli.importing.yaml_merge import as_yaml, merged
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.reader import ImportedList, read_list
 from daytrail.importers.text.coverage import missing_words
 from daytrail.model.curriculum import LISTS, Curriculum
 from daytrail.model.reading import ReadingList
-from daytrail.source.yaml.document import parse
+from daytrail.source.yaml.merge import merge
+from daytrail.source.yaml.parser import parse
+from daytrail.source.yaml.write import to_yaml
 from tests.importers.common import guesses, unparsed_lines
 
 TODAY = date(2026, 6, 1)
@@ -27,7 +28,7 @@ LISTINGS = yaml.safe_load((FOLDER / "lists.yml").read_text(encoding="utf-8"))
 
 
 def check(case: dict[str, Any], found: ImportedPlan | ImportedList) -> None:
-    assert (as_yaml(found.data) if found.data else "") == case.get("yaml", "")
+    assert (to_yaml(found.data) if found.data else "") == case.get("yaml", "")
     assert [f"{number}: {line.strip()}" for number, line in unparsed_lines(found)] == case.get("left", [])
     assert [f"{line}: {message}" for line, message in guesses(found)] == case.get("doubts", [])
 
@@ -39,7 +40,7 @@ def test_plan(name: str) -> None:
     assert case.keys() <= {"text", "yaml", "left", "doubts"}
     found = read_plan(case["text"], "plan", TODAY)
     check(case, found)
-    assert missing_words(case["text"], [as_yaml(found.data)], found.diagnostics, found.structure) == []
+    assert missing_words(case["text"], [to_yaml(found.data)], found.diagnostics, found.structure) == []
 
 
 @pytest.mark.parametrize("name", LISTINGS)
@@ -49,7 +50,7 @@ def test_list(name: str) -> None:
     assert case.keys() <= {"text", "name", "yaml", "left", "doubts"}
     found = read_list(case["text"], case.get("name", "reading.md"))
     check(case, found)
-    assert missing_words(case["text"], [as_yaml(found.data)], found.diagnostics, found.structure) == []
+    assert missing_words(case["text"], [to_yaml(found.data)], found.diagnostics, found.structure) == []
 
 
 _PIECES = st.sampled_from(
@@ -100,7 +101,7 @@ DOCUMENTS = st.lists(st.one_of(_PIECES, st.text(max_size=25)), max_size=25).map(
 def test_no_word_of_a_plan_is_lost_and_it_is_one(text: str) -> None:
     """Any text at all becomes a curriculum without a mistake, or none, and every word of it is acfind_series for."""
     found = read_plan(text, "plan", TODAY)
-    written = as_yaml(found.data) if found.data else ""
+    written = to_yaml(found.data) if found.data else ""
     assert missing_words(text, [written], found.diagnostics, found.structure) == []
     if found.data:
         document, problems = parse(written, "curriculum.yaml")
@@ -112,7 +113,7 @@ def test_no_word_of_a_plan_is_lost_and_it_is_one(text: str) -> None:
 @given(DOCUMENTS)
 def test_no_word_of_a_list_is_lost_and_it_is_one(text: str) -> None:
     found = read_list(text, "reading.md")
-    written = as_yaml(found.data) if found.data else ""
+    written = to_yaml(found.data) if found.data else ""
     assert missing_words(text, [written], found.diagnostics, found.structure) == []
     if found.data:
         document, problems = parse(written, "reading.yaml")
@@ -179,7 +180,7 @@ VALUES = st.recursive(
 def test_yaml_says_what_it_was_given(data: dict[str, Any]) -> None:
     """What is written is read again as it was, whatever signs stand in it, by Daytrail's own reader of YAML."""
     printable = re.sub(r"[^\n\x20-\x7e\xa1-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|\ufeff", "", str(data))
-    document, problems = parse(as_yaml(data), "x.yaml")
+    document, problems = parse(to_yaml(data), "x.yaml")
     if printable == str(data) and "\\" not in printable:
         assert problems == []
         assert document.data == _as_text(data)
@@ -228,7 +229,7 @@ def test_what_is_new_is_added_and_every_line_stays() -> None:
         ],
         "milestones": [{"id": "go", "text": "Go"}],
     }
-    found = merged(OLD, new)
+    found = merge(OLD, new)
     assert (
         found.text
         == """\
@@ -258,14 +259,14 @@ milestones:
 """
     )
     assert found.added == ["The sun", "Slack", "Wind", "milestones"]
-    assert found.kept == ["title", "the Moon: text"]
-    again = merged(found.text, new)
+    assert found.different == ["title", "the Moon: text"]
+    again = merge(found.text, new)
     assert (again.text, again.added) == (found.text, [])
 
 
 def test_what_has_no_place_is_said() -> None:
     """Between brackets nothing is added; what would go there is told as YAML."""
-    found = merged("categories: [{id: a, title: A}]\n", {"categories": [{"id": "b", "title": "B"}]})
+    found = merge("categories: [{id: a, title: A}]\n", {"categories": [{"id": "b", "title": "B"}]})
     assert found.text == "categories: [{id: a, title: A}]\n"
     assert found.unplaced == ["- {id: b, title: B}\n"]
 
@@ -277,8 +278,8 @@ def test_a_list_grows_without_a_change_to_what_is_there(one: str, two: str) -> N
     after = read_list(two, "reading.md").data
     if not before or not after:
         return
-    text = as_yaml(before)
-    found = merged(text, after)
+    text = to_yaml(before)
+    found = merge(text, after)
     kept = iter(found.text.split("\n"))
     assert all(line in kept for line in text.rstrip("\n").split("\n"))
     document, problems = parse(found.text, "reading.yaml")

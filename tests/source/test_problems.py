@@ -65,7 +65,7 @@ def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     name = "CSafeLoader" if request.param == "libyaml" else "SafeLoader"
     if not hasattr(yaml, name):
         pytest.skip("PyYAML has no libyaml here")
-    monkeypatch.setattr("daytrail.source.yaml.document.Loader", getattr(yaml, name))
+    monkeypatch.setattr("daytrail.source.yaml.parser.LOADER", getattr(yaml, name))
     return str(request.param)
 
 

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from daytrail.model.base import segment, slug
 from daytrail.model.entry import FrontMatter
 from daytrail.problems import Problem
-from daytrail.source.front_matter import split
+from daytrail.source.front_matter import split_front_matter
 from daytrail.source.load import Loaded, load
-from daytrail.source.yaml.document import parse
+from daytrail.source.yaml.parser import parse
 
 settings.register_profile("source", max_examples=100, deadline=None)
 often = settings(settings.get_profile("source"))
@@ -147,13 +147,13 @@ def test_any_bytes_may_be_files(entry: bytes, plan: bytes) -> None:
 
 @often
 @given(TEXT, st.booleans())
-def test_both_parsers_read_any_text(text: str, foreign: bool) -> None:
+def test_both_parsers_read_any_text(text: str, allow_tags: bool) -> None:
     """Neither of PyYAML's parsers raises, and what both can read comes out the same."""
     documents = []
     for name in ("CSafeLoader", "SafeLoader"):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("daytrail.source.yaml.document.Loader", getattr(yaml, name))
-            document, problems = parse(text, PLAN, foreign=foreign)
+            patch.setattr("daytrail.source.yaml.parser.LOADER", getattr(yaml, name))
+            document, problems = parse(text, PLAN, allow_tags=allow_tags)
         assert_placed(problems, {PLAN: text.encode("utf-8", "replace")})
         documents.append([document.data] if not problems else None)
     # libyaml passes over a byte order mark at the start of any line.
@@ -184,9 +184,10 @@ def test_what_was_written_as_yaml_is_read_as_written(data: Written, flow: bool |
     assert problems == []
     assert document.data == data
     assert document.complete
-    for keys in _paths(data):
-        assert keys in document.values
-        assert not isinstance(keys[-1], str) or keys in document.keys
+    for key_path in _paths(data):
+        node = document.find(key_path)
+        assert node
+        assert bool(node.key) == isinstance(key_path[-1], str)
 
 
 def _paths(data: Written, above: tuple[str | int, ...] = ()) -> Iterable[tuple[str | int, ...]]:
@@ -242,11 +243,11 @@ def test_a_key_is_found_in_the_line_where_it_was_put(
 def test_a_split_loses_no_line(text: str) -> None:
     """The body of a file starts in the line that the split names, and nothing of it is lost."""
     text = re.sub("\r\n?", "\n", text)
-    halves, problems = split(text, ENTRY)
+    parts, problems = split_front_matter(text, ENTRY)
     if not problems:
-        assert text.endswith(halves.body)
-        assert text[: len(text) - len(halves.body)].count("\n") == halves.first_line - 1
-        assert halves.front.count("\n") < halves.first_line
+        assert text.endswith(parts.body)
+        assert text[: len(text) - len(parts.body)].count("\n") == parts.first_line - 1
+        assert parts.front_matter.count("\n") < parts.first_line
 
 
 SECRET = "s3cr3t"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.common.output import examples
+from daytrail.cli.common.examples import examples
 from daytrail.cli.common.project import open_project
 from daytrail.facts.lint import lint
 from daytrail.problems import Problem, Severity
@@ -45,7 +45,7 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
             output = as_text(problems)
     click.echo(output, nl=False)
     if plan:
-        sums = sums_of(loaded.journal.curriculum) if loaded.plan.complete else "it cannot be read to its end"
+        sums = sums_of(loaded.journal.curriculum) if loaded.plan_document.complete else "it cannot be read to its end"
         click.echo(f"plan: {sums}", err=True)
     click.echo(f"{summary(problems)} ({count(len(loaded.journal.entries), 'entry')})", err=True)
     if any(problem.severity is Severity.ERROR for problem in problems) or (strict and problems):
@@ -54,9 +54,9 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
 
 def _plan_problems(loaded: Loaded) -> Iterator[Problem]:
     """Yield what in the plan does not fit together; nothing if the plan could not be read to its end."""
-    if loaded.plan.complete:
+    if loaded.plan_document.complete:
         for finding in lint(loaded.journal.curriculum):
-            yield Problem(loaded.plan.locate(finding.keys), finding.severity, finding.words, finding.hint)
+            yield Problem(loaded.plan_document.locate(finding.keys), finding.severity, finding.words, finding.hint)
 
 
 def _folder_in_repository(root: Path) -> str:

@@ -1,5 +1,6 @@
 """`daytrail replan`: shows how one way of re-planning changes the plan, or writes that change."""
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,14 +9,14 @@ from typing import Any, get_args
 import click
 
 from daytrail.cli.common.entry_update import UpdateError
+from daytrail.cli.common.examples import examples
 from daytrail.cli.common.files import display_path, read_file, replace_file, unified_diff
-from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, open_project
 from daytrail.facts.replan import Keep, Replan
-from daytrail.model.curriculum import LISTS, Curriculum
-from daytrail.source.yaml.edit import Append, Change, Put, edit_yaml, place
-from daytrail.source.yaml.tree import Keys
-from daytrail.source.yaml.write import Single
+from daytrail.model.curriculum import Curriculum
+from daytrail.problems import KeyPath
+from daytrail.source.yaml.edit import Append, Change, Put, edit_yaml
+from daytrail.source.yaml.write import ScalarValue
 from daytrail.views.sentences import ways_of
 
 
@@ -42,14 +43,12 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
         raise click.ClickException("there is nothing to re-plan: `daytrail status --plan` says how the work stands")
     if way.obstacle:
         raise click.ClickException(f"this way leads nowhere: {way.obstacle}")
-    plan = project.loaded.plan
-    paths = {place(plan, ())[0], *(location.path for location in plan.values.values())}
-    before = {path: read_file(project.root / path) for path in paths}
+    before = {path: read_file(project.root / path) for path in project.loaded.plan_document.files}
     after = _edit(project, way, before)
     if write:
         _write(project, before, after)
     if as_json:
-        echo_json(_as_json(way, sorted(after), written=write))
+        click.echo(json.dumps(_as_json(way, sorted(after), written=write), ensure_ascii=False, indent=2))
     else:
         _echo(project, way, before, after, written=write)
 
@@ -60,18 +59,18 @@ def _edit(project: Project, way: Replan, before: Mapping[str, str]) -> dict[str,
     Raises:
         UpdateError: A file cannot be changed without changing more than is wanted.
     """
-    plan = project.loaded.plan
+    document = project.loaded.plan_document
     changes: dict[str, list[Change]] = defaultdict(list)
-    main_file = place(plan, ())[0]
+    main_file = document.path
     if way.load is not None:
         changes[main_file].append(Put(("hours_per_week",), way.load))
     if way.start is not None:
         changes[main_file].append(Put(("start",), way.start))
     for pause in way.pauses:
-        pairs: dict[str, Single] = {"from": pause.from_, "to": pause.to, "why": pause.why or ""}
+        pairs: dict[str, ScalarValue] = {"from": pause.from_, "to": pause.to, "why": pause.why or ""}
         changes[main_file].append(Append(("pauses",), (pairs,)))
     for key_path in _key_paths(project.journal.curriculum, set(way.dropped)):
-        path, key_path_in_file = place(plan, key_path)
+        path, key_path_in_file = document.locate_in_file(key_path)
         changes[path].append(Put((*key_path_in_file, "dropped"), True))
     after = {}
     for path, changes_of_file in changes.items():
@@ -81,12 +80,11 @@ def _edit(project: Project, way: Replan, before: Mapping[str, str]) -> dict[str,
     return after
 
 
-def _key_paths(plan: Curriculum, addresses: set[str]) -> list[Keys]:
+def _key_paths(plan: Curriculum, addresses: set[str]) -> list[KeyPath]:
     """Return the key paths of items, given by their addresses."""
     return [
-        ("parts", p, "weeks", w, LISTS[placed.kind], placed.index)
-        for p, part in enumerate(plan.parts)
-        for w, week in enumerate(part.weeks)
+        (*week_path, *placed.key_path)
+        for week_path, week in plan.weeks_by_key_path
         for placed in week.items
         if placed.address in addresses
     ]
@@ -135,12 +133,12 @@ def _echo(project: Project, way: Replan, before: Mapping[str, str], after: Mappi
 def _as_json(way: Replan, files: list[str], *, written: bool) -> dict[str, Any]:
     return {
         "keep": way.keep,
-        "finish": way.finish,
+        "finish": way.finish.isoformat() if way.finish else None,
         "hours_per_week": None if way.hours_per_week is None else round(way.hours_per_week, 1),
         "changes": {
             "hours_per_week": way.load,
-            "start": way.start,
-            "pauses": [{"from": pause.from_, "to": pause.to} for pause in way.pauses],
+            "start": way.start.isoformat() if way.start else None,
+            "pauses": [{"from": pause.from_.isoformat(), "to": pause.to.isoformat()} for pause in way.pauses],
             "dropped": list(way.dropped),
         },
         "files": files,

@@ -13,6 +13,7 @@ from pydantic_core import CoreSchema
 from daytrail.model.base import Brief, Day, Flag, Hours, Id, Line, Prose, Record, Url, WeekRange, Whole, refuse, slug
 from daytrail.model.series import Series
 from daytrail.model.urls import url_keys
+from daytrail.problems import KeyPath
 
 Kind = Literal["concept", "reading", "practice", "review", "choice", "deliverable"]
 LISTS: Mapping[Kind, str] = {
@@ -88,6 +89,11 @@ class Placed:
     """Its place among the items of its kind in the week, from 0."""
     week: "Week" = field(compare=False)  # it knows its items, and comparing would go around for ever
     item: Item
+
+    @property
+    def key_path(self) -> KeyPath:
+        """Keys and indices from its week to it, as in `("reading", 0)`."""
+        return LISTS[self.kind], self.index
 
 
 class Week(Record):
@@ -239,6 +245,13 @@ class Curriculum(Record):
     def weeks(self) -> Iterator[Week]:
         """All weeks, in the order of the file."""
         return (week for part in self.parts for week in part.weeks)
+
+    @property
+    def weeks_by_key_path(self) -> Iterator[tuple[KeyPath, Week]]:
+        """All weeks, each with its key path, as in `("parts", 0, "weeks", 2)`."""
+        for p, part in enumerate(self.parts):
+            for w, week in enumerate(part.weeks):
+                yield ("parts", p, "weeks", w), week
 
     @cached_property
     def items(self) -> dict[str, Placed]:

@@ -9,6 +9,7 @@ from pydantic import model_validator
 from daytrail.model.base import Brief, Flag, Id, Line, Prose, Record, Url, refuse, slug
 from daytrail.model.entry import Status
 from daytrail.model.urls import url_keys
+from daytrail.problems import KeyPath
 
 Shelf = Literal["category", "to_read", "implement"]
 """Where in the list something stands: in a category, on the shelf of what waits, or among things to build."""
@@ -84,8 +85,8 @@ class Shelved:
 
     listing: Listing
     shelf: Shelf
-    keys: tuple[str | int, ...]
-    """Where it stands in the file, as in `("to_read", 0)`."""
+    key_path: KeyPath
+    """Keys and indices from the root of the file to it, as in `("to_read", 0)`."""
     category: Category | None = None
     subcategory: Subcategory | None = None
 
@@ -113,8 +114,8 @@ class ReadingList(Record):
                 yield Shelved(listing, "category", ("categories", c, "items", i), category)
             for s, inner in enumerate(category.categories):
                 for i, listing in enumerate(inner.items):
-                    keys = ("categories", c, "categories", s, "items", i)
-                    yield Shelved(listing, "category", keys, category, inner)
+                    key_path = ("categories", c, "categories", s, "items", i)
+                    yield Shelved(listing, "category", key_path, category, inner)
         for i, listing in enumerate(self.to_read):
             yield Shelved(listing, "to_read", ("to_read", i))
         for i, listing in enumerate(self.implement):

@@ -6,7 +6,6 @@ as `!ENV` and `!!python/name:…` are ignored: nothing in the file is ever execu
 
 import os
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,7 +18,8 @@ from daytrail.model.base import Flag, Line, Record, refuse
 from daytrail.problems import Location, Problem, Severity, did_you_mean, error, quoted
 from daytrail.source.load import ProjectPaths
 from daytrail.source.validation_messages import explain
-from daytrail.source.yaml.document import Document, Keys, parse
+from daytrail.source.yaml.nodes import Document
+from daytrail.source.yaml.parser import parse
 from daytrail.views.publication import Content
 
 CONFIG_FILES = ("mkdocs.yml", "mkdocs.yaml")
@@ -54,15 +54,16 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
     root = root.resolve()
     document, problems = _read_config(root)
     options = _plugin_options(document)
+    data = {} if options.data is None else options.data
     valid: dict[str, Any] = {}
     try:
-        _Options.model_validate(options.data)
-        valid = options.data
+        _Options.model_validate(data)
+        valid = data
     except ValidationError as failure:
         problems += explain(failure, options, _Options)
         invalid = {detail["loc"][0] for detail in failure.errors() if detail["loc"]}
-        if isinstance(options.data, dict):
-            valid = {key: value for key, value in options.data.items() if key not in invalid}
+        if isinstance(data, dict):
+            valid = {key: value for key, value in data.items() if key not in invalid}
     read = _Options.model_validate(valid)
     paths = ProjectPaths(read.entries, read.curriculum, read.reading, _docs_folder(document))
     settings = Settings(root, paths, ZoneInfo(read.timezone), read.feed, read.feed_authority, read.page_cache)
@@ -143,10 +144,10 @@ def _read_yaml(root: Path, path: str) -> tuple[Document, list[Problem]]:
         text = (root / path).read_bytes().decode("utf-8-sig")
     except OSError as failure:
         reason = (failure.strerror or "it does not open").lower()
-        return Document(path, None), [error(Location(path), f"the file cannot be read: {reason}")]
+        return Document(path), [error(Location(path), f"the file cannot be read: {reason}")]
     except UnicodeDecodeError:
-        return Document(path, None), [error(Location(path), "the file is not UTF-8", "save it as UTF-8")]
-    document, problems = parse(text, path, foreign=True)
+        return Document(path), [error(Location(path), "the file is not UTF-8", "save it as UTF-8")]
+    document, problems = parse(text, path, allow_tags=True)
     if document.complete:
         # MkDocs accepts a duplicate key, so it is no error here either.
         problems = [replace(problem, severity=Severity.WARNING) for problem in problems]
@@ -154,21 +155,10 @@ def _read_yaml(root: Path, path: str) -> tuple[Document, list[Problem]]:
 
 
 def _plugin_options(document: Document) -> Document:
-    """Return the value of `daytrail` below `plugins`, with its locations; an empty map if there is none."""
-    plugins = document.data.get("plugins") if document.complete and isinstance(document.data, dict) else None
-    key_path: Keys = ("plugins",)
-    if isinstance(plugins, list):
-        index = next((i for i, plugin in enumerate(plugins) if isinstance(plugin, dict) and "daytrail" in plugin), None)
-        if index is not None:
-            plugins, key_path = plugins[index], ("plugins", index)
-    if not isinstance(plugins, dict) or "daytrail" not in plugins:
-        return Document(document.path, {})
-    key_path = (*key_path, "daytrail")
-    return Document(
-        document.path, plugins["daytrail"], _below(document.values, key_path), _below(document.keys, key_path)
-    )
-
-
-def _below(locations: Mapping[Keys, Location], top: Keys) -> dict[Keys, Location]:
-    """Return the locations below a key path, by the rest of their key paths."""
-    return {keys[len(top) :]: location for keys, location in locations.items() if keys[: len(top)] == top}
+    """Return the value of `daytrail` below `plugins`; a document without a root if there is none."""
+    plugins = document.find(("plugins",)) if document.complete else None
+    for entry in (plugins, *plugins.children.values()) if plugins else ():
+        options = entry.children.get("daytrail")
+        if options and not options.is_null:
+            return Document(document.path, options)
+    return Document(document.path)

@@ -1,4 +1,4 @@
-"""From the file of a day to its entry."""
+"""Reader of an entry: from a Markdown file to a record."""
 
 import posixpath
 import re
@@ -8,19 +8,20 @@ from pathlib import Path, PurePosixPath
 
 from daytrail.model.entry import Entry, FrontMatter, dated
 from daytrail.problems import Location, Problem, error, quoted, warning
-from daytrail.source.files import LARGEST_ENTRY, read_text
-from daytrail.source.front_matter import split
+from daytrail.source.files import MAX_ENTRY_BYTES, read_text
+from daytrail.source.front_matter import split_front_matter
 from daytrail.source.located_entry import LocatedEntry
 from daytrail.source.markdown_body import blank_private, cut_private, read_body
-from daytrail.source.validation import validated
-from daytrail.source.yaml.document import parse
+from daytrail.source.validation import validate
+from daytrail.source.yaml.nodes import Document
+from daytrail.source.yaml.parser import parse
 
-_UNDATED = re.compile(r"(day|undated)-\d{4,}(-\d+)?")
-"""The names that an import gives to entries whose dates nobody wrote."""
+_UNDATED_STEM = re.compile(r"(day|undated)-\d{4,}(-\d+)?")
+"""The file names that an import gives to entries whose dates nobody wrote."""
 
 
 def read_entry(root: Path, path: str, folder: str, series: str | None) -> tuple[LocatedEntry | None, list[Problem]]:
-    """Read an entry, and whatever is wrong with it alone. Never raises for a writer's mistake.
+    """Read an entry, and report what is wrong with it by itself. Never raises for a writer's mistake.
 
     Args:
         root: The project's folder.
@@ -28,76 +29,90 @@ def read_entry(root: Path, path: str, folder: str, series: str | None) -> tuple[
         folder: The folder of all entries in it.
         series: The series of an entry that names none.
     """
-    text, problems = read_text(root, path, LARGEST_ENTRY)
+    text, problems = read_text(root, path, MAX_ENTRY_BYTES)
     if problems:
         return None, problems
-    halves, problems = split(text, path)
+    parts, problems = split_front_matter(text, path)
     if problems:
         return None, problems
-    front_text, unclosed = blank_private(halves.front, path)
-    document, found = parse(front_text, path)
-    body, unclosed_too = cut_private(halves.body, path, halves.first_line)
-    checked, invalid = validated(FrontMatter, document)
-    problems += unclosed + found + unclosed_too + invalid
-    if checked is None:
+    yaml_text, unclosed_in_yaml = blank_private(parts.front_matter, path)
+    document, syntax_problems = parse(yaml_text, path)
+    body, unclosed_in_body = cut_private(parts.body, path, parts.first_line)
+    validated, invalid = validate(FrontMatter, document)
+    problems = unclosed_in_yaml + syntax_problems + unclosed_in_body + invalid
+    if validated is None:
         return None, problems
-    front = checked.record
+    front_matter = validated.record
+
+    def is_refused(key: str) -> bool:
+        return document.find((key,)) is not None and validated.document.find((key,)) is None
+
+    day, date_problem = _date(front_matter, document, path, date_refused=is_refused("date"))
+    if date_problem:
+        problems.append(date_problem)
+    if day is None:
+        return None, problems
+    if front_matter.render_macros:
+        location = document.locate(("render_macros",), key=True)
+        problems.append(warning(location, "`render_macros` has no effect: an entry's text is never executed"))
+    # If the flag `draft` could not be read, the entry is one: a mistake must not publish it.
+    draft = front_matter.draft or not document.complete or is_refused("draft")
+    entry = _entry(front_matter, path, day, body, folder, series)
+    return LocatedEntry(entry, lambda: validated.document, draft), problems
+
+
+def _date(
+    front_matter: FrontMatter, document: Document, path: str, *, date_refused: bool
+) -> tuple[date | None, Problem | None]:
+    """Return an entry's date, from its front matter or its file's name."""
     stem = Path(path).stem
     try:
-        named = dated(stem)[0]
+        date_of_name = dated(stem)[0]
     except ValueError:
         message = f"the file's name {quoted(stem)} starts with a date that is not in the calendar"
-        problems.append(error(Location(path), message, "rename it, as in `2026-02-15.md`"))
-        return None, problems
-    day = front.date or named
-    refused = document.values.keys() - checked.document.values.keys()
-    if day is None:
-        if _UNDATED.fullmatch(stem):
-            where = document.locate(("date",))
-            message = "the entry has no date yet, so the site leaves it out"
-            problems.append(warning(where, message, "write `date: …` between the `---` lines"))
-        elif document.complete and ("date",) not in refused:
-            hint = "write `date: …` between the `---` lines, or name the file as in `2026-02-15.md`"
-            problems.append(error(document.locate(("date",)), "the entry has no date", hint))
-        return None, problems
-    if front.render_macros:
-        where = document.locate(("render_macros",), key=True)
-        problems.append(warning(where, "`render_macros` has no effect: an entry's text is never executed"))
-    # What may be a draft is one: a mistake must not publish it.
-    draft = front.draft or not document.complete or ("draft",) in refused
-    return LocatedEntry(_entry(front, path, stem, day, body, folder, series), checked.document, draft), problems
+        return None, error(Location(path), message, "rename it, as in `2026-02-15.md`")
+    location = document.locate(("date",))
+    if day := front_matter.date or date_of_name:
+        return day, None
+    if _UNDATED_STEM.fullmatch(stem):
+        message = "the entry has no date yet, so the site leaves it out"
+        return None, warning(location, message, "write `date: …` between the `---` lines")
+    if date_refused or not document.complete:  # which was reported
+        return None, None
+    hint = "write `date: …` between the `---` lines, or name the file as in `2026-02-15.md`"
+    return None, error(location, "the entry has no date", hint)
 
 
-def _entry(front: FrontMatter, path: str, stem: str, day: date, body: str, folder: str, series: str | None) -> Entry:
-    held = read_body(body)
+def _entry(front_matter: FrontMatter, path: str, day: date, body: str, folder: str, series: str | None) -> Entry:
+    content = read_body(body)
     return Entry(
         path=path,
-        stem=stem,
+        stem=Path(path).stem,
         date=day,
-        series=front.series or series,
-        day=front.day,
-        title=front.title,
-        description=front.description,
-        tags=front.tags,
-        hours=front.hours,
-        links=front.links,
-        done=front.done,
-        started=front.started,
-        dropped=front.dropped,
-        touched=front.touched,
-        milestone=front.milestone,
+        series=front_matter.series or series,
+        day=front_matter.day,
+        title=front_matter.title,
+        description=front_matter.description,
+        tags=front_matter.tags,
+        hours=front_matter.hours,
+        links=front_matter.links,
+        done=front_matter.done,
+        started=front_matter.started,
+        dropped=front_matter.dropped,
+        touched=front_matter.touched,
+        milestone=front_matter.milestone,
         body=body,
-        excerpt=held.excerpt,
-        mentions=held.mentions,
-        tasks=held.tasks,
-        attachments=tuple(_attachments(path, held.targets, folder)),
+        excerpt=content.excerpt,
+        mentions=content.mentions,
+        tasks=content.tasks,
+        attachments=tuple(_attachments(path, content.targets, folder)),
     )
 
 
 def _attachments(path: str, targets: Iterable[str], folder: str) -> Iterator[str]:
-    """Yield the files that an entry's text points to, as far as they lie in the entries' own folder."""
+    """Yield the paths of files that an entry's text links to, as far as they are in the folder of the entries."""
     for target in targets:
-        found = PurePosixPath(posixpath.normpath(posixpath.join(posixpath.dirname(path), target)))
-        hidden = any(part.startswith((".", "_")) for part in found.parts)
-        if found.is_relative_to(folder) and not hidden and found.suffix not in ("", ".md"):
-            yield str(found)
+        file = PurePosixPath(posixpath.normpath(posixpath.join(posixpath.dirname(path), target)))
+        hidden = any(part.startswith((".", "_")) for part in file.parts)
+        if file.is_relative_to(folder) and not hidden and file.suffix not in ("", ".md"):
+            yield str(file)

@@ -1,18 +1,15 @@
-"""Entries that were read before: their records as JSON, and back without checking them again."""
+"""Codec for parsed entries: a record and its problems as JSON, and back without validating it again."""
 
 import json
 from collections.abc import Callable
 from dataclasses import astuple, fields
 from datetime import date
-from typing import Any, TypeAlias
+from typing import Any
 
 from daytrail.model.entry import DayNumber, Entry, Link, Mention, Task
 from daytrail.problems import Location, Problem, Severity
 from daytrail.source.located_entry import LocatedEntry
-from daytrail.source.yaml.document import Document
-
-Found: TypeAlias = tuple[LocatedEntry | None, list[Problem]]
-"""What reading an entry gives."""
+from daytrail.source.yaml.nodes import Document, Node
 
 
 class ParsedEntryCache:
@@ -28,55 +25,71 @@ class ParsedEntryCache:
         """Cache a value of a file that `get` was called for before; `encode` is called only if it is stored."""
 
 
-_FIELDS = tuple(field.name for field in fields(Entry) if field.init)
-_LINK = tuple(Link.model_fields)
+_ENTRY_FIELDS = tuple(field.name for field in fields(Entry) if field.init)
+_LINK_FIELDS = tuple(Link.model_fields)
 
 
-def to_bytes(read: LocatedEntry | None, problems: list[Problem]) -> bytes:
-    """Return what was read in a form that `from_bytes` takes."""
-    entry = None
-    if read:
-        values = {name: getattr(read.entry, name) for name in _FIELDS}
-        values["date"] = read.entry.date.isoformat()
-        values["links"] = [[getattr(link, name) for name in _LINK] for link in read.entry.links]
-        values["mentions"] = [[one.url, one.text, one.sentence] for one in read.entry.mentions]
-        values["tasks"] = [[one.text, one.state] for one in read.entry.tasks]
-        places = [
-            [[keys, place.path, place.line, place.column] for keys, place in places.items()]
-            for places in (read.document.values, read.document.keys)
-        ]
-        # As a text in the text: most are never asked for.
-        entry = [list(values.values()), json.dumps(places, separators=(",", ":")), read.draft]
-    said = [[astuple(one.location), one.severity, one.message, one.hint, one.code] for one in problems]
-    return json.dumps([entry, said], separators=(",", ":")).encode()
+def to_bytes(located: LocatedEntry | None, problems: list[Problem]) -> bytes:
+    """Return what reading an entry gave, in a form that `from_bytes` reads."""
+    encoded = None
+    if located:
+        entry = located.entry
+        values = {name: getattr(entry, name) for name in _ENTRY_FIELDS}
+        values["date"] = entry.date.isoformat()
+        values["links"] = [[getattr(link, name) for name in _LINK_FIELDS] for link in entry.links]
+        values["mentions"] = [[mention.url, mention.text, mention.sentence] for mention in entry.mentions]
+        values["tasks"] = [[task.text, task.state] for task in entry.tasks]
+        root = located.document.root
+        # A JSON text within the JSON text: most locations are never needed, and then it is not parsed.
+        locations = json.dumps(_encode_locations(root), separators=(",", ":")) if root else ""
+        encoded = [list(values.values()), locations, located.draft]
+    return json.dumps([encoded, [_encode_problem(problem) for problem in problems]], separators=(",", ":")).encode()
 
 
-def from_bytes(kept: bytes, path: str) -> Found | None:
-    """Return what was read of a path; None where it is of another form."""
+def from_bytes(encoded: bytes, path: str) -> tuple[LocatedEntry | None, list[Problem]] | None:
+    """Return what reading an entry gave; None if it was encoded in another form."""
     try:
-        entry, said = json.loads(kept.decode())  # which saves json a guess
-        problems = [Problem(Location(*location), Severity(severity), *texts) for location, severity, *texts in said]
+        entry, encoded_problems = json.loads(encoded.decode())  # as text, since json would guess the encoding of bytes
+        problems = [
+            Problem(Location(*place), Severity(severity), *texts) for place, severity, *texts in encoded_problems
+        ]
         if entry is None:
             return None, problems
-        values, places, draft = entry
-        return LocatedEntry(_entry(*values), lambda: _document(path, places), draft), problems
+        values, locations, draft = entry
+        return LocatedEntry(_decode_entry(*values), lambda: _decode_document(path, locations), draft), problems
     except (TypeError, ValueError):
         return None
 
 
-def _document(path: str, places: str) -> Document:
-    """Return where things stand; what they are is in the record."""
-    values, keys = ({tuple(name): Location(*where) for name, *where in every} for every in json.loads(places))
-    return Document(path, None, values, keys)
+def _encode_problem(problem: Problem) -> list[Any]:
+    return [astuple(problem.location), problem.severity, problem.message, problem.hint, problem.code]
 
 
-def _entry(*values: Any) -> Entry:
-    made = dict(zip(_FIELDS, values, strict=True))
-    made["date"] = date.fromisoformat(made["date"])
-    made["day"] = made["day"] and DayNumber(*made["day"])
-    made["links"] = tuple(Link.model_construct(**dict(zip(_LINK, link, strict=True))) for link in made["links"])
-    made["mentions"] = tuple(Mention(*one) for one in made["mentions"])
-    made["tasks"] = tuple(Task(*one) for one in made["tasks"])
+def _encode_locations(node: Node) -> list[Any]:
+    """Return the locations of a node, of its key and of its children; what they say is in the record."""
+    key = node.key and [node.key.line, node.key.column]
+    return [node.line, node.column, key, [[name, _encode_locations(child)] for name, child in node.children.items()]]
+
+
+def _decode_document(path: str, locations: str) -> Document:
+    return Document(path, _decode_locations(path, *json.loads(locations)) if locations else None)
+
+
+def _decode_locations(path: str, line: int, column: int, key: list[int] | None, children: list[Any]) -> Node:
+    node = Node("mapping", path, line, column, key=Node("scalar", path, key[0], key[1]) if key else None)
+    node.children = {name: _decode_locations(path, *child) for name, child in children}
+    return node
+
+
+def _decode_entry(*values: Any) -> Entry:
+    decoded = dict(zip(_ENTRY_FIELDS, values, strict=True))
+    decoded["date"] = date.fromisoformat(decoded["date"])
+    decoded["day"] = decoded["day"] and DayNumber(*decoded["day"])
+    decoded["links"] = tuple(
+        Link.model_construct(**dict(zip(_LINK_FIELDS, link, strict=True))) for link in decoded["links"]
+    )
+    decoded["mentions"] = tuple(Mention(*mention) for mention in decoded["mentions"])
+    decoded["tasks"] = tuple(Task(*task) for task in decoded["tasks"])
     for name in ("tags", "done", "started", "dropped", "touched", "attachments", "keys"):
-        made[name] = tuple(made[name])
-    return Entry(**made)
+        decoded[name] = tuple(decoded[name])
+    return Entry(**decoded)

@@ -1,19 +1,20 @@
-"""Every link of a project that leads to another host, with the place where it is written."""
+"""External links of a project: every URL of another host, with the location where it is written."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from daytrail.model.curriculum import LISTS, Curriculum
+from daytrail.model.curriculum import Curriculum
 from daytrail.model.entry import FrontMatter
 from daytrail.model.reading import ReadingList
-from daytrail.problems import Location
-from daytrail.source.files import LARGEST_PLAN, markdown_files, read_text
-from daytrail.source.front_matter import Split, split
+from daytrail.problems import KeyPath, Location
+from daytrail.source.files import MAX_PLAN_BYTES, markdown_files, read_text
+from daytrail.source.front_matter import SplitMarkdown, split_front_matter
 from daytrail.source.load import Loaded, ProjectPaths
-from daytrail.source.markdown_body import blank_private, outbound
-from daytrail.source.validation import validated
-from daytrail.source.yaml.document import Document, Keys, parse
+from daytrail.source.markdown_body import blank_private, external_links
+from daytrail.source.validation import validate
+from daytrail.source.yaml.nodes import Document
+from daytrail.source.yaml.parser import parse
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -25,60 +26,58 @@ class WrittenLink:
 
 
 def written_links(root: Path, paths: ProjectPaths, loaded: Loaded) -> list[WrittenLink]:
-    """Return all links to other hosts in the plan, the reading list, the entries without drafts and `docs/`.
+    """Return all external links in the plan, the reading list, the entries (without drafts) and `docs/`.
 
-    By place; a link that is written twice is there twice. What cannot be read holds none.
+    Sorted by location; a link that is written twice is there twice. What cannot be read has none.
     """
-    found = list(_in_plan(loaded.journal.curriculum, loaded.plan))
-    if loaded.reading:
-        found += _in_list(loaded.journal.reading, loaded.reading)
+    links = list(_in_plan(loaded.journal.curriculum, loaded.plan_document))
+    if loaded.reading_document:
+        links += _in_reading_list(loaded.journal.reading, loaded.reading_document)
     for entry in loaded.journal.entries:
-        halves = _halves(root, entry.path)
-        found += _in_front_matter(halves.front, entry.path)
-        found += _in_text(halves, entry.path)
+        parts = _split_file(root, entry.path)
+        links += _in_front_matter(parts.front_matter, entry.path)
+        links += _in_body(parts, entry.path)
     for path in markdown_files(root, paths.docs, []):
         if not PurePosixPath(path).is_relative_to(paths.entries):
-            found += _in_text(_halves(root, path), path)
-    return sorted(set(found))
+            links += _in_body(_split_file(root, path), path)
+    return sorted(set(links))
 
 
-def _halves(root: Path, path: str) -> Split:
-    text, _ = read_text(root, path, LARGEST_PLAN)
-    return split(text, path)[0]
+def _split_file(root: Path, path: str) -> SplitMarkdown:
+    text, _ = read_text(root, path, MAX_PLAN_BYTES)
+    return split_front_matter(text, path)[0]
 
 
 def _in_plan(plan: Curriculum, document: Document) -> Iterator[WrittenLink]:
-    for p, part in enumerate(plan.parts):
-        for w, week in enumerate(part.weeks):
-            for placed in week.items:
-                keys = ("parts", p, "weeks", w, LISTS[placed.kind], placed.index)
-                yield from _addresses(placed.item.url, placed.item.aliases, document, keys)
+    for week_path, week in plan.weeks_by_key_path:
+        for placed in week.items:
+            yield from _urls(placed.item.url, placed.item.aliases, document, (*week_path, *placed.key_path))
     for i, paper in enumerate(plan.references.papers):
-        yield from _addresses(paper.url, (), document, ("references", "papers", i))
+        yield from _urls(paper.url, (), document, ("references", "papers", i))
     for i, guide in enumerate(plan.references.guides):
-        yield from _addresses(guide.url, (), document, ("references", "guides", i))
+        yield from _urls(guide.url, (), document, ("references", "guides", i))
 
 
-def _in_list(reading: ReadingList, document: Document) -> Iterator[WrittenLink]:
-    for own in reading.shelved:
-        yield from _addresses(own.listing.url, own.listing.aliases, document, own.keys)
+def _in_reading_list(reading: ReadingList, document: Document) -> Iterator[WrittenLink]:
+    for shelved in reading.shelved:
+        yield from _urls(shelved.listing.url, shelved.listing.aliases, document, shelved.key_path)
 
 
-def _addresses(url: str | None, aliases: Iterable[str], document: Document, keys: Keys) -> Iterator[WrittenLink]:
+def _urls(url: str | None, aliases: Iterable[str], document: Document, key_path: KeyPath) -> Iterator[WrittenLink]:
     if url:
-        yield WrittenLink(document.locate((*keys, "url")), url)
+        yield WrittenLink(document.locate((*key_path, "url")), url)
     for i, alias in enumerate(aliases):
-        yield WrittenLink(document.locate((*keys, "aliases", i)), alias)
+        yield WrittenLink(document.locate((*key_path, "aliases", i)), alias)
 
 
 def _in_front_matter(text: str, path: str) -> Iterator[WrittenLink]:
     document, _ = parse(blank_private(text, path)[0], path)
-    checked, _ = validated(FrontMatter, document)
-    if checked:
-        for i, link in enumerate(checked.record.links):
-            yield WrittenLink(checked.document.locate(("links", i, "url")), link.url)
+    validated, _ = validate(FrontMatter, document)
+    if validated:
+        for i, link in enumerate(validated.record.links):
+            yield WrittenLink(validated.document.locate(("links", i, "url")), link.url)
 
 
-def _in_text(halves: Split, path: str) -> Iterator[WrittenLink]:
-    for url, line, column in outbound(blank_private(halves.body, path)[0]):
-        yield WrittenLink(Location(path, halves.first_line + line - 1, column), url)
+def _in_body(parts: SplitMarkdown, path: str) -> Iterator[WrittenLink]:
+    for url, line, column in external_links(blank_private(parts.body, path)[0]):
+        yield WrittenLink(Location(path, parts.first_line + line - 1, column), url)

@@ -1,41 +1,72 @@
-"""The `---` block of a Markdown file."""
+"""Front matter of a Markdown file: the YAML between the `---` lines at its top."""
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
+from typing import TypeAlias
 
 from frontmatter.default_handlers import YAMLHandler
 
+from daytrail.model.entry import DayNumber
 from daytrail.problems import Location, Problem, error
+from daytrail.source.yaml.write import inline, quoted_scalar
 
 # python-frontmatter's own boundary swallows empty lines, and with them the line numbers.
 _HANDLER = YAMLHandler(fm_boundary=re.compile(r"^---[ \t]*$", re.MULTILINE))
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
-    """A Markdown file in its two halves."""
+class SplitMarkdown:
+    """A Markdown file in two parts."""
 
-    front: str
-    """The YAML text, behind as many line breaks as stand above it in the file."""
+    front_matter: str
+    """The YAML text, behind as many line breaks as there are above it in the file."""
     body: str
     first_line: int
     """The line of the file on which the body starts."""
 
 
-def split(text: str, path: str) -> tuple[Split, list[Problem]]:
-    """Part the front matter from the body; a file without front matter is all body."""
+def split_front_matter(text: str, path: str) -> tuple[SplitMarkdown, list[Problem]]:
+    """Split a Markdown file into front matter and body. Without front matter, all of it is body."""
     above = re.match(r"\s*\n", text)
     lead = above[0] if above else ""
     rest = text[len(lead) :]
     if not _HANDLER.detect(rest):
-        return Split("", text, 1), []
+        return SplitMarkdown("", text, 1), []
     line = lead.count("\n") + 1
     try:
-        front, body = _HANDLER.split(rest)
+        front_matter, body = _HANDLER.split(rest)
     except ValueError:
-        return Split("", "", line), [
+        return SplitMarkdown("", "", line), [
             error(Location(path, line), "the front matter that opens here has no end", "close it with a line `---`")
         ]
     body = body.removeprefix("\n")
     before = text[: len(text) - len(body)]
-    return Split("\n" * (line - 1) + front, body, before.count("\n") + 1), []
+    return SplitMarkdown("\n" * (line - 1) + front_matter, body, before.count("\n") + 1), []
+
+
+FrontMatterValue: TypeAlias = date | DayNumber | int | str | Sequence[str] | None
+
+
+def write_front_matter(values: Mapping[str, FrontMatterValue], schema: str = "") -> str:
+    """Return front matter with its `---` lines, for a new file.
+
+    Args:
+        values: The values by key. What is None or an empty list is left out; for an empty text there is a
+            comment `# key:`, which invites to write one.
+        schema: URL or relative path of a JSON Schema that editors use; empty for none.
+    """
+    lines = [f"# yaml-language-server: $schema={schema}"] if schema else []
+    for key, value in values.items():
+        if value == "":
+            lines.append(f"# {key}:")
+        elif isinstance(value, date | DayNumber | int):
+            lines.append(f"{key}: {value}")
+        elif isinstance(value, str):
+            lines.append(f"{key}: {quoted_scalar(value)}")
+        elif value and key == "links":  # too long to share a line
+            lines += ["links:", *(f"  - {quoted_scalar(link)}" for link in value)]
+        elif value:
+            lines.append(f"{key}: {inline(value)}")
+    return "\n".join(["---", *lines, "---", ""])

@@ -1,22 +1,22 @@
-"""An entry with what it was read from, for rules that look at several."""
+"""Entries with their locations in the source, for checks that compare several of them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from daytrail.model.entry import Entry
-from daytrail.source.yaml.document import Document
+from daytrail.source.yaml.nodes import Document
 
 
 @dataclass(frozen=True, slots=True)
 class LocatedEntry:
-    """A record with the document that it was read from."""
+    """An entry with the document of its front matter."""
 
     entry: Entry
-    origin: Document | Callable[[], Document]
-    """The document, or how to come by it: where nothing is wrong, nobody asks."""
+    load_document: Callable[[], Document]
+    """Called only if there is a problem to locate."""
     draft: bool
 
     @property
     def document(self) -> Document:
-        """The document."""
-        return self.origin if isinstance(self.origin, Document) else self.origin()
+        """The parsed front matter, without what was refused."""
+        return self.load_document()

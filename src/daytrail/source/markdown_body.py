@@ -1,4 +1,4 @@
-"""The text of an entry: what is private in it, and which links and tasks it holds."""
+"""Reader of Markdown bodies: private passages, excerpt, links and tasks."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -16,18 +16,17 @@ _PRIVATE = re.compile(r"<!--\s*(/?)private\s*-->", re.IGNORECASE)
 _MORE = re.compile(r"<!--\s*more\s*-->", re.IGNORECASE)
 _DROPPED = re.compile(r"\s*\[-\]\s+\S")
 
-# Where a dot ends a sentence is a guess that costs only length.
+# A guess: a dot that ends no sentence makes a quotation shorter than it could be, no more.
 _SENTENCE_END = re.compile(r"[.!?][)\"'”’]*\s+(?=[^\W\da-z_]|[\[(\"“])")
-MOST_AROUND = 1000
+MAX_CONTEXT = 1000
 """How many characters of a sentence are kept on either side of a link."""
-
 
 _PARSER = parser()
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What an entry's text holds."""
+    """What is in the body of an entry or page."""
 
     title: str = ""
     """The first heading of the first level, as plain text."""
@@ -36,100 +35,101 @@ class Body:
     mentions: tuple[Mention, ...] = ()
     tasks: tuple[Task, ...] = ()
     targets: tuple[str, ...] = ()
-    """Relative addresses of images and links, decoded, as they are written."""
+    """Relative URLs of images and links, percent-decoded."""
 
 
 def cut_private(text: str, path: str, first_line: int) -> tuple[str, list[Problem]]:
-    """Remove what stands between `<!-- private -->` and `<!-- /private -->`, with its markers.
+    """Remove what is between `<!-- private -->` and `<!-- /private -->`, and these markers.
 
-    A marker without its counterpart is an error; what it might have hidden is then removed
-    up to the end (or from the start), so that nothing private can leak.
+    A marker without its counterpart is an error; then all text up to the end (or from the start) is
+    removed, so that nothing private can leak.
     """
-    spans, problems = _private(text, path, first_line)
+    spans, problems = _private_spans(text, path, first_line)
     ends = [0, *(end for _, end in spans)]
     starts = [*(start for start, _ in spans), len(text)]
-    # Whole lines of markers go with their line break; anything else would loosen a list around them.
-    whole = ""
+    public = ""
     for start, end in zip(ends, starts, strict=True):
         piece = text[start:end]
-        at_line_start = start > 0 and (whole == "" or whole.endswith("\n"))
-        whole += piece.removeprefix("\n") if at_line_start else piece
-    return whole, problems
+        # The line break of a line that was all private goes too: an empty line would make a list around it loose.
+        at_line_start = start > 0 and (public == "" or public.endswith("\n"))
+        public += piece.removeprefix("\n") if at_line_start else piece
+    return public, problems
 
 
 def blank_private(text: str, path: str) -> tuple[str, list[Problem]]:
-    """Put spaces in the place of what `cut_private` removes, so that the rest keeps its lines and columns."""
-    spans, problems = _private(text, path, 1)
+    """Replace what `cut_private` removes by spaces, so that the rest keeps its lines and columns."""
+    spans, problems = _private_spans(text, path, 1)
     for start, end in spans:
         text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
     return text, problems
 
 
-def _private(text: str, path: str, first_line: int) -> tuple[list[tuple[int, int]], list[Problem]]:
-    """Find where private passages start and end, markers included."""
+def _private_spans(text: str, path: str, first_line: int) -> tuple[list[tuple[int, int]], list[Problem]]:
+    """Return the offsets at which private passages start and end, markers included."""
     spans: list[tuple[int, int]] = []
     problems: list[Problem] = []
-    lines = [0, *(found.end() for found in re.finditer("\n", text))]
+    line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
 
-    def where(index: int) -> Location:
-        line = bisect_right(lines, index)
-        return Location(path, first_line + line - 1, index - lines[line - 1] + 1)
+    def location(offset: int) -> Location:
+        line = bisect_right(line_starts, offset)
+        return Location(path, first_line + line - 1, offset - line_starts[line - 1] + 1)
 
     opened: int | None = None
-    for mark in _PRIVATE.finditer(text):
-        start, end = mark.span()
-        if mark[1] and opened is None:
+    for marker in _PRIVATE.finditer(text):
+        start, end = marker.span()
+        is_end = bool(marker[1])
+        if is_end and opened is None:
             message = "`<!-- /private -->` closes a passage that was never opened"
-            problems.append(error(where(start), message, "write `<!-- private -->` where the passage begins"))
+            problems.append(error(location(start), message, "write `<!-- private -->` where the passage begins"))
             spans = [(0, end)]
-        elif mark[1]:
+        elif is_end:
             spans.append((opened or 0, end))
             opened = None
         elif opened is not None:
-            message = f"a private passage opens inside the one that opens in line {where(opened).line}"
-            problems.append(error(where(start), message, "close that one first, with `<!-- /private -->`"))
+            message = f"a private passage opens inside the one that opens in line {location(opened).line}"
+            problems.append(error(location(start), message, "close that one first, with `<!-- /private -->`"))
         else:
             opened = start
     if opened is not None:
         message = "the private passage that opens here has no end"
-        problems.append(error(where(opened), message, "add `<!-- /private -->`"))
+        problems.append(error(location(opened), message, "add `<!-- /private -->`"))
         spans.append((opened, len(text)))
     return spans, problems
 
 
 def read_body(text: str) -> Body:
-    """Find the excerpt, the links and the tasks of a Markdown text, as GitHub reads it."""
+    """Return the title, the excerpt, the links and the tasks of a Markdown text, as GitHub reads it."""
     mentions: list[Mention] = []
     targets: dict[str, None] = {}
     tasks: list[Task] = []
-    said: list[str] = []
-    title = excerpt = above = ""
+    paragraphs: list[str] = []
+    title = first_paragraph = above_more = ""
     tokens = _PARSER.parse(text)
     for index, token in enumerate(tokens):
         if token.type == "html_block":
-            targets |= dict.fromkeys(_targets([token]))
+            targets |= dict.fromkeys(_relative_urls([token]))
             if _MORE.search(token.content):
-                above = above or " ".join(said)
+                above_more = above_more or " ".join(paragraphs)
         if token.type != "inline":
             continue
-        run = _Run.of(token.children or ())
-        if state := _task_state(tokens[index - 2 : index], run.text):
-            words = run.text.split()
+        inline = _InlineText.of(token.children or ())
+        words = inline.text.split()
+        if state := _task_state(tokens[index - 2 : index], inline.text):
             tasks.append(Task(" ".join(words[1:] if state == "dropped" else words), state))
         elif tokens[index - 1].type == "paragraph_open":
-            said.append(" ".join(run.text.split()))
-            excerpt = excerpt or (said[-1] if token.level == 1 else "")
+            paragraphs.append(" ".join(words))
+            first_paragraph = first_paragraph or (paragraphs[-1] if token.level == 1 else "")
         elif not title and tokens[index - 1].tag == "h1":
-            title = " ".join(run.text.split())
-        mentions += run.mentions()
-        targets |= dict.fromkeys(_targets(token.children or ()))
-    return Body(title, above or excerpt, tuple(mentions), tuple(tasks), tuple(targets))
+            title = " ".join(words)
+        mentions += inline.mentions()
+        targets |= dict.fromkeys(_relative_urls(token.children or ()))
+    return Body(title, above_more or first_paragraph, tuple(mentions), tuple(tasks), tuple(targets))
 
 
-def outbound(text: str) -> Iterator[tuple[str, int, int]]:
+def external_links(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield each link and image of a Markdown text that leads to another host: its URL, line and column, from 1.
 
-    Where the URL is not written at the link itself, as in `[text][name]`, it is the place where its block begins.
+    If the URL is not written at the link itself, as in `[text][name]`, the location is that of its block.
     """
     lines = text.split("\n")
     for token in _PARSER.parse(text):
@@ -139,56 +139,58 @@ def outbound(text: str) -> Iterator[tuple[str, int, int]]:
             url = str(child.attrs.get("href" if child.type == "link_open" else "src") or "")
             if not url.startswith(("http://", "https://")):
                 continue
-            for at in range(line, end):
-                found = _written_at(lines[at], url, column if at == line else 0)
-                if found >= 0:
-                    line, column = at, found + 1
-                    yield url, at + 1, found + 1
+            for number in range(line, end):
+                position = _find_url(lines[number], url, column if number == line else 0)
+                if position >= 0:
+                    line, column = number, position + 1
+                    yield url, line + 1, column
                     break
             else:
                 yield url, first + 1, 1
 
 
-def _written_at(line: str, url: str, start: int) -> int:
-    """Find a URL in a line as the parser gives it, or as people write it; -1 where it is not."""
-    # A parser escapes what people do not, and puts a scheme before `www.`.
+def _find_url(line: str, url: str, start: int) -> int:
+    """Return the column of a URL in a line, as the parser gives it or as people write it; -1 if it is not there."""
+    # The parser escapes characters that people do not, and adds a scheme before `www.`.
     spellings = (url, unquote(url), re.sub("^https?://(?=www[.])", "", url))
-    return next((found for spelling in spellings if (found := line.find(spelling, start)) >= 0), -1)
+    return next((column for spelling in spellings if (column := line.find(spelling, start)) >= 0), -1)
 
 
-def _task_state(above: Sequence[Token], text: str) -> TaskState | None:
-    """Tell what a paragraph says of a task, by the two tokens above it; None where it is no task."""
-    if len(above) < 2 or above[0].type != "list_item_open":
+def _task_state(previous: Sequence[Token], text: str) -> TaskState | None:
+    """Return the state of the task that a paragraph is, by the two tokens before it; None if it is no task."""
+    if len(previous) < 2 or previous[0].type != "list_item_open":
         return None
-    if "checked" in above[0].meta:
-        return "done" if above[0].meta["checked"] else "open"
+    if "checked" in previous[0].meta:
+        return "done" if previous[0].meta["checked"] else "open"
     # GitHub knows two states; the third is Daytrail's.
     return "dropped" if _DROPPED.match(text) else None
 
 
-def _targets(tokens: Iterable[Token]) -> Iterator[str]:
+def _relative_urls(tokens: Iterable[Token]) -> Iterator[str]:
+    """Yield the paths of links and images that are relative to the file, percent-decoded."""
     for token in tokens:
-        written = [str(token.attrs.get("src") or token.attrs.get("href") or "")]
+        urls = [str(token.attrs.get("src") or token.attrs.get("href") or "")]
         if token.type in ("html_inline", "html_block"):
-            written = re.findall(r"""\bsrc\s*=\s*["']?([^"'\s>]+)""", token.content, re.IGNORECASE)
-        for target in written:
+            urls = re.findall(r"""\bsrc\s*=\s*["']?([^"'\s>]+)""", token.content, re.IGNORECASE)
+        for url in urls:
             try:
-                parts = urlsplit(target)
+                parts = urlsplit(url)
             except ValueError:  # as in `//[x`
                 continue
             if parts.path and not parts.scheme and not parts.netloc and not parts.path.startswith("/"):
                 yield unquote(parts.path)
 
 
-@dataclass(slots=True)
-class _Run:
-    """The plain text of a paragraph, and where its links stand in it."""
+@dataclass(frozen=True, slots=True)
+class _InlineText:
+    """The plain text of a paragraph or heading, with its links."""
 
     text: str
-    links: list[tuple[str, int, int]]
+    links: Sequence[tuple[str, int, int]]
+    """URL, start and end offset."""
 
     @classmethod
-    def of(cls, tokens: Sequence[Token]) -> "_Run":
+    def of(cls, tokens: Sequence[Token]) -> "_InlineText":
         pieces: list[str] = []
         links: list[tuple[str, int, int]] = []
         url, start, length = "", 0, 0
@@ -203,10 +205,11 @@ class _Run:
         return cls("".join(pieces), links)
 
     def mentions(self) -> Iterator[Mention]:
-        breaks = [0, *(found.end() for found in _SENTENCE_END.finditer(self.text)), len(self.text)]
+        """Yield the links to other hosts, each with the sentence around it."""
+        sentence_starts = [0, *(match.end() for match in _SENTENCE_END.finditer(self.text)), len(self.text)]
         for url, start, end in self.links:
             if url.startswith(("http://", "https://")):
-                first = max(breaks[bisect_right(breaks, start) - 1], start - MOST_AROUND)
-                last = min(breaks[bisect_left(breaks, end)], end + MOST_AROUND)
+                first = max(sentence_starts[bisect_right(sentence_starts, start) - 1], start - MAX_CONTEXT)
+                last = min(sentence_starts[bisect_left(sentence_starts, end)], end + MAX_CONTEXT)
                 words, sentence = self.text[start:end].split(), self.text[first:last].split()
                 yield Mention(url, " ".join(words), " ".join(sentence))

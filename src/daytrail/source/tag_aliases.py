@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from daytrail.model.base import segment
 from daytrail.model.curriculum import TagAlias
-from daytrail.problems import Location, Problem, error, quoted
-from daytrail.source.yaml.document import Document, Keys
+from daytrail.problems import KeyPath, Location, Problem, error, quoted
+from daytrail.source.yaml.nodes import Document
 
 
 def shown_tags(aliases: Iterable[TagAlias]) -> Mapping[str, str]:
@@ -23,7 +23,7 @@ def check_aliases(aliases: Iterable[TagAlias], document: Document) -> Iterator[P
     """Yield a problem for each tag that two aliases claim, in any spelling."""
     first: dict[str, tuple[int, Location]] = {}
     for i, alias in enumerate(aliases):
-        places: list[tuple[str, Keys]] = [(alias.tag, ("tag_aliases", i, "tag"))]
+        places: list[tuple[str, KeyPath]] = [(alias.tag, ("tag_aliases", i, "tag"))]
         places += [(name, ("tag_aliases", i, "also", j)) for j, name in enumerate(alias.also)]
         for name, keys in places:
             where = document.locate(keys)

@@ -1,4 +1,4 @@
-"""A pydantic error in a writer's words, with the place in the file and a guess at what was meant."""
+"""Messages for pydantic's errors in a writer's words, with a location and a guess at what was meant."""
 
 import types
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from daytrail.problems import Location, Problem, did_you_mean, error, quoted
-from daytrail.source.yaml.document import Document, Keys
+from daytrail.problems import KeyPath, Location, Problem, did_you_mean, error, quoted
+from daytrail.source.yaml.nodes import Document
 
 
 def explain(failure: ValidationError, document: Document, model: type[BaseModel]) -> Iterator[Problem]:
@@ -17,71 +17,74 @@ def explain(failure: ValidationError, document: Document, model: type[BaseModel]
     What only follows from a mistake in the document itself is left out.
     """
     for detail in failure.errors(include_url=False):
-        held = document.held(detail["loc"])
-        follows = held in document.open or any(held[:n] in document.faulty for n in range(1, len(held) + 1))
+        nodes = document.nodes_along(detail["loc"])
+        unfinished = nodes[-1].unfinished if nodes else not document.complete
+        follows = unfinished or any(node.mistaken for node in nodes[1:])
         if detail["type"] == "extra_forbidden" or not follows:
             yield _problem(detail, document, model)
 
 
-def blank_unknown(document: Document, model: type[BaseModel]) -> Iterator[Problem]:
-    """Yield a problem for each unknown key behind which nothing is written, and which the model never sees."""
-    for keys in document.blank:
-        record = _record_at(model, keys[:-1])
-        if record and keys[-1] not in _fields(record):
-            yield _unknown_key(keys, document, record)
+def check_empty_keys(document: Document, model: type[BaseModel]) -> Iterator[Problem]:
+    """Yield a problem for each unknown key without a value, which the model never sees."""
+    for key_path, node in document.root.descendants() if document.root else ():
+        if node.key and node.is_null:
+            record = _record_at(model, key_path[:-1])
+            if record and key_path[-1] not in _field_types(record):
+                yield _unknown_key(key_path, document, record)
 
 
 def _problem(detail: ErrorDetails, document: Document, model: type[BaseModel]) -> Problem:
-    keys: Keys = detail["loc"]
-    name = quoted(str(next((key for key in reversed(keys) if isinstance(key, str)), "")))
-    where = document.locate(keys)
+    key_path: KeyPath = detail["loc"]
+    name = quoted(str(next((key for key in reversed(key_path) if isinstance(key, str)), "")))
+    location = document.locate(key_path)
     match detail["type"]:
         case "daytrail":
             context = detail["ctx"]
-            return error(where, context["message"], context["hint"])
+            return error(location, context["message"], context["hint"])
         case "extra_forbidden":
-            return _unknown_key(keys, document, _record_at(model, keys[:-1]) or model)
+            return _unknown_key(key_path, document, _record_at(model, key_path[:-1]) or model)
         case "missing":
-            return error(document.locate(keys, key=True), f"{name} is missing", f"write `{keys[-1]}: …`")
+            return error(document.locate(key_path, key=True), f"{name} is missing", f"write `{key_path[-1]}: …`")
         case "literal_error":
-            allowed = [str(value) for value in _literals_at(model, keys)]
+            allowed = [str(value) for value in get_args(_type_at(model, key_path))]
             hint = did_you_mean(str(detail["input"]), allowed) or "write one of them, or remove the line"
-            return error(where, f"{_said(detail['input'])} is not one of {', '.join(map(quoted, allowed))}", hint)
+            message = f"{_shown(detail['input'])} is not one of {', '.join(map(quoted, allowed))}"
+            return error(location, message, hint)
         case "less_than_equal":
             message = f"{quoted(_number(detail['input']))} is more than {detail['ctx']['le']:g} hours"
-            return error(where, message, "write the hours of this day alone")
-    return _wrong_type(detail, where, name, model)
+            return error(location, message, "write the hours of this day alone")
+    return _wrong_type(detail, location, name, model)
 
 
-def _wrong_type(detail: ErrorDetails, where: Location, name: str, model: type[BaseModel]) -> Problem:
-    keys: Keys = detail["loc"]
+def _wrong_type(detail: ErrorDetails, location: Location, name: str, model: type[BaseModel]) -> Problem:
+    key_path: KeyPath = detail["loc"]
     written = detail["input"]
-    said = _said(written)
-    text = isinstance(written, str)
-    record = _record_at(model, keys)
-    known = f"known here: {', '.join(sorted(_fields(record)))}" if record else ""
-    if not keys:
-        hint = "write a colon and a space behind each key" if text else known
-        return error(where, f"{said} stands where `key: value` lines are wanted", hint)
+    shown = _shown(written)
+    is_text = isinstance(written, str)
+    record = _record_at(model, key_path)
+    known_keys = f"known here: {', '.join(sorted(_field_types(record)))}" if record else ""
+    if not key_path:
+        hint = "write a colon and a space behind each key" if is_text else known_keys
+        return error(location, f"{shown} stands where `key: value` lines are wanted", hint)
     if written is None:
-        return error(where, f"nothing is written in this place of {name}", "write it, or remove the line")
+        return error(location, f"nothing is written in this place of {name}", "write it, or remove the line")
     match detail["type"]:
         case "tuple_type":
-            hint = f"write `{keys[-1]}: [{written}]`" if text else "write a dash and a space before each"
-            return error(where, f"{name} wants a list, not {said}", hint)
+            hint = f"write `{key_path[-1]}: [{written}]`" if is_text else "write a dash and a space before each"
+            return error(location, f"{name} wants a list, not {shown}", hint)
         case "model_type":
-            return error(where, f"{name} wants `key: value` pairs, not {said}", known)
+            return error(location, f"{name} wants `key: value` pairs, not {shown}", known_keys)
     hint = "put quotes around text that starts with a bracket, or holds a colon"
-    return error(where, f"{name} wants one value, not {said}", hint)
+    return error(location, f"{name} wants one value, not {shown}", hint)
 
 
-def _unknown_key(keys: Keys, document: Document, record: type[BaseModel]) -> Problem:
-    known = _fields(record)
-    hint = did_you_mean(str(keys[-1]), known) or f"known here: {', '.join(sorted(known))}"
-    return error(document.locate(keys, key=True), f"unknown key {quoted(str(keys[-1]))}", hint)
+def _unknown_key(key_path: KeyPath, document: Document, record: type[BaseModel]) -> Problem:
+    known = _field_types(record)
+    hint = did_you_mean(str(key_path[-1]), known) or f"known here: {', '.join(sorted(known))}"
+    return error(document.locate(key_path, key=True), f"unknown key {quoted(str(key_path[-1]))}", hint)
 
 
-def _said(value: Any) -> str:
+def _shown(value: Any) -> str:
     match value:
         case dict():
             return "`key: value` pairs"
@@ -94,35 +97,37 @@ def _number(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
+# -- types of a model --
+
+
+def _field_types(record: type[BaseModel]) -> dict[str, Any]:
+    """Return the types of a record's fields, by the names that a writer uses."""
+    return {field.alias or name: field.annotation for name, field in record.model_fields.items()}
+
+
+def _type_at(model: type[BaseModel], key_path: KeyPath) -> Any:
+    """Return the type that the model has for the value at a key path, or None if it has none."""
+    type_: Any = model
+    for key in key_path:
+        if isinstance(key, str):
+            type_ = _unwrap(_field_types(type_).get(key)) if _is_record(type_) else None
+    return type_
+
+
+def _record_at(model: type[BaseModel], key_path: KeyPath) -> type[BaseModel] | None:
+    type_ = _type_at(model, key_path)
+    return type_ if _is_record(type_) else None
+
+
+def _is_record(type_: Any) -> bool:
+    return isinstance(type_, type) and issubclass(type_, BaseModel)
+
+
 def _unwrap(annotation: Any) -> Any:
-    """What an annotation is about: the record or type inside `Annotated`, `| None` and `tuple[…, ...]`."""
+    """Return the record or type inside `Annotated`, `| None` and `tuple[…, ...]`."""
     origin = get_origin(annotation)
     if origin is Annotated or origin is tuple:
         return _unwrap(get_args(annotation)[0])
     if origin in (Union, types.UnionType):
         return _unwrap(next(arg for arg in get_args(annotation) if arg is not type(None)))
     return annotation
-
-
-def _fields(record: type[BaseModel]) -> dict[str, Any]:
-    """The types of a record's fields, by the names that a writer uses."""
-    return {field.alias or name: field.annotation for name, field in record.model_fields.items()}
-
-
-def _type_at(model: type[BaseModel], keys: Keys) -> Any:
-    """The type that the model has for the value at a path of keys; None where it has none."""
-    known: Any = model
-    for key in keys:
-        if isinstance(key, str):
-            record = isinstance(known, type) and issubclass(known, BaseModel)
-            known = _unwrap(_fields(known).get(key)) if record else None
-    return known
-
-
-def _record_at(model: type[BaseModel], keys: Keys) -> type[BaseModel] | None:
-    known = _type_at(model, keys)
-    return known if isinstance(known, type) and issubclass(known, BaseModel) else None
-
-
-def _literals_at(model: type[BaseModel], keys: Keys) -> tuple[Any, ...]:
-    return get_args(_type_at(model, keys))

@@ -37,7 +37,6 @@ MARKS: Mapping[str, str] = {
     MilestoneState.OPEN: "◇",
     MilestoneState.DUE: "◈",
     MilestoneState.ANSWERED: "◆",
-    "ready": "◎",
     Shelf.READING: "◑",
     Shelf.TO_READ: "○",
     Shelf.LISTED: "☆",
@@ -46,7 +45,7 @@ MARKS: Mapping[str, str] = {
     Shelf.DROPPED: "⊘",
     Shelf.MET: "◔",
 }
-"""A shape for each state, so that states differ by more than colour. A topic that could be begun is ready."""
+"""A shape for each state, so that states differ by more than colour."""
 
 
 def day(of: date) -> str:
@@ -69,7 +68,7 @@ def weekday(of: date) -> str:
     return WEEKDAYS[of.weekday()]
 
 
-def date_range(of: DateRange) -> str:
+def span(of: DateRange) -> str:
     """As in `5–11 January 2026`, as short as it stays clear."""
     first, last = of.first, of.last
     if (first.year, first.month) == (last.year, last.month):

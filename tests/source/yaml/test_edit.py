@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 
 from daytrail.model.curriculum import LISTS
 from daytrail.model.entry import FrontMatter
-from daytrail.source.front_matter import split
+from daytrail.source.front_matter import split_front_matter
 from daytrail.source.load import load
-from daytrail.source.yaml.document import parse
-from daytrail.source.yaml.edit import Append, Change, Put, edit_front, edit_yaml, place
-from daytrail.source.yaml.write import Single, scalar
+from daytrail.source.yaml.edit import Append, Change, Put, edit_front_matter, edit_yaml
+from daytrail.source.yaml.parser import parse
+from daytrail.source.yaml.write import ScalarValue, quoted_scalar
 from tests.command import ROOT
 
 ORDER = tuple(FrontMatter.model_fields)
 NEW = Append(("done",), ("w09/new",))
-PAUSE: dict[str, Single] = {"from": date(2026, 1, 1), "to": date(2026, 1, 9), "why": "re-planned"}
+PAUSE: dict[str, ScalarValue] = {"from": date(2026, 1, 1), "to": date(2026, 1, 9), "why": "re-planned"}
 
 BLOCK_PAUSES = """\
 pauses:
@@ -94,7 +94,7 @@ def test_a_value_joins_a_list_in_the_lists_own_manner(before: str, after: str) -
 )
 def test_front_matter_takes_a_new_key_where_the_manual_has_it(before: str, after: str) -> None:
     """A key goes behind those that come before it in the manual, above the closing line, or begins a front matter."""
-    assert edit_front(before, "x.md", [NEW], ORDER) == (after, [])
+    assert edit_front_matter(before, "x.md", [NEW], ORDER) == (after, [])
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_any_text_comes_back_as_it_was_given(before: str, text: str) -> None:
     edited, problems = edit_yaml(before, "x.yaml", [Append(("done",), (text,))])
     assert problems == []
     assert parse(edited, "x.yaml")[0].data == {"done": ["a", text]}
-    assert scalar("w01/a") == "w01/a"
+    assert quoted_scalar("w01/a") == "w01/a"
 
 
 def test_several_changes_are_one_edit() -> None:
@@ -208,9 +208,9 @@ def test_a_place_in_a_part_of_the_plan_is_found_in_its_own_file() -> None:
     plan, _ = parse("title: P\nparts:\n- {id: a, title: A, weeks: [{week: 1}]}\n- {file: p/b.yaml}\n", "p.yaml")
     part, _ = parse("id: b\ntitle: B\nweeks: [{week: 2}]\n", "p/b.yaml")
     whole = plan.graft({("parts", 1): part})
-    assert place(whole, ("parts", 0, "weeks", 0)) == ("p.yaml", ("parts", 0, "weeks", 0))
-    assert place(whole, ("parts", 1, "weeks", 0)) == ("p/b.yaml", ("weeks", 0))
-    assert place(whole, ("start",)) == ("p.yaml", ("start",))
+    assert whole.locate_in_file(("parts", 0, "weeks", 0)) == ("p.yaml", ("parts", 0, "weeks", 0))
+    assert whole.locate_in_file(("parts", 1, "weeks", 0)) == ("p/b.yaml", ("weeks", 0))
+    assert whole.locate_in_file(("start",)) == ("p.yaml", ("start",))
 
 
 # -- for any text --
@@ -285,8 +285,8 @@ FILES = st.builds(
 
 
 def data_of(text: str) -> dict[str, object]:
-    front, problems = split(re.sub(r"\r\n?", "\n", text.lstrip("\ufeff")), "x.md")
-    document, mistakes = parse(re.sub("(?s)<!-- private.*?/private -->", "", front.front), "x.md")
+    front, problems = split_front_matter(re.sub(r"\r\n?", "\n", text.lstrip("\ufeff")), "x.md")
+    document, mistakes = parse(re.sub("(?s)<!-- private.*?/private -->", "", front.front_matter), "x.md")
     assert problems + mistakes == []
     return document.data or {}
 
@@ -310,12 +310,12 @@ def test_a_tick_adds_its_words_and_nothing_else(text: str, values: list[str]) ->
     assert isinstance(known, list)
     wanted = {**before, "done": [*known, *(value for value in values if value not in known)]}
     change = Append(("done",), tuple(values))
-    edited, problems = edit_front(text, "x.md", [change], ORDER)
+    edited, problems = edit_front_matter(text, "x.md", [change], ORDER)
     assert problems == []
     assert data_of(edited) == wanted
     assert holds(edited, re.sub(r"(?<=done: )(~|null)(?=[\r\n])", "", text))
     assert line_ends(edited) <= (line_ends(text) or {"\n"})
-    assert edit_front(edited, "x.md", [change], ORDER) == (edited, [])
+    assert edit_front_matter(edited, "x.md", [change], ORDER) == (edited, [])
 
 
 @settings(deadline=None, max_examples=200)
@@ -341,9 +341,9 @@ def test_each_item_of_the_demo_plan_can_be_flagged_where_it_stands() -> None:
     for p, part in enumerate(loaded.journal.curriculum.parts):
         for w, week in enumerate(part.weeks):
             for placed in week.items:
-                keys = ("parts", p, "weeks", w, LISTS[placed.kind], placed.index)
-                if (*keys, "id") in loaded.plan.values:
-                    path, inner = place(loaded.plan, keys)
+                key_path = ("parts", p, "weeks", w, LISTS[placed.kind], placed.index)
+                if loaded.plan_document.find((*key_path, "id")):
+                    path, inner = loaded.plan_document.locate_in_file(key_path)
                     changes.setdefault(path, []).append(Put((*inner, "dropped"), value=True))
     assert sum(map(len, changes.values())) > 100
     for path, put in changes.items():

@@ -9,7 +9,7 @@ from daytrail.facts.next_week import open_items
 from daytrail.facts.progress import WeekProgress
 from daytrail.facts.tasks import OpenTask
 from daytrail.project.report import printable
-from daytrail.source.yaml.write import scalar
+from daytrail.source.front_matter import write_front_matter
 from daytrail.views import words
 
 MAX_TASKS = 20
@@ -35,20 +35,12 @@ class EntryTemplate:
 
     def render(self) -> str:
         """Return the Markdown file. Its body is empty but for the comment."""
-        lines = ["---"]
-        if self.schema:
-            lines.append(f"# yaml-language-server: $schema={self.schema}")
-        lines.append(f"date: {self.date.isoformat()}")
-        if self.series is not None:
-            lines.append(f"series: {scalar(self.series)}")
-        if self.day is not None:
-            lines.append(f"day: {self.day}")
-        lines.append(f"title: {scalar(self.title)}" if self.title else "# title:")
-        lines += ["---", "", ""]
+        values = {"date": self.date, "series": self.series, "day": self.day, "title": self.title}
+        text = write_front_matter(values, self.schema) + "\n"
         if comment := [*self._task_lines(), *self._item_lines()]:
             heading = "<!-- For you alone: this is not part of the entry. Delete it at any time."
-            lines += ["", heading, *comment, "-->", ""]
-        return "\n".join(lines)
+            text += "\n".join(["", "", heading, *comment, "-->", ""])
+        return text
 
     def _task_lines(self) -> Iterator[str]:
         if not self.tasks:

@@ -15,7 +15,7 @@ from daytrail.cli.common.project import Project, open_project
 from daytrail.model.entry import FrontMatter
 from daytrail.problems import Problem, Severity
 from daytrail.project.report import as_text
-from daytrail.source.yaml.edit import Append, edit_front
+from daytrail.source.yaml.edit import Append, edit_front_matter
 
 
 class UpdateError(click.ClickException):
@@ -112,7 +112,7 @@ def update_entry(project: Project, path: Path | None, day: date, series_id: str 
         if errors := [problem for problem in problems if problem.severity is Severity.ERROR]:
             raise UpdateError(f"{display_path(path)} has errors, nothing was changed", errors)
         text = before = read_file(path)
-    after, problems = edit_front(
+    after, problems = edit_front_matter(
         text, path.relative_to(project.root).as_posix(), [change], tuple(FrontMatter.model_fields)
     )
     if problems:

@@ -6,7 +6,8 @@ from datetime import date, timedelta
 from typing import Generic, TypeVar
 
 from daytrail.importers.log.draft_entry import DraftEntry
-from daytrail.source.yaml.write import scalar
+from daytrail.model.entry import DayNumber
+from daytrail.source.front_matter import write_front_matter
 
 Origin = TypeVar("Origin")
 
@@ -47,23 +48,16 @@ def _stem(draft: DraftEntry) -> str:
 
 
 def _text(draft: DraftEntry, series: str, up: str) -> str:
-    lines = ["---"]
-    if up:
-        lines.append(f"# yaml-language-server: $schema={up}schemas/entry.schema.json")
-    if draft.date:
-        lines.append(f"date: {draft.date}")
-    if series:
-        lines.append(f"series: {scalar(series)}")
-    if draft.day_numbers:
-        first, last = draft.day_numbers
-        lines.append(f"day: {first}" if first == last else f"day: {first}-{last}")
-    if draft.title:
-        lines.append(f"title: {scalar(draft.title)}")
-    if draft.tags:
-        lines.append(f"tags: [{', '.join(scalar(tag, flow=True) for tag in draft.tags)}]")
-    if draft.links:
-        lines += ["links:", *(f"  - {scalar(link)}" for link in draft.links)]
-    return "\n".join([*lines, "---", *(["", draft.body] if draft.body else [])]) + "\n"
+    values = {
+        "date": draft.date,
+        "series": series or None,
+        "day": DayNumber(*draft.day_numbers) if draft.day_numbers else None,
+        "title": draft.title or None,
+        "tags": draft.tags,
+        "links": draft.links,
+    }
+    front_matter = write_front_matter(values, f"{up}schemas/entry.schema.json" if up else "")
+    return f"{front_matter}\n{draft.body}\n" if draft.body else front_matter
 
 
 def dated_from(drafts: Iterable[DraftEntry], first_day: date) -> Iterator[DraftEntry]:

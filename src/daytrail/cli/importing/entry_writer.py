@@ -14,7 +14,6 @@ from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.importing.entry_text import NewFile, entry_files
 from daytrail.cli.importing.report import Report, read_if_there
 from daytrail.cli.importing.series import advice, ids_of, new_plan
-from daytrail.cli.importing.yaml_merge import as_yaml
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.coverage import count_words, missing_words
@@ -22,6 +21,7 @@ from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.local_links import local_targets, path_of
 from daytrail.model.base import slug
 from daytrail.problems import Problem
+from daytrail.source.yaml.write import to_yaml
 from daytrail.views.words import count
 
 _MANY = 1000
@@ -66,7 +66,7 @@ class Entries:
         reports = {source.path: self._report(source) for source in self.sources}
         first = reports[self.sources[0].path]
         if self.plan:
-            first.write(self.project.root, self._plan_path, as_yaml(self.plan), dry=dry)
+            first.write(self.project.root, self._plan_path, to_yaml(self.plan), dry=dry)
         files = self.files
         if len(files) >= _MANY and not dry:
             with click.progressbar(files, label="writing entries", file=sys.stderr) as shown:

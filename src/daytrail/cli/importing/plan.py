@@ -7,16 +7,17 @@ from typing import Any
 
 import click
 
+from daytrail.cli.common.examples import examples
 from daytrail.cli.common.files import replace_file
-from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import ProjectSettings, open_settings
 from daytrail.cli.importing.options import SOURCES, ImportOptions, check_report, manner_options, refusals, text_of
 from daytrail.cli.importing.report import Report, prove, read_if_there, say
-from daytrail.cli.importing.yaml_merge import as_yaml, merged
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.reader import ImportedList, read_list
 from daytrail.importers.text.coverage import missing_words
 from daytrail.model.curriculum import LISTS
+from daytrail.source.yaml.merge import merge
+from daytrail.source.yaml.write import to_yaml
 from daytrail.views.words import count
 
 
@@ -104,7 +105,7 @@ def _bring(
         if there is None or (not there.strip() and target.is_file()):
             head = f"# yaml-language-server: $schema=schemas/{schema}.schema.json\n\n"
             linked = (project.root / f"schemas/{schema}.schema.json").is_file() and target.parent == project.root
-            text_there = f"{head if linked else ''}{as_yaml(found.data)}"
+            text_there = f"{head if linked else ''}{to_yaml(found.data)}"
             if there is None:
                 report.write(project.root, target, text_there, dry=manner.dry)
             elif not manner.dry and replace_file(target, text_there, expected=there):
@@ -121,11 +122,11 @@ def _add(
     project: ProjectSettings, report: Report, target: Path, there: str, data: Mapping[str, Any], *, dry: bool
 ) -> None:
     """Add to a file what it does not have, and name what it has with another value."""
-    result = merged(there, data)
+    result = merge(there, data)
     if target.is_dir() or not result.readable:
         raise click.ClickException(f"{target} is no map of YAML; `daytrail check` says where, and nothing was written")
     report.added += result.added
-    report.kept += result.kept
+    report.kept += result.different
     if result.unplaced:
         report.advice.append(f"{target.name} has brackets where these would go; add them by hand:")
         report.advice += [line for block in result.unplaced for line in block.rstrip("\n").split("\n")]

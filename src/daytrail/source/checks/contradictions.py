@@ -7,7 +7,7 @@ from daytrail.model.reading import ReadingList
 from daytrail.model.urls import url_keys
 from daytrail.problems import Location, Problem, quoted, warning
 from daytrail.source.located_entry import LocatedEntry
-from daytrail.source.yaml.document import Document
+from daytrail.source.yaml.nodes import Document
 
 
 def check_read(
@@ -45,4 +45,4 @@ def _in_entries(reads: Iterable[LocatedEntry]) -> Iterator[tuple[tuple[str, ...]
 def _in_list(reading: ReadingList, document: Document) -> Iterator[tuple[tuple[str, ...], Location]]:
     for own in reading.shelved:
         if own.listing.status == "read":
-            yield own.listing.url_keys, document.locate((*own.keys, "status"))
+            yield own.listing.url_keys, document.locate((*own.key_path, "status"))

@@ -5,12 +5,12 @@ from itertools import pairwise
 
 from daytrail.model.curriculum import LISTS, Curriculum, Placed
 from daytrail.model.entry import dated
-from daytrail.model.journal import DocsPage
 from daytrail.model.series import Series
-from daytrail.problems import Location, Problem, did_you_mean, error, quoted, warning
+from daytrail.problems import KeyPath, Location, Problem, did_you_mean, error, quoted, warning
 from daytrail.source.checks.day_numbers import check_numbers
 from daytrail.source.located_entry import LocatedEntry
-from daytrail.source.yaml.document import Document, Keys
+from daytrail.source.milestone_answers import LocatedPage
+from daytrail.source.yaml.nodes import Document
 
 
 def check_curriculum(plan: Curriculum, document: Document, lost: Set[str]) -> Iterator[Problem]:
@@ -72,7 +72,7 @@ def check_references(
     for read in reads:
         entry = read.entry
 
-        def locate(keys: Keys, of: LocatedEntry = read) -> Location:
+        def locate(keys: KeyPath, of: LocatedEntry = read) -> Location:
             return of.document.locate(keys)
 
         if entry.series is not None and entry.series not in series:
@@ -99,11 +99,11 @@ _PLURALS = {
 
 
 def check_answers(
-    answers: Iterable[tuple[DocsPage, Document]], plan: Curriculum, plan_path: str, lost: Set[str]
+    answers: Iterable[LocatedPage], plan: Curriculum, plan_path: str, lost: Set[str]
 ) -> Iterator[Problem]:
     """Yield the milestones that pages of `docs/` say they answer and that the plan does not have."""
     known = {milestone.id for milestone in plan.milestones} | lost
-    for page, document in answers:
+    for page, document in ((answer.page, answer.document) for answer in answers):
         if page.milestone not in known:
             yield _unknown("milestone", page.milestone, known, document.locate(("milestone",)), plan_path)
 
@@ -120,8 +120,8 @@ def _known(
     what: str,
     names: Iterable[object],
     known: Set[str],
-    keys: Keys,
-    locate: Callable[[Keys], Location],
+    keys: KeyPath,
+    locate: Callable[[KeyPath], Location],
     path: str,
     lost: Set[str] = frozenset(),
 ) -> Iterator[Problem]:
@@ -130,7 +130,7 @@ def _known(
             yield _unknown(what, str(name), known, locate((*keys, i)), path)
 
 
-def _doubled(what: str, named: Iterable[tuple[str, Keys]], document: Document) -> Iterator[Problem]:
+def _doubled(what: str, named: Iterable[tuple[str, KeyPath]], document: Document) -> Iterator[Problem]:
     first: dict[str, Location] = {}
     for name, keys in named:
         where = document.locate(keys)
@@ -140,7 +140,7 @@ def _doubled(what: str, named: Iterable[tuple[str, Keys]], document: Document) -
             first[name] = where
 
 
-def _items(placed: Iterable[Placed], keys: Keys, document: Document) -> Iterator[Problem]:
+def _items(placed: Iterable[Placed], keys: KeyPath, document: Document) -> Iterator[Problem]:
     first: dict[str, Location] = {}
     for item in placed:
         at = (*keys, LISTS[item.kind], item.index)

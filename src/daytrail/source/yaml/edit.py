@@ -1,4 +1,7 @@
-"""Changes in a YAML text, or in the front matter of a Markdown one, that keep every other byte.
+"""Edits of a YAML text, or of the front matter of a Markdown file, that keep every other byte.
+
+An edit is made in the text, read back and compared with what was asked for; if anything else would
+change, it is refused.
 
 Ours rather than ruamel.yaml, which writes the whole file anew: with `preserve_quotes` and an endless
 width, version 0.19.1 still gave most lines of this repository's plan another indentation, and spaces
@@ -7,147 +10,163 @@ does keep the bytes, but has wheels neither for musl nor for Windows on ARM, whe
 that we depend on installs without a compiler.
 """
 
+import json
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from daytrail.problems import Problem, error, quoted
-from daytrail.source.front_matter import split
+from daytrail.problems import KeyPath, Problem, error, quoted
+from daytrail.source.front_matter import split_front_matter
 from daytrail.source.markdown_body import blank_private
-from daytrail.source.yaml import write
-from daytrail.source.yaml.document import Document, parse
-from daytrail.source.yaml.spans import Span, spans
-from daytrail.source.yaml.tree import Keys
-from daytrail.source.yaml.write import Single, Splice, Value, as_text
+from daytrail.source.yaml.nodes import Document, Node
+from daytrail.source.yaml.parser import parse
+from daytrail.source.yaml.write import ScalarValue, Value, inline, pair, scalar_text
 
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Values for the end of a list, less those that it has; where there is no list, it begins with them."""
+    """Values for the end of a list, without those that it has. If there is no list, one is made of them."""
 
-    keys: Keys
+    key_path: KeyPath
     values: tuple[Value, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A single value behind a key, in the place of the one that stands there, if any."""
+    """A value for a key, which replaces the one that is written there, if any."""
 
-    keys: Keys
-    value: Single
+    key_path: KeyPath
+    value: ScalarValue
 
 
 Change: TypeAlias = Append | Put
 
 
-def edit_yaml(text: str, path: str, changes: Sequence[Change], order: Sequence[str] = ()) -> tuple[str, list[Problem]]:
-    """Return a YAML text with some changes, no two of them in the same list or map.
+class Splice(NamedTuple):
+    """A replacement of the characters between two offsets, which are often the same."""
 
-    The text is as it stands in its file: a byte order mark and line ends of any kind are kept. A new
-    key goes behind the last one that comes before it in the order. What cannot be done without
-    changing any other value is a problem, and the text is returned as it was.
+    start: int
+    end: int
+    new: str
+
+
+def edit_yaml(
+    text: str, path: str, changes: Sequence[Change], key_order: Sequence[str] = ()
+) -> tuple[str, list[Problem]]:
+    """Return a YAML text with some changes, no two of them in the same list or mapping.
+
+    The text is that of its file, so a byte order mark and line ends of any kind are kept. A change
+    that is not possible without changing another value is a problem, and the text is returned as it was.
+
+    Args:
+        text: The text.
+        path: The file, for locations.
+        changes: What to change. What is there already stays as it is.
+        key_order: Known keys. A new key is written behind the last one that comes before it in this order.
     """
-    return _edited(text, path, changes, order, front=False)
+    return _edit(text, path, changes, key_order, is_markdown=False)
 
 
-def edit_front(text: str, path: str, changes: Sequence[Change], order: Sequence[str] = ()) -> tuple[str, list[Problem]]:
-    """Return a Markdown text with some changes in its front matter, as by `edit_yaml`; it gets one if it has none."""
-    file = _File(text)
-    halves, problems = split(file.text, path)
-    if problems or halves.front:
-        return (text, problems) if problems else _edited(text, path, changes, order, front=True)
-    between = "\n" if file.text and not file.text.startswith("\n") else ""
-    begun = file.spliced([Splice(0, 0, f"---\n---\n{between}")])
-    edited, problems = _edited(begun, path, changes, order, front=True)
-    return (text if problems or edited == begun else edited), problems
+def edit_front_matter(
+    text: str, path: str, changes: Sequence[Change], key_order: Sequence[str] = ()
+) -> tuple[str, list[Problem]]:
+    """Return a Markdown text with some changes in its front matter, as `edit_yaml` does; it gets one if it has none."""
+    file = FileText(text)
+    parts, problems = split_front_matter(file.text, path)
+    if problems or parts.front_matter:
+        return (text, problems) if problems else _edit(text, path, changes, key_order, is_markdown=True)
+    blank_line = "\n" if file.text and not file.text.startswith("\n") else ""
+    with_front_matter = file.spliced([Splice(0, 0, f"---\n---\n{blank_line}")])
+    edited, problems = _edit(with_front_matter, path, changes, key_order, is_markdown=True)
+    return (text if problems or edited == with_front_matter else edited), problems
 
 
-def place(plan: Document, keys: Keys) -> tuple[str, Keys]:
-    """Return the file in which a value of a document stands, and its path of keys in that file."""
-    path = plan.locate(keys).path
-    return path, next(keys[n:] for n in range(len(keys) + 1) if plan.locate(keys[:n]).path == path)
-
-
-class _File:
-    """A text as it stands in its file, and as it is read: without byte order marks, with line feeds alone."""
+class FileText:
+    """A text as it is in its file, and as it is parsed: without byte order marks, with line feeds only."""
 
     def __init__(self, raw: str) -> None:
         self.raw = raw
-        rest = raw.lstrip("\ufeff")
-        self.text = re.sub(r"\r\n?", "\n", rest)
-        self._marks = len(raw) - len(rest)
-        self._pairs = [found.start() - n for n, found in enumerate(re.finditer("\r\n", rest))]
-        first = re.search(r"\r\n?|\n", rest)
+        without_marks = raw.lstrip("\ufeff")
+        self.text = re.sub(r"\r\n?", "\n", without_marks)
+        self._mark_count = len(raw) - len(without_marks)
+        self._crlf_offsets = [match.start() - n for n, match in enumerate(re.finditer("\r\n", without_marks))]
+        first = re.search(r"\r\n?|\n", without_marks)
         self._line_end = first[0] if first else "\n"
 
     def spliced(self, splices: Sequence[Splice]) -> str:
-        """Return the file with new texts in places of the text as it is read."""
-        pieces, at = [], 0
+        """Return the file with replacements at offsets of the text as it is parsed."""
+        pieces, position = [], 0
         for start, end, new in sorted(splices, key=lambda splice: splice.start):
-            pieces += [self.raw[at : self._raw(start)], new.replace("\n", self._line_end)]
-            at = self._raw(end)
-        return "".join([*pieces, self.raw[at:]])
+            pieces += [self.raw[position : self._raw_offset(start)], new.replace("\n", self._line_end)]
+            position = self._raw_offset(end)
+        return "".join([*pieces, self.raw[position:]])
 
-    def _raw(self, index: int) -> int:
-        return self._marks + index + bisect_left(self._pairs, index)
+    def _raw_offset(self, offset: int) -> int:
+        return self._mark_count + offset + bisect_left(self._crlf_offsets, offset)
 
 
-def _edited(
-    text: str, path: str, changes: Sequence[Change], order: Sequence[str], *, front: bool
+def _edit(
+    text: str, path: str, changes: Sequence[Change], key_order: Sequence[str], *, is_markdown: bool
 ) -> tuple[str, list[Problem]]:
-    file = _File(text)
-    document, problems, yaml = _read(file.text, path, front=front)
-    problems += [problem for change in changes if (problem := _misfit(document, change))]
-    left = [rest for change in changes if (rest := _left(document.data, change))]
-    if problems or not left:
+    file = FileText(text)
+    document, problems, yaml_text = _parse(file.text, path, is_markdown=is_markdown)
+    problems += [problem for change in changes if (problem := _check_change(document, change))]
+    data = document.data
+    changes = [rest for change in changes if (rest := _still_to_do(data, change))]
+    if problems or not changes:
         return text, problems
-    root = spans(yaml)
-    written = file.text[: len(yaml)].rstrip()
+    root = document.root if document.root and not document.root.empty else None
     # Comments at the end of a front matter stay above what is added there.
-    floor = len(written) if front or root is None else 0
-    edited = file.spliced([splice for change in left for splice in _splices(yaml, root, change, order, floor)])
-    found, problems, _ = _read(_File(edited).text, path, front=front)
-    wanted = deepcopy(document.data)
-    for change in left:
-        wanted = _with(wanted, change.keys, change)
-    if not problems and found.data == wanted:
+    end_of_text = len(file.text[: len(yaml_text)].rstrip())
+    floor = end_of_text if is_markdown or root is None else 0
+    edited = file.spliced(
+        [splice for change in changes for splice in _splices(yaml_text, root, change, key_order, floor)]
+    )
+    result, problems, _ = _parse(FileText(edited).text, path, is_markdown=is_markdown)
+    expected = deepcopy(data)
+    for change in changes:
+        expected = _apply(expected, change.key_path, change)
+    if not problems and result.data == expected:
         return edited, []
-    names = ", ".join(quoted(str(change.keys[-1])) for change in left)
+    names = ", ".join(quoted(str(change.key_path[-1])) for change in changes)
     message = f"{names} cannot be changed here without changing something else"
-    return text, [error(document.locate(left[0].keys), message, "write it by hand, or in a simpler form")]
+    return text, [error(document.locate(changes[0].key_path), message, "write it by hand, or in a simpler form")]
 
 
-def _read(text: str, path: str, *, front: bool) -> tuple[Document, list[Problem], str]:
-    """Read a text, and return what of it is YAML: with spaces for all that stands above, and without what follows."""
-    if not front:
+def _parse(text: str, path: str, *, is_markdown: bool) -> tuple[Document, list[Problem], str]:
+    """Parse a text. Returns its YAML too: spaces instead of what is above it and of what is private, nothing behind."""
+    if not is_markdown:
         return *parse(text, path), text
     lines = text.split("\n")
     opening = next(number for number, line in enumerate(lines) if line.strip())
-    closing = split(text, path)[0].front.count("\n")
+    closing = split_front_matter(text, path)[0].front_matter.count("\n")
     above = [" " * len(line) for line in lines[: opening + 1]]
-    yaml, unclosed = blank_private("\n".join([*above, *lines[opening + 1 : closing], ""]), path)
-    document, problems = parse(yaml, path)
-    return document, unclosed + problems, yaml
+    yaml_text, unclosed = blank_private("\n".join([*above, *lines[opening + 1 : closing], ""]), path)
+    document, problems = parse(yaml_text, path)
+    return document, unclosed + problems, yaml_text
 
 
-def _misfit(document: Document, change: Change) -> Problem | None:
-    """Say why a change cannot be done: something else stands in its place, or nothing that would hold it."""
+# -- changes in data --
+
+
+def _check_change(document: Document, change: Change) -> Problem | None:
+    """Return why a change is not possible: another kind of value is in its place, or nothing that could contain it."""
+    key = change.key_path[-1]
     data = document.data
-    for key in change.keys[:-1]:
-        data = data[key] if _has(data, key) else False
-    name = quoted(str(change.keys[-1]))
-    where = document.locate(change.keys)
+    for parent in change.key_path[:-1]:
+        data = data[parent] if _has(data, parent) else False
+    location = document.locate(change.key_path)
     if isinstance(data, list) or (data is not None and not isinstance(data, dict)):
-        return error(where, f"there is no place for {name} here", "write `key: value` pairs")
-    known = (data or {}).get(change.keys[-1])
-    if isinstance(change, Append) and not isinstance(known, list | None):
-        hint = f"write `{change.keys[-1]}: [{known}]`" if isinstance(known, str) else "write one"
-        return error(where, f"{name} wants a list", hint)
-    if isinstance(change, Put) and not isinstance(known, str | None):
-        return error(where, f"{name} wants one value", "write it in the place of the list or map")
+        return error(location, f"there is no place for {quoted(str(key))} here", "write `key: value` pairs")
+    value = (data or {}).get(key)
+    if isinstance(change, Append) and not isinstance(value, list | None):
+        hint = f"write `{key}: [{value}]`" if isinstance(value, str) else "write one"
+        return error(location, f"{quoted(str(key))} wants a list", hint)
+    if isinstance(change, Put) and not isinstance(value, str | None):
+        return error(location, f"{quoted(str(key))} wants one value", "write it in the place of the list or map")
     return None
 
 
@@ -155,46 +174,144 @@ def _has(data: Any, key: str | int) -> bool:
     return key in data if isinstance(data, dict) else isinstance(data, list) and key in range(len(data))
 
 
-def _left(data: Any, change: Change) -> Change | None:
-    """Return what of a change is not there yet."""
-    for key in change.keys:
+def _still_to_do(data: Any, change: Change) -> Change | None:
+    """Return the part of a change that has not been made already."""
+    for key in change.key_path:
         data = data[key] if _has(data, key) else None
     if isinstance(change, Put):
-        return change if data != as_text(change.value) else None
+        return change if data != scalar_text(change.value) else None
     values = tuple(value for n, value in enumerate(change.values) if value not in change.values[:n])
-    values = tuple(value for value in values if _read_back(value) not in (data or ()))
+    values = tuple(value for value in values if _as_parsed(value) not in (data or ()))
     return replace(change, values=values) if values else None
 
 
-def _read_back(value: Value) -> str | dict[str, str]:
+def _as_parsed(value: Value) -> str | dict[str, str]:
     if isinstance(value, Mapping):
-        return {key: as_text(one) for key, one in value.items()}
-    return as_text(value)
+        return {key: scalar_text(inner) for key, inner in value.items()}
+    return scalar_text(value)
 
 
-def _with(data: Any, keys: Keys, change: Change) -> Any:
-    """Return data after a change at some keys of it."""
-    if not keys:
-        return as_text(change.value) if isinstance(change, Put) else [*(data or ()), *map(_read_back, change.values)]
+def _apply(data: Any, key_path: KeyPath, change: Change) -> Any:
+    """Return data after a change at a key path of it."""
+    if not key_path:
+        if isinstance(change, Put):
+            return scalar_text(change.value)
+        return [*(data or ()), *map(_as_parsed, change.values)]
     if isinstance(data, list):
-        data[int(keys[0])] = _with(data[int(keys[0])], keys[1:], change)
+        data[int(key_path[0])] = _apply(data[int(key_path[0])], key_path[1:], change)
         return data
-    known = data or {}
-    return {**known, keys[0]: _with(known.get(keys[0]), keys[1:], change)}
+    pairs = data or {}
+    return {**pairs, key_path[0]: _apply(pairs.get(key_path[0]), key_path[1:], change)}
 
 
-def _splices(text: str, root: Span | None, change: Change, order: Sequence[str], floor: int) -> Iterator[Splice]:
-    holder, flow = root, bool(root and root.flow)
-    for key in change.keys[:-1]:
-        holder = holder.get(key) if holder else None
-        flow = flow or bool(holder and holder.flow)
-    known = holder.get(change.keys[-1]) if holder else None
-    if known is None:
+# -- changes in text --
+
+
+def _splices(text: str, root: Node | None, change: Change, key_order: Sequence[str], floor: int) -> Iterator[Splice]:
+    parent, in_brackets = root, bool(root and root.in_brackets)
+    for key in change.key_path[:-1]:
+        parent = parent.children.get(key) if parent else None
+        in_brackets = in_brackets or bool(parent and parent.in_brackets)
+    node = parent.children.get(change.key_path[-1]) if parent else None
+    if node is None:
         value = change.value if isinstance(change, Put) else change.values
-        yield from write.new_key(text, holder, str(change.keys[-1]), value, order, floor if holder is root else 0)
+        yield from _add_key(text, parent, str(change.key_path[-1]), value, key_order, floor if parent is root else 0)
     elif isinstance(change, Put):
-        yield write.replace(known, change.value, flow=flow)
-    elif known.kind == "list":
-        yield from write.append(text, known, change.values)
+        yield _replace_scalar(node, change.value, in_brackets=in_brackets)
+    elif node.kind == "list":
+        yield from _append(text, node, change.values)
     else:
-        yield write.begin(known, change.values)
+        yield Splice(node.start, node.end, (" " if node.empty else "") + inline(change.values))
+
+
+def _append(text: str, node: Node, values: Sequence[Value]) -> Iterator[Splice]:
+    """Yield what adds values to the end of a list, written as its other items are."""
+    if node.in_brackets:
+        yield from _add_in_brackets(text, node, [inline(value, in_brackets=True) for value in values])
+        return
+    *_, last = node.children.values()
+    indent = " " * (node.column - 1)
+    gap = text[node.start + 1 : node.children[0].start]
+    gap = gap if gap and not gap.strip(" ") else " "
+    lines = []
+    for value in values:
+        if isinstance(value, Mapping) and last.kind == "mapping" and not last.in_brackets:
+            pairs = f"\n{indent} {gap}".join(pair(key, inner) for key, inner in value.items())
+            lines.append(f"\n{indent}-{gap}{pairs}")
+        else:
+            lines.append(f"\n{indent}-{gap}{inline(value)}")
+    yield insert_below(text, node.end, "".join(lines))
+
+
+def _replace_scalar(node: Node, value: ScalarValue, *, in_brackets: bool) -> Splice:
+    """Return what replaces a scalar, in the same quotes."""
+    text = scalar_text(value)
+    if node.style == "'" and "\n" not in text:
+        new = "'" + text.replace("'", "''") + "'"
+    elif node.style in ("'", '"'):
+        new = json.dumps(text, ensure_ascii=False)
+    else:
+        new = inline(value, in_brackets=in_brackets)
+    return Splice(node.start, node.end, f" {new}" if node.empty else new)
+
+
+def _add_key(
+    text: str, node: Node | None, key: str, value: Value | Sequence[Value], key_order: Sequence[str], floor: int
+) -> Iterator[Splice]:
+    """Yield what adds a key to a mapping, or to a text without any.
+
+    It is written behind the last key that comes before it in the order, else behind all of them. The
+    mapping ends at `floor` at least, where comments of its own may end.
+    """
+    line = pair(key, value, in_brackets=node is not None and node.in_brackets)
+    if node is None:
+        yield Splice(floor, floor, f"\n{line}" if floor else f"{line}\n")
+    elif node.in_brackets:
+        yield from _add_in_brackets(text, node, [line])
+    else:
+        *_, last = node.children.values()
+        before = (
+            [name for name in key_order[: key_order.index(key)] if name in node.children] if key in key_order else []
+        )
+        previous = node.children[before[-1]] if before else last
+        end = max(previous.end, floor) if previous is last else previous.end
+        yield insert_below(text, end, f"\n{' ' * (node.column - 1)}{line}")
+
+
+def insert_below(text: str, offset: int, new: str) -> Splice:
+    """Return what inserts lines below the line of an offset, and so below a comment in it."""
+    end = text.find("\n", offset)
+    end = len(text) if end < 0 else end
+    return Splice(end, end, new)
+
+
+def _add_in_brackets(text: str, node: Node, new: Sequence[str]) -> Iterator[Splice]:
+    """Yield what adds items or pairs to brackets, with a comma behind the last one if there was one before."""
+    closing = node.end - 1
+    if not node.children:
+        space = " " if text[node.start + 1 : closing].startswith(" ") else ""
+        yield Splice(node.start + 1, node.start + 1, space + ", ".join(new))
+        return
+    *others, last = node.children.values()
+    last_start = last.key.start if last.key else last.start
+    comma = _find_comma(text, last.end, closing)
+    end = last.end if comma is None else comma + 1
+    indent = text[text.rfind("\n", 0, last_start) + 1 : last_start]
+    if last_start > text.find("\n", node.start) >= 0 and not indent.strip(" "):  # each on a line of its own
+        line_end = text.find("\n", end)
+        if comma is None:
+            yield Splice(end, end, ",")
+        behind_comment = line_end if 0 <= line_end < closing else end
+        lines = f",\n{indent}".join(new)
+        yield Splice(behind_comment, behind_comment, f"\n{indent}{lines}" + ("" if comma is None else ","))
+        return
+    between = re.fullmatch(r"\s*,( *)", text[others[-1].end : last_start]) if others else None
+    space = between[1] if between else " "
+    added = f",{space}".join(new)
+    yield Splice(end, end, f",{space}{added}" if comma is None else f"{space}{added},")
+
+
+def _find_comma(text: str, start: int, end: int) -> int | None:
+    """Return the offset of a comma that follows an offset, with nothing but comments in between."""
+    match = re.compile(r"(?:\s|#[^\n]*\n)*,").match(text, start, end)
+    return match.end() - 1 if match else None

@@ -1,106 +1,24 @@
-"""Which characters put a value into a YAML text, in the manner of what stands around it."""
+"""Writer of YAML text, as people write it: few quotes, and short mappings in braces."""
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
-from daytrail.source.yaml.document import parse
-from daytrail.source.yaml.spans import Span
+import yaml
 
-Single: TypeAlias = str | bool | float | date
-Value: TypeAlias = Single | Mapping[str, Single]
+from daytrail.source.yaml.parser import parse
 
-
-class Splice(NamedTuple):
-    """A new text in the place of what stands between two places, often of nothing."""
-
-    start: int
-    end: int
-    new: str
-
-
-def append(text: str, span: Span, values: Sequence[Value]) -> Iterator[Splice]:
-    """Yield what puts values at the end of a list."""
-    if span.flow:
-        yield from _in_brackets(text, span, [written(value, flow=True) for value in values])
-        return
-    indent = " " * span.column
-    gap = text[span.start + 1 : span.heads[0]]
-    gap = gap if gap and not gap.strip(" ") else " "
-    last = span.values[-1]
-    lines = []
-    for value in values:
-        if isinstance(value, Mapping) and last.kind == "map" and not last.flow:
-            pairs = f"\n{indent} {gap}".join(_pair(key, one) for key, one in value.items())
-            lines.append(f"\n{indent}-{gap}{pairs}")
-        else:
-            lines.append(f"\n{indent}-{gap}{written(value)}")
-    yield _line_behind(text, span.end, "".join(lines))
-
-
-def replace(span: Span, value: Single, *, flow: bool) -> Splice:
-    """Return what puts a value in the place of another one, in its quotes."""
-    plain = as_text(value)
-    if span.style == "'" and "\n" not in plain:
-        new = "'" + plain.replace("'", "''") + "'"
-    elif span.style in ("'", '"'):
-        new = json.dumps(plain, ensure_ascii=False)
-    else:
-        new = written(value, flow=flow)
-    return Splice(span.start, span.end, f" {new}" if span.blank else new)
-
-
-def begin(span: Span, values: Sequence[Value]) -> Splice:
-    """Return what makes a list of a place where nothing, or `null`, is written."""
-    return Splice(span.start, span.end, (" " if span.blank else "") + _list(values))
-
-
-def new_key(
-    text: str, span: Span | None, key: str, value: Single | tuple[Value, ...], order: Sequence[str], floor: int
-) -> Iterator[Splice]:
-    """Yield what adds a key to a map, or to a text without any.
-
-    It goes behind the last key that comes before it in the order, else behind all of them; the
-    end of the map is the floor at least, where comments of its own may end.
-    """
-    flow = span is not None and span.flow
-    pair = f"{key}: {_list(value) if isinstance(value, tuple) else written(value, flow=flow)}"
-    if span is None:
-        yield Splice(floor, floor, f"\n{pair}" if floor else f"{pair}\n")
-    elif flow:
-        yield from _in_brackets(text, span, [pair])
-    else:
-        before = [name for name in order[: order.index(key)] if name in span.names] if key in order else []
-        at = span.get(before[-1] if before else span.names[-1])
-        assert at is not None  # noqa: S101 - names are those of the map
-        behind = max(at.end, floor) if at is span.values[-1] else at.end
-        yield _line_behind(text, behind, f"\n{' ' * span.column}{pair}")
-
-
-def written(value: Value, *, flow: bool = False) -> str:
-    """Return a value as YAML on one line; a map is put in braces."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(_pair(key, one, flow=True) for key, one in value.items()) + "}"
-    return scalar(value, flow=flow) if isinstance(value, str) else as_text(value)
-
+ScalarValue: TypeAlias = str | bool | float | date
+Value: TypeAlias = ScalarValue | Mapping[str, ScalarValue]
 
 _OTHER_TYPES = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
-"""Words that some reader of YAML takes for something else than text."""
+"""Words that some readers of YAML do not take for text."""
 
 
-def scalar(text: str, *, flow: bool = False) -> str:
-    """Return a text as YAML, in quotes where it needs them, also for those who read types into it."""
-    plain = text[:1].isalpha() and text.casefold() not in _OTHER_TYPES
-    if plain:
-        document, problems = parse(f"[{text}]" if flow else f"key: {text}", "")
-        plain = not problems and document.data == ([text] if flow else {"key": text})
-    return text if plain else json.dumps(text, ensure_ascii=False)
-
-
-def as_text(value: Single) -> str:
-    """Return a single value as a reader of YAML without types gets it."""
+def scalar_text(value: ScalarValue) -> str:
+    """Return a value as the text that Daytrail's parser reads from it."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -111,47 +29,119 @@ def as_text(value: Single) -> str:
     return value
 
 
-def _pair(key: str, value: Single, *, flow: bool = False) -> str:
-    return f"{key}: {written(value, flow=flow)}"
+def quoted_scalar(text: str, *, in_brackets: bool = False) -> str:
+    """Return a text as a YAML scalar, in quotes if it needs them, also for readers that interpret types."""
+    plain = text[:1].isalpha() and text.casefold() not in _OTHER_TYPES
+    if plain:
+        document, problems = parse(f"[{text}]" if in_brackets else f"key: {text}", "")
+        plain = not problems and document.data == ([text] if in_brackets else {"key": text})
+    return text if plain else json.dumps(text, ensure_ascii=False)
 
 
-def _list(values: Sequence[Value]) -> str:
-    return "[" + ", ".join(written(value, flow=True) for value in values) + "]"
+def inline(value: Value | Sequence[Value], *, in_brackets: bool = False) -> str:
+    """Return a value as YAML on one line: a list in brackets, a mapping in braces."""
+    if isinstance(value, str):
+        return quoted_scalar(value, in_brackets=in_brackets)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(pair(key, inner, in_brackets=True) for key, inner in value.items()) + "}"
+    if isinstance(value, Sequence):
+        return "[" + ", ".join(inline(item, in_brackets=True) for item in value) + "]"
+    return scalar_text(value)
 
 
-def _line_behind(text: str, end: int, new: str) -> Splice:
-    """Return what puts lines behind the line in which something ends, with its comment."""
-    at = text.find("\n", end)
-    at = len(text) if at < 0 else at
-    return Splice(at, at, new)
+def pair(key: str, value: Value | Sequence[Value], *, in_brackets: bool = False) -> str:
+    """Return `key: value` on one line."""
+    return f"{key}: {inline(value, in_brackets=in_brackets)}"
 
 
-def _in_brackets(text: str, span: Span, new: Sequence[str]) -> Iterator[Splice]:
-    """Yield what adds values or pairs to a list or map in brackets, with a comma behind the last one if it has one."""
-    close = span.end - 1
-    if not span.values:
-        room = " " if text[span.start + 1 : close].startswith(" ") else ""
-        yield Splice(span.start + 1, span.start + 1, room + ", ".join(new))
-        return
-    end, head = span.values[-1].end, span.heads[-1]
-    comma = _comma(text, end, close)
-    behind = end if comma is None else comma + 1
-    lead = text[text.rfind("\n", 0, head) + 1 : head]
-    if head > text.find("\n", span.start) >= 0 and not lead.strip(" "):  # each on a line of its own
-        line_end = text.find("\n", behind)
-        at = line_end if 0 <= line_end < close else behind  # with its comment
-        if comma is None:
-            yield Splice(end, end, ",")
-        lines = f",\n{lead}".join(new)
-        yield Splice(at, at, f"\n{lead}{lines}" + ("" if comma is None else ","))
-        return
-    between = re.fullmatch(r"\s*,( *)", text[span.values[-2].end : head]) if len(span.values) > 1 else None
-    room = between[1] if between else " "
-    glue = f",{room}".join(new)
-    yield Splice(behind, behind, f",{room}{glue}" if comma is None else f"{room}{glue},")
+# -- whole files --
+
+_TEXT_WIDTH = 100
+"""Longer texts are folded over several lines."""
+_INLINE_WIDTH = 112
+"""The longest mapping in braces or list in brackets, in characters."""
+_INLINE_LISTS = ("was", "needs", "weeks")
+"""Keys with lists of a few names or numbers, which are written in brackets."""
+_QUOTED_URL = re.compile(r"""(url: )'(https?://[^\s'"{}\[\],#]*[^\s'"{}\[\],#:])'(?=[,}])""")
 
 
-def _comma(text: str, start: int, end: int) -> int | None:
-    """Return where a comma stands between two places, outside of comments."""
-    found = re.compile(r"(?:\s|#[^\n]*\n)*,").match(text, start, end)
-    return found.end() - 1 if found else None
+def to_yaml(data: Any) -> str:
+    """Return lists, dicts, texts, numbers and dates as the text of a YAML file."""
+    text = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=_TEXT_WIDTH + 30)
+    # PyYAML quotes every colon between braces; a link needs no quotes there.
+    unquoted = _QUOTED_URL.sub(r"\1\2", text)
+    return unquoted if parse(unquoted, "")[0].data == parse(text, "")[0].data else text
+
+
+class _InlineList(list[Any]):
+    """A list that is written in brackets."""
+
+
+class _TextInBrackets(str):
+    """A text in brackets or braces, where commas need quotes as well."""
+
+
+class _Dumper(yaml.SafeDumper):
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002 - PyYAML's own
+        super().increase_indent(flow, False)
+
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - no text is written as a reference to another one
+        return True
+
+
+def _represent_text(dumper: _Dumper, text: str) -> yaml.Node:
+    tag = "tag:yaml.org,2002:str"
+    if "\n" in text:
+        return dumper.represent_scalar(tag, text, style="|")
+    if len(text) > _TEXT_WIDTH:
+        return dumper.represent_scalar(tag, text, style=">")
+    plain = quoted_scalar(text, in_brackets=isinstance(text, _TextInBrackets)) == text
+    # PyYAML writes characters beyond the first plane, emoji among them, as numbers in double quotes.
+    quotes = "'" if any(ord(character) > 0xFFFF for character in text) else '"'
+    return dumper.represent_scalar(tag, str(text), style=None if plain else quotes)
+
+
+def _represent_number(dumper: _Dumper, number: float) -> yaml.Node:
+    if number == int(number):
+        return dumper.represent_int(int(number))
+    return dumper.represent_scalar("tag:yaml.org,2002:float", f"{number:.10g}")
+
+
+def _represent_mapping(dumper: _Dumper, data: Mapping[str, Any]) -> yaml.Node:
+    data = {
+        key: _InlineList(value) if key in _INLINE_LISTS and _is_short_list(value) else value
+        for key, value in data.items()
+    }
+    on_one_line = len(data) > 1 and all(_fits_one_line(value) for value in data.values())
+    if on_one_line and sum(len(f"{key}: {value}, ") for key, value in data.items()) <= _INLINE_WIDTH:
+        pairs = [(key, _TextInBrackets(value) if isinstance(value, str) else value) for key, value in data.items()]
+        return dumper.represent_mapping("tag:yaml.org,2002:map", pairs, flow_style=True)
+    return dumper.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=False)
+
+
+def _represent_list(dumper: _Dumper, data: Sequence[Any]) -> yaml.Node:
+    in_brackets = isinstance(data, _InlineList)
+    items = [_TextInBrackets(item) if isinstance(item, str) else item for item in data] if in_brackets else data
+    return dumper.represent_sequence("tag:yaml.org,2002:seq", items, flow_style=in_brackets)
+
+
+def _is_short_list(values: Any) -> bool:
+    return (
+        isinstance(values, list)
+        and all(map(_fits_one_line, values))
+        and len(", ".join(map(str, values))) <= _INLINE_WIDTH
+    )
+
+
+def _fits_one_line(value: Any) -> bool:
+    if isinstance(value, _InlineList):
+        return True
+    return not isinstance(value, (Mapping, list)) and not (isinstance(value, str) and "\n" in value)
+
+
+_Dumper.add_representer(str, _represent_text)
+_Dumper.add_representer(_TextInBrackets, _represent_text)
+_Dumper.add_representer(float, _represent_number)
+_Dumper.add_representer(dict, _represent_mapping)
+_Dumper.add_representer(list, _represent_list)
+_Dumper.add_representer(_InlineList, _represent_list)

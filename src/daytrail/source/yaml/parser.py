@@ -1,0 +1,247 @@
+"""Parser from YAML text to nodes. Nothing is interpreted: all scalars are text.
+
+PyYAML's composer keeps the last of two equal keys, expands aliases without bound, recurses
+as deep as the text does, and forgets where a key was: building nodes from its events does none of that.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from daytrail.problems import Location, Problem, error, quoted
+from daytrail.source.yaml.nodes import Document, Node
+from daytrail.source.yaml.syntax_messages import (
+    UNPRINTABLE,
+    character_name,
+    check_printable,
+    quotes_hint,
+    read_syntax_error,
+)
+
+LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+MAX_DEPTH = 40
+"""How far lists and mappings may nest; what people write stays below ten."""
+MAX_VALUES = 300_000
+"""How many keys, values, lists and mappings a file may have: 500 weeks with 20 items each need a third of it."""
+MAX_PROBLEMS = 1_000
+"""After so many mistakes in one file, the rest of it is not read."""
+
+_OLD_LINE_BREAKS = {0x85: " ", 0x2028: " ", 0x2029: " "}
+"""Line breaks to PyYAML, which implements YAML 1.1; to YAML 1.2 and to editors they are not."""
+
+_NULLS = {"", "~", "null", "Null", "NULL"}
+
+
+def parse(text: str, path: str, *, allow_tags: bool = False) -> tuple[Document, list[Problem]]:
+    """Parse a YAML text.
+
+    Never raises for what the text contains: each mistake is a problem, and the document has the rest
+    as far as it could be read. Front matter is given with as many line breaks before it as there are
+    above it in its file, so that lines count from the file's start.
+
+    Args:
+        text: The YAML text.
+        path: The file, for locations.
+        allow_tags: Accept tags, anchors and aliases, as in files of other programs. An alias becomes the text `*name`.
+    """
+    if problem := check_printable(text, path):
+        return Document(path, complete=False), [problem]
+    text = text.translate(_OLD_LINE_BREAKS)
+    lines = re.split(r"\r\n|\r|\n", text)
+    builder = _NodeBuilder(path, text, lines, allow_tags=allow_tags)
+    try:
+        complete = all(builder.add_event(event) for event in yaml.parse(text, Loader=LOADER))
+    except yaml.MarkedYAMLError as exception:
+        problem = read_syntax_error(exception, lines, path)
+        # What stops in the line of another mistake follows from that one.
+        if not any(problem.location.line == other.location.line for other in builder.problems):
+            builder.problems.append(problem)
+        complete = False
+    if not complete:
+        builder.mark_unfinished()
+    return Document(path, builder.root, complete), builder.problems
+
+
+@dataclass(slots=True)
+class _OpenCollection:
+    """A list or mapping whose end has not been read yet."""
+
+    node: Node
+    key: Node | None = None
+    """The key whose value comes next; None if a key comes next."""
+    refused_key: bool = False
+    """The value that comes next belongs to a key that was refused, and is dropped."""
+
+    @property
+    def expects_key(self) -> bool:
+        return self.node.kind == "mapping" and self.key is None and not self.refused_key
+
+
+class _NodeBuilder:
+    """Builds nodes from the parser's events, one by one."""
+
+    def __init__(self, path: str, text: str, lines: Sequence[str], *, allow_tags: bool) -> None:
+        self.root: Node | None = None
+        self.problems: list[Problem] = []
+        self._path = path
+        self._text = text
+        self._lines = lines
+        self._allow_tags = allow_tags
+        self._stack: list[_OpenCollection] = []
+        self._last: Node | None = None
+        """The value that was read last."""
+        self._documents = 0
+        self._events = 0
+
+    def mark_unfinished(self) -> None:
+        """Mark the lists and mappings that have no end yet, and the value that was read last."""
+        for node in (self.root, self._last, *(collection.node for collection in self._stack)):
+            if node:
+                node.unfinished = True
+
+    def add_event(self, event: Any) -> bool:
+        """Add an event. Returns False if reading on makes no sense."""
+        self._events += 1
+        if self._events > MAX_VALUES:
+            return self._stop(event, f"the file holds more than {MAX_VALUES:,} values", "split it, or make it shorter")
+        if len(self.problems) >= MAX_PROBLEMS:
+            message = f"{MAX_PROBLEMS:,} mistakes stand above; the rest is not read"
+            return self._stop(event, message, "correct them first")
+        if isinstance(event, yaml.NodeEvent):
+            return self._add_node(event)
+        if isinstance(event, yaml.CollectionEndEvent):
+            self._close_collection(event)
+        elif isinstance(event, yaml.DocumentStartEvent):
+            self._documents += 1
+            if self._documents > 1:
+                return self._stop(event, "a second document starts here", "remove the line `---`")
+        return True
+
+    def _stop(self, event: Any, message: str, hint: str) -> bool:
+        self.problems.append(error(self._location(event), message, hint))
+        return False
+
+    def _location(self, event: Any) -> Location:
+        return Location(self._path, event.start_mark.line + 1, event.start_mark.column + 1)
+
+    def _add_node(self, event: Any) -> bool:
+        expects_key = bool(self._stack) and self._stack[-1].expects_key
+        node = self._node(event, expects_key=expects_key)
+        if node.kind == "scalar":
+            if expects_key:
+                self._set_key(node)
+            else:
+                self._add_value(node)
+            return True
+        if len(self._stack) >= MAX_DEPTH:
+            message = f"lists and pairs nest deeper than {MAX_DEPTH} levels"
+            return self._stop(event, message, "ten are more than enough")
+        if expects_key:
+            self._refuse_collection_as_key(node)
+        else:
+            self._add_value(node)
+        self._stack.append(_OpenCollection(node))
+        return True
+
+    def _node(self, event: Any, *, expects_key: bool) -> Node:
+        """Return a node for an event, and report what in it is refused."""
+        problem_count = len(self.problems)
+        start, end = event.start_mark, event.end_mark
+        node = Node("scalar", self._path, start.line + 1, start.column + 1, start.index, end.index)
+        if isinstance(event, yaml.ScalarEvent):
+            node.style = event.style or ""
+            self._refuse_tag_and_anchor(event, node)
+            if match := UNPRINTABLE.search(event.value):
+                self._refuse(node, f"an escape stands for {character_name(match[0])}", "remove it")
+            is_null = not event.style and event.value in _NULLS and not (event.value and expects_key)
+            node.text = None if is_null else event.value
+            if node.style in ("|", ">"):
+                node.end = _block_end(self._text, node.start, node.end)
+        elif isinstance(event, yaml.AliasEvent):
+            if not self._allow_tags:
+                self._refuse(node, f"aliases such as `*{event.anchor}` are not read", self._quotes_hint(node))
+            node.text = f"*{event.anchor}" if self._allow_tags or expects_key else None
+        else:
+            self._refuse_tag_and_anchor(event, node)
+            node.kind = "list" if isinstance(event, yaml.SequenceStartEvent) else "mapping"
+            # Only in brackets does a list or mapping have an end of its own.
+            node.style, node.end = self._text[node.start] if event.flow_style else "", node.start
+        node.mistaken = len(self.problems) > problem_count
+        return node
+
+    def _refuse(self, node: Node, message: str, hint: str) -> None:
+        self.problems.append(error(node.location, message, hint))
+
+    def _refuse_tag_and_anchor(self, event: Any, node: Node) -> None:
+        if self._allow_tags:
+            return
+        if event.anchor is not None:
+            self._refuse(node, f"anchors such as `&{event.anchor}` are not read", self._quotes_hint(node))
+        if event.tag is not None:
+            written = event.tag.replace("tag:yaml.org,2002:", "!!")
+            self._refuse(node, f"tags such as {quoted(written)} are not read", self._quotes_hint(node))
+
+    def _quotes_hint(self, node: Node) -> str:
+        return quotes_hint(self._lines[node.line - 1], node.column - 1)
+
+    def _set_key(self, key: Node) -> None:
+        collection = self._stack[-1]
+        if key.text is None:
+            self._refuse(key, "a key is missing before the `:`", "write `key: value`")
+            collection.refused_key = True
+        elif other := collection.node.children.get(key.text):
+            first = other.key.location if other.key else other.location
+            self._refuse(key, f"the key {quoted(key.text)} is doubled", f"it stands at {first} already")
+            collection.refused_key = True
+        else:
+            collection.key = key
+
+    def _refuse_collection_as_key(self, node: Node) -> None:
+        """Report a list or mapping in the place of a key, most often the second brace of `{{ x }}`."""
+        collection = self._stack[-1]
+        collection.refused_key = True
+        line, column = self._lines[node.line - 1], node.column - 1
+        if line[max(0, column - 1) : column + 1] != "{{":
+            self._refuse(node, "this cannot be a key", "put quotes around the text")
+            return
+        braces = Location(self._path, node.line, column)
+        hint = quotes_hint(line, column - 1)
+        self.problems.append(error(braces, "text that starts with `{{` needs quotes", hint))
+        collection.node.mistaken = True
+
+    def _add_value(self, node: Node) -> None:
+        collection = self._stack[-1] if self._stack else None
+        if collection is None:
+            self.root = node
+        elif collection.refused_key:
+            collection.refused_key = False
+            return
+        elif collection.node.kind == "list":
+            collection.node.children[len(collection.node.children)] = node
+        elif collection.key:
+            node.key, collection.key = collection.key, None
+            collection.node.children[node.key.text or ""] = node
+        self._last = node
+
+    def _close_collection(self, event: Any) -> None:
+        node = self._stack.pop().node
+        if node.in_brackets:
+            node.end = event.end_mark.index
+        else:
+            node.end = max([node.start, *(child.end for child in node.children.values())])
+        self._last = node
+
+
+def _block_end(text: str, start: int, end: int) -> int:
+    """Return where a block scalar ends: before the blank lines behind it, unless they may be a part of it."""
+    header, *lines = text[start:end].removesuffix("\n").split("\n")
+    indent = min((len(line) - len(line.lstrip(" ")) for line in lines if line.strip(" ")), default=0)
+    if re.search(r"[+\d]", header.split("#")[0]):
+        indent = -1
+    while lines and not lines[-1].strip(" ") and len(lines[-1]) <= indent:
+        lines.pop()
+    return start + len("\n".join([header, *lines]))
