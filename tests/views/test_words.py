@@ -35,7 +35,7 @@ def test_a_day_in_words() -> None:
 )
 def test_a_span_says_nothing_twice(first: str, last: str, shown: str) -> None:
     """A span names a month or year that both ends share once, and both where they differ."""
-    assert words.span(DateRange(date.fromisoformat(first), date.fromisoformat(last))) == shown
+    assert words.date_range(DateRange(date.fromisoformat(first), date.fromisoformat(last))) == shown
 
 
 @pytest.mark.parametrize(
@@ -99,6 +99,6 @@ def test_all_is_said_of_all_only(part: int, more: int) -> None:
 
 def test_every_state_has_a_shape_of_its_own() -> None:
     """No two states of one kind share a shape, so that colour is never the only sign."""
-    assert set(words.MARKS) == {*State, *MilestoneState, *Shelf}
+    assert set(words.MARKS) == {*State, *MilestoneState, *Shelf, "ready"}
     for kind in (State, MilestoneState, Shelf):
         assert len({words.MARKS[state] for state in kind}) == len(kind)

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from daytrail import __version__
-from daytrail.cli.common.examples import examples
+from daytrail.cli.common.output import examples
 
 
 class LazyGroup(click.Group):

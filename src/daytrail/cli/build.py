@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import click
 
-from daytrail.cli.common.examples import examples
+from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_project
 from daytrail.project.cache_store import delete_cache
 from daytrail.project.report import as_text, summary

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.common.examples import examples
+from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_project
 from daytrail.facts.lint import lint
 from daytrail.problems import Problem, Severity

@@ -3,7 +3,7 @@
 import click
 from click.shell_completion import get_completion_class
 
-from daytrail.cli.common.examples import examples
+from daytrail.cli.common.output import examples
 
 
 @click.command(

@@ -2,7 +2,7 @@
 
 import click
 
-from daytrail.cli.common.examples import examples
+from daytrail.cli.common.output import examples
 from daytrail.cli.importing.log import log
 from daytrail.cli.importing.plan import plan, reading
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.common.examples import examples
+from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import note_errors, open_project
 from daytrail.project.report import printable
 from daytrail.source.external_links import written_links
@@ -54,7 +54,7 @@ def links(start: Path, as_json: bool, report_path: Path | None) -> None:
             }
             for link, resource in resources
         ]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        echo_json(rows)
         return
     for link, resource in resources:
         click.echo(f"{printable(link.url)}\t{link.location}\t{resource.shelf if resource else ''}".rstrip("\t"))

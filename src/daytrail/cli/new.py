@@ -17,8 +17,8 @@ from daytrail.cli.common.entry_files import (
     new_entry_text,
     parse_date,
 )
-from daytrail.cli.common.examples import examples
 from daytrail.cli.common.files import create_file, disk_errors, display_path
+from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, note_errors, open_project
 from daytrail.model.base import slug
 from daytrail.model.series import Series

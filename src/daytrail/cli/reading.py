@@ -1,13 +1,12 @@
 """`daytrail reading`: prints the ledger of reading as text, JSON, BibTeX or Markdown."""
 
-import json
 from pathlib import Path
 
 import click
 
-from daytrail.cli.common.examples import examples
+from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import note_errors, open_project
-from daytrail.cli.common.status_text import shelves_overview
+from daytrail.cli.common.status_text import reading_text
 from daytrail.facts.resource import Shelf
 from daytrail.views.files.data import reading_data
 from daytrail.views.files.reading_markdown import markdown
@@ -41,7 +40,7 @@ def reading(start: Path, format_: str | None, names: tuple[str, ...]) -> None:
     resources = [resource for resources_of_shelf in shelves.values() for resource in resources_of_shelf]
     match format_:
         case "json":
-            click.echo(json.dumps(reading_data(resources), ensure_ascii=False, indent=2))
+            echo_json(reading_data(resources))
         case "bibtex":
             from daytrail.views.files.bibtex import bibtex  # not at the top, since its library takes long to load
 
@@ -49,4 +48,4 @@ def reading(start: Path, format_: str | None, names: tuple[str, ...]) -> None:
         case "markdown":
             click.echo(markdown(shelves.items(), project.today), nl=False)
         case _:
-            click.echo(shelves_overview(shelves, project.today), nl=False)
+            click.echo(reading_text(shelves, project.today), nl=False)

@@ -1,6 +1,5 @@
 """`daytrail replan`: shows how one way of re-planning changes the plan, or writes that change."""
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,8 +8,8 @@ from typing import Any, get_args
 import click
 
 from daytrail.cli.common.entry_update import UpdateError
-from daytrail.cli.common.examples import examples
 from daytrail.cli.common.files import display_path, read_file, replace_file, unified_diff
+from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, open_project
 from daytrail.facts.replan import Keep, Replan
 from daytrail.model.curriculum import Curriculum
@@ -48,7 +47,7 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
     if write:
         _write(project, before, after)
     if as_json:
-        click.echo(json.dumps(_as_json(way, sorted(after), written=write), ensure_ascii=False, indent=2))
+        echo_json(_as_json(way, sorted(after), written=write))
     else:
         _echo(project, way, before, after, written=write)
 
@@ -133,12 +132,12 @@ def _echo(project: Project, way: Replan, before: Mapping[str, str], after: Mappi
 def _as_json(way: Replan, files: list[str], *, written: bool) -> dict[str, Any]:
     return {
         "keep": way.keep,
-        "finish": way.finish.isoformat() if way.finish else None,
+        "finish": way.finish,
         "hours_per_week": None if way.hours_per_week is None else round(way.hours_per_week, 1),
         "changes": {
             "hours_per_week": way.load,
-            "start": way.start.isoformat() if way.start else None,
-            "pauses": [{"from": pause.from_.isoformat(), "to": pause.to.isoformat()} for pause in way.pauses],
+            "start": way.start,
+            "pauses": [{"from": pause.from_, "to": pause.to} for pause in way.pauses],
             "dropped": list(way.dropped),
         },
         "files": files,

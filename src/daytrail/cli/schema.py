@@ -9,8 +9,8 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from daytrail.cli.common.examples import examples
 from daytrail.cli.common.files import disk_errors, replace_file
+from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import root_of
 from daytrail.model.curriculum import Curriculum, Part
 from daytrail.model.entry import FrontMatter

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from daytrail.cli.build import check_before_build, refuse_quiet_and_strict, run_mkdocs
-from daytrail.cli.common.examples import examples
+from daytrail.cli.common.output import examples
 
 
 @click.command(epilog=examples("daytrail serve --open", "daytrail serve --dev-addr 0.0.0.0:8000"))

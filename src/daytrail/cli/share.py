@@ -1,13 +1,12 @@
 """`daytrail share`: prints an entry as a post or a thread."""
 
-import json
 import os
 from pathlib import Path
 from urllib.parse import quote, urljoin
 
 import click
 
-from daytrail.cli.common.examples import examples
+from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, note_errors, open_project
 from daytrail.model.entry import Entry
 from daytrail.views.files.post import posts
@@ -38,7 +37,7 @@ def share(start: Path, stem: str | None, max_length: int, thread: bool, url: str
         click.echo("note: no address of the site is known, so there is no permalink: --url gives one", err=True)
     texts = posts(entry, project.facts.positions[entry.path], permalink, max_length, thread=thread)
     if as_json:
-        click.echo(json.dumps(texts, ensure_ascii=False, indent=2))
+        echo_json(texts)
     else:
         click.echo("\n\n---\n\n".join(texts))
 

@@ -1,15 +1,13 @@
-"""`daytrail status`: where the log and the plan stand today."""
+"""`daytrail status`: prints the state of the log and the plan today."""
 
-import json
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 import click
 
-from daytrail.cli.common.examples import examples
+from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import note_errors, open_project
-from daytrail.cli.common.status_text import overview, pace_overview
+from daytrail.cli.common.status_text import pace_text, status_text
 from daytrail.facts import Facts
 from daytrail.facts.evidence import ItemProgress
 from daytrail.facts.next_week import next_week, open_items
@@ -18,7 +16,6 @@ from daytrail.facts.progress import ItemTotals, WeekProgress
 from daytrail.facts.replan import Replan
 from daytrail.facts.series import series_status
 from daytrail.model.entry import Entry
-from daytrail.model.journal import Journal
 
 
 @click.command(
@@ -32,56 +29,52 @@ def status(start: Path, plan: bool, as_json: bool) -> None:
     project = open_project(start)
     note_errors(project)
     if as_json:
-        click.echo(json.dumps(_status(project.journal, project.facts), ensure_ascii=False, indent=2))
+        echo_json(_status_data(project.facts))
     elif plan:
-        click.echo(pace_overview(project.journal, project.facts), nl=False)
+        click.echo(pace_text(project.facts), nl=False)
     else:
-        click.echo(overview(project.journal, project.facts), nl=False)
+        click.echo(status_text(project.facts), nl=False)
 
 
-def _status(journal: Journal, facts: Facts) -> dict[str, Any]:
-    plan, reached = journal.curriculum, facts.progress
-    week = reached.weeks.get(facts.this_week) if facts.this_week is not None else None
-    ahead = next_week(reached.weeks, facts.this_week)
+def _status_data(facts: Facts) -> dict[str, Any]:
+    journal, progress, drift, streaks = facts.journal, facts.progress, facts.drift, facts.streaks
+    this_week = progress.weeks.get(facts.this_week) if facts.this_week is not None else None
+    week_to_work_in = next_week(progress.weeks, facts.this_week)
+    longest = streaks.longest_dates
     return {
-        "today": facts.today.isoformat(),
-        "title": plan.title,
+        "today": facts.today,
+        "title": journal.curriculum.title,
         "series": [
             {
-                "id": standing.series.id,
-                "title": standing.series.title,
-                "number": standing.number,
-                "latest": _entry(standing.latest, facts) if standing.latest else None,
+                "id": status.series.id,
+                "title": status.series.title,
+                "number": status.number,
+                "latest": _entry(status.latest, facts) if status.latest else None,
             }
-            for standing in series_status(journal.curriculum.series, journal.entries, facts.today)
+            for status in series_status(journal.curriculum.series, journal.entries, facts.today)
         ],
-        "week": _week(week, facts) if week else None,
-        "plan": _totals(reached.totals),
-        "next_week": _week(ahead, facts) if ahead else None,
-        "next": [_item(item) for item in open_items(ahead)] if ahead else [],
+        "week": _week(this_week, facts) if this_week else None,
+        "plan": _totals(progress.totals),
+        "next_week": _week(week_to_work_in, facts) if week_to_work_in else None,
+        "next": [_item(item) for item in open_items(week_to_work_in)] if week_to_work_in else [],
         "pace": _pace(facts.pace) if facts.pace else None,
         "replans": [_replan(way) for way in facts.replans],
         "drift": {
-            "calendar": facts.drift.calendar,
-            "weeks": [{"week": number, "entries": entries} for number, entries in facts.drift.weeks],
+            "calendar": drift.calendar,
+            "weeks": [{"week": number, "entries": entries} for number, entries in drift.weeks],
         },
         "streaks": {
-            "days": facts.streaks.days,
-            "recent": facts.streaks.recent,
-            "current": facts.streaks.current,
-            "longest": facts.streaks.longest,
-            "longest_span": [
-                facts.streaks.longest_dates.first.isoformat(),
-                facts.streaks.longest_dates.last.isoformat(),
-            ]
-            if facts.streaks.longest_dates
-            else None,
+            "days": streaks.days,
+            "recent": streaks.recent,
+            "current": streaks.current,
+            "longest": streaks.longest,
+            "longest_span": [longest.first, longest.last] if longest else None,
         },
         "frontier": [{"id": topic.id, "title": topic.title} for topic in facts.frontier],
         "open_tasks": [
             {
                 "text": task.text,
-                "since": task.entry.date.isoformat(),
+                "since": task.entry.date,
                 "days": max(0, (facts.today - task.entry.date).days),
                 "path": task.entry.path,
             }
@@ -93,7 +86,7 @@ def _status(journal: Journal, facts: Facts) -> dict[str, Any]:
 
 def _entry(entry: Entry, facts: Facts) -> dict[str, Any]:
     return {
-        "date": entry.date.isoformat(),
+        "date": entry.date,
         "series": entry.series,
         "number": facts.positions[entry.path].number,
         "title": entry.title,
@@ -103,13 +96,13 @@ def _entry(entry: Entry, facts: Facts) -> dict[str, Any]:
 
 
 def _week(week: WeekProgress, facts: Facts) -> dict[str, Any]:
-    span = facts.week_dates.get(week.week.week)
+    dates = facts.week_dates.get(week.week.week)
     return {
         "week": week.week.week,
         "title": week.week.title,
-        "first": span.first.isoformat() if span else None,
-        "last": span.last.isoformat() if span else None,
-        "state": week.state.value,
+        "first": dates.first if dates else None,
+        "last": dates.last if dates else None,
+        "state": week.state,
         **_totals(week.totals),
     }
 
@@ -126,14 +119,14 @@ def _totals(totals: ItemTotals) -> dict[str, Any]:
 
 def _pace(pace: Pace) -> dict[str, Any]:
     return {
-        "first": pace.first.isoformat(),
-        "last": pace.last.isoformat(),
+        "first": pace.first,
+        "last": pace.last,
         "planned": round(pace.planned, 2),
         "done": round(pace.done, 2),
         "total": round(pace.total, 2),
         "days_ahead": pace.days_ahead,
         "per_week": round(pace.per_week, 2),
-        "finish": [pace.finish.earliest.isoformat(), _iso(pace.finish.latest)] if pace.finish else None,
+        "finish": [pace.finish.earliest, pace.finish.latest] if pace.finish else None,
         "unestimated": pace.unestimated,
     }
 
@@ -141,14 +134,10 @@ def _pace(pace: Pace) -> dict[str, Any]:
 def _replan(way: Replan) -> dict[str, Any]:
     return {
         "keep": way.keep,
-        "finish": _iso(way.finish),
+        "finish": way.finish,
         "hours_per_week": None if way.hours_per_week is None else round(way.hours_per_week, 1),
         "obstacle": way.obstacle,
     }
-
-
-def _iso(day: date | None) -> str | None:
-    return day.isoformat() if day else None
 
 
 def _item(item: ItemProgress) -> dict[str, Any]:
@@ -159,5 +148,5 @@ def _item(item: ItemProgress) -> dict[str, Any]:
         "label": placed.item.label,
         "hours": placed.item.hours,
         "url": placed.item.url,
-        "state": item.state.value,
+        "state": item.state,
     }

@@ -21,7 +21,7 @@ _FILTERS = (
     words.day,
     words.hours,
     words.percent_done,
-    words.span,
+    words.date_range,
 )
 
 

@@ -83,7 +83,7 @@ def streaks_of(facts: Facts) -> Iterator[str]:
     if found.current > 1:
         yield f"{found.current} days in a row at present."
     if found.longest_dates and found.longest > 1:
-        span = words.span(found.longest_dates)
+        span = words.date_range(found.longest_dates)
         yield f"The longest run has {found.longest} days with an entry: {span}."
 
 

@@ -37,6 +37,7 @@ MARKS: Mapping[str, str] = {
     MilestoneState.OPEN: "◇",
     MilestoneState.DUE: "◈",
     MilestoneState.ANSWERED: "◆",
+    "ready": "◎",
     Shelf.READING: "◑",
     Shelf.TO_READ: "○",
     Shelf.LISTED: "☆",
@@ -45,7 +46,7 @@ MARKS: Mapping[str, str] = {
     Shelf.DROPPED: "⊘",
     Shelf.MET: "◔",
 }
-"""A shape for each state, so that states differ by more than colour."""
+"""A shape for each state, so that states differ by more than colour. A topic that could be begun is ready."""
 
 
 def day(of: date) -> str:
@@ -68,7 +69,7 @@ def weekday(of: date) -> str:
     return WEEKDAYS[of.weekday()]
 
 
-def span(of: DateRange) -> str:
+def date_range(of: DateRange) -> str:
     """As in `5–11 January 2026`, as short as it stays clear."""
     first, last = of.first, of.last
     if (first.year, first.month) == (last.year, last.month):

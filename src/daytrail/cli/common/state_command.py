@@ -1,6 +1,5 @@
 """The commands `daytrail done`, `started` and `dropped`, which differ in the key of an entry that they change."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -12,9 +11,9 @@ from click.shell_completion import CompletionItem
 
 from daytrail.cli.common.entry_files import complete_series, parse_date
 from daytrail.cli.common.entry_update import EntryUpdate, entry_at, entry_of_day, update_entry, write_update
-from daytrail.cli.common.examples import examples
 from daytrail.cli.common.files import display_path, unified_diff
 from daytrail.cli.common.item_prompt import AmbiguousName, choose_items
+from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, journal_for_completion, note_errors, open_project
 from daytrail.facts.evidence import ItemProgress, State
 from daytrail.facts.progress import progress
@@ -85,7 +84,7 @@ def state_command(state: State, purpose: str) -> click.Command:
                 project = write_update(project, update)
         result = _Result(project, state, update, chosen, changing, ambiguous)
         if as_json:
-            click.echo(json.dumps(result.as_json(), ensure_ascii=False, indent=2))
+            echo_json(result.as_json())
         elif not ambiguous:
             result.echo(dry_run=dry_run)
         if ambiguous:

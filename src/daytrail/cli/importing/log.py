@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from daytrail.cli.common.examples import examples
+from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_settings
 from daytrail.cli.importing.entry_text import dated_from
 from daytrail.cli.importing.entry_writer import Entries, Source

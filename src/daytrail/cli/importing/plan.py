@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from daytrail.cli.common.examples import examples
 from daytrail.cli.common.files import replace_file
+from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import ProjectSettings, open_settings
 from daytrail.cli.importing.options import SOURCES, ImportOptions, check_report, manner_options, refusals, text_of
 from daytrail.cli.importing.report import Report, prove, read_if_there, say

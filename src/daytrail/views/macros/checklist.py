@@ -1,13 +1,19 @@
 """Macro: the items of a week by kind."""
 
+from typing import NamedTuple
+
 from markupsafe import Markup
 
-from daytrail.model.curriculum import Kind
+from daytrail.facts.evidence import ItemProgress, State
+from daytrail.facts.resource import Resource
+from daytrail.model.curriculum import Item, Kind
+from daytrail.views.elements import entry_days, time
+from daytrail.views.links import item_anchor
 from daytrail.views.lookup import unknown, week_of
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
-KINDS: dict[Kind, str] = {
+HEADINGS: dict[Kind, str] = {
     "concept": "Concepts",
     "reading": "Reading",
     "practice": "Practice",
@@ -15,21 +21,80 @@ KINDS: dict[Kind, str] = {
     "choice": "Choose one",
     "deliverable": "Deliverables",
 }
+"""Heading of each kind, in the order in which they are shown."""
+
+
+class _Row(NamedTuple):
+    item: Item
+    state: str
+    anchor: str
+    evidence: Markup
+    """What entries say of the item; empty if no entry does."""
+
+
+class _Group(NamedTuple):
+    heading: str
+    rows: list[_Row]
+    done: int
+    """How many of the rows are done."""
 
 
 def checklist(context: PageContext, week: int, kind: Kind | None = None) -> Markup:
-    """The items of a week by kind, each with its state and the entries that say so.
+    """Show the items of a week by kind, each with its state and the entries that earned it.
+
+    Args:
+        context: The page that shows them.
+        week: Number of the week.
+        kind: The only kind to show.
 
     Raises:
-        UnknownName: the plan has no such week, or there is no such kind.
+        UnknownName: The plan has no such week, or there is no such kind.
     """
-    if kind is not None and kind not in KINDS:
-        raise unknown("kind", kind, KINDS)
+    if kind is not None and kind not in HEADINGS:
+        raise unknown("kind", kind, HEADINGS)
     items = week_of(context, week).items
     groups = [
-        (heading, [item for item in items if item.placed.kind == name])
-        for name, heading in KINDS.items()
+        _group(context, heading, [item for item in items if item.placed.kind == name])
+        for name, heading in HEADINGS.items()
         if kind in (None, name)
     ]
-    shown = [group for group in groups if group[1]]
-    return render("macros/checklist.html", context=context, groups=shown, ledger=context.facts.ledger)
+    return render("macros/checklist.html", groups=[group for group in groups if group.rows])
+
+
+def _group(context: PageContext, heading: str, items: list[ItemProgress]) -> _Group:
+    rows = [_Row(item.placed.item, item.state, item_anchor(item.placed), _evidence(context, item)) for item in items]
+    return _Group(heading, rows, sum(item.state is State.DONE for item in items))
+
+
+def _evidence(context: PageContext, item: ItemProgress) -> Markup:
+    resource = context.facts.ledger.by_key.get(item.placed.address)
+    if not resource or len(resource.history) < 2:
+        return _state_with_days(context, item)
+    history = _history(context, resource)
+    if item.state in (State.DONE, State.DROPPED):
+        return Markup("{}: {}").format(_state_with_days(context, item), history)
+    return history
+
+
+def _state_with_days(context: PageContext, item: ItemProgress) -> Markup:
+    """Return the state of an item with the entries that earned it, as in `done on 5 January 2026`."""
+    ended = item.state in (State.DONE, State.DROPPED)
+    if ended and not item.decided_by:
+        on = Markup(" on {}").format(time(item.done_on)) if item.done_on else ""
+        return Markup("{}{}, by the plan").format(item.state, on)
+    by_path = {evidence.entry.path: evidence.entry for evidence in item.evidence}
+    entries = [item.decided_by] if ended and item.decided_by else list(by_path.values())
+    return Markup("{} on {}").format(item.state, entry_days(entries, context.links)) if entries else Markup("")
+
+
+def _history(context: PageContext, resource: Resource) -> Markup:
+    """Return the last four events of a resource, with a link to all of them."""
+    links = context.links
+    events = Markup(", ").join(
+        Markup("{} {}").format(touch.event, entry_days([touch.entry], links))
+        if touch.entry
+        else Markup("{} {}, by the plan").format(touch.event, time(touch.day))
+        for touch in resource.history[-4:]
+    )
+    more = f"and {len(resource.history) - 4} more in " if len(resource.history) > 4 else ""
+    return Markup('{}; {}<a href="{}">its history</a>').format(events, more, links.resource(resource))

@@ -4,8 +4,10 @@ from markupsafe import Markup
 
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.week_rows import week_rows
 
 
 def curriculum(context: PageContext) -> Markup:
-    """All parts with their weeks, each with its state, dates and progress."""
-    return render("macros/curriculum.html", context=context, parts=context.facts.parts.values())
+    """Show all parts with their goals and weeks, each with its state, dates and progress."""
+    parts = [(part, week_rows(context, part.weeks)) for part in context.facts.parts.values()]
+    return render("macros/curriculum.html", links=context.links, parts=parts)

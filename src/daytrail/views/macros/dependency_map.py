@@ -1,74 +1,89 @@
-"""The map of topics: a Mermaid diagram, and a list that says the same."""
+"""Macro: the map of topics, as a Mermaid diagram and as a list."""
 
 import re
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from markupsafe import Markup
 
 from daytrail.facts.evidence import State
 from daytrail.model.curriculum import Curriculum, Part, Topic, Week
-from daytrail.problems import did_you_mean, quoted
+from daytrail.problems import quoted
 from daytrail.views import words
-from daytrail.views.lookup import UnknownName
+from daytrail.views.lookup import UnknownName, unknown
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
 Direction = Literal["LR", "TD", "RL", "BT"]
-READY = "◎"
-"""Marks what is not begun and could be."""
+
+
+class _Row(NamedTuple):
+    """A topic of the list."""
+
+    id: str
+    title: str
+    state: str
+    weeks: list[Week]
+    week_word: str
+    needs: list[str]
+    """Titles of the topics that it needs."""
 
 
 def dependency_map(context: PageContext, part: str | None = None, direction: Direction = "LR") -> Markup:
-    """Topics and what they need, by state, each a link to its week, beside a list with the same content.
+    """Show the topics and what they need as a diagram, with a list of the same content.
 
     Args:
-        context: What is shown, and where.
-        part: The id of a part: only topics with a week in it, and what these need from others.
-        direction: Where the arrows go: LR to the right, TD down, RL to the left, BT up.
+        context: The page that shows them.
+        part: Id of a part. Only topics with a week in it are shown, and what these need from other parts.
+        direction: Where the arrows point: LR to the right, TD down, RL to the left, BT up.
 
     Raises:
-        UnknownName: there is no such part or direction.
+        UnknownName: There is no such part or direction.
     """
     plan = context.journal.curriculum
-    parts = {one.id: one for one in plan.parts}
+    parts = {known.id: known for known in plan.parts}
     if part is not None and part not in parts:
-        raise UnknownName(f"unknown part {quoted(part)}; {did_you_mean(part, parts) or 'known: ' + ', '.join(parts)}")
+        raise unknown("part", part, parts)
     if direction not in get_args(Direction):
         raise UnknownName(f"unknown direction {quoted(direction)}; known: {', '.join(get_args(Direction))}")
-    topics = _wanted(plan, None if part is None else parts[part])
-    # By its first week, so that each stands in one part only.
-    groups = [(one.title, [topic for topic in topics if _begins_in(topic, one)]) for one in plan.parts]
-    placed = {topic.id for _, group in groups for topic in group}
-    groups.append(("", [topic for topic in topics if topic.id not in placed]))
-    groups = [group for group in groups if group[1]]
-    shown = [topic for _, topics in groups for topic in topics]
-    if not shown:
+    groups = _by_part(plan, _topics(plan, None if part is None else parts[part]))
+    if not groups:
         return render("parts/nothing.html", words="The plan has no topics yet.")
+    states = _states(context)
+    titles = {topic.id: topic.title for topic in plan.topics}
     return render(
         "macros/dependency_map.html",
-        diagram=_mermaid(context, groups, direction),
-        context=context,
-        groups=groups,
-        title={topic.id: topic.title for topic in plan.topics},
-        weeks={topic.id: _weeks(context, topic) for topic in shown},
-        ready={topic.id for topic in context.facts.frontier},
+        links=context.links,
+        diagram=_diagram(context, groups, states, direction),
+        groups=[
+            (
+                (title or "Of no part") if len(groups) > 1 else "",
+                [_row(context, topic, states[topic.id], titles) for topic in topics],
+            )
+            for title, topics in groups
+        ],
         states=list(State)[:4],
-        mark=READY,
+        ready_mark=words.MARKS["ready"],
     )
 
 
-def _wanted(plan: Curriculum, part: Part | None) -> list[Topic]:
-    """All topics, or those that a part works on with what they need from others."""
+def _topics(plan: Curriculum, part: Part | None) -> list[Topic]:
+    """Return all topics, or those of a part and what they need."""
     if part is None:
         return list(plan.topics)
     numbers = {week.week for week in part.weeks}
-    own = [topic for topic in plan.topics if numbers.intersection(topic.weeks)]
-    needed = {need for topic in own for need in topic.needs}
-    return [topic for topic in plan.topics if topic in own or (own and topic.id in needed)]
+    of_part = [topic for topic in plan.topics if numbers.intersection(topic.weeks)]
+    needed = {need for topic in of_part for need in topic.needs}
+    return [topic for topic in plan.topics if topic in of_part or topic.id in needed]
 
 
-def _begins_in(topic: Topic, part: Part) -> bool:
-    return any(week.week in topic.weeks[:1] for week in part.weeks)
+def _by_part(plan: Curriculum, topics: list[Topic]) -> list[tuple[str, list[Topic]]]:
+    """Return topics by the title of the part that has their first week; at the end, without a title, those of none."""
+    part_of_week = {week.week: part.id for part in plan.parts for week in part.weeks}
+    groups: dict[str | None, list[Topic]] = {part.id: [] for part in plan.parts} | {None: []}
+    for topic in topics:
+        groups[part_of_week.get(topic.weeks[0]) if topic.weeks else None].append(topic)
+    titles = {part.id: part.title for part in plan.parts}
+    return [(titles[id_] if id_ else "", group) for id_, group in groups.items() if group]
 
 
 def _weeks(context: PageContext, topic: Topic) -> list[Week]:
@@ -76,39 +91,52 @@ def _weeks(context: PageContext, topic: Topic) -> list[Week]:
     return [weeks[number].week for number in topic.weeks if number in weeks]
 
 
-def _mermaid(context: PageContext, groups: list[tuple[str, list[Topic]]], direction: Direction) -> str:
-    """The diagram's source. Names are ours (`t0`), so that no id of the writer's is read as a keyword."""
-    states = context.facts.progress.topics
-    ready = {topic.id for topic in context.facts.frontier}
-    node = {topic.id: f"t{i}" for i, topic in enumerate(topic for _, topics in groups for topic in topics)}
+def _states(context: PageContext) -> dict[str, str]:
+    """Return the state of each topic by its id: `ready` if it is not begun and has all it needs."""
+    return {**context.facts.progress.topics, **{topic.id: "ready" for topic in context.facts.frontier}}
+
+
+def _row(context: PageContext, topic: Topic, state: str, titles: dict[str, str]) -> _Row:
+    weeks = _weeks(context, topic)
+    return _Row(
+        topic.id,
+        topic.title,
+        state,
+        weeks,
+        "week" if len(weeks) == 1 else "weeks",
+        [titles[need] for need in topic.needs],
+    )
+
+
+def _diagram(
+    context: PageContext, groups: list[tuple[str, list[Topic]]], states: dict[str, str], direction: Direction
+) -> str:
+    """Return the source of the diagram. Nodes are named by us (`t0`), so that no id is read as a keyword."""
+    topics = [topic for _, group in groups for topic in group]
+    names = {topic.id: f"t{i}" for i, topic in enumerate(topics)}
     lines = [f"flowchart {direction}"]
-    for i, (title, topics) in enumerate(groups):
-        if title and len(groups) > 1:
+    for i, (title, group) in enumerate(groups):
+        framed = title and len(groups) > 1
+        if framed:
             lines.append(f'  subgraph p{i}["{label(title)}"]')
-        for topic in topics:
-            kind = "ready" if topic.id in ready else states[topic.id]
-            mark = READY if topic.id in ready else words.MARKS[states[topic.id]]
-            lines.append(f'    {node[topic.id]}["{mark} {label(topic.title)}"]:::{kind}')
-        if title and len(groups) > 1:
+        for topic in group:
+            state = states[topic.id]
+            lines.append(f'    {names[topic.id]}["{words.MARKS[state]} {label(topic.title)}"]:::{state}')
+        if framed:
             lines.append("  end")
+    lines += [f"  {names[need]} --> {names[topic.id]}" for topic in topics for need in topic.needs if need in names]
     lines += [
-        f"  {node[need]} --> {node[topic.id]}"
-        for _, topics in groups
+        f'  click {names[topic.id]} href "{context.links.week(weeks[0])}"'
         for topic in topics
-        for need in topic.needs
-        if need in node
+        if (weeks := _weeks(context, topic))
     ]
-    for _, topics in groups:
-        for topic in topics:
-            if weeks := _weeks(context, topic):
-                lines.append(f'  click {node[topic.id]} href "{context.links.week(weeks[0])}"')
     return "\n".join(lines)
 
 
 def label(text: str) -> str:
-    """Return a text as a Mermaid label that shows it and nothing else, whatever it holds.
+    """Return a text as a Mermaid label that shows exactly this text.
 
-    Everything but letters, digits and a few signs is written as an entity, the way Mermaid
-    reads it: https://mermaid.js.org/syntax/flowchart.html#entity-codes-to-escape-characters.
+    Everything but letters, digits and a few characters becomes an entity as Mermaid writes it:
+    https://mermaid.js.org/syntax/flowchart.html#entity-codes-to-escape-characters.
     """
-    return re.sub(r"[^\w ,.()/-]|_", lambda sign: f"#{ord(sign[0])};", text)
+    return re.sub(r"[^\w ,.()/-]|_", lambda match: f"#{ord(match[0])};", text)

@@ -1,6 +1,7 @@
-"""The milestones: all of them by part, and the page of each."""
+"""Macro: all milestones by part."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -13,40 +14,55 @@ from daytrail.views.render import render
 from daytrail.views.words import milestone_title
 
 
+class _Row(NamedTuple):
+    progress: MilestoneProgress
+    title: str
+    weeks: Markup
+    """Links to its weeks, as in `weeks 1–3, 5`; empty if it has none."""
+
+
 def milestones(context: PageContext) -> Markup:
-    """All milestones by part, each with its question, its weeks, its state and its date."""
-    every = context.facts.milestones.values()
+    """Show all milestones by part, each with its question, its weeks, its state and its date."""
+    all_milestones = context.facts.milestones.values()
     return render(
         "macros/milestones.html",
-        context=context,
-        groups=milestones_by_part(context),
-        answered=sum(one.state is MilestoneState.ANSWERED for one in every),
-        total=len(every),
-        title=milestone_title,
-        runs=lambda one: _runs(context, one.weeks),
-        calendar=context.links.file(CALENDAR) if _dated(context) else "",
+        links=context.links,
+        groups=[(part, [_row(context, progress) for progress in group]) for part, group in milestones_by_part(context)],
+        answered=sum(progress.state is MilestoneState.ANSWERED for progress in all_milestones),
+        total=len(all_milestones),
+        calendar=context.links.file(CALENDAR) if _has_dates(context) else "",
     )
 
 
 def milestones_by_part(context: PageContext) -> list[tuple[Part | None, list[MilestoneProgress]]]:
-    """The milestones of each part, in the order of the plan; at the end those that belong to none."""
+    """Return the milestones of each part in the order of the plan; at the end those of no part."""
     parts: list[Part | None] = [*context.journal.curriculum.parts, None]
-    every = context.facts.milestones.values()
-    groups = [(part, [one for one in every if one.part is part]) for part in parts]
-    return [group for group in groups if group[1]]
+    all_milestones = context.facts.milestones.values()
+    groups = [(part, [progress for progress in all_milestones if progress.part is part]) for part in parts]
+    return [(part, group) for part, group in groups if group]
 
 
-def _runs(context: PageContext, weeks: Iterable[WeekProgress]) -> list[Sequence[WeekProgress]]:
-    """Weeks that follow each other in the plan, as runs of which the ends are shown."""
-    place = {number: index for index, number in enumerate(context.facts.progress.weeks)}
-    runs: list[list[WeekProgress]] = []
-    for week in weeks:
-        if runs and place[week.week.week] == place[runs[-1][-1].week.week] + 1:
-            runs[-1].append(week)
+def _row(context: PageContext, progress: MilestoneProgress) -> _Row:
+    return _Row(progress, milestone_title(progress.milestone), _weeks(context, progress.weeks))
+
+
+def _weeks(context: PageContext, weeks: Iterable[WeekProgress]) -> Markup:
+    """Return links to weeks; of those that follow each other in the plan, only to the first and the last."""
+    index = {number: i for i, number in enumerate(context.facts.progress.weeks)}
+    runs: list[list[int]] = []
+    links: dict[int, Markup] = {}
+    for progress in weeks:
+        number = progress.week.week
+        links[number] = Markup('<a href="{}">{}</a>').format(context.links.week(progress.week), number)
+        if runs and index[number] == index[runs[-1][-1]] + 1:
+            runs[-1].append(number)
         else:
-            runs.append([week])
-    return [[run[0], run[-1]] if len(run) > 1 else run for run in runs]
+            runs.append([number])
+    shown = Markup(", ").join(
+        Markup("–").join(links[number] for number in dict.fromkeys((run[0], run[-1]))) for run in runs
+    )
+    return Markup("{} {}").format("week" if len(links) == 1 else "weeks", shown) if links else shown
 
 
-def _dated(context: PageContext) -> bool:
+def _has_dates(context: PageContext) -> bool:
     return bool(context.facts.week_dates) or any(series.counts_down_to for series in context.journal.curriculum.series)

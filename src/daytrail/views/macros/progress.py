@@ -2,13 +2,16 @@
 
 from markupsafe import Markup
 
-from daytrail.views import words
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
 
 def progress(context: PageContext) -> Markup:
-    """How far the plan is, as a whole and by part, in items and in hours."""
-    totals = context.facts.progress.totals
-    rows = [(part, words.percent(part.totals.done, part.totals.items)) for part in context.facts.parts.values()]
-    return render("macros/progress.html", context=context, total=totals, rows=rows)
+    """Show how much of the plan is done, in items and in hours: a bar for the whole, and a table by part."""
+    parts = list(context.facts.parts.values())
+    return render(
+        "macros/progress.html",
+        links=context.links,
+        totals=context.facts.progress.totals,
+        parts=parts if len(parts) > 1 else [],
+    )

@@ -12,22 +12,24 @@ from daytrail.views.render import render
 
 
 def week(context: PageContext, number: int | None = None) -> Markup:
-    """A week of the plan: its title, dates, progress, topics and checklist.
+    """Show a week of the plan: title, dates, progress, topics, milestones and checklist.
 
-    Without a number it is this week, or the first one with anything left to do where this week has nothing.
+    Args:
+        context: The page that shows it.
+        number: Number of the week. None for this week, or for the first unfinished one if nothing is left in it.
 
     Raises:
-        UnknownName: the plan has no such week.
+        UnknownName: The plan has no such week.
     """
     if number is None:
-        ahead = next_week(context.facts.progress.weeks, context.facts.this_week)
-        number = ahead.week.week if ahead else None
-    if number is None:
-        return render("parts/nothing.html", words="Nothing is left to do in the plan.")
+        unfinished = next_week(context.facts.progress.weeks, context.facts.this_week)
+        if unfinished is None:
+            return render("parts/nothing.html", words="Nothing is left to do in the plan.")
+        number = unfinished.week.week
     progress = week_of(context, number)
     return render(
         "macros/week.html",
-        context=context,
+        links=context.links,
         week=progress.week,
         summary=week_summary(context, progress),
         checklist=checklist(context, number),
@@ -35,15 +37,14 @@ def week(context: PageContext, number: int | None = None) -> Markup:
 
 
 def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
-    """A week's dates, hours, topics and milestones."""
-    plan = context.journal.curriculum
-    number = progress.week.week
+    """Return the dates, hours, topics and milestones of a week."""
+    plan, facts, number = context.journal.curriculum, context.facts, progress.week.week
     return render(
         "parts/week_summary.html",
-        context=context,
-        progress=progress,
-        span=context.facts.week_dates.get(number),
-        topics=[(topic, context.facts.progress.topics[topic.id]) for topic in plan.topics if number in topic.weeks],
-        dates=work_dates([progress]),
-        milestones=[one for one in context.facts.milestones.values() if any(week is progress for week in one.weeks)],
+        links=context.links,
+        totals=progress.totals,
+        planned_dates=facts.week_dates.get(number),
+        worked_dates=work_dates([progress]),
+        topics=[(topic, facts.progress.topics[topic.id]) for topic in plan.topics if number in topic.weeks],
+        milestones=[one for one in facts.milestones.values() if any(week is progress for week in one.weeks)],
     )

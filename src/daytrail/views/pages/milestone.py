@@ -1,58 +1,79 @@
 """Page of each milestone, and the page of all of them unless the owner has written one."""
 
 from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
 
-from daytrail.facts.milestones import MilestoneProgress
-from daytrail.model.entry import Entry
+from markupsafe import Markup
+
+from daytrail.facts.milestones import AnswerLink, MilestoneAnswer, MilestoneProgress
 from daytrail.model.journal import DocsPage
 from daytrail.views.links import MILESTONES, milestone_address
 from daytrail.views.macros.milestones import milestones, milestones_by_part
-from daytrail.views.page import Page, html_page, overview_page
+from daytrail.views.page import NeighbourLink, Page, html_page, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.words import beginning, entry_title, milestone_title
+from daytrail.views.week_rows import week_rows
+from daytrail.views.words import beginning, milestone_title
+
+
+class _Answer(NamedTuple):
+    """An entry or a docs page that answers a milestone."""
+
+    title: str
+    href: str
+    number: str
+    date: date | None
+    excerpt: str
+    links: tuple[AnswerLink, ...]
 
 
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the pages."""
-    for milestone in context.facts.milestones.values():
-        yield _milestone(context.for_page(milestone_address(milestone.milestone)), milestone)
+    for progress in context.facts.milestones.values():
+        yield _milestone(context.for_page(milestone_address(progress.milestone)), progress)
     if context.facts.milestones:
         yield overview_page(context, MILESTONES, "Milestones", milestones)
 
 
-def _milestone(context: PageContext, one: MilestoneProgress) -> Page:
-    title = f"Milestone: {milestone_title(one.milestone)}"
-    html = milestone_html(context, one)
+def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
+    html = milestone_html(context, progress)
     return html_page(
         context.links.here,
-        title,
+        f"Milestone: {milestone_title(progress.milestone)}",
         lambda: html,
-        description=beginning(one.milestone.text, 300),
+        description=beginning(progress.milestone.text, 300),
         repeats=False,
-        changed=one.answered_on,
+        changed=progress.answered_on,
     )
 
 
-def milestone_html(context: PageContext, one: MilestoneProgress) -> str:
+def milestone_html(context: PageContext, progress: MilestoneProgress) -> Markup:
     """Return the question of a milestone, its weeks, and what answers it."""
     in_order = [other for _, group in milestones_by_part(context) for other in group]
-    place = [other.milestone.id for other in in_order].index(one.milestone.id)
-    around = [None, *in_order, None]
+    around = next((before, after) for this, before, after in with_neighbours(in_order) if this is progress)
+    answers = [_answer(context, answer) for answer in progress.answers]
     return render(
         "pages/milestone.html",
-        context=context,
-        one=one,
-        title=milestone_title,
-        answers=[(answer, *_by(context, answer.source)) for answer in one.answers],
-        before=around[place],
-        after=around[place + 2],
+        links=context.links,
+        progress=progress,
+        title=milestone_title(progress.milestone),
+        answers=answers,
+        answers_heading="Answers" if len(answers) > 1 else "Answer",
+        weeks=week_rows(context, progress.weeks),
+        weeks_heading="Its week" if len(progress.weeks) == 1 else "Its weeks",
+        around=[
+            other and NeighbourLink(context.links.milestone(other.milestone), milestone_title(other.milestone))
+            for other in around
+        ],
     )
 
 
-def _by(context: PageContext, by: Entry | DocsPage) -> tuple[str, str, str]:
-    """What an answer is called, where it is, and its number."""
-    if isinstance(by, DocsPage):
-        return by.title, context.links.docs(by), ""
-    place = context.facts.positions[by.path]
-    return entry_title(by, place), context.links.entry(by), place.number
+def _answer(context: PageContext, answer: MilestoneAnswer) -> _Answer:
+    source = answer.source
+    if isinstance(source, DocsPage):
+        return _Answer(source.title, context.links.docs(source), "", source.date, source.excerpt, answer.links)
+    number = context.facts.positions[source.path].number
+    return _Answer(
+        context.title(source), context.links.entry(source), number, source.date, source.excerpt, answer.links
+    )

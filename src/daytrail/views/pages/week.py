@@ -2,52 +2,46 @@
 
 from collections.abc import Iterator
 
-from daytrail.facts.parts import PartProgress
 from daytrail.facts.progress import WeekProgress
 from daytrail.facts.quotes import quotes
+from daytrail.model.curriculum import Part
 from daytrail.views.links import week_address
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.week import week_summary
-from daytrail.views.page import Page, html_page, with_neighbours
+from daytrail.views.page import NeighbourLink, Page, html_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.words import entry_title
 
 
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the pages."""
-    part_of = {week.week.week: part for part in context.facts.parts.values() for week in part.weeks}
-    weeks = [week for part in context.facts.parts.values() for week in part.weeks]
-    for week, before, after in with_neighbours(weeks):
-        yield _week(context.for_page(week_address(week.week)), week, part_of[week.week.week], before, after)
+    weeks = [(week, part.part) for part in context.facts.parts.values() for week in part.weeks]
+    for (week, part), before, after in with_neighbours(weeks):
+        around = before and before[0], after and after[0]
+        yield _week(context.for_page(week_address(week.week)), week, part, around)
 
 
-def _week(
-    context: PageContext,
-    progress: WeekProgress,
-    part: PartProgress,
-    before: WeekProgress | None,
-    after: WeekProgress | None,
-) -> Page:
-    week, said = progress.week, quotes(progress)
+def _week(context: PageContext, progress: WeekProgress, part: Part, around: tuple[WeekProgress | None, ...]) -> Page:
+    week, quotes_by_path = progress.week, quotes(progress)
     html = render(
         "pages/week.html",
-        context=context,
+        links=context.links,
         week=week,
-        part=part.part,
+        part=part,
         summary=week_summary(context, progress),
         checklist=checklist(context, week.week),
-        entries=[(entry, said.get(entry.path, ())) for entry in progress.entries],
-        before=before and before.week,
-        after=after and after.week,
-        title=entry_title,
+        entries=[(context.entry_link(entry), quotes_by_path.get(entry.path, ())) for entry in progress.entries],
+        around=[
+            other and NeighbourLink(context.links.week(other.week), other.week.title, f"Week {other.week.week}: ")
+            for other in around
+        ],
     )
     hours = progress.totals.hours
     about = {
         "@type": "LearningResource",
         "learningResourceType": "week of a plan",
         "teaches": [topic.title for topic in context.journal.curriculum.topics if week.week in topic.weeks],
-        # https://www.iso.org/iso-8601-date-and-time-format.html: minutes, since hours may be halves.
+        # https://www.iso.org/iso-8601-date-and-time-format.html: in minutes, since hours may be fractions.
         **({"timeRequired": f"PT{round(hours * 60)}M"} if hours else {}),
     }
     return html_page(
