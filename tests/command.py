@@ -1,4 +1,4 @@
-"""The command as tests call it, and the projects that they call it on."""
+"""Runs of the command in tests, and the small projects that they run on."""
 
 import os
 import shutil
@@ -51,8 +51,8 @@ Text.
 
 
 @dataclass(frozen=True)
-class Said:
-    """What a run of the command said, and how it ended."""
+class CommandResult:
+    """Exit status and output of a run of the command."""
 
     status: int
     out: str
@@ -74,7 +74,7 @@ def project(root: Path) -> Path:
 
 
 def demo(root: Path) -> Path:
-    """Copy the repository's own log up to the last day of its source, its plan and its list."""
+    """Copy the repository's own log up to LAST_DEMO_DAY, its plan and its reading list."""
     write(root, {"mkdocs.yml": "site_name: x\n"})
     for name, content in PLAN_FILES.items():
         (root / name).parent.mkdir(exist_ok=True)
@@ -88,16 +88,16 @@ def demo(root: Path) -> Path:
     return root
 
 
-def run(root: Path, *arguments: str, **environment: str | None) -> Said:
-    """Run the command on a project, in this process."""
-    done = CliRunner().invoke(group, ["-C", str(root), *arguments], env=environment, prog_name="daytrail")
-    assert done.exception is None or isinstance(done.exception, SystemExit), done.exc_info
-    return Said(done.exit_code, done.stdout, done.stderr)
+def run(root: Path, *arguments: str, **environment: str | None) -> CommandResult:
+    """Run the command on a project in this process."""
+    outcome = CliRunner().invoke(group, ["-C", str(root), *arguments], env=environment, prog_name="daytrail")
+    assert outcome.exception is None or isinstance(outcome.exception, SystemExit), outcome.exc_info
+    return CommandResult(outcome.exit_code, outcome.stdout, outcome.stderr)
 
 
-def spawn(root: Path, *arguments: str, **environment: str) -> Said:
-    """Run the command in a project's folder, in a process of its own."""
-    done = subprocess.run(
+def spawn(root: Path, *arguments: str, **environment: str) -> CommandResult:
+    """Run the command in a project's folder in a new process."""
+    process = subprocess.run(
         [sys.executable, "-m", "daytrail", *arguments],
         cwd=root,
         env=os.environ | environment,
@@ -105,4 +105,4 @@ def spawn(root: Path, *arguments: str, **environment: str) -> Said:
         encoding="utf-8",
         check=False,
     )
-    return Said(done.returncode, done.stdout, done.stderr)
+    return CommandResult(process.returncode, process.stdout, process.stderr)

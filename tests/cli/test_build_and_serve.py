@@ -17,18 +17,18 @@ SITE = {"mkdocs.yml": "site_name: Tides\ntheme: {name: mkdocs}\nplugins: []\n", 
 
 def test_a_build_writes_the_site(tmp_path: Path) -> None:
     write(project(tmp_path), {key: text.replace("name: mkdocs", "name: material") for key, text in SITE.items()})
-    said = spawn(tmp_path, "build", "--strict")
-    assert (said.status, said.out) == (0, "")
+    result = spawn(tmp_path, "build", "--strict")
+    assert (result.status, result.out) == (0, "")
     assert "Ebb" in (tmp_path / "site/index.html").read_text(encoding="utf-8")
-    assert "end of life" not in said.err  # Material says so unless asked not to
+    assert "end of life" not in result.err  # Material says so unless asked not to
 
 
 @pytest.mark.parametrize("name", ["build", "serve"])
 def test_errors_are_listed_and_nothing_is_built(tmp_path: Path, name: str) -> None:
     write(project(tmp_path), SITE | {"entries/2026-01-13.md": "---\ntitel: x\n---\n"})
-    said = spawn(tmp_path, name)
-    assert (said.status, said.out) == (1, "")
-    assert said.err == (
+    result = spawn(tmp_path, name)
+    assert (result.status, result.out) == (1, "")
+    assert result.err == (
         "entries/2026-01-13.md:2:1: error: unknown key `titel`\n"
         "  hint: did you mean `title`?\n"
         "1 error\n"
@@ -39,9 +39,9 @@ def test_errors_are_listed_and_nothing_is_built(tmp_path: Path, name: str) -> No
 
 def test_warnings_are_listed_and_do_not_stop_even_a_strict_build(tmp_path: Path) -> None:
     write(project(tmp_path), SITE | {"entries/2026-01-13.md": ENTRY.replace("01-12", "01-13")})
-    said = spawn(tmp_path, "build", "--strict")
-    assert said.err.startswith("entries/2026-01-13.md:3:6: warning: day 8 is doubled\n")
-    assert said.status == 0
+    result = spawn(tmp_path, "build", "--strict")
+    assert result.err.startswith("entries/2026-01-13.md:3:6: warning: day 8 is doubled\n")
+    assert result.status == 0
 
 
 @pytest.mark.parametrize(("options", "status"), [([], 0), (["--strict"], 1), (["--", "-s"], 1)])
@@ -60,27 +60,26 @@ def test_a_broken_link_fails_only_a_strict_build(tmp_path: Path, options: list[s
         ["--", "-qs"],
     ],
 )
-def test_quiet_and_strict_at_once_are_refused(tmp_path: Path, options: list[str]) -> None:
+def test_quiet_together_with_strict_is_refused(tmp_path: Path, options: list[str]) -> None:
     write(project(tmp_path), SITE)
-    said = run(tmp_path, "build", *options)
-    assert said.status == 2
-    assert "quiet and strict" in said.err
+    result = run(tmp_path, "build", *options)
+    assert result.status == 2
+    assert "quiet and strict" in result.err
 
 
-def test_what_follows_two_dashes_is_for_mkdocs(tmp_path: Path) -> None:
+def test_options_after_two_dashes_are_passed_to_mkdocs(tmp_path: Path) -> None:
     write(project(tmp_path), SITE)
-    said = spawn(tmp_path, "build", "--clean", "--", "--site-dir", "other", "-q")
-    assert (said.status, said.err) == (0, "")
+    result = spawn(tmp_path, "build", "--clean", "--", "--site-dir", "other", "-q")
+    assert (result.status, result.err) == (0, "")
     assert (tmp_path / "other/index.html").is_file()
 
 
-def test_a_clean_build_forgets_what_earlier_ones_kept(tmp_path: Path) -> None:
-    """A build keeps what it read from the first one on; `--clean` starts from nothing and keeps it again."""
+def test_a_clean_build_deletes_the_cache_of_earlier_builds(tmp_path: Path) -> None:
+    """Each build fills the cache, also the first one; `--clean` deletes the cache and fills it again."""
     site = {key: text.replace("name: mkdocs", "name: material") for key, text in SITE.items()}
     write(project(tmp_path), site | {"mkdocs.yml": "site_name: Tides\ntheme: {name: material}\nplugins: [daytrail]\n"})
-    made = [tmp_path / f".cache/daytrail/{name}.sqlite3" for name in ("entries", "pages")]
     assert "pages were built" in spawn(tmp_path, "build").err
-    assert all(path.stat().st_size > 20_000 for path in made)
+    assert (tmp_path / ".cache/daytrail/cache.sqlite3").stat().st_size > 20_000
     assert " 0 of " in spawn(tmp_path, "build").err
     assert " 0 of " not in spawn(tmp_path, "build", "--clean").err
     assert " 0 of " in spawn(tmp_path, "build").err
@@ -94,10 +93,10 @@ def test_the_site_is_built_from_anywhere_in_the_project(tmp_path: Path) -> None:
 
 def test_a_mistake_in_mkdocs_own_keys_ends_with_its_message_and_no_traceback(tmp_path: Path) -> None:
     write(project(tmp_path), SITE | {"mkdocs.yml": "site_name: x\ntheme: none-such\n"})
-    said = spawn(tmp_path, "build")
-    assert said.status == 1
-    assert "none-such" in said.err
-    assert "Traceback" not in said.err
+    result = spawn(tmp_path, "build")
+    assert result.status == 1
+    assert "none-such" in result.err
+    assert "Traceback" not in result.err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an interrupt is another thing there")
@@ -106,14 +105,14 @@ def test_serve_serves_until_it_is_interrupted(tmp_path: Path) -> None:
     address = unused_address()
     serving = start([sys.executable, "-m", "daytrail", "serve", "--dev-addr", address], cwd=tmp_path)
     try:
-        assert "Ebb" in fetched(f"http://{address}/")
+        assert "Ebb" in fetch(f"http://{address}/")
     finally:
         status = interrupt(serving)
-        said, _ = serving.communicate()
-    assert (status, "Traceback" in said) == (0, False)
+        result, _ = serving.communicate()
+    assert (status, "Traceback" in result) == (0, False)
 
 
-def fetched(url: str) -> str:
+def fetch(url: str) -> str:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:

@@ -1,4 +1,4 @@
-"""`daytrail check`: everything that is wrong, at once, and what that makes of the exit status."""
+"""`daytrail check`: the problems that it prints, and its exit status."""
 
 import json
 from pathlib import Path
@@ -16,16 +16,16 @@ BROKEN = {
 WARNED = {"entries/2026/2026-01-13.md": ENTRY.replace("01-12", "01-13")}
 
 
-def test_all_problems_of_all_files_are_listed_by_place(tmp_path: Path) -> None:
-    said = run(write(project(tmp_path), BROKEN), "check")
-    assert [line for line in said.out.splitlines() if not line.startswith("  hint: ")] == [
+def test_all_problems_of_all_files_are_listed_by_location(tmp_path: Path) -> None:
+    result = run(write(project(tmp_path), BROKEN), "check")
+    assert [line for line in result.out.splitlines() if not line.startswith("  hint: ")] == [
         "entries/2026/2026-01-13.md:2:1: error: unknown key `tagz`",
         "entries/2026/2026-01-13.md:3:9: error: unknown series `tidez`",
         "entries/2026/2026-01-14.md:2:7: error: `2026-13-40` is not a day of the calendar",
         "mkdocs.yml:2:26: error: unknown time zone `Mars`",
     ]
-    assert "unknown key `tagz`\n  hint: did you mean `tags`?\n" in said.out
-    assert (said.status, said.err) == (1, "4 errors (3 entries)\n")
+    assert "unknown key `tagz`\n  hint: did you mean `tags`?\n" in result.out
+    assert (result.status, result.err) == (1, "4 errors (3 entries)\n")
 
 
 def test_a_broken_file_is_reported_without_computing_any_fact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,22 +38,22 @@ def test_a_broken_file_is_reported_without_computing_any_fact(tmp_path: Path, mo
 
 
 def test_a_project_without_problems_is_silent_on_standard_output(tmp_path: Path) -> None:
-    said = run(project(tmp_path), "check", "--strict")
-    assert (said.status, said.out, said.err) == (0, "", "no problems (1 entry)\n")
+    result = run(project(tmp_path), "check", "--strict")
+    assert (result.status, result.out, result.err) == (0, "", "no problems (1 entry)\n")
 
 
 @pytest.mark.parametrize(("option", "status"), [("--format=text", 0), ("--strict", 1)])
 def test_warnings_count_only_when_strict(tmp_path: Path, option: str, status: int) -> None:
-    said = run(write(project(tmp_path), WARNED), "check", option)
-    assert "warning: day 8 is doubled" in said.out
-    assert (said.status, said.err) == (status, "1 warning (2 entries)\n")
+    result = run(write(project(tmp_path), WARNED), "check", option)
+    assert "warning: day 8 is doubled" in result.out
+    assert (result.status, result.err) == (status, "1 warning (2 entries)\n")
 
 
 @pytest.mark.parametrize("option", [["--json"], ["--format", "json"]])
 def test_json_is_a_list_of_problems(tmp_path: Path, option: list[str]) -> None:
-    said = run(write(project(tmp_path), BROKEN), "check", *option)
-    found = json.loads(said.out)
-    assert said.status == 1
+    result = run(write(project(tmp_path), BROKEN), "check", *option)
+    found = json.loads(result.out)
+    assert result.status == 1
     assert [(one["path"], one["line"]) for one in found][2:] == [
         ("entries/2026/2026-01-14.md", 2),
         ("mkdocs.yml", 2),
@@ -61,17 +61,17 @@ def test_json_is_a_list_of_problems(tmp_path: Path, option: list[str]) -> None:
     assert json.loads(run(project(tmp_path / "other"), "check", *option).out) == []
 
 
-def test_github_gets_annotations_with_paths_from_its_workspace(tmp_path: Path) -> None:
+def test_paths_of_github_annotations_are_relative_to_its_workspace(tmp_path: Path) -> None:
     write(project(tmp_path / "notes"), WARNED)
-    said = run(tmp_path / "notes", "check", "--format", "github", GITHUB_WORKSPACE=str(tmp_path))
-    assert said.out.startswith("::warning file=notes/entries/2026/2026-01-13.md,line=3,col=6,title=Daytrail::day 8")
+    result = run(tmp_path / "notes", "check", "--format", "github", GITHUB_WORKSPACE=str(tmp_path))
+    assert result.out.startswith("::warning file=notes/entries/2026/2026-01-13.md,line=3,col=6,title=Daytrail::day 8")
     elsewhere = run(tmp_path / "notes", "check", "--format", "github", GITHUB_WORKSPACE=str(tmp_path / "other"))
     assert elsewhere.out.startswith("::warning file=entries/2026/2026-01-13.md,")
 
 
 def test_inside_github_actions_the_default_stays_text(tmp_path: Path) -> None:
-    said = run(write(project(tmp_path), WARNED), "check", GITHUB_ACTIONS="true")
-    assert said.out.startswith("entries/2026/2026-01-13.md:3:6: warning: ")
+    result = run(write(project(tmp_path), WARNED), "check", GITHUB_ACTIONS="true")
+    assert result.out.startswith("entries/2026/2026-01-13.md:3:6: warning: ")
 
 
 def test_an_unknown_format_is_wrong_usage(tmp_path: Path) -> None:
@@ -84,14 +84,14 @@ def test_the_settings_say_where_the_files_are(tmp_path: Path) -> None:
         tmp_path,
         {"mkdocs.yml": "plugins: [daytrail: {entries: days}]", "days/2026-01-13.md": "---\nday: x\n---\n"},
     )
-    said = run(tmp_path, "check")
-    assert said.out.startswith("days/2026-01-13.md:2:6: error: ")
-    assert said.err == "1 error (1 entry)\n"
+    result = run(tmp_path, "check")
+    assert result.out.startswith("days/2026-01-13.md:2:6: error: ")
+    assert result.err == "1 error (1 entry)\n"
 
 
 # -- --plan --
 
-UNFIT = """\
+INCONSISTENT = """\
 title: Tides
 hours_per_week: 2
 parts:
@@ -114,7 +114,7 @@ parts:
           - {id: moon, title: "Back to: the moon", url: http://www.example.org/moon/, hours: 0.5}
 milestones: [{id: m, text: Why?, weeks: [1, 2]}]
 """
-FOUND = """\
+EXPECTED = """\
 curriculum.yaml:2:17: warning: the items add up to 5 h, where 2 weeks of 2 h are 4 h
   hint: plan more weeks or more hours a week, or less to do
 curriculum.yaml:6:12: warning: the part `one` says that it spans the weeks 1–2, and holds week 1
@@ -127,42 +127,42 @@ curriculum.yaml:20:13: warning: `The moon` is read in the weeks 1 and 2 without 
 SUMS = "plan: 2 weeks, 4 items, 5 h against 4 h, 1 week over 2 h\n"
 
 
-def unfit(root: Path, text: str = UNFIT) -> Path:
+def inconsistent_plan(root: Path, text: str = INCONSISTENT) -> Path:
     return write(
         project(root), {"curriculum.yaml": text, "entries/2026/2026-01-12.md": "---\ndone: [w02/gauge]\n---\n"}
     )
 
 
-def test_what_does_not_fit_in_the_plan_is_listed_at_its_place(tmp_path: Path) -> None:
-    said = run(unfit(tmp_path), "check", "--plan")
-    assert said.out == FOUND
-    assert (said.status, said.err) == (0, f"{SUMS}5 warnings (1 entry)\n")
+def test_problems_of_the_plan_are_listed_with_their_locations(tmp_path: Path) -> None:
+    result = run(inconsistent_plan(tmp_path), "check", "--plan")
+    assert result.out == EXPECTED
+    assert (result.status, result.err) == (0, f"{SUMS}5 warnings (1 entry)\n")
     assert run(tmp_path, "check", "--plan", "--strict").status == 1
 
 
-def test_without_being_asked_the_plan_is_not_held_against_itself(tmp_path: Path) -> None:
-    said = run(unfit(tmp_path), "check", "--strict")
-    assert (said.status, said.out, said.err) == (0, "", "no problems (1 entry)\n")
+def test_without_the_option_the_plan_is_not_checked(tmp_path: Path) -> None:
+    result = run(inconsistent_plan(tmp_path), "check", "--strict")
+    assert (result.status, result.out, result.err) == (0, "", "no problems (1 entry)\n")
 
 
-def test_findings_stand_among_the_problems_by_place(tmp_path: Path) -> None:
-    write(unfit(tmp_path, UNFIT.replace("week: 2\n", "week: 1\n")), BROKEN)
-    said = run(tmp_path, "check", "--plan")
-    places = [line.split(": ")[:2] for line in said.out.splitlines() if not line.startswith("  hint: ")]
-    assert [place for place, _ in places] == sorted((place for place, _ in places), key=_by_place)
+def test_problems_of_the_plan_are_sorted_among_the_others(tmp_path: Path) -> None:
+    write(inconsistent_plan(tmp_path, INCONSISTENT.replace("week: 2\n", "week: 1\n")), BROKEN)
+    result = run(tmp_path, "check", "--plan")
+    places = [line.split(": ")[:2] for line in result.out.splitlines() if not line.startswith("  hint: ")]
+    assert [place for place, _ in places] == sorted((place for place, _ in places), key=_sort_key)
     assert ["curriculum.yaml:15:15", "error"] in places  # the week is doubled,
     assert ["curriculum.yaml:12:5", "error"] in places  # so that both parts hold it
     assert ["entries/2026/2026-01-13.md:2:1", "error"] in places
-    assert said.status == 1
+    assert result.status == 1
 
 
-def _by_place(place: str) -> tuple[str, int, int]:
+def _sort_key(place: str) -> tuple[str, int, int]:
     path, line, column = place.split(":")
     return path, int(line), int(column)
 
 
-def test_findings_are_problems_to_programs_too(tmp_path: Path) -> None:
-    found = json.loads(run(unfit(tmp_path), "check", "--plan", "--json").out)
+def test_problems_of_the_plan_are_in_the_json(tmp_path: Path) -> None:
+    found = json.loads(run(inconsistent_plan(tmp_path), "check", "--plan", "--json").out)
     assert found[0] == {
         "path": "curriculum.yaml",
         "line": 2,
@@ -172,44 +172,44 @@ def test_findings_are_problems_to_programs_too(tmp_path: Path) -> None:
         "hint": "plan more weeks or more hours a week, or less to do",
     }
     assert len(found) == 5
-    said = run(tmp_path, "check", "--plan", "--format", "github")
-    assert "::warning file=curriculum.yaml,line=15,col=9,title=Daytrail::week 2 takes 3.5 h, 1.5 h more" in said.out
+    result = run(tmp_path, "check", "--plan", "--format", "github")
+    assert "::warning file=curriculum.yaml,line=15,col=9,title=Daytrail::week 2 takes 3.5 h, 1.5 h more" in result.out
 
 
-def test_a_finding_in_a_file_of_a_part_stands_there(tmp_path: Path) -> None:
+def test_a_problem_in_the_file_of_a_part_has_its_location_there(tmp_path: Path) -> None:
     part = "id: two\ntitle: Two\nweeks:\n  - week: 9\n    title: Flood\n    practice: [{text: A gauge, hours: 9}]\n"
-    unfit(tmp_path, f"{UNFIT.partition('  - id: two')[0]}  - file: curriculum/two.yaml\n")
-    said = run(write(tmp_path, {"curriculum/two.yaml": part, "entries/2026/2026-01-12.md": ""}), "check", "--plan")
-    assert "curriculum/two.yaml:4:5: warning: week 9 takes 9 h, 7 h more than the 2 h of a week\n" in said.out
-    assert "curriculum/two.yaml:4:11: warning: no part holds the weeks 2–8\n" in said.out
+    inconsistent_plan(tmp_path, f"{INCONSISTENT.partition('  - id: two')[0]}  - file: curriculum/two.yaml\n")
+    result = run(write(tmp_path, {"curriculum/two.yaml": part, "entries/2026/2026-01-12.md": ""}), "check", "--plan")
+    assert "curriculum/two.yaml:4:5: warning: week 9 takes 9 h, 7 h more than the 2 h of a week\n" in result.out
+    assert "curriculum/two.yaml:4:11: warning: no part holds the weeks 2–8\n" in result.out
 
 
-def test_a_circle_is_said_once(tmp_path: Path) -> None:
+def test_a_cycle_is_reported_once(tmp_path: Path) -> None:
     topics = "topics: [{id: a, title: A, weeks: [1], needs: [b]}, {id: b, title: B, weeks: [2], needs: [a]}]\n"
-    said = run(unfit(tmp_path, UNFIT + topics), "check", "--plan")
-    assert said.out.count("circle") == 1
-    assert "topics need each other in a circle: a → b → a" in said.out
-    assert said.status == 1
+    result = run(inconsistent_plan(tmp_path, INCONSISTENT + topics), "check", "--plan")
+    assert result.out.count("circle") == 1
+    assert "topics need each other in a circle: a → b → a" in result.out
+    assert result.status == 1
 
 
-def test_a_plan_that_breaks_off_is_not_held_against_itself(tmp_path: Path) -> None:
-    said = run(unfit(tmp_path, UNFIT + "topics: [\n"), "check", "--plan")
-    assert said.out.count("error: ") == said.out.count(": error: ") == 1
-    assert "warning" not in said.out
-    assert said.err.startswith("plan: it cannot be read to its end\n")
+def test_a_plan_that_is_not_complete_yaml_is_not_checked(tmp_path: Path) -> None:
+    result = run(inconsistent_plan(tmp_path, INCONSISTENT + "topics: [\n"), "check", "--plan")
+    assert result.out.count("error: ") == result.out.count(": error: ") == 1
+    assert "warning" not in result.out
+    assert result.err.startswith("plan: it cannot be read to its end\n")
 
 
 def test_a_project_without_a_plan_has_nothing_to_check_in_it(tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "site_name: x\n"})
-    said = run(tmp_path, "check", "--plan", "--strict")
-    assert (said.status, said.out, said.err) == (0, "", "plan: 0 weeks, 0 items, 0 h\nno problems (0 entries)\n")
+    result = run(tmp_path, "check", "--plan", "--strict")
+    assert (result.status, result.out, result.err) == (0, "", "plan: 0 weeks, 0 items, 0 h\nno problems (0 entries)\n")
 
 
-def test_a_plan_with_findings_builds(tmp_path: Path) -> None:
+def test_a_plan_with_warnings_builds(tmp_path: Path) -> None:
     site = {
         "mkdocs.yml": "site_name: x\ntheme: {name: mkdocs}\nplugins: [daytrail]\n",
         "docs/index.md": "# Tides\n",
     }
-    said = spawn(write(unfit(tmp_path), site), "build")
-    assert said.status == 0, said.err
+    result = spawn(write(inconsistent_plan(tmp_path), site), "build")
+    assert result.status == 0, result.err
     assert (tmp_path / "site/curriculum/week-02/index.html").is_file()

@@ -15,32 +15,32 @@ from tests.command import ROOT, demo, project, run, spawn, write
 
 @pytest.mark.parametrize("name", group.list_commands(click.Context(group)))
 def test_each_command_explains_itself_with_examples(tmp_path: Path, name: str) -> None:
-    said = run(tmp_path, name, "--help")
-    assert said.status == 0
-    assert f"daytrail {name}" in said.out.split("\n  Examples:\n    ")[1]
+    result = run(tmp_path, name, "--help")
+    assert result.status == 0
+    assert f"daytrail {name}" in result.out.split("\n  Examples:\n    ")[1]
 
 
-def test_the_commands_of_the_product_are_there(tmp_path: Path) -> None:
-    said = run(tmp_path, "--help")
-    assert {"new", "check", "status", "build", "serve", "schema", "completion"} <= set(said.out.split())
+def test_help_lists_the_commands(tmp_path: Path) -> None:
+    result = run(tmp_path, "--help")
+    assert {"new", "check", "status", "build", "serve", "schema", "completion"} <= set(result.out.split())
 
 
-def test_the_version_is_the_packages(tmp_path: Path) -> None:
+def test_the_version_is_that_of_the_package(tmp_path: Path) -> None:
     assert spawn(tmp_path, "--version").out == f"daytrail, version {__version__}\n"
 
 
-def test_a_mistyped_command_is_wrong_usage_with_a_guess(tmp_path: Path) -> None:
-    said = run(tmp_path, "chekc")
-    assert (said.status, said.out) == (2, "")
-    assert "Did you mean" in said.err
-    assert "check" in said.err
+def test_a_mistyped_command_is_wrong_usage_with_a_suggestion(tmp_path: Path) -> None:
+    result = run(tmp_path, "chekc")
+    assert (result.status, result.out) == (2, "")
+    assert "Did you mean" in result.err
+    assert "check" in result.err
 
 
 @pytest.mark.parametrize("name", ["new", "check", "status", "build", "serve"])
 def test_outside_a_project_each_command_says_so(tmp_path: Path, name: str) -> None:
-    said = run(tmp_path, name)
-    assert (said.status, said.out) == (2, "")
-    assert f"no mkdocs.yml in {tmp_path.resolve()} or above" in said.err
+    result = run(tmp_path, name)
+    assert (result.status, result.out) == (2, "")
+    assert f"no mkdocs.yml in {tmp_path.resolve()} or above" in result.err
 
 
 def test_a_project_is_found_from_a_folder_in_it(tmp_path: Path) -> None:
@@ -48,16 +48,16 @@ def test_a_project_is_found_from_a_folder_in_it(tmp_path: Path) -> None:
     assert spawn(tmp_path / "entries/2026", "check").status == 0
 
 
-def test_a_folder_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
+def test_a_missing_folder_is_wrong_usage(tmp_path: Path) -> None:
     assert run(tmp_path / "none", "check").status == 2
 
 
 def test_a_malformed_today_is_wrong_usage(tmp_path: Path) -> None:
     project(tmp_path)
     for name in ("new", "check", "status", "build"):
-        said = run(tmp_path, name, DAYTRAIL_TODAY="soon")
-        assert (said.status, said.out) == (2, "")
-        assert "DAYTRAIL_TODAY is 'soon', which is no date; write it as in 2026-02-15" in said.err
+        result = run(tmp_path, name, DAYTRAIL_TODAY="soon")
+        assert (result.status, result.out) == (2, "")
+        assert "DAYTRAIL_TODAY is 'soon', which is no date; write it as in 2026-02-15" in result.err
 
 
 @pytest.mark.parametrize("arguments", [["new", "--dry-run"], ["check"], ["status"], ["--help"]])
@@ -104,44 +104,44 @@ def test_each_module_is_a_command_of_its_name() -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_prints_a_script_for_the_shell(tmp_path: Path, shell: str) -> None:
-    said = run(tmp_path, "completion", shell)
-    assert said.status == 0
-    assert f"_DAYTRAIL_COMPLETE={shell}_complete" in said.out
+    result = run(tmp_path, "completion", shell)
+    assert result.status == 0
+    assert f"_DAYTRAIL_COMPLETE={shell}_complete" in result.out
 
 
-def completed(root: Path, *words: str) -> list[str]:
-    """What bash would offer for the last of the words."""
+def complete(root: Path, *words: str) -> list[str]:
+    """Return what bash offers for the last of the words."""
     line = " ".join(("daytrail", *words))
-    said = spawn(root, COMP_WORDS=line, COMP_CWORD=str(len(words)), _DAYTRAIL_COMPLETE="bash_complete")
-    assert (said.status, said.err) == (0, "")
-    return [offer.split(",")[1] for offer in said.out.split()]
+    result = spawn(root, COMP_WORDS=line, COMP_CWORD=str(len(words)), _DAYTRAIL_COMPLETE="bash_complete")
+    assert (result.status, result.err) == (0, "")
+    return [offer.split(",")[1] for offer in result.out.split()]
 
 
 def test_series_are_completed_by_their_ids(tmp_path: Path) -> None:
     project(tmp_path / "here")
-    assert completed(tmp_path / "here", "new", "--series", "''") == ["tides", "exam", "loose"]
-    assert completed(tmp_path / "here", "new", "--series", "ex") == ["exam"]
-    assert completed(tmp_path, "-C", "here", "new", "--series", "lo") == ["loose"]
+    assert complete(tmp_path / "here", "new", "--series", "''") == ["tides", "exam", "loose"]
+    assert complete(tmp_path / "here", "new", "--series", "ex") == ["exam"]
+    assert complete(tmp_path, "-C", "here", "new", "--series", "lo") == ["loose"]
 
 
 def test_completion_outside_a_project_or_in_a_broken_one_offers_nothing(tmp_path: Path) -> None:
-    assert completed(tmp_path, "new", "--series", "t") == []
+    assert complete(tmp_path, "new", "--series", "t") == []
     write(tmp_path, {"mkdocs.yml": "[", "curriculum.yaml": "title: [\n"})
-    assert completed(tmp_path, "new", "--series", "t") == []
+    assert complete(tmp_path, "new", "--series", "t") == []
 
 
 def test_output_is_utf8_whatever_the_system_says(tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "", "entries/2026-01-12.md": "---\ntitle: 潮の満ち干\n---\n"})
-    said = spawn(tmp_path, "status", PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
-    assert "潮の満ち干" in said.out
+    result = spawn(tmp_path, "status", PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
+    assert "潮の満ち干" in result.out
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such a name")
-def test_half_a_character_in_a_folders_name_is_shown_as_an_escape(tmp_path: Path) -> None:
+def test_a_lone_surrogate_in_a_folders_name_is_printed_as_an_escape(tmp_path: Path) -> None:
     project(tmp_path / os.fsdecode(b"\xff"))
-    said = spawn(tmp_path, "-C", os.fsdecode(b"\xff"), "new", DAYTRAIL_TODAY="2026-01-13")
-    assert (said.status, said.out) == (0, "\\udcff/entries/2026/2026-01-13.md\n")
+    result = spawn(tmp_path, "-C", os.fsdecode(b"\xff"), "new", DAYTRAIL_TODAY="2026-01-13")
+    assert (result.status, result.out) == (0, "\\udcff/entries/2026/2026-01-13.md\n")
 
 
-def test_the_repositorys_own_content_has_no_errors() -> None:
+def test_the_content_of_the_repository_has_no_errors() -> None:
     assert run(ROOT, "check").status == 0

@@ -1,4 +1,4 @@
-"""`daytrail done`, `started` and `dropped`: what they write into which entry, and that they lose nothing."""
+"""`daytrail done`, `started` and `dropped`: which entry they change, and that the rest of it stays."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from daytrail.cli.common.item_search import find_items
 from daytrail.facts import Facts
 from daytrail.facts.evidence import State
 from daytrail.source.load import load
-from tests.command import Said, project, run, write
+from tests.command import CommandResult, project, run, write
 from tests.journal import MONDAY
 
 DAY = "2026-01-13"
@@ -51,12 +51,12 @@ Text.
 PATH = "entries/2026/2026-01-13.md"
 
 
-def tides(root: Path, entry: str | None = ENTRY, **more: str) -> Path:
+def tides_project(root: Path, entry: str | None = ENTRY, **more: str) -> Path:
     files = {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": PLAN, **more}
     return write(root, files | ({PATH: entry} if entry is not None else {}))
 
 
-def say(root: Path, *arguments: str, word: str = "done") -> Said:
+def run_on_day(root: Path, *arguments: str, word: str = "done") -> CommandResult:
     return run(root, word, *arguments, DAYTRAIL_TODAY=DAY)
 
 
@@ -65,11 +65,11 @@ def text(root: Path, path: str = PATH) -> str:
 
 
 @pytest.mark.parametrize("word", ["done", "started", "dropped"])
-def test_an_item_joins_todays_entry_and_nothing_else_changes(tmp_path: Path, word: str) -> None:
-    """Comments, order, quotes and spaces stay; the path is all that is printed for programs."""
-    said = say(tides(tmp_path), "w02/gauge", word=word)
-    assert (said.status, Path(said.out.strip()).name) == (0, "2026-01-13.md")
-    assert f"{word}: w02/gauge, Read a gauge" in said.err
+def test_an_item_is_added_to_todays_entry_and_nothing_else_changes(tmp_path: Path, word: str) -> None:
+    """Comments, order, quotes and spaces stay; standard output has only the path."""
+    result = run_on_day(tides_project(tmp_path), "w02/gauge", word=word)
+    assert (result.status, Path(result.out.strip()).name) == (0, "2026-01-13.md")
+    assert f"{word}: w02/gauge, Read a gauge" in result.err
     expected = {
         "done": ENTRY.replace("[ w01/gravity ]", "[ w01/gravity, w02/gauge ]"),
         "started": ENTRY.replace("[ w01/gravity ]\n", "[ w01/gravity ]\nstarted: [w02/gauge]\n"),
@@ -79,10 +79,10 @@ def test_an_item_joins_todays_entry_and_nothing_else_changes(tmp_path: Path, wor
     assert load(tmp_path).problems == ()
 
 
-def test_a_day_without_an_entry_gets_one(tmp_path: Path) -> None:
-    """The new entry is that of `daytrail new`, with the item in it, and does not propose it any more."""
-    said = say(tides(tmp_path, None), "moon-phases", "gauge")
-    assert (said.status, "new: day 1 of Tides" in said.err) == (0, True)
+def test_an_entry_is_created_for_a_day_that_has_none(tmp_path: Path) -> None:
+    """It is the same as by `daytrail new`, with the item in it, which its comment does not propose."""
+    result = run_on_day(tides_project(tmp_path, None), "moon-phases", "gauge")
+    assert (result.status, "new: day 1 of Tides" in result.err) == (0, True)
     written = text(tmp_path)
     assert written.startswith("---\ndate: 2026-01-13\nday: 1\n# title:\ndone: [w02/moon-phases, w02/gauge]\n---\n")
     assert "w02/gauge" not in written.partition("\n---\n")[2]
@@ -108,51 +108,51 @@ def test_a_day_without_an_entry_gets_one(tmp_path: Path) -> None:
     ],
 )
 def test_an_item_is_found_by_address_id_words_or_link(tmp_path: Path, name: str, address: str) -> None:
-    """However somebody calls an item, where it can only be one it is that one."""
-    tides(tmp_path)
+    """Any of these names is enough if only one item matches it."""
+    tides_project(tmp_path)
     items = Facts(load(tmp_path).journal, MONDAY).progress.items.values()
     assert [item.placed.address for item in find_items(name, items, frozenset()).matches] == [address]
 
 
 @pytest.mark.parametrize("name", ["https://arxiv.org/abs/2101.03962", "zzz", "…", "w09/gauge"])
-def test_what_is_no_item_is_said_and_nothing_is_written(tmp_path: Path, name: str) -> None:
-    """Not even a link that is a digit away is taken for another."""
-    said = say(tides(tmp_path), name)
-    assert (said.status, said.out) == (1, "")
-    assert f"no item is called `{name}`" in said.err
+def test_an_unknown_item_is_reported_and_nothing_is_written(tmp_path: Path, name: str) -> None:
+    """A link that differs in one digit matches nothing either."""
+    result = run_on_day(tides_project(tmp_path), name)
+    assert (result.status, result.out) == (1, "")
+    assert f"no item is called `{name}`" in result.err
     assert text(tmp_path) == ENTRY
 
 
-def test_several_matches_are_listed_where_nobody_can_choose(tmp_path: Path) -> None:
-    """All that a name may mean is shown with its state; of several names none is written then."""
-    said = say(tides(tmp_path), "gauge", "tides moon sun of the e", "o")
-    assert (said.status, said.out, text(tmp_path)) == (1, "", ENTRY)
-    assert "`o` may be:\n  1  w0" in said.err
-    assert "planned  The moon" in said.err
+def test_several_matches_are_listed_without_a_terminal(tmp_path: Path) -> None:
+    """All matches are shown with their states; if one of several names is ambiguous, none is written."""
+    result = run_on_day(tides_project(tmp_path), "gauge", "tides moon sun of the e", "o")
+    assert (result.status, result.out, text(tmp_path)) == (1, "", ENTRY)
+    assert "`o` may be:\n  1  w0" in result.err
+    assert "planned  The moon" in result.err
 
 
-def test_at_a_terminal_one_of_several_is_chosen(tmp_path: Path) -> None:
-    """The matches are numbered, and the number that is typed is the one that is ticked."""
+def test_at_a_terminal_one_of_several_matches_is_chosen(tmp_path: Path) -> None:
+    """The matches are numbered; the item of the typed number is ticked."""
     pty = pytest.importorskip("pty", reason="no terminals to open on this system")
-    tides(tmp_path)
+    tides_project(tmp_path)
     terminal, its_end = pty.openpty()
     command = [sys.executable, "-m", "daytrail", "done", "of the"]
     with Popen(
         command, cwd=tmp_path, stdin=its_end, stderr=its_end, stdout=its_end, env=os.environ | {"DAYTRAIL_TODAY": DAY}
     ) as running:
         os.close(its_end)
-        shown = _until(terminal, "Which one")
+        shown = _read_until(terminal, "Which one")
         rows = [line.split() for line in shown.splitlines() if line.strip()[:1].isdigit()]
         assert {row[1] for row in rows} == {"w01/pull", "w02/moon-phases"}
         wanted = next(row[0] for row in rows if row[1] == "w01/pull")
         os.write(terminal, f"{wanted}\n".encode())
-        assert "done: w01/pull" in _until(terminal, ".md")
+        assert "done: w01/pull" in _read_until(terminal, ".md")
         os.close(terminal)
     assert running.returncode == 0
     assert "[ w01/gravity, w01/pull ]" in text(tmp_path)
 
 
-def _until(terminal: int, words: str) -> str:
+def _read_until(terminal: int, words: str) -> str:
     shown = ""
     while words not in shown:
         assert select([terminal], [], [], 60)[0], shown
@@ -160,10 +160,10 @@ def _until(terminal: int, words: str) -> str:
     return shown
 
 
-def test_what_is_done_already_stays_as_it_is(tmp_path: Path) -> None:
-    """The entry that ticked an item is named, and no second one ticks it."""
-    tides(tmp_path)
-    assert say(tmp_path, "gauge").status == 0
+def test_an_item_that_is_done_already_is_not_ticked_again(tmp_path: Path) -> None:
+    """The message names the entry that ticked it."""
+    tides_project(tmp_path)
+    assert run_on_day(tmp_path, "gauge").status == 0
     before = text(tmp_path)
     again = run(tmp_path, "done", "gauge", DAYTRAIL_TODAY="2026-01-20")
     assert (again.status, again.out) == (0, "")
@@ -172,16 +172,16 @@ def test_what_is_done_already_stays_as_it_is(tmp_path: Path) -> None:
     assert text(tmp_path) == before
 
 
-def test_json_says_what_changed(tmp_path: Path) -> None:
-    """A program reads one object, asked nothing, whether the name is clear or not."""
-    tides(tmp_path)
-    found: dict[str, Any] = json.loads(say(tmp_path, "gauge", "gravity", "--json").out)
+def test_json_has_what_changed(tmp_path: Path) -> None:
+    """It is one object, without a prompt, whether names are ambiguous or not."""
+    tides_project(tmp_path)
+    found: dict[str, Any] = json.loads(run_on_day(tmp_path, "gauge", "gravity", "--json").out)
     assert (found["word"], found["path"], found["changed"], found["new"]) == ("done", PATH, True, False)
     assert [(one["address"], one["changed"], one["by"]) for one in found["items"]] == [
         ("w02/gauge", True, None),
         ("w01/gravity", False, PATH),
     ]
-    unclear = say(tmp_path, "of the", "--json")
+    unclear = run_on_day(tmp_path, "of the", "--json")
     assert unclear.status == 1
     assert {one["address"] for one in json.loads(unclear.out)["unclear"][0]["matches"]} == {
         "w01/pull",
@@ -189,11 +189,11 @@ def test_json_says_what_changed(tmp_path: Path) -> None:
     }
 
 
-def test_a_dry_run_shows_the_change_alone(tmp_path: Path) -> None:
-    """The change is a diff on standard error, and no file is another one."""
-    said = say(tides(tmp_path), "gauge", "--dry-run")
-    assert said.status == 0
-    assert "-done: [ w01/gravity ]\n+done: [ w01/gravity, w02/gauge ]\n" in said.err
+def test_a_dry_run_only_shows_the_change(tmp_path: Path) -> None:
+    """Standard error has a diff, and no file changes."""
+    result = run_on_day(tides_project(tmp_path), "gauge", "--dry-run")
+    assert result.status == 0
+    assert "-done: [ w01/gravity ]\n+done: [ w01/gravity, w02/gauge ]\n" in result.err
     assert text(tmp_path) == ENTRY
 
 
@@ -205,30 +205,30 @@ def test_a_dry_run_shows_the_change_alone(tmp_path: Path) -> None:
         (["--entry", "entries/old/notes.md"], "entries/old/notes.md"),
     ],
 )
-def test_another_entry_is_named(tmp_path: Path, arguments: list[str], path: str) -> None:
-    """By its day, by its series where a day has several, or by its path."""
+def test_options_choose_another_entry(tmp_path: Path, arguments: list[str], path: str) -> None:
+    """By its day, by its series if a day has several entries, or by its path."""
     more = {
         "entries/2026/2026-01-13-other.md": "---\nseries: other\n---\n",
         "entries/2026/2026-01-11.md": "Text.\n",
         "entries/old/notes.md": "---\ndate: 2026-01-01\n---\n",
     }
-    said = say(tides(tmp_path, **more), "gauge", *arguments)
-    assert said.status == 0, said.err
+    result = run_on_day(tides_project(tmp_path, **more), "gauge", *arguments)
+    assert result.status == 0, result.err
     assert "w02/gauge" in text(tmp_path, path)
     others = {PATH: ENTRY, **more}
     del others[path]
     assert {name: text(tmp_path, name) for name in others} == others
 
 
-def test_of_several_entries_the_last_of_the_first_series_is_meant(tmp_path: Path) -> None:
-    """Where none of a day's entries is of that series, they are named, and none is changed."""
+def test_of_several_entries_the_last_one_of_the_first_series_is_changed(tmp_path: Path) -> None:
+    """If no entry of the day is of that series, the message lists them and none is changed."""
     more = {"entries/2026/2026-01-13-b.md": "Late.\n", "entries/2026/2026-01-13-c.md": "---\nseries: other\n---\n"}
-    assert say(tides(tmp_path, **more), "gauge").out.endswith("2026-01-13-b.md\n")
+    assert run_on_day(tides_project(tmp_path, **more), "gauge").out.endswith("2026-01-13-b.md\n")
     both = dict.fromkeys((PATH, "entries/2026/2026-01-13-b.md"), "---\nseries: other\n---\n")
     write(tmp_path, both)
-    said = say(tmp_path, "charts")
-    assert (said.status, said.out) == (1, "")
-    assert "2026-01-13 has several entries" in said.err
+    result = run_on_day(tmp_path, "charts")
+    assert (result.status, result.out) == (1, "")
+    assert "2026-01-13 has several entries" in result.err
     assert {name: text(tmp_path, name) for name in both} == both
 
 
@@ -242,13 +242,13 @@ def test_of_several_entries_the_last_of_the_first_series_is_meant(tmp_path: Path
         (["--date", "13.1.2026"], "is no date"),
     ],
 )
-def test_an_entry_that_is_not_clear_is_refused(tmp_path: Path, arguments: list[str], words: str) -> None:
-    """Which entry is meant is never guessed, and nothing outside the entries is written."""
-    folder = tides(tmp_path / "in", **{"entries/2026/2026-01-13-b.md": "Text.\n"})
+def test_an_ambiguous_or_unknown_entry_is_refused(tmp_path: Path, arguments: list[str], words: str) -> None:
+    """The entry is never guessed, and no file outside the entries is written."""
+    folder = tides_project(tmp_path / "in", **{"entries/2026/2026-01-13-b.md": "Text.\n"})
     write(tmp_path, {"2026-01-13.md": "Text.\n"})
-    said = say(folder, "gauge", *arguments)
-    assert said.status in (1, 2)
-    assert words in said.err
+    result = run_on_day(folder, "gauge", *arguments)
+    assert result.status in (1, 2)
+    assert words in result.err
     assert text(folder) == ENTRY
 
 
@@ -261,53 +261,48 @@ def test_an_entry_that_is_not_clear_is_refused(tmp_path: Path, arguments: list[s
         "---\ndate: 2026-01-13\n",
     ],
 )
-def test_an_entry_with_errors_is_left_to_its_writer(tmp_path: Path, entry: str) -> None:
-    """The mistake is named with its place, and no byte changes."""
-    said = say(tides(tmp_path, entry), "gauge")
-    assert (said.status, said.out) == (1, "")
-    assert f"{PATH}:" in said.err
-    assert "nothing was changed" in said.err
+def test_an_entry_with_errors_is_not_changed(tmp_path: Path, entry: str) -> None:
+    """The error is printed with its location, and no byte changes."""
+    result = run_on_day(tides_project(tmp_path, entry), "gauge")
+    assert (result.status, result.out) == (1, "")
+    assert f"{PATH}:" in result.err
+    assert "nothing was changed" in result.err
     assert text(tmp_path) == entry
 
 
-def test_a_draft_is_ticked_and_says_so(tmp_path: Path) -> None:
-    """It counts once it is published."""
-    said = say(tides(tmp_path, "---\ndraft: true\n---\n"), "gauge")
-    assert said.status == 0
-    assert "the entry is a draft: it counts once it is none" in said.err
+def test_a_draft_is_changed_with_a_note(tmp_path: Path) -> None:
+    """The note says that it counts once it is no draft."""
+    result = run_on_day(tides_project(tmp_path, "---\ndraft: true\n---\n"), "gauge")
+    assert result.status == 0
+    assert "the entry is a draft: it counts once it is none" in result.err
     assert text(tmp_path) == "---\ndraft: true\ndone: [w02/gauge]\n---\n"
 
 
 def test_the_file_keeps_its_mode_and_its_line_ends(tmp_path: Path) -> None:
-    """What an editor or another system made of a file stays."""
-    tides(tmp_path, "---\r\ndate: 2026-01-13\r\n---\r\nText\r\n")
+    """CRLF and permissions stay."""
+    tides_project(tmp_path, "---\r\ndate: 2026-01-13\r\n---\r\nText\r\n")
     (tmp_path / PATH).chmod(0o640)
-    assert say(tmp_path, "gauge").status == 0
+    assert run_on_day(tmp_path, "gauge").status == 0
     assert text(tmp_path) == "---\r\ndate: 2026-01-13\r\ndone: [w02/gauge]\r\n---\r\nText\r\n"
     assert (tmp_path / PATH).stat().st_mode & 0o777 == 0o640
 
 
-def test_where_one_is_in_the_middle_of_a_project_makes_no_difference(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The printed path is one that the shell there understands."""
-    tides(tmp_path)
+def test_the_printed_path_is_relative_to_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tides_project(tmp_path)
     monkeypatch.chdir(tmp_path / "entries/2026")
-    said = run(Path(), "done", "gauge", DAYTRAIL_TODAY=DAY)
-    assert said.out == "2026-01-13.md\n"
+    result = run(Path(), "done", "gauge", DAYTRAIL_TODAY=DAY)
+    assert result.out == "2026-01-13.md\n"
 
 
-def test_every_state_but_the_closed_ones_is_offered(tmp_path: Path) -> None:
-    """A name that fits open and closed items means the open ones; alone, a closed one is found all the same."""
-    root = tides(tmp_path, ENTRY.replace("w01/gravity", "w01/moon"))
+def test_items_in_a_closed_state_match_only_if_no_other_item_does(tmp_path: Path) -> None:
+    root = tides_project(tmp_path, ENTRY.replace("w01/gravity", "w01/moon"))
     items = Facts(load(root).journal, MONDAY).progress.items.values()
     open_ones = find_items("the", items, {State.DONE}).matches
     assert "w01/moon" not in {item.placed.address for item in open_ones}
     assert [item.placed.address for item in find_items("byron", items, {State.DONE}).matches] == ["w01/moon"]
 
 
-def test_a_project_without_a_plan_says_so(tmp_path: Path) -> None:
-    """There is nothing to tick, and nothing is written."""
-    said = say(project(tmp_path), "nothing of it")
-    assert said.status == 1
+def test_without_a_plan_no_item_matches_and_nothing_is_written(tmp_path: Path) -> None:
+    result = run_on_day(project(tmp_path), "nothing of it")
+    assert result.status == 1
     assert not (tmp_path / PATH).exists()

@@ -1,4 +1,4 @@
-"""`daytrail links`: every link to another host, where it is written, and what became of it."""
+"""`daytrail links`: links to other hosts with their locations, and the report on broken links."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.command import Said, run, write
+from tests.command import CommandResult, run, write
 
 FILES = {
     "mkdocs.yml": "site_name: x\n",
@@ -64,15 +64,15 @@ def root(tmp_path: Path) -> Path:
     return write(tmp_path, FILES)
 
 
-def rows(said: Said) -> list[list[str]]:
-    return [line.split("\t") for line in said.out.splitlines()]
+def rows(result: CommandResult) -> list[list[str]]:
+    return [line.split("\t") for line in result.out.splitlines()]
 
 
-def test_every_link_has_its_place(root: Path) -> None:
-    """Plan, list, entries and pages are read; drafts, private passages, code and links within the site are not."""
-    said = run(root, "links")
-    assert (said.status, said.err) == (0, "")
-    assert rows(said) == [
+def test_every_link_has_its_location(root: Path) -> None:
+    """The plan, reading list, entries and pages are read; drafts, private text, code and internal links are not."""
+    result = run(root, "links")
+    assert (result.status, result.err) == (0, "")
+    assert rows(result) == [
         ["https://example.org/moon", "curriculum.yaml:9:46", "to read"],
         ["https://example.org/luna", "curriculum.yaml:9:82", "to read"],
         ["https://example.org/p", "curriculum.yaml:12:28", "worth reading"],
@@ -91,16 +91,15 @@ def test_every_link_has_its_place(root: Path) -> None:
     ]
 
 
-def test_a_place_is_where_it_is_written(root: Path) -> None:
-    """At each place stands what was printed, or the block whose link is defined elsewhere."""
+def test_a_location_points_at_the_link(root: Path) -> None:
+    """At each location is the URL that was printed, or the block whose link is defined elsewhere."""
     for url, where, *_ in rows(run(root, "links")):
         path, line, column = where.rsplit(":", 2)
         text = FILES[path].splitlines()[int(line) - 1][int(column) - 1 :].removeprefix("{").lstrip()
         assert text.startswith((url, url.removeprefix("http://"), f'"{url}', f"url: {url}", "- [named]")), where
 
 
-def test_links_for_programs(root: Path) -> None:
-    """`--json` has the same as a list of objects."""
+def test_json_has_the_same_links(root: Path) -> None:
     found = json.loads(run(root, "links", "--json").out)
     assert [one["url"] for one in found] == [row[0] for row in rows(run(root, "links"))]
     assert found[0] == {
@@ -116,38 +115,38 @@ def test_links_for_programs(root: Path) -> None:
 
 
 def test_an_empty_project_has_no_links(tmp_path: Path) -> None:
-    said = run(write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": "title: x"}), "links")
-    assert (said.status, said.out) == (0, "")
+    result = run(write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": "title: x"}), "links")
+    assert (result.status, result.out) == (0, "")
 
 
-def checked(root: Path, data: Any) -> Said:
+def run_with_report(root: Path, data: Any) -> CommandResult:
     (root / "links.json").write_text(json.dumps(data), encoding="utf-8")
     return run(root, "links", "--report", str(root / "links.json"))
 
 
-def one(url: str, **status: Any) -> dict[str, Any]:
+def checked_link(url: str, **status: Any) -> dict[str, Any]:
     return {"url": url, "status": status}
 
 
-def test_a_report_says_where_a_broken_link_is(root: Path) -> None:
-    """What lychee found is listed with the places where it is written; 403, 429 and silence are no proof."""
+def test_a_report_has_the_locations_of_broken_links(root: Path) -> None:
+    """Links that answer with 403, 429 or not at all are listed as unknown, not as broken."""
     found = {
         "total": 15,
         "successful": 10,
         "error_map": {
             "build/links.txt": [
-                one("https://example.org/moon/", text="Rejected status code: 404 Not Found", code=404),
-                one("https://example.org/b", text="403 Forbidden", code=403),
-                one("https://example.org/x", text="429 Too Many Requests", code=429),
-                one("https://example.org/go", text="Network error: *dns* error"),
+                checked_link("https://example.org/moon/", text="Rejected status code: 404 Not Found", code=404),
+                checked_link("https://example.org/b", text="403 Forbidden", code=403),
+                checked_link("https://example.org/x", text="429 Too Many Requests", code=429),
+                checked_link("https://example.org/go", text="Network error: *dns* error"),
             ]
         },
-        "timeout_map": {"build/links.txt": [one("https://example.org/c", text="Timeout")]},
+        "timeout_map": {"build/links.txt": [checked_link("https://example.org/c", text="Timeout")]},
     }
-    said = checked(root, found)
-    assert said.status == 1
+    result = run_with_report(root, found)
+    assert result.status == 1
     assert (
-        said.out
+        result.out
         == """\
 15 links checked: 2 broken, 3 that may be there and did not say so.
 
@@ -173,23 +172,23 @@ def test_a_report_says_where_a_broken_link_is(root: Path) -> None:
 
 
 @pytest.mark.parametrize("found", [{"total": 15}, {"total": 15, "fail_map": {}, "error_map": {"x": []}}])
-def test_a_report_of_nothing_broken(root: Path, found: dict[str, Any]) -> None:
-    """Where all is well, or only unknown, the status is 0."""
-    said = checked(root, found)
-    assert (said.status, said.out) == (0, "15 links checked: 0 broken, 0 that may be there and did not say so.\n")
-    unknown = {**found, "fail_map": {"x": [one("https://example.org/b", code=403)]}}
-    assert checked(root, unknown).status == 0
+def test_a_report_without_broken_links_has_status_0(root: Path, found: dict[str, Any]) -> None:
+    """Also if some links are unknown."""
+    result = run_with_report(root, found)
+    assert (result.status, result.out) == (0, "15 links checked: 0 broken, 0 that may be there and did not say so.\n")
+    unknown = {**found, "fail_map": {"x": [checked_link("https://example.org/b", code=403)]}}
+    assert run_with_report(root, unknown).status == 0
 
 
 @pytest.mark.parametrize(
     "found", [[], {}, {"total": "1"}, {"total": 1, "error_map": []}, {"total": 1, "fail_map": {"x": [3]}}]
 )
-def test_what_is_no_report_is_wrong_usage(root: Path, found: Any) -> None:
-    said = checked(root, found)
-    assert (said.status, said.out) == (2, "")
-    assert "is not what lychee writes with --format json" in said.err
+def test_a_file_that_is_not_from_lychee_is_wrong_usage(root: Path, found: Any) -> None:
+    result = run_with_report(root, found)
+    assert (result.status, result.out) == (2, "")
+    assert "is not what lychee writes with --format json" in result.err
 
 
-def test_a_report_excludes_json(root: Path) -> None:
+def test_report_together_with_json_is_wrong_usage(root: Path) -> None:
     assert run(root, "links", "--json", "--report", str(root / "mkdocs.yml")).status == 2
     assert run(root, "links", "--report", str(root / "mkdocs.yml")).status == 2

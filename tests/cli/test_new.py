@@ -1,4 +1,4 @@
-"""`daytrail new`: what it proposes, and that it never takes anything away."""
+"""`daytrail new`: the text of a new entry, and that no entry is ever overwritten."""
 
 import os
 import re
@@ -13,18 +13,18 @@ from daytrail.cli.common.files import create_file
 from daytrail.source.front_matter import split_front_matter
 from daytrail.source.load import load
 from daytrail.source.markdown_body import read_body
-from tests.command import ENTRY, PLAN, Said, demo, project, run, spawn, write
+from tests.command import ENTRY, PLAN, CommandResult, demo, project, run, spawn, write
 
 DAY = "2026-01-13"
 
 
-def new(root: Path, *arguments: str, today: str = DAY) -> Said:
+def new(root: Path, *arguments: str, today: str = DAY) -> CommandResult:
     return run(root, "new", *arguments, DAYTRAIL_TODAY=today)
 
 
-def written(root: Path, said: Said) -> str:
-    """The text of the entry whose path a run printed, alone on standard output."""
-    (line,) = said.out.splitlines()
+def written(root: Path, result: CommandResult) -> str:
+    """Return the text of the entry whose path a run has printed, and nothing else, on standard output."""
+    (line,) = result.out.splitlines()
     return Path(line).read_text(encoding="utf-8")
 
 
@@ -36,7 +36,7 @@ def tree(root: Path) -> dict[str, bytes]:
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
 
 
-def test_the_demo_goes_on_with_day_58_and_a_second_call_changes_nothing(tmp_path: Path) -> None:
+def test_the_demo_continues_with_day_58_and_a_second_call_changes_nothing(tmp_path: Path) -> None:
     demo(tmp_path)
     first = spawn(tmp_path, "new", DAYTRAIL_TODAY="2026-06-01")
     assert (first.status, first.out) == (0, str(Path("entries/2026/2026-06-01.md")) + "\n")
@@ -51,8 +51,8 @@ def test_the_demo_goes_on_with_day_58_and_a_second_call_changes_nothing(tmp_path
 
 def test_a_new_entry_has_front_matter_and_a_comment_and_no_problems(tmp_path: Path) -> None:
     project(tmp_path)
-    said = new(tmp_path)
-    assert written(tmp_path, said) == (
+    result = new(tmp_path)
+    assert written(tmp_path, result) == (
         "---\n"
         "date: 2026-01-13\n"
         "day: 9\n"
@@ -68,11 +68,11 @@ def test_a_new_entry_has_front_matter_and_a_comment_and_no_problems(tmp_path: Pa
         "  w02/gauge (2 h)  Read a gauge\n"
         "-->\n"
     )
-    assert said.err == "new: day 9 of Tides\n"
+    assert result.err == "new: day 9 of Tides\n"
     assert load(tmp_path).problems == ()
 
 
-def test_what_the_comment_holds_is_no_part_of_the_entry(tmp_path: Path) -> None:
+def test_the_comment_is_not_part_of_the_entry(tmp_path: Path) -> None:
     project(tmp_path)
     new(tmp_path)
     entry = load(tmp_path).journal.entries[-1]
@@ -146,25 +146,25 @@ def test_the_number_follows_the_last_one_before_unless_it_is_taken(
     assert next((line for line in lines if line.startswith("day:")), None) == day
 
 
-def test_an_unknown_series_is_wrong_usage_with_a_guess(tmp_path: Path) -> None:
+def test_an_unknown_series_is_wrong_usage_with_a_suggestion(tmp_path: Path) -> None:
     before = tree(project(tmp_path))
-    said = new(tmp_path, "--series", "tidse")
-    assert (said.status, said.out) == (2, "")
-    assert "unknown series `tidse`; did you mean `tides`?" in said.err
+    result = new(tmp_path, "--series", "tidse")
+    assert (result.status, result.out) == (2, "")
+    assert "unknown series `tidse`; did you mean `tides`?" in result.err
     assert tree(tmp_path) == before
 
 
 def test_a_date_may_be_given(tmp_path: Path) -> None:
     project(tmp_path)
-    said = new(tmp_path, "--date", "2025-12-31")
-    assert Path(said.out.strip()).resolve() == (tmp_path / "entries/2025/2025-12-31.md").resolve()
+    result = new(tmp_path, "--date", "2025-12-31")
+    assert Path(result.out.strip()).resolve() == (tmp_path / "entries/2025/2025-12-31.md").resolve()
 
 
 @pytest.mark.parametrize("day", ["2026-02-30", "13.1.2026", "20260113", "tomorrow"])
-def test_what_is_no_date_is_wrong_usage(tmp_path: Path, day: str) -> None:
-    said = new(project(tmp_path), "--date", day)
-    assert said.status == 2
-    assert "is no date; write it as in 2026-02-15" in said.err
+def test_an_invalid_date_is_wrong_usage(tmp_path: Path, day: str) -> None:
+    result = new(project(tmp_path), "--date", day)
+    assert result.status == 2
+    assert "is no date; write it as in 2026-02-15" in result.err
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_any_title_comes_back_as_it_was_given(tmp_path: Path, title: str) -> Non
     assert loaded.problems == ()
 
 
-def test_a_title_that_cannot_be_printed_is_wrong_usage(tmp_path: Path) -> None:
+def test_a_title_with_control_characters_is_wrong_usage(tmp_path: Path) -> None:
     assert new(project(tmp_path), "--title", "a\x1b[2J").status == 2
 
 
@@ -210,26 +210,26 @@ def test_a_title_that_cannot_be_printed_is_wrong_usage(tmp_path: Path) -> None:
         ("entries/2026/2026-01-13.md", "---\nbroken: [\n---\n"),
     ],
 )
-def test_a_date_with_an_entry_of_any_name_is_taken(tmp_path: Path, path: str, text: str) -> None:
+def test_no_entry_is_created_for_a_date_that_has_one_of_any_name(tmp_path: Path, path: str, text: str) -> None:
     before = tree(write(project(tmp_path), {path: text}))
-    said = new(tmp_path)
-    assert Path(said.out.strip()).resolve() == (tmp_path / path).resolve()
-    assert said.status == 0
-    assert "2026-01-13 has an entry already, nothing was changed; `--suffix evening` starts another" in said.err
+    result = new(tmp_path)
+    assert Path(result.out.strip()).resolve() == (tmp_path / path).resolve()
+    assert result.status == 0
+    assert "2026-01-13 has an entry already, nothing was changed; `--suffix evening` starts another" in result.err
     assert tree(tmp_path) == before
 
 
 def test_a_suffix_starts_another_entry_on_a_date_without_a_second_number(tmp_path: Path) -> None:
     write(project(tmp_path), {"entries/2026/2026-01-13.md": "---\nday: 9\n---\n"})
-    said = new(tmp_path, "--suffix", "In the Evening!")
-    assert Path(said.out.strip()).name == "2026-01-13-in-the-evening.md"
-    assert "day:" not in written(tmp_path, said)
+    result = new(tmp_path, "--suffix", "In the Evening!")
+    assert Path(result.out.strip()).name == "2026-01-13-in-the-evening.md"
+    assert "day:" not in written(tmp_path, result)
 
 
-def test_a_suffix_that_is_taken_in_another_folder_or_case_is_kept(tmp_path: Path) -> None:
+def test_no_entry_is_created_for_a_suffix_that_exists_in_another_folder_or_case(tmp_path: Path) -> None:
     before = tree(write(project(tmp_path), {"entries/2026-01-13-Evening.md": ""}))
-    said = new(tmp_path, "--suffix", "evening")
-    assert Path(said.out.strip()).name == "2026-01-13-Evening.md"
+    result = new(tmp_path, "--suffix", "evening")
+    assert Path(result.out.strip()).name == "2026-01-13-Evening.md"
     assert tree(tmp_path) == before
 
 
@@ -246,8 +246,8 @@ def test_no_suffix_leaves_the_folder(tmp_path: Path, suffix: str) -> None:
 def test_entries_live_where_the_settings_say(tmp_path: Path) -> None:
     project(tmp_path)
     write(tmp_path, {"mkdocs.yml": "plugins: [daytrail: {entries: notes/days}]"})
-    said = new(tmp_path)
-    assert Path(said.out.strip()).resolve() == (tmp_path / "notes/days/2026/2026-01-13.md").resolve()
+    result = new(tmp_path)
+    assert Path(result.out.strip()).resolve() == (tmp_path / "notes/days/2026/2026-01-13.md").resolve()
 
 
 def test_today_is_taken_in_the_sites_time_zone(tmp_path: Path) -> None:
@@ -277,28 +277,28 @@ def test_without_open_tasks_and_a_plan_there_is_no_comment(tmp_path: Path) -> No
 
 def test_a_dry_run_writes_nothing_and_shows_the_text_on_standard_error(tmp_path: Path) -> None:
     before = tree(project(tmp_path))
-    said = new(tmp_path, "--dry-run", "--title", "Neap tide")
-    assert Path(said.out.strip()).name == "2026-01-13.md"
-    assert "title: Neap tide" in said.err
+    result = new(tmp_path, "--dry-run", "--title", "Neap tide")
+    assert Path(result.out.strip()).name == "2026-01-13.md"
+    assert "title: Neap tide" in result.err
     assert tree(tmp_path) == before
 
 
-def test_a_journal_with_errors_can_still_be_written_in(tmp_path: Path) -> None:
+def test_an_entry_can_be_created_in_a_project_with_errors(tmp_path: Path) -> None:
     write(project(tmp_path), {"entries/x.md": "---\nfoo: 1\n---\n"})
-    said = new(tmp_path)
-    assert said.status == 0
-    assert "note: 2 errors in the project; `daytrail check` lists them" in said.err
+    result = new(tmp_path)
+    assert result.status == 0
+    assert "note: 2 errors in the project; `daytrail check` lists them" in result.err
 
 
-def test_a_place_that_cannot_be_written_is_a_problem_in_words(tmp_path: Path) -> None:
+def test_a_path_that_cannot_be_written_is_an_error_message(tmp_path: Path) -> None:
     write(project(tmp_path), {"entries/2027": "a file where a folder should be"})
-    said = new(tmp_path, today="2027-01-01")
-    assert said.status == 1
-    assert "cannot be written" in said.err
+    result = new(tmp_path, today="2027-01-01")
+    assert result.status == 1
+    assert "cannot be written" in result.err
 
 
 def editor(root: Path, code: str) -> str:
-    """A command line with quotes that runs a script on the file that it is given."""
+    """Return a command line with quotes that runs a script on the file that it is given."""
     write(root, {"my editor.py": code})
     return f"'{sys.executable}' '{root / 'my editor.py'}' --wait"
 
@@ -307,32 +307,32 @@ def editor(root: Path, code: str) -> str:
 def test_the_editor_opens_the_entry(tmp_path: Path) -> None:
     project(tmp_path)
     words = editor(tmp_path, "import sys; assert sys.argv[1] == '--wait'; open(sys.argv[2], 'a').write('edited')")
-    said = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL=words, EDITOR="false")
-    assert said.status == 0
-    assert written(tmp_path, said).endswith("edited")
+    result = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL=words, EDITOR="false")
+    assert result.status == 0
+    assert written(tmp_path, result).endswith("edited")
     run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL="", EDITOR=words)
-    assert written(tmp_path, said).endswith("editededited")
+    assert written(tmp_path, result).endswith("editededited")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="quotes are other ones there")
-def test_an_editor_that_fails_is_a_problem(tmp_path: Path) -> None:
+def test_an_editor_that_fails_is_an_error_message(tmp_path: Path) -> None:
     project(tmp_path)
     words = editor(tmp_path, "raise SystemExit(3)")
-    said = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL=words)
-    assert (said.status, "ended with status 3" in said.err) == (1, True)
-    said = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL="no-such-editor")
-    assert (said.status, "does not start" in said.err) == (1, True)
+    result = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL=words)
+    assert (result.status, "ended with status 3" in result.err) == (1, True)
+    result = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL="no-such-editor")
+    assert (result.status, "does not start" in result.err) == (1, True)
 
 
 @pytest.mark.parametrize("words", [None, "", "  ", "'vim"])
 def test_without_an_editor_nothing_is_written(tmp_path: Path, words: str | None) -> None:
     before = tree(project(tmp_path))
-    said = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL=words, EDITOR=None)
-    assert said.status == 2
+    result = run(tmp_path, "new", "--edit", DAYTRAIL_TODAY=DAY, VISUAL=words, EDITOR=None)
+    assert result.status == 2
     assert tree(tmp_path) == before
 
 
-def test_of_many_that_create_one_file_at_once_one_succeeds_whole(tmp_path: Path) -> None:
+def test_of_many_threads_that_create_one_file_one_succeeds(tmp_path: Path) -> None:
     start, created = Barrier(8), []
 
     def race(number: int) -> None:
@@ -349,9 +349,7 @@ def test_of_many_that_create_one_file_at_once_one_succeeds_whole(tmp_path: Path)
     assert tree(tmp_path) == {"a/b.md": (str(winner) * 10_000).encode()}
 
 
-def test_where_hard_links_are_unknown_nothing_is_replaced_either(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_hard_links_an_existing_file_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError
 

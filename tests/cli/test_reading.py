@@ -1,4 +1,4 @@
-"""`daytrail reading`: the ledger for people, for LaTeX, for a post and for programs."""
+"""`daytrail reading`: the ledger as text, BibTeX, Markdown and JSON."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 
 from daytrail.views.files.bibtex import bibtex
 from daytrail.views.files.reading_markdown import markdown
-from tests.command import Said, run, write
+from tests.command import CommandResult, run, write
 from tests.journal import Written, facts_of, plan
 
 FILES = {
@@ -58,14 +58,14 @@ def root(tmp_path: Path) -> Path:
     return write(tmp_path, FILES)
 
 
-def reading(root: Path, *arguments: str) -> Said:
-    said = run(root, "reading", *arguments, DAYTRAIL_TODAY="2026-01-14")
-    assert (said.status, said.err) == (0, "")
-    return said
+def reading(root: Path, *arguments: str) -> CommandResult:
+    result = run(root, "reading", *arguments, DAYTRAIL_TODAY="2026-01-14")
+    assert (result.status, result.err) == (0, "")
+    return result
 
 
-def test_shelves_for_people(root: Path) -> None:
-    """Each shelf that holds anything is a heading with its count, each resource a line."""
+def test_text_lists_the_resources_of_each_shelf(root: Path) -> None:
+    """Each shelf that is not empty is a heading with its count, each resource a line."""
     assert (
         reading(root).out
         == """\
@@ -84,8 +84,8 @@ def test_shelves_for_people(root: Path) -> None:
     )
 
 
-def test_a_shelf_alone(root: Path) -> None:
-    """`--shelf` narrows every form; a shelf that is empty says so, and one that does not exist is wrong usage."""
+def test_shelf_limits_every_format(root: Path) -> None:
+    """An empty shelf has a message, an unknown one is wrong usage."""
     assert reading(root, "--shelf", "read").out.splitlines()[0] == "● read, 1"
     assert [one["title"] for one in json.loads(reading(root, "--shelf", "read", "--json").out)] == ["Flut & Ébbe"]
     assert reading(root, "--shelf", "dropped").out == "Nothing is there.\n"
@@ -94,10 +94,10 @@ def test_a_shelf_alone(root: Path) -> None:
     assert run(root, "reading", "--shelf", "done").status == 2
 
 
-def test_bibtex_is_read_by_others(root: Path) -> None:
-    """A reader of BibTeX finds an entry a resource, under a name of its own, with the fields that are known."""
-    said = reading(root, "--bibtex")
-    library = parse_string(said.out)
+def test_bibtex_is_read_by_bibtexparser(root: Path) -> None:
+    """It has an entry for each resource, with a unique key and the known fields."""
+    result = reading(root, "--bibtex")
+    library = parse_string(result.out)
     assert library.failed_blocks == []
     assert [{field.key: field.value for field in entry.fields} for entry in library.entries] == [
         {
@@ -174,8 +174,8 @@ def test_markdown_is_a_list(root: Path) -> None:
     )
 
 
-def test_data_has_the_whole_of_it(root: Path) -> None:
-    """`--json` has every field of every resource, in the order of the shelves."""
+def test_json_has_every_field_of_every_resource(root: Path) -> None:
+    """Resources are in the order of the shelves."""
     found = json.loads(reading(root, "--json").out)
     assert [one["title"] for one in found][:2] == ["A paper", "The moon & {tides}, 100 %"]
     assert found[0]["history"] == [
@@ -213,8 +213,8 @@ def _plan(reading: list[dict[str, str]]) -> Written:
 
 
 @given(st.lists(TEXT.filter(str.strip), min_size=1, max_size=4))
-def test_any_title_is_one_entry_of_bibtex(titles: list[str]) -> None:
-    """Whatever a title holds, the file has as many entries as there are resources, and none is broken."""
+def test_any_title_gives_one_bibtex_entry(titles: list[str]) -> None:
+    """Whatever titles contain, the file has as many entries as there are resources, and none is broken."""
     written = _plan([{"id": f"r{i}", "title": title} for i, title in enumerate(titles)])
     text = bibtex(facts_of(written).ledger.resources)
     library = parse_string(text)
@@ -224,8 +224,7 @@ def test_any_title_is_one_entry_of_bibtex(titles: list[str]) -> None:
 
 
 @given(TEXT.filter(str.strip))
-def test_any_title_is_itself_in_markdown(title: str) -> None:
-    """Whatever a title holds, Markdown shows just that."""
+def test_markdown_shows_any_title_as_it_is(title: str) -> None:
     written = _plan([{"id": "r", "title": title}])
     placed = plan(written).items["w01/r"]
     facts = facts_of(written)

@@ -1,4 +1,4 @@
-"""`daytrail replan`: it shows a change, makes it only when asked, and touches nothing else."""
+"""`daytrail replan`: the change that it shows, or writes with `--write`, and that nothing else changes."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from daytrail.source.load import load
-from tests.command import Said, run, write
+from tests.command import CommandResult, run, write
 
 PLAN = """\
 # The plan.
@@ -45,23 +45,23 @@ FILES = {
 }
 
 
-def replan(root: Path, *arguments: str, today: str = "2026-01-19", **more: str) -> Said:
+def replan(root: Path, *arguments: str, today: str = "2026-01-19", **more: str) -> CommandResult:
     write(root, FILES | more)
     return run(root, "replan", *arguments, DAYTRAIL_TODAY=today)
 
 
-def held(root: Path) -> dict[str, str]:
+def plan_files(root: Path) -> dict[str, str]:
     return {name: (root / name).read_bytes().decode() for name in FILES}
 
 
 @pytest.mark.parametrize("keep", ["date", "load", "drop-optional"])
 def test_without_write_nothing_changes(tmp_path: Path, keep: str) -> None:
     """The change is a diff on standard error; standard output names the files."""
-    said = replan(tmp_path, "--keep", keep)
-    assert said.status == 0
-    assert "\n+" in said.err
-    assert "nothing was changed; `--write` does it" in said.err
-    assert held(tmp_path) == FILES
+    result = replan(tmp_path, "--keep", keep)
+    assert result.status == 0
+    assert "\n+" in result.err
+    assert "nothing was changed; `--write` does it" in result.err
+    assert plan_files(tmp_path) == FILES
 
 
 @pytest.mark.parametrize(
@@ -89,14 +89,14 @@ def test_without_write_nothing_changes(tmp_path: Path, keep: str) -> None:
         ),
     ],
 )
-def test_a_way_is_written_where_it_belongs(
+def test_a_change_is_written_to_the_right_files(
     tmp_path: Path, keep: str, edits: dict[str, tuple[str, str]], words: str
 ) -> None:
     """Comments, quotes, spaces and all other bytes stay, in the plan and in the files of its parts."""
-    said = replan(tmp_path, "--keep", keep, "--write")
-    assert (said.status, said.err) == (0, f"{words}\n")
-    assert [Path(line).name for line in said.out.splitlines()] == [Path(name).name for name in edits]
-    assert held(tmp_path) == FILES | {name: FILES[name].replace(*edit) for name, edit in edits.items()}
+    result = replan(tmp_path, "--keep", keep, "--write")
+    assert (result.status, result.err) == (0, f"{words}\n")
+    assert [Path(line).name for line in result.out.splitlines()] == [Path(name).name for name in edits]
+    assert plan_files(tmp_path) == FILES | {name: FILES[name].replace(*edit) for name, edit in edits.items()}
     assert load(tmp_path).problems == ()
     if keep != "date":
         again = run(tmp_path, "replan", "--keep", keep, DAYTRAIL_TODAY="2026-01-19")
@@ -104,30 +104,30 @@ def test_a_way_is_written_where_it_belongs(
         assert "there is nothing to re-plan" in again.err
 
 
-def test_a_plan_that_nobody_has_begun_starts_anew(tmp_path: Path) -> None:
-    """Its start moves, and keeps its comment."""
-    said = replan(tmp_path, "--keep", "load", "--write", **{"entries/2026-01-06.md": "Nothing yet.\n"})
-    assert said.status == 0
+def test_a_plan_without_finished_items_gets_a_new_start(tmp_path: Path) -> None:
+    """The comment behind the start stays."""
+    result = replan(tmp_path, "--keep", "load", "--write", **{"entries/2026-01-06.md": "Nothing yet.\n"})
+    assert result.status == 0
     text = (tmp_path / "curriculum.yaml").read_text(encoding="utf-8")
     assert text == PLAN.replace("2026-01-05", "2026-01-19")
 
 
-def test_pauses_in_the_writers_own_form_get_another(tmp_path: Path) -> None:
-    """A list with dashes goes on with dashes."""
+def test_a_pause_is_added_in_the_style_of_the_others(tmp_path: Path) -> None:
+    """A block list stays a block list."""
     pauses = "pauses:\n  - from: 2025-12-24\n    to: 2025-12-31   # holidays\n"
-    said = replan(
+    result = replan(
         tmp_path, "--keep", "load", "--write", **{"curriculum.yaml": PLAN.replace("\nparts:", f"{pauses}\nparts:")}
     )
-    assert said.status == 0, said.err
+    assert result.status == 0, result.err
     assert f"{pauses}  - from: 2026-01-12\n    to: 2026-01-18\n    why: re-planned\n" in (
         tmp_path / "curriculum.yaml"
     ).read_text(encoding="utf-8")
 
 
 def test_json_has_the_change(tmp_path: Path) -> None:
-    """A program reads what becomes of the plan, and whether it was written."""
-    said = replan(tmp_path, "--keep", "drop-optional", "--json", "--write")
-    assert json.loads(said.out) == {
+    """Also whether it was written."""
+    result = replan(tmp_path, "--keep", "drop-optional", "--json", "--write")
+    assert json.loads(result.out) == {
         "keep": "drop-optional",
         "finish": "2026-01-25",
         "hours_per_week": 7,
@@ -157,35 +157,36 @@ def test_json_has_the_change(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_cannot_be_done_is_said(tmp_path: Path, keep: str, today: str, more: dict[str, str], words: str) -> None:
-    """The reason comes in words, and no byte changes."""
-    said = replan(tmp_path, "--keep", keep, "--write", today=today, **more)
-    assert (said.status, said.out) == (1, "")
-    assert words in said.err
-    assert held(tmp_path) == FILES | more
+def test_a_replan_that_is_not_possible_is_an_error_message(
+    tmp_path: Path, keep: str, today: str, more: dict[str, str], words: str
+) -> None:
+    """It has the reason, and no byte changes."""
+    result = replan(tmp_path, "--keep", keep, "--write", today=today, **more)
+    assert (result.status, result.out) == (1, "")
+    assert words in result.err
+    assert plan_files(tmp_path) == FILES | more
 
 
-def test_a_load_that_is_enough_stays(tmp_path: Path) -> None:
-    """There is nothing to write then, and that is said."""
+def test_hours_that_are_enough_are_not_changed(tmp_path: Path) -> None:
+    """A message says that there is nothing to write."""
     plan = PLAN.replace("hours_per_week: 7", "hours_per_week: 20")
-    said = replan(tmp_path, "--keep", "date", "--write", **{"curriculum.yaml": plan})
-    assert (said.status, said.out) == (0, "")
-    assert "the hours a week of the plan are enough" in said.err
+    result = replan(tmp_path, "--keep", "date", "--write", **{"curriculum.yaml": plan})
+    assert (result.status, result.out) == (0, "")
+    assert "the hours a week of the plan are enough" in result.err
 
 
-def test_all_files_change_or_none(tmp_path: Path) -> None:
-    """Where one may not be written, the other is as it was."""
+def test_all_files_are_written_or_none(tmp_path: Path) -> None:
+    """If one of them cannot be written, the other is not changed."""
     write(tmp_path, FILES)
     (tmp_path / "curriculum.yaml").chmod(0o444)
-    said = run(tmp_path, "replan", "--keep", "drop-optional", "--write", DAYTRAIL_TODAY="2026-02-09")
+    result = run(tmp_path, "replan", "--keep", "drop-optional", "--write", DAYTRAIL_TODAY="2026-02-09")
     (tmp_path / "curriculum.yaml").chmod(0o644)
-    if said.status == 0:
+    if result.status == 0:
         pytest.skip("this user may write what is read-only")
-    assert "cannot be written" in said.err
-    assert held(tmp_path) == FILES
+    assert "cannot be written" in result.err
+    assert plan_files(tmp_path) == FILES
 
 
-def test_a_way_must_be_named(tmp_path: Path) -> None:
-    """Which one is the writer's choice."""
+def test_the_option_keep_is_required(tmp_path: Path) -> None:
     assert replan(tmp_path).status == 2
     assert replan(tmp_path, "--keep", "calm").status == 2

@@ -1,4 +1,4 @@
-"""`daytrail review` and `daytrail share`: what is told of the log elsewhere."""
+"""`daytrail review` and `daytrail share`: the log as a letter and as posts."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from daytrail.facts.series import EntryPosition
 from daytrail.model.series import Series
 from daytrail.views.files.post import length, plain, posts
-from tests.command import Said, run, write
+from tests.command import CommandResult, run, write
 from tests.journal import entry
 
 FILES = {
@@ -48,16 +48,16 @@ def root(tmp_path: Path) -> Path:
     return write(tmp_path, FILES)
 
 
-def on_the_14th(root: Path, *arguments: str) -> Said:
+def run_on_the_14th(root: Path, *arguments: str) -> CommandResult:
     return run(root, *arguments, DAYTRAIL_TODAY="2026-01-14", SITE_URL=None)
 
 
-def test_a_letter(root: Path) -> None:
-    """What was done, the days, what was met, what is open and what is next, of the last seven days and no others."""
-    said = on_the_14th(root, "review")
-    assert (said.status, said.err) == (0, "")
+def test_a_letter_covers_the_last_seven_days(root: Path) -> None:
+    """It has what was done, the days, the links, what is open and what is next."""
+    result = run_on_the_14th(root, "review")
+    assert (result.status, result.err) == (0, "")
     assert (
-        said.out
+        result.out
         == """\
 # 8 January 2026 to 14 January 2026
 
@@ -98,51 +98,51 @@ def test_a_letter(root: Path) -> None:
         ("9999w", "", 3),
     ],
 )
-def test_the_span_of_a_letter(root: Path, since: str, heading: str, entries: int) -> None:
-    said = on_the_14th(root, "review", "--since", since)
-    assert said.status == 0
-    assert said.out.startswith(f"# {heading}")
-    assert said.out.splitlines()[2].startswith(f"{entries} entr")
+def test_since_sets_the_first_day_of_a_letter(root: Path, since: str, heading: str, entries: int) -> None:
+    result = run_on_the_14th(root, "review", "--since", since)
+    assert result.status == 0
+    assert result.out.startswith(f"# {heading}")
+    assert result.out.splitlines()[2].startswith(f"{entries} entr")
 
 
 @pytest.mark.parametrize("since", ["14", "d", "0d", "-3d", "soon", "2026-02-30", "2026-01-15"])
-def test_what_is_no_span_is_wrong_usage(root: Path, since: str) -> None:
-    said = on_the_14th(root, "review", "--since", since)
-    assert (said.status, said.out) == (2, "")
+def test_an_invalid_span_is_wrong_usage(root: Path, since: str) -> None:
+    result = run_on_the_14th(root, "review", "--since", since)
+    assert (result.status, result.out) == (2, "")
 
 
 def test_the_last_entry_is_shared(root: Path) -> None:
-    """Without a name it is the last one that says something and is not to come, with its permalink."""
-    said = on_the_14th(root, "share", "--url", "https://learner.example/log")
-    assert said.out == "Day 3 of Tides\n\nText.\n\nhttps://learner.example/log/log/2026/01/10/\n"
-    assert said.err == ""
-    said = on_the_14th(root, "share", "2026-01-08")
-    assert said.out == "Day 2 of Tides · Low_water\n\nSee it.\n"
-    assert "--url gives one" in said.err
-    said = run(root, "share", "2026-01-08.md", SITE_URL="https://learner.example/")
-    assert said.out.splitlines()[-1] == "https://learner.example/log/2026/01/08/"
+    """Without a name it is the last entry up to today that is not empty, with its permalink."""
+    result = run_on_the_14th(root, "share", "--url", "https://learner.example/log")
+    assert result.out == "Day 3 of Tides\n\nText.\n\nhttps://learner.example/log/log/2026/01/10/\n"
+    assert result.err == ""
+    result = run_on_the_14th(root, "share", "2026-01-08")
+    assert result.out == "Day 2 of Tides · Low_water\n\nSee it.\n"
+    assert "--url gives one" in result.err
+    result = run(root, "share", "2026-01-08.md", SITE_URL="https://learner.example/")
+    assert result.out.splitlines()[-1] == "https://learner.example/log/2026/01/08/"
 
 
-def test_an_entry_that_cannot_be_shared(root: Path) -> None:
-    """An unknown, an empty and an ambiguous name are wrong usage; a log that says nothing is a problem."""
+def test_an_unknown_empty_or_ambiguous_entry_is_wrong_usage(root: Path) -> None:
+    """A log without any text is an error."""
     more = {"2026-01-10-evening": "More.", "2026-01-09-a": "A", "2026-01-09-b": "B"}
     write(root, {f"entries/{stem}.md": text for stem, text in more.items()})
     for name in ("2026-01-11", "2026-01-12", "x"):
-        assert on_the_14th(root, "share", name).status == 2
-    several = on_the_14th(root, "share", "2026-01-09")
+        assert run_on_the_14th(root, "share", name).status == 2
+    several = run_on_the_14th(root, "share", "2026-01-09")
     assert (several.status, "2026-01-09: 2026-01-09-a, 2026-01-09-b" in several.err) == (2, True)
-    assert on_the_14th(root, "share", "2026-01-10").out.startswith("Day 3")
-    assert on_the_14th(root, "share", "2026-01-10-evening").out == "More.\n"
+    assert run_on_the_14th(root, "share", "2026-01-10").out.startswith("Day 3")
+    assert run_on_the_14th(root, "share", "2026-01-10-evening").out == "More.\n"
 
 
-def test_nothing_to_share(tmp_path: Path) -> None:
-    said = on_the_14th(write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": "title: x"}), "share")
-    assert (said.status, said.err) == (1, "Error: no entry says anything yet\n")
+def test_a_log_without_entries_has_nothing_to_share(tmp_path: Path) -> None:
+    result = run_on_the_14th(write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": "title: x"}), "share")
+    assert (result.status, result.err) == (1, "Error: no entry says anything yet\n")
 
 
-def test_a_thread_as_data(root: Path) -> None:
-    said = on_the_14th(root, "share", "--json", "--thread", "--url", "https://learner.example")
-    assert json.loads(said.out) == ["Day 3 of Tides\n\nText.\n\nhttps://learner.example/log/2026/01/10/"]
+def test_json_has_the_posts_of_a_thread(root: Path) -> None:
+    result = run_on_the_14th(root, "share", "--json", "--thread", "--url", "https://learner.example")
+    assert json.loads(result.out) == ["Day 3 of Tides\n\nText.\n\nhttps://learner.example/log/2026/01/10/"]
 
 
 SERIES = Series(id="tides", title="Tides")
@@ -150,8 +150,8 @@ PLACE = EntryPosition(SERIES, "Day 57", None, None, None, None)
 LINK = "https://learner.example/log/2026/01/05/"
 
 
-def test_what_a_post_holds_of_a_text() -> None:
-    """Words stand without their marks, items with a dot; code, tables and comments are left out."""
+def test_a_post_has_the_plain_text_of_the_body() -> None:
+    """Text has no markup, list items have a dot; code, tables and comments are left out."""
     body = (
         "# Head\n\nA *b* `c` [d](https://example.org)\ntwo.\n\n- one\n- [x] two\n\n```\ncode\n```\n\n"
         "| a | b |\n|---|---|\n| c | d |\n\n<!-- gone -->\n\n> quoted"
@@ -159,7 +159,7 @@ def test_what_a_post_holds_of_a_text() -> None:
     assert plain(body) == ["Head", "A b c d two.", "• one", "• two", "quoted"]
 
 
-def test_a_post_is_cut_at_a_word() -> None:
+def test_a_post_is_cut_at_the_end_of_a_word() -> None:
     made = entry("2026-01-05", "One two three four five six seven eight nine ten.")
     [post] = posts(made, PLACE, LINK, 70, thread=False)
     assert post == f"Day 57 of Tides\n\nOne two three four five six…\n\n{LINK}"
@@ -171,7 +171,7 @@ BODIES = st.lists(_PARAGRAPH, max_size=6).map("\n\n".join)
 
 
 @given(BODIES, st.integers(60, 400), st.booleans())
-def test_no_post_is_too_long(body: str, most: int, thread: bool) -> None:
+def test_no_post_is_longer_than_the_limit(body: str, most: int, thread: bool) -> None:
     """Whatever the text, each post fits, the last one has the permalink, and a thread has every word in its order."""
     made = entry("2026-01-05", body, title="A title")
     found = posts(made, PLACE, LINK, most, thread=thread)
@@ -179,8 +179,8 @@ def test_no_post_is_too_long(body: str, most: int, thread: bool) -> None:
     assert LINK in found[-1]
     if thread:
         texts = [post.rpartition("\n\n")[0] if len(found) > 1 else post for post in found]
-        said = "".join("\n\n".join(texts).split())
+        result = "".join("\n\n".join(texts).split())
         wanted = "".join(f"Day 57 of Tides · A title {' '.join(plain(body))} {LINK}".split())
-        assert said == wanted
+        assert result == wanted
     else:
         assert len(found) == 1

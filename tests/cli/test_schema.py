@@ -1,4 +1,4 @@
-"""The JSON Schemas: in step with the models, and right about what people write."""
+"""`daytrail schema`: schemas that agree with the models and accept what people write."""
 
 import json
 import re
@@ -17,11 +17,11 @@ from tests.command import ROOT, project, run
 NAMES = ["curriculum", "entry", "part", "reading"]
 
 _EXPLAINED = {"entry": "hours", "curriculum": "start", "part": "range", "reading": "to_read"}
-"""A key of each that says what it is."""
+"""For each schema, a key of its format."""
 
 
 class Yaml12(yaml.SafeLoader):
-    """Types as the YAML language server sees them: numbers and booleans, no timestamps, no `yes`."""
+    """Loader with the types of the YAML language server: numbers and booleans, but no timestamps and no `yes`."""
 
 
 Yaml12.yaml_implicit_resolvers = {
@@ -31,25 +31,25 @@ Yaml12.yaml_implicit_resolvers = {
 Yaml12.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("true|false"), list("tf"))
 
 
-def seen(text: str) -> Any:
-    """The data of a YAML text with YAML's own types."""
+def load_yaml(text: str) -> Any:
+    """Return the data of a YAML text with the types of the YAML language server."""
     return yaml.load(text, Loader=Yaml12)  # noqa: S506 - a SafeLoader
 
 
-def wrong(name: str, data: Any) -> list[str]:
-    """Where some data does not fit a schema."""
+def errors(name: str, data: Any) -> list[str]:
+    """Return the errors of some data under a schema."""
     known = Draft202012Validator(json.loads(schema_text(name)), format_checker=Draft202012Validator.FORMAT_CHECKER)
     return [f"{found.json_path}: {found.message}" for found in known.iter_errors(data)]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_files_are_what_the_models_say(name: str) -> None:
+def test_the_schema_files_are_up_to_date(name: str) -> None:
     committed = (ROOT / f"schemas/{name}.schema.json").read_text(encoding="utf-8")
     assert committed == schema_text(name), "run `daytrail schema --write`"
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_schema_is_one_and_explains_its_keys(name: str) -> None:
+def test_a_schema_is_valid_and_describes_its_keys(name: str) -> None:
     found = json.loads(schema_text(name))
     Draft202012Validator.check_schema(found)
     assert found["$schema"] == "https://json-schema.org/draft/2020-12/schema"
@@ -58,20 +58,19 @@ def test_a_schema_is_one_and_explains_its_keys(name: str) -> None:
     assert found["properties"][_EXPLAINED[name]]["description"]
 
 
-def test_the_plan_of_the_repository_fits() -> None:
-    assert wrong("curriculum", seen((ROOT / "curriculum.yaml").read_text(encoding="utf-8"))) == []
+def test_the_plan_of_the_repository_is_valid() -> None:
+    assert errors("curriculum", load_yaml((ROOT / "curriculum.yaml").read_text(encoding="utf-8"))) == []
 
 
-def test_the_reading_list_of_the_repository_fits() -> None:
-    assert wrong("reading", seen((ROOT / "reading.yaml").read_text(encoding="utf-8"))) == []
+def test_the_reading_list_of_the_repository_is_valid() -> None:
+    assert errors("reading", load_yaml((ROOT / "reading.yaml").read_text(encoding="utf-8"))) == []
 
 
-def test_every_entry_of_the_repository_fits() -> None:
+def test_every_entry_of_the_repository_is_valid() -> None:
     entries = sorted((ROOT / "entries").rglob("*.md"))
-    fronts = {
-        path.name: seen(split_front_matter(path.read_text(encoding="utf-8"), "")[0].front_matter) for path in entries
-    }
-    assert {name: found for name, front in fronts.items() if (found := wrong("entry", front))} == {}
+    texts = {path.name: path.read_text(encoding="utf-8") for path in entries}
+    data = {name: load_yaml(split_front_matter(text, "")[0].front_matter) for name, text in texts.items()}
+    assert {name: found for name, of_entry in data.items() if (found := errors("entry", of_entry))} == {}
 
 
 @pytest.mark.parametrize(
@@ -83,8 +82,8 @@ def test_every_entry_of_the_repository_fits() -> None:
         "title:\ntags:\ndraft:\nlinks:\nday:",
     ],
 )
-def test_what_the_manual_shows_fits_an_entry(text: str) -> None:
-    assert wrong("entry", seen(text)) == []
+def test_front_matter_in_the_manual_is_valid(text: str) -> None:
+    assert errors("entry", load_yaml(text)) == []
 
 
 @pytest.mark.parametrize(
@@ -104,8 +103,8 @@ def test_what_the_manual_shows_fits_an_entry(text: str) -> None:
         "links: [{url: 'https://example.org', status: maybe}]",
     ],
 )
-def test_what_is_wrong_in_an_entry_does_not_fit(text: str) -> None:
-    assert wrong("entry", seen(text)) != []
+def test_mistakes_in_an_entry_are_invalid(text: str) -> None:
+    assert errors("entry", load_yaml(text)) != []
 
 
 @pytest.mark.parametrize(
@@ -121,19 +120,19 @@ def test_what_is_wrong_in_an_entry_does_not_fit(text: str) -> None:
         "title: x\nseries: [{id: a, title: A, coutns_down_to: 2026-01-01}]",
     ],
 )
-def test_what_is_wrong_in_a_plan_does_not_fit(text: str) -> None:
-    assert wrong("curriculum", seen(text)) != []
+def test_mistakes_in_a_plan_are_invalid(text: str) -> None:
+    assert errors("curriculum", load_yaml(text)) != []
 
 
-def test_items_may_be_plain_texts_in_a_plan() -> None:
+def test_items_of_a_plan_may_be_plain_texts() -> None:
     text = "title: x\nparts: [{id: a, title: A, weeks: [{week: 1, title: x, concepts: [One, {text: Two}]}]}]"
-    assert wrong("curriculum", seen(text)) == []
+    assert errors("curriculum", load_yaml(text)) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_command_prints_a_schema_anywhere(tmp_path: Path, name: str) -> None:
-    said = run(tmp_path, "schema", name)
-    assert (said.status, said.out) == (0, schema_text(name))
+    result = run(tmp_path, "schema", name)
+    assert (result.status, result.out) == (0, schema_text(name))
 
 
 def test_a_schema_without_a_name_is_wrong_usage(tmp_path: Path) -> None:
@@ -145,10 +144,10 @@ def files(root: Path) -> Iterator[tuple[str, int]]:
     return ((path.name, path.stat().st_mtime_ns) for path in sorted((root / "schemas").iterdir()))
 
 
-def test_schemas_are_written_where_they_differ(tmp_path: Path) -> None:
+def test_only_schemas_that_differ_are_written(tmp_path: Path) -> None:
     project(tmp_path)
-    said = run(tmp_path, "schema", "--write")
-    assert said.err == (
+    result = run(tmp_path, "schema", "--write")
+    assert result.err == (
         "schemas/entry.schema.json: written\n"
         "schemas/curriculum.schema.json: written\n"
         "schemas/part.schema.json: written\n"
@@ -156,8 +155,8 @@ def test_schemas_are_written_where_they_differ(tmp_path: Path) -> None:
     )
     first = dict(files(tmp_path))
     (tmp_path / "schemas/entry.schema.json").write_text("{}", encoding="utf-8")
-    said = run(tmp_path, "schema", "--write")
-    assert said.err == (
+    result = run(tmp_path, "schema", "--write")
+    assert result.err == (
         "schemas/entry.schema.json: written\n"
         "schemas/curriculum.schema.json: unchanged\n"
         "schemas/part.schema.json: unchanged\n"
@@ -167,7 +166,7 @@ def test_schemas_are_written_where_they_differ(tmp_path: Path) -> None:
     assert (tmp_path / "schemas/entry.schema.json").read_text(encoding="utf-8") == schema_text("entry")
 
 
-def test_one_schema_is_written_alone(tmp_path: Path) -> None:
+def test_one_schema_is_written_by_its_name(tmp_path: Path) -> None:
     run(project(tmp_path), "schema", "entry", "--write")
     assert [name for name, _ in files(tmp_path)] == ["entry.schema.json"]
 
@@ -192,20 +191,19 @@ def test_schemas_outside_a_project_are_not_written(tmp_path: Path) -> None:
         ("to_read: [{url: 'ftp://example.org'}]", False),
     ],
 )
-def test_a_reading_list_is_held_to_its_schema(text: str, *, fits: bool) -> None:
-    assert (wrong("reading", seen(text)) == []) is fits
+def test_mistakes_in_a_reading_list_are_invalid(text: str, *, fits: bool) -> None:
+    assert (errors("reading", load_yaml(text)) == []) is fits
 
 
-def test_a_part_may_be_elsewhere() -> None:
-    """A part of the plan is written out or names its file, and the file holds what was written out."""
+def test_a_part_may_be_in_its_own_file() -> None:
+    """A part of the plan is written out or names a file, which contains it written out."""
     part = "id: ebb\ntitle: Ebb\nweeks: [{week: 1, title: First, concepts: [Gravity]}]\n"
-    assert wrong("part", seen(part)) == []
-    assert wrong("part", seen("file: curriculum/ebb.yaml")) != []
-    assert wrong("curriculum", seen("title: Tides\nparts: [{file: curriculum/ebb.yaml}]")) == []
-    assert wrong("curriculum", seen("title: Tides\nparts: [{file: curriculum/ebb.yaml, title: Ebb}]")) != []
+    assert errors("part", load_yaml(part)) == []
+    assert errors("part", load_yaml("file: curriculum/ebb.yaml")) != []
+    assert errors("curriculum", load_yaml("title: Tides\nparts: [{file: curriculum/ebb.yaml}]")) == []
+    assert errors("curriculum", load_yaml("title: Tides\nparts: [{file: curriculum/ebb.yaml, title: Ebb}]")) != []
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "curriculum").glob("*.yaml")), ids=lambda path: path.stem)
-def test_the_parts_of_the_plan_conform(path: Path) -> None:
-    """What editors are told of a part's file is true of ours."""
-    assert wrong("part", seen(path.read_text(encoding="utf-8"))) == []
+def test_the_parts_of_the_repository_are_valid(path: Path) -> None:
+    assert errors("part", load_yaml(path.read_text(encoding="utf-8"))) == []

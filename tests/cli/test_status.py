@@ -1,4 +1,4 @@
-"""`daytrail status`: where the log and the plan stand, for people and for programs."""
+"""`daytrail status`: the state of the log and the plan as text and as JSON."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ def status(root: Path, today: str = "2026-01-13") -> Any:
     return json.loads(run(root, "status", "--json", DAYTRAIL_TODAY=today).out)
 
 
-def test_json_holds_all_that_is_known(tmp_path: Path) -> None:
+def test_json_has_the_whole_status(tmp_path: Path) -> None:
     latest = {
         "date": "2026-01-12",
         "series": "tides",
@@ -77,14 +77,14 @@ def test_outside_the_plan_the_first_unfinished_week_is_next(tmp_path: Path) -> N
     assert (found["next_week"]["week"], [item["address"] for item in found["next"]]) == (1, ["w01/moon"])
 
 
-def test_a_week_that_is_finished_early_passes_on_to_the_first_unfinished(tmp_path: Path) -> None:
+def test_if_this_week_is_finished_the_first_unfinished_one_is_next(tmp_path: Path) -> None:
     write(project(tmp_path), {"entries/x.md": "---\ndate: 2026-01-13\ndone: [w02/gauge]\n---\n"})
     found = status(tmp_path)
     assert (found["week"]["week"], found["week"]["state"]) == (2, "done")
     assert found["next_week"]["week"] == 1
 
 
-def test_tracks_wait_until_one_is_done_and_dropped_items_do_not(tmp_path: Path) -> None:
+def test_choices_are_open_until_one_is_done_and_dropped_items_are_not(tmp_path: Path) -> None:
     plan = PLAN.replace(
         "practice: [{id: gauge, text: Read a gauge, hours: 2}]",
         "choose_one: [A, B]\n        practice: [{id: c, text: C, dropped: true}, D]",
@@ -95,7 +95,7 @@ def test_tracks_wait_until_one_is_done_and_dropped_items_do_not(tmp_path: Path) 
     assert [item["address"] for item in status(tmp_path)["next"]] == ["w02/d"]
 
 
-def test_topics_that_can_be_begun_are_listed(tmp_path: Path) -> None:
+def test_topics_whose_needs_are_met_are_listed(tmp_path: Path) -> None:
     write(project(tmp_path), {"entries/x.md": "---\ndate: 2026-01-13\ndone: [w01/moon]\n---\n"})
     assert status(tmp_path)["frontier"] == [{"id": "surge", "title": "Surge"}]
 
@@ -110,10 +110,10 @@ def test_the_last_three_entries_come_newest_first(tmp_path: Path) -> None:
 
 
 def test_text_is_aligned_and_plain_in_a_pipe(tmp_path: Path) -> None:
-    said = spawn(project(tmp_path), "status", DAYTRAIL_TODAY="2026-01-13")
-    assert (said.status, said.err) == (0, "")
+    result = spawn(project(tmp_path), "status", DAYTRAIL_TODAY="2026-01-13")
+    assert (result.status, result.err) == (0, "")
     assert (
-        said.out
+        result.out
         == """\
 Tides, Tuesday, 13 January 2026
 
@@ -183,31 +183,31 @@ def test_headings_are_bold_on_a_terminal_unless_colour_is_not_wanted(
 
     from daytrail.cli import daytrail
 
-    said = CliRunner().invoke(
+    result = CliRunner().invoke(
         daytrail, ["-C", str(project(tmp_path)), "status"], env={"NO_COLOR": None, **environment}, color=True
     )
-    assert ("\x1b[1mSeries\x1b[0m" in said.output) is coloured
+    assert ("\x1b[1mSeries\x1b[0m" in result.output) is coloured
 
 
-def test_no_text_can_turn_the_line_around(tmp_path: Path) -> None:
+def test_text_direction_characters_are_escaped(tmp_path: Path) -> None:
     write(project(tmp_path), {"entries/2026-01-13.md": "---\ntitle: a\u202eb\n---\n- [ ] c\u2067d\n"})
-    said = run(tmp_path, "status", DAYTRAIL_TODAY="2026-01-13")
-    assert "a\\u202eb" in said.out
-    assert "c\\u2067d" in said.out
+    result = run(tmp_path, "status", DAYTRAIL_TODAY="2026-01-13")
+    assert "a\\u202eb" in result.out
+    assert "c\\u2067d" in result.out
 
 
 def test_errors_are_mentioned_and_do_not_stop_the_status(tmp_path: Path) -> None:
     write(project(tmp_path), {"entries/2026-01-13.md": ENTRY.replace("title", "titel")})
-    said = run(tmp_path, "status")
-    assert (said.status, said.err) == (0, "note: 1 error in the project; `daytrail check` lists them\n")
+    result = run(tmp_path, "status")
+    assert (result.status, result.err) == (0, "note: 1 error in the project; `daytrail check` lists them\n")
 
 
-def test_the_pace_is_said_in_words(tmp_path: Path) -> None:
-    """`--plan` shows how the work stands, what is likely, and the ways to go on, with nothing of the rest."""
-    said = spawn(project(tmp_path), "status", "--plan", DAYTRAIL_TODAY="2026-01-14", COLUMNS="")
-    assert (said.status, said.err) == (0, "")
+def test_plan_shows_the_pace_in_sentences(tmp_path: Path) -> None:
+    """Also the likely finish and the ways to re-plan, and nothing else."""
+    result = spawn(project(tmp_path), "status", "--plan", DAYTRAIL_TODAY="2026-01-14", COLUMNS="")
+    assert (result.status, result.err) == (0, "")
     assert (
-        said.out
+        result.out
         == """\
 Tides, Wednesday, 14 January 2026
 
@@ -226,7 +226,7 @@ To go on
 
 
 def test_the_pace_is_in_the_json(tmp_path: Path) -> None:
-    """With and without `--plan`."""
+    """It is there with and without `--plan`."""
     project(tmp_path)
     found = status(tmp_path)
     assert found["pace"] | {"last": "", "finish": ""} == {
@@ -244,13 +244,13 @@ def test_the_pace_is_in_the_json(tmp_path: Path) -> None:
     assert found["drift"] == {"calendar": 2, "weeks": [{"week": 1, "entries": 1}]}
 
 
-def test_a_plan_without_dates_says_why_it_has_no_pace(tmp_path: Path) -> None:
+def test_a_plan_without_dates_has_the_reason_why_there_is_no_pace(tmp_path: Path) -> None:
     write(project(tmp_path), {"curriculum.yaml": PLAN.replace("start: 2026-01-05\n", "")})
     assert "The plan has no pace, because it has no start." in run(tmp_path, "status", "--plan").out
 
 
 @pytest.mark.parametrize("width", [24, 50])
-def test_sentences_are_broken_to_the_terminal(tmp_path: Path, width: int) -> None:
+def test_sentences_are_wrapped_to_the_terminal(tmp_path: Path, width: int) -> None:
     lines = run(project(tmp_path), "status", "--plan", COLUMNS=str(width), DAYTRAIL_TODAY="2026-01-14").out.splitlines()
     assert max(map(len, lines)) <= width
     assert "plan's" in "\n".join(lines)

@@ -1,4 +1,4 @@
-"""A project on a day: the clock, and one load for all who ask."""
+"""Loading a project once while its files stay the same, and the clock."""
 
 import os
 from datetime import date, timedelta
@@ -21,26 +21,26 @@ DAY = date(2026, 1, 13)
 
 @pytest.fixture
 def loads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """The roots that were read, in order."""
+    """Roots that were read, in order."""
     read: list[Path] = []
 
-    def counted(root: Path, paths: ProjectPaths, cache: ParsedEntryCache) -> Loaded:
+    def counting_load(root: Path, paths: ProjectPaths, cache: ParsedEntryCache) -> Loaded:
         read.append(root)
         sleep(0.02)  # long enough for another thread to come in between
         return load(root, paths, cache)
 
-    monkeypatch.setattr(loaded_project, "load", counted)
+    monkeypatch.setattr(loaded_project, "load", counting_load)
     return read
 
 
-def test_a_project_that_did_not_change_is_read_once(tmp_path: Path, loads: list[Path]) -> None:
+def test_an_unchanged_project_is_read_once(tmp_path: Path, loads: list[Path]) -> None:
     project(tmp_path)
     assert load_project(tmp_path, ProjectPaths(), DAY) is load_project(tmp_path / ".", ProjectPaths(), DAY)
     assert len(loads) == 1
 
 
 @pytest.mark.parametrize("path", ["entries/2026/2026-01-12.md", "curriculum.yaml"])
-def test_a_file_with_another_text_is_read_again(tmp_path: Path, path: str, loads: list[Path]) -> None:
+def test_a_project_is_read_again_after_a_file_changed(tmp_path: Path, path: str, loads: list[Path]) -> None:
     project(tmp_path)
     load_project(tmp_path, ProjectPaths(), DAY)
     text = (tmp_path / path).read_text(encoding="utf-8")
@@ -50,7 +50,7 @@ def test_a_file_with_another_text_is_read_again(tmp_path: Path, path: str, loads
     assert len(loads) == 2
 
 
-def test_a_file_that_only_keeps_its_size_is_read_again(tmp_path: Path) -> None:
+def test_a_change_that_keeps_the_size_of_a_file_is_noticed(tmp_path: Path) -> None:
     project(tmp_path)
     path = tmp_path / "entries/2026/2026-01-12.md"
     load_project(tmp_path, ProjectPaths(), DAY)
@@ -63,7 +63,7 @@ def test_a_file_that_only_keeps_its_size_is_read_again(tmp_path: Path) -> None:
     assert load_project(tmp_path, ProjectPaths(), DAY).loaded.journal.entries[0].title == "Autumn tide"
 
 
-def test_an_answer_among_the_pages_is_seen(tmp_path: Path) -> None:
+def test_a_new_answer_in_docs_is_noticed(tmp_path: Path) -> None:
     project(tmp_path)
     write(tmp_path, {"docs/roof.md": "# Roof\n"})
     load_project(tmp_path, ProjectPaths(), DAY)
@@ -74,7 +74,7 @@ def test_an_answer_among_the_pages_is_seen(tmp_path: Path) -> None:
     assert len(load_project(tmp_path, ProjectPaths(), DAY).facts.milestones["roof"].answers) == 1
 
 
-def test_a_new_and_a_removed_entry_are_seen(tmp_path: Path) -> None:
+def test_a_new_and_a_removed_entry_are_noticed(tmp_path: Path) -> None:
     project(tmp_path)
     load_project(tmp_path, ProjectPaths(), DAY)
     write(tmp_path, {"entries/2026-01-13.md": "more"})
@@ -89,7 +89,7 @@ def test_another_day_has_other_facts(tmp_path: Path) -> None:
     assert load_project(tmp_path, ProjectPaths(), DAY - timedelta(days=7)).facts.this_week == 1
 
 
-def test_another_layout_is_another_project(tmp_path: Path) -> None:
+def test_other_paths_are_another_project(tmp_path: Path) -> None:
     project(tmp_path)
     load_project(tmp_path, ProjectPaths(), DAY)
     assert load_project(tmp_path, ProjectPaths(entries="none"), DAY).loaded.journal.entries == ()
@@ -111,13 +111,13 @@ def test_today_is_the_date_of_the_time_zone(monkeypatch: pytest.MonkeyPatch) -> 
     assert ahead in (timedelta(days=1), timedelta(days=2))  # 26 hours
 
 
-def test_the_environment_stands_in_for_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_variable_replaces_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DAYTRAIL_TODAY", "2026-02-16")
     assert today(ZoneInfo("UTC")) == date(2026, 2, 16)
 
 
 @pytest.mark.parametrize("given", ["tomorrow", "2026-02-30", "20260216", "2026-W08-1"])
-def test_a_malformed_today_is_refused_in_words(monkeypatch: pytest.MonkeyPatch, given: str) -> None:
+def test_a_malformed_today_is_an_error_with_a_message(monkeypatch: pytest.MonkeyPatch, given: str) -> None:
     monkeypatch.setenv("DAYTRAIL_TODAY", given)
     with pytest.raises(UsageError, match=r"DAYTRAIL_TODAY is '.*', which is no date"):
         today(ZoneInfo("UTC"))

@@ -9,18 +9,18 @@ PLAIN = error(Location("entries/a.md", 4, 10), "unknown topic `cdua`", "did you 
 HOSTILE = warning(Location("entries/a,b:50%.md", 2), "100% of\r\n::set-output name=x::y", "no\nway")
 
 
-def test_text_gives_a_line_a_problem_and_its_hint_below() -> None:
+def test_text_has_a_line_for_each_problem_and_its_hint_below() -> None:
     assert as_text([PLAIN, warning(Location("b.md"), "two")]) == (
         "entries/a.md:4:10: error: unknown topic `cdua`\n  hint: did you mean `cuda`?\nb.md:1:1: warning: two\n"
     )
 
 
-def test_text_lets_no_name_move_the_cursor_or_turn_the_line() -> None:
+def test_control_and_direction_characters_are_escaped_in_text() -> None:
     shown = as_text([error(Location("a\x1b[2J\nb.md"), "say \u202ethis", "\x07")])
     assert shown == "a\\u001b[2J\\u000ab.md:1:1: error: say \\u202ethis\n  hint: \\u0007\n"
 
 
-def test_json_has_six_keys_and_keeps_every_letter() -> None:
+def test_json_has_six_keys_and_no_escaped_letters() -> None:
     assert json.loads(as_json([PLAIN, HOSTILE])) == [
         {
             "path": "entries/a.md",
@@ -43,20 +43,20 @@ def test_json_has_six_keys_and_keeps_every_letter() -> None:
     assert as_json([]) == "[]\n"
 
 
-def test_github_gets_one_command_a_problem() -> None:
+def test_github_gets_one_command_for_each_problem() -> None:
     assert as_github([PLAIN]) == (
         "::error file=entries/a.md,line=4,col=10,title=Daytrail::unknown topic `cdua`%0Ahint: did you mean `cuda`?\n"
     )
 
 
-def test_github_commands_cannot_be_broken_out_of() -> None:
+def test_github_commands_cannot_be_injected() -> None:
     assert as_github([HOSTILE]) == (
         "::warning file=entries/a%2Cb%3A50%25.md,line=2,col=1,title=Daytrail"
         "::100%25 of%0D%0A::set-output name=x::y%0Ahint: no%0Away\n"
     )
 
 
-def test_github_paths_count_from_the_repository() -> None:
+def test_github_paths_are_relative_to_the_repository() -> None:
     assert "file=notes/mine/entries/a.md," in as_github([PLAIN], "notes/mine")
 
 
@@ -73,5 +73,5 @@ def test_the_summary_counts_each_severity() -> None:
     ]
 
 
-def test_text_in_any_script_stays_as_it_is() -> None:
+def test_text_in_any_script_is_not_escaped() -> None:
     assert printable("Größe 日本 שלום 🙂") == "Größe 日本 שלום 🙂"

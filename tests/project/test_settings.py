@@ -1,4 +1,4 @@
-"""The daytrail block of mkdocs.yml, read without MkDocs."""
+"""Settings in mkdocs.yml, read without MkDocs."""
 
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -11,7 +11,7 @@ from daytrail.source.load import ProjectPaths
 from tests.command import write
 
 
-def said(root: Path) -> list[str]:
+def problem_texts(root: Path) -> list[str]:
     return [str(problem) for problem in read_settings(root)[1]]
 
 
@@ -27,7 +27,7 @@ def said(root: Path) -> list[str]:
         "[]",
     ],
 )
-def test_without_a_block_everything_has_its_default(tmp_path: Path, text: str) -> None:
+def test_without_options_every_setting_has_its_default(tmp_path: Path, text: str) -> None:
     settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
     assert problems == []
     assert (settings.root, settings.paths, settings.timezone) == (
@@ -44,7 +44,7 @@ def test_without_a_block_everything_has_its_default(tmp_path: Path, text: str) -
         "plugins:\n  search:\n  daytrail: {timezone: Asia/Tokyo, entries: log/days, curriculum: p.yaml}\n",
     ],
 )
-def test_the_block_is_read_from_a_list_and_from_a_map(tmp_path: Path, text: str) -> None:
+def test_options_are_read_from_a_list_and_from_a_map_of_plugins(tmp_path: Path, text: str) -> None:
     settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
     assert problems == []
     assert (settings.paths, settings.timezone) == (
@@ -67,7 +67,7 @@ def test_the_block_is_read_from_a_list_and_from_a_map(tmp_path: Path, text: str)
         ("docs_dir:", "docs"),
     ],
 )
-def test_the_folder_of_the_pages_is_that_of_mkdocs(tmp_path: Path, written: str, folder: str) -> None:
+def test_the_docs_folder_is_that_of_mkdocs(tmp_path: Path, written: str, folder: str) -> None:
     settings, problems = read_settings(
         write(tmp_path, {"mkdocs.yml": f"site_name: x\n{written}\nplugins: [daytrail]\n"})
     )
@@ -75,7 +75,7 @@ def test_the_folder_of_the_pages_is_that_of_mkdocs(tmp_path: Path, written: str,
     assert settings.paths == ProjectPaths(docs=folder)
 
 
-def test_tags_aliases_and_merges_of_mkdocs_are_passed_over_and_nothing_is_executed(tmp_path: Path) -> None:
+def test_yaml_tags_aliases_and_merges_are_ignored_and_nothing_is_executed(tmp_path: Path) -> None:
     text = """\
     site_url: !ENV [SITE_URL, "http://127.0.0.1/"]
     extra: &known {a: 1}
@@ -94,7 +94,7 @@ def test_tags_aliases_and_merges_of_mkdocs_are_passed_over_and_nothing_is_execut
     assert not Path("touched").exists()
 
 
-def test_each_mistake_is_said_at_its_place_and_leaves_the_default(tmp_path: Path) -> None:
+def test_each_mistake_has_its_location_and_leaves_the_default(tmp_path: Path) -> None:
     text = """\
 plugins:
   - daytrail:
@@ -118,42 +118,42 @@ plugins:
 @pytest.mark.parametrize("path", ["../log", "/log", "a/../../b", "C:/log", "a\\b", ".", "./"])
 def test_a_path_outside_the_project_is_refused(tmp_path: Path, path: str) -> None:
     write(tmp_path, {"mkdocs.yml": f"plugins: [daytrail: {{entries: '{path}'}}]"})
-    assert said(tmp_path)[0].startswith(f"mkdocs.yml:1:31: error: `{path}` is not a path inside the project")
+    assert problem_texts(tmp_path)[0].startswith(f"mkdocs.yml:1:31: error: `{path}` is not a path inside the project")
 
 
 @pytest.mark.parametrize("zone", ["Europe", "../UTC", "/etc/passwd", "", "CEST "])
-def test_a_name_that_is_no_time_zone_is_refused(tmp_path: Path, zone: str) -> None:
+def test_an_unknown_time_zone_is_refused(tmp_path: Path, zone: str) -> None:
     write(tmp_path, {"mkdocs.yml": f"plugins: [daytrail: {{timezone: '{zone}'}}]"})
     settings, problems = read_settings(tmp_path)
     assert [problem.severity for problem in problems] == [Severity.ERROR]
     assert settings.timezone == ZoneInfo("UTC")
 
 
-def test_a_block_that_is_no_map_is_refused(tmp_path: Path) -> None:
+def test_options_that_are_no_map_are_refused(tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "plugins:\n  - daytrail: Europe/Berlin\n"})
-    (one,) = said(tmp_path)
+    (one,) = problem_texts(tmp_path)
     assert one.startswith("mkdocs.yml:2:15: error: ")
 
 
-def test_what_stops_being_yaml_is_an_error_with_its_place(tmp_path: Path) -> None:
+def test_invalid_yaml_is_an_error_with_its_location(tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "site_name: x\nplugins:\n  - daytrail: {timezone: UTC\nnav: y\n"})
     (one,) = read_settings(tmp_path)[1]
     assert (one.severity, one.location.line) == (Severity.ERROR, 3)
 
 
-def test_a_key_that_mkdocs_lets_pass_twice_is_a_warning(tmp_path: Path) -> None:
+def test_a_duplicate_key_is_a_warning(tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "site_name: x\nsite_name: y\n"})
-    assert said(tmp_path) == [
+    assert problem_texts(tmp_path) == [
         "mkdocs.yml:2:1: warning: the key `site_name` is doubled\n  hint: it stands at mkdocs.yml:1:1 already"
     ]
 
 
 def test_bytes_that_are_not_utf8_are_an_error(tmp_path: Path) -> None:
     (tmp_path / "mkdocs.yml").write_bytes(b"site_name: \xff")
-    assert said(tmp_path) == ["mkdocs.yml:1:1: error: the file is not UTF-8\n  hint: save it as UTF-8"]
+    assert problem_texts(tmp_path) == ["mkdocs.yml:1:1: error: the file is not UTF-8\n  hint: save it as UTF-8"]
 
 
-def test_plugins_are_inherited_where_there_are_none(tmp_path: Path) -> None:
+def test_plugins_are_inherited_if_there_are_none(tmp_path: Path) -> None:
     write(
         tmp_path,
         {
@@ -173,12 +173,12 @@ def test_the_root_is_the_nearest_folder_upwards(tmp_path: Path) -> None:
     assert find_root(tmp_path / "other") == tmp_path.resolve()
 
 
-def test_a_folder_in_no_project_has_no_root(tmp_path: Path) -> None:
+def test_a_folder_outside_of_projects_has_no_root(tmp_path: Path) -> None:
     assert find_root(tmp_path) is None
 
 
-def test_feeds_are_set_up_in_the_block(tmp_path: Path) -> None:
-    """What feeds hold and who gives their ids are settings; without them whole entries, and nobody."""
+def test_feeds_have_two_settings(tmp_path: Path) -> None:
+    """By default feeds have whole entries and no tagging authority."""
     settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": "site_name: x\n"}))
     assert (problems, settings.feed, settings.feed_authority) == ([], "full", None)
     text = "plugins: [daytrail: {feed: excerpt, feed_authority: 'me@learner.example,2026-01'}]"
@@ -189,7 +189,7 @@ def test_feeds_are_set_up_in_the_block(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["learner.example", "learner.example,26", "a b,2026", "https://a.example,2026", "a,2026-1"]
 )
-def test_who_cannot_give_ids_is_said(tmp_path: Path, name: str) -> None:
-    [problem] = said(write(tmp_path, {"mkdocs.yml": f"plugins:\n- daytrail: {{feed_authority: '{name}'}}"}))
+def test_an_invalid_tagging_authority_is_an_error(tmp_path: Path, name: str) -> None:
+    [problem] = problem_texts(write(tmp_path, {"mkdocs.yml": f"plugins:\n- daytrail: {{feed_authority: '{name}'}}"}))
     assert problem.startswith(f"mkdocs.yml:2:30: error: `{name}` cannot give ids\n")
     assert "as in `learner.example,2026`" in problem
