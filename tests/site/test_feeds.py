@@ -162,6 +162,29 @@ def test_an_entry_says_what_its_page_says(tides: Site) -> None:
     assert "entries/2026/chart.png" in tides.files
 
 
+@pytest.mark.parametrize("use_directory_urls", [True, False])
+def test_links_in_a_feed_lead_where_those_of_the_page_lead(journal: Journal, use_directory_urls: bool) -> None:
+    """Links to other entries and to pages of `docs/` name the pages, not their Markdown files."""
+    files = {
+        "entries/2026-01-05.md": "Before.\n",
+        "entries/2026/2026-01-07.md": "[a](../2026-01-05.md) [b](../../map.md#top) [c](../../my%20guide/README.md) "
+        "[d](../../index.md) [e](../../my%20guide/part.md)\n",
+        "docs/index.md": "# Home\n",
+        "docs/map.md": "# Top\n",
+        "docs/my guide/README.md": "# Guide\n",
+        "docs/my guide/part.md": "# Part\n",
+        "mkdocs.yml": f"{settings()}\nuse_directory_urls: {str(use_directory_urls).lower()}\n",
+    }
+    site = build(journal(files)).site
+    address = "log/2026/01/07/" if use_directory_urls else "log/2026/01/07.html"
+    [body] = site.page(address).find(".entry-body")
+    on_page = [urljoin(f"{SITE_URL}{address}", link.get("href", "")) for link in site.page(address).find("a", body)]
+    [newest, _] = json.loads(read(site, "feed.json"))["items"]
+    in_feed = [link.get("href", "") for link in Html(newest["content_html"]).find("a")]
+    assert len(in_feed) == 5
+    assert [url.replace("/index.html", "/") for url in in_feed] == [url.replace("/index.html", "/") for url in on_page]
+
+
 def test_words_are_no_markup_in_a_feed(hostile: Built) -> None:
     """Every hostile title comes out of a feed as it went in, and so does a summary."""
     shown: dict[str, str] = {}

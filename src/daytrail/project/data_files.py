@@ -84,9 +84,9 @@ def published(
     if dates := calendar_inputs(journal, facts):
         draw = partial(calendar, journal, facts, site.url or None, flat=site.flat)
         yield OutputFile(CALENDAR, draw, [dates, site.url, site.flat])
-    for feed in feeds(journal, facts, site, body) if site.url else ():
-        yield OutputFile(feed.path("atom"), partial(getattr, feed, "atom"), feed.inputs)
-        yield OutputFile(feed.path("json"), partial(getattr, feed, "json"), feed.inputs)
+    for feed in feeds(facts, site, body) if site.url else ():
+        yield OutputFile(feed.path("atom"), feed.atom, feed.inputs)
+        yield OutputFile(feed.path("json"), feed.json, feed.inputs)
     yield from _data("log", LogData, partial(log_data, journal, facts))
     yield from _data("curriculum", CurriculumData, partial(curriculum_data, journal, facts))
     yield from _data("reading", ReadingData, partial(all_reading_data, facts))

@@ -100,7 +100,7 @@ def start_build(config: MkDocsConfig, command: str) -> Build:
         flat=flat,
         edited=edited,
     )
-    feeds = list(feed_addresses(journal, facts))
+    feeds = list(feed_addresses(facts))
     return Build(command, settings, project, generated, Drawn(generated), revisions, edited, published, feeds)
 
 

@@ -79,6 +79,15 @@ def series_address(series: Series) -> str:
     return f"series/{series.id}/"
 
 
+def docs_address(uri: str, *, flat: bool) -> str:
+    """Return the URL path of a page of `docs/`. As in MkDocs, `README.md` is the page of its folder like `index.md`."""
+    path = PurePosixPath(uri)
+    if path.stem not in ("index", "README"):
+        return f"{path.with_suffix('')}/"
+    folder = "" if path.parent == PurePosixPath() else f"{path.parent}/"
+    return f"{folder}index/" if flat else folder
+
+
 @dataclass(frozen=True, slots=True)
 class Links:
     """Links from one page to others, relative, so that the site may stand below any path."""
@@ -121,12 +130,8 @@ class Links:
         return self.href(milestone_address(milestone))
 
     def docs(self, page: DocsPage) -> str:
-        """A page of the owner's; `README.md` is one that stands for its folder, as `index.md` is."""
-        path = PurePosixPath(page.uri)
-        if path.stem not in ("index", "README"):
-            return self.href(f"{path.with_suffix('')}/")
-        folder = "" if path.parent == PurePosixPath() else f"{path.parent}/"
-        return self.href(f"{folder}index/" if self.flat else folder)
+        """Return the link to a page of `docs/`."""
+        return self.href(docs_address(page.uri, flat=self.flat))
 
     def file(self, path: str) -> str:
         """A file of the site, by its path from the site's root."""

@@ -7,53 +7,90 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time
-from functools import cached_property
+from functools import cache
 from hashlib import blake2b
 from io import StringIO
 from typing import Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
 from daytrail.facts import Facts
-from daytrail.facts.series import EntryPosition
 from daytrail.model.entry import Entry
-from daytrail.model.journal import Journal
 from daytrail.views.body import render_body
-from daytrail.views.links import LOG, series_address, tag_address
+from daytrail.views.links import LOG, docs_address, series_address, tag_address
 from daytrail.views.publication import Publication
 from daytrail.views.words import entry_title
 
-MOST = 30
-"""Entries in a feed."""
-# Characters that XML 1.0 has no way to write: https://www.w3.org/TR/xml/#charsets.
-_NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+MAX_ENTRIES = 30
+# Characters that XML 1.0 cannot contain: https://www.w3.org/TR/xml/#charsets.
+_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _TARGET = re.compile(r'(?<=[ \n])(href|src)="([^"]*)"')
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A feed in both of its forms, which are made when they are asked for."""
+    """A feed in both formats."""
 
     address: str
-    """Of the page that it follows, as in `tags/moe/`; the home page's is empty."""
+    """URL path of the page that it follows, as in `tags/moe/`. Empty for the home page."""
     title: str
     inputs: object
-    """All that it is made from, for JSON."""
-    items: Callable[[], list[dict[str, Any]]]
+    """All that the feed is made from, for JSON."""
     site: Publication
+    entries: Sequence[str]
+    """Paths of the entries, the newest first."""
+    item: Callable[[str], Mapping[str, Any]]
+    """Returns the item of an entry as JSON Feed has it, but with dates as `datetime`."""
 
-    @property
+    def path(self, extension: str) -> str:
+        """Return the path of the feed's file in a format, as in `tags/moe/feed.atom`."""
+        return f"{self.address}feed.{extension}"
+
     def atom(self) -> str:
-        """As Atom."""
-        return _atom(self.address, self.title, self.items(), self.site)
+        """Return the feed as Atom."""
+        # Imported here: most builds change few feeds, and some none.
+        from feedgenerator import Atom1Feed  # type: ignore[import-untyped]  # it ships no types
 
-    @property
+        feed = Atom1Feed(
+            _xml(self.title),
+            self.site.absolute(self.address),
+            _xml(self.site.description) or None,
+            language=self.site.language,
+            author_name=_xml(self.site.title),
+            feed_url=urljoin(self.site.url, quote(self.path("atom"))),
+            feed_guid=f"tag:{self.site.authority}:feed/{quote(self.address)}",
+        )
+        for item in map(self.item, self.entries):
+            feed.add_item(
+                _xml(item["title"]),
+                item["url"],
+                html.escape(_xml(item.get("summary", "")), quote=False),  # Atom1Feed declares it as HTML
+                unique_id=item["id"],
+                pubdate=item["date_published"],
+                updateddate=item["date_modified"],
+                categories=[_xml(tag) for tag in item.get("tags", ())],
+                content=_xml(item.get("content_html", "")) or None,
+            )
+        text = StringIO()
+        feed.write(text, "utf-8")
+        return text.getvalue() + "\n"
+
     def json(self) -> str:
-        """As JSON Feed."""
-        return _json(self.address, self.title, self.items(), self.site)
+        """Return the feed as JSON Feed: https://www.jsonfeed.org/version/1.1/."""
+        feed = {
+            "version": "https://jsonfeed.org/version/1.1",
+            "title": self.title,
+            "home_page_url": self.site.absolute(self.address),
+            "feed_url": urljoin(self.site.url, quote(self.path("json"))),
+            **({"description": self.site.description} if self.site.description else {}),
+            "language": self.site.language,
+            "authors": [{"name": self.site.title, "url": self.site.url}],
+            "items": [self.item(path) for path in self.entries],
+        }
+        return json.dumps(feed, ensure_ascii=False, default=datetime.isoformat) + "\n"
 
-    def path(self, ending: str) -> str:
-        """Where a form of it lives, as in `tags/moe/feed.atom`."""
-        return f"{self.address}feed.{ending}"
+
+def _xml(text: str) -> str:
+    return _NOT_IN_XML.sub("\ufffd", text)
 
 
 def body_of(entry: Entry) -> str:
@@ -61,171 +98,90 @@ def body_of(entry: Entry) -> str:
     return render_body(entry.body)
 
 
-def feeds(journal: Journal, facts: Facts, site: Publication, body: Callable[[Entry], str] = body_of) -> Iterator[Feed]:
-    """Yield the feed of the log and of each series and tag that has an entry, the newest 30 entries first.
+def feeds(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_of) -> Iterator[Feed]:
+    """Yield the feed of the log and of each series and tag that has an entry; `body` renders the text of an entry."""
+    entries = {entry.path: entry for entry in facts.journal.entries}
+    addresses = {path: entry.address for path, entry in entries.items()}
+    all_addresses = _digest(addresses)
 
-    Entries that say nothing and entries of days to come are in none; `body` renders the text of the others.
-    """
-    told = [entry for entry in reversed(journal.entries) if _is_told(entry, facts)]
-    shown = _Items(journal, facts, site, body)
+    # Cached, since an entry is in several feeds.
+    @cache
+    def item(path: str) -> Mapping[str, Any]:
+        entry = entries[path]
+        published = datetime.combine(entry.date, time(), site.zone)
+        text = body(entry) if site.content == "full" else ""
+        content = _with_absolute_links(text, path, site, addresses)
+        summary = entry.description or entry.excerpt
+        return {
+            "id": f"tag:{site.authority}:{LOG}{quote(entry.stem)}",
+            "url": site.absolute(entry.address),
+            "title": entry_title(entry, facts.positions[path]),
+            **({"content_html": content} if content else {"content_text": summary}),
+            **({"summary": summary} if summary else {}),
+            "date_published": published,
+            # An entry that was committed on the evening before its day is not updated before it appears.
+            "date_modified": max(published, site.edited.get(path, published)),
+            **({"tags": entry.tags} if entry.tags else {}),
+        }
 
-    def feed(address: str, title: str, entries: Sequence[Entry]) -> Iterator[Feed]:
-        if own := entries[:MOST]:
-            inputs = [str(replace(site, edited={})), address, title, [shown.inputs(entry) for entry in own]]
-            yield Feed(address, title, inputs, lambda: [shown.item(entry) for entry in own], site)
+    @cache
+    def inputs(path: str) -> str:
+        entry = entries[path]
+        title, edited = entry_title(entry, facts.positions[path]), str(site.edited.get(path))
+        texts = [title, entry.description, entry.excerpt, entry.body, entry.tags]
+        # The URLs of links to other entries depend on which entries there are.
+        others = all_addresses if ".md" in entry.body else ""
+        return _digest([path, entry.address, entry.date.isoformat(), edited, texts, others])
 
-    yield from feed("", site.title, told)
-    for series in journal.curriculum.series:
-        of_series = [entry for entry in told if entry.series == series.id]
-        yield from feed(series_address(series), f"{site.title}: {series.title}", of_series)
-    for tag in facts.tags:
-        of_tag = [entry for entry in reversed(tag.entries) if _is_told(entry, facts)]
-        yield from feed(tag_address(tag.key), f"{site.title}: {tag.name}", of_tag)
-
-
-class _Items:
-    """Entries as feeds hold them, each made once for all feeds."""
-
-    def __init__(self, journal: Journal, facts: Facts, site: Publication, body: Callable[[Entry], str]) -> None:
-        self._positions, self._site, self._body = facts.positions, site, body
-        self._addresses = {entry.path: entry.address for entry in journal.entries}
-        self._made: dict[str, dict[str, Any]] = {}
-        self._inputs: dict[str, str] = {}
-
-    def item(self, entry: Entry) -> dict[str, Any]:
-        if entry.path not in self._made:
-            self._made[entry.path] = _item(entry, self._positions[entry.path], self._site, self._addresses, self._body)
-        return self._made[entry.path]
-
-    def inputs(self, entry: Entry) -> str:
-        """Return a hash of all that the item is made from."""
-        if entry.path not in self._inputs:
-            title = entry_title(entry, self._positions[entry.path])
-            edited = self._site.edited.get(entry.path)
-            said = [title, entry.description, entry.excerpt, entry.body, entry.tags]
-            # Where a link to another entry leads depends on what entries there are.
-            others = self._others if ".md" in entry.body else ""
-            text = json.dumps([entry.path, entry.address, entry.date.isoformat(), str(edited), said, others])
-            self._inputs[entry.path] = blake2b(text.encode(), digest_size=16).hexdigest()
-        return self._inputs[entry.path]
-
-    @cached_property
-    def _others(self) -> str:
-        return blake2b(json.dumps(self._addresses).encode(), digest_size=16).hexdigest()
+    for address, name, members in _members(facts):
+        title = f"{site.title}: {name}" if address else site.title
+        paths = [entry.path for entry in members[:MAX_ENTRIES]]
+        feed_inputs = [str(replace(site, edited={})), address, title, [inputs(path) for path in paths]]
+        yield Feed(address, title, feed_inputs, site, paths, item)
 
 
-def feed_addresses(journal: Journal, facts: Facts) -> Iterator[tuple[str, str]]:
-    """Yield the address of each page that a feed follows, with what the feed is of; the log's comes first."""
-    told = [entry for entry in journal.entries if _is_told(entry, facts)]
-    if told:
-        yield "", "the log"
-    yield from (
-        (series_address(series), series.title)
-        for series in journal.curriculum.series
-        if any(entry.series == series.id for entry in told)
-    )
-    yield from (
-        (tag_address(tag.key), tag.name) for tag in facts.tags if any(_is_told(entry, facts) for entry in tag.entries)
-    )
+def _digest(data: object) -> str:
+    return blake2b(json.dumps(data).encode(), digest_size=16).hexdigest()
 
 
-def _is_told(entry: Entry, facts: Facts) -> bool:
-    return not entry.empty and entry.date <= facts.today
+def feed_addresses(facts: Facts) -> Iterator[tuple[str, str]]:
+    """Yield the URL path of each page that a feed follows, with the subject of the feed; the log's comes first."""
+    return ((address, name) for address, name, _ in _members(facts))
 
 
-def _item(
-    entry: Entry, place: EntryPosition, site: Publication, addresses: Mapping[str, str], render: Callable[[Entry], str]
-) -> dict[str, Any]:
-    published = datetime.combine(entry.date, time(), site.zone)
-    # An entry may be committed on the evening before its day; it is not updated before it appears.
-    edited = max(published, site.edited.get(entry.path, published))
-    body = render(entry) if site.content == "full" else ""
-    return {
-        "id": f"tag:{site.authority}:{LOG}{quote(entry.stem)}",
-        "url": site.absolute(entry.address),
-        "title": entry_title(entry, place),
-        "summary": entry.description or entry.excerpt,
-        "html": _absolute(body, entry.path, site, addresses),
-        "published": published,
-        "updated": edited,
-        "tags": list(entry.tags),
-    }
+def _members(facts: Facts) -> Iterator[tuple[str, str, Sequence[Entry]]]:
+    """Yield the URL path, the subject and the entries of each feed, without empty entries and those of days to come."""
+    entries = facts.journal.entries
+    plan = facts.journal.curriculum
+    in_series = {series.id: [entry for entry in entries if entry.series == series.id] for series in plan.series}
+    groups: list[tuple[str, str, Sequence[Entry]]] = [
+        ("", "the log", entries),
+        *((series_address(series), series.title, in_series[series.id]) for series in plan.series),
+        *((tag_address(tag.key), tag.name, tag.entries) for tag in facts.tags),
+    ]
+    for address, name, members in groups:
+        if published := [entry for entry in reversed(members) if not entry.empty and entry.date <= facts.today]:
+            yield address, name, published
 
 
-def _absolute(body: str, path: str, site: Publication, addresses: Mapping[str, str]) -> str:
-    """Make the links of a body absolute: to entries by their pages, to files beside them by their place."""
-    own = site.absolute(addresses[path])
+def _with_absolute_links(body: str, path: str, site: Publication, addresses: Mapping[str, str]) -> str:
+    """Make the links of an entry's HTML absolute: to the pages of entries and of `docs/`, and to files."""
 
-    def whole(found: re.Match[str]) -> str:
-        target = html.unescape(found[2])
+    def absolute(match: re.Match[str]) -> str:
+        target = html.unescape(match[2])
         parts = urlsplit(target)
         if parts.scheme or parts.netloc:
-            return found[0]
+            return match[0]
         if not parts.path:
-            return f'{found[1]}="{html.escape(urljoin(own, target))}"'
+            return f'{match[1]}="{html.escape(urljoin(site.absolute(addresses[path]), target))}"'
         file = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(parts.path)))
-        url = site.absolute(addresses[file]) if file in addresses else urljoin(site.url, quote(file))
+        if file in addresses:
+            url = site.absolute(addresses[file])
+        elif file.endswith(".md"):
+            url = site.absolute(docs_address(file, flat=site.flat))
+        else:
+            url = urljoin(site.url, quote(file))
         fragment = f"#{parts.fragment}" if parts.fragment else ""
-        return f'{found[1]}="{html.escape(url + fragment)}"'
+        return f'{match[1]}="{html.escape(url + fragment)}"'
 
-    return _TARGET.sub(whole, body)
-
-
-def _atom(address: str, title: str, items: Sequence[Mapping[str, Any]], site: Publication) -> str:
-    # Imported here: most builds change few feeds, and some none.
-    from feedgenerator import Atom1Feed  # type: ignore[import-untyped]  # it ships no types
-
-    feed = Atom1Feed(
-        _xml(title),
-        site.absolute(address),
-        _xml(site.description) or None,
-        language=site.language,
-        author_name=_xml(site.title),
-        feed_url=urljoin(site.url, quote(f"{address}feed.atom")),
-        feed_guid=f"tag:{site.authority}:feed/{quote(address)}",
-    )
-    for item in items:
-        feed.add_item(
-            _xml(item["title"]),
-            item["url"],
-            html.escape(_xml(item["summary"]), quote=False),  # an Atom1Feed says that it is HTML
-            unique_id=item["id"],
-            pubdate=item["published"],
-            updateddate=item["updated"],
-            categories=[_xml(tag) for tag in item["tags"]],
-            content=_xml(item["html"]) or None,
-        )
-    written = StringIO()
-    feed.write(written, "utf-8")
-    return written.getvalue() + "\n"
-
-
-def _xml(text: str) -> str:
-    return _NO_XML.sub("\ufffd", text)
-
-
-def _json(address: str, title: str, items: Sequence[Mapping[str, Any]], site: Publication) -> str:
-    """See https://www.jsonfeed.org/version/1.1/; an item has `content_html`, or `content_text` where it has no more."""
-    found = {
-        "version": "https://jsonfeed.org/version/1.1",
-        "title": title,
-        "home_page_url": site.absolute(address),
-        "feed_url": urljoin(site.url, quote(f"{address}feed.json")),
-        **({"description": site.description} if site.description else {}),
-        "language": site.language,
-        "authors": [{"name": site.title, "url": site.url}],
-        "items": [
-            {
-                "id": item["id"],
-                "url": item["url"],
-                "title": item["title"],
-                **({"content_html": item["html"]} if item["html"] else {"content_text": item["summary"]}),
-                **({"summary": item["summary"]} if item["summary"] else {}),
-                "date_published": item["published"].isoformat(),
-                "date_modified": item["updated"].isoformat(),
-                **({"tags": item["tags"]} if item["tags"] else {}),
-            }
-            for item in items
-        ],
-    }
-    return json.dumps(found, ensure_ascii=False) + "\n"
+    return _TARGET.sub(absolute, body)
