@@ -65,11 +65,7 @@ def date_sections(
             message = f"{mark.text} is not in the calendar of {mark.year or year}"
             diagnostics.append(diagnostic(section.head.number, "impossible-date", message))
         dates.append(day)
-    diagnostics += (
-        *_wrong_weekdays(sections, dates),
-        *_future_dates(sections, dates, today),
-        *_outliers(sections, dates),
-    )
+    diagnostics += _suspicious_dates(sections, dates, today)
     goal = _goal(sections, dates, diagnostics)
     return SectionDates(tuple(dates), chosen, newest_first, goal, tuple(by_line(diagnostics)))
 
@@ -209,25 +205,18 @@ def _nearest_years(sections: Sequence[Section], years: Sequence[DayLine], *, bel
     return nearest
 
 
-def _future_dates(sections: Sequence[Section], dates: Sequence[date | None], today: date) -> Iterator[Problem]:
-    for section, day in zip(sections, dates, strict=True):
-        if day and day > today:
-            yield diagnostic(section.head.number, "future-date", f"{day} is a day to come")
-
-
-def _outliers(sections: Sequence[Section], dates: Sequence[date | None]) -> Iterator[Problem]:
-    """Report dates that are far from the dates before and after them, which are near each other."""
-    dated = [(section, day) for section, day in zip(sections, dates, strict=True) if day]
-    for (_, before), (section, day), (_, after) in zip(dated, dated[1:], dated[2:], strict=False):
+def _suspicious_dates(sections: Sequence[Section], dates: Sequence[date | None], today: date) -> Iterator[Problem]:
+    """Report wrong weekdays, future dates, and dates far from those before and after, which are near each other."""
+    dated = [(section.head, day) for section, day in zip(sections, dates, strict=True) if day]
+    for head, day in dated:
+        mark = head.mark.date
+        if mark and mark.weekday is not None and day.weekday() != mark.weekday:
+            yield diagnostic(head.number, "wrong-weekday", f"{mark.text}: {day} is a {day:%A}")
+        if day > today:
+            yield diagnostic(head.number, "future-date", f"{day} is a day to come")
+    for (_, before), (head, day), (_, after) in zip(dated, dated[1:], dated[2:], strict=False):
         if abs((after - before).days) <= _NEAR and abs((day - before).days) > _FAR < abs((day - after).days):
-            yield diagnostic(section.head.number, "distant-date", f"{day} stands between {before} and {after}")
-
-
-def _wrong_weekdays(sections: Sequence[Section], dates: Sequence[date | None]) -> Iterator[Problem]:
-    for section, day in zip(sections, dates, strict=True):
-        mark = section.head.mark.date
-        if day and mark and mark.weekday is not None and day.weekday() != mark.weekday:
-            yield diagnostic(section.head.number, "wrong-weekday", f"{mark.text}: {day} is a {day:%A}")
+            yield diagnostic(head.number, "distant-date", f"{day} stands between {before} and {after}")
 
 
 def _goal(sections: Sequence[Section], dates: Sequence[date | None], diagnostics: list[Problem]) -> date | None:

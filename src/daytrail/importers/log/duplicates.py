@@ -17,9 +17,8 @@ class Duplicate:
     """A copy of a day that was left out."""
 
     draft: DraftEntry
-    diagnostic: Problem
-    unparsed_lines: list[Problem]
-    """Its lines that the other copy lacks."""
+    diagnostics: list[Problem]
+    """That there are copies, and the lines that the other one lacks."""
 
 
 def merge_duplicates(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], list[Duplicate]]:
@@ -56,11 +55,8 @@ def _duplicate(shorter: DraftEntry, longer: DraftEntry) -> Duplicate:
         message = f"{name} stands twice and differs; the longer one, of line {longer.line}, was kept"
     else:
         message = f"{name} stands twice, word for word"
-    return Duplicate(
-        shorter,
-        diagnostic(shorter.line, "duplicate-day", message),
-        [unparsed_line(shorter.line, line) for line in extra],
-    )
+    unparsed = (unparsed_line(shorter.line, line) for line in extra)
+    return Duplicate(shorter, [diagnostic(shorter.line, "duplicate-day", message), *unparsed])
 
 
 def _is_copy(draft: DraftEntry, other: DraftEntry) -> bool:

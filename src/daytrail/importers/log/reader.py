@@ -33,7 +33,7 @@ class ImportedLog:
     drafts: tuple[DraftEntry, ...]
     """In the order of the file."""
     diagnostics: tuple[Problem, ...]
-    """In the order of the file, first what was guessed or contradicts itself, then the lines that are in no entry."""
+    """In the order of the file: guesses, contradictions, and lines that are in no entry."""
     form: LineForm | None = None
     """The form of the lines that mark a day; None if there is none."""
     newest_first: bool = False
@@ -73,13 +73,13 @@ def read_log(
     for draft in drafts:
         (templates if is_empty_template(draft, dated, len(drafts)) else filled).append(draft)
     unique, duplicates = merge_duplicates(filled)
-    guesses = by_line((*section_dates.diagnostics, *(duplicate.diagnostic for duplicate in duplicates)))
-    unparsed = [unparsed_line(number, raw) for number, raw in log.other_lines if raw.strip()]
-    unparsed += [line for duplicate in duplicates for line in duplicate.unparsed_lines]
+    diagnostics = [*section_dates.diagnostics]
+    diagnostics += (unparsed_line(number, raw) for number, raw in log.other_lines if raw.strip())
+    diagnostics += (problem for duplicate in duplicates for problem in duplicate.diagnostics)
     for draft in templates:
         message = "a template that nobody has filled in; it became no entry"
-        guesses.append(diagnostic(draft.line, "empty-template", message))
-        unparsed += [unparsed_line(draft.line, line) for line in draft.body.split("\n") if line.strip()]
+        diagnostics.append(diagnostic(draft.line, "empty-template", message))
+        diagnostics += (unparsed_line(draft.line, line) for line in draft.body.split("\n") if line.strip())
     lines = text.split("\n")
     heads = [*(section.head for section in log.sections), *log.years, *log.contexts]
     structure = [lines[head.number - 1] for head in heads]
@@ -88,7 +88,7 @@ def read_log(
     totals = [section.head.mark.total_days for section in log.sections if section.head.mark.total_days]
     return ImportedLog(
         tuple(unique),
-        (*by_line(guesses), *by_line(unparsed)),
+        tuple(by_line(diagnostics)),
         log.sections[0].head.form if log.sections else None,
         section_dates.newest_first,
         section_dates.goal,

@@ -11,11 +11,8 @@ from daytrail.importers.text.ids import UsedIds, readable_id
 from daytrail.model.curriculum import LISTS, Kind
 from daytrail.problems import Problem
 
-_ITEM_KEYS = (
-    *("id", "title", "text", "author", "section", "url"),
-    *("hours", "done", "dropped", "optional", "re_read", "note"),
-)
-"""In the order of curriculum.yaml."""
+_ORDER = ("id", "title", "text", "author", "section", "url", "hours", "done", "dropped", "optional", "re_read", "note")
+"""Keys of an item, in the order of curriculum.yaml."""
 
 
 @dataclass
@@ -41,7 +38,7 @@ class WeekDraft:
         for kind, key in LISTS.items():
             items = [fields for item_kind, fields in self.items if item_kind == kind]
             if items:
-                week[key] = [{key: fields[key] for key in _ITEM_KEYS if key in fields} for fields in items]
+                week[key] = [{key: fields[key] for key in _ORDER if key in fields} for fields in items]
         return week
 
 

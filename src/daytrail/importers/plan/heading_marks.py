@@ -2,15 +2,9 @@
 
 import re
 from dataclasses import dataclass
-from typing import Literal
 
-from daytrail.importers.text.vocabulary import AFTER_KIND, DAYS, KINDS, PARTS, RANGE_SIGN, WEEKS
-from daytrail.model.curriculum import Kind
+from daytrail.importers.text.vocabulary import AFTER_KIND, DAYS, KINDS, PARTS, RANGE_SIGN, WEEKS, Label
 
-Label = Literal[Kind, "goal", "milestone"]
-
-_LABELS: tuple[Label, ...] = ("milestone", "goal", "choice", "deliverable", "review", "practice", "reading", "concept")
-"""The first one that matches is used."""
 _LEADING = r"[^\w\s\[(\"'`$§<]*\s*"
 _SEPARATOR = r"\s*(?:[:—–|.]|-(?=\s)|(?=\()|$)\s*"
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -125,7 +119,7 @@ def match_label(text: str) -> HeadingMark | None:
     text = without_bold(text)
     if not (match := _LABEL.match(text)):
         return None
-    label = next(label for label in _LABELS if match[label])
+    label = next(label for label in KINDS if match[label])
     rest = text[match.end() :].strip()
     return HeadingMark(match[0].strip(), rest, label=label, parenthesis=(match["aside"] or "").strip())
 

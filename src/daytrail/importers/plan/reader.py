@@ -43,7 +43,7 @@ class ImportedPlan:
     data: dict[str, Any]
     """As in curriculum.yaml; empty if the source has no item."""
     diagnostics: tuple[Problem, ...]
-    """In the order of the file, first what was guessed or contradicts itself, then the lines that are in no field."""
+    """In the order of the file: guesses, contradictions, and lines that are in no field."""
     structure: tuple[str, ...]
     """Words of the source that became numbers, keys and positions."""
     week_form: str
@@ -133,9 +133,10 @@ class _PlanReader:
             message = f"taken for authors, since they stand behind a dash, here and below: {count}"
             plan.report(self.guessed_authors[0], "guessed-author", message)
         is_empty = not any(week.items for week in plan.weeks)
+        unparsed_lines = plan.ledger.unparsed_lines(self.text, nothing_imported=is_empty)
         return ImportedPlan(
             {} if is_empty else plan.data(),
-            (*by_line(plan.diagnostics), *plan.ledger.unparsed_lines(self.text, nothing_imported=is_empty)),
+            tuple(by_line((*plan.diagnostics, *unparsed_lines))),
             tuple(plan.ledger.structure),
             self.structure.week_form,
             sum(len(topic.get("needs", ())) for topic in plan.topics),

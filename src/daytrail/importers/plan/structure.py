@@ -1,7 +1,7 @@
 """Structure of a plan: where its parts and weeks begin, by the evidence of the whole document."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, takewhile
 
@@ -37,23 +37,22 @@ class DocumentStructure:
 def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
     """Return what a plan consists of: weeks by heading, line, item or table row, else days, else sections."""
     title = _title_index(blocks)
-    matchers: tuple[tuple[str, Callable[[Block], HeadingMark | None]], ...] = (
-        ("a heading a week", lambda block: _match_week_in(block, BlockType.HEADING, strict=False)),
-        ("a line a week", lambda block: _match_week_in(block, BlockType.TEXT, strict=True)),
-        (
-            "an item a week",
-            lambda block: None if block.level else _match_week_in(block, BlockType.ITEM, strict=True),
-        ),
+    headings = {
+        index: mark for index, text in _texts(blocks, BlockType.HEADING) if (mark := match_week(text, strict=False))
+    }
+    lines, items = (
+        {index: mark for index, text in _texts(blocks, block_type) if (mark := match_week(text, strict=True))}
+        for block_type in (BlockType.TEXT, BlockType.ITEM)
     )
-    candidates = [
-        (form, {index: mark for index, block in enumerate(blocks) if (mark := match(block))})
-        for form, match in matchers
-    ]
-    for form, weeks in [*candidates, (TABLE_ROWS, _week_rows(blocks))]:
+    for week_form, weeks in (
+        ("a heading a week", headings),
+        ("a line a week", lines),
+        ("an item a week", items),
+        (TABLE_ROWS, _week_rows(blocks)),
+    ):
         if weeks:
-            structure = DocumentStructure(form, title, weeks=weeks)
-            levels = [blocks[index].level for index in weeks if blocks[index].type is BlockType.HEADING]
-            structure.week_level = max(levels, default=_NO_HEADING)
+            structure = DocumentStructure(week_form, title, weeks=weeks)
+            structure.week_level = max((blocks[index].level for index in headings), default=_NO_HEADING)
             structure.parts = _parts(blocks, structure)
             return structure
     return _days_as_weeks(blocks, title) or _sections_as_weeks(blocks, title)
@@ -64,8 +63,11 @@ def is_contents_link(block: Block) -> bool:
     return block.type is BlockType.ITEM and _CONTENTS_LINK.fullmatch(block.text) is not None
 
 
-def _match_week_in(block: Block, block_type: BlockType, *, strict: bool) -> HeadingMark | None:
-    return match_week(block.text, strict=strict) if block.type is block_type else None
+def _texts(blocks: Sequence[Block], block_type: BlockType) -> Iterator[tuple[int, str]]:
+    """Yield index and text of the blocks of a type, without nested items."""
+    for index, block in enumerate(blocks):
+        if block.type is block_type and not (block_type is BlockType.ITEM and block.level):
+            yield index, block.text
 
 
 def _week_rows(blocks: Sequence[Block]) -> dict[int, HeadingMark]:
@@ -139,13 +141,7 @@ def _part_mark(block: Block) -> HeadingMark:
 def _days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
     """Return the structure of a plan that counts days, with seven of them as a week; None if it does not."""
     for block_type in (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM):
-        days = {
-            index: mark
-            for index, block in enumerate(blocks)
-            if block.type is block_type
-            and not (block_type is BlockType.ITEM and block.level)
-            and (mark := match_day(block.text))
-        }
+        days = {index: mark for index, text in _texts(blocks, block_type) if (mark := match_day(text))}
         if len(days) >= _MIN_DAYS:
             break
     else:

@@ -1,7 +1,6 @@
 """Draft of a reading list, which grows while its source is read."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from daytrail.importers.reading.list_item import read_list_item
@@ -31,6 +30,7 @@ class ListDraft:
         """The last category or subcategory, which lines of text describe."""
         self.open_items: list[tuple[int, dict[str, Any]]] = []
         """The last item and the notes below it, each with its depth; the depth of a heading that is an item is -1."""
+        self.item_count = 0
         self.note_count = 0
         self._default_status = status
         self._status = status
@@ -86,6 +86,7 @@ class ListDraft:
         self.note_count += len(fields["notes"])
         if self.items is not None:
             self.items.append(fields)
+            self.item_count += 1
         self.open_items = [(depth, fields)]
         for words in item.structure:
             self.ledger.add_structure(block.line_numbers, words)
@@ -101,17 +102,6 @@ class ListDraft:
             self.ledger.add_text(block.line_numbers, block.text)
             if block.type is BlockType.ITEM:
                 self.open_items.append((depth, note))
-
-    @property
-    def item_count(self) -> int:
-        """How many items there are."""
-        return sum(len(items) for items in self._item_lists())
-
-    def _item_lists(self) -> Iterator[list[dict[str, Any]]]:
-        for category in self.categories:
-            yield category["items"]
-            yield from (inner["items"] for inner in category.get("categories", ()))
-        yield from self.shelves.values()
 
     def data(self) -> dict[str, Any]:
         """Return the list as it is in reading.yaml."""

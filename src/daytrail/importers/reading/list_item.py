@@ -1,9 +1,8 @@
 """Fields in one item of a reading list: title, links, author, why it is worth the time, status."""
 
 import re
-from collections.abc import Mapping
 
-from daytrail.importers.text.inline import find_links, is_valid_url, plain_text
+from daytrail.importers.text.inline import find_links, is_valid_url, links_as_text, plain_text
 from daytrail.importers.text.item_text import ItemText, looks_like_author, split_title
 from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import LINK_MEDIUM, STATUS, WORDS_AROUND_STATUS
@@ -21,12 +20,6 @@ _URL = re.compile(r"<?https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"
 _WIKI_LINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\](?!\()")
 _TRAILING_TAGS = re.compile(r"(?:\s+(?:#[^\W\d][\w/-]*|[✅📅⏳🛫]\ufe0f?\s*\d{4}-\d\d-\d\d))+\s*$")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--)\s+|:\s+(?=\S)")
-_STATUSES: Mapping[Status, str] = {
-    "to-read": STATUS["to-read"],
-    "reading": STATUS["reading"],
-    "read": STATUS["read"],
-    "dropped": STATUS["dropped"],
-}
 _MAX_CAPITALS = 0.4
 """Share of words that begin with a capital letter; titles have more than sentences."""
 
@@ -37,10 +30,10 @@ def read_status(text: str) -> Status | None:
     words = re.sub(r"^[^\w✅✔☑📖🚧⏳⬜❌]+", "", text)
     core = re.sub(rf"^(?:{WORDS_AROUND_STATUS})\s+|\s+(?:{WORDS_AROUND_STATUS})$", "", words)
     for candidate in (words, core, re.sub(r"^\W+", "", words)):
-        for status, pattern in _STATUSES.items():
+        for status, pattern in STATUS.items():
             if re.fullmatch(pattern, candidate):
                 return status
-    return next((status for status, pattern in _STATUSES.items() if words and re.fullmatch(pattern, words[0])), None)
+    return next((status for status, pattern in STATUS.items() if words and re.fullmatch(pattern, words[0])), None)
 
 
 def read_list_item(block: Block) -> ItemText:
@@ -98,7 +91,7 @@ def _read_links(item: ItemText, text: str, links: list[tuple[str, str]]) -> None
     else:  # as in `Read [this](…) first`
         _read_words(item, _without_link_remains(plain_text(text)))
     if others:
-        item.fields.setdefault("notes", []).append(_links_as_text(others))
+        item.fields.setdefault("notes", []).append(links_as_text(others))
 
 
 def is_medium(words: str) -> bool:
@@ -131,13 +124,9 @@ def _read_rest(item: ItemText, text: str, other_links: list[tuple[str, str]]) ->
         item.fields["author"] = plain_text(name)
         item.structure.append(text.removesuffix(name).strip())
     elif other_links and not re.search(r"\w", plain_text(_LINK.sub("", text))):
-        item.fields.setdefault("notes", []).append(_links_as_text(other_links))
+        item.fields.setdefault("notes", []).append(links_as_text(other_links))
     else:
         item.fields["why"] = text
-
-
-def _links_as_text(links: list[tuple[str, str]]) -> str:
-    return ", ".join(f"[{words}]({url})" if words else url for words, url in links)
 
 
 def _read_words(item: ItemText, text: str) -> None:

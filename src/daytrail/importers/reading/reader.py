@@ -9,11 +9,10 @@ from typing import Any
 from daytrail.importers.plan.structure import is_contents_link
 from daytrail.importers.reading.draft import ListDraft
 from daytrail.importers.reading.list_item import is_sentence, only_link, read_status
-from daytrail.importers.reading.table import add_row
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.inline import find_links, heading_text, plain_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
-from daytrail.importers.text.vocabulary import ABOUT_ITSELF, GROUP_MEDIUM
+from daytrail.importers.text.vocabulary import ABOUT_ITSELF, GROUP_MEDIUM, LIST_COLUMNS
 from daytrail.problems import Problem
 
 _GROUP_MEDIUM = re.compile(rf"\b(?:{GROUP_MEDIUM})\b", re.IGNORECASE)
@@ -131,7 +130,7 @@ class _ListReader:
                 self._read_item(block, index)
             elif block.type is BlockType.ROW and not block.header:
                 self.header = block
-            elif block.type is BlockType.ROW and add_row(self.draft, block, self.header):
+            elif block.type is BlockType.ROW and _add_row(self.draft, block, self.header):
                 self.header = None
 
     # Groups
@@ -266,3 +265,47 @@ class _ListReader:
             if block.type is not BlockType.ITEM or block.level <= self.blocks[index].level:
                 return
             yield block
+
+
+def _add_row(draft: ListDraft, row: Block, header: Block | None) -> bool:
+    """Add a row; return False if it is empty, or in a table of something else.
+
+    Args:
+        draft: The list.
+        row: A row below the header.
+        header: The first row of its table, if the word ledger does not have it yet.
+    """
+    cells = dict(zip((_column_role(name) for name in row.header), row.cells, strict=False))
+    title, link = cells.get("title", ""), cells.get("link", "")
+    if not re.search(r"\w", f"{title}{link}"):
+        return False
+    links = find_links(link)
+    text = f"[{plain_text(title)}]({links[0][1]})" if links and not find_links(title) else title
+    fields = draft.add_item(Block(row.line, BlockType.ITEM, text), 0)
+    notes: list[str] = []
+    if author := plain_text(cells.get("author", "")):
+        fields["author"] = author
+    if status := read_status(cells.get("status", "")):
+        fields["status"] = status
+        draft.ledger.add_structure(row.line_numbers, cells["status"])
+        notes += [cells["status"]] if "(" in cells["status"] else []
+    if why := cells.get("why", "").strip():
+        fields["why"] = " ".join(filter(None, (fields.get("why"), why)))
+    for name, cell in zip(row.header, row.cells, strict=False):
+        if re.fullmatch(r"#|no\.?|nr\.?|rank", name):
+            draft.ledger.add_structure(row.line_numbers, cell)
+        elif not _column_role(name) and re.search(r"\w|[⭐★]", cell) and plain_text(cell) != plain_text(title):
+            notes.append(f"{name}: {cell}")
+    fields["notes"] += [{"text": note} for note in notes]
+    draft.note_count += len(notes)
+    draft.ledger.add_text(row.line_numbers, author, why, *notes)
+    draft.ledger.add_structure(row.line_numbers, " ".join(words for words, _ in links))
+    if header:
+        draft.ledger.add_structure(header.line_numbers, " ".join(header.cells))
+    draft.open_items = []
+    return True
+
+
+def _column_role(name: str) -> str:
+    """Return what a column contains, by its name; empty if its cells are notes."""
+    return next((role for role, pattern in LIST_COLUMNS.items() if re.fullmatch(pattern, name.strip(" *"))), "")

@@ -30,16 +30,16 @@ _ACCENTED: dict[str, set[str]] = {"janner": {"jänner"}, "terca": {"terça"}}
 @cache
 def months() -> Mapping[str, int]:
     """Return the months, from 1, by their folded names."""
-    return {**_cldr_names("months"), **_EXTRA_MONTHS}
+    return _cldr_names("months") | _by_name(_EXTRA_MONTHS)
 
 
 @cache
 def weekdays() -> Mapping[str, int]:
     """Return the weekdays, Monday being 0, by their folded names."""
-    return {**_cldr_names("days"), **_EXTRA_WEEKDAYS}
+    return _cldr_names("days") | _by_name(_EXTRA_WEEKDAYS)
 
 
-def _cldr_names(kind: str) -> Mapping[str, int]:
+def _cldr_names(kind: str) -> dict[str, int]:
     from babel import Locale  # imported late, since only an import needs it and it is slow to load
 
     numbers: dict[str, int] = {}
@@ -54,35 +54,26 @@ def _cldr_names(kind: str) -> Mapping[str, int]:
     return numbers
 
 
+def _by_name(names: Mapping[int, str]) -> dict[str, int]:
+    return {name: number for number, line in names.items() for name in line.split(", ")}
+
+
 # Not in the CLDR: other short forms, Austrian names, common misspellings.
 _EXTRA_MONTHS = {
-    "sept": 9,
-    "janner": 1,
-    "feber": 2,
-    "febuary": 2,
-    "feburary": 2,
-    "februrary": 2,
-    "janurary": 1,
-    "januray": 1,
-    "apirl": 4,
-    "agust": 8,
-    "setember": 9,
-    "septmber": 9,
-    "ocotber": 10,
-    "novemeber": 11,
-    "decemeber": 12,
+    1: "janner, janurary, januray",
+    2: "feber, febuary, feburary, februrary",
+    4: "apirl",
+    8: "agust",
+    9: "sept, setember, septmber",
+    10: "ocotber",
+    11: "novemeber",
+    12: "decemeber",
 }
 _EXTRA_WEEKDAYS = {
-    "tues": 1,
-    "wednes": 2,
-    "wendesday": 2,
-    "thur": 3,
-    "thurs": 3,
-    "weekend": 5,
-    "wochenende": 5,
-    "segunda": 0,
-    "terca": 1,
-    "quarta": 2,
-    "quinta": 3,
-    "sexta": 4,
+    0: "segunda",
+    1: "tues, terca",
+    2: "wednes, wendesday, quarta",
+    3: "thur, thurs, quinta",
+    4: "sexta",
+    5: "weekend, wochenende",
 }

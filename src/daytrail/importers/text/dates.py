@@ -6,7 +6,7 @@ dateutil are made to find a date in almost anything.
 
 import re
 from calendar import monthrange
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
@@ -109,14 +109,22 @@ def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | Non
 
 def match_month(text: str) -> tuple[int, int] | None:
     """Read the name of a month at the start of a text; return its number, from 1, with the offset of its end."""
-    match = _month_pattern().match(text)
-    return (months()[fold_name(match[1])], match.end()) if match else None
+    return _match_name(months, text)
 
 
 def match_weekday(text: str) -> tuple[int, int] | None:
     """Read the name of a weekday at the start of a text; return it, Monday being 0, with the offset of its end."""
-    match = _weekday_pattern().match(text)
-    return (weekdays()[fold_name(match[1])], match.end()) if match else None
+    return _match_name(weekdays, text)
+
+
+def _match_name(names: Callable[[], Mapping[str, int]], text: str) -> tuple[int, int] | None:
+    match = _name_regex(names).match(text)
+    return (names()[fold_name(match[1])], match.end()) if match else None
+
+
+@cache
+def _name_regex(names: Callable[[], Mapping[str, int]]) -> re.Pattern[str]:
+    return re.compile(rf"({name_pattern(names())})\b\.?", re.IGNORECASE)
 
 
 def find_trailing_date(text: str) -> tuple[WrittenDate, int] | None:
@@ -126,16 +134,6 @@ def find_trailing_date(text: str) -> tuple[WrittenDate, int] | None:
         if date_match and date_match[0].year and not re.search(r"\w", text[date_match[1] :]):
             return date_match[0], match.start()
     return None
-
-
-@cache
-def _month_pattern() -> re.Pattern[str]:
-    return re.compile(rf"({name_pattern(months())})\b\.?", re.IGNORECASE)
-
-
-@cache
-def _weekday_pattern() -> re.Pattern[str]:
-    return re.compile(rf"({name_pattern(weekdays())})\b\.?", re.IGNORECASE)
 
 
 @cache

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from daytrail.importers.text.inline import find_links, is_valid_url, plain_text
+from daytrail.importers.text.inline import find_links, is_valid_url, links_as_text, plain_text
 
 
 @dataclass
@@ -111,7 +111,11 @@ def looks_like_author(text: str) -> bool:
 
 def _read_links(item: ItemText, text: str, links: list[tuple[str, str]], *, has_author: bool) -> None:
     """Read a line with links: the first one is that of the item, the others are a note."""
-    words, url = links[0]
+    (words, url), *others = links
+
+    def title_fields(title: str) -> dict[str, str]:
+        return split_title(item, title) if has_author else {"title": title}
+
     leading_link = _LEADING_LINK.match(text)
     if words and leading_link:
         rest = text[leading_link.end() :].strip()
@@ -119,21 +123,17 @@ def _read_links(item: ItemText, text: str, links: list[tuple[str, str]], *, has_
         if fields.get("title") == words:
             item.fields |= fields
         else:
-            item.fields |= split_title(item, words) if has_author else {"title": words}
+            item.fields |= title_fields(words)
             item.fields |= {"note": note} if (note := re.sub(r"^[-–—:,;|·.\s]+", "", rest)) else {}
     elif words:
-        item.fields |= split_title(item, plain_text(text)) if has_author else {"title": plain_text(text)}
-        if others := links[1:]:
-            item.fields["note"] = ", ".join(f"[{words}]({url})" if words else url for words, url in others)
+        item.fields |= title_fields(plain_text(text))
+        if others:
+            item.fields["note"] = links_as_text(others)
     else:
         name = plain_text(_BARE_URL.sub(" ", text)).rstrip(":-–— (").strip()
         has_name = re.search(r"\w", name)
-        item.fields |= (
-            split_title(item, name)
-            if has_name and has_author
-            else {"title": name if has_name else re.sub(r"^https?://|/$", "", url)}
-        )
-        if others := links[1:]:
+        item.fields |= title_fields(name) if has_name else {"title": re.sub(r"^https?://|/$", "", url)}
+        if others:
             item.fields["note"] = ", ".join(url for _, url in others)
     if is_valid_url(url):
         item.fields["url"] = url

@@ -1,12 +1,20 @@
 """Regular expressions for the words that label parts of plans and reading lists, in six languages."""
 
+from collections.abc import Mapping
+from typing import Literal
+
+from daytrail.model.curriculum import Kind
+from daytrail.model.entry import Status
+
+Label = Literal[Kind, "goal", "milestone"]
+
 
 def any_of(*lines: str) -> str:
     """Return a regular expression for any of some words, which are separated by commas."""
     return "|".join(word for line in lines for word in line.split(", "))
 
 
-KINDS = {
+KINDS: Mapping[Label, str] = {
     "milestone": any_of("milestones?, checkpoints?, meilensteine?, jalons?, hitos?, marcos?, traguard[oi]"),
     "goal": any_of(
         "goals?, objectives?, aims?, outcomes?, learning (?:goals|outcomes|objectives)",
@@ -42,7 +50,7 @@ KINDS = {
         "temas?, teoría, conceitos?, tópicos?, teoria, concetti, argomenti",
     ),
 }
-"""Labels in a week of a plan."""
+"""Labels in a week of a plan; the first one that matches is used."""
 AFTER_KIND = any_of(
     "to, for, of, and, und, et, y, e, &, /, material, list, lists, questions?, work, time, goals?, understand, read",
     "learn, cover, watch, do, build, this week, checklist, items?, assignments?, exercises?, problems?, projects?",
@@ -87,7 +95,7 @@ LIST_COLUMNS = {
     "why": any_of("why, notes?, comments?, remarks?, description, about, summary, good for, thoughts, review"),
 }
 """Columns of tables in reading lists."""
-STATUS = {
+STATUS: Mapping[Status, str] = {
     "to-read": any_of(
         "to[- ]?(?:be[- ])?(?:read|watch|do), (?:still )?(?:want|need)s?(?: to)?(?: be)? read",
         "unread, queued?, backlog",
