@@ -1,10 +1,8 @@
-"""Logs as people keep them become entries: see `cases/imports/logs.yml`."""
+"""Imports of logs; what each document becomes is in `tests/cases/imports/logs.yml`."""
 
-import os
 import re
 from collections import Counter
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
 import yaml
@@ -19,14 +17,14 @@ from daytrail.importers.log.reader import ImportedLog, read_log
 from daytrail.importers.log.series import NamedSeries, find_series
 from daytrail.importers.text.coverage import missing_words
 from daytrail.importers.text.dates import match_date
-from tests.importers.common import guesses, unparsed_lines
+from tests.importers.common import CASES, guesses, read_seed, unparsed_lines
 
 TODAY = date(2026, 6, 1)
-CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/imports/logs.yml").read_text(encoding="utf-8"))
+LOGS = yaml.safe_load((CASES / "logs.yml").read_text(encoding="utf-8"))
 
 
-def told(draft: DraftEntry) -> str:
-    """A draft as the cases write it."""
+def summary(draft: DraftEntry) -> str:
+    """Return a draft entry as the cases show it."""
     number = ""
     if draft.day_numbers:
         first, last = draft.day_numbers
@@ -35,30 +33,32 @@ def told(draft: DraftEntry) -> str:
     return " | ".join(fields)
 
 
-def spaced(line: str) -> str:
+def without_padding(line: str) -> str:
     return re.sub(r"\s*\|\s*", "|", line).strip()
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_case(name: str) -> None:
-    """A log of a case becomes its entries, with its doubts, and what is left over is as the case says."""
-    case = CASES[name]
+@pytest.mark.parametrize("name", LOGS)
+def test_log_becomes_the_entries_of_its_case(name: str) -> None:
+    """So do its diagnostics, the keys `left` (unparsed lines) and `doubts` (guesses and contradictions)."""
+    case = LOGS[name]
     assert case.keys() <= {
         *("text", "name", "order", "form"),
         *("entries", "bodies", "left", "doubts", "goal", "days", "links", "page"),
     }
     form = LineForm[case["form"].upper()] if "form" in case else None
-    found = read_log(case["text"], TODAY, case.get("order"), name=case.get("name", ""), form=form)
-    assert [spaced(told(draft)) for draft in found.drafts] == [spaced(line) for line in case["entries"]]
-    assert [line.strip() for _, line in unparsed_lines(found)] == case.get("left", [])
-    assert [f"{line}: {message}" for line, message in guesses(found)] == case.get("doubts", [])
-    assert (found.goal, found.days) == (case.get("goal"), case.get("days"))
+    log = read_log(case["text"], TODAY, case.get("order"), name=case.get("name", ""), form=form)
+    assert [without_padding(summary(draft)) for draft in log.drafts] == [
+        without_padding(line) for line in case["entries"]
+    ]
+    assert [line.strip() for _, line in unparsed_lines(log)] == case.get("left", [])
+    assert [f"{line}: {message}" for line, message in guesses(log)] == case.get("doubts", [])
+    assert (log.goal, log.days) == (case.get("goal"), case.get("days"))
     if "bodies" in case:
-        assert [draft.body for draft in found.drafts] == case["bodies"]
+        assert [draft.body for draft in log.drafts] == case["bodies"]
     if "page" in case:
-        assert found.page == case["page"].rstrip("\n")
+        assert log.page == case["page"].rstrip("\n")
     if "links" in case:
-        assert [link for draft in found.drafts for link in draft.links] == case["links"]
+        assert [link for draft in log.drafts for link in draft.links] == case["links"]
 
 
 _LINES = st.one_of(
@@ -92,19 +92,16 @@ TEXTS = st.lists(_LINES, max_size=20).map("\n".join)
 
 
 @given(TEXTS)
-def test_no_word_is_lost(text: str) -> None:
-    """Every word of any text is in the file of an entry, left over, or in what marks a day."""
-    found = read_log(text, TODAY)
-    files = entry_files([(None, draft) for draft in found.drafts], lambda draft: draft.series, None)
-    assert missing_words(text, [file.text for file in files], found.diagnostics, found.structure) == []
+def test_no_word_of_any_text_is_lost(text: str) -> None:
+    """Each is in the file of an entry, in a line that is reported as unparsed, or in what marks a day."""
+    log = read_log(text, TODAY)
+    files = entry_files([(None, draft) for draft in log.drafts], lambda draft: draft.series, None)
+    assert missing_words(text, [file.text for file in files], log.diagnostics, log.structure) == []
 
 
 @given(TEXTS)
-def test_bodies_are_lines_of_the_source(text: str) -> None:
-    """What an entry holds stands in the source, line by line and in its order.
-
-    The number may be gone from its first line, and headings may stand a level lower.
-    """
+def test_lines_of_a_body_are_lines_of_the_source_in_its_order(text: str) -> None:
+    """The first line may lack the day number, and headings may be a level lower."""
     lines = [line.rstrip().lstrip("#") for line in text.split("\n")]
     for draft in read_log(text, TODAY).drafts:
         body = draft.body.split("\n") if draft.body else []
@@ -120,38 +117,37 @@ DAYS = st.lists(st.integers(0, 3000), min_size=2, max_size=30, unique=True).map(
 
 
 @given(DAYS, st.booleans(), st.sampled_from(["%Y-%m-%d", "%d.%m.%Y", "%B %d, %Y", "%d %b %Y"]))
-def test_a_written_log_comes_back(offsets: list[int], newest: bool, form: str) -> None:
-    """A log that is written with whole dates has the same days and texts when it is read."""
+def test_log_with_full_dates_is_read_as_it_was_written(offsets: list[int], newest_first: bool, form: str) -> None:
     days = [date(2015, 1, 1) + timedelta(days=offset) for offset in offsets]
-    days = days[::-1] if newest else days
+    days = days[::-1] if newest_first else days
     text = "".join(f"## {day.strftime(form)}\n\nText of {day}.\n\n" for day in days)
-    found = read_log(text, TODAY)
-    assert [(draft.date, draft.body) for draft in found.drafts] == [(day, f"Text of {day}.") for day in days]
-    assert found.newest_first is newest
+    log = read_log(text, TODAY)
+    assert [(draft.date, draft.body) for draft in log.drafts] == [(day, f"Text of {day}.") for day in days]
+    assert log.newest_first is newest_first
 
 
 @given(st.lists(st.integers(1, 150), min_size=2, max_size=30), st.booleans())
-def test_years_that_nobody_wrote(steps: list[int], newest: bool) -> None:
-    """Without a year, dates that are at most five months apart get theirs by the turns of the year."""
+def test_dates_without_a_year_get_it_from_the_turns_of_the_year(steps: list[int], newest_first: bool) -> None:
+    """If they are at most five months apart."""
     days = [TODAY]
     for step in steps:
         days.append(days[-1] - timedelta(days=step))
     assume(all((day.month, day.day) != (2, 29) for day in days))
-    days = days if newest else days[::-1]
-    found = read_log("".join(f"## {day:%B} {day.day}\n\nx\n" for day in days), TODAY)
-    assert [draft.date for draft in found.drafts] == days
+    days = days if newest_first else days[::-1]
+    log = read_log("".join(f"## {day:%B} {day.day}\n\nx\n" for day in days), TODAY)
+    assert [draft.date for draft in log.drafts] == days
 
 
 @given(st.text())
-def test_any_line_can_be_read(text: str) -> None:
-    """No text is too strange for a mark or a date, and a mark's rest is a piece of it."""
+def test_any_line_can_be_read_as_a_day_mark_and_a_date(text: str) -> None:
+    """What is behind the mark is a part of the line, and so is the date."""
     assert read_day_mark(text).rest in text
-    found = match_date(text)
-    assert found is None or text.startswith(found[0].text)
+    date_match = match_date(text)
+    assert date_match is None or text.startswith(date_match[0].text)
 
 
-def test_a_series_that_was_renamed_is_one() -> None:
-    """Numbers that go on under another name are one series; names that differ in case are one, spelt as usual."""
+def test_series_with_continued_numbers_is_one_that_was_renamed() -> None:
+    """Names that differ only in case are one, in the most frequent spelling."""
 
     def draft(number: int, series: str) -> DraftEntry:
         return DraftEntry(number, None, (number, number), series)
@@ -170,44 +166,37 @@ def test_a_series_that_was_renamed_is_one() -> None:
     assert find_series([DraftEntry(1, TODAY)]) == ()
 
 
-# the five documents
+def read_seed_log(number: str) -> ImportedLog:
+    return read_log(read_seed(number), date(2026, 11, 21))
 
 
-def seed(name: str) -> ImportedLog:
-    folder = os.environ.get("DAYTRAIL_SEEDS")
-    if not folder:
-        pytest.skip("no DAYTRAIL_SEEDS: the documents are not here")
-    [path] = Path(folder).glob(f"{name}_*")
-    return read_log(path.read_text(encoding="utf-8"), date(2026, 11, 21))
-
-
-def test_the_progress_log() -> None:
-    """59 entries over two years, 52 of them numbered, one number twice, and a series that was renamed."""
-    found = seed("000")
-    days = [draft.date for draft in found.drafts]
+def test_progress_log_has_59_entries_and_a_renamed_series() -> None:
+    """52 of them have a number, and one number occurs twice."""
+    log = read_seed_log("000")
+    days = [draft.date for draft in log.drafts]
     assert (len(days), min(filter(None, days)), max(filter(None, days))) == (59, date(2025, 10, 6), date(2026, 2, 15))
-    numbers = Counter(draft.day_numbers for draft in found.drafts if draft.day_numbers)
+    numbers = Counter(draft.day_numbers for draft in log.drafts if draft.day_numbers)
     assert numbers.total() == 52
     assert [number for number, count in numbers.items() if count > 1] == [(22, 22)]
-    assert find_series(found.drafts) == (NamedSeries("ML Systems", ("GPU Programming",)),)
-    assert [line for _, line in unparsed_lines(found)] == ["# Progress"]
+    assert find_series(log.drafts) == (NamedSeries("ML Systems", ("GPU Programming",)),)
+    assert [line for _, line in unparsed_lines(log)] == ["# Progress"]
 
 
-def test_the_countdown() -> None:
-    """49 days from T-154 to T-106, all pointing at one day, seven of them empty."""
-    found = seed("001")
-    days = [draft.date for draft in found.drafts if draft.date]
-    assert found.goal == date(2026, 5, 12)
-    assert (len(days), (found.goal - days[0]).days, (found.goal - days[-1]).days) == (49, 154, 106)
-    assert sum(not draft.body for draft in found.drafts) == 7
-    assert guesses(found) == []
+def test_countdown_has_49_days_to_one_goal() -> None:
+    """From T-154 to T-106; seven of them are empty."""
+    log = read_seed_log("001")
+    days = [draft.date for draft in log.drafts if draft.date]
+    assert log.goal == date(2026, 5, 12)
+    assert (len(days), (log.goal - days[0]).days, (log.goal - days[-1]).days) == (49, 154, 106)
+    assert sum(not draft.body for draft in log.drafts) == 7
+    assert guesses(log) == []
 
 
-def test_the_posts() -> None:
-    """11 days of 365; seven stood twice, and the copies of one differ."""
-    found = seed("002")
-    assert [draft.day_numbers for draft in found.drafts][:3] == [(83, 83), (82, 82), (151, 151)]
-    assert (len(found.drafts), found.days, len(guesses(found))) == (11, 365, 7)
-    assert [message for _, message in guesses(found) if "differs" in message] == [
+def test_posts_have_11_days_without_the_copies_of_seven() -> None:
+    """Of 365 days; the copies of one differ."""
+    log = read_seed_log("002")
+    assert [draft.day_numbers for draft in log.drafts][:3] == [(83, 83), (82, 82), (151, 151)]
+    assert (len(log.drafts), log.days, len(guesses(log))) == (11, 365, 7)
+    assert [message for _, message in guesses(log) if "differs" in message] == [
         "day 148 stands twice and differs; the longer one, of line 32, was kept"
     ]

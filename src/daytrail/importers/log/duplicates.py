@@ -24,8 +24,8 @@ class Duplicate:
 def merge_duplicates(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], list[Duplicate]]:
     """Return the drafts with the longest of several copies of a day, and the other copies.
 
-    Copies have the same number and date, or the same number and no date; those with a date share at least half the
-    words of the shorter one.
+    Copies have the same date, day numbers and series; those with a date also have the same title, and share at least
+    half the words of the shorter one.
     """
     indices: dict[object, int] = {}
     unique: list[DraftEntry] = []

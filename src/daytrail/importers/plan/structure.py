@@ -149,13 +149,12 @@ def _days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStruct
     first_days: dict[int, int] = {}
     for index, mark in days.items():
         first_days.setdefault(max(mark.first - 1, 0) // 7 + 1, index)
-    weeks = {
-        index: HeadingMark("", f"Days {week * 7 - 6} to {week * 7}", week, week) for week, index in first_days.items()
-    }
-    structure = DocumentStructure("days", title, weeks=weeks, days=days)
+    structure = DocumentStructure("days", title, days=days)
     structure.guess = "no weeks are written; seven days each were taken for one"
-    levels = [blocks[index].level for index in days if block_type is BlockType.HEADING]
-    structure.week_level = max(levels, default=_NO_HEADING)
+    for week, index in first_days.items():
+        structure.weeks[index] = HeadingMark("", f"Days {week * 7 - 6} to {week * 7}", week, week)
+    if block_type is BlockType.HEADING:
+        structure.week_level = max(blocks[index].level for index in days)
     structure.parts = _parts(blocks, structure)
     return structure
 
@@ -164,19 +163,16 @@ def _sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentSt
     """Return the structure of a plan without weeks or days: what has items below it is a week."""
     starts = list(_section_starts(blocks, title))
     structure = DocumentStructure("sections", title)
-    structure.weeks = {
-        index: HeadingMark("", blocks[index].text, number, number) for number, index in enumerate(starts, start=1)
-    }
+    for number, index in enumerate(starts, start=1):
+        structure.weeks[index] = HeadingMark("", blocks[index].text, number, number)
     first_item = next((index for index, block in enumerate(blocks) if block.type is BlockType.ITEM), None)
     if not starts and first_item is not None:
         structure.weeks = {first_item: HeadingMark("", "", 1, 1)}
     top_headings = dict(_top_headings(blocks, set(starts), title))
     if any(heading != index for index, heading in top_headings.items()):
-        structure.parts = {
-            heading: HeadingMark("", blocks[heading].text) for heading in sorted(set(top_headings.values()))
-        }
-    count = len(structure.weeks)
-    if count:
+        for heading in sorted(set(top_headings.values())):
+            structure.parts[heading] = HeadingMark("", blocks[heading].text)
+    if count := len(structure.weeks):
         what = "the sections" if count > 1 else "all"
         structure.guess = f"no weeks are written; {what} became weeks, 1 to {count}"
     return structure

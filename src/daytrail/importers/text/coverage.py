@@ -18,6 +18,13 @@ def count_words(text: str) -> Counter[str]:
     return Counter(re.findall(r"[^\W_]+", text.casefold()))
 
 
+def _count_all(texts: Iterable[str]) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for text in texts:
+        total.update(count_words(text))
+    return total
+
+
 def without_markers(line: str) -> str:
     """Return a line without list numbers, checkboxes and line breaks, which a result expresses in another way."""
     return _MARKERS.sub(" ", line)
@@ -50,9 +57,7 @@ def missing_words(
         structure: Words that became numbers, keys and positions.
     """
     unparsed = (problem.message for problem in diagnostics if problem.code == UNPARSED_LINE)
-    available: Counter[str] = Counter()
-    for text in (*texts, *unparsed, *structure):
-        available.update(count_words(text))
+    available = _count_all((*texts, *unparsed, *structure))
     missing_lines = []
     for number, line in enumerate(source.split("\n"), start=1):
         words = count_words(without_markers(line))
@@ -72,7 +77,7 @@ class WordLedger:
 
     def add_text(self, lines: Iterable[int], *texts: str) -> None:
         """Record that lines were imported as these texts."""
-        counted = sum((count_words(text) for text in texts), Counter())
+        counted = _count_all(texts)
         for line in lines:
             self._imported[line].update(counted)
 

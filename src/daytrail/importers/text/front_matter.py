@@ -57,10 +57,8 @@ def tags_in(metadata: Mapping[str, Any]) -> tuple[str, ...]:
 
 def date_from(value: object) -> date | None:
     """Return the date in a value of front matter, which may have a time."""
-    if isinstance(value, datetime):
-        return value.date()
     if isinstance(value, date):
-        return value
+        return value.date() if isinstance(value, datetime) else value
     try:
         return date.fromisoformat(str(value)[:10])
     except ValueError:

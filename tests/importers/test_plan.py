@@ -1,0 +1,111 @@
+"""Imports of plans; what each document becomes is in `tests/cases/imports/plans.yml`."""
+
+import re
+from datetime import date
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from daytrail.importers.plan.reader import read_plan
+from daytrail.importers.text.coverage import missing_words
+from daytrail.model.curriculum import LISTS, Curriculum
+from daytrail.source.yaml.parser import parse
+from daytrail.source.yaml.write import to_yaml
+from tests.importers.common import CASES, DOCUMENTS, guesses, read_seed, unparsed_lines
+
+TODAY = date(2026, 6, 1)
+PLANS = yaml.safe_load((CASES / "plans.yml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_plan_becomes_the_yaml_of_its_case(name: str) -> None:
+    """So do its diagnostics, the keys `left` (unparsed lines) and `doubts` (guesses and contradictions)."""
+    case = PLANS[name]
+    assert case.keys() <= {"text", "yaml", "left", "doubts"}
+    plan = read_plan(case["text"], "plan", TODAY)
+    written = to_yaml(plan.data) if plan.data else ""
+    assert written == case.get("yaml", "")
+    assert [f"{line}: {text.strip()}" for line, text in unparsed_lines(plan)] == case.get("left", [])
+    assert [f"{line}: {message}" for line, message in guesses(plan)] == case.get("doubts", [])
+    assert missing_words(case["text"], [written], plan.diagnostics, plan.structure) == []
+
+
+@given(DOCUMENTS)
+def test_any_text_becomes_a_valid_plan_without_losing_a_word(text: str) -> None:
+    """A text without items becomes none."""
+    plan = read_plan(text, "plan", TODAY)
+    written = to_yaml(plan.data) if plan.data else ""
+    assert missing_words(text, [written], plan.diagnostics, plan.structure) == []
+    if plan.data:
+        document, problems = parse(written, "curriculum.yaml")
+        assert problems == []
+        curriculum = Curriculum.model_validate(document.data)
+        assert len({week.week for week in curriculum.weeks}) == len(list(curriculum.weeks))
+
+
+WORD = st.from_regex(r"[a-z]{1,8}", fullmatch=True)
+ITEMS = st.lists(st.tuples(st.booleans(), WORD, WORD, st.integers(0, 8)), max_size=4)
+WEEKS = st.lists(st.tuples(WORD, ITEMS, ITEMS), min_size=1, max_size=5)
+
+
+@given(st.lists(st.tuples(WORD, WEEKS), min_size=1, max_size=3))
+def test_plan_written_as_markdown_is_read_as_it_was(parts: list[tuple[str, list[Any]]]) -> None:
+    lines, number, expected = ["# The plan"], 0, []
+    for part, (title, weeks) in enumerate(parts, start=1):
+        lines.append(f"## Part {part}: {title}")
+        for name, concepts, readings in weeks:
+            number += 1
+            lines += [f"### Week {number}: {name}", "Concepts:"]
+            lines += [f"- [{'x' if ticked else ' '}] the {first} {second}" for ticked, first, second, _ in concepts]
+            lines += ["", "Reading:"]
+            lines += [f"- [ ] the {first} {second} ({hours + 1} hrs)" for _, first, second, hours in readings]
+            lines.append("")
+            expected.append(
+                (
+                    title,
+                    number,
+                    name,
+                    [(f"the {first} {second}", ticked) for ticked, first, second, _ in concepts],
+                    [(f"the {first} {second}", hours + 1) for _, first, second, hours in readings],
+                )
+            )
+    plan = read_plan("\n".join(lines), "plan", TODAY)
+    if not any(concepts or readings for _, _, _, concepts, readings in expected):
+        assert plan.data == {}
+        return
+    actual = [
+        (
+            part["title"],
+            week["week"],
+            week["title"],
+            [(item["text"], "done" in item) for item in week.get("concepts", ())],
+            [(item["title"], item["hours"]) for item in week.get("reading", ())],
+        )
+        for part in plan.data["parts"]
+        for week in part["weeks"]
+    ]
+    assert actual == expected
+    assert unparsed_lines(plan) == []
+
+
+def test_every_checkbox_of_a_plan_without_markup_is_an_item() -> None:
+    """A plan of a year; where its tables contradict its weeks, they are reported."""
+    text = read_seed("004")
+    plan = read_plan(text, "plan", TODAY)
+    weeks = [week for part in plan.data["parts"] for week in part["weeks"]]
+    items = sum(len(week.get(key, ())) for week in weeks for key in LISTS.values())
+    assert (len(plan.data["parts"]), len(weeks), items) == (6, 52, len(re.findall(r"- \[[ x]\] ", text)))
+    assert items == 529
+    assert (len(plan.data["milestones"]), len(plan.data["topics"]), plan.edges) == (20, 30, 35)
+    assert (plan.data["hours_per_week"], plan.data["hours"]) == (10, 520)
+    ranges = [(line, message.partition(" of ")[0]) for line, message in guesses(plan) if " says " in message]
+    assert ranges[:4] == [
+        (8, "the table says weeks 21 to 29"),
+        (9, "the table says weeks 30 to 37"),
+        (10, "the table says weeks 38 to 46"),
+        (11, "the table says weeks 47 to 52"),
+    ]
+    assert [line for line, _ in ranges[4:]] == [29, 36, 43]

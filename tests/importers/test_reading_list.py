@@ -1,0 +1,67 @@
+"""Imports of reading lists; what each document becomes is in `tests/cases/imports/lists.yml`."""
+
+import re
+
+import pytest
+import yaml
+from hypothesis import given, settings
+
+from daytrail.importers.reading.reader import read_list
+from daytrail.importers.text.coverage import missing_words
+from daytrail.model.reading import ReadingList
+from daytrail.source.yaml.merge import merge
+from daytrail.source.yaml.parser import parse
+from daytrail.source.yaml.write import to_yaml
+from tests.importers.common import CASES, DOCUMENTS, guesses, read_seed, unparsed_lines
+
+LISTS = yaml.safe_load((CASES / "lists.yml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_reading_list_becomes_the_yaml_of_its_case(name: str) -> None:
+    """So do its diagnostics, the keys `left` (unparsed lines) and `doubts` (guesses and contradictions)."""
+    case = LISTS[name]
+    assert case.keys() <= {"text", "name", "yaml", "left", "doubts"}
+    reading_list = read_list(case["text"], case.get("name", "reading.md"))
+    written = to_yaml(reading_list.data) if reading_list.data else ""
+    assert written == case.get("yaml", "")
+    assert [f"{line}: {text.strip()}" for line, text in unparsed_lines(reading_list)] == case.get("left", [])
+    assert [f"{line}: {message}" for line, message in guesses(reading_list)] == case.get("doubts", [])
+    assert missing_words(case["text"], [written], reading_list.diagnostics, reading_list.structure) == []
+
+
+@given(DOCUMENTS)
+def test_any_text_becomes_a_valid_reading_list_without_losing_a_word(text: str) -> None:
+    """A text that lists nothing becomes none."""
+    reading_list = read_list(text, "reading.md")
+    written = to_yaml(reading_list.data) if reading_list.data else ""
+    assert missing_words(text, [written], reading_list.diagnostics, reading_list.structure) == []
+    if reading_list.data:
+        document, problems = parse(written, "reading.yaml")
+        assert problems == []
+        assert len(list(ReadingList.model_validate(document.data).shelved)) == reading_list.items
+
+
+@given(DOCUMENTS, DOCUMENTS)
+@settings(max_examples=50)
+def test_merge_of_a_reading_list_keeps_every_line_of_the_file(first: str, second: str) -> None:
+    old = read_list(first, "reading.md").data
+    new = read_list(second, "reading.md").data
+    if not old or not new:
+        return
+    text = to_yaml(old)
+    result = merge(text, new)
+    lines = iter(result.text.split("\n"))
+    assert all(line in lines for line in text.rstrip("\n").split("\n"))
+    document, problems = parse(result.text, "reading.yaml")
+    assert problems == []
+    ReadingList.model_validate(document.data)
+
+
+def test_items_without_indentation_are_told_from_notes_by_their_wording() -> None:
+    """A list that lost its indentation; a diagnostic names the lines that were taken for notes."""
+    reading_list = read_list(read_seed("003"), "list.txt")
+    assert (reading_list.groups, reading_list.items, reading_list.notes) == (8, 47, 16)
+    [(_, message)] = guesses(reading_list)
+    assert len(re.findall(r"\d+", message)) == 16
+    assert [line for line, _ in unparsed_lines(reading_list)] == [1, 2]

@@ -1,0 +1,115 @@
+"""YAML written from data, and data merged into an existing file."""
+
+import re
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from daytrail.source.yaml.merge import merge
+from daytrail.source.yaml.parser import parse
+from daytrail.source.yaml.write import to_yaml
+
+WORD = st.from_regex(r"[a-z]{1,8}", fullmatch=True)
+VALUES = st.recursive(
+    st.one_of(st.text(max_size=200).map(str.strip).filter(bool), st.integers(0, 99), st.dates()),
+    lambda inner: st.one_of(
+        st.lists(inner, min_size=1, max_size=3), st.dictionaries(WORD, inner, min_size=1, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+@given(st.dictionaries(WORD, VALUES, min_size=1, max_size=4))
+def test_written_yaml_is_read_as_the_data_that_it_was_made_of(data: dict[str, Any]) -> None:
+    """Whatever characters it contains."""
+    printable = re.sub(r"[^\n\x20-\x7e\xa1-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|\ufeff", "", str(data))
+    document, problems = parse(to_yaml(data), "x.yaml")
+    if printable == str(data) and "\\" not in printable:
+        assert problems == []
+        assert document.data == with_text_values(data)
+
+
+def with_text_values(data: Any) -> Any:
+    """Return data as Daytrail's YAML parser does, with a text for each value."""
+    if isinstance(data, dict):
+        return {key: with_text_values(value) for key, value in data.items()}
+    return [with_text_values(value) for value in data] if isinstance(data, list) else str(data)
+
+
+OLD = """\
+# mine
+title: Tides  # kept
+parts:
+  - id: water
+    title: Water
+    weeks:
+      - week: 1
+        title: Ebb
+        concepts:
+          # the first
+          - {id: moon, text: The moon}
+
+      - {week: 2, title: Flood}
+
+topics: []
+"""
+
+
+def test_merge_adds_what_is_new_and_changes_no_line() -> None:
+    """Items, weeks and keys are added behind others of their kind; a second merge adds nothing."""
+    new = {
+        "title": "The tides",
+        "parts": [
+            {
+                "id": "water",
+                "title": "Water",
+                "weeks": [
+                    {"week": 1, "title": "Ebb", "concepts": [{"text": "the Moon"}, {"id": "sun", "text": "The sun"}]},
+                    {"week": 3, "title": "Slack", "reading": ["A: b"]},
+                ],
+            },
+            {"id": "wind", "title": "Wind"},
+        ],
+        "milestones": [{"id": "go", "text": "Go"}],
+    }
+    result = merge(OLD, new)
+    assert (
+        result.text
+        == """\
+# mine
+title: Tides  # kept
+parts:
+  - id: water
+    title: Water
+    weeks:
+      - week: 1
+        title: Ebb
+        concepts:
+          # the first
+          - {id: moon, text: The moon}
+          - {id: sun, text: The sun}
+
+      - {week: 2, title: Flood}
+      - week: 3
+        title: Slack
+        reading:
+          - "A: b"
+  - {id: wind, title: Wind}
+
+topics: []
+milestones:
+  - {id: go, text: Go}
+"""
+    )
+    assert result.added == ["The sun", "Slack", "Wind", "milestones"]
+    assert result.different == ["title", "the Moon: text"]
+    again = merge(result.text, new)
+    assert (again.text, again.added) == (result.text, [])
+
+
+def test_merge_reports_what_would_go_between_brackets() -> None:
+    """Nothing is added there; it is returned as YAML."""
+    result = merge("categories: [{id: a, title: A}]\n", {"categories": [{"id": "b", "title": "B"}]})
+    assert result.text == "categories: [{id: a, title: A}]\n"
+    assert result.unplaced == ["- {id: b, title: B}\n"]
