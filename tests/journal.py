@@ -53,7 +53,8 @@ def journal(text: str | dict[str, Any] = "title: Plan", *entries: Entry) -> Jour
 
 def progress_of(text: str | dict[str, Any], *entries: Entry) -> Progress:
     """Derive how far a plan is."""
-    return progress(journal(text, *entries))
+    written = journal(text, *entries)
+    return progress(written.curriculum, written.entries)
 
 
 def facts_of(text: str | dict[str, Any], *entries: Entry, today: date = MONDAY) -> Facts:

@@ -12,7 +12,7 @@ import pytest
 
 from daytrail.cli.common.item_search import find_items
 from daytrail.facts import Facts
-from daytrail.facts.evidence import State
+from daytrail.facts.progress import State
 from daytrail.source.load import load
 from tests.command import CommandResult, project, run, write
 from tests.journal import MONDAY

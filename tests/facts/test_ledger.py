@@ -11,20 +11,20 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.facts.ledger import Ledger, ledger
-from daytrail.facts.progress import progress
-from daytrail.facts.resource import Event, Resource, Shelf, readable
+from daytrail.facts import Facts
+from daytrail.facts.ledger import Ledger
+from daytrail.facts.resource import Event, Resource, Shelf, display_url
 from daytrail.model.journal import Journal
 from daytrail.model.urls import normalise
 from daytrail.source.load import load
 from tests.command import demo, write
-from tests.journal import PLANS_AND_LOGS, Log, Written, entries_of, entry, journal
+from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, journal
 
 CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/ledger.yml").read_text(encoding="utf-8"))
 
 
 def ledger_of(whole: Journal) -> Ledger:
-    return ledger(whole, progress(whole))
+    return Facts(whole, MONDAY).ledger
 
 
 def told(one: Resource) -> str:
@@ -132,8 +132,8 @@ def test_shelves_hold_everything_once_and_the_latest_first() -> None:
         ("https://example.org", "example.org"),
     ],
 )
-def test_a_readable_link(url: str, said: str) -> None:
-    assert readable(url) == said
+def test_a_display_url_link(url: str, said: str) -> None:
+    assert display_url(url) == said
 
 
 @given(PLANS_AND_LOGS)
@@ -228,7 +228,7 @@ def test_the_demo_joins_what_belongs_together(own: Ledger) -> None:
         }
         told = {name: places for name, places in sources.items() if places}
         if len(told) > 1:
-            found[readable(one.url or "")] = told
+            found[display_url(one.url or "")] = told
     assert {_bare(url): told for url, told in found.items()} == DEMO["joined"]
     assert len(found) == len(DEMO["joined"])
 

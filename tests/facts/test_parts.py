@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.evidence import State
 from daytrail.facts.parts import WorkDates, work_dates
-from daytrail.facts.progress import ItemTotals
+from daytrail.facts.progress import ItemTotals, State
 from daytrail.model.entry import Entry
 from tests.journal import PLANS_AND_LOGS, Log, Written, entries_of, entry, facts_of
 

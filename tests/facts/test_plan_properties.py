@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from daytrail.facts import Facts
-from daytrail.facts.evidence import State
 from daytrail.facts.lint import lint
+from daytrail.facts.progress import State
 from daytrail.source.load import Loaded, load
 from daytrail.views.pages import pages
 from tests.command import write

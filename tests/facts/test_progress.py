@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from daytrail.facts import Facts
-from daytrail.facts.evidence import Evidence, ItemProgress, State
-from daytrail.facts.progress import ItemTotals, Progress, progress, together
+from daytrail.facts.progress import STATE_OF_VERB, ItemProgress, ItemTotals, Progress, State, combined_state, progress
 from daytrail.model.entry import Entry
 from daytrail.source.load import load
 from tests.command import write
@@ -26,7 +25,6 @@ from tests.journal import (
     entry,
     every_fact,
     facts_of,
-    journal,
     logs,
     plan,
     progress_of,
@@ -62,7 +60,7 @@ def item(*entries: Entry, address: str = "w01/paper", text: str = PLAN) -> ItemP
 
 
 def said(found: ItemProgress) -> list[tuple[str, str, str]]:
-    return [(one.entry.stem, one.state, one.sentence) for one in found.evidence]
+    return [(said.entry.stem, STATE_OF_VERB[said.verb], said.sentence) for said in found.evidence]
 
 
 def one_item(written: str) -> str:
@@ -212,8 +210,8 @@ def test_by_entry_has_the_strongest_word_once() -> None:
     day = entry("2026-01-05", PAPER, links=[{"url": PAPER, "status": "reading"}], done=["w01/paper"])
     later = entry("2026-01-06", started=["w01/roofs"], dropped=["w01/roofs"])
     by_entry = {
-        path: [(one.placed.address, state) for one, state in found]
-        for path, found in progress_of(PLAN, day, later).by_entry.items()
+        path: [(quote.item.placed.address, quote.state) for quote in quotes]
+        for path, quotes in progress_of(PLAN, day, later).by_entry.items()
     }
     assert by_entry == {
         "entries/2026-01-05.md": [("w01/paper", State.DONE), ("w02/again", State.STARTED)],
@@ -233,7 +231,6 @@ def test_a_name_touches_its_week_and_its_topic() -> None:
         2: (State.TOUCHED, (day,)),
     }
     assert reached.topics == {"roofline": State.PLANNED, "kernels": State.TOUCHED}
-    assert reached.touched_topics == {"roofline": (), "kernels": (day,)}
     assert reached.totals.begun == 0
 
 
@@ -307,7 +304,7 @@ def test_the_furthest_track_counts(written: Written, totals: ItemTotals) -> None
 )
 def test_the_state_of_a_whole(parts: str, whole: str) -> None:
     """A whole is done when all that counts of it is, started when any is started or done, else touched by a touch."""
-    assert together(State(part) for part in parts.split()) is State(whole)
+    assert combined_state(State(part) for part in parts.split()) is State(whole)
 
 
 def test_the_plan_is_the_sum_of_its_weeks() -> None:
@@ -370,12 +367,11 @@ def test_every_state_has_a_reason(drawn: tuple[Written, Log]) -> None:
     for found in progress_of(text, *entries_of(log)).items.values():
         own = found.placed.item
         by_plan = {State.DONE: own.done is not None, State.DROPPED: own.dropped}.get(found.state, False)
-        states = {one.state for one in found.evidence}
+        reasons = {(said.entry, STATE_OF_VERB[said.verb]) for said in found.evidence}
+        states = {state for _, state in reasons}
         assert found.state in states or by_plan or (found.state is State.PLANNED and not states)
         assert (found.decided_by is None) == (found.state not in states)
-        assert found.decided_by is None or Evidence(found.decided_by, found.state) in [
-            replace(one, sentence="") for one in found.evidence
-        ]
+        assert found.decided_by is None or (found.decided_by, found.state) in reasons
         assert (found.done_on is None) == (found.state is not State.DONE)
         assert (found.since is None) == (not found.evidence and found.done_on is None)
 
@@ -408,6 +404,6 @@ def test_the_frontier_holds_what_may_begin_and_nothing_else(drawn: tuple[Written
 @given(PLANS)
 def test_a_plan_without_a_log_is_what_it_says(text: Written) -> None:
     """Without entries nothing is touched or started, and no entry is named anywhere."""
-    reached = progress(journal(text))
+    reached = progress(plan(text), ())
     assert {one.state for one in reached.items.values()} <= {State.PLANNED, State.DONE, State.DROPPED}
     assert not reached.by_entry

@@ -1,9 +1,8 @@
-"""What entries say of the items of a week."""
+"""Quotes: what each entry says about items, in all its statements together."""
 
 from hypothesis import given
 
-from daytrail.facts.evidence import State
-from daytrail.facts.quotes import quotes
+from daytrail.facts.progress import RANK, STATE_OF_VERB, State
 from daytrail.model.entry import Entry
 from tests.journal import PLANS_AND_LOGS, Log, Written, entries_of, entry, progress_of
 
@@ -21,49 +20,61 @@ parts:
 """
 
 
-def said(*entries: Entry, week: int = 1) -> dict[str, list[tuple[str, State, str]]]:
-    found = quotes(progress_of(PLAN, *entries).weeks[week])
-    return {path: [(one.item.placed.address, one.state, one.sentence) for one in own] for path, own in found.items()}
+def quotes(*entries: Entry) -> dict[str, list[tuple[str, State, str]]]:
+    return {
+        path: [(quote.item.placed.address, quote.state, quote.sentence) for quote in of_entry]
+        for path, of_entry in progress_of(PLAN, *entries).by_entry.items()
+    }
 
 
-def test_the_sentence_around_a_link() -> None:
-    """An entry that links to a reading says the sentence in which it does; of several the first."""
+def test_a_quote_has_the_sentence_around_the_first_link() -> None:
     day = entry("2026-01-06", f"Before. Read {PAPER} to the end. And [again]({PAPER}) at night.")
-    assert said(day) == {day.path: [("w01/paper", State.TOUCHED, f"Read {PAPER} to the end.")]}
+    assert quotes(day) == {day.path: [("w01/paper", State.TOUCHED, f"Read {PAPER} to the end.")]}
 
 
-def test_the_strongest_word_counts() -> None:
-    """A link and `done` of one item are one saying: done, in the words around the link."""
+def test_a_sentence_of_the_text_goes_before_the_note_on_a_link() -> None:
+    link = {"url": PAPER, "note": "up to section 3", "status": "reading"}
+    both = entry("2026-01-06", f"Read {PAPER} at last.", links=[link])
+    note = entry("2026-01-07", links=[link])
+    assert quotes(both, note) == {
+        both.path: [("w01/paper", State.STARTED, f"Read {PAPER} at last.")],
+        note.path: [("w01/paper", State.STARTED, "up to section 3")],
+    }
+
+
+def test_statements_about_one_item_are_one_quote_with_the_strongest_state() -> None:
     day = entry("2026-01-06", f"Read {PAPER} at last.", done=["w01/paper"], touched=["w01/other"])
-    assert said(day)[day.path] == [
+    assert quotes(day)[day.path] == [
         ("w01/paper", State.DONE, f"Read {PAPER} at last."),
         ("w01/other", State.TOUCHED, ""),
     ]
 
 
-def test_each_week_has_its_own() -> None:
-    """A week knows nothing of what entries say of others, nor of entries that only name it."""
+def test_an_entry_that_only_names_a_week_has_no_quote() -> None:
     first = entry("2026-01-06", links=[{"url": PAPER, "note": "up to section 3"}], touched=["w02/idea", "w01"])
     second = entry("2026-01-07", touched=["w01"])
-    assert said(first, second) == {first.path: [("w01/paper", State.TOUCHED, "up to section 3")]}
-    assert said(first, second, week=2) == {first.path: [("w02/idea", State.TOUCHED, "")]}
+    assert quotes(first, second) == {
+        first.path: [("w01/paper", State.TOUCHED, "up to section 3"), ("w02/idea", State.TOUCHED, "")]
+    }
 
 
 @given(PLANS_AND_LOGS)
-def test_nothing_that_an_entry_says_is_missing(drawn: tuple[Written, Log]) -> None:
-    """For each week, its quotes and what the entries say of its items are the same."""
+def test_each_statement_about_an_item_is_in_a_quote_of_its_entry(drawn: tuple[Written, Log]) -> None:
     written, log = drawn
     progress = progress_of(written, *entries_of(log))
+    assert {
+        (path, quote.item.placed.address, quote.state) for path, quotes in progress.by_entry.items() for quote in quotes
+    } == {
+        (
+            path,
+            address,
+            max((STATE_OF_VERB[said.verb] for said in item.evidence if said.entry.path == path), key=RANK.index),
+        )
+        for address, item in progress.items.items()
+        for path in {said.entry.path for said in item.evidence}
+    }
     for week in progress.weeks.values():
-        own = {item.placed.address for item in week.items}
-        expected = {
-            (path, item.placed.address, state)
-            for path, said_of in progress.by_entry.items()
-            for item, state in said_of
-            if item.placed.address in own
+        about_week = {
+            path for path, quotes in progress.by_entry.items() for quote in quotes if quote.item in week.items
         }
-        found = quotes(week)
-        assert {
-            (path, one.item.placed.address, one.state) for path, every in found.items() for one in every
-        } == expected
-        assert set(found) <= {entry.path for entry in week.entries}
+        assert about_week <= {entry.path for entry in week.entries}

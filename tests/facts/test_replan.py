@@ -9,9 +9,8 @@ from hypothesis import given
 from daytrail.facts import Facts
 from daytrail.facts.pace import pace
 from daytrail.facts.progress import progress
-from daytrail.facts.replan import Keep, Replan, replanned
+from daytrail.facts.replan import Keep, Replan, apply_replan
 from daytrail.model.entry import Entry
-from daytrail.model.journal import Journal
 from tests.facts.test_pace import FIRST, LAGS, PLAN, drawn_plan
 from tests.journal import entry, journal
 
@@ -100,8 +99,8 @@ def test_a_way_that_is_taken_leads_where_it_says(lag: tuple[Any, Any, int]) -> N
         if way.obstacle:
             assert not way.changes
             continue
-        plan = replanned(whole.curriculum, way)
-        after = pace(plan, progress(Journal(whole.entries, plan)), today)
+        plan = apply_replan(whole.curriculum, way)
+        after = pace(plan, progress(plan, whole.entries), today)
         if after:
             assert after.last == way.finish
             assert way.keep == "date" or after.days_ahead >= 0

@@ -21,12 +21,10 @@ def test_a_source_with_keys_of_two_groups_makes_them_one() -> None:
     assert groups_of([["a", "b"], ["c", "d"], ["e"], ["d", "b"]]) == [({"a", "b", "c", "d"}, [0, 1, 3]), ({"e"}, [2])]
 
 
-def test_a_source_that_is_added_to_a_known_key_makes_no_group_of_its_own() -> None:
+def test_a_key_is_known_once_a_source_has_it() -> None:
     union: UnionFind[str] = UnionFind()
-    union.add(["a"], "one")
-    union.add_known("a", "two")
-    union.add_known("b", "three")
-    assert [group.sources for group in union.groups()] == [["one", "two"]]
+    union.add(["a", "b"], "one")
+    assert ("a" in union, "b" in union, "c" in union) == (True, True, False)
 
 
 @given(KEYS)

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.evidence import State
 from daytrail.facts.milestones import MilestoneState
+from daytrail.facts.progress import State
 from daytrail.facts.resource import Shelf
 from daytrail.views import words
 

@@ -9,10 +9,9 @@ from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import note_errors, open_project
 from daytrail.cli.common.status_text import pace_text, status_text
 from daytrail.facts import Facts
-from daytrail.facts.evidence import ItemProgress
 from daytrail.facts.next_week import next_week, open_items
 from daytrail.facts.pace import Pace
-from daytrail.facts.progress import ItemTotals, WeekProgress
+from daytrail.facts.progress import ItemProgress, ItemTotals, WeekProgress
 from daytrail.facts.replan import Replan
 from daytrail.facts.series import series_status
 from daytrail.model.entry import Entry

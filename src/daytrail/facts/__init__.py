@@ -62,7 +62,7 @@ class Facts:
     @_Fact
     def progress(self) -> Progress:
         """State of the plan's items, weeks and topics."""
-        return progress(self.journal)
+        return progress(self.journal.curriculum, self.journal.entries)
 
     @_Fact
     def parts(self) -> Mapping[str, PartProgress]:
@@ -82,7 +82,7 @@ class Facts:
     @_Fact
     def frontier(self) -> tuple[Topic, ...]:
         """Topics that can be begun: none of them is, and all that they need is done."""
-        return frontier(self.journal.curriculum, self.progress.topics)
+        return frontier(self.journal.curriculum.topics, self.progress.topics)
 
     @_Fact
     def milestones(self) -> Mapping[str, MilestoneProgress]:
@@ -97,17 +97,17 @@ class Facts:
     @_Fact
     def replans(self) -> tuple[Replan, ...]:
         """Ways to change the plan. Empty unless the work is behind."""
-        return replans(self.journal, self.progress, self.pace)
+        return replans(self.journal.curriculum, self.journal.entries, self.progress, self.pace)
 
     @_Fact
     def drift(self) -> Drift:
         """Difference between the week of the calendar and the weeks that recent entries worked on."""
-        return drift(self.progress, self.this_week, self.today)
+        return drift(self.progress.weeks.values(), self.this_week, self.today)
 
     @_Fact
     def ledger(self) -> Ledger:
         """All resources that are planned, listed or linked, with their history."""
-        return ledger(self.journal, self.progress)
+        return ledger(self.journal, self.progress.items.values())
 
     @_Fact
     def activity(self) -> Mapping[date, ActiveDay]:

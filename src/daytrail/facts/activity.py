@@ -1,4 +1,4 @@
-"""What happened on which day: entries and hours, and how much that is."""
+"""Activity: the entries and hours of each day."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -9,15 +9,15 @@ from typing import Literal
 from daytrail.model.entry import Entry
 
 Measure = Literal["hours", "count"]
-"""What makes a day busier than another: its hours of work, or how many entries it has."""
+"""What the level of a day depends on: its hours of work, or its number of entries."""
 LEVELS = 4
-_HOURS = (0.0, 1.0, 2.0, 4.0)
-"""A day is of the second level with more than one hour, of the third with more than two, of the fourth with more."""
+_LEVEL_HOURS = (0.0, 1.0, 2.0, 4.0)
+"""A day has level 1 with more than 0 hours, level 2 with more than 1, and so on."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActiveDay:
-    """A day with an entry."""
+    """A day that has an entry."""
 
     day: date
     entries: tuple[Entry, ...]
@@ -25,26 +25,26 @@ class ActiveDay:
 
     @property
     def hours(self) -> float:
-        """The hours of all entries; one that says none adds none."""
+        """Hours of all entries together. An entry without hours adds none."""
         return sum(entry.hours or 0.0 for entry in self.entries)
 
     @property
     def empty(self) -> bool:
-        """Whether nothing was written but that it was a day."""
+        """Whether none of the entries has any content."""
         return all(entry.empty for entry in self.entries)
 
     def level(self, measure: Measure) -> int:
-        """From 0, for a day without content, to 4. By hours, a day that names none is of the first level."""
+        """Return the level of the day, from 0 for no content to 4. By hours, content without hours has level 1."""
         if self.empty:
             return 0
         if measure == "count":
             return min(LEVELS, sum(not entry.empty for entry in self.entries))
-        return max(1, sum(self.hours > over for over in _HOURS))
+        return max(1, sum(self.hours > hours for hours in _LEVEL_HOURS))
 
 
 def activity(entries: Iterable[Entry]) -> Mapping[date, ActiveDay]:
-    """Return each day that has an entry, by date and in its order."""
-    found: dict[date, list[Entry]] = defaultdict(list)
+    """Return each day that has an entry, by date, the oldest first."""
+    by_day: dict[date, list[Entry]] = defaultdict(list)
     for entry in entries:
-        found[entry.date].append(entry)
-    return {day: ActiveDay(day, tuple(found[day])) for day in sorted(found)}
+        by_day[entry.date].append(entry)
+    return {day: ActiveDay(day, tuple(by_day[day])) for day in sorted(by_day)}

@@ -1,7 +1,7 @@
-"""The plan's weeks as dates."""
+"""Calendar of the plan: which days its weeks fall on."""
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -21,43 +21,51 @@ class DateRange:
         return self.first <= day <= self.last
 
 
+def cover(ranges: Iterable[DateRange]) -> DateRange | None:
+    """Return the range from the first day of some ranges to their last day. None if there is no range."""
+    all_ranges = list(ranges)
+    if not all_ranges:
+        return None
+    return DateRange(min(dates.first for dates in all_ranges), max(dates.last for dates in all_ranges))
+
+
 def plan_days(plan: Curriculum) -> Iterator[tuple[Week, date]]:
-    """Yield the plan's days with the week that each belongs to: seven a week, none in a pause, none without a start."""
+    """Yield each day of the plan with its week: seven a week, without pauses. Yields nothing if there is no start."""
     pauses = deque(sorted(plan.pauses, key=lambda pause: pause.from_))
     day = plan.start
     for week in plan.weeks:
         for _ in range(7):
             while day and pauses and pauses[0].from_ <= day:
                 pause = pauses.popleft()
-                day = _after(pause.to) if pause.to >= day else day
+                day = _day_after(pause.to) if pause.to >= day else day
             if day is None:
                 return
             yield week, day
-            day = _after(day)
+            day = _day_after(day)
 
 
-def _after(day: date) -> date | None:
-    return day + _DAY if day < date.max else None  # where the calendar ends, so does the plan
+def _day_after(day: date) -> date | None:
+    return day + _DAY if day < date.max else None
 
 
 def week_dates(plan: Curriculum) -> Mapping[int, DateRange]:
-    """Return the dates of each week by its number. Empty without a start."""
-    spans: dict[int, DateRange] = {}
+    """Return the dates of each week, by its number. Empty if the plan has no start."""
+    dates: dict[int, DateRange] = {}
     for week, day in plan_days(plan):
-        first = spans[week.week].first if week.week in spans else day
-        spans[week.week] = DateRange(first, day)
-    return spans
+        first = dates[week.week].first if week.week in dates else day
+        dates[week.week] = DateRange(first, day)
+    return dates
 
 
 def week_on(plan: Curriculum, day: date) -> int | None:
-    """Return the number of the week that a day falls in; None before, after and in pauses."""
+    """Return the number of the week that a day falls in. None before and after the plan and in pauses."""
     if any(pause.from_ <= day <= pause.to for pause in plan.pauses):
         return None
-    return next((number for number, span in week_dates(plan).items() if day in span), None)
+    return next((number for number, dates in week_dates(plan).items() if day in dates), None)
 
 
 def nth_working_day(plan: Curriculum, first: date, count: int) -> date | None:
-    """Return the last of so many days from one on, pauses left out; None where the calendar ends before."""
+    """Return the last of `count` days from the first day on, not counting pauses. None if the calendar ends before."""
     if count > (date.max - first).days:
         return None
     last = first + (count - 1) * _DAY

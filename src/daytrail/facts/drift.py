@@ -1,33 +1,27 @@
-"""Where the work really is: the week that the calendar says, and those that the last entries touched."""
+"""Drift: the week that the calendar says, and the weeks that recent entries worked on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from daytrail.facts.progress import Progress, WeekProgress
+from daytrail.facts.progress import WeekProgress
 
 DRIFT_DAYS = 14
-"""Days."""
+"""Number of days up to today whose entries are recent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """The plan's week of a day beside those of the entries up to it."""
+    """Comparison of the calendar's week with the weeks that recent entries touched."""
 
     calendar: int | None
-    """The number of the week that today falls in."""
+    """Number of the week that today falls in. None before and after the plan and in pauses."""
     weeks: tuple[tuple[int, int], ...]
-    """The numbers of the weeks that the entries of the last 14 days touched, each with how many did, in the
-    order of the plan."""
+    """Number of each week that recent entries touched, with the number of those entries, in the order of the plan."""
 
 
-def drift(progress: Progress, calendar: int | None, today: date) -> Drift:
-    """Return where the work is. Entries of today count, those of later days do not."""
+def drift(weeks: Iterable[WeekProgress], this_week: int | None, today: date) -> Drift:
+    """Return the drift as of today. Entries after today do not count."""
     first = today - min(timedelta(DRIFT_DAYS - 1), today - date.min)
-    counted = [(week.week.week, _lately(week, first, today)) for week in progress.weeks.values()]
-    return Drift(calendar, tuple((number, entries) for number, entries in counted if entries))
-
-
-def _lately(week: WeekProgress, first: date, last: date) -> int:
-    entries: Sequence[date] = [entry.date for entry in week.entries]
-    return sum(first <= day <= last for day in entries)
+    counts = [(week.week.week, sum(first <= entry.date <= today for entry in week.entries)) for week in weeks]
+    return Drift(this_week, tuple((number, count) for number, count in counts if count))

@@ -1,15 +1,20 @@
-"""What is unblocked."""
+"""Frontier: the topics that can be begun next."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from daytrail.facts.evidence import State
-from daytrail.model.curriculum import Curriculum, Topic
+from daytrail.facts.progress import State
+from daytrail.model.curriculum import Topic
 
 
-def frontier(plan: Curriculum, states: Mapping[str, State]) -> tuple[Topic, ...]:
-    """Return the topics that are not begun and whose needs are all done, in the order of the plan."""
+def frontier(topics: Iterable[Topic], states: Mapping[str, State]) -> tuple[Topic, ...]:
+    """Return the topics that are only planned and whose needs are all done, in the order of the plan.
+
+    Args:
+        topics: All topics of the plan.
+        states: Their states, by id.
+    """
     return tuple(
         topic
-        for topic in plan.topics
+        for topic in topics
         if states[topic.id] is State.PLANNED and all(states.get(need) is State.DONE for need in topic.needs)
     )

@@ -1,12 +1,13 @@
-"""What was proved: each milestone with the weeks behind its question, and what answers it."""
+"""Milestones: the progress of the weeks that each question is about, and the pages that answer it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from daytrail.facts.calendar import DateRange
-from daytrail.facts.progress import ItemTotals, Progress, WeekProgress
+from daytrail.facts.calendar import DateRange, cover
+from daytrail.facts.progress import ItemTotals, Progress, WeekProgress, totals_of
+from daytrail.facts.statements import statements
 from daytrail.model.curriculum import Curriculum, Milestone, Part, Placed
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage, Journal
@@ -14,108 +15,107 @@ from daytrail.model.urls import normalise
 
 
 class MilestoneState(StrEnum):
-    """Where a milestone stands."""
+    """State of a milestone."""
 
     OPEN = "open"
     DUE = "due"
-    """Nothing answers it on the last day of its weeks, or later."""
+    """The last day of its weeks has come, and nothing answers it."""
     ANSWERED = "answered"
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerLink:
-    """A link that stands in an answer."""
+    """Link of an entry that answers a milestone."""
 
     title: str
-    """The writer's word for it, else the plan's, else the URL."""
+    """Text of the link, or the title of the item that the link refers to, or else the URL."""
     url: str
 
 
 @dataclass(frozen=True, slots=True)
 class MilestoneAnswer:
-    """What answers a milestone."""
+    """Entry or page that answers a milestone."""
 
     source: Entry | DocsPage
     links: tuple[AnswerLink, ...] = ()
-    """The links of an entry, one a page; none for a page of `docs/`, which is its own proof."""
+    """Links of an entry, one for each page that they lead to. Empty for a page of `docs/`."""
 
 
 @dataclass(frozen=True, slots=True)
 class MilestoneProgress:
-    """How far a milestone is."""
+    """Progress of a milestone."""
 
     milestone: Milestone
     part: Part | None
-    """The part in which it is due: its own, else that of its last week."""
+    """Part that the milestone closes, or else the part of its last week."""
     weeks: tuple[WeekProgress, ...]
-    """Those that it spans, in the order of the plan."""
+    """Weeks that it is about, in the order of the plan."""
     totals: ItemTotals
-    """What is done in them."""
+    """Totals of its weeks."""
     planned_dates: DateRange | None
-    """From the first day of its weeks to the last, on which it is due; None where the plan has no start."""
+    """From the first day of its weeks to the last, on which it is due. None if the plan has no start."""
     state: MilestoneState
     answers: tuple[MilestoneAnswer, ...]
-    """By date; those without one at the end."""
+    """By date; those without a date at the end."""
 
     @property
     def answered_on(self) -> date | None:
-        """The day of the first answer that has one."""
+        """Date of the first answer that has a date."""
         return next((answer.source.date for answer in self.answers if answer.source.date), None)
 
 
 def milestones(
-    journal: Journal, progress: Progress, spans: Mapping[int, DateRange], today: date
+    journal: Journal, progress: Progress, week_dates: Mapping[int, DateRange], today: date
 ) -> Mapping[str, MilestoneProgress]:
-    """Return how far each milestone is, by id, in the order of the plan."""
+    """Return the progress of each milestone, by id, in the order of the plan."""
     plan = journal.curriculum
     answers: dict[str, list[MilestoneAnswer]] = {milestone.id: [] for milestone in plan.milestones}
     for entry in journal.entries:
         if entry.milestone in answers:
-            answers[entry.milestone].append(MilestoneAnswer(entry, tuple(_proof(entry, progress.by_url))))
+            answers[entry.milestone].append(MilestoneAnswer(entry, tuple(_links(entry, plan.items_by_url))))
     for page in journal.answers:
         if page.milestone in answers:
             answers[page.milestone].append(MilestoneAnswer(page))
-    return {one.id: _milestone(one, plan, progress, spans, today, answers[one.id]) for one in plan.milestones}
+    return {
+        milestone.id: _milestone(milestone, plan, progress, week_dates, today, answers[milestone.id])
+        for milestone in plan.milestones
+    }
 
 
 def _milestone(
     milestone: Milestone,
     plan: Curriculum,
     progress: Progress,
-    spans: Mapping[int, DateRange],
+    week_dates: Mapping[int, DateRange],
     today: date,
-    answers: list[MilestoneAnswer],
+    answers: Sequence[MilestoneAnswer],
 ) -> MilestoneProgress:
-    own = set(milestone.weeks)
-    closes = next((part for part in plan.parts if part.id == milestone.part), None)
-    own |= {week.week for week in closes.weeks} if closes else set()
-    weeks = tuple(week for number, week in progress.weeks.items() if number in own)
-    days = [spans[week.week.week] for week in weeks if week.week.week in spans]
-    span = DateRange(min(day.first for day in days), max(day.last for day in days)) if days else None
-    due = span is not None and span.last <= today
+    closed_part = next((part for part in plan.parts if part.id == milestone.part), None)
+    numbers = {*milestone.weeks, *(week.week for week in (closed_part.weeks if closed_part else ()))}
+    weeks = tuple(week for number, week in progress.weeks.items() if number in numbers)
+    planned_dates = cover(week_dates[week.week.week] for week in weeks if week.week.week in week_dates)
+    due = planned_dates is not None and planned_dates.last <= today
     last = weeks[-1].week if weeks else None
     return MilestoneProgress(
         milestone,
-        closes or next((part for part in plan.parts if any(week is last for week in part.weeks)), None),
+        closed_part or next((part for part in plan.parts if any(week is last for week in part.weeks)), None),
         weeks,
-        sum((week.totals for week in weeks), ItemTotals()),
-        span,
+        totals_of(weeks),
+        planned_dates,
         MilestoneState.ANSWERED if answers else MilestoneState.DUE if due else MilestoneState.OPEN,
         tuple(sorted(answers, key=lambda answer: answer.source.date or date.max)),
     )
 
 
-def _proof(entry: Entry, by_url: Mapping[str, tuple[Placed, ...]]) -> Iterator[AnswerLink]:
-    links = [(link.url, link.title or "") for link in entry.links]
-    links += [(mention.url, mention.text) for mention in entry.mentions]
+def _links(entry: Entry, items_by_url: Mapping[str, tuple[Placed, ...]]) -> Iterator[AnswerLink]:
     urls: dict[str, str] = {}
     titles: dict[str, str] = {}
-    for url, words in links:
-        key = normalise(url)
-        urls.setdefault(key, url)
-        # What stands on a bare URL is no name.
-        if words and normalise(words) != key:
-            titles.setdefault(key, words)
+    for statement in statements(entry):
+        if statement.url:
+            urls.setdefault(statement.target, statement.url)
+            # The text of a bare URL is no title.
+            if statement.title and normalise(statement.title) != statement.target:
+                titles.setdefault(statement.target, statement.title)
     for key, url in urls.items():
-        known = (placed.item.label for placed in by_url.get(key, ()))
-        yield AnswerLink(titles.get(key) or next(known, url), url)
+        planned_titles = (placed.item.label for placed in items_by_url.get(key, ()))
+        yield AnswerLink(titles.get(key) or next(planned_titles, url), url)

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from daytrail.facts.evidence import ItemProgress, State
-from daytrail.facts.progress import Progress, WeekProgress
+from daytrail.facts.progress import ItemProgress, Progress, State, WeekProgress
 from daytrail.model.curriculum import Curriculum
 
 

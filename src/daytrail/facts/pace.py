@@ -1,7 +1,7 @@
-"""Whether the plan still fits: its line against the work done, in days.
+"""Pace: how far the work is ahead of the plan or behind it, in days and hours, and when it will be finished.
 
-The plan's line spreads the hours of each week evenly over its seven days; days in pauses are
-not in it. Only whole past days count, since today is still to come.
+The plan's line is the number of hours planned up to each day: the hours of a week are spread evenly
+over its seven days, without pauses. Only days before today count, since today is not over.
 """
 
 from bisect import bisect_left, bisect_right
@@ -13,77 +13,77 @@ from math import ceil, floor
 from statistics import mean
 
 from daytrail.facts.calendar import nth_working_day, plan_days
-from daytrail.facts.evidence import State
-from daytrail.facts.progress import Progress, counted
+from daytrail.facts.progress import Progress, State, counting_items
 from daytrail.model.curriculum import Curriculum
 
+DAYS_PER_WEEK = 7
 _DAY = timedelta(days=1)
-_WEEK = 7
-_LOOK_BACK = 4
-"""Weeks that say how fast the work goes."""
+_PACE_WEEKS = 4
+"""Number of weeks before today by which the pace is measured."""
 _ROUNDING = 1e-6
-"""Hours; sums of tenths are not exact."""
+"""Hours. Sums of tenths are not exact."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The end of a day of the plan."""
+    """Hours at the end of a day of the plan."""
 
     day: date
     planned: float
-    """Hours planned up to then."""
+    """Hours planned up to this day."""
     done: float | None
-    """Hours of items done by then; None for days that are not over."""
+    """Hours of items done up to this day. None for today and later days."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """When the rest is likely done, at the pace of the last four weeks; of fewer, while the work is younger."""
+    """When the remaining hours are likely done, by the pace of the last four weeks or since the work began."""
 
     earliest: date
-    """At the pace of the better half of them."""
+    """By the average of the better half of those weeks."""
     latest: date | None
-    """At the pace of the slower half; None where nothing was finished in those."""
+    """By the average of the slower half. None if nothing was finished in those weeks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How the work stands against the plan on a day."""
+    """Comparison of the work done with the plan, as of a day."""
 
     today: date
     first: date
+    """First day of the plan."""
     last: date
-    """The plan's last day."""
+    """Last day of the plan."""
     planned: float
     """Hours planned up to yesterday."""
     done: float
-    """Hours of items done, as far as they have an estimate."""
+    """Hours of the items done that have an estimate."""
     total: float
-    """Hours of everything that counts."""
+    """Hours of all items that count."""
     days_ahead: int
-    """Whole days by which the work is ahead of the plan's line; negative when it is behind."""
+    """Whole days by which the work is ahead of the plan's line. Negative if it is behind."""
     plan_date: date | None
-    """The day of the plan by whose end it has what is done; None where that is before its first."""
+    """Day of the plan by which the hours done were planned. None if that is before its first day."""
     per_week: float
-    """Hours of items finished a week, on average over the last four; over fewer, while the work is younger."""
+    """Hours of items finished a week, on average over the last four weeks or since the work began."""
     finish: Finish | None
-    """None where nothing was finished in these weeks, or nothing is left."""
+    """None if nothing was finished in those weeks, or if nothing remains."""
     unestimated: int
-    """Items without an estimate, which no figure here counts."""
+    """Number of items without an estimate, which do not count in any of these figures."""
     points: tuple[Point, ...]
-    """Both lines: the day before the plan, then the end of each of its weeks."""
+    """The day before the plan, then the last day of each of its weeks."""
 
     @property
     def remaining(self) -> float:
-        """Hours of what is not done, as far as it has an estimate."""
+        """Hours of the items not done that have an estimate."""
         return self.total - self.done
 
 
 def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
-    """Return how the work stands; None for a plan without a start, or without any hours."""
-    items = [item for week in progress.weeks.values() for item in counted(week.items)]
+    """Return the comparison of the work done with the plan. None if the plan has no start or no hours."""
+    items = [item for week in progress.weeks.values() for item in counting_items(week.items)]
     hours = {item.placed.address: item.placed.item.hours for item in items if item.placed.item.hours is not None}
-    days, line = plan_line(plan, progress)
+    days, line = _plan_line(plan, progress)
     total = sum(hours.values())
     if not days or not total:
         return None
@@ -92,14 +92,14 @@ def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
         for item in items
         if item.state is State.DONE and item.placed.address in hours
     )
+    done = sum(item_hours for _, item_hours in finished)
     past = bisect_left(days, today)
-    done = sum(spent for _, spent in finished)
-    past_end = max(0, (today - days[-1]).days - 1)
-    ahead = _ahead(line, done, past + past_end)
-    plan_date = min(past + past_end + ahead, len(days))
+    days_after_plan = max(0, (today - days[-1]).days - 1)
+    days_ahead = _days_ahead(line, done, past + days_after_plan)
+    plan_position = min(past + days_after_plan + days_ahead, len(days))
     begun = min([days[0], *(day for day, _ in finished)])
-    looked = min(_LOOK_BACK, max(1, (today - begun).days // _WEEK))
-    rates = [_between(finished, today, back) for back in range(1, looked + 1)]
+    weeks = min(_PACE_WEEKS, max(1, (today - begun).days // DAYS_PER_WEEK))
+    rates = [_hours_in_week(finished, today, weeks_ago) for weeks_ago in range(1, weeks + 1)]
     return Pace(
         today=today,
         first=days[0],
@@ -107,8 +107,8 @@ def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
         planned=line[past],
         done=done,
         total=total,
-        days_ahead=ahead,
-        plan_date=days[plan_date - 1] if plan_date > 0 else None,
+        days_ahead=days_ahead,
+        plan_date=days[plan_position - 1] if plan_position > 0 else None,
         per_week=mean(rates),
         finish=_finish(plan, today, total - done, rates),
         unestimated=len(items) - len(hours),
@@ -116,50 +116,61 @@ def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
     )
 
 
-def plan_line(plan: Curriculum, progress: Progress) -> tuple[Sequence[date], Sequence[float]]:
+def _plan_line(plan: Curriculum, progress: Progress) -> tuple[Sequence[date], Sequence[float]]:
     """Return the days of a plan, and the hours planned before each of them and after the last."""
-    days = [(day, progress.weeks[week.week].totals.hours / _WEEK) for week, day in plan_days(plan)]
+    days = [(day, progress.weeks[week.week].totals.hours / DAYS_PER_WEEK) for week, day in plan_days(plan)]
     return [day for day, _ in days], [0.0, *accumulate(daily for _, daily in days)]
 
 
-def _ahead(line: Sequence[float], done: float, past: int) -> int:
-    """Whole days from where the line is after the past days to where it meets the hours done.
+def _days_ahead(line: Sequence[float], done: float, past: int) -> int:
+    """Return the whole days between today's point of the line and the point that has the hours done.
 
-    Between two days the nearer one counts, and where the line is flat any day on it, so that
-    neither part of a day nor a week without estimates puts anybody ahead or behind.
+    If the hours done are between two days, the nearer day counts. If the line is flat there, any of its days
+    counts. So neither a part of a day nor a week without estimates puts the work ahead or behind.
+
+    Args:
+        line: Hours planned before each day, and after the last.
+        done: Hours done.
+        past: Number of days of the plan before today.
     """
     low, high = bisect_left(line, done - _ROUNDING), bisect_right(line, done + _ROUNDING) - 1
     if high == len(line) - 1:
-        return max(0, low - past)  # everything is done, however late the day
+        return max(0, low - past)  # everything is done, however late it is
     first, last = sorted((low, high))
     return first - past if past < first else min(0, last - past)
 
 
-def _between(finished: Sequence[tuple[date, float]], today: date, back: int) -> float:
-    """Hours finished in the seven days that ended so many weeks before today, less one."""
-    return sum(hours for day, hours in finished if _WEEK * (back - 1) < (today - day).days <= _WEEK * back)
+def _hours_in_week(finished: Sequence[tuple[date, float]], today: date, weeks_ago: int) -> float:
+    """Return the hours finished in seven days: for 1 the days up to yesterday, for 2 the seven before them."""
+    return sum(
+        hours
+        for day, hours in finished
+        if DAYS_PER_WEEK * (weeks_ago - 1) < (today - day).days <= DAYS_PER_WEEK * weeks_ago
+    )
 
 
-def _finish(plan: Curriculum, today: date, left: float, rates: Sequence[float]) -> Finish | None:
+def _finish(plan: Curriculum, today: date, remaining: float, rates: Sequence[float]) -> Finish | None:
     in_order, half = sorted(rates), len(rates) / 2
     slower, better = mean(in_order[: ceil(half)]), mean(in_order[floor(half) :])
-    earliest = _after(plan, today, left, better)
-    return Finish(earliest, _after(plan, today, left, slower)) if left > _ROUNDING and earliest else None
+    earliest = _finish_date(plan, today, remaining, better)
+    if remaining <= _ROUNDING or earliest is None:
+        return None
+    return Finish(earliest, _finish_date(plan, today, remaining, slower))
 
 
-def _after(plan: Curriculum, today: date, left: float, per_week: float) -> date | None:
-    """The day on which the hours that are left are done; None where there is none in the calendar."""
+def _finish_date(plan: Curriculum, today: date, remaining: float, per_week: float) -> date | None:
+    """Return the day on which the remaining hours are done. None if the calendar ends before."""
     if per_week <= _ROUNDING:
         return None
-    # Today is the first day that can hold work.
-    return nth_working_day(plan, today, max(1, ceil(left / per_week * _WEEK - _ROUNDING)))
+    # Work can be done today.
+    return nth_working_day(plan, today, max(1, ceil(remaining / per_week * DAYS_PER_WEEK - _ROUNDING)))
 
 
 def _points(
     days: Sequence[date], line: Sequence[float], finished: Sequence[tuple[date, float]], today: date
 ) -> Iterator[Point]:
-    dates = [day for day, _ in finished]
-    sums = [0.0, *accumulate(hours for _, hours in finished)]
-    for index in range(0, len(days) + 1, _WEEK):
+    done_days = [day for day, _ in finished]
+    done_hours = [0.0, *accumulate(hours for _, hours in finished)]
+    for index in range(0, len(days) + 1, DAYS_PER_WEEK):
         day = days[index - 1] if index else max(days[0], date.min + _DAY) - _DAY
-        yield Point(day, line[index], sums[bisect_right(dates, day)] if day < today else None)
+        yield Point(day, line[index], done_hours[bisect_right(done_days, day)] if day < today else None)

@@ -1,4 +1,4 @@
-"""What was on the day so many days ago."""
+"""Past days: what was written 7, 30, 90 and 365 days ago."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,25 +6,24 @@ from datetime import date, timedelta
 
 from daytrail.model.entry import Entry
 
-AGO = (7, 30, 90, 365)
-"""Days."""
+DAYS_AGO = (7, 30, 90, 365)
 
 
 @dataclass(frozen=True, slots=True)
 class PastDay:
-    """A day in the past, and what was written on it."""
+    """A day in the past that has an entry."""
 
     days: int
-    """How long ago."""
+    """How many days ago it was."""
     entries: tuple[Entry, ...]
-    """In the order of the log; one at least."""
+    """Entries of the day that have content, in the order of the log; at least one."""
 
 
 def past_days(entries: Iterable[Entry], today: date) -> tuple[PastDay, ...]:
-    """Return the days 7, 30, 90 and 365 days ago, as far as they have an entry that says something."""
-    wanted = {today - timedelta(days=days): days for days in AGO if today.toordinal() > days}
-    found: dict[int, list[Entry]] = {days: [] for days in AGO}
+    """Return those of the days in `DAYS_AGO` that have an entry with content."""
+    days_ago_of = {today - timedelta(days=days): days for days in DAYS_AGO if today.toordinal() > days}
+    by_days_ago: dict[int, list[Entry]] = {days: [] for days in DAYS_AGO}
     for entry in entries:
-        if entry.date in wanted and not entry.empty:
-            found[wanted[entry.date]].append(entry)
-    return tuple(PastDay(days, tuple(found[days])) for days in AGO if found[days])
+        if entry.date in days_ago_of and not entry.empty:
+            by_days_ago[days_ago_of[entry.date]].append(entry)
+    return tuple(PastDay(days, tuple(written)) for days, written in by_days_ago.items() if written)

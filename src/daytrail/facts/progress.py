@@ -1,25 +1,74 @@
-"""How far the plan is: its items, weeks and topics."""
+"""Progress of the plan: the state of its items, weeks and topics by what entries say, and how much is done.
+
+A link only touches an item. Nothing but `done:`, in an entry or in the plan, makes it done.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from itertools import chain, groupby
 
-from daytrail.facts.evidence import RANK, ItemProgress, State, evidence, item_progress
-from daytrail.model.curriculum import Placed, Topic, Week
+from daytrail.facts.statements import Statement, Verb, statements
+from daytrail.model.curriculum import Curriculum, Placed, Topic, Week
 from daytrail.model.entry import Entry
-from daytrail.model.journal import Journal
+
+
+class State(StrEnum):
+    """State of an item, a week, a part or a topic."""
+
+    PLANNED = "planned"
+    TOUCHED = "touched"
+    STARTED = "started"
+    DONE = "done"
+    DROPPED = "dropped"
+
+
+RANK = (State.PLANNED, State.TOUCHED, State.STARTED, State.DROPPED, State.DONE)
+"""States from the weakest to the strongest that an entry can give an item."""
+
+STATE_OF_VERB: Mapping[Verb, State] = {
+    Verb.MENTIONED: State.TOUCHED,
+    Verb.TOUCHED: State.TOUCHED,
+    Verb.WANTED: State.TOUCHED,
+    Verb.STARTED: State.STARTED,
+    Verb.READ: State.TOUCHED,
+    Verb.DROPPED: State.DROPPED,
+    Verb.DONE: State.DONE,
+}
+"""State that a statement gives an item."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemProgress:
+    """State of one item, and why it has it."""
+
+    placed: Placed
+    state: State = State.PLANNED
+    evidence: tuple[Statement, ...] = ()
+    """In the order of the entries. Empty if only the plan says that the item is done or dropped."""
+    done_on: date | None = None
+    decided_by: Entry | None = None
+    """Entry that gave the item its state. None if the plan did, or if the item is only planned."""
+
+    @property
+    def since(self) -> date | None:
+        """First day on which the item was touched or done."""
+        days = (self.evidence[0].entry.date if self.evidence else None, self.done_on)
+        return min((day for day in days if day), default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class ItemTotals:
-    """How much of some items is done. Dropped ones do not count; of tracks to choose from, one counts."""
+    """How much of some items is done. Dropped items do not count. Of choices only one counts."""
 
     items: int = 0
     done: int = 0
     begun: int = 0
     """Touched or started, not done."""
     hours: float = 0.0
-    """Planned hours of work, as far as items have an estimate."""
+    """Planned hours of the items that have an estimate."""
     hours_done: float = 0.0
 
     def __add__(self, other: "ItemTotals") -> "ItemTotals":
@@ -34,127 +83,160 @@ class ItemTotals:
 
 @dataclass(frozen=True, slots=True)
 class WeekProgress:
-    """How far a week is."""
+    """Progress of a week."""
 
     week: Week
     items: tuple[ItemProgress, ...]
     totals: ItemTotals
     state: State
-    """That of its items together; a week that entries only name is touched."""
+    """State of its items together. A week that entries only name is touched."""
     entries: tuple[Entry, ...]
-    """Entries that touched the week or anything in it, in their order."""
+    """Entries that touched the week or anything in it, in the order of the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """What one entry says about one item, in all its statements together."""
+
+    item: ItemProgress
+    state: State
+    """The strongest state that the entry gives the item."""
+    sentence: str
+    """Sentence around the entry's first link to the item, or the note on that link. May be empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the plan is."""
+    """Progress of the plan."""
 
     items: Mapping[str, ItemProgress] = field(default_factory=dict)
     """By address, in the order of the plan."""
     weeks: Mapping[int, WeekProgress] = field(default_factory=dict)
     """By number, in the order of the plan."""
     topics: Mapping[str, State] = field(default_factory=dict)
-    touched_topics: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
-    """The entries that name a topic."""
-    by_entry: Mapping[str, tuple[tuple[ItemProgress, State], ...]] = field(default_factory=dict)
-    """What each entry, by its path, says of which items: at most one state an item, the strongest."""
-    by_url: Mapping[str, tuple[Placed, ...]] = field(default_factory=dict)
-    """The items that a link touches, by the link's normalised URL."""
+    """By id, in the order of the plan."""
+    by_entry: Mapping[str, tuple[Quote, ...]] = field(default_factory=dict)
+    """What each entry says about items, by the entry's path, in the order of the plan."""
 
     @property
     def totals(self) -> ItemTotals:
-        """The whole plan."""
-        return sum((week.totals for week in self.weeks.values()), ItemTotals())
+        """Totals of the whole plan."""
+        return totals_of(self.weeks.values())
 
 
-def progress(journal: Journal) -> Progress:
-    """Derive from the entries and the plan where everything stands."""
-    plan = journal.curriculum
-    by_url = plan.items_by_url
-    said = evidence(journal.entries, by_url)
-    items = {address: item_progress(placed, said[address]) for address, placed in plan.items.items()}
-    named = _named(journal.entries)
-    weeks = {week.week: _week(week, items, named[week.id]) for week in plan.weeks}
-    topics = {topic.id: _topic(topic, weeks, named[topic.id]) for topic in plan.topics}
-    by_entry: dict[str, list[tuple[ItemProgress, State]]] = defaultdict(list)
-    for item in items.values():
-        strongest: dict[str, State] = {}
-        for one in item.evidence:
-            strongest[one.entry.path] = max(one.state, strongest.get(one.entry.path, State.TOUCHED), key=RANK.index)
-        for path, state in strongest.items():
-            by_entry[path].append((item, state))
-    return Progress(
-        items,
-        weeks,
-        topics,
-        {topic.id: tuple(named[topic.id]) for topic in plan.topics},
-        {path: tuple(found) for path, found in by_entry.items()},
-        by_url,
-    )
+def progress(plan: Curriculum, entries: Iterable[Entry]) -> Progress:
+    """Return the progress of a plan by what entries in the order of the log say about it."""
+    by_target = evidence(entries, plan.items_by_url)
+    items = {address: item_progress(placed, tuple(by_target[address])) for address, placed in plan.items.items()}
+    weeks = {week.week: _week(week, items, by_target[week.id]) for week in plan.weeks}
+    topics = {topic.id: _topic_state(topic, weeks, by_target[topic.id]) for topic in plan.topics}
+    return Progress(items, weeks, topics, _quotes(items.values()))
 
 
-def together(states: Iterable[State]) -> State:
-    """Return the state of a whole by those of its parts. Dropped parts do not count, unless there is nothing else."""
-    every = set(states)
-    found = every - {State.DROPPED}
-    if len(found) == 1:
-        return found.pop()
-    if found & {State.STARTED, State.DONE}:
-        return State.STARTED
-    if found:
-        return State.TOUCHED
-    return State.DROPPED if every else State.PLANNED
+def evidence(entries: Iterable[Entry], items_by_url: Mapping[str, tuple[Placed, ...]]) -> Mapping[str, list[Statement]]:
+    """Return the statements about items, weeks and topics, by address or id, in the order of the entries.
 
-
-def _named(entries: Iterable[Entry]) -> Mapping[str, list[Entry]]:
-    """The entries that name a week or a topic, by its name."""
-    found: dict[str, list[Entry]] = defaultdict(list)
+    A statement about a URL counts for each item that has the URL.
+    """
+    by_target: dict[str, list[Statement]] = defaultdict(list)
     for entry in entries:
-        for name in dict.fromkeys(entry.touched):
-            found[name].append(entry)
-    return found
+        for statement in statements(entry):
+            if statement.url:
+                for placed in items_by_url.get(statement.target, ()):
+                    by_target[placed.address].append(statement)
+            else:
+                by_target[statement.target].append(statement)
+    return by_target
 
 
-def _week(week: Week, items: Mapping[str, ItemProgress], named: Iterable[Entry]) -> WeekProgress:
-    own = tuple(items[placed.address] for placed in week.items)
-    entries = {entry.path: entry for entry in named}
-    entries |= {one.entry.path: one.entry for item in own for one in item.evidence}
-    in_order = sorted(entries.values(), key=lambda entry: (entry.date, entry.stem))
-    state = together(item.state for item in counted(own))
+def item_progress(placed: Placed, evidence: tuple[Statement, ...]) -> ItemProgress:
+    """Return the state of an item after all statements. Done stays done, and a touch changes only a planned item."""
+    finished = [statement.entry for statement in evidence if statement.verb is Verb.DONE]
+    days = [entry.date for entry in finished] + ([placed.item.done] if placed.item.done else [])
+    if days:
+        return ItemProgress(placed, State.DONE, evidence, min(days), finished[0] if finished else None)
+    state, decided_by = State.DROPPED if placed.item.dropped else State.PLANNED, None
+    for statement in evidence:
+        new = STATE_OF_VERB[statement.verb]
+        if new is State.TOUCHED and state is not State.PLANNED:
+            continue
+        if new is not state or decided_by is None:
+            state, decided_by = new, statement.entry
+    return ItemProgress(placed, state, evidence, None, decided_by)
+
+
+def _quotes(items: Iterable[ItemProgress]) -> Mapping[str, tuple[Quote, ...]]:
+    by_entry: dict[str, list[Quote]] = defaultdict(list)
+    for item in items:
+        for path, group in groupby(item.evidence, key=lambda statement: statement.entry.path):
+            # A sentence of the text says more than a note.
+            in_text_first = sorted(group, key=lambda statement: statement.verb is not Verb.MENTIONED)
+            state = max((STATE_OF_VERB[statement.verb] for statement in in_text_first), key=RANK.index)
+            sentence = next((statement.sentence for statement in in_text_first if statement.sentence), "")
+            by_entry[path].append(Quote(item, state, sentence))
+    return {path: tuple(quotes) for path, quotes in by_entry.items()}
+
+
+def combined_state(states: Iterable[State]) -> State:
+    """Return the state of a whole by the states of its parts. Dropped parts count only if all are dropped."""
+    all_states = set(states)
+    kept = all_states - {State.DROPPED}
+    if len(kept) == 1:
+        return kept.pop()
+    if kept & {State.STARTED, State.DONE}:
+        return State.STARTED
+    if kept:
+        return State.TOUCHED
+    return State.DROPPED if all_states else State.PLANNED
+
+
+def _week(week: Week, all_items: Mapping[str, ItemProgress], named: Sequence[Statement]) -> WeekProgress:
+    items = tuple(all_items[placed.address] for placed in week.items)
+    about_items = (statement for item in items for statement in item.evidence)
+    entries = {statement.entry.path: statement.entry for statement in chain(_touches(named), about_items)}
+    counting = list(counting_items(items))
+    state = combined_state(item.state for item in counting)
     if state is State.PLANNED and entries:
         state = State.TOUCHED
-    return WeekProgress(week, own, _totals(own), state, tuple(in_order))
+    in_order = sorted(entries.values(), key=lambda entry: (entry.date, entry.stem))
+    return WeekProgress(week, items, sum(map(_totals, counting), ItemTotals()), state, tuple(in_order))
 
 
-def counted(items: Iterable[ItemProgress]) -> Iterator[ItemProgress]:
-    """Yield the items of a week that count: dropped ones do not, and of tracks to choose from the furthest does.
+def _touches(statements: Iterable[Statement]) -> Iterator[Statement]:
+    """Yield the statements of `touched:`, the only list that may name weeks and topics."""
+    return (statement for statement in statements if statement.verb is Verb.TOUCHED)
 
-    Where several are equally far it is the first of them; but of finished ones the longest, so that
-    finishing another takes no hours away.
+
+def _topic_state(topic: Topic, weeks: Mapping[int, WeekProgress], named: Iterable[Statement]) -> State:
+    state = combined_state(weeks[number].state for number in topic.weeks if number in weeks)
+    return State.TOUCHED if state is State.PLANNED and any(_touches(named)) else state
+
+
+def counting_items(items: Iterable[ItemProgress]) -> Iterator[ItemProgress]:
+    """Yield the items of a week that count: those not dropped, and of choices the one that is furthest.
+
+    Of choices that are equally far the first counts, but of finished ones the longest, so that finishing
+    another one takes no hours away.
     """
-    tracks = []
+    choices = []
     for item in items:
         if item.state is State.DROPPED:
             continue
         if item.placed.kind == "choice":
-            tracks.append(item)
+            choices.append(item)
         else:
             yield item
-    if tracks:
-        yield max(tracks, key=lambda item: (RANK.index(item.state), _one(item).hours_done))
+    if choices:
+        yield max(choices, key=lambda item: (RANK.index(item.state), _totals(item).hours_done))
 
 
-def _totals(items: Iterable[ItemProgress]) -> ItemTotals:
-    return sum((_one(item) for item in counted(items)), ItemTotals())
-
-
-def _one(item: ItemProgress) -> ItemTotals:
+def _totals(item: ItemProgress) -> ItemTotals:
     hours = item.placed.item.hours or 0.0
     done = item.state is State.DONE
     begun = item.state in (State.TOUCHED, State.STARTED)
     return ItemTotals(1, int(done), int(begun), hours, hours if done else 0.0)
 
 
-def _topic(topic: Topic, weeks: Mapping[int, WeekProgress], named: Iterable[Entry]) -> State:
-    state = together(weeks[number].state for number in topic.weeks if number in weeks)
-    return State.TOUCHED if state is State.PLANNED and any(True for _ in named) else state
+def totals_of(weeks: Iterable[WeekProgress]) -> ItemTotals:
+    """Return the totals of weeks together."""
+    return sum((week.totals for week in weeks), ItemTotals())

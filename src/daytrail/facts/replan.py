@@ -1,154 +1,158 @@
-"""The ways to go on when the work is behind the plan: what each changes in it, and what it then asks for."""
+"""Replans: ways to change a plan when the work is behind it, and what each of them asks for."""
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from math import ceil
 from typing import Any, Literal, TypeVar
 
 from daytrail.facts.calendar import plan_days
-from daytrail.facts.evidence import State
-from daytrail.facts.pace import Pace, pace
-from daytrail.facts.progress import Progress, progress
+from daytrail.facts.pace import DAYS_PER_WEEK, Pace, pace
+from daytrail.facts.progress import Progress, State, progress
 from daytrail.model.curriculum import LISTS, Curriculum, Item, Part, Pause, Week
-from daytrail.model.journal import Journal
+from daytrail.model.entry import Entry
 
 _DAY = timedelta(days=1)
-_WEEK = 7
-_STEP = 0.5
-"""Hours; a new load is rounded up to a multiple of it."""
-
-WHY = "re-planned"
-"""What the pauses say that stand for days behind."""
+_HOURS_STEP = 0.5
+"""Hours. A new number of hours a week is rounded up to a multiple of it."""
+_PAUSE_REASON = "re-planned"
+"""`why:` of a pause for the days by which the work is behind."""
 
 R = TypeVar("R", Curriculum, Part, Week, Item)
 Keep = Literal["date", "load", "drop-optional"]
-KEEPS: tuple[Keep, ...] = ("date", "load", "drop-optional")
-
+"""What a replan keeps: the last day, or the hours a week, in the last case with fewer items."""
 Obstacle = Literal["the date is past", "nothing is optional", "the calendar ends"]
-"""Why a way does not lead anywhere."""
+"""Why a replan is not possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replan:
-    """A way to go on."""
+    """One way to change the plan."""
 
     keep: Keep
     finish: date | None = None
-    """The last day of the plan then; None where the way does not lead to one."""
+    """Last day of the changed plan. None if there is an obstacle."""
     hours_per_week: float | None = None
-    """What is left, by the weeks that are left then."""
+    """Hours that remain, divided by the weeks that remain."""
     obstacle: Obstacle | None = None
     load: float | None = None
-    """The new `hours_per_week` of the plan; None where it stays."""
+    """New `hours_per_week` of the plan. None if it does not change."""
     start: date | None = None
-    """Its new start; None where it stays."""
+    """New start of the plan. None if it does not change."""
     pauses: tuple[Pause, ...] = ()
-    """Those that it gets."""
+    """Additional pauses."""
     dropped: tuple[str, ...] = ()
-    """Addresses of items that are given up."""
+    """Addresses of items to drop."""
 
     @property
     def changes(self) -> bool:
-        """Whether anything in the plan becomes another."""
+        """Whether anything in the plan changes."""
         return self.load is not None or self.start is not None or bool(self.pauses or self.dropped)
 
 
-def replans(journal: Journal, reached: Progress, found: Pace | None) -> tuple[Replan, ...]:
-    """Return the three ways to go on; none unless the work is behind."""
-    if found is None or found.days_ahead >= 0:
+def replans(plan: Curriculum, entries: Sequence[Entry], progress: Progress, pace: Pace | None) -> tuple[Replan, ...]:
+    """Return the three ways to change the plan, in the order of `Keep`. Empty unless the work is behind."""
+    if pace is None or pace.days_ahead >= 0:
         return ()
     return (
-        _harder(journal.curriculum, found),
-        _later(journal.curriculum, reached, found),
-        _less(journal, reached, found.today),
+        _more_hours(plan, pace),
+        _later_dates(plan, progress, pace),
+        _fewer_items(plan, entries, progress, pace.today),
     )
 
 
-def replanned(plan: Curriculum, way: Replan) -> Curriculum:
-    """Return a plan after a way to go on was taken."""
-    changed = _without(plan, set(way.dropped)) if way.dropped else plan
+def apply_replan(plan: Curriculum, replan: Replan) -> Curriculum:
+    """Return the plan with the changes of a replan."""
+    changed = _without(plan, set(replan.dropped)) if replan.dropped else plan
     return _with(
         changed,
-        start=way.start or plan.start,
-        pauses=(*plan.pauses, *way.pauses),
-        hours_per_week=plan.hours_per_week if way.load is None else way.load,
+        start=replan.start or plan.start,
+        pauses=(*plan.pauses, *replan.pauses),
+        hours_per_week=plan.hours_per_week if replan.load is None else replan.load,
     )
 
 
-def _harder(plan: Curriculum, found: Pace) -> Replan:
-    """More hours a week, so that the last day stays."""
-    left = [day for _, day in plan_days(plan) if day >= found.today]
-    if not left:
+def _more_hours(plan: Curriculum, pace: Pace) -> Replan:
+    days = sum(day >= pace.today for _, day in plan_days(plan))
+    if not days:
         return Replan("date", obstacle="the date is past")
-    needed = ceil(round(found.remaining / len(left) * _WEEK / _STEP, 6)) * _STEP
+    needed = ceil(round(_weekly(pace.remaining, days) / _HOURS_STEP, 6)) * _HOURS_STEP
     enough = plan.hours_per_week is not None and plan.hours_per_week >= needed
-    return Replan("date", found.last, needed, load=None if enough else needed)
+    return Replan("date", pace.last, needed, load=None if enough else needed)
 
 
-def _later(plan: Curriculum, reached: Progress, found: Pace, keep: Keep = "load") -> Replan:
-    """Later dates, so that the plan's line meets the work today: by its start, or by days that do not count."""
-    if any(item.state is State.DONE for item in reached.items.values()):
-        way = Replan(keep, pauses=(_pause(plan, found),))
-    elif (to_monday := -found.today.weekday() % _WEEK) > (date.max - found.today).days:
+def _later_dates(plan: Curriculum, progress: Progress, pace: Pace, keep: Keep = "load") -> Replan:
+    """Return a replan that moves the plan to where the work is: by a new start, or by a pause if anything is done."""
+    if any(item.state is State.DONE for item in progress.items.values()):
+        replan = Replan(keep, pauses=(_pause(plan, pace),))
+    elif (days_to_monday := -pace.today.weekday() % DAYS_PER_WEEK) > (date.max - pace.today).days:
         return Replan(keep, obstacle="the calendar ends")
     else:
-        way = Replan(keep, start=found.today + to_monday * _DAY)
-    days = [day for _, day in plan_days(replanned(plan, way))]
-    left = sum(day >= found.today for day in days)
-    return Replan(keep, days[-1], found.remaining / left * _WEEK if left else None, start=way.start, pauses=way.pauses)
+        replan = Replan(keep, start=pace.today + days_to_monday * _DAY)
+    days = [day for _, day in plan_days(apply_replan(plan, replan))]
+    remaining_days = sum(day >= pace.today for day in days)
+    hours = _weekly(pace.remaining, remaining_days) if remaining_days else None
+    return replace(replan, finish=days[-1], hours_per_week=hours)
 
 
-def _pause(plan: Curriculum, found: Pace) -> Pause:
-    """The days, up to yesterday, by which the work is behind."""
-    past = [day for _, day in plan_days(plan) if day < found.today]
-    beyond = max(0, (found.today - found.last).days - 1)
-    # Where but a part of the last day is left, that day comes again.
-    first = past[min(len(past) + beyond + found.days_ahead, len(past) - 1)]
-    return Pause.model_validate({"from": first, "to": found.today - _DAY, "why": WHY})
+def _pause(plan: Curriculum, pace: Pace) -> Pause:
+    """Return a pause up to yesterday, as long as the work is behind."""
+    past = [day for _, day in plan_days(plan) if day < pace.today]
+    days_after_plan = max(0, (pace.today - pace.last).days - 1)
+    # If only a part of the last day is open, that day is repeated.
+    first = past[min(len(past) + days_after_plan + pace.days_ahead, len(past) - 1)]
+    return Pause.model_validate({"from": first, "to": pace.today - _DAY, "why": _PAUSE_REASON})
 
 
-def _less(journal: Journal, reached: Progress, today: date) -> Replan:
-    """Less to do, and later dates where that is not enough."""
-    # What is begun goes on: an entry that says so has the last word over the plan.
-    waiting = (State.PLANNED, State.TOUCHED)
+def _fewer_items(plan: Curriculum, entries: Sequence[Entry], progress_so_far: Progress, today: date) -> Replan:
+    """Return a replan without optional items that are not started, and with later dates if that is not enough."""
     dropped = tuple(
-        address for address, item in reached.items.items() if item.placed.item.optional and item.state in waiting
+        address
+        for address, item in progress_so_far.items.items()
+        if item.placed.item.optional and item.state in (State.PLANNED, State.TOUCHED)
     )
     if not dropped:
         return Replan("drop-optional", obstacle="nothing is optional")
-    fewer = Journal(journal.entries, _without(journal.curriculum, set(dropped)))
-    left = progress(fewer)
-    found = pace(fewer.curriculum, left, today)
-    if found is None:  # all that had an estimate was optional
+    smaller = _without(plan, set(dropped))
+    new_progress = progress(smaller, entries)
+    new_pace = pace(smaller, new_progress, today)
+    if new_pace is None:  # only optional items had an estimate
         return Replan("drop-optional", today, 0.0, dropped=dropped)
-    if found.days_ahead < 0:
-        return replace(_later(fewer.curriculum, left, found, "drop-optional"), dropped=dropped)
-    days = sum(day >= today for _, day in plan_days(fewer.curriculum))
-    return Replan("drop-optional", found.last, found.remaining / days * _WEEK if days else None, dropped=dropped)
+    if new_pace.days_ahead < 0:
+        return replace(_later_dates(smaller, new_progress, new_pace, "drop-optional"), dropped=dropped)
+    days = sum(day >= today for _, day in plan_days(smaller))
+    hours = _weekly(new_pace.remaining, days) if days else None
+    return Replan("drop-optional", new_pace.last, hours, dropped=dropped)
 
 
-def _without(plan: Curriculum, dropped: Set[str]) -> Curriculum:
-    """Return a plan in which some items are dropped, by their addresses."""
+def _weekly(hours: float, days: int) -> float:
+    return hours / days * DAYS_PER_WEEK
+
+
+def _without(plan: Curriculum, addresses: Set[str]) -> Curriculum:
+    """Return the plan with the items of some addresses marked as dropped."""
     return _with(
-        plan, parts=tuple(_with(part, weeks=tuple(_week(week, dropped) for week in part.weeks)) for part in plan.parts)
+        plan,
+        parts=tuple(
+            _with(part, weeks=tuple(_week_without(week, addresses) for week in part.weeks)) for part in plan.parts
+        ),
     )
 
 
-def _week(week: Week, dropped: Set[str]) -> Week:
-    if not any(placed.address in dropped for placed in week.items):
+def _week_without(week: Week, addresses: Set[str]) -> Week:
+    if not any(placed.address in addresses for placed in week.items):
         return week
     lists = {
-        LISTS[kind]: tuple(
-            _with(placed.item, dropped=True) if placed.address in dropped else placed.item
+        key: tuple(
+            _with(placed.item, dropped=True) if placed.address in addresses else placed.item
             for placed in week.items
             if placed.kind == kind
         )
-        for kind in LISTS
+        for kind, key in LISTS.items()
     }
     return _with(week, **lists)
 
 
 def _with(record: R, **changes: Any) -> R:
-    """Return a record with other values, anew: a copy would keep what was worked out from the old ones."""
+    """Return a record with other values. Unlike `model_copy`, this does not copy the values of cached properties."""
     return type(record).model_construct(record.model_fields_set, **{**dict(record), **changes})

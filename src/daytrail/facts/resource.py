@@ -1,4 +1,4 @@
-"""A resource: something to read, with its history and the shelf where it stands."""
+"""Resource: one page to read or watch, with its history and its shelf."""
 
 import re
 from collections.abc import Mapping
@@ -7,146 +7,139 @@ from datetime import date
 from enum import StrEnum
 from urllib.parse import urlsplit
 
-from daytrail.facts.evidence import ItemProgress
 from daytrail.facts.kinds import ResourceKind
+from daytrail.facts.progress import ItemProgress
 from daytrail.model.curriculum import Guide, Paper
 from daytrail.model.entry import Entry
 from daytrail.model.reading import Shelved
 
 
 class Event(StrEnum):
-    """What happened with a resource on a day."""
+    """What happened to a resource on a day."""
 
     MET = "met"
-    """An entry links to it, or names an item that wants it."""
+    """An entry links to it, or touches an item that has its URL."""
     WANTED = "put aside to read"
     STARTED = "started"
     ON = "read on"
-    """Said to be under way once more, after it was started."""
+    """Started once more while it is being read."""
     READ = "read"
     AGAIN = "read again"
     DROPPED = "dropped"
 
 
 class Shelf(StrEnum):
-    """Where a resource stands; one of these, in the order in which they are shown."""
+    """Where a resource is in the overview of reading, in the order in which shelves are shown."""
 
     READING = "reading"
     TO_READ = "to read"
     LISTED = "worth reading"
-    """On the list, without a word of where its reader is with it."""
+    """On the reading list, without a status."""
     BUILD = "to build"
     READ = "read"
     DROPPED = "dropped"
     MET = "met in passing"
-    """Entries link to it, and nothing else wants it."""
+    """Only entries link to it."""
 
 
-PUTS: Mapping[Event, Shelf] = {
+SHELF_OF_EVENT: Mapping[Event, Shelf] = {
     Event.STARTED: Shelf.READING,
     Event.ON: Shelf.READING,
     Event.READ: Shelf.READ,
     Event.AGAIN: Shelf.READ,
     Event.DROPPED: Shelf.DROPPED,
 }
-"""The shelf on which an event puts a resource; others leave it where it is."""
+"""Shelf on which an event puts a resource. Other events leave it where it is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
-    """A day on which a resource was met."""
+class HistoryEvent:
+    """One event in the history of a resource."""
 
     day: date
     event: Event
-    """The strongest of what the entry says."""
+    """The strongest event that the entry reports."""
     entry: Entry | None
-    """None where the plan itself says that an item was done on that day."""
+    """None if the plan says that an item was done on that day."""
     sentence: str = ""
-    """The words around the link, or the note on it."""
+    """Sentence around the link, or the note on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """A page, paper, video or book, with all that is known of it."""
+    """A page, paper, video or book, with everything that the journal says about it."""
 
     key: str
-    """What tells it from all others, the same for ever: a normalised URL, or the place of what has none."""
+    """Unique and stable: a normalised URL, or the address in the plan or on the list if it has no URL."""
     title: str
     url: str | None
     author: str | None
     kind: ResourceKind
     items: tuple[ItemProgress, ...]
-    """Those of the plan that want it, in its order."""
+    """Items of the plan that have its URL, in the order of the plan."""
     shelved: tuple[Shelved, ...]
-    """Its places on the list."""
+    """Its places on the reading list."""
     papers: tuple[Paper, ...]
     guides: tuple[Guide, ...]
     """Its rows in the tables of references."""
-    history: tuple[Touch, ...]
-    """One touch an entry, in the order of the log."""
+    history: tuple[HistoryEvent, ...]
+    """One event for each entry, in the order of the log."""
     shelf: Shelf
 
     @property
     def host(self) -> str:
-        """As in `arxiv.org`; empty without a link."""
-        return _host(self.url) if self.url else ""
+        """Host of the URL without `www.`, as in `arxiv.org`. Empty if there is no valid URL."""
+        try:
+            return (urlsplit(self.url or "").hostname or "").removeprefix("www.")
+        except ValueError:
+            return ""
 
     @property
     def hours(self) -> float | None:
-        """The planned hours of work; None where an item has no estimate, or nothing plans it."""
-        found = [item.placed.item.hours for item in self.items]
-        return sum(hours for hours in found if hours) if found and None not in found else None
+        """Planned hours of work. None if no item plans it, or an item has no estimate."""
+        hours = [item.placed.item.hours for item in self.items]
+        return sum(number for number in hours if number) if hours and None not in hours else None
 
     @property
     def favourite(self) -> bool:
-        """Whether the list says so, anywhere."""
-        return any(one.listing.favourite for one in self.shelved)
+        """Whether the reading list has it as a favourite."""
+        return any(shelved.listing.favourite for shelved in self.shelved)
 
     @property
     def first_met(self) -> date | None:
-        """The first day on which it was met."""
+        """Day of the first event."""
         return self.history[0].day if self.history else None
 
     @property
     def last_met(self) -> date | None:
-        """The last one."""
+        """Day of the last event."""
         return self.history[-1].day if self.history else None
 
     @property
     def reading_since(self) -> date | None:
-        """The day since which it is being read; None where it is not."""
+        """Day on which it was started. None if it is not being read."""
         if self.shelf is not Shelf.READING:
             return None
         since: date | None = None
-        for touch in self.history:
-            if touch.event is Event.STARTED:
-                since = since or touch.day
-            elif touch.event in (Event.READ, Event.AGAIN, Event.DROPPED):
+        for event in self.history:
+            if event.event is Event.STARTED:
+                since = since or event.day
+            elif event.event in (Event.READ, Event.AGAIN, Event.DROPPED):
                 since = None
         return since
 
     @property
     def finished(self) -> date | None:
-        """The last day on which it was read or dropped; None where it is neither."""
-        ended = [touch.day for touch in self.history if PUTS.get(touch.event) is self.shelf]
-        return ended[-1] if ended and self.shelf is not Shelf.READING else None
+        """Last day on which it was read or dropped. None if it is neither."""
+        days = [event.day for event in self.history if SHELF_OF_EVENT.get(event.event) is self.shelf]
+        return days[-1] if days and self.shelf is not Shelf.READING else None
 
     @property
     def has_page(self) -> bool:
-        """Whether there is more to tell than a row holds: several touches, or a remark."""
-        # Most are on no list, and all are asked, thousands of times.
-        return len(self.history) > 1 or (
-            bool(self.shelved) and any(one.listing.why or one.listing.notes for one in self.shelved)
-        )
+        """Whether there is more to show than fits in a row: several events, or a remark on the reading list."""
+        return len(self.history) > 1 or any(one.listing.why or one.listing.notes for one in self.shelved)
 
 
-def readable(url: str) -> str:
-    """Return a link as people say it: without scheme, `www.` and closing slash."""
+def display_url(url: str) -> str:
+    """Return a URL without scheme, `www.` and trailing slash."""
     return re.sub(r"^(https?://)?(www\.)?|/$", "", url)
-
-
-def _host(url: str) -> str:
-    try:
-        return (urlsplit(url).hostname or "").removeprefix("www.")
-    except ValueError:
-        return ""

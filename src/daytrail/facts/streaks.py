@@ -1,4 +1,4 @@
-"""How steadily somebody learns: days with an entry, in runs that forgive."""
+"""Streaks: runs of days with an entry, which days of rest and pauses do not break."""
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
@@ -8,23 +8,24 @@ from itertools import pairwise
 from daytrail.facts.calendar import DateRange
 
 RECENT_DAYS = 28
-"""Days: four whole weeks, so that every day of the week counts alike."""
+"""Four whole weeks, so that each day of the week counts alike."""
 _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """Runs of days with an entry. Days of rest and of pauses break no run, and count in it only with an entry."""
+    """Runs of days with an entry. Days of rest and of pauses break no run, and count only if they have an entry."""
 
     days: int = 0
-    """Days with an entry."""
+    """Number of days with an entry."""
     recent: int = 0
-    """Of the last 28 days, those with an entry; today is one of them once it has one."""
+    """How many of the last 28 days have an entry. Today is one of the 28 only if it has an entry."""
     current: int = 0
-    """Days of the run that still goes on; a day that is not over breaks none, so that a morning is no defeat."""
+    """Length of the run that still goes on. Today breaks no run, because it is not over."""
     longest: int = 0
+    """Length of the longest run."""
     longest_dates: DateRange | None = None
-    """From the first to the last day of the longest run; of equally long ones, the latest."""
+    """From the first to the last day of the longest run. Of equally long runs, the latest."""
 
 
 def streaks(
@@ -33,34 +34,34 @@ def streaks(
     """Return the runs among some days.
 
     Args:
-        days: Those with an entry, in any order; days after today count for nothing yet.
+        days: Days with an entry, in any order. Days after today do not count.
         today: The present day.
-        rest: Days of the week on which nobody expects an entry, Monday being 0.
-        pauses: Days on which nobody does.
+        rest: Days of the week on which no entry is expected. Monday is 0.
+        pauses: Days on which no entry is expected.
     """
-    met = sorted({day for day in days if day <= today})
-    if not met:
+    written = sorted({day for day in days if day <= today})
+    if not written:
         return Streaks()
-    free = tuple(pauses)
-    runs: list[list[date]] = [[met[0]]]
-    for before, day in pairwise(met):
-        if _forgiven(before, day, rest, free):
+    pauses = tuple(pauses)
+    runs: list[list[date]] = [[written[0]]]
+    for before, day in pairwise(written):
+        if _connected(before, day, rest, pauses):
             runs[-1].append(day)
         else:
             runs.append([day])
     longest = max(reversed(runs), key=len)
-    last = today if met[-1] == today else today - _DAY
+    last = today if written[-1] == today else today - _DAY
     return Streaks(
-        days=len(met),
-        recent=sum((last - day).days < RECENT_DAYS for day in met),
-        current=len(runs[-1]) if _forgiven(met[-1], today, rest, free) else 0,
+        days=len(written),
+        recent=sum((last - day).days < RECENT_DAYS for day in written),
+        current=len(runs[-1]) if _connected(written[-1], today, rest, pauses) else 0,
         longest=len(longest),
         longest_dates=DateRange(longest[0], longest[-1]),
     )
 
 
-def _forgiven(before: date, day: date, rest: Set[int], pauses: Iterable[DateRange]) -> bool:
-    """Tell whether every day between two is free; at most a pause and a week of them need a look."""
+def _connected(before: date, day: date, rest: Set[int], pauses: Iterable[DateRange]) -> bool:
+    """Return whether each day between two days is a day of rest or in a pause. Skips each pause at once."""
     between = before + _DAY
     while between < day:
         if pause := next((pause for pause in pauses if between in pause), None):

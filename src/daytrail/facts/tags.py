@@ -1,4 +1,4 @@
-"""Tags, and which entries carry them."""
+"""Tags, with the entries that have them."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,18 +15,18 @@ class Tag:
     name: str
     """As it was first written."""
     key: str
-    """Its path segment; two spellings that differ in case or in spaces and dashes share it."""
+    """Path segment of the tag. Spellings that differ only in case, spaces and dashes have the same key."""
     entries: tuple[Entry, ...]
     """In the order of the log."""
 
 
 def tags(entries: Iterable[Entry]) -> tuple[Tag, ...]:
-    """Return all tags by key."""
+    """Return all tags, sorted by key."""
     names: dict[str, str] = {}
-    carriers: dict[str, list[Entry]] = defaultdict(list)
+    tagged: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
         for name in entry.tags:
             names.setdefault(segment(name), name)
         for key in dict.fromkeys(map(segment, entry.tags)):
-            carriers[key].append(entry)
-    return tuple(Tag(names[key], key, tuple(carriers[key])) for key in sorted(names))
+            tagged[key].append(entry)
+    return tuple(Tag(names[key], key, tuple(tagged[key])) for key in sorted(names))

@@ -1,4 +1,4 @@
-"""Tasks that wait: unchecked boxes of any entry, until a later one checks or drops the same text."""
+"""Open tasks: unchecked boxes that no later entry checks or drops."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,21 +8,21 @@ from daytrail.model.entry import Entry
 
 @dataclass(frozen=True, slots=True)
 class OpenTask:
-    """A task that no entry has closed."""
+    """A task that no entry has checked or dropped."""
 
     text: str
     """As it was first written."""
     entry: Entry
-    """The entry that opened it."""
+    """Entry that opened the task."""
 
 
 def open_tasks(entries: Iterable[Entry]) -> tuple[OpenTask, ...]:
     """Return the open tasks of entries in the order of the log, the oldest first."""
-    waiting: dict[str, OpenTask] = {}
+    open_by_key: dict[str, OpenTask] = {}
     for entry in entries:
         for task in entry.tasks:
             if task.state == "open":
-                waiting.setdefault(task.key, OpenTask(task.text, entry))
+                open_by_key.setdefault(task.key, OpenTask(task.text, entry))
             else:
-                waiting.pop(task.key, None)
-    return tuple(waiting.values())
+                open_by_key.pop(task.key, None)
+    return tuple(open_by_key.values())

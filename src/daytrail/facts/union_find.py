@@ -3,8 +3,7 @@
 See https://en.wikipedia.org/wiki/Disjoint-set_data_structure.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -30,40 +29,32 @@ class UnionFind(Generic[S]):
     """Builds groups of sources, in almost linear time."""
 
     def __init__(self) -> None:
-        self._number_of_key: dict[str, int] = {}
-        self._parent: list[int] = []
-        self._sources: list[tuple[int, S]] = []
+        self._parent: dict[str, str] = {}
+        self._sources: list[tuple[str, S]] = []
 
-    def add(self, keys: Iterable[str], source: S) -> None:
+    def __contains__(self, key: str) -> bool:
+        return key in self._parent
+
+    def add(self, keys: Sequence[str], source: S) -> None:
         """Add a source with its keys, at least one. The groups that have any of the keys become one."""
-        roots = [self._root(self._number(key)) for key in keys]
-        first = min(roots)
-        for root in roots:
-            self._parent[root] = first
+        first = self._root(keys[0])
+        for key in keys[1:]:
+            self._parent[self._root(key)] = first
         self._sources.append((first, source))
-
-    def add_known(self, key: str, source: S) -> None:
-        """Add a source to the group that has a key. Does nothing if no group has it."""
-        if key in self._number_of_key:
-            self._sources.append((self._number_of_key[key], source))
 
     def groups(self) -> list[Group[S]]:
         """Return all groups, in the order of their first keys."""
-        groups: dict[int, Group[S]] = defaultdict(Group)
-        for key, number in self._number_of_key.items():
-            groups[self._root(number)].keys.append(key)
-        for number, source in self._sources:
-            groups[self._root(number)].sources.append(source)
+        groups: dict[str, Group[S]] = {}
+        for key in self._parent:
+            groups.setdefault(self._root(key), Group()).keys.append(key)
+        for key, source in self._sources:
+            groups[self._root(key)].sources.append(source)
         return list(groups.values())
 
-    def _number(self, key: str) -> int:
-        if key not in self._number_of_key:
-            self._number_of_key[key] = len(self._parent)
-            self._parent.append(len(self._parent))
-        return self._number_of_key[key]
-
-    def _root(self, number: int) -> int:
-        while self._parent[number] != number:
+    def _root(self, key: str) -> str:
+        parent = self._parent
+        parent.setdefault(key, key)
+        while parent[key] != key:
             # Halving the path keeps later look-ups short.
-            self._parent[number] = number = self._parent[self._parent[number]]
-        return number
+            parent[key] = key = parent[parent[key]]
+        return key

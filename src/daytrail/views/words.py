@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from datetime import date
 
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.evidence import State
 from daytrail.facts.milestones import MilestoneState
-from daytrail.facts.progress import ItemTotals
+from daytrail.facts.progress import ItemTotals, State
 from daytrail.facts.resource import Shelf
 from daytrail.facts.series import EntryPosition
 from daytrail.model.curriculum import Milestone

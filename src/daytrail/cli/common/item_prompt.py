@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import click
 
 from daytrail.cli.common.item_search import find_items
-from daytrail.facts.evidence import ItemProgress, State
+from daytrail.facts.progress import ItemProgress, State
 from daytrail.problems import quoted
 from daytrail.project.report import printable
 

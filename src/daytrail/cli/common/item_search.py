@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
-from daytrail.facts.evidence import ItemProgress, State
+from daytrail.facts.progress import ItemProgress, State
 from daytrail.model.base import slug
 from daytrail.model.urls import normalise
 

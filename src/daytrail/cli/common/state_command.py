@@ -15,8 +15,7 @@ from daytrail.cli.common.files import display_path, unified_diff
 from daytrail.cli.common.item_prompt import AmbiguousName, choose_items
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, journal_for_completion, note_errors, open_project
-from daytrail.facts.evidence import ItemProgress, State
-from daytrail.facts.progress import progress
+from daytrail.facts.progress import ItemProgress, State, progress
 from daytrail.project.report import printable
 from daytrail.source.yaml.edit import Append
 
@@ -94,9 +93,10 @@ def state_command(state: State, purpose: str) -> click.Command:
 
 
 def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    journal = journal_for_completion(ctx)
     return [
         CompletionItem(address, help=item.placed.item.label)
-        for address, item in progress(journal_for_completion(ctx)).items.items()
+        for address, item in progress(journal.curriculum, journal.entries).items.items()
         if address.startswith(incomplete) and item.state is not State.DONE
     ]
 

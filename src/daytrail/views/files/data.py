@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 
 from daytrail.facts import Facts
-from daytrail.facts.evidence import ItemProgress
-from daytrail.facts.progress import WeekProgress
+from daytrail.facts.progress import ItemProgress, WeekProgress
 from daytrail.facts.resource import Resource
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from daytrail.facts import Facts
-from daytrail.facts.evidence import State
 from daytrail.facts.next_week import next_unblocked_week, open_items
+from daytrail.facts.progress import State
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.views import words
@@ -48,10 +48,11 @@ def _summary(told: list[Entry], since: date, today: date) -> str:
 
 def _done(told: list[Entry], facts: Facts) -> Iterator[str]:
     for entry in told:
-        for item, state in facts.progress.by_entry.get(entry.path, ()):
-            if state is State.DONE:
-                label = linked(item.placed.item.label, item.placed.item.url)
-                yield f"- {label}, week {item.placed.week.week}, on {words.day(entry.date)}"
+        for quote in facts.progress.by_entry.get(entry.path, ()):
+            if quote.state is State.DONE:
+                placed = quote.item.placed
+                label = linked(placed.item.label, placed.item.url)
+                yield f"- {label}, week {placed.week.week}, on {words.day(entry.date)}"
 
 
 def _day(entry: Entry, facts: Facts) -> str:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from daytrail.facts.evidence import ItemProgress, State
+from daytrail.facts.progress import ItemProgress, State
 from daytrail.facts.resource import Resource
 from daytrail.model.curriculum import Item, Kind
 from daytrail.views.elements import entry_days, time

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, get_args
 
 from markupsafe import Markup
 
-from daytrail.facts.evidence import State
+from daytrail.facts.progress import State
 from daytrail.model.curriculum import Curriculum, Part, Topic, Week
 from daytrail.problems import quoted
 from daytrail.views import words

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from daytrail.facts.evidence import ItemProgress, State
+from daytrail.facts.progress import ItemProgress, State
 from daytrail.facts.resource import Resource
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry, Link
@@ -138,7 +138,7 @@ def _day(context: PageContext, entry: Entry) -> Day:
         ),
         tuple(_listed(one, one.url or "") for one in met.values()),
         (words.milestone_title(milestone.milestone), milestone_address(milestone.milestone)) if milestone else None,
-        tuple(_wanted(item, state) for item, state in facts.progress.by_entry.get(entry.path, ())),
+        tuple(_wanted(quote.item, quote.state) for quote in facts.progress.by_entry.get(entry.path, ())),
         tuple((week.week, week.title, week_address(week)) for week in plan.weeks if week.id in entry.touched)
         if entry.touched
         else (),

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from daytrail.facts.progress import WeekProgress
-from daytrail.facts.quotes import quotes
 from daytrail.model.curriculum import Part
 from daytrail.views.links import week_address
 from daytrail.views.macros.checklist import checklist
@@ -22,7 +21,7 @@ def pages(context: PageContext) -> Iterator[Page]:
 
 
 def _week(context: PageContext, progress: WeekProgress, part: Part, around: tuple[WeekProgress | None, ...]) -> Page:
-    week, quotes_by_path = progress.week, quotes(progress)
+    week, by_entry = progress.week, context.facts.progress.by_entry
     html = render(
         "pages/week.html",
         links=context.links,
@@ -30,7 +29,13 @@ def _week(context: PageContext, progress: WeekProgress, part: Part, around: tupl
         part=part,
         summary=week_summary(context, progress),
         checklist=checklist(context, week.week),
-        entries=[(context.entry_link(entry), quotes_by_path.get(entry.path, ())) for entry in progress.entries],
+        entries=[
+            (
+                context.entry_link(entry),
+                [quote for quote in by_entry.get(entry.path, ()) if quote.item.placed.week is week],
+            )
+            for entry in progress.entries
+        ],
         around=[
             other and NeighbourLink(context.links.week(other.week), other.week.title, f"Week {other.week.week}: ")
             for other in around

@@ -1,0 +1,69 @@
+"""Statements: what each entry says about resources, items, weeks and topics.
+
+This is the only traversal of an entry's links and lists. `evidence` and `ledger` interpret the verbs.
+"""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from daytrail.model.entry import Entry
+
+
+class Verb(StrEnum):
+    """What an entry says about a target."""
+
+    MENTIONED = "mentioned"
+    """Its text links to the target."""
+    TOUCHED = "touched"
+    """`links:` has the target without a status, or `touched:` has it."""
+    WANTED = "wanted"
+    """`links:` has the target with the status `to-read`."""
+    STARTED = "started"
+    """`links:` has the target with the status `reading`, or `started:` has it."""
+    READ = "read"
+    """`links:` has the target with the status `read`."""
+    DROPPED = "dropped"
+    """`links:` has the target with the status `dropped`, or `dropped:` has it."""
+    DONE = "done"
+    """`done:` has the target."""
+
+
+class Statement(NamedTuple):
+    """One thing that an entry says about one target."""
+
+    entry: Entry
+    target: str
+    """Normalised URL of a link, or else the address of an item, a week (`w03`) or the id of a topic."""
+    verb: Verb
+    sentence: str = ""
+    """Sentence around a link in the text, or the note on a listed link."""
+    title: str = ""
+    """Text of a link."""
+    url: str = ""
+    """URL of a link, as written. Empty if the target is an address or an id."""
+
+
+_VERB_OF_STATUS: Mapping[str | None, Verb] = {
+    None: Verb.TOUCHED,
+    "to-read": Verb.WANTED,
+    "reading": Verb.STARTED,
+    "read": Verb.READ,
+    "dropped": Verb.DROPPED,
+}
+
+
+def statements(entry: Entry) -> Iterator[Statement]:
+    """Yield what an entry says: by its listed links, by the links in its text, then by the lists of addresses."""
+    for key, link in zip(entry.keys, entry.links, strict=False):
+        yield Statement(entry, key, _VERB_OF_STATUS[link.status], link.note or "", link.title or "", link.url)
+    for key, mention in zip(entry.keys[len(entry.links) :], entry.mentions, strict=True):
+        yield Statement(entry, key, Verb.MENTIONED, mention.sentence, mention.text, mention.url)
+    for addresses, verb in (
+        (entry.touched, Verb.TOUCHED),
+        (entry.started, Verb.STARTED),
+        (entry.dropped, Verb.DROPPED),
+        (entry.done, Verb.DONE),
+    ):
+        for address in addresses:
+            yield Statement(entry, address, verb)
