@@ -1,6 +1,8 @@
 """A build that reuses what earlier ones made is, byte for byte, one from nothing."""
 
+import importlib.util
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -89,6 +91,7 @@ CASES = {
     "templates": Case(swap("overrides/main.html", "Hello", "Good day"), CUSTOM),
     "navigation": Case(swap("docs/about.md", "# About", "# About me")),
     "code": Case(later_patches=OTHER_CODE),
+    "engine": Case(later_patches={"mkdocs.__name__": "properdocs", "mkdocs.__version__": "ProperDocs 1.6.7"}),
     "title": Case(swap("curriculum.yaml", "title: Tides}", "title: Waters}"), patches=MANY),
     "inputs": Case(swap(ENTRY, "A table", "Two tables")),
     "description": Case(swap(ENTRY, "day: 2", "day: 2\ndescription: Waves")),
@@ -218,6 +221,24 @@ def test_a_place_that_goes_is_missed(begun: Path, tmp_path: Path, caplog: pytest
     rebuild(project)
     assert "#first" not in caplog.text
     assert rebuild(project).startswith("0 of ")
+
+
+@pytest.mark.parametrize("folder", ["site-packages-of-mine", "plain"])
+def test_code_of_the_owner_is_described_by_its_text(tmp_path: Path, folder: str) -> None:
+    """A function in the settings that is not installed changes the key when its file changes, wherever the file is."""
+    file = tmp_path / folder / "slugs.py"
+    file.parent.mkdir()
+    keys = []
+    for text in ("def make(text):\n    return text\n", "def make(text):\n    return text.lower()\n"):
+        file.write_text(text, encoding="utf-8")
+        spec = importlib.util.spec_from_file_location("slugs", file)
+        assert spec
+        assert spec.loader
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        with mock.patch.dict(sys.modules, {"slugs": module}):
+            keys.append(cache_key.digest({"slugify": module.make}))
+    assert keys[0] != keys[1]
 
 
 TITLES = {
