@@ -1,16 +1,16 @@
 """`daytrail replan`: shows how one way of re-planning changes the plan, or writes that change."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_args
 
 import click
 
-from daytrail.cli.common.entry_update import UpdateError
-from daytrail.cli.common.files import display_path, read_file, replace_file, unified_diff
+from daytrail.cli.common.files import display_path, read_file
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, open_project
+from daytrail.cli.common.updates import FileUpdate, UpdateError, write_updates
 from daytrail.facts.replan import Keep, Replan
 from daytrail.model.curriculum import Curriculum
 from daytrail.problems import KeyPath
@@ -42,18 +42,22 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
         raise click.ClickException("there is nothing to re-plan: `daytrail status --plan` says how the work stands")
     if way.obstacle:
         raise click.ClickException(f"this way leads nowhere: {way.obstacle}")
-    before = {path: read_file(project.root / path) for path in project.loaded.plan_document.files}
-    after = _edit(project, way, before)
+    updates = _updates(project, way)
     if write:
-        _write(project, before, after)
+        try:
+            write_updates(project, updates)
+        except OSError as failure:
+            reason = failure.strerror or failure
+            raise click.ClickException(f"the plan cannot be written: {reason}; nothing was changed") from None
+    files = [update.path.relative_to(project.root).as_posix() for update in updates]
     if as_json:
-        echo_json(_as_json(way, sorted(after), written=write))
+        echo_json(_as_json(way, files, written=write))
     else:
-        _echo(project, way, before, after, written=write)
+        _echo(project, way, dict(zip(files, updates, strict=True)), written=write)
 
 
-def _edit(project: Project, way: Replan, before: Mapping[str, str]) -> dict[str, str]:
-    """Return the new texts of the files that change, by path.
+def _updates(project: Project, way: Replan) -> list[FileUpdate]:
+    """Return the updates of the files that change, by path.
 
     Raises:
         UpdateError: A file cannot be changed without changing more than is wanted.
@@ -71,12 +75,14 @@ def _edit(project: Project, way: Replan, before: Mapping[str, str]) -> dict[str,
     for key_path in _key_paths(project.journal.curriculum, set(way.dropped)):
         path, key_path_in_file = document.locate_in_file(key_path)
         changes[path].append(Put((*key_path_in_file, "dropped"), True))
-    after = {}
-    for path, changes_of_file in changes.items():
-        after[path], problems = edit_yaml(before[path], path, changes_of_file, tuple(Curriculum.model_fields))
+    updates = []
+    for path, changes_of_file in sorted(changes.items()):
+        before = read_file(project.root / path)
+        after, problems = edit_yaml(before, path, changes_of_file, tuple(Curriculum.model_fields))
         if problems:
             raise UpdateError("nothing was changed", problems)
-    return after
+        updates.append(FileUpdate(project.root / path, before, after))
+    return updates
 
 
 def _key_paths(plan: Curriculum, addresses: set[str]) -> list[KeyPath]:
@@ -89,43 +95,18 @@ def _key_paths(plan: Curriculum, addresses: set[str]) -> list[KeyPath]:
     ]
 
 
-def _write(project: Project, before: Mapping[str, str], after: Mapping[str, str]) -> None:
-    """Write all files, or none.
-
-    Raises:
-        click.ClickException: A file cannot be written, was changed by somebody else, or has a new problem.
-    """
-    known = Counter(problem.message for problem in project.problems)
-    written: list[str] = []
-    try:
-        for path, text in after.items():
-            replace_file(project.root / path, text, expected=before[path])
-            written.append(path)
-        new_problems = [problem for problem in open_project(project.root).problems if problem.message not in known]
-        if new_problems:
-            raise UpdateError("so nothing was changed", new_problems)
-    except (OSError, click.ClickException) as failure:
-        for path in written:
-            replace_file(project.root / path, before[path], expected=after[path])
-        if isinstance(failure, click.ClickException):
-            raise
-        raise click.ClickException(
-            f"the plan cannot be written: {failure.strerror or failure}; nothing was changed"
-        ) from None
-
-
-def _echo(project: Project, way: Replan, before: Mapping[str, str], after: Mapping[str, str], *, written: bool) -> None:
+def _echo(project: Project, way: Replan, updates: Mapping[str, FileUpdate], *, written: bool) -> None:
     """Print the paths of the files that change on standard output, and what changes on standard error."""
     rows = zip(ways_of(project.facts), project.facts.replans, strict=True)
     name, finish, load = next(row for row, replan_ in rows if replan_ is way)
     click.echo(", ".join(filter(None, (f"{name}: the plan ends on {finish}", load))), err=True)
     if not way.changes:
         click.echo("the hours a week of the plan are enough for that; nothing is to change", err=True)
-    for path in sorted(after):
+    for path, update in updates.items():
         if not written:
-            click.echo(unified_diff(before[path], after[path], path), nl=False, err=True)
-        click.echo(display_path(project.root / path))
-    if after and not written:
+            click.echo(update.diff(path), nl=False, err=True)
+        click.echo(display_path(update.path))
+    if updates and not written:
         click.echo("nothing was changed; `--write` does it", err=True)
 
 

@@ -1,51 +1,25 @@
-"""Changes of an entry's front matter, and new entries for them. A change is written completely or not at all."""
+"""Entries that a command changes, and the changes of their front matter."""
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import IO, Any
 
 import click
 
 from daytrail.cli.common.entry_files import find_entries, find_series, new_entry_path, new_entry_text
-from daytrail.cli.common.files import create_file, disk_errors, display_path, read_file, replace_file
-from daytrail.cli.common.project import Project, open_project
+from daytrail.cli.common.files import display_path, read_file
+from daytrail.cli.common.project import Project
+from daytrail.cli.common.updates import FileUpdate, UpdateError
 from daytrail.model.entry import FrontMatter
-from daytrail.problems import Problem, Severity
-from daytrail.project.report import as_text
 from daytrail.source.yaml.edit import Append, edit_front_matter
 
 
-class UpdateError(click.ClickException):
-    """A file was not changed because of some problems."""
-
-    def __init__(self, message: str, problems: Sequence[Problem]) -> None:
-        super().__init__(message)
-        self.problems = problems
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        """Print the problems, then the message."""
-        click.echo(as_text(self.problems), nl=False, err=True, file=file)
-        super().show(file)
-
-
 @dataclass(frozen=True)
-class EntryUpdate:
+class EntryUpdate(FileUpdate):
     """Text of an entry before and after a change."""
 
-    path: Path
-    before: str | None
-    """None if the entry does not exist yet."""
-    after: str
     summary: str
     """Day number and series of a new entry, as in `day 57 of ML Systems`; else empty."""
-
-    @property
-    def changed(self) -> bool:
-        """Whether the text is another one."""
-        return self.after != self.before
 
 
 def entry_at(project: Project, given: Path) -> Path:
@@ -101,47 +75,18 @@ def update_entry(project: Project, path: Path | None, day: date, series_id: str 
     Raises:
         UpdateError: The entry has errors, or the change would change more than is wanted.
     """
-    before, summary = None, ""
-    if path is None:
-        path = new_entry_path(project, day)
+    is_new = path is None
+    path = path or new_entry_path(project, day)
+    name = path.relative_to(project.root).as_posix()
+    if errors := [problem for problem in project.errors if problem.location.path == name]:
+        raise UpdateError(f"{display_path(path)} has errors, nothing was changed", errors)
+    if is_new:
         mentioned = [value for value in change.values if isinstance(value, str)]
         series = find_series(project, series_id)
         text, summary = new_entry_text(project, path, day, series, mentioned=mentioned)
     else:
-        problems = project.problems_of(path.relative_to(project.root).as_posix())
-        if errors := [problem for problem in problems if problem.severity is Severity.ERROR]:
-            raise UpdateError(f"{display_path(path)} has errors, nothing was changed", errors)
-        text = before = read_file(path)
-    after, problems = edit_front_matter(
-        text, path.relative_to(project.root).as_posix(), [change], tuple(FrontMatter.model_fields)
-    )
+        text, summary = read_file(path), ""
+    after, problems = edit_front_matter(text, name, [change], tuple(FrontMatter.model_fields))
     if problems:
         raise UpdateError("nothing was changed", problems)
-    return EntryUpdate(path, before, after, summary)
-
-
-def write_update(project: Project, update: EntryUpdate) -> Project:
-    """Write the change of an entry, and return the project as it is then. The change is undone if it adds a problem.
-
-    Raises:
-        click.ClickException: The file cannot be written, was changed by somebody else, or has a new problem.
-    """
-    path = update.path
-    with disk_errors(f"{display_path(path)} cannot be written"):
-        if update.before is not None:
-            replace_file(path, update.after, expected=update.before)
-        elif not create_file(path, update.after):
-            raise click.ClickException(f"{display_path(path)} has just been written by somebody else; try again")
-        name = path.relative_to(project.root).as_posix()
-        updated = open_project(project.root)
-        # Without their locations, since the change moves the lines below it.
-        before = Counter((problem.severity, problem.message) for problem in project.problems_of(name))
-        after = Counter((problem.severity, problem.message) for problem in updated.problems_of(name))
-        if new := after - before:
-            if update.before is not None:
-                replace_file(path, update.before, expected=update.after)
-            else:
-                path.unlink()
-            problems = [one for one in updated.problems_of(name) if (one.severity, one.message) in new]
-            raise UpdateError("so nothing was changed", problems)
-    return updated
+    return EntryUpdate(path, None if is_new else text, after, summary)

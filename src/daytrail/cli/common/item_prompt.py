@@ -2,11 +2,10 @@
 
 import sys
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
 
 import click
 
-from daytrail.cli.common.item_search import find_items
+from daytrail.cli.common.item_search import SearchResult, find_items
 from daytrail.facts.progress import ItemProgress, State
 from daytrail.problems import quoted
 from daytrail.project.report import printable
@@ -15,39 +14,28 @@ MAX_CHOICES = 9
 """How many items a list shows: as many as one key can choose from."""
 
 
-@dataclass(frozen=True, slots=True)
-class AmbiguousName:
-    """A name that means several items, or none."""
-
-    name: str
-    matches: tuple[ItemProgress, ...]
-    """Items that it may mean."""
-    similar: tuple[ItemProgress, ...]
-    """If it means none, the items that are spelt alike."""
-
-
 def choose_items(
     names: Sequence[str], items: Sequence[ItemProgress], closed: Set[State], *, ask: bool
-) -> tuple[list[ItemProgress], list[AmbiguousName]]:
-    """Return the items that names mean, each once, and the names that are ambiguous.
+) -> tuple[list[ItemProgress], list[SearchResult]]:
+    """Return the items that names mean, each once, and the results for names that mean several items or none.
 
     With `ask`, and at a terminal, the user chooses from the items that a name may mean. Otherwise they
     are listed on standard error.
     """
     chosen: dict[str, ItemProgress] = {}
-    ambiguous: list[AmbiguousName] = []
+    ambiguous: list[SearchResult] = []
     for name in names:
         result = find_items(name, items, closed)
-        if len(result.matches) > 1 and ask and sys.stdin.isatty() and sys.stderr.isatty():
-            item = _prompt(name, result.matches)
-        elif len(result.matches) == 1:
+        if len(result.matches) == 1:
             item = result.matches[0]
+        elif result.matches and ask and sys.stdin.isatty() and sys.stderr.isatty():
+            item = _prompt(name, result.matches)
         else:
-            ambiguous.append(AmbiguousName(name, result.matches, result.similar))
+            ambiguous.append(result)
             continue
         chosen[item.placed.address] = item
-    for one in ambiguous:
-        click.echo("\n".join(_explain(one)), err=True)
+    for result in ambiguous:
+        click.echo("\n".join(_explain(result)), err=True)
     return list(chosen.values()), ambiguous
 
 
@@ -57,15 +45,16 @@ def _prompt(name: str, matches: Sequence[ItemProgress]) -> ItemProgress:
     return matches[int(number) - 1]
 
 
-def _explain(one: AmbiguousName) -> Iterator[str]:
-    if one.matches:
-        yield from _list_matches(one.name, one.matches)
-        yield f"name one by its address, as in `{one.matches[0].placed.address}`"
-    elif one.similar:
-        yield f"no item is called {printable(quoted(one.name))}; the nearest:"
-        yield from _rows(one.similar, numbered=False)
+def _explain(result: SearchResult) -> Iterator[str]:
+    name = printable(quoted(result.name))
+    if result.matches:
+        yield from _list_matches(result.name, result.matches)
+        yield f"name one by its address, as in `{result.matches[0].placed.address}`"
+    elif result.similar:
+        yield f"no item is called {name}; the nearest:"
+        yield from _rows(result.similar, numbered=False)
     else:
-        yield f"no item is called {printable(quoted(one.name))}, and none is near; `daytrail status` shows what is next"
+        yield f"no item is called {name}, and none is near; `daytrail status` shows what is next"
 
 
 def _list_matches(name: str, matches: Sequence[ItemProgress]) -> Iterator[str]:

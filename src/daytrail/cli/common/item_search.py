@@ -30,6 +30,7 @@ _LINK = re.compile(r"https?://|(?:[\w-]+\.)+[a-z]{2,}/", re.IGNORECASE)
 class SearchResult:
     """Items that a name may mean, most similar first."""
 
+    name: str
     matches: tuple[ItemProgress, ...]
     """One item if the name is unambiguous; empty if nothing matches."""
     similar: tuple[ItemProgress, ...] = ()
@@ -44,16 +45,16 @@ def find_items(name: str, items: Iterable[ItemProgress], closed: Set[State]) -> 
         if matches := [item for item in of_any_state if item.state not in closed] or of_any_state:
             if len(matches) > 1:
                 matches = [item for _, item in _by_similarity(name, matches)]
-            return SearchResult(tuple(matches))
+            return SearchResult(name, tuple(matches))
     scores = _by_similarity(name, [item for item in items if item.state not in closed])
     is_link = _LINK.match(name)
     # A link or an address says exactly what is meant: two papers may differ in one digit.
     if not is_link and not _ADDRESS.fullmatch(name.strip()):
         best, second = [score for score, _ in (*scores, (0.0, None), (0.0, None))][:2]
         if best >= _MIN_MATCH and best >= second + _MIN_LEAD:
-            return SearchResult((scores[0][1],))
+            return SearchResult(name, (scores[0][1],))
     threshold = _MIN_SIMILAR_LINK if is_link else _MIN_SIMILAR
-    return SearchResult((), tuple(item for score, item in scores[:_MAX_SIMILAR] if score >= threshold))
+    return SearchResult(name, (), tuple(item for score, item in scores[:_MAX_SIMILAR] if score >= threshold))
 
 
 def _has_address(name: str, item: ItemProgress) -> bool:

@@ -44,10 +44,6 @@ class Project:
         """The problems that stop a build."""
         return [problem for problem in self.problems if problem.severity is Severity.ERROR]
 
-    def problems_of(self, path: str) -> list[Problem]:
-        """Return the problems of one file, given by its path relative to the root."""
-        return [problem for problem in self.problems if problem.location.path == path]
-
 
 def open_project(start: Path, *, create_cache: bool = False) -> Project:
     """Read the project that a folder belongs to.

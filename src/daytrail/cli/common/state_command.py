@@ -10,11 +10,13 @@ import click
 from click.shell_completion import CompletionItem
 
 from daytrail.cli.common.entry_files import complete_series, parse_date
-from daytrail.cli.common.entry_update import EntryUpdate, entry_at, entry_of_day, update_entry, write_update
-from daytrail.cli.common.files import display_path, unified_diff
-from daytrail.cli.common.item_prompt import AmbiguousName, choose_items
+from daytrail.cli.common.entry_update import EntryUpdate, entry_at, entry_of_day, update_entry
+from daytrail.cli.common.files import disk_errors, display_path
+from daytrail.cli.common.item_prompt import choose_items
+from daytrail.cli.common.item_search import SearchResult
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, journal_for_completion, note_errors, open_project
+from daytrail.cli.common.updates import write_updates
 from daytrail.facts.progress import ItemProgress, State, progress
 from daytrail.project.report import printable
 from daytrail.source.yaml.edit import Append
@@ -80,7 +82,9 @@ def state_command(state: State, purpose: str) -> click.Command:
             change = Append((state.value,), tuple(item.placed.address for item in changing))
             update = update_entry(project, path, day, series_id, change)
             if not dry_run and update.changed:
-                project = write_update(project, update)
+                with disk_errors(f"{display_path(update.path)} cannot be written"):
+                    checked = {update.path.relative_to(project.root).as_posix()}
+                    project = write_updates(project, [update], checked)
         result = _Result(project, state, update, chosen, changing, ambiguous)
         if as_json:
             echo_json(result.as_json())
@@ -110,7 +114,7 @@ class _Result:
     chosen: Sequence[ItemProgress]
     changing: Sequence[ItemProgress]
     """The chosen items that the entry now mentions."""
-    ambiguous: Sequence[AmbiguousName]
+    ambiguous: Sequence[SearchResult]
 
     def echo(self, *, dry_run: bool) -> None:
         """Print the entry's path on standard output and what changes on standard error."""
@@ -123,7 +127,7 @@ class _Result:
         if not update.changed:
             click.echo(f"{path} says so already", err=True)
         elif dry_run:
-            click.echo(unified_diff(update.before, update.after, path), nl=False, err=True)
+            click.echo(update.diff(path), nl=False, err=True)
         else:
             if update.before is None:
                 click.echo(f"new: {update.summary}", err=True)
