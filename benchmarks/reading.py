@@ -63,10 +63,9 @@ def measure(root: Path) -> dict[str, float]:
     from daytrail.source.load import load
     from daytrail.views.files.bibtex import bibtex
     from daytrail.views.files.data import reading_data
-    from daytrail.views.macros.reading_list import reading_list
     from daytrail.views.page_context import page_context
-    from daytrail.views.pages import resource
-    from daytrail.views.resource_list import later_pages
+    from daytrail.views.pages import reading
+    from daytrail.views.resource_list import resource_pages
 
     timer = Timer()
     loaded = timer.of("load and check", lambda: load(root))
@@ -74,10 +73,8 @@ def measure(root: Path) -> dict[str, float]:
     assert facts.progress.items  # computed before the ledger is timed
     made = timer.of("ledger", lambda: facts.ledger)
     context = page_context(facts, "reading/")
-    first = timer.of(
-        "list, all pages", lambda: [reading_list(context), *(page.draw() for page in later_pages(context))]
-    )
-    timer.of("resource pages", lambda: list(resource.pages(context)))
+    first = timer.of("list, all pages", lambda: [page.draw() for page in resource_pages(context)])
+    timer.of("pages", lambda: list(reading.pages(context)))
     timer.of("bibtex", lambda: bibtex(made.resources))
     timer.of("json", lambda: json.dumps(reading_data(made.resources)))
     timer.found["resources"] = len(made.resources)

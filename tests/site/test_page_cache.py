@@ -78,7 +78,7 @@ CUSTOM = both(
     put("overrides/main.html", OVERRIDE),
     swap("mkdocs.yml", "  name: material\n", "  name: material\n  custom_dir: overrides\n"),
 )
-MANY: Patches = {"daytrail.views.entry_list.MOST": 2, "daytrail.views.entry_list.STEP": 1}
+MANY: Patches = {"daytrail.views.entry_list.FIRST_PAGE": 2, "daytrail.views.entry_list.LATER_PAGE": 1}
 OTHER_CODE: Patches = {
     "daytrail.site.cache_key.fingerprint": lambda: "other",
     "daytrail.site.page_builder.fingerprint": lambda: "other",

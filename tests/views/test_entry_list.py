@@ -5,12 +5,17 @@ from datetime import date, timedelta
 
 import pytest
 
-from daytrail.views.entry_list import MOST, STEP, EntryFilter, later_pages
+from daytrail.views.entry_list import FIRST_PAGE, LATER_PAGE, EntryFilter, entry_pages
 from daytrail.views.macros.timeline import timeline
 from daytrail.views.page_context import PageContext
+from daytrail.views.paging import ListPage
 from tests.journal import context, entry
 
 PLAN = "title: Plan\nseries: [{id: a, title: A}, {id: b, title: B}]"
+
+
+def later(at: PageContext, entry_filter: EntryFilter) -> list[ListPage]:
+    return list(entry_pages(at, entry_filter))[1:]
 
 
 def many(count: int) -> PageContext:
@@ -26,6 +31,11 @@ def daily(count: int) -> PageContext:
     return context(PLAN, *(entry(f"{date(2024, 1, 1) + timedelta(days=n)}", f"Text {n}.") for n in range(count)))
 
 
+def inputs(page: ListPage) -> object:
+    assert page.inputs
+    return page.inputs()
+
+
 def shown(html: str) -> int:
     return len(re.findall(r"data-dt-row[ >]", html))
 
@@ -34,11 +44,11 @@ def shown(html: str) -> int:
 def test_a_page_is_bounded(count: int, behind: int) -> None:
     """A hundred entries stand on the first page at the most, fifty on each behind, and each entry on one."""
     at = many(count)
-    rest = list(later_pages(at, EntryFilter()))
+    rest = later(at, EntryFilter())
     assert [one.address for one in rest] == [f"log/page-{n}/" for n in range(1, behind + 1)]
     first, *others = shown(timeline(at)), *(shown(one.draw()) for one in rest)
-    assert first <= MOST
-    assert others == [STEP] * behind
+    assert first <= FIRST_PAGE
+    assert others == [LATER_PAGE] * behind
     pages = [timeline(at), *(one.draw() for one in reversed(rest))]
     found = [day for html in pages for day in re.findall(r'datetime="([^"]*)"', html)]
     assert found == [entry.date.isoformat() for entry in reversed(at.journal.entries)]
@@ -47,10 +57,10 @@ def test_a_page_is_bounded(count: int, behind: int) -> None:
 @pytest.mark.parametrize("count", [200, 201, 224, 250])
 def test_older_pages_stay_when_the_log_grows(count: int) -> None:
     """A page behind the first is the same with one entry more, but for the one that gets a newer neighbour."""
-    before, after = (list(later_pages(daily(size), EntryFilter())) for size in (count, count + 1))
+    before, after = (later(daily(size), EntryFilter()) for size in (count, count + 1))
     stay = len(before) if len(before) == len(after) else len(before) - 1
-    assert [(one.address, one.inputs(), one.draw()) for one in before[:stay]] == [
-        (one.address, one.inputs(), one.draw()) for one in after[:stay]
+    assert [(one.address, inputs(one), one.draw()) for one in before[:stay]] == [
+        (one.address, inputs(one), one.draw()) for one in after[:stay]
     ]
     assert stay
 
@@ -65,7 +75,7 @@ def test_older_pages_stay_when_the_log_grows(count: int) -> None:
 )
 def test_a_list_goes_on_below_its_page(asked: EntryFilter, address: str) -> None:
     """The list of a series, a tag or a year is continued below its own page."""
-    assert next(later_pages(many(250), asked))[1] == address
+    assert later(many(250), asked)[0].address == address
 
 
 def test_a_list_without_a_page_says_what_is_left() -> None:
@@ -73,7 +83,7 @@ def test_a_list_without_a_page_says_what_is_left() -> None:
     at = many(250)
     html = timeline(at, series="a", year=2026)
     assert (shown(html), "and 25 more" in html) == (100, True)
-    assert list(later_pages(at, EntryFilter(series="a", year=2026))) == []
+    assert later(at, EntryFilter(series="a", year=2026)) == []
     html = timeline(at, limit=120)
     assert (shown(html), " more" in html, "dt-filter" in html) == (120, False, False)
 
@@ -87,7 +97,7 @@ def leads(html: str) -> tuple[list[str], list[str]]:
 def test_pages_lead_to_each_other() -> None:
     """Each page leads to those beside it, to the newest and to the oldest, relative to where it stands."""
     at = many(550)
-    first, second, *_, last = (one.draw() for one in later_pages(at, EntryFilter()))
+    first, second, *_, last = (one.draw() for one in later(at, EntryFilter()))
     assert leads(first) == (["../", "../page-2/"], ["1"])
     assert leads(second) == (["../", "../page-3/", "../page-1/"], ["2"])
     assert leads(last) == (["../", "../page-8/", "../page-1/"], ["9"])

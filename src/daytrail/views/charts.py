@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from daytrail.facts.pace import Pace
 from daytrail.views import words
@@ -16,9 +17,16 @@ _STEPS = (1, 2, 5)
 """What hours are counted in, times a power of ten."""
 
 
+class Point(NamedTuple):
+    """Position in the chart."""
+
+    x: float
+    y: float
+
+
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A mark on an axis."""
+    """Label on an axis."""
 
     at: float
     label: str
@@ -35,9 +43,11 @@ class PaceChart:
     hours: tuple[Tick, ...]
     today: float | None
     """None where today is before the plan."""
-    planned_end: tuple[float, float]
-    """Where the word for a line stands."""
-    done_end: tuple[float, float]
+    planned_end: Point
+    """Position of the line's label."""
+    done_end: Point
+    width: int = WIDTH
+    height: int = HEIGHT
     left: float = _LEFT
     right: float = WIDTH - _RIGHT
     top: float = _TOP
@@ -67,8 +77,8 @@ def pace_chart(pace: Pace) -> PaceChart:
         dates=tuple(Tick(x(day), label) for day, label in _months(first, last)),
         hours=tuple(Tick(y(hours), words.hours(hours)) for hours in _amounts(pace.total)),
         today=x(pace.today) if first <= pace.today else None,
-        planned_end=above,
-        done_end=below,
+        planned_end=Point(*above),
+        done_end=Point(*below),
     )
 
 

@@ -1,121 +1,149 @@
-"""The log as a list: by month, the newest first, a page at a time."""
+"""Lists of entries by month, the newest first, over several pages."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby
 
 from markupsafe import Markup
 
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
-from daytrail.views import paging, words
+from daytrail.views import words
 from daytrail.views.links import LOG, page_address, series_address, tag_address, year_address
 from daytrail.views.lookup import series_of, unknown, week_of
+from daytrail.views.page import Page, html_page
 from daytrail.views.page_context import PageContext
-from daytrail.views.paging import ONE_PAGE, Choice, Further, Listed, Pager, on_page, turn
+from daytrail.views.paging import (
+    ONE_PAGE,
+    FilterField,
+    FilterOption,
+    ListPage,
+    Pager,
+    later_page_count,
+    numbered_page,
+    pager,
+    rows_of_page,
+)
 from daytrail.views.render import render
 
-MOST = 100
-"""Entries on the first page of a list at the most."""
-STEP = 50
-"""Entries on each page behind it."""
+FIRST_PAGE = 100
+"""How many entries the first page of a list has at most."""
+LATER_PAGE = 50
+"""How many entries each later page has."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryFilter:
-    """Which entries a list holds."""
+    """Which entries a list shows: those that match every field that is not None."""
 
     series: str | None = None
     tag: str | None = None
     year: int | None = None
     week: int | None = None
 
-    def home(self, context: PageContext) -> str | None:
-        """The address under which the list is continued; None for one that combines several wishes."""
-        given = [name for name in ("series", "tag", "year", "week") if getattr(self, name) is not None]
-        match given:
-            case []:
+    def address(self, context: PageContext) -> str | None:
+        """Return the address of the page of this list; None if the filter combines several fields."""
+        match self:
+            case EntryFilter(None, None, None, None):
                 return LOG
-            case ["series"]:
-                return series_address(series_of(context, self.series or ""))
-            case ["tag"]:
-                return tag_address(segment(self.tag or ""))
-            case ["year"]:
-                return year_address(self.year or 0)
-            case _:
-                return None
+            case EntryFilter(str(series), None, None, None):
+                return series_address(series_of(context, series))
+            case EntryFilter(None, str(tag), None, None):
+                return tag_address(segment(tag))
+            case EntryFilter(None, None, int(year), None):
+                return year_address(year)
+        return None
 
     def entries(self, context: PageContext) -> list[Entry]:
-        """The entries, the newest first.
+        """Return the entries, the newest first.
 
         Raises:
-            UnknownName: the journal has no such series, tag or week.
+            UnknownName: The journal has no such series, tag or week.
         """
-        chosen: Sequence[Entry] = context.journal.entries
+        entries: Sequence[Entry] = context.journal.entries
         if self.tag is not None:
             key = segment(self.tag)
-            found = next((known for known in context.facts.tags if known.key == key), None)
-            if found is None:
-                raise unknown("tag", self.tag, (known.name for known in context.facts.tags))
-            chosen = found.entries
+            tag = next((tag for tag in context.facts.tags if tag.key == key), None)
+            if tag is None:
+                raise unknown("tag", self.tag, (tag.name for tag in context.facts.tags))
+            entries = tag.entries
         if self.series is not None:
-            known = series_of(context, self.series)
-            chosen = [entry for entry in chosen if entry.series == known.id]
+            series = series_of(context, self.series)
+            entries = [entry for entry in entries if entry.series == series.id]
         if self.year is not None:
-            chosen = [entry for entry in chosen if entry.date.year == self.year]
+            entries = [entry for entry in entries if entry.date.year == self.year]
         if self.week is not None:
             paths = {entry.path for entry in week_of(context, self.week).entries}
-            chosen = [entry for entry in chosen if entry.path in paths]
-        return list(reversed(chosen))
+            entries = [entry for entry in entries if entry.path in paths]
+        return list(reversed(entries))
 
 
-def first_page(context: PageContext, asked: EntryFilter, level: int = 2) -> Listed:
-    """Return the first page of a list that has an address, the context's own."""
-    entries, home = asked.entries(context), asked.home(context) or ""
-    leads = turn(context.links, home, paging.further(len(entries), MOST, STEP), None)
-    shown = on_page(entries, None, MOST, STEP)
-    return Listed(
-        lambda: (leads, _digests(context, shown), _filters(context, asked, entries)),
-        lambda: entry_list_html(context, shown, level, leads=leads, filters=_filters(context, asked, entries)),
+def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2) -> Iterator[ListPage]:
+    """Yield the first page of a list as it is on the context's page, then the later ones if the list has an address."""
+    entries, address = entry_filter.entries(context), entry_filter.address(context) or ""
+    count = later_page_count(len(entries), FIRST_PAGE, LATER_PAGE) if address else 0
+
+    def list_page(number: int | None) -> ListPage:
+        here = context.for_page(page_address(address, number)) if number else context
+        links = pager(here.links, address, count, number)
+        rows = rows_of_page(entries, number, FIRST_PAGE, LATER_PAGE)
+
+        def fields() -> list[FilterField]:
+            return [] if number else _fields(context, entry_filter, entries)
+
+        return ListPage(
+            f"page {number}",
+            here.links.here,
+            lambda: entry_list_html(here, rows, level, pager=links, fields=fields() if entries else None),
+            lambda: (links, [context.rows.row(entry).digest for entry in rows], fields()),
+        )
+
+    for number in (None, *range(1, count + 1)):
+        yield list_page(number)
+
+
+def filtered_pages(
+    context: PageContext,
+    title: str,
+    entry_filter: EntryFilter,
+    draw: Callable[[PageContext, Markup], Markup],
+    inputs: object,
+) -> Iterator[Page]:
+    """Yield the page of a series, tag or year, and the later pages of its list.
+
+    Args:
+        context: Any context of the build.
+        title: Title of the page.
+        entry_filter: What the list shows.
+        draw: Takes the page's context and the first page of its list, and returns the page.
+        inputs: What the page is drawn from besides its list, for JSON.
+    """
+    here = context.for_page(entry_filter.address(context) or "")
+    entries = entry_filter.entries(context)
+    first, *later = entry_pages(here, entry_filter)
+    yield html_page(
+        here.links.here,
+        title,
+        lambda: draw(here, first.draw()),
+        inputs=lambda: (first.inputs and first.inputs(), inputs),
+        changed=entries[0].date if entries else None,
     )
+    for page in later:
+        yield numbered_page(title, page)
 
 
-def later_pages(context: PageContext, asked: EntryFilter) -> Iterator[Further]:
-    """Yield the pages behind the first."""
-    entries, home = asked.entries(context), asked.home(context) or ""
-    count = paging.further(len(entries), MOST, STEP) if home else 0
-    for number in range(1, count + 1):
-        here = context.for_page(page_address(home, number))
-        leads = turn(here.links, home, count, number)
-        shown = on_page(entries, number, MOST, STEP)
-        inputs = partial(_behind, context, leads, shown)
-        yield Further(f"page {number}", here.links.here, inputs, partial(entry_list_html, here, shown, 2, leads=leads))
-
-
-def _behind(context: PageContext, leads: Pager, entries: Iterable[Entry]) -> object:
-    return leads, _digests(context, entries)
-
-
-def _digests(context: PageContext, entries: Iterable[Entry]) -> list[str]:
-    return [context.rows.row(entry).digest for entry in entries]
-
-
-def _filters(
-    context: PageContext, asked: EntryFilter, entries: Sequence[Entry]
-) -> list[tuple[str, str, Sequence[Choice]]]:
-    """The fields of the form: name, label and choices."""
-    own = {entry.series for entry in entries}
-    keys = {segment(tag) for entry in entries for tag in entry.tags}
-    series = [Choice(one.id, one.title) for one in context.journal.curriculum.series if one.id in own]
-    named = sorted((one for one in context.facts.tags if one.key in keys), key=lambda one: one.name.casefold())
-    tags = [Choice(one.key, one.name) for one in named]
-    fields: list[tuple[str, str, Sequence[Choice]]] = []
-    if asked.series is None:
-        fields.append(("series", "Series", series))
-    if asked.tag is None:
-        fields.append(("tag", "Tag", tags))
-    return fields
+def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[Entry]) -> list[FilterField]:
+    fields = []
+    if entry_filter.series is None:
+        ids = {entry.series for entry in entries}
+        all_series = context.journal.curriculum.series
+        options = [FilterOption(series.id, series.title) for series in all_series if series.id in ids]
+        fields.append(FilterField("series", "Series", options))
+    if entry_filter.tag is None:
+        keys = {segment(tag) for entry in entries for tag in entry.tags}
+        tags = sorted((tag for tag in context.facts.tags if tag.key in keys), key=lambda tag: tag.name.casefold())
+        fields.append(FilterField("tag", "Tag", [FilterOption(tag.key, tag.name) for tag in tags]))
+    return [field for field in fields if len(field.options) > 1]
 
 
 def entry_list_html(
@@ -123,18 +151,27 @@ def entry_list_html(
     entries: Iterable[Entry],
     level: int,
     *,
-    leads: Pager = ONE_PAGE,
-    left: int = 0,
-    filters: Sequence[tuple[str, str, Sequence[Choice]]] | None = None,
+    pager: Pager = ONE_PAGE,
+    fields: Sequence[FilterField] | None = None,
+    more: int = 0,
 ) -> Markup:
-    """Return a list of entries by month, with its filters and its links to other pages."""
-    by_month = groupby((context.rows.row(entry) for entry in entries), key=lambda one: one.date.replace(day=1))
+    """Return a list of entries by month.
+
+    Args:
+        context: The page that shows them.
+        entries: The entries, the newest first.
+        level: Level of the months' headings.
+        pager: Links to the other pages of the list.
+        fields: Fields of the form that filters the list, besides its text; None for no form.
+        more: How many entries are left out.
+    """
+    by_month = groupby((context.rows.row(entry) for entry in entries), key=lambda row: row.date.replace(day=1))
     return render(
         "macros/timeline.html",
         links=context.links,
-        months=[(words.month(day), list(own)) for day, own in by_month],
+        months=[(day.strftime("%Y-%m"), words.month(day), list(rows)) for day, rows in by_month],
         level=level,
-        leads=leads,
-        left=left,
-        filters=filters,
+        pager=pager,
+        fields=fields,
+        more=more,
     )

@@ -1,6 +1,7 @@
-"""Long lists on several pages, of which the older ones stay the same while the list grows.
+"""Lists over several pages.
 
-Pages are counted from the oldest, so that what stands on one stays there; the newest have no number.
+Later pages are numbered from the oldest, so that they keep their content while the list grows. The first page, with
+the newest entries, has no number.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,92 +14,85 @@ from daytrail.views.page import Page, html_page
 
 T = TypeVar("T")
 
-_SHOWN = 6
-"""Numbers of pages that are shown before the oldest one."""
+_NUMBERS = 6
+"""How many numbers of pages the first page shows before the oldest one."""
+
+
+class FilterOption(NamedTuple):
+    """Value that a filter of a list can have."""
+
+    value: str
+    label: str
+
+
+class FilterField(NamedTuple):
+    """Field of the form that filters a list."""
+
+    name: str
+    label: str
+    options: Sequence[FilterOption]
 
 
 class Pager(NamedTuple):
-    """What leads from one page of a list to the others."""
+    """Links from one page of a list to the others."""
 
     links: tuple[tuple[str, str | None], ...] = ()
-    """Words and links, without one where the page itself is meant; empty for a list of one page."""
-    every: tuple[str, ...] = ()
-    """On the list's first page, links to all its pages, itself included."""
-    whole: str | None = None
-    """On another one, the link to the first."""
+    """Label and link of each page, without a link for the page itself. Empty for a list of one page."""
+    all_pages: tuple[str, ...] = ()
+    """On the first page, links to all pages including itself."""
+    first_page: str | None = None
+    """On the other pages, the link to the first one."""
 
 
-class Listed(NamedTuple):
-    """The first page of a list."""
-
-    inputs: Callable[[], object]
-    """Returns all that it is made from, for JSON."""
-    draw: Callable[[], Markup]
-
-
-class Further(NamedTuple):
-    """A page behind it."""
+class ListPage(NamedTuple):
+    """One page of a list."""
 
     name: str
     """As in `page 2`."""
     address: str
-    inputs: Callable[[], object]
     draw: Callable[[], Markup]
-
-
-class Choice(NamedTuple):
-    """What a filter may be set to."""
-
-    value: str
-    words: str
+    inputs: Callable[[], object] | None = None
+    """See `Page.inputs`."""
 
 
 ONE_PAGE = Pager()
-"""A list that needs no others."""
 
 
-def further(count: int, most: int, step: int) -> int:
-    """Return how many pages follow the first: each holds `step` things, the first at most `most`."""
-    return max(0, -(-(count - most) // step))
+def later_page_count(count: int, first: int, later: int) -> int:
+    """Return how many pages follow the first, which has at most `first` rows; the others have `later` rows."""
+    return max(0, -(-(count - first) // later))
 
 
-def on_page(things: Sequence[T], number: int | None, most: int, step: int) -> Sequence[T]:
-    """Return what stands on a page.
-
-    Args:
-        things: All of the list, the newest first.
-        number: The page's, 1 for the oldest; None for the first page.
-        most: How many the first page may hold.
-        step: How many each of the others holds.
-    """
+def rows_of_page(rows: Sequence[T], number: int | None, first: int, later: int) -> Sequence[T]:
+    """Return the rows of a page. Its number is 1 for the oldest and None for the first page, which has the newest."""
     if number is None:
-        return things[: len(things) - step * further(len(things), most, step)]
-    end = len(things) - step * (number - 1)
-    return things[end - step : end]
+        return rows[: len(rows) - later * later_page_count(len(rows), first, later)]
+    end = len(rows) - later * (number - 1)
+    return rows[end - later : end]
 
 
-def turn(links: Links, home: str, count: int, number: int | None, first: str | None = None) -> Pager:
-    """Return what leads from a page of a list to the others.
+def pager(links: Links, list_address: str, count: int, number: int | None, first_address: str | None = None) -> Pager:
+    """Return the links from a page of a list to the others.
 
     Args:
         links: Links from that page.
-        home: What the addresses of those behind the first begin with.
-        count: How many follow the first.
-        number: The page's; None for the first.
-        first: The address of the first one, unless it is `home`.
+        list_address: What the addresses of the later pages begin with.
+        count: How many later pages there are.
+        number: The number of that page; None for the first.
+        first_address: Address of the first page, unless it is `list_address`.
     """
-    newest = links.href(home if first is None else first)
+    newest = links.href(list_address if first_address is None else first_address)
 
     def to(page: int) -> str:
-        return links.href(page_address(home, page)) if page <= count else newest
+        return links.href(page_address(list_address, page)) if page <= count else newest
 
     if not count:
         return ONE_PAGE
     if number is None:
-        shown = list(range(count, max(count - _SHOWN, 0), -1))
-        rest = [("oldest", to(1))] if shown[-1] > 1 else []
+        numbers = list(range(count, max(count - _NUMBERS, 0), -1))
+        oldest = [("oldest", to(1))] if numbers[-1] > 1 else []
         return Pager(
-            (("newest", None), *((str(page), to(page)) for page in shown), *rest),
+            (("newest", None), *((str(page), to(page)) for page in numbers), *oldest),
             (newest, *(to(page) for page in range(count, 0, -1))),
         )
     around: list[tuple[str, str | None]] = [("newest", newest)]
@@ -109,10 +103,10 @@ def turn(links: Links, home: str, count: int, number: int | None, first: str | N
         around.append(("older", to(number - 1)))
     if number > 2:
         around.append(("oldest", to(1)))
-    return Pager(tuple(around), whole=newest)
+    return Pager(tuple(around), first_page=newest)
 
 
-def numbered_page(title: str, page: Further) -> Page:
-    """Return a page behind the first of a list."""
+def numbered_page(title: str, page: ListPage) -> Page:
+    """Return a later page of a list below the title of the list."""
     heading = Markup('<h1 dir="auto">{} <small>{}</small></h1>\n').format(title, page.name)
     return html_page(page.address, f"{title}, {page.name}", lambda: heading + page.draw(), inputs=page.inputs)

@@ -18,7 +18,6 @@ _FILTERS = (
     elements.work_dates,
     words.beginning,
     words.count,
-    words.day,
     words.hours,
     words.percent_done,
     words.date_range,

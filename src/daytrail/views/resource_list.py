@@ -1,144 +1,271 @@
-"""What is to read, was read and was met: the shelves, and a page for whatever has a history."""
+"""The reading list: resources by shelf, over several pages."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from types import MappingProxyType
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from daytrail.facts.kinds import ResourceKind
+from daytrail.facts.progress import State
 from daytrail.facts.resource import Resource, Shelf
-from daytrail.views import paging
-from daytrail.views.links import READING, page_address
+from daytrail.views import words
+from daytrail.views.links import READING, item_anchor, page_address, resource_address, week_address
 from daytrail.views.page_context import PageContext
-from daytrail.views.paging import ONE_PAGE, Choice, Further, Pager, on_page
+from daytrail.views.paging import (
+    ONE_PAGE,
+    FilterField,
+    FilterOption,
+    ListPage,
+    Pager,
+    later_page_count,
+    pager,
+    rows_of_page,
+)
 from daytrail.views.render import render
-from daytrail.views.resource_rows import reading_row, shelf_key, told
+from daytrail.views.sentences import standing
 
 PAGE = 150
-"""Rows on a page at the most."""
-HEAD, STEP = 110, 100
-"""Of a shelf that grows with the log: rows that stand with the other shelves at the most, and on each page behind."""
+"""How many rows a page with all shelves has at most."""
+SHELF, LATER_PAGE = 110, 100
+"""How many rows of a growing shelf are on the pages with all shelves at most, and on each page of its own."""
 GROWING = (Shelf.READ, Shelf.DROPPED, Shelf.MET)
-"""The others are as long as the plan and the list."""
+"""Shelves that grow with the log. The others are as long as the plan and the list."""
+_DAYS = 4
+"""How many days a row shows at most."""
 
 
-def later_pages(context: PageContext) -> Iterator[Further]:
-    """Yield the pages behind the first: of the shelves together, then of each that is long."""
-    rows = rows_of_first_pages(context)
-    for number in range(2, -(-len(rows) // PAGE) + 1):
-        here = context.for_page(page_address(READING, number))
-        html = shelf_page(here, rows, number)
-        yield Further(f"page {number}", here.links.here, partial(str, html), partial(Markup, html))
-    for shelf, every in context.facts.ledger.shelves.items():
-        count = _behind(shelf, every)
+class PlannedIn(NamedTuple):
+    """An item of the plan that wants a resource."""
+
+    mark: str
+    """State of the item, unless it is only planned."""
+    week: int
+    address: str
+    anchor: str
+
+
+class ResourceRow(NamedTuple):
+    """All that the list shows of a resource."""
+
+    title: str
+    url: str
+    author: str
+    host: str
+    favourite: bool
+    reasons: tuple[str, ...]
+    """Why it is worth reading."""
+    kind: str
+    standing: str
+    items: tuple[PlannedIn, ...]
+    hours: str
+    days: tuple[tuple[str, str, str], ...]
+    """ISO date, date in words and address of the first entries that met it."""
+    more: int
+    """How many more entries met it."""
+    page: str
+    """Address of its page; empty if it has none."""
+    page_word: str
+    attributes: Mapping[str, str]
+    """The `data-` attributes that filters and columns read; several words are separated by spaces."""
+
+
+class _ShelfRows(NamedTuple):
+    shelf: Shelf
+    key: str
+    rows: list[ResourceRow]
+    total: str
+    """As in `120`, or `110 of 120` if the others are on later pages."""
+
+
+def resource_pages(context: PageContext) -> Iterator[ListPage]:
+    """Yield the first page of the list as it is on the context's page, then the later ones, those of a shelf last."""
+    rows = _rows_with_all_shelves(context)
+    for number in range(1, max(1, _page_count(rows)) + 1):
+        here = context.for_page(_page(number)) if number > 1 else context
+        yield ListPage(f"page {number}", here.links.here, partial(_all_shelves, here, rows, number))
+    for shelf, resources in context.facts.ledger.shelves.items():
+        count = _later_page_count(shelf, resources)
         for number in range(1, count + 1):
-            here = context.for_page(page_address(_home(shelf), number))
-            leads = paging.turn(here.links, _home(shelf), count, number, READING)
-            own = on_page(every, number, HEAD, STEP)
-            draw = partial(resource_table, here, own, {}, leads=leads)
-            inputs = partial(_made, context, leads, own)
-            yield Further(f"{shelf}, page {number}", here.links.here, inputs, draw)
+            yield _shelf_page(context, shelf, resources, number, count)
 
 
-def _made(context: PageContext, leads: Pager, rows: Iterable[Resource]) -> object:
-    return leads, [told(context, one) for one in rows]
-
-
-def _home(shelf: Shelf) -> str:
-    return f"{READING}{shelf_key(shelf)}/"
-
-
-def _behind(shelf: Shelf, every: Sequence[Resource]) -> int:
-    return paging.further(len(every), HEAD, STEP) if shelf in GROWING else 0
-
-
-def rows_of_first_pages(context: PageContext) -> list[Resource]:
-    """What stands with the other shelves."""
-    shelves = context.facts.ledger.shelves.items()
-    heads = (on_page(every, None, HEAD, STEP) if shelf in GROWING else every for shelf, every in shelves)
-    return [one for head in heads for one in head]
-
-
-def shelf_page(context: PageContext, rows: Sequence[Resource], number: int) -> Markup:
-    """Show a page of the shelves together."""
-    shelves, links = context.facts.ledger.shelves, context.links
-    first = {shelf: next(at for at, one in enumerate(rows) if one.shelf is shelf) for shelf in shelves}
-    starts = {shelf: links.href(_page(at // PAGE + 1), f"shelf-{shelf_key(shelf)}") for shelf, at in first.items()}
-    return resource_table(
-        context,
-        rows[(number - 1) * PAGE : number * PAGE],
-        {shelf: len(every) for shelf, every in shelves.items()},
-        starts=starts,
-        leads=_leads(context, -(-len(rows) // PAGE), number),
-        filters=_filters(context) if number == 1 else (),
+def _shelf_page(context: PageContext, shelf: Shelf, resources: Sequence[Resource], number: int, count: int) -> ListPage:
+    here = context.for_page(page_address(_shelf_address(shelf), number))
+    links = pager(here.links, _shelf_address(shelf), count, number, READING)
+    rows = rows_of_page(resources, number, SHELF, LATER_PAGE)
+    return ListPage(
+        f"{shelf}, page {number}",
+        here.links.here,
+        lambda: resource_table(here, rows, {}, pager=links, fields=()),
+        lambda: (links, [_row_inputs(context, resource) for resource in rows]),
     )
+
+
+def shelf_key(shelf: Shelf) -> str:
+    """Return the name of a shelf in an address, as in `to-read`."""
+    return shelf.replace(" ", "-")
+
+
+def _shelf_address(shelf: Shelf) -> str:
+    return f"{READING}{shelf_key(shelf)}/"
 
 
 def _page(number: int) -> str:
     return READING if number == 1 else page_address(READING, number)
 
 
-def _leads(context: PageContext, pages: int, number: int) -> Pager:
+def _page_count(rows: Sequence[Resource]) -> int:
+    return -(-len(rows) // PAGE)
+
+
+def _later_page_count(shelf: Shelf, resources: Sequence[Resource]) -> int:
+    return later_page_count(len(resources), SHELF, LATER_PAGE) if shelf in GROWING else 0
+
+
+def _rows_with_all_shelves(context: PageContext) -> list[Resource]:
+    return [
+        resource
+        for shelf, resources in context.facts.ledger.shelves.items()
+        for resource in (rows_of_page(resources, None, SHELF, LATER_PAGE) if shelf in GROWING else resources)
+    ]
+
+
+def _all_shelves(context: PageContext, rows: Sequence[Resource], number: int) -> Markup:
+    shelves, links = context.facts.ledger.shelves, context.links
+    starts = []
+    for shelf, resources in shelves.items():
+        index = next(i for i, resource in enumerate(rows) if resource.shelf is shelf)
+        starts.append((shelf, links.href(_page(index // PAGE + 1), f"shelf-{shelf_key(shelf)}"), len(resources)))
+    return resource_table(
+        context,
+        rows[(number - 1) * PAGE : number * PAGE],
+        {shelf: len(resources) for shelf, resources in shelves.items()},
+        starts=starts if len(starts) > 1 else (),
+        pager=_pager(context, _page_count(rows), number),
+        fields=_fields(context) if number == 1 else (),
+    )
+
+
+def _pager(context: PageContext, count: int, number: int) -> Pager:
+    """Return the links from a page with all shelves to the others, and to those of each shelf."""
     links = context.links
-    behind = {shelf: _behind(shelf, every) for shelf, every in context.facts.ledger.shelves.items()}
-    found = [(str(one), None if one == number else links.href(_page(one))) for one in range(1, pages + 1)]
-    older = {
-        shelf: [links.href(page_address(_home(shelf), one)) for one in range(count, 0, -1)]
-        for shelf, count in behind.items()
-        if count
-    }
-    found += [(f"older: {shelf}", every[0]) for shelf, every in older.items()]
-    if len(found) == 1:
+    pages = [links.href(_page(page)) for page in range(1, count + 1)]
+    labels: list[tuple[str, str | None]] = [
+        (str(page), None if page == number else href) for page, href in enumerate(pages, start=1)
+    ]
+    for shelf, resources in context.facts.ledger.shelves.items():
+        if later := _later_page_count(shelf, resources):
+            hrefs = [links.href(page_address(_shelf_address(shelf), page)) for page in range(later, 0, -1)]
+            labels.append((f"older: {shelf}", hrefs[0]))
+            pages += hrefs
+    if len(labels) == 1:
         return ONE_PAGE
-    if number > 1:
-        return Pager(tuple(found), whole=links.href(READING))
-    every = [*(links.href(_page(one)) for one in range(1, pages + 1)), *(one for own in older.values() for one in own)]
-    return Pager(tuple(found), tuple(every))
+    return Pager(tuple(labels), first_page=links.href(READING)) if number > 1 else Pager(tuple(labels), tuple(pages))
+
+
+def _fields(context: PageContext) -> list[FilterField]:
+    ledger = context.facts.ledger
+    kinds = {resource.kind for resource in ledger.resources}
+    weeks = sorted({item.placed.week.week for resource in ledger.resources for item in resource.items})
+    categories = {
+        category.id: category.title
+        for resources in ledger.shelves.values()
+        for resource in resources
+        for listed in resource.shelved
+        for category in (listed.category, listed.subcategory)
+        if category
+    }
+    fields = [
+        FilterField("shelf", "Shelf", [FilterOption(shelf_key(shelf), shelf) for shelf in ledger.shelves]),
+        FilterField("kind", "Kind", [FilterOption(kind, kind) for kind in ResourceKind if kind in kinds]),
+        FilterField("category", "Category", [FilterOption(*category) for category in categories.items()]),
+        FilterField("week", "Week", [FilterOption(str(week), str(week)) for week in weeks]),
+    ]
+    return [field for field in fields if len(field.options) > 1]
 
 
 def resource_table(
     context: PageContext,
-    rows: Iterable[Resource],
-    total: Mapping[Shelf, int],
+    resources: Iterable[Resource],
+    totals: Mapping[Shelf, int],
     *,
-    starts: Mapping[Shelf, str] = MappingProxyType({}),
-    leads: Pager = ONE_PAGE,
-    filters: Sequence[tuple[str, str, Sequence[Choice]]] = (),
+    starts: Sequence[tuple[Shelf, str, int]] = (),
+    pager: Pager = ONE_PAGE,
+    fields: Sequence[FilterField] | None = None,
 ) -> Markup:
-    """Show rows that come in the order of their shelves.
+    """Return a table of resources.
 
     Args:
-        context: What is shown, and where.
-        rows: One a resource.
-        total: How many each shelf holds on all pages together; without it, nothing is said of them.
-        starts: Links to the beginning of each shelf.
-        leads: Links to the other pages.
-        filters: The fields of the form: name, label and choices.
+        context: The page that shows it.
+        resources: Resources in the order of their shelves.
+        totals: How many resources each shelf has on all pages; empty if the table does not say so.
+        starts: Each shelf with a link to its first row and its number of resources.
+        pager: Links to the other pages of the list.
+        fields: Fields of the form that filters the list, besides its text; None for no form.
     """
-    by_shelf = groupby(rows, key=lambda one: one.shelf)
+    shelves = []
+    for shelf, group in groupby(resources, key=lambda resource: resource.shelf):
+        rows = [_row(context, resource) for resource in group]
+        total = totals.get(shelf, len(rows))
+        count = f"{len(rows)} of {total}" if len(rows) < total else str(total)
+        shelves.append(_ShelfRows(shelf, shelf_key(shelf), rows, count))
     return render(
-        "macros/reading_list.html",
-        links=context.links,
-        groups=[(shelf, [reading_row(context, one) for one in every]) for shelf, every in by_shelf],
-        total=total,
-        starts=starts,
-        leads=leads,
-        filters=filters,
-        key=shelf_key,
+        "macros/reading_list.html", links=context.links, shelves=shelves, starts=starts, pager=pager, fields=fields
     )
 
 
-def _filters(context: PageContext) -> list[tuple[str, str, list[Choice]]]:
-    rows = context.facts.ledger.resources
-    kinds = {one.kind for one in rows}
-    weeks = sorted({item.placed.week.week for one in rows for item in one.items})
-    shelved = (own for shelf in context.facts.ledger.shelves.values() for one in shelf for own in one.shelved)
-    named = {of.id: of.title for own in shelved for of in (own.category, own.subcategory) if of}
-    return [
-        ("shelf", "Shelf", [Choice(shelf_key(shelf), shelf) for shelf in context.facts.ledger.shelves]),
-        ("kind", "Kind", [Choice(kind, kind) for kind in ResourceKind if kind in kinds]),
-        ("category", "Category", [Choice(name, title) for name, title in named.items()]),
-        ("week", "Week", [Choice(str(week), str(week)) for week in weeks]),
-    ]
+def _row(context: PageContext, resource: Resource) -> ResourceRow:
+    items = tuple(
+        PlannedIn(
+            "" if item.state is State.PLANNED else item.state,
+            item.placed.week.week,
+            week_address(item.placed.week),
+            item_anchor(item.placed),
+        )
+        for item in resource.items
+    )
+    entries = [touch.entry for touch in resource.history if touch.entry]
+    return ResourceRow(
+        title=resource.title,
+        url=resource.url or "",
+        author=resource.author or "",
+        host=resource.host,
+        favourite=resource.favourite,
+        reasons=tuple(listed.listing.why for listed in resource.shelved if listed.listing.why),
+        kind="" if resource.kind is ResourceKind.OTHER else resource.kind,
+        standing=standing(resource, context.facts.today),
+        items=items,
+        hours=words.hours(resource.hours) if resource.hours else "",
+        days=tuple((entry.date.isoformat(), words.day(entry.date), entry.address) for entry in entries[:_DAYS]),
+        more=len(entries[_DAYS:]),
+        page=resource_address(resource) if resource.has_page else "",
+        page_word=words.history_or_notes(resource),
+        attributes=_attributes(resource),
+    )
+
+
+def _row_inputs(context: PageContext, resource: Resource) -> object:
+    """Return all that a row is drawn from, for JSON. This is fast, since it is asked of thousands of resources."""
+    if resource.items or resource.shelved:
+        return _row(context, resource)
+    # Only the log knows it: host and kind follow from its URL, and its address from its key.
+    days = [(touch.day.isoformat(), touch.entry.address if touch.entry else "") for touch in resource.history]
+    return resource.key, resource.title, resource.url, resource.shelf, standing(resource, context.facts.today), days
+
+
+def _attributes(resource: Resource) -> Mapping[str, str]:
+    categories = (
+        category.id for listed in resource.shelved for category in (listed.category, listed.subcategory) if category
+    )
+    values = {
+        "shelf": shelf_key(resource.shelf),
+        "kind": resource.kind,
+        "category": " ".join(dict.fromkeys(categories)),
+        "week": " ".join(str(item.placed.week.week) for item in resource.items),
+        "hours": str(resource.hours or ""),
+        "first": str(resource.first_met or ""),
+        "last": str(resource.last_met or ""),
+    }
+    return {f"data-{name}": value for name, value in values.items() if value}

@@ -6,7 +6,7 @@ from datetime import date
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import ItemTotals, State
-from daytrail.facts.resource import Shelf
+from daytrail.facts.resource import Resource, Shelf
 from daytrail.facts.series import EntryPosition
 from daytrail.model.curriculum import Milestone
 from daytrail.model.entry import Entry
@@ -123,3 +123,8 @@ def entry_title(entry: Entry, place: EntryPosition) -> str:
 def milestone_title(milestone: Milestone) -> str:
     """What a milestone is called: its title, else the beginning of its question."""
     return milestone.title or beginning(milestone.text, 80)
+
+
+def history_or_notes(resource: Resource) -> str:
+    """Return what the page of a resource shows."""
+    return "history" if len(resource.history) > 1 else "notes"

@@ -14,7 +14,7 @@ from daytrail.views.macros.milestones import milestones
 from daytrail.views.page import Page
 from daytrail.views.page_context import PageContext, page_context
 from daytrail.views.pages import pages
-from daytrail.views.pages.milestone import milestone_html
+from daytrail.views.pages.milestones import milestone_html
 from daytrail.views.words import milestone_title
 from tests.journal import MONDAY, entry, journal, plan
 from tests.website import Html, text

@@ -1,123 +1,101 @@
-"""A year at a glance: a small calendar a month, each day with an entry a link."""
+"""Macro: heatmap of a year, a small calendar for each month."""
 
+from calendar import Calendar
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from markupsafe import Markup
 
-from daytrail.facts.activity import LEVELS, ActiveDay, Measure
+from daytrail.facts.activity import LEVELS, Measure
 from daytrail.views import words
 from daytrail.views.lookup import unknown
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class _Cell(NamedTuple):
     """A day of the calendar."""
 
-    day: date
-    active: ActiveDay | None
-    level: int
-    words: str
-    """What a reader hears of it."""
+    number: int
+    level: int = 0
+    href: str = ""
+    """Link to the first entry of the day; empty without one."""
+    label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Month:
-    """A month of the calendar."""
-
-    first: date
+class _Month(NamedTuple):
     name: str
-    weeks: tuple[tuple[Cell | None, ...], ...]
-    """Rows of seven; None where a day belongs to another month."""
+    weeks: list[list[_Cell | None]]
+    """Rows of seven cells; None for a day of another month."""
     days: int
-    """With an entry."""
+    """How many days have an entry with content."""
     entries: int
     hours: float
 
 
 def heatmap(context: PageContext, year: int | None = None, by: str | None = None) -> Markup:
-    """The days of a calendar year, or of the last twelve months, coloured by how much was done.
+    """Show the days of a year, or of the last twelve months, coloured by how much was done.
 
     Args:
-        context: What is shown, and where.
-        year: A calendar year; without it the twelve months that end with this one.
-        by: `hours` or `count` of entries; without it hours, where any entry names them.
+        context: The page that shows them.
+        year: A calendar year.
+        by: `hours` of work or `count` of entries; None for hours, if any entry has some.
 
     Raises:
         UnknownName: `by` is neither.
     """
     if by not in (None, "hours", "count"):
         raise unknown("measure", by or "", ("hours", "count"))
-    measure = "hours" if by == "hours" else "count" if by == "count" else measure_of(context)
-    months = [_month(context, first, measure) for first in _firsts(context.facts.today, year)]
+    measure: Measure = "hours" if by == "hours" else "count" if by == "count" else default_measure(context)
+    calendar = Calendar(firstweekday=6 if context.journal.curriculum.week_starts == "sun" else 0)
+    months = [_month(context, calendar, *month, measure) for month in _months(context.facts.today, year)]
     return render(
         "macros/heatmap.html",
-        context=context,
         months=months,
-        total=sum(one.days for one in months),
-        weekdays=[(name[:2], name) for name in _weekdays(context)],
+        total=sum(month.days for month in months),
+        weekdays=[(words.WEEKDAYS[day][:2], words.WEEKDAYS[day]) for day in calendar.iterweekdays()],
         levels=range(LEVELS + 1),
         what=f"{'Hours of work' if measure == 'hours' else 'Entries'} a day",
         when=str(year) if year is not None else "the last twelve months",
     )
 
 
-def measure_of(context: PageContext) -> Measure:
-    """What days are coloured by where nobody says: hours, where any entry names them."""
+def default_measure(context: PageContext) -> Measure:
+    """Return what days are coloured by unless the macro says so: hours, if any entry has some."""
     return "hours" if any(entry.hours for entry in context.journal.entries) else "count"
 
 
-def _firsts(today: date, year: int | None) -> Iterator[date]:
-    """Yield the first days of the twelve months."""
+def _months(today: date, year: int | None) -> Iterator[tuple[int, int]]:
+    """Yield the year and number of the twelve months."""
     last = today.year * 12 + today.month - 1 if year is None else year * 12 + 11
     for month in range(last - 11, last + 1):
-        if month >= 12:  # the calendar has no year 0
-            yield date(month // 12, month % 12 + 1, 1)
+        if month >= 12:  # Python has no year 0
+            yield month // 12, month % 12 + 1
 
 
-def _weekdays(context: PageContext) -> list[str]:
-    return words.WEEKDAYS if _shift(context) == 0 else [*words.WEEKDAYS[-1:], *words.WEEKDAYS[:-1]]
-
-
-def _shift(context: PageContext) -> int:
-    return 1 if context.journal.curriculum.week_starts == "sun" else 0
-
-
-def _month(context: PageContext, first: date, measure: Measure) -> Month:
-    days = [date.fromordinal(first.toordinal() + n) for n in range(_length(first))]
-    cells = [_cell(context, day, measure) for day in days]
-    before: list[Cell | None] = [None] * ((first.weekday() + _shift(context)) % 7)
-    padded = [*before, *cells]
-    padded += [None] * (-len(padded) % 7)
-    active = [cell.active for cell in cells if cell.active and not cell.active.empty]
-    return Month(
-        first,
-        words.month(first),
-        tuple(tuple(padded[at : at + 7]) for at in range(0, len(padded), 7)),
+def _month(context: PageContext, calendar: Calendar, year: int, month: int, measure: Measure) -> _Month:
+    weeks = [
+        [_cell(context, date(year, month, day), measure) if day else None for day in week]
+        for week in calendar.monthdayscalendar(year, month)
+    ]
+    activity = context.facts.activity
+    dates = (date(year, month, day) for day in calendar.itermonthdays(year, month) if day)
+    active = [activity[day] for day in dates if day in activity and not activity[day].empty]
+    return _Month(
+        words.month(date(year, month, 1)),
+        weeks,
         len(active),
-        sum(len(one.entries) for one in active),
-        sum(one.hours for one in active),
+        sum(len(day.entries) for day in active),
+        sum(day.hours for day in active),
     )
 
 
-def _length(first: date) -> int:
-    if (first.year, first.month) == (date.max.year, date.max.month):
-        return 31
-    return (date(first.year + first.month // 12, first.month % 12 + 1, 1) - first).days
-
-
-def _cell(context: PageContext, day: date, measure: Measure) -> Cell:
+def _cell(context: PageContext, day: date, measure: Measure) -> _Cell:
     active = context.facts.activity.get(day)
     if active is None:
-        return Cell(day, None, 0, "")
-    said = [words.day(day)]
-    if active.empty:
-        said.append("an empty day")
-    else:
-        said.append(words.count(len(active.entries), "entry"))
+        return _Cell(day.day)
+    label = [words.day(day), "an empty day" if active.empty else words.count(len(active.entries), "entry")]
     if active.hours:
-        said.append(words.hours(active.hours))
-    return Cell(day, active, active.level(measure), ", ".join(said))
+        label.append(words.hours(active.hours))
+    return _Cell(day.day, active.level(measure), context.links.entry(active.entries[0]), ", ".join(label))

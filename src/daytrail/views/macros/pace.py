@@ -1,8 +1,8 @@
-"""The pace of a plan: in words, as a chart, in figures, and the ways to go on."""
+"""Macro: the pace of the plan."""
 
 from markupsafe import Markup
 
-from daytrail.views import charts
+from daytrail.views import words
 from daytrail.views.charts import pace_chart
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
@@ -10,14 +10,14 @@ from daytrail.views.sentences import pace_of, ways_of
 
 
 def pace(context: PageContext) -> Markup:
-    """How the work stands against the plan: in words, as a chart, in the same figures, and with the ways to go on."""
-    found = context.facts.pace
+    """Show how the work stands against the plan: in words, as a chart, in figures, and with the ways to go on."""
+    facts = context.facts
     return render(
         "macros/pace.html",
-        context=context,
-        sentences=list(pace_of(context.facts)),
-        pace=found,
-        chart=pace_chart(found) if found else None,
-        size=(charts.WIDTH, charts.HEIGHT),
-        ways=ways_of(context.facts),
+        sentences=list(pace_of(facts)),
+        today=facts.today,
+        chart=pace_chart(facts.pace) if facts.pace else None,
+        first_day=words.day(facts.pace.first) if facts.pace else "",
+        points=facts.pace.points if facts.pace else (),
+        ways=ways_of(facts),
     )

@@ -1,8 +1,9 @@
-"""The check of the plan: what it adds up to, and what in it does not fit."""
+"""Macro: what the plan adds up to, and what in it does not fit."""
 
+from collections.abc import Sequence
 from itertools import groupby
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from daytrail.facts.lint import Finding, lint
 from daytrail.views.page_context import PageContext
@@ -11,17 +12,23 @@ from daytrail.views.sentences import sums_of
 
 
 def plan_check(context: PageContext) -> Markup:
-    """What the plan adds up to, and what in it does not fit, kind by kind, each with a link to its week."""
+    """Show what the plan adds up to and what in it does not fit, by kind, each with a link to its week."""
     plan = context.journal.curriculum
     groups = [
-        (what.value, [(finding.said, _week(context, finding)) for finding in found])
-        for what, found in groupby(lint(plan), key=lambda finding: finding.what)
+        (kind.value, [(_message(finding.said), _week(context, finding)) for finding in findings])
+        for kind, findings in groupby(lint(plan), key=lambda finding: finding.what)
     ]
     return render("macros/plan_check.html", sums=sums_of(plan), groups=groups)
 
 
+def _message(parts: Sequence[str]) -> Markup:
+    """Return a message whose every second part is quoted from the plan."""
+    code = Markup('<code dir="auto">{}</code>')
+    return Markup("").join(code.format(part) if i % 2 else escape(part) for i, part in enumerate(parts))
+
+
 def _week(context: PageContext, finding: Finding) -> str:
-    """The link to the week that a finding is about; empty where it is about none."""
+    """Return the link to the week that a finding is about; empty if it is about none."""
     match finding.keys:
         case ("parts", int(part), "weeks", int(week), *_):
             return context.links.week(context.journal.curriculum.parts[part].weeks[week])

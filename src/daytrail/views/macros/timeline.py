@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from daytrail.views.entry_list import MOST, EntryFilter, entry_list_html, first_page
+from daytrail.views.entry_list import FIRST_PAGE, EntryFilter, entry_list_html, entry_pages
 from daytrail.views.page_context import PageContext
 
 
@@ -16,25 +16,17 @@ def timeline(
     limit: int | None = None,
     level: int = 2,
 ) -> Markup:
-    """Entries by month, the newest first, those of one series, tag, year or week of the plan if asked.
+    """Show entries by month, the newest first, of one series, tag, year or week of the plan if asked.
 
-    Above 100 entries the older ones are on further pages, where it is a list that has an address.
-
-    Args:
-        context: What is shown, and where.
-        series: The id of a series.
-        tag: A tag in any spelling.
-        year: A calendar year.
-        week: The number of a week of the plan: entries that touched anything in it.
-        limit: How many entries at the most, on this page alone.
-        level: The level of the months' headings.
+    A list that has a page of its own goes on there after the first 100 entries, unless it has a limit.
 
     Raises:
-        UnknownName: the journal has no such series, tag or week.
+        UnknownName: The journal has no such series, tag or week.
     """
-    asked = EntryFilter(series, tag, year, week)
-    if limit is not None or asked.home(context) is None:
-        entries = asked.entries(context)
-        shown = entries[: MOST if limit is None else limit]
-        return entry_list_html(context, shown, level, left=len(entries) - len(shown) if limit is None else 0)
-    return first_page(context, asked, level).draw()
+    entry_filter = EntryFilter(series, tag, year, week)
+    if limit is None and entry_filter.address(context) is not None:
+        return next(entry_pages(context, entry_filter, level)).draw()
+    entries = entry_filter.entries(context)
+    if limit is not None:
+        return entry_list_html(context, entries[:limit], level)
+    return entry_list_html(context, entries[:FIRST_PAGE], level, more=len(entries[FIRST_PAGE:]))

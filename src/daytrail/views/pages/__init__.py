@@ -11,7 +11,7 @@ from daytrail.facts import Facts
 from daytrail.views.page import Page
 from daytrail.views.page_context import page_context
 
-_ORDER = ("day", "log", "year", "tags", "series", "part", "week", "milestone", "reading", "resource", "curriculum")
+_ORDER = ("day", "log", "tags", "series", "curriculum", "milestones", "reading")
 """The order of the kinds in the sitemap; a module that is not named here comes after these."""
 
 

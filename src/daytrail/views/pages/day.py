@@ -8,22 +8,22 @@ from daytrail.facts.resource import Resource
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry, Link
 from daytrail.views import words
-from daytrail.views.links import (
-    Links,
-    item_anchor,
-    milestone_address,
-    resource_address,
-    series_address,
-    week_address,
-)
+from daytrail.views.links import item_anchor, milestone_address, resource_address, series_address, week_address
 from daytrail.views.markdown import demote
 from daytrail.views.page import Page, Parts
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
 
-class Wanted(NamedTuple):
-    """An item of the plan that wants a resource, or that the entry ticks."""
+class TitledAddress(NamedTuple):
+    """Title and address of a page."""
+
+    title: str
+    address: str
+
+
+class DayItem(NamedTuple):
+    """An item of the plan that the entry names, or that wants a resource."""
 
     state: str
     address: str
@@ -32,23 +32,22 @@ class Wanted(NamedTuple):
     label: str
 
 
-class Listed(NamedTuple):
-    """A link of the entry, with where it stands."""
+class DayLink(NamedTuple):
+    """A link of the entry, with what is known of its resource."""
 
     url: str
     title: str
     status: str
     note: str
     shelf: str
-    history: str
-    """The address of the resource's own page; empty where it has none."""
-    told: str
-    """What that page tells."""
-    items: tuple[Wanted, ...]
+    page: str
+    """Address of the resource's page; empty if it has none."""
+    page_word: str
+    items: tuple[DayItem, ...]
 
 
 class Neighbour(NamedTuple):
-    """Another entry."""
+    """The entry before or after this one."""
 
     rel: str
     word: str
@@ -58,45 +57,44 @@ class Neighbour(NamedTuple):
 
 
 class Day(NamedTuple):
-    """All that the page shows beside the entry's text."""
+    """All that the page shows besides the entry's text."""
 
     date: str
     day: str
     weekday: str
-    future: bool
+    is_future: bool
     address: str
     title: str
     number: str
-    series: tuple[str, str] | None
-    """Title and address, as of all that is a pair here."""
+    series: TitledAddress | None
     hours: str
-    tags: tuple[tuple[str, str], ...]
-    """Names and keys."""
-    links: tuple[Listed, ...]
-    met: tuple[Listed, ...]
-    milestone: tuple[str, str] | None
-    items: tuple[Wanted, ...]
-    weeks: tuple[tuple[int, str, str], ...]
-    """Number, title and address."""
+    tags: tuple[str, ...]
+    links: tuple[DayLink, ...]
+    """Links of the front matter."""
+    mentions: tuple[DayLink, ...]
+    """Links of the text, unless they are among the others."""
+    milestone: TitledAddress | None
+    items: tuple[DayItem, ...]
+    weeks: tuple[tuple[int, TitledAddress], ...]
     topics: tuple[str, ...]
     in_series: tuple[Neighbour, ...]
     in_log: tuple[Neighbour, ...]
 
 
 def pages(context: PageContext) -> Iterator[Page]:
-    """Yield the pages."""
+    """Yield the page of each entry."""
     for entry in context.journal.entries:
         yield day_page(context, entry)
 
 
 def day_page(context: PageContext, entry: Entry) -> Page:
     """Return the page of an entry."""
-    links = Links(entry.address, context.links.flat)
+    links = context.for_page(entry.address).links
 
     def draw() -> Parts:
-        shown = _day(context, entry)
-        above = render("pages/day_above.html", day=shown, links=links)
-        return Parts(above, demote(entry.body), render("pages/day_below.html", day=shown, links=links))
+        day = _day(context, entry)
+        above = render("pages/day_above.html", day=day, links=links)
+        return Parts(above, demote(entry.body), render("pages/day_below.html", day=day, links=links))
 
     return Page(
         entry.address,
@@ -113,70 +111,65 @@ def day_page(context: PageContext, entry: Entry) -> Page:
 
 def _day(context: PageContext, entry: Entry) -> Day:
     facts, plan = context.facts, context.journal.curriculum
-    place = facts.positions[entry.path]
-    series = place.series
-    found = [facts.ledger.by_key.get(key) for key in entry.keys]
-    listed = found[: len(entry.links)]
-    known = {one.key for one in listed if one}
-    met = {one.key: one for one in found[len(entry.links) :] if one and one.key not in known}
-    milestone = facts.milestones.get(entry.milestone or "")
-    beside = place.previous_in_series != place.previous or place.following_in_series != place.following
+    position = facts.positions[entry.path]
+    around, around_in_series = (
+        (position.previous, position.following),
+        (position.previous_in_series, position.following_in_series),
+    )
+    series, milestone = position.series, facts.milestones.get(entry.milestone or "")
+    by_key, listed = facts.ledger.by_key, len(entry.links)
+    linked = [by_key[key] for key in entry.keys[:listed]]
+    mentioned = {by_key[key].key: by_key[key] for key in entry.keys[listed:] if key in by_key}
+    mentions = [resource for resource in mentioned.values() if resource not in linked]
     return Day(
-        entry.date.isoformat(),
-        words.day(entry.date),
-        words.weekday(entry.date),
-        entry.date > facts.today,
-        entry.address,
-        context.title(entry),
-        place.number,
-        (series.title, series_address(series)) if series else None,
-        words.hours(entry.hours) if entry.hours else "",
-        tuple((name, key) for key, name in {segment(tag): tag for tag in entry.tags}.items()),
-        tuple(
-            _listed(one, link.url, link.title, link.status, link.note)
-            for link, one in zip(entry.links, listed, strict=True)
+        date=entry.date.isoformat(),
+        day=words.day(entry.date),
+        weekday=words.weekday(entry.date),
+        is_future=entry.date > facts.today,
+        address=entry.address,
+        title=context.title(entry),
+        number=position.number,
+        series=TitledAddress(series.title, series_address(series)) if series else None,
+        hours=words.hours(entry.hours) if entry.hours else "",
+        tags=tuple({segment(tag): tag for tag in entry.tags}.values()),
+        links=tuple(_link(resource, link) for link, resource in zip(entry.links, linked, strict=True)),
+        mentions=tuple(_link(resource, Link(url=resource.url or "")) for resource in mentions),
+        milestone=TitledAddress(words.milestone_title(milestone.milestone), milestone_address(milestone.milestone))
+        if milestone
+        else None,
+        items=tuple(_item(quote.item, quote.state) for quote in facts.progress.by_entry.get(entry.path, ())),
+        weeks=tuple(
+            (week.week, TitledAddress(week.title, week_address(week)))
+            for week in (plan.weeks if entry.touched else ())
+            if week.id in entry.touched
         ),
-        tuple(_listed(one, one.url or "") for one in met.values()),
-        (words.milestone_title(milestone.milestone), milestone_address(milestone.milestone)) if milestone else None,
-        tuple(_wanted(quote.item, quote.state) for quote in facts.progress.by_entry.get(entry.path, ())),
-        tuple((week.week, week.title, week_address(week)) for week in plan.weeks if week.id in entry.touched)
-        if entry.touched
-        else (),
-        tuple(topic.title for topic in plan.topics if topic.id in entry.touched) if entry.touched else (),
-        _around(context, place.previous_in_series, place.following_in_series) if series and beside else (),
-        _around(context, place.previous, place.following),
+        topics=tuple(topic.title for topic in (plan.topics if entry.touched else ()) if topic.id in entry.touched),
+        in_series=_neighbours(context, *around_in_series) if series and around_in_series != around else (),
+        in_log=_neighbours(context, *around),
     )
 
 
-def _around(context: PageContext, before: Entry | None, after: Entry | None) -> tuple[Neighbour, ...]:
+def _neighbours(context: PageContext, before: Entry | None, after: Entry | None) -> tuple[Neighbour, ...]:
     return tuple(
-        Neighbour(
-            rel,
-            word,
-            other.address,
-            words.entry_title(other, context.facts.positions[other.path]),
-            words.day(other.date),
-        )
-        for rel, word, other in (("prev", "Before", before), ("next", "After", after))
-        if other
+        Neighbour(rel, word, entry.address, context.title(entry), words.day(entry.date))
+        for rel, word, entry in (("prev", "Before", before), ("next", "After", after))
+        if entry
     )
 
 
-def _written(link: Link) -> tuple[str, str | None, str | None, str | None]:
-    return link.url, link.title, link.status, link.note
-
-
-def _wanted(item: ItemProgress, state: State) -> Wanted:
+def _item(item: ItemProgress, state: State) -> DayItem:
     placed = item.placed
-    return Wanted(state, week_address(placed.week), item_anchor(placed), placed.week.week, placed.item.label)
+    return DayItem(state, week_address(placed.week), item_anchor(placed), placed.week.week, placed.item.label)
 
 
-def _listed(
-    one: Resource | None, url: str, title: str | None = None, status: str | None = None, note: str | None = None
-) -> Listed:
-    if one is None:  # no link is without
-        return Listed(url, title or url, status or "", note or "", "", "", "", ())
-    page = resource_address(one) if one.has_page else ""
-    told = "history" if len(one.history) > 1 else "notes"
-    items = tuple(_wanted(item, item.state) for item in one.items)
-    return Listed(url, title or one.title, status or "", note or "", one.shelf, page, told, items)
+def _link(resource: Resource, link: Link) -> DayLink:
+    return DayLink(
+        url=link.url,
+        title=link.title or resource.title,
+        status=link.status or "",
+        note=link.note or "",
+        shelf=resource.shelf,
+        page=resource_address(resource) if resource.has_page else "",
+        page_word=words.history_or_notes(resource),
+        items=tuple(_item(item, item.state) for item in resource.items),
+    )

@@ -1,33 +1,25 @@
 """Page of each series."""
 
 from collections.abc import Iterator
+from functools import partial
+
+from markupsafe import Markup
 
 from daytrail.model.series import Series
-from daytrail.views.entry_list import EntryFilter, first_page, later_pages
-from daytrail.views.links import series_address
+from daytrail.views.entry_list import EntryFilter, filtered_pages
 from daytrail.views.macros.series import series_summary
-from daytrail.views.page import Page, html_page
+from daytrail.views.page import Page
 from daytrail.views.page_context import PageContext
-from daytrail.views.paging import numbered_page
 from daytrail.views.render import render
 
 
 def pages(context: PageContext) -> Iterator[Page]:
-    """Yield the pages."""
+    """Yield the page of each series with the later pages of its list."""
     for series in context.journal.curriculum.series:
-        yield _series(context.for_page(series_address(series)), series)
-        for page in later_pages(context, EntryFilter(series=series.id)):
-            yield numbered_page(series.title, page)
+        summary = series_summary(context, series)
+        draw = partial(_series, series=series, summary=summary)
+        yield from filtered_pages(context, series.title, EntryFilter(series=series.id), draw, summary)
 
 
-def _series(context: PageContext, series: Series) -> Page:
-    timeline, summary = first_page(context, EntryFilter(series=series.id)), series_summary(context, series)
-
-    def draw() -> str:
-        return render("pages/series.html", context=context, series=series, summary=summary, timeline=timeline.draw())
-
-    def inputs() -> object:
-        return timeline.inputs(), summary
-
-    days = [entry.date for entry in context.journal.entries if entry.series == series.id]
-    return html_page(context.links.here, series.title, draw, inputs=inputs, changed=days[-1] if days else None)
+def _series(_: PageContext, timeline: Markup, *, series: Series, summary: Markup) -> Markup:
+    return render("pages/series.html", series=series, summary=summary, timeline=timeline)

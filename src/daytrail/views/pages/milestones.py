@@ -1,4 +1,4 @@
-"""Page of each milestone, and the page of all of them unless the owner has written one."""
+"""Pages of all milestones and of each."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -29,7 +29,7 @@ class _Answer(NamedTuple):
 
 
 def pages(context: PageContext) -> Iterator[Page]:
-    """Yield the pages."""
+    """Yield the page of each milestone, and the page of all of them unless the owner has written it."""
     for progress in context.facts.milestones.values():
         yield _milestone(context.for_page(milestone_address(progress.milestone)), progress)
     if context.facts.milestones:

@@ -1,0 +1,65 @@
+"""Views prepare, templates place: what Jinja may do in our templates."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment, nodes
+
+import daytrail.views
+
+FOLDER = Path(daytrail.views.__file__).parent / "templates"
+TEMPLATES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html"))
+
+FORBIDDEN: dict[type[nodes.Node], str] = {
+    nodes.BinExpr: "arithmetic",  # and `~`, which joins texts
+    nodes.UnaryExpr: "arithmetic",
+    nodes.Compare: "a comparison",
+    nodes.Getitem: "a subscript",
+    nodes.Slice: "a slice",
+    nodes.Concat: "joined text",
+}
+"""What no template may contain, by its node. `and`, `or` and `not` ask for truth and are allowed."""
+FILTERS = {
+    *("ago", "entry_days", "mark", "short_time", "state", "time", "work_dates"),  # elements
+    *("beginning", "count", "date_range", "hours", "percent_done", "truncate"),  # words
+    *("join", "length", "xmlattr"),
+}
+"""Filters that turn one value into words or markup."""
+TESTS = {"none"}
+LINKS = {"href", "entry", "week", "part", "item", "milestone", "resource", "tag", "series", "year"}
+"""Methods of `Links`."""
+
+
+def violations(template: str) -> Iterator[tuple[int, str]]:
+    """Yield the line and the kind of whatever a template does beyond placing values."""
+    tree = Environment(autoescape=True).parse((FOLDER / template).read_text(encoding="utf-8"))
+    own = {node.name for node in tree.find_all(nodes.Macro)}
+    imported = {node.target for node in tree.find_all(nodes.Import)}
+    for node in tree.find_all(nodes.Node):
+        if kind := next((FORBIDDEN[base] for base in type(node).__mro__ if base in FORBIDDEN), None):
+            if not isinstance(node, nodes.And | nodes.Or | nodes.Not):
+                yield node.lineno, kind
+        elif isinstance(node, nodes.Filter) and node.name not in FILTERS:
+            yield node.lineno, f"the filter `{node.name}`"
+        elif isinstance(node, nodes.Test) and node.name not in TESTS:
+            yield node.lineno, f"the test `{node.name}`"
+        elif isinstance(node, nodes.Call) and not is_placing(node.node, own, imported):
+            yield node.lineno, "a call of something else than a template's macro or a method of `Links`"
+
+
+def is_placing(function: nodes.Node, own: set[str], imported: set[str]) -> bool:
+    """Tell whether a call is of a macro of the same template, of an imported one, or of a method of `Links`."""
+    if isinstance(function, nodes.Name):
+        return function.name in own
+    if not isinstance(function, nodes.Getattr):
+        return False
+    target = function.node
+    name = target.name if isinstance(target, nodes.Name) else target.attr if isinstance(target, nodes.Getattr) else ""
+    return name in imported or (name == "links" and function.attr in LINKS)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_template_only_places_what_views_prepared(template: str) -> None:
+    """No template contains arithmetic, a comparison, a subscript, a slice, or a call that computes something."""
+    assert list(violations(template)) == []
