@@ -15,8 +15,7 @@ from daytrail.cli.importing.entry_writer import Entries, Source
 from daytrail.cli.importing.options import LONG, SOURCES, ImportOptions, check_report, manner_options, refusals, text_of
 from daytrail.cli.importing.report import prove, say
 from daytrail.importers.log.day_lines import LineForm
-from daytrail.importers.log.reader import ImportedLog, read_log
-from daytrail.importers.log.single_file import read_single_file
+from daytrail.importers.log.reader import ImportedLog, read_log, read_single_file
 
 _FORMATS = {form.name.lower(): form for form in LineForm}
 

@@ -40,14 +40,10 @@ def date_sections(
     order: DateOrder | None = None,
     named_year: int | None = None,
 ) -> SectionDates:
-    """Return the date of each section.
+    """Return the dates of sections in the order of the file.
 
-    Args:
-        sections: In the order of the file.
-        years: Lines that are nothing but a year.
-        today: No guessed date is after it.
-        order: The order of day and month in numbers; if None, it is guessed.
-        named_year: The only year in the text outside the sections.
+    No guessed date is after `today`. The order of day and month is guessed if it is not given. Lines in `years` are
+    nothing but a year; `named_year` is the only year in the text outside the sections.
     """
     written = [section.head.mark.date for section in sections]
     diagnostics: list[Problem] = []

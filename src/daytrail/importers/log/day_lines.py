@@ -1,14 +1,41 @@
-"""Lines of a log that may begin a day, in any form that people give them."""
+"""Lines of a log that may begin a day, in any form, and headings of months and weeks that date them."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from enum import StrEnum
 from itertools import takewhile
 
-from daytrail.importers.log.date_contexts import DateContext, read_date_context, read_day_in_context
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
-from daytrail.importers.text.dates import WrittenDate
+from daytrail.importers.text.dates import WrittenDate, match_date, match_month, match_weekday
+
+_HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
+_UNSPACED_HEADING = re.compile(r"(#{1,6})(?=[^#\s])(.*?)\s*#*\s*$")
+"""A heading without a space, or a hashtag: a heading if it marks a day."""
+_BOLD = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)[:.]?\s*$")
+TABLE_ROW = re.compile(r"\s*\|(.+)\|\s*$")
+_ITEM = re.compile(r"[-*+] +(?!\[[ -]\])(?:\[[xX]\] +)?(.+)$")
+_YEAR = re.compile(r"(?:19|20)\d{2}")
+_WEEK = r"(?:week|wk|kw|woche|semaine|semana|settimana)"
+_ISO_WEEK = re.compile(
+    r"\b(?P<year>20\d\d)[-_ ]?W(?P<week>\d\d?)\b|\b(?:KW|CW|W)\s?(?P<week2>\d\d?)[ ,/-]+(?P<year2>20\d\d)\b",
+    re.IGNORECASE,
+)
+_WEEK_OF = re.compile(
+    rf"{_WEEK}\b\s*(?:#?\d{{1,2}}(?=\W|$))?[\s:–—(,-]*(?:(?:of|from|beginning|starting|vom|du|del|da|dal)\b)?\s*",
+    re.IGNORECASE,
+)
+_RANGE_SIGN = re.compile(r"\s*(?:-|–|—|to|bis|au|al?|até)\s*")
+_DAY_RANGE = re.compile(r"(?<![\d/.-])(\d{1,2})\s*[-–—]\s*(\d{1,2})(?![\d/.-])")
+_DAY_NUMBER = re.compile(
+    r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?:\s?(?:-|–|&|and|und|y|et|e)\s?\d{1,2}(?:st|nd|rd|th|º|\.)?)?(?!\d)(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+_ANY_YEAR = 2023
+"""Stands in for an unknown year, to count days in; no leap year."""
+_SHORTEST, _LONGEST = 3, 7
+"""Days between the first and the last one of a week; fewer are an entry for several days."""
 
 
 class LineForm(StrEnum):
@@ -20,6 +47,18 @@ class LineForm(StrEnum):
     TABLE = "row of a table"
     ITEM = "list item"
     LEADING = "line's beginning"
+
+
+@dataclass(frozen=True, slots=True)
+class DateContext:
+    """The month or the week that a heading names."""
+
+    month: int | None = None
+    year: int | None = None
+    monday: date | None = None
+    """The first day of the week; if it is written without a year, in `_ANY_YEAR`."""
+    has_year: bool = True
+    """Whether the year of the first day of the week is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +81,10 @@ class DayLine:
     """The rest of the line, if it belongs to the day's text: the other cells of a row, the rest of an item."""
 
 
-_HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
-_UNSPACED_HEADING = re.compile(r"(#{1,6})(?=[^#\s])(.*?)\s*#*\s*$")
-"""A heading without a space, or a hashtag: a heading if it marks a day."""
-_BOLD = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)[:.]?\s*$")
-TABLE_ROW = re.compile(r"\s*\|(.+)\|\s*$")
-_ITEM = re.compile(r"[-*+] +(?!\[[ -]\])(?:\[[xX]\] +)?(.+)$")
-_YEAR = re.compile(r"(?:19|20)\d{2}")
-
-
 def read_day_lines(lines: Sequence[str], hidden: set[int], name: str) -> Iterator[DayLine]:
     """Yield the headings and the lines that mark a day, dated by the months and weeks above them.
 
-    Args:
-        lines: Of the file.
-        hidden: The numbers of lines in code fences and comments.
-        name: The file's name, which may be that of a week or a month.
+    Lines with `hidden` numbers are in code fences and comments. The file's name may be that of a week or a month.
     """
     context = read_date_context(name, is_file_name=True) if name else None
     context_level = 0
@@ -146,3 +173,69 @@ def _read_row(number: int, cells: Sequence[str]) -> DayLine | None:
         return None
     body = tuple(cell for cell in cells[len(mark_cells) :] if cell)
     return DayLine(number, LineForm.TABLE, 0, text, mark, body=body) if body else None
+
+
+def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext | None:
+    """Read a heading or a file name that is a month (`March 2026`) or a week (`Week of March 2`, `2026-W10`)."""
+    text = text.strip(" *_:#[]()")
+    if match := _ISO_WEEK.search(text):
+        year, week = int(match["year"] or match["year2"]), int(match["week"] or match["week2"])
+        try:
+            return DateContext(monday=date.fromisocalendar(year, week, 1))
+        except ValueError:
+            return None
+    if (month := match_month(text)) and re.fullmatch(
+        r"\W*(?:(?:de|di)\s+)?(?P<year>(?:19|20)\d\d)?\W*", rest := text[month[1] :]
+    ):
+        written_year = re.search(r"\d{4}", rest)
+        return DateContext(month=month[0], year=int(written_year[0]) if written_year else None)
+    prefix = _WEEK_OF.match(text)
+    first_days = _DAY_RANGE.sub(r"\1", text[prefix.end() if prefix else 0 :])
+    if not (first := match_date(first_days)):
+        return None
+    last = match_date(first_days, sign.end()) if (sign := _RANGE_SIGN.match(first_days, first[1])) else None
+    day_range = _DAY_RANGE.search(text)
+    days = int(day_range[2]) - int(day_range[1]) if day_range else _days_between(first[0], last[0]) if last else 0
+    if not (is_file_name or _SHORTEST <= days <= _LONGEST or (prefix and prefix.end())):
+        return None
+    return _week_from(replace(first[0], year=first[0].year or (last[0].year if last else None)))
+
+
+def _days_between(first: WrittenDate, last: WrittenDate) -> int:
+    start, end = (written.resolve(last.year or _ANY_YEAR, "mdy") for written in (first, last))
+    return (end - start).days if start and end else 0
+
+
+def _week_from(first: WrittenDate) -> DateContext | None:
+    try:
+        day = date(first.year or _ANY_YEAR, first.month, first.day)
+    except ValueError:
+        return None
+    # The weekday is unknown without a year; then a week that is named by a day is taken to begin with it.
+    monday = day - timedelta(days=day.weekday() if first.year else 0)
+    return DateContext(monday=monday, has_year=bool(first.year))
+
+
+def read_day_in_context(context: DateContext, text: str) -> tuple[WrittenDate, str] | None:
+    """Read a heading below a month or a week: the number of a day or a weekday.
+
+    Returns:
+        The date, and the title behind it.
+    """
+    if context.monday and (weekday := match_weekday(text)):
+        day = context.monday + timedelta(days=weekday[0])
+        rest = text[weekday[1] :]
+        if re.match(r"[\s:–—|,.()-]*$|\s*[:–—|(-]", rest):
+            return WrittenDate(text[: weekday[1]], day.month, day.day, day.year if context.has_year else None), rest
+    before = match_weekday(text) if context.month else None
+    if before:  # `Mon 12`
+        text = text[before[1] :].lstrip(" ,.")
+    if context.month and (match := _DAY_NUMBER.match(text.strip(" *_"))):
+        number, rest = int(match["day"]), match["rest"]
+        weekday = match_weekday(rest.lstrip(" ,(–—-")) or before
+        if weekday and weekday is not before:
+            rest = rest.lstrip(" ,(–—-")[weekday[1] :].lstrip(")] ")
+        if 1 <= number <= 31 and (weekday or re.match(r"\s*$|\s*[:–—|(]|\s+-\s", rest)):
+            named = weekday[0] if weekday else None
+            return WrittenDate(match[0], context.month, number, context.year, None, named), rest
+    return None

@@ -1,8 +1,8 @@
 """Days that a log contains more than once, and templates that nobody has filled in."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.text.coverage import count_words
@@ -12,24 +12,16 @@ from daytrail.problems import Problem
 _LABEL = re.compile(r"\s*(?:[-*+]\s+)?(?:#+\s+[^.!?]{1,40}|(?:\*\*|__)[^*_]{1,40}(?:\*\*|__)|[^\W\d][\w' ]{0,40}:)\W*")
 
 
-@dataclass(frozen=True, slots=True)
-class Duplicate:
-    """A copy of a day that was left out."""
-
-    draft: DraftEntry
-    diagnostics: list[Problem]
-    """That there are copies, and the lines that the other one lacks."""
-
-
-def merge_duplicates(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], list[Duplicate]]:
-    """Return the drafts with the longest of several copies of a day, and the other copies.
+def merge_duplicates(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], list[str], list[Problem]]:
+    """Return the drafts with the longest of several copies of a day, and bodies of and diagnostics about the others.
 
     Copies have the same date, day numbers and series; those with a date also have the same title, and share at least
     half the words of the shorter one.
     """
     indices: dict[object, int] = {}
     unique: list[DraftEntry] = []
-    duplicates: list[Duplicate] = []
+    bodies: list[str] = []
+    diagnostics: list[Problem] = []
     for draft in drafts:
         key = (draft.date, draft.day_numbers, draft.series.casefold(), draft.title.casefold() if draft.date else "")
         index = indices.get(key) if draft.date or draft.day_numbers else None
@@ -41,11 +33,13 @@ def merge_duplicates(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], li
         longer, shorter = (draft, known) if len(draft.body) > len(known.body) else (known, draft)
         links = tuple(dict.fromkeys((*longer.links, *shorter.links)))
         unique[index] = replace(longer, links=links, title=longer.title or shorter.title)
-        duplicates.append(_duplicate(shorter, longer))
-    return unique, duplicates
+        bodies.append(shorter.body)
+        diagnostics += _diagnostics(shorter, longer)
+    return unique, bodies, diagnostics
 
 
-def _duplicate(shorter: DraftEntry, longer: DraftEntry) -> Duplicate:
+def _diagnostics(shorter: DraftEntry, longer: DraftEntry) -> Iterator[Problem]:
+    """Yield that there are copies, and the lines that only the shorter one has."""
     known_lines = {line.strip() for line in longer.body.split("\n")}
     extra = [line for line in shorter.body.split("\n") if line.strip() and line.strip() not in known_lines]
     if shorter.title and longer.title and shorter.title.casefold() != longer.title.casefold():
@@ -55,8 +49,8 @@ def _duplicate(shorter: DraftEntry, longer: DraftEntry) -> Duplicate:
         message = f"{name} stands twice and differs; the longer one, of line {longer.line}, was kept"
     else:
         message = f"{name} stands twice, word for word"
-    unparsed = (unparsed_line(shorter.line, line) for line in extra)
-    return Duplicate(shorter, [diagnostic(shorter.line, "duplicate-day", message), *unparsed])
+    yield diagnostic(shorter.line, "duplicate-day", message)
+    yield from (unparsed_line(shorter.line, line) for line in extra)
 
 
 def _is_copy(draft: DraftEntry, other: DraftEntry) -> bool:
@@ -68,13 +62,7 @@ def _is_copy(draft: DraftEntry, other: DraftEntry) -> bool:
 
 
 def is_empty_template(draft: DraftEntry, dated: int, drafts: int) -> bool:
-    """Tell whether a draft is a template that nobody has filled in: it has no date, and only labels.
-
-    Args:
-        draft: A draft of a log.
-        dated: How many drafts of the log have a date; in a log without dates, a missing one means nothing.
-        drafts: How many drafts the log has.
-    """
+    """Tell whether a draft has only labels and, in a log where most drafts are dated, no date."""
     if draft.date or draft.title or draft.links or dated * 2 < drafts:
         return False
     return all(_LABEL.fullmatch(line) for line in draft.body.split("\n") if line.strip())

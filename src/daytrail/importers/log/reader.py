@@ -4,15 +4,16 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from pathlib import PurePath
 from textwrap import dedent
 
-from daytrail.importers.log.body import site_body
 from daytrail.importers.log.dating import SectionDates, date_sections
 from daytrail.importers.log.day_lines import DayLine, LineForm
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
-from daytrail.importers.log.draft_entry import DraftEntry
+from daytrail.importers.log.draft_entry import DraftEntry, site_body
 from daytrail.importers.log.duplicates import is_empty_template, merge_duplicates
 from daytrail.importers.log.sections import LogStructure, Section, dated_table_rows, split_log
+from daytrail.importers.text.coverage import count_words
 from daytrail.importers.text.dates import DateOrder
 from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import ENTRY_KEYS, date_from, day_numbers_from, split_front_matter, tags_in
@@ -55,9 +56,9 @@ def read_log(
     Args:
         text: The file.
         today: No guessed date is after it.
-        order: The order of day and month in numbers; if None, it is guessed.
+        order: The order of day and month in numbers; guessed if it is not given.
         name: The file's name without its suffix, which may be that of a week or a month.
-        form: The form of the lines that mark a day; if None, it is detected.
+        form: The form of the lines that mark a day; detected if it is not given.
     """
     log = split_log(text, name, form)
     sections = [_with_date_below(section) for section in log.sections]
@@ -72,10 +73,10 @@ def read_log(
     templates: list[DraftEntry] = []
     for draft in drafts:
         (templates if is_empty_template(draft, dated, len(drafts)) else filled).append(draft)
-    unique, duplicates = merge_duplicates(filled)
+    unique, duplicate_bodies, duplicate_diagnostics = merge_duplicates(filled)
     diagnostics = [*section_dates.diagnostics]
     diagnostics += (unparsed_line(number, raw) for number, raw in log.other_lines if raw.strip())
-    diagnostics += (problem for duplicate in duplicates for problem in duplicate.diagnostics)
+    diagnostics += duplicate_diagnostics
     for draft in templates:
         message = "a template that nobody has filled in; it became no entry"
         diagnostics.append(diagnostic(draft.line, "empty-template", message))
@@ -84,7 +85,7 @@ def read_log(
     heads = [*(section.head for section in log.sections), *log.years, *log.contexts]
     structure = [lines[head.number - 1] for head in heads]
     structure += [words for draft in drafts for words in draft.structure]
-    structure += [duplicate.draft.body for duplicate in duplicates]
+    structure += duplicate_bodies
     totals = [section.head.mark.total_days for section in log.sections if section.head.mark.total_days]
     return ImportedLog(
         tuple(unique),
@@ -95,6 +96,33 @@ def read_log(
         max(set(totals), key=totals.count) if totals else None,
         _page(raw for _, raw in log.other_lines) if log.sections else "",
         tuple(structure),
+    )
+
+
+def read_single_file(text: str, name: str) -> ImportedLog | None:
+    """Return the log of a file that is one day, by its front matter or its name; None if neither says which."""
+    metadata, body = split_front_matter(text)
+    mark = read_day_mark(PurePath(name).stem.replace("_", " "))
+    date_of_name = mark.date.resolve(mark.date.year, "mdy") if mark.date and mark.date.year else None
+    day = date_from(metadata.get("date")) or date_of_name
+    day_numbers = day_numbers_from(metadata.get("day")) or mark.day_numbers
+    if day is None and day_numbers is None:
+        return None
+    title = metadata.get("title")
+    draft = DraftEntry(
+        1,
+        day,
+        day_numbers,
+        title=" ".join(str(title).split()) if title is not None else mark.rest.replace("-", " ").strip(),
+        body=site_body(body.strip("\n")),
+        tags=tags_in(metadata),
+    )
+    used = count_words(" ".join((*ENTRY_KEYS, f"{day} {day_numbers}", draft.title, *draft.tags)))
+    lines = text[: len(text) - len(body)].split("\n")
+    return ImportedLog(
+        (draft,),
+        tuple(unparsed_line(number, line) for number, line in enumerate(lines, start=1) if count_words(line) - used),
+        structure=tuple(line for line in lines if not count_words(line) - used),
     )
 
 

@@ -43,12 +43,9 @@ class LogStructure:
 
 
 def split_log(text: str, name: str = "", form: LineForm | None = None) -> LogStructure:
-    """Split a log at the lines that mark a day.
+    """Split a log at the lines that mark a day; their form is detected if it is not given.
 
-    Args:
-        text: The file.
-        name: Its name, which may be that of a week or a month.
-        form: The form of the lines that mark a day; if None, it is detected.
+    The file's name may be that of a week or a month.
     """
     lines = text.split("\n")
     day_lines = list(read_day_lines(lines, hidden_lines(lines), name))

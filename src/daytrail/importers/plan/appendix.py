@@ -58,15 +58,9 @@ def add_appendices(
     ranges: list[StatedRange],
     rows: Sequence[tuple[Block, Sequence[ColumnRole]]],
 ) -> None:
-    """Add topics, references and figures to a plan, and diagnostics about contradictions.
+    """Add topics, references and figures to a plan with all its weeks, and diagnostics about contradictions.
 
-    Args:
-        plan: Its parts and weeks are complete.
-        blocks: Of the whole document.
-        structure: Where parts and weeks begin.
-        charts: Maps of topics.
-        ranges: Stated in titles of parts; those in maps and tables are added.
-        rows: All rows of tables, with what their columns contain.
+    The ranges are those in titles of parts; those in maps and tables are added to them.
     """
     if structure.guess and plan.parts:
         plan.report(blocks[min(structure.weeks)].line, "guessed-weeks", structure.guess)

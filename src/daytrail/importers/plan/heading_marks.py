@@ -60,12 +60,7 @@ class HeadingMark:
 
 
 def match_week(text: str, *, strict: bool) -> HeadingMark | None:
-    """Read the number of a week, or of several, and the title behind it.
-
-    Args:
-        text: A line.
-        strict: Whether the line is no heading, so that it may be a sentence about a week.
-    """
+    """Read the number of a week, or of several, and the title behind it; if strict, a sentence about a week is none."""
     return _match_number(_WEEK, text, strict=strict) or _match_number(_NTH_WEEK, text, strict=strict)
 
 
@@ -94,12 +89,7 @@ def _number(word: str) -> int:
 
 
 def match_part(text: str, *, strict: bool) -> HeadingMark | None:
-    """Read the name of a part, as in `Part III — Title` or `Phase 2: Title`.
-
-    Args:
-        text: A line.
-        strict: Whether the line is no heading, so that it may be a sentence about a part.
-    """
+    """Read the name of a part, as in `Part III — Title`; if strict, a sentence about a part is none."""
     text = without_bold(text)
     match = _PART.match(text)
     if not match or (strict and not (match["number"] and _is_title(text, match))):

@@ -45,10 +45,7 @@ def read_reference(
 ) -> tuple[Literal["papers", "guides"], dict[str, Any]] | None:
     """Read a table row with a link as a reference; return its list, and its fields as they are in curriculum.yaml.
 
-    Args:
-        row: A row below the header.
-        roles: What the columns contain.
-        weeks: The numbers of the plan's weeks.
+    The reference keeps the number of its week if it is one of the plan's weeks.
     """
     cells = dict(zip(roles, row.cells, strict=False))
     title_index = next((index for index, role in enumerate(roles) if role in ("title", "reading")), 0)

@@ -41,14 +41,7 @@ class ListDraft:
         return next((shelf for shelf, pattern in _SHELVES.items() if pattern.fullmatch(title)), None)
 
     def begin_group(self, block: Block, title: str, status: Status | None, *, is_inner: bool = False) -> None:
-        """Begin a category, a shelf, or a subcategory of the last category.
-
-        Args:
-            block: Its heading or line.
-            title: Its title.
-            status: The status of all its items.
-            is_inner: Whether it is a subcategory.
-        """
+        """Begin a category, a shelf, or a subcategory of the last category; the status is that of all its items."""
         self.open_items = []
         if shelf := self.shelf_named(title):
             self.items, self.category, self._status = self.shelves.setdefault(shelf, []), None, None

@@ -44,12 +44,7 @@ class ImportedList:
 
 
 def read_list(text: str, name: str) -> ImportedList:
-    """Read a reading list.
-
-    Args:
-        text: The file.
-        name: Its name, which may be that of a status, as in `to-read.md`.
-    """
+    """Read a reading list; the name of its file may be that of a status, as in `to-read.md`."""
     text = without_control_characters(text)
     reader = _ListReader(text, name)
     reader.read()
@@ -270,10 +265,7 @@ class _ListReader:
 def _add_row(draft: ListDraft, row: Block, header: Block | None) -> bool:
     """Add a row; return False if it is empty, or in a table of something else.
 
-    Args:
-        draft: The list.
-        row: A row below the header.
-        header: The first row of its table, if the word ledger does not have it yet.
+    The header is given if the word ledger does not have it yet.
     """
     cells = dict(zip((_column_role(name) for name in row.header), row.cells, strict=False))
     title, link = cells.get("title", ""), cells.get("link", "")

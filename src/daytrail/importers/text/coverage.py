@@ -48,13 +48,8 @@ def missing_words(
 ) -> list[Problem]:
     """Return a diagnostic for each line of the source with words that an import lost.
 
-    Each word of the result counts for one occurrence in the source.
-
-    Args:
-        source: The whole text.
-        texts: The files that were written.
-        diagnostics: Of the import; the unparsed lines are not lost.
-        structure: Words that became numbers, keys and positions.
+    Words are kept in the written texts, in diagnostics about unparsed lines, and in structure; each word there counts
+    for one occurrence in the source.
     """
     unparsed = (problem.message for problem in diagnostics if problem.code == UNPARSED_LINE)
     available = _count_all((*texts, *unparsed, *structure))
@@ -88,12 +83,7 @@ class WordLedger:
             self.structure.append(words)
 
     def unparsed_lines(self, source: str, *, nothing_imported: bool) -> tuple[Problem, ...]:
-        """Return a diagnostic for each line of the source with words that are missing from the result.
-
-        Args:
-            source: The whole text.
-            nothing_imported: Whether the result is empty, so that every line with words is missing.
-        """
+        """Return a diagnostic for each line of the source with words that are missing from the result."""
         return tuple(
             unparsed_line(number, line)
             for number, line in enumerate(source.split("\n"), start=1)

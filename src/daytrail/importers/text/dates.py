@@ -1,18 +1,17 @@
 """Parser for dates as people write them in six languages; a sentence is never taken for a date.
 
-Month and weekday names are Babel's, from the Unicode CLDR. The patterns around them are ours, since dateparser and
-dateutil are made to find a date in almost anything.
+Month and weekday names are Babel's, from the Unicode CLDR, with common misspellings. The patterns around them are ours,
+since dateparser and dateutil are made to find a date in almost anything.
 """
 
 import re
+import unicodedata
 from calendar import monthrange
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from typing import Literal
-
-from daytrail.importers.text.calendar_names import fold_name, months, name_pattern, weekdays
 
 DateOrder = Literal["mdy", "dmy"]
 """What the first of two numbers is: `12/09` is the 9th of December, or the 12th of September."""
@@ -42,12 +41,7 @@ class WrittenDate:
     """The order that its numbers prove; None if they may be in either order."""
 
     def resolve(self, year: int, order: DateOrder) -> date | None:
-        """Return the date, or None if it does not exist.
-
-        Args:
-            year: Used if no year is written.
-            order: Used if the numbers may be in either order.
-        """
+        """Return the date, or None if it does not exist; year and order are used if the text leaves them open."""
         month, day = self.month_and_day(order)
         try:
             return date(self.year or year, month, day)
@@ -109,22 +103,22 @@ def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | Non
 
 def match_month(text: str) -> tuple[int, int] | None:
     """Read the name of a month at the start of a text; return its number, from 1, with the offset of its end."""
-    return _match_name(months, text)
+    return _match_name(_months, text)
 
 
 def match_weekday(text: str) -> tuple[int, int] | None:
     """Read the name of a weekday at the start of a text; return it, Monday being 0, with the offset of its end."""
-    return _match_name(weekdays, text)
+    return _match_name(_weekdays, text)
 
 
 def _match_name(names: Callable[[], Mapping[str, int]], text: str) -> tuple[int, int] | None:
     match = _name_regex(names).match(text)
-    return (names()[fold_name(match[1])], match.end()) if match else None
+    return (names()[_fold_name(match[1])], match.end()) if match else None
 
 
 @cache
 def _name_regex(names: Callable[[], Mapping[str, int]]) -> re.Pattern[str]:
-    return re.compile(rf"({name_pattern(names())})\b\.?", re.IGNORECASE)
+    return re.compile(rf"({_name_pattern(names())})\b\.?", re.IGNORECASE)
 
 
 def find_trailing_date(text: str) -> tuple[WrittenDate, int] | None:
@@ -139,9 +133,9 @@ def find_trailing_date(text: str) -> tuple[WrittenDate, int] | None:
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], WrittenDate | None]], ...]:
     """Return each pattern for a date with the function that reads its match."""
-    names = name_pattern({**weekdays(), **dict.fromkeys(_SHORT, 0)})
+    names = _name_pattern({**_weekdays(), **dict.fromkeys(_SHORT, 0)})
     weekday = rf"(?:(?P<weekday>{names})\.?,?\s+(?:(?:le|el|den|dem|the|il|o)\s+)?)?"
-    month = rf"(?P<month>{name_pattern(months())})\.?"
+    month = rf"(?P<month>{_name_pattern(_months())})\.?"
     ordinal = r"(?:st|nd|rd|th|er|º|ª|\.)?"
     # Of several days, the first one is the date: `Feb 25-26, 2026`.
     day = rf"(?P<day>\d{{1,2}}){ordinal}(?:\s?(?:-|–|—|/|&|\+|and|und|y|et|e)\s?\d{{1,2}}{ordinal}(?!\d))?"
@@ -173,7 +167,7 @@ def _from_numbers(match: re.Match[str]) -> WrittenDate | None:
 
 
 def _from_name(match: re.Match[str]) -> WrittenDate | None:
-    month, day = months()[fold_name(match["month"])], int(match["day"])
+    month, day = _months()[_fold_name(match["month"])], int(match["day"])
     year = int(match["year"]) if match["year"] else None
     if monthrange(year or _LEAP_YEAR, month)[1] < day <= _LONGEST_MONTH:
         # A slip such as `February 30`, to be reported; the same numbers without a name may be anything.
@@ -207,4 +201,75 @@ def _if_it_exists(match: re.Match[str], month: int, day: int, year: int | None) 
 
 def _weekday(name: str | None) -> int | None:
     """Return a weekday by its name; None for names of two letters, which differ between languages."""
-    return weekdays().get(fold_name(name)) if name else None
+    return _weekdays().get(_fold_name(name)) if name else None
+
+
+_LANGUAGES = ("en", "de", "fr", "es", "pt", "it")
+
+
+def _fold_name(name: str) -> str:
+    """Return a name in lower case, without accents and the dot of a short form."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(character for character in decomposed if not unicodedata.combining(character)).rstrip(".")
+
+
+def _name_pattern(names: Mapping[str, int]) -> str:
+    """Return a regular expression for any of some folded names, the longest first, with or without accents."""
+    spellings = {spelling for name in names for spelling in (name, *_ACCENTED.get(name, ()))}
+    return "|".join(re.escape(name) for name in sorted(spellings, key=lambda name: (-len(name), name)))
+
+
+_ACCENTED: dict[str, set[str]] = {"janner": {"jänner"}, "terca": {"terça"}}
+"""Spellings of folded names with accents; those of the CLDR are added when its names are read."""
+
+
+@cache
+def _months() -> Mapping[str, int]:
+    """Return the months, from 1, by their folded names."""
+    return _cldr_names("months") | _by_name(_EXTRA_MONTHS)
+
+
+@cache
+def _weekdays() -> Mapping[str, int]:
+    """Return the weekdays, Monday being 0, by their folded names."""
+    return _cldr_names("days") | _by_name(_EXTRA_WEEKDAYS)
+
+
+def _cldr_names(kind: str) -> dict[str, int]:
+    from babel import Locale  # imported late, since only an import needs it and it is slow to load
+
+    numbers: dict[str, int] = {}
+    for language in _LANGUAGES:
+        for context in ("format", "stand-alone"):
+            for width in ("wide", "abbreviated"):
+                for number, name in getattr(Locale.parse(language), kind)[context][width].items():
+                    folded = _fold_name(name)
+                    if len(folded) > 2:
+                        numbers.setdefault(folded, number)
+                        _ACCENTED.setdefault(folded, set()).add(name.casefold().rstrip("."))
+    return numbers
+
+
+def _by_name(names: Mapping[int, str]) -> dict[str, int]:
+    return {name: number for number, line in names.items() for name in line.split(", ")}
+
+
+# Not in the CLDR: other short forms, Austrian names, common misspellings.
+_EXTRA_MONTHS = {
+    1: "janner, janurary, januray",
+    2: "feber, febuary, feburary, februrary",
+    4: "apirl",
+    8: "agust",
+    9: "sept, setember, septmber",
+    10: "ocotber",
+    11: "novemeber",
+    12: "decemeber",
+}
+_EXTRA_WEEKDAYS = {
+    0: "segunda",
+    1: "tues, terca",
+    2: "wednes, wendesday, quarta",
+    3: "thur, thurs, quinta",
+    4: "sexta",
+    5: "weekend, wochenende",
+}

@@ -12,13 +12,7 @@ UNPARSED_LINE = "unparsed-line"
 
 
 def diagnostic(line: int, code: str, message: str) -> Problem:
-    """Return a diagnostic about a guess or a contradiction.
-
-    Args:
-        line: In the source, from 1.
-        code: The kind of diagnostic, as in `guessed-year`.
-        message: What was guessed, or what contradicts what.
-    """
+    """Return a diagnostic about a guess or a contradiction; its code is the kind, as in `guessed-year`."""
     return warning(Location("", line), message, code=code)
 
 

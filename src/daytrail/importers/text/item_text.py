@@ -50,12 +50,7 @@ _MOST_AUTHOR_WORDS = 6
 
 
 def read_item(text: str, *, has_author: bool) -> ItemText:
-    """Read a line.
-
-    Args:
-        text: Its Markdown.
-        has_author: Whether it names something to read, with a title and perhaps an author; anything else is a text.
-    """
+    """Read a line of Markdown: a title and perhaps an author, or else a text."""
     item = ItemText()
     text = _extract_details(item, text)
     links = find_links(text)
@@ -73,10 +68,7 @@ def read_item(text: str, *, has_author: bool) -> ItemText:
 def split_title(item: ItemText, text: str, dashes: str = "—–-") -> dict[str, str]:
     """Split plain words into `title`, and `author` and `section` if there are any.
 
-    Args:
-        item: Records whether the author is a guess.
-        text: The words.
-        dashes: Characters that may separate an author, besides `by`.
+    An author may follow `by` or one of some dashes; then the item records that the author is a guess.
     """
     match = _TITLE_AND_AUTHOR.match(text)
     if match and match["sign"] != "by" and match["sign"][0] not in dashes:

@@ -171,13 +171,7 @@ def _with_separated_text(lines: Sequence[str]) -> tuple[list[str], list[int]]:
 
 
 def _paragraph_blocks(lines: Sequence[tuple[int, str]], depth: int, *, at_item_start: bool) -> Iterator[Block]:
-    """Yield the blocks of a paragraph.
-
-    Args:
-        lines: Its lines with their numbers.
-        depth: The number of lists around it, less one.
-        at_item_start: Whether it is the first of an item.
-    """
+    """Yield the blocks of a paragraph, given its numbered lines and the number of lists around it, less one."""
     items: list[Block] = []
     for index, (number, text) in enumerate(lines):
         if items and not _INLINE_ITEM.search(text):
