@@ -4,8 +4,7 @@ from datetime import date
 
 import pytest
 
-from daytrail.facts.activity import Measure, activity
-from daytrail.facts.past_days import past_days
+from daytrail.facts.activity import Measure, activity, past_days
 from tests.journal import entry
 
 

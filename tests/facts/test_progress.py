@@ -318,7 +318,7 @@ def test_the_plan_is_the_sum_of_its_weeks() -> None:
 def test_an_empty_plan_has_no_progress(text: str) -> None:
     """A log without a plan derives to nothing, and does not fail."""
     reached = progress_of(text, entry("2026-01-05", PAPER, links=[PAPER]))
-    assert reached == Progress()
+    assert reached == Progress({}, {}, {}, {})
     assert reached.totals == ItemTotals()
 
 

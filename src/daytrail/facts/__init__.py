@@ -8,12 +8,11 @@ from typing import Any, Generic, TypeVar
 from daytrail.facts.activity import ActiveDay, activity
 from daytrail.facts.calendar import DateRange, week_dates, week_on
 from daytrail.facts.drift import Drift, drift
-from daytrail.facts.frontier import frontier
 from daytrail.facts.ledger import Ledger, ledger
 from daytrail.facts.milestones import MilestoneProgress, milestones
 from daytrail.facts.pace import Pace, pace
 from daytrail.facts.parts import PartProgress, parts
-from daytrail.facts.progress import Progress, progress
+from daytrail.facts.progress import Progress, frontier, progress
 from daytrail.facts.replan import Replan, replans
 from daytrail.facts.series import EntryPosition, positions
 from daytrail.facts.streaks import Streaks, streaks

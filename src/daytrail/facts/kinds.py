@@ -2,7 +2,6 @@
 
 import re
 from enum import StrEnum
-from functools import lru_cache
 from urllib.parse import urlsplit
 
 
@@ -67,13 +66,5 @@ def kind_of(url: str | None) -> ResourceKind:
         host = (parts.hostname or "").removeprefix("www.")
     except ValueError:
         return ResourceKind.OTHER
-    if kind := _kind_of_host(host):
-        return kind
-    match = _HOST_AND_PATH.fullmatch(f"{host}{parts.path}".rstrip("/"))
+    match = _HOST.fullmatch(host) or _HOST_AND_PATH.fullmatch(f"{host}{parts.path}".rstrip("/"))
     return ResourceKind(str(match.lastgroup)) if match else ResourceKind.ARTICLE
-
-
-@lru_cache(maxsize=1 << 12)
-def _kind_of_host(host: str) -> ResourceKind | None:
-    match = _HOST.fullmatch(host)
-    return ResourceKind(str(match.lastgroup)) if match else None

@@ -99,7 +99,12 @@ def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
     plan_position = min(past + days_after_plan + days_ahead, len(days))
     begun = min([days[0], *(day for day, _ in finished)])
     weeks = min(_PACE_WEEKS, max(1, (today - begun).days // DAYS_PER_WEEK))
-    rates = [_hours_in_week(finished, today, weeks_ago) for weeks_ago in range(1, weeks + 1)]
+    # Week 0 ends yesterday.
+    weeks_ago = [((today - day).days - 1) // DAYS_PER_WEEK for day, _ in finished]
+    rates = [
+        sum(item_hours for week, (_, item_hours) in zip(weeks_ago, finished, strict=True) if week == number)
+        for number in range(weeks)
+    ]
     return Pace(
         today=today,
         first=days[0],
@@ -127,26 +132,12 @@ def _days_ahead(line: Sequence[float], done: float, past: int) -> int:
 
     If the hours done are between two days, the nearer day counts. If the line is flat there, any of its days
     counts. So neither a part of a day nor a week without estimates puts the work ahead or behind.
-
-    Args:
-        line: Hours planned before each day, and after the last.
-        done: Hours done.
-        past: Number of days of the plan before today.
     """
     low, high = bisect_left(line, done - _ROUNDING), bisect_right(line, done + _ROUNDING) - 1
     if high == len(line) - 1:
         return max(0, low - past)  # everything is done, however late it is
     first, last = sorted((low, high))
     return first - past if past < first else min(0, last - past)
-
-
-def _hours_in_week(finished: Sequence[tuple[date, float]], today: date, weeks_ago: int) -> float:
-    """Return the hours finished in seven days: for 1 the days up to yesterday, for 2 the seven before them."""
-    return sum(
-        hours
-        for day, hours in finished
-        if DAYS_PER_WEEK * (weeks_ago - 1) < (today - day).days <= DAYS_PER_WEEK * weeks_ago
-    )
 
 
 def _finish(plan: Curriculum, today: date, remaining: float, rates: Sequence[float]) -> Finish | None:

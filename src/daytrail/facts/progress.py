@@ -4,8 +4,8 @@ A link only touches an item. Nothing but `done:`, in an entry or in the plan, ma
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from itertools import chain, groupby
@@ -109,13 +109,13 @@ class Quote:
 class Progress:
     """Progress of the plan."""
 
-    items: Mapping[str, ItemProgress] = field(default_factory=dict)
+    items: Mapping[str, ItemProgress]
     """By address, in the order of the plan."""
-    weeks: Mapping[int, WeekProgress] = field(default_factory=dict)
+    weeks: Mapping[int, WeekProgress]
     """By number, in the order of the plan."""
-    topics: Mapping[str, State] = field(default_factory=dict)
+    topics: Mapping[str, State]
     """By id, in the order of the plan."""
-    by_entry: Mapping[str, tuple[Quote, ...]] = field(default_factory=dict)
+    by_entry: Mapping[str, tuple[Quote, ...]]
     """What each entry says about items, by the entry's path, in the order of the plan."""
 
     @property
@@ -124,10 +124,16 @@ class Progress:
         return totals_of(self.weeks.values())
 
 
-def progress(plan: Curriculum, entries: Iterable[Entry]) -> Progress:
-    """Return the progress of a plan by what entries in the order of the log say about it."""
+def progress(plan: Curriculum, entries: Iterable[Entry], dropped: Set[str] = frozenset()) -> Progress:
+    """Return the progress of a plan by what entries in the order of the log say about it.
+
+    Items whose addresses are in `dropped` count as if the plan said so.
+    """
     by_target = evidence(entries, plan.items_by_url)
-    items = {address: item_progress(placed, tuple(by_target[address])) for address, placed in plan.items.items()}
+    items = {
+        address: _item(placed, tuple(by_target[address]), dropped=placed.item.dropped or address in dropped)
+        for address, placed in plan.items.items()
+    }
     weeks = {week.week: _week(week, items, by_target[week.id]) for week in plan.weeks}
     topics = {topic.id: _topic_state(topic, weeks, by_target[topic.id]) for topic in plan.topics}
     return Progress(items, weeks, topics, _quotes(items.values()))
@@ -149,13 +155,13 @@ def evidence(entries: Iterable[Entry], items_by_url: Mapping[str, tuple[Placed, 
     return by_target
 
 
-def item_progress(placed: Placed, evidence: tuple[Statement, ...]) -> ItemProgress:
+def _item(placed: Placed, evidence: tuple[Statement, ...], *, dropped: bool) -> ItemProgress:
     """Return the state of an item after all statements. Done stays done, and a touch changes only a planned item."""
     finished = [statement.entry for statement in evidence if statement.verb is Verb.DONE]
     days = [entry.date for entry in finished] + ([placed.item.done] if placed.item.done else [])
     if days:
         return ItemProgress(placed, State.DONE, evidence, min(days), finished[0] if finished else None)
-    state, decided_by = State.DROPPED if placed.item.dropped else State.PLANNED, None
+    state, decided_by = State.DROPPED if dropped else State.PLANNED, None
     for statement in evidence:
         new = STATE_OF_VERB[statement.verb]
         if new is State.TOUCHED and state is not State.PLANNED:
@@ -210,6 +216,15 @@ def _touches(statements: Iterable[Statement]) -> Iterator[Statement]:
 def _topic_state(topic: Topic, weeks: Mapping[int, WeekProgress], named: Iterable[Statement]) -> State:
     state = combined_state(weeks[number].state for number in topic.weeks if number in weeks)
     return State.TOUCHED if state is State.PLANNED and any(_touches(named)) else state
+
+
+def frontier(topics: Iterable[Topic], states: Mapping[str, State]) -> tuple[Topic, ...]:
+    """Return the topics that can be begun: those only planned whose needs are all done."""
+    return tuple(
+        topic
+        for topic in topics
+        if states[topic.id] is State.PLANNED and all(states.get(need) is State.DONE for need in topic.needs)
+    )
 
 
 def counting_items(items: Iterable[ItemProgress]) -> Iterator[ItemProgress]:

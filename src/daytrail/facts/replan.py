@@ -1,15 +1,15 @@
 """Replans: ways to change a plan when the work is behind it, and what each of them asks for."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from math import ceil
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from daytrail.facts.calendar import plan_days
 from daytrail.facts.pace import DAYS_PER_WEEK, Pace, pace
 from daytrail.facts.progress import Progress, State, progress
-from daytrail.model.curriculum import LISTS, Curriculum, Item, Part, Pause, Week
+from daytrail.model.curriculum import Curriculum, Pause
 from daytrail.model.entry import Entry
 
 _DAY = timedelta(days=1)
@@ -18,7 +18,6 @@ _HOURS_STEP = 0.5
 _PAUSE_REASON = "re-planned"
 """`why:` of a pause for the days by which the work is behind."""
 
-R = TypeVar("R", Curriculum, Part, Week, Item)
 Keep = Literal["date", "load", "drop-optional"]
 """What a replan keeps: the last day, or the hours a week, in the last case with fewer items."""
 Obstacle = Literal["the date is past", "nothing is optional", "the calendar ends"]
@@ -62,14 +61,11 @@ def replans(plan: Curriculum, entries: Sequence[Entry], progress: Progress, pace
 
 
 def apply_replan(plan: Curriculum, replan: Replan) -> Curriculum:
-    """Return the plan with the changes of a replan."""
-    changed = _without(plan, set(replan.dropped)) if replan.dropped else plan
-    return _with(
-        changed,
-        start=replan.start or plan.start,
-        pauses=(*plan.pauses, *replan.pauses),
-        hours_per_week=plan.hours_per_week if replan.load is None else replan.load,
-    )
+    """Return the plan with the start, the pauses and the hours a week of a replan. Items are not changed."""
+    changes: dict[str, Any] = {"pauses": (*plan.pauses, *replan.pauses)}
+    changes |= {"start": replan.start} if replan.start else {}
+    changes |= {"hours_per_week": replan.load} if replan.load is not None else {}
+    return plan.model_copy(update=changes)
 
 
 def _more_hours(plan: Curriculum, pace: Pace) -> Replan:
@@ -113,46 +109,16 @@ def _fewer_items(plan: Curriculum, entries: Sequence[Entry], progress_so_far: Pr
     )
     if not dropped:
         return Replan("drop-optional", obstacle="nothing is optional")
-    smaller = _without(plan, set(dropped))
-    new_progress = progress(smaller, entries)
-    new_pace = pace(smaller, new_progress, today)
+    new_progress = progress(plan, entries, set(dropped))
+    new_pace = pace(plan, new_progress, today)
     if new_pace is None:  # only optional items had an estimate
         return Replan("drop-optional", today, 0.0, dropped=dropped)
     if new_pace.days_ahead < 0:
-        return replace(_later_dates(smaller, new_progress, new_pace, "drop-optional"), dropped=dropped)
-    days = sum(day >= today for _, day in plan_days(smaller))
+        return replace(_later_dates(plan, new_progress, new_pace, "drop-optional"), dropped=dropped)
+    days = sum(day >= today for _, day in plan_days(plan))
     hours = _weekly(new_pace.remaining, days) if days else None
     return Replan("drop-optional", new_pace.last, hours, dropped=dropped)
 
 
 def _weekly(hours: float, days: int) -> float:
     return hours / days * DAYS_PER_WEEK
-
-
-def _without(plan: Curriculum, addresses: Set[str]) -> Curriculum:
-    """Return the plan with the items of some addresses marked as dropped."""
-    return _with(
-        plan,
-        parts=tuple(
-            _with(part, weeks=tuple(_week_without(week, addresses) for week in part.weeks)) for part in plan.parts
-        ),
-    )
-
-
-def _week_without(week: Week, addresses: Set[str]) -> Week:
-    if not any(placed.address in addresses for placed in week.items):
-        return week
-    lists = {
-        key: tuple(
-            _with(placed.item, dropped=True) if placed.address in addresses else placed.item
-            for placed in week.items
-            if placed.kind == kind
-        )
-        for kind, key in LISTS.items()
-    }
-    return _with(week, **lists)
-
-
-def _with(record: R, **changes: Any) -> R:
-    """Return a record with other values. Unlike `model_copy`, this does not copy the values of cached properties."""
-    return type(record).model_construct(record.model_fields_set, **{**dict(record), **changes})

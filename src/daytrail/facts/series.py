@@ -78,21 +78,20 @@ class SeriesStatus:
 
 def series_status(all_series: Iterable[Series], entries: Iterable[Entry], today: date) -> tuple[SeriesStatus, ...]:
     """Return how far each series is. Entries after today do not count."""
-    latest = {entry.series: entry for entry in entries if entry.date <= today}
-    return tuple(_status(series, latest.get(series.id), today) for series in all_series)
-
-
-def _status(series: Series, latest: Entry | None, today: date) -> SeriesStatus:
-    if series.counts_down_to:
-        return SeriesStatus(series, t_minus(series.counts_down_to, today), latest)
-    return SeriesStatus(series, format_number(latest, series) if latest else "", latest)
+    latest_of = {entry.series: entry for entry in entries if entry.date <= today}
+    statuses = []
+    for series in all_series:
+        latest = latest_of.get(series.id)
+        latest_number = format_number(latest, series) if latest else ""
+        number = t_minus(series.counts_down_to, today) if series.counts_down_to else latest_number
+        statuses.append(SeriesStatus(series, number, latest))
+    return tuple(statuses)
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesNumbers:
     """Which day numbers of a series have an entry."""
 
-    series: Series
     entries: tuple[Entry, ...]
     """Entries of the series, in the order of the log."""
     written: int
@@ -116,15 +115,13 @@ def series_numbers(series: Series, entries: Iterable[Entry]) -> SeriesNumbers:
             written += last - max(highest, first - 1)
             highest = last
     has_day_zero = bool(days) and days[0][0] == 0
-    return SeriesNumbers(series, members, written + has_day_zero, highest if days else None, tuple(missing))
+    return SeriesNumbers(members, written + has_day_zero, highest if days else None, tuple(missing))
 
 
 def next_day_number(entries: Iterable[Entry], series: Series | None, on: date) -> int | None:
-    """Return the day number for a new entry of a series: one more than the last number before that day.
+    """Return the day number for a new entry of a series: one more than the highest number before that day.
 
-    Returns:
-        None if there is no sure number: the series counts down or has no numbers, an entry of that day
-        exists, or the number would be used twice because later entries have it already.
+    None if the series counts down or has no numbers, has an entry on that day, or later has that number already.
     """
     members = [entry for entry in entries if entry.series == (series.id if series else None)]
     if (series and series.counts_down_to) or any(entry.date == on for entry in members):

@@ -31,14 +31,7 @@ class Streaks:
 def streaks(
     days: Iterable[date], today: date, rest: Set[int] = frozenset(), pauses: Iterable[DateRange] = ()
 ) -> Streaks:
-    """Return the runs among some days.
-
-    Args:
-        days: Days with an entry, in any order. Days after today do not count.
-        today: The present day.
-        rest: Days of the week on which no entry is expected. Monday is 0.
-        pauses: Days on which no entry is expected.
-    """
+    """Return the runs of days with an entry, up to today. Days of rest are weekdays by number; Monday is 0."""
     written = sorted({day for day in days if day <= today})
     if not written:
         return Streaks()

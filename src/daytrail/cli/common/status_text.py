@@ -10,8 +10,8 @@ from datetime import date
 import click
 
 from daytrail.facts import Facts
+from daytrail.facts.activity import past_days
 from daytrail.facts.next_week import next_week, open_items
-from daytrail.facts.past_days import past_days
 from daytrail.facts.progress import ItemTotals
 from daytrail.facts.resource import Resource, Shelf
 from daytrail.facts.series import series_status

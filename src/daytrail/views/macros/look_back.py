@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from daytrail.facts.past_days import past_days
+from daytrail.facts.activity import past_days
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 

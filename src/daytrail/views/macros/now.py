@@ -2,8 +2,8 @@
 
 from markupsafe import Markup
 
+from daytrail.facts.activity import past_days
 from daytrail.facts.next_week import next_unblocked_week, open_items
-from daytrail.facts.past_days import past_days
 from daytrail.facts.series import series_status
 from daytrail.views import sentences
 from daytrail.views.macros.heatmap import heatmap
