@@ -1,26 +1,35 @@
 # Every target does its own set-up: Python 3.11 or newer, git and make are all it needs.
 #   make site PYTHON=python3.12    picks the Python that .venv is made with
+#   make test FAST=1               leaves out the browser and all whole sites
 #   make test TESTS="-k streaks"   hands options to pytest; WORKERS=0 runs it in one process
 
 PYTHON ?= python3
+FAST ?=
 TESTS ?=
 WORKERS ?= auto
+COVERAGE_FLOOR := 97
 UV_VERSION := 0.13.8
 
 BIN := .venv/bin
 # `--no-deps`: a lock is complete, so there is nothing to resolve.
-PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps
+PIP_INSTALL := -m pip install -qq --disable-pip-version-check --no-deps
+PIP := $(BIN)/python $(PIP_INSTALL)
+# Each process begins with tests that follow each other, since those of a module share what they build.
+PYTEST := -m pytest --quiet -n $(WORKERS) --dist worksteal
+UNIT := "not site and not browser"
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site serve test lint bench lock clean FORCE
+.PHONY: help site serve test test-oldest coverage lint bench lock clean FORCE
 
 help:
 	@echo "make site    build the site into site/"
 	@echo "make serve   serve the site and rebuild it on every change"
-	@echo "make test    run all checks and tests"
+	@echo "make test    run all checks and tests (FAST=1: without the browser and whole sites, in a minute)"
 	@echo "make lint    run only the checks: ruff, mypy, import-linter"
+	@echo "make coverage     report which lines the tests do not reach"
+	@echo "make test-oldest  run the tests with the oldest dependencies that pyproject.toml allows"
 	@echo "make bench   measure time and memory, and compare with other site generators"
 	@echo "make lock    update requirements/ and package-lock.json (UPGRADE=1: to the newest versions)"
 	@echo "make clean   remove all generated files, including .venv"
@@ -34,14 +43,35 @@ serve: .venv/.site
 	$(BIN)/daytrail serve
 
 test: lint
+ifeq ($(FAST),)
 	@$(BIN)/python tools/vendor.py mermaid axe-core
 	@$(BIN)/python tools/browser.py
-	@$(BIN)/pytest --quiet -n $(WORKERS) $(TESTS)
+	@echo "tests: pytest, all tests"
+	@$(BIN)/python $(PYTEST) $(TESTS)
+else
+	@echo "tests: pytest, without the browser and whole sites"
+	@$(BIN)/python $(PYTEST) -m $(UNIT) $(TESTS)
+endif
+
+test-oldest: .venv-oldest/.test
+	@echo "tests: pytest with the oldest allowed dependencies, without the browser"
+	@.venv-oldest/bin/python $(PYTEST) -m "not browser" --ignore tests/test_checks.py $(TESTS)
+
+# Child processes, pytest's workers among them, are measured too.
+coverage: .venv/.test
+	@echo "coverage: pytest, without the browser"
+	@rm -f .coverage .coverage.*
+	@$(BIN)/coverage run $(PYTEST) -m "not browser" $(TESTS)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage report --fail-under=$(COVERAGE_FLOOR)
 
 lint: .venv/.test
+	@echo "lint: ruff, rules and format"
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet || { echo "run $(BIN)/ruff format" >&2; exit 1; }
+	@echo "types: mypy"
 	@$(BIN)/mypy --no-error-summary
+	@echo "imports: import-linter"
 	@said=$$($(BIN)/lint-imports --no-logo 2>&1) || { echo "$$said" >&2; exit 1; }
 
 bench: .venv/.test
@@ -73,17 +103,18 @@ LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version
 	$(if $(UPGRADE),--upgrade)
 
 clean:
-	rm -rf .venv build dist site .cache .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf .venv .venv-oldest build dist site .cache .hypothesis .import_linter_cache .mypy_cache .pytest_cache \
+		.ruff_cache .coverage .coverage.*
+	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.venv/.made:
+.venv/.made .venv-oldest/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 		echo "Daytrail needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)." >&2; \
 		echo "Name another one: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
-	@echo "setting up .venv with $$($(PYTHON) --version)"
-	@$(PYTHON) -m venv .venv || { \
+	@echo "setting up $(@D) with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv $(@D) || { \
 		echo "python's venv module is not complete; on Debian and Ubuntu: apt-get install python3-venv" >&2; \
-		rm -rf .venv; exit 1; }
+		rm -rf $(@D); exit 1; }
 	@touch $@
 
 .venv/.site: .venv/.made requirements/site.txt pyproject.toml
@@ -96,3 +127,8 @@ clean:
 	@$(PIP) --require-hashes --requirement requirements/test.txt
 	@$(PIP) --no-build-isolation --editable .
 	@touch .venv/.site $@
+
+.venv-oldest/.test: .venv-oldest/.made requirements/oldest.txt pyproject.toml
+	@.venv-oldest/bin/python $(PIP_INSTALL) --require-hashes --requirement requirements/oldest.txt
+	@.venv-oldest/bin/python $(PIP_INSTALL) --no-build-isolation --editable .
+	@touch $@

@@ -1,4 +1,4 @@
-"""Sites for all tests: the repository's own, built once, and small ones of a test's own files."""
+"""Markers, settings and fixtures for all tests."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -11,11 +11,23 @@ from tests import hostile as hostile_words
 from tests.rebuild import start
 from tests.website import DEMO_TODAY, ROOT, Built, Site, build, make
 
-# Machines are noisy: a slow one is no failure.
+# A slow machine is no failure.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 
+TESTS = Path(__file__).parent
+MARKED_FOLDERS = ("browser", "site")
+"""Folders whose tests are marked with the folder's name; `make test FAST=1` leaves both out."""
+
 Journal: TypeAlias = Callable[[Mapping[str, str | bytes]], Path]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of some folders with the folder's name."""
+    for item in items:
+        folder = item.path.relative_to(TESTS).parts[0]
+        if folder in MARKED_FOLDERS:
+            item.add_marker(folder)
 
 
 @pytest.fixture(scope="session")

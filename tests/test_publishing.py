@@ -106,6 +106,21 @@ def test_the_test_lock_holds_the_site_lock() -> None:
     assert {name: everything.get(name) for name in site} == site
 
 
+def test_the_oldest_lock_has_each_dependency_at_its_lower_bound() -> None:
+    """No dependency forces a newer version of another one than pyproject.toml promises to work with."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = [*project["project"]["dependencies"], *project["dependency-groups"]["test"]]
+    bounds = {found[1].lower(): found[2] for item in wanted if (found := re.match(r"([\w-]+)>=([\d.]+)", item))}
+    oldest = pins(ROOT / "requirements/oldest.txt")
+    assert len(bounds) == len(wanted)
+    assert {name: version(oldest[name]) for name in bounds} == {name: version(bounds[name]) for name in bounds}
+
+
+def version(text: str) -> str:
+    """A version without the zeros at its end."""
+    return re.sub(r"(\.0)+$", "", text)
+
+
 def test_the_lock_brings_the_build_backend() -> None:
     """What builds the package is locked too, for it is installed without build isolation."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -9,8 +9,6 @@ import pytest
 from tests.browser.conftest import LONG_LOG_HOST, Open, Tab
 from tests.website import build, make
 
-pytestmark = pytest.mark.browser
-
 ROWS = "li[data-dt-row]:visible"
 COUNT = 230
 

@@ -8,8 +8,6 @@ import pytest
 from tests.browser.conftest import LONG_HOST, Open, Tab
 from tests.website import build, make
 
-pytestmark = pytest.mark.browser
-
 COUNT = 450
 READ, READING = 6, 7
 """So many things stand on these shelves of the repository's own list."""

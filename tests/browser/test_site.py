@@ -7,8 +7,6 @@ import pytest
 from tests.browser.conftest import Open, Tab
 from tests.website import ROOT, Site, text
 
-pytestmark = pytest.mark.browser
-
 DAY = "log/2026/02/15/"
 PAGES = {
     "home": "",

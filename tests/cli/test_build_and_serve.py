@@ -12,6 +12,8 @@ import pytest
 from tests.command import ENTRY, project, run, spawn, write
 from tests.processes import PATIENCE, interrupt, start, unused_address
 
+pytestmark = pytest.mark.site
+
 SITE = {"mkdocs.yml": "site_name: Tides\ntheme: {name: mkdocs}\nplugins: []\n", "docs/index.md": "# Ebb\n"}
 
 

@@ -205,6 +205,7 @@ def test_a_project_without_a_plan_has_nothing_to_check_in_it(tmp_path: Path) -> 
     assert (result.status, result.out, result.err) == (0, "", "plan: 0 weeks, 0 items, 0 h\nno problems (0 entries)\n")
 
 
+@pytest.mark.site
 def test_a_plan_with_warnings_builds(tmp_path: Path) -> None:
     site = {
         "mkdocs.yml": "site_name: x\ntheme: {name: mkdocs}\nplugins: [daytrail]\n",

@@ -160,6 +160,7 @@ def seed(number: str) -> Path:
     return path
 
 
+@pytest.mark.site
 def test_imported_logs_plan_and_list_build_a_site(root: Path) -> None:
     """The project has no errors and every word of the documents."""
     settings = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
