@@ -8,7 +8,7 @@ from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import note_errors, open_project
 from daytrail.cli.common.status_text import reading_text
 from daytrail.facts.resource import Shelf
-from daytrail.views.files.data import reading_data
+from daytrail.views.files.data import resource_data
 from daytrail.views.files.reading_markdown import markdown
 
 
@@ -40,7 +40,7 @@ def reading(start: Path, format_: str | None, names: tuple[str, ...]) -> None:
     resources = [resource for resources_of_shelf in shelves.values() for resource in resources_of_shelf]
     match format_:
         case "json":
-            echo_json(reading_data(resources))
+            echo_json([resource_data(resource) for resource in resources])
         case "bibtex":
             from daytrail.views.files.bibtex import bibtex  # not at the top, since its library takes long to load
 

@@ -10,11 +10,10 @@ from daytrail.cli.common.project import note_errors, open_project
 from daytrail.cli.common.status_text import pace_text, status_text
 from daytrail.facts import Facts
 from daytrail.facts.next_week import next_week, open_items
-from daytrail.facts.pace import Pace
-from daytrail.facts.progress import ItemProgress, ItemTotals, WeekProgress
-from daytrail.facts.replan import Replan
+from daytrail.facts.progress import ItemTotals, WeekProgress
 from daytrail.facts.series import series_status
 from daytrail.model.entry import Entry
+from daytrail.views.files.data import attributes, item_data
 
 
 @click.command(
@@ -39,15 +38,14 @@ def _status_data(facts: Facts) -> dict[str, Any]:
     journal, progress, drift, streaks = facts.journal, facts.progress, facts.drift, facts.streaks
     this_week = progress.weeks.get(facts.this_week) if facts.this_week is not None else None
     week_to_work_in = next_week(progress.weeks, facts.this_week)
-    longest = streaks.longest_dates
+    longest, pace = streaks.longest_dates, facts.pace
+    next_items = open_items(week_to_work_in) if week_to_work_in else ()
     return {
         "today": facts.today,
         "title": journal.curriculum.title,
         "series": [
             {
-                "id": status.series.id,
-                "title": status.series.title,
-                "number": status.number,
+                **attributes(("id", "title", "number"), status.series, status),
                 "latest": _entry(status.latest, facts) if status.latest else None,
             }
             for status in series_status(journal.curriculum.series, journal.entries, facts.today)
@@ -55,21 +53,31 @@ def _status_data(facts: Facts) -> dict[str, Any]:
         "week": _week(this_week, facts) if this_week else None,
         "plan": _totals(progress.totals),
         "next_week": _week(week_to_work_in, facts) if week_to_work_in else None,
-        "next": [_item(item) for item in open_items(week_to_work_in)] if week_to_work_in else [],
-        "pace": _pace(facts.pace) if facts.pace else None,
-        "replans": [_replan(way) for way in facts.replans],
+        "next": [item_data(item, "address", "kind", "label", "hours", "url", "state") for item in next_items],
+        "pace": pace
+        and {
+            **_rounded(pace, "first", "last", "planned", "done", "total", "days_ahead", "per_week"),
+            "finish": [pace.finish.earliest, pace.finish.latest] if pace.finish else None,
+            "unestimated": pace.unestimated,
+        },
+        "replans": [
+            {
+                "keep": way.keep,
+                "finish": way.finish,
+                "hours_per_week": None if way.hours_per_week is None else round(way.hours_per_week, 1),
+                "obstacle": way.obstacle,
+            }
+            for way in facts.replans
+        ],
         "drift": {
             "calendar": drift.calendar,
             "weeks": [{"week": number, "entries": entries} for number, entries in drift.weeks],
         },
         "streaks": {
-            "days": streaks.days,
-            "recent": streaks.recent,
-            "current": streaks.current,
-            "longest": streaks.longest,
+            **attributes(("days", "recent", "current", "longest"), streaks),
             "longest_span": [longest.first, longest.last] if longest else None,
         },
-        "frontier": [{"id": topic.id, "title": topic.title} for topic in facts.frontier],
+        "frontier": [attributes(("id", "title"), topic) for topic in facts.frontier],
         "open_tasks": [
             {
                 "text": task.text,
@@ -84,14 +92,7 @@ def _status_data(facts: Facts) -> dict[str, Any]:
 
 
 def _entry(entry: Entry, facts: Facts) -> dict[str, Any]:
-    return {
-        "date": entry.date,
-        "series": entry.series,
-        "number": facts.positions[entry.path].number,
-        "title": entry.title,
-        "path": entry.path,
-        "address": entry.address,
-    }
+    return attributes(("date", "series", "number", "title", "path", "address"), entry, facts.positions[entry.path])
 
 
 def _week(week: WeekProgress, facts: Facts) -> dict[str, Any]:
@@ -107,45 +108,10 @@ def _week(week: WeekProgress, facts: Facts) -> dict[str, Any]:
 
 
 def _totals(totals: ItemTotals) -> dict[str, Any]:
-    return {
-        "items": totals.items,
-        "done": totals.done,
-        "begun": totals.begun,
-        "hours": round(totals.hours, 2),
-        "hours_done": round(totals.hours_done, 2),
-    }
+    return _rounded(totals, "items", "done", "begun", "hours", "hours_done")
 
 
-def _pace(pace: Pace) -> dict[str, Any]:
-    return {
-        "first": pace.first,
-        "last": pace.last,
-        "planned": round(pace.planned, 2),
-        "done": round(pace.done, 2),
-        "total": round(pace.total, 2),
-        "days_ahead": pace.days_ahead,
-        "per_week": round(pace.per_week, 2),
-        "finish": [pace.finish.earliest, pace.finish.latest] if pace.finish else None,
-        "unestimated": pace.unestimated,
-    }
-
-
-def _replan(way: Replan) -> dict[str, Any]:
-    return {
-        "keep": way.keep,
-        "finish": way.finish,
-        "hours_per_week": None if way.hours_per_week is None else round(way.hours_per_week, 1),
-        "obstacle": way.obstacle,
-    }
-
-
-def _item(item: ItemProgress) -> dict[str, Any]:
-    placed = item.placed
-    return {
-        "address": placed.address,
-        "kind": placed.kind,
-        "label": placed.item.label,
-        "hours": placed.item.hours,
-        "url": placed.item.url,
-        "state": item.state,
-    }
+def _rounded(record: object, *names: str) -> dict[str, Any]:
+    """Return attributes of a record, with hours rounded to two digits."""
+    values = attributes(names, record)
+    return {name: round(value, 2) if isinstance(value, float) else value for name, value in values.items()}

@@ -14,9 +14,8 @@ from daytrail.model.entry import Entry
 from daytrail.project.loaded_project import LoadedProject
 from daytrail.project.settings import Settings
 from daytrail.views.files.calendar import calendar, calendar_inputs
-from daytrail.views.files.data import all_reading_data, curriculum_data, log_data
+from daytrail.views.files.data import CurriculumData, LogData, ReadingData, all_reading_data, curriculum_data, log_data
 from daytrail.views.files.feeds import body_of, feeds
-from daytrail.views.files.shapes import CurriculumData, LogData, ReadingData
 from daytrail.views.links import CALENDAR
 from daytrail.views.publication import Publication
 
@@ -87,8 +86,8 @@ def published(
     for feed in feeds(facts, site, body) if site.url else ():
         yield OutputFile(feed.path("atom"), feed.atom, feed.inputs)
         yield OutputFile(feed.path("json"), feed.json, feed.inputs)
-    yield from _data("log", LogData, partial(log_data, journal, facts))
-    yield from _data("curriculum", CurriculumData, partial(curriculum_data, journal, facts))
+    yield from _data("log", LogData, partial(log_data, facts))
+    yield from _data("curriculum", CurriculumData, partial(curriculum_data, facts))
     yield from _data("reading", ReadingData, partial(all_reading_data, facts))
 
 

@@ -20,6 +20,7 @@ from daytrail.cli.common.updates import write_updates
 from daytrail.facts.progress import ItemProgress, State, progress
 from daytrail.project.report import printable
 from daytrail.source.yaml.edit import Append
+from daytrail.views.files.data import item_data
 
 _UNCHANGED: dict[State, frozenset[State]] = {
     State.DONE: frozenset({State.DONE}),
@@ -165,7 +166,7 @@ class _Result:
 
 
 def _item(item: ItemProgress) -> dict[str, Any]:
-    return {"address": item.placed.address, "label": item.placed.item.label, "state": item.state.value}
+    return item_data(item, "address", "label", "state")
 
 
 def _origin(item: ItemProgress) -> str:

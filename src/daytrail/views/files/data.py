@@ -1,169 +1,298 @@
-"""The journal as data for other programs: plain texts, numbers, lists and maps, and nothing that no page shows."""
+"""Journal as data for other programs: the files of `data/`, and the JSON of `daytrail reading`.
+
+The classes declare what the files contain, and their docstrings are published in the JSON Schemas. Dates are
+texts as in 2026-02-15, hours numbers, addresses relative to the site's root. Nothing is published that no page shows.
+"""
 
 from collections.abc import Iterable
+from datetime import date
+from types import SimpleNamespace
+from typing import Any, TypeVar, cast
+
+from typing_extensions import TypedDict  # pydantic reads typing's own from Python 3.12 on
 
 from daytrail.facts import Facts
 from daytrail.facts.progress import ItemProgress, WeekProgress
 from daytrail.facts.resource import Resource
 from daytrail.model.entry import Entry
-from daytrail.model.journal import Journal
 from daytrail.model.reading import Note
-from daytrail.views.files.shapes import (
-    CurriculumData,
-    EntryData,
-    ItemData,
-    LogData,
-    NoteData,
-    ReadingData,
-    ResourceData,
-    WeekData,
-)
 from daytrail.views.links import milestone_address, resource_address, week_address
 from daytrail.views.words import entry_title
 
+T = TypeVar("T")
 
-def log_data(journal: Journal, facts: Facts) -> LogData:
-    """Return the log."""
-    return {"today": facts.today.isoformat(), "entries": [_entry(entry, facts) for entry in journal.entries]}
+
+class LinkData(TypedDict):
+    """A link that an entry gives a place of its own."""
+
+    url: str
+    title: str | None
+    status: str | None
+    note: str | None
+
+
+class TaskData(TypedDict):
+    """A line of a task list: open, done or dropped."""
+
+    text: str
+    state: str
+
+
+class EntryData(TypedDict):
+    """An entry of the log."""
+
+    date: str
+    address: str
+    title: str
+    series: str | None
+    number: str
+    """As in `Day 57`, `Day 83/365` or `T-106`. Empty if the entry has no number."""
+    tags: list[str]
+    hours: float | None
+    excerpt: str
+    empty: bool
+    """Whether the entry has neither text nor anything else than its date."""
+    links: list[LinkData]
+    done: list[str]
+    started: list[str]
+    dropped: list[str]
+    touched: list[str]
+    milestone: str | None
+    tasks: list[TaskData]
+
+
+class LogData(TypedDict):
+    """All entries, the oldest first."""
+
+    today: str
+    """The day as of which the data was made."""
+    entries: list[EntryData]
+
+
+class ItemData(TypedDict):
+    """An item of the plan."""
+
+    address: str
+    kind: str
+    label: str
+    url: str | None
+    author: str | None
+    section: str | None
+    hours: float | None
+    optional: bool
+    state: str
+    done_on: str | None
+
+
+class WeekData(TypedDict):
+    """A week of the plan."""
+
+    week: int
+    title: str
+    address: str
+    first: str | None
+    last: str | None
+    state: str
+    items: list[ItemData]
+
+
+class PartData(TypedDict):
+    """A part of the plan."""
+
+    id: str
+    title: str
+    goal: str | None
+    weeks: list[WeekData]
+
+
+class TopicData(TypedDict):
+    """A topic of the map."""
+
+    id: str
+    title: str
+    state: str
+    weeks: list[int]
+    needs: list[str]
+
+
+class MilestoneData(TypedDict):
+    """A milestone."""
+
+    id: str
+    title: str | None
+    text: str
+    address: str
+    state: str
+    weeks: list[int]
+    answers: list[str]
+    """Addresses of entries and paths of pages of `docs/`."""
+
+
+class CurriculumData(TypedDict):
+    """The plan and where it stands."""
+
+    today: str
+    title: str
+    parts: list[PartData]
+    topics: list[TopicData]
+    milestones: list[MilestoneData]
+
+
+class NoteData(TypedDict):
+    """A remark, and remarks on it."""
+
+    text: str
+    notes: "list[NoteData]"
+
+
+class TouchData(TypedDict):
+    """A day on which something was met."""
+
+    date: str
+    event: str
+    entry: str | None
+    """The address of the entry. Null if `done` in the plan gives the date."""
+    sentence: str
+
+
+class ResourceData(TypedDict):
+    """Something to read."""
+
+    title: str
+    url: str | None
+    author: str | None
+    kind: str
+    shelf: str
+    favourite: bool
+    hours: float | None
+    items: list[str]
+    weeks: list[int]
+    categories: list[str]
+    why: list[str]
+    notes: list[NoteData]
+    first: str | None
+    last: str | None
+    begun: str | None
+    history: list[TouchData]
+    page: str | None
+
+
+class ReadingData(TypedDict):
+    """The ledger of reading, shelf by shelf."""
+
+    today: str
+    resources: list[ResourceData]
+
+
+def log_data(facts: Facts) -> LogData:
+    """Return the content of `data/log.json`."""
+    return _data(LogData, facts, entries=[_entry(entry, facts) for entry in facts.journal.entries])
 
 
 def _entry(entry: Entry, facts: Facts) -> EntryData:
-    place = facts.positions[entry.path]
-    return {
-        "date": entry.date.isoformat(),
-        "address": entry.address,
-        "title": entry_title(entry, place),
-        "series": entry.series,
-        "number": place.number,
-        "tags": list(entry.tags),
-        "hours": entry.hours,
-        "excerpt": entry.excerpt,
-        "empty": entry.empty,
-        "links": [
-            {"url": link.url, "title": link.title, "status": link.status, "note": link.note} for link in entry.links
-        ],
-        "done": list(entry.done),
-        "started": list(entry.started),
-        "dropped": list(entry.dropped),
-        "touched": list(entry.touched),
-        "milestone": entry.milestone,
-        "tasks": [{"text": task.text, "state": task.state} for task in entry.tasks],
-    }
+    position = facts.positions[entry.path]
+    return _data(
+        EntryData,
+        entry,
+        position,
+        title=entry_title(entry, position),
+        links=[_data(LinkData, link) for link in entry.links],
+        tasks=[_data(TaskData, task) for task in entry.tasks],
+    )
 
 
-def curriculum_data(journal: Journal, facts: Facts) -> CurriculumData:
-    """Return the plan."""
-    plan = journal.curriculum
-    return {
-        "today": facts.today.isoformat(),
-        "title": plan.title,
-        "parts": [
-            {
-                "id": part.part.id,
-                "title": part.part.title,
-                "goal": part.part.goal,
-                "weeks": [_week(week, facts) for week in part.weeks],
-            }
+def curriculum_data(facts: Facts) -> CurriculumData:
+    """Return the content of `data/curriculum.json`."""
+    plan, states = facts.journal.curriculum, facts.progress.topics
+    return _data(
+        CurriculumData,
+        plan,
+        today=facts.today,
+        parts=[
+            _data(PartData, part.part, weeks=[_week(week, facts) for week in part.weeks])
             for part in facts.parts.values()
         ],
-        "topics": [
-            {
-                "id": topic.id,
-                "title": topic.title,
-                "state": facts.progress.topics[topic.id].value,
-                "weeks": list(topic.weeks),
-                "needs": list(topic.needs),
-            }
-            for topic in plan.topics
-        ],
-        "milestones": [
-            {
-                "id": one.milestone.id,
-                "title": one.milestone.title,
-                "text": one.milestone.text,
-                "address": milestone_address(one.milestone),
-                "state": one.state.value,
-                "weeks": [week.week.week for week in one.weeks],
-                "answers": [
+        topics=[_data(TopicData, topic, state=states[topic.id]) for topic in plan.topics],
+        milestones=[
+            _data(
+                MilestoneData,
+                progress.milestone,
+                progress,
+                address=milestone_address(progress.milestone),
+                weeks=[week.week.week for week in progress.weeks],
+                answers=[
                     answer.source.address if isinstance(answer.source, Entry) else answer.source.uri
-                    for answer in one.answers
+                    for answer in progress.answers
                 ],
-            }
-            for one in facts.milestones.values()
+            )
+            for progress in facts.milestones.values()
         ],
-    }
+    )
 
 
 def _week(week: WeekProgress, facts: Facts) -> WeekData:
-    span = facts.week_dates.get(week.week.week)
-    return {
-        "week": week.week.week,
-        "title": week.week.title,
-        "address": week_address(week.week),
-        "first": span.first.isoformat() if span else None,
-        "last": span.last.isoformat() if span else None,
-        "state": week.state.value,
-        "items": [_item(item) for item in week.items],
-    }
+    dates = facts.week_dates.get(week.week.week)
+    return _data(
+        WeekData,
+        week.week,
+        week,
+        address=week_address(week.week),
+        first=dates.first if dates else None,
+        last=dates.last if dates else None,
+        items=[item_data(item) for item in week.items],
+    )
 
 
-def _item(item: ItemProgress) -> ItemData:
-    written = item.placed.item
-    return {
-        "address": item.placed.address,
-        "kind": item.placed.kind,
-        "label": written.label,
-        "url": written.url,
-        "author": written.author,
-        "section": written.section,
-        "hours": written.hours,
-        "optional": written.optional,
-        "state": item.state.value,
-        "done_on": item.done_on.isoformat() if item.done_on else None,
-    }
-
-
-def reading_data(resources: Iterable[Resource]) -> list[ResourceData]:
-    """Return some of what there is to read."""
-    return [_resource(one) for one in resources]
+def item_data(item: ItemProgress, *names: str) -> dict[str, Any]:
+    """Return an item of the plan with the keys of `ItemData`, or with those that are named."""
+    return attributes(names or ItemData.__annotations__, item.placed, item.placed.item, item)
 
 
 def all_reading_data(facts: Facts) -> ReadingData:
-    """Return the whole ledger."""
-    every = [one for shelf in facts.ledger.shelves.values() for one in shelf]
-    return {"today": facts.today.isoformat(), "resources": reading_data(every)}
+    """Return the content of `data/reading.json`."""
+    shelves = facts.ledger.shelves.values()
+    return _data(ReadingData, facts, resources=[resource_data(resource) for shelf in shelves for resource in shelf])
 
 
-def _resource(one: Resource) -> ResourceData:
-    named = dict.fromkeys(of.title for own in one.shelved for of in (own.category, own.subcategory) if of)
-    return {
-        "title": one.title,
-        "url": one.url,
-        "author": one.author,
-        "kind": one.kind,
-        "shelf": one.shelf,
-        "favourite": one.favourite,
-        "hours": one.hours,
-        "items": [item.placed.address for item in one.items],
-        "weeks": [item.placed.week.week for item in one.items],
-        "categories": list(named),
-        "why": [own.listing.why for own in one.shelved if own.listing.why],
-        "notes": [_note(note) for own in one.shelved for note in own.listing.notes],
-        "first": one.first_met.isoformat() if one.first_met else None,
-        "last": one.last_met.isoformat() if one.last_met else None,
-        "begun": one.reading_since.isoformat() if one.reading_since else None,
-        "history": [
-            {
-                "date": touch.day.isoformat(),
-                "event": touch.event,
-                "entry": touch.entry.address if touch.entry else None,
-                "sentence": touch.sentence,
-            }
-            for touch in one.history
+def resource_data(resource: Resource) -> ResourceData:
+    """Return a resource with its history."""
+    shelved = resource.shelved
+    categories = [category for place in shelved for category in (place.category, place.subcategory) if category]
+    return _data(
+        ResourceData,
+        resource,
+        items=[item.placed.address for item in resource.items],
+        weeks=[item.placed.week.week for item in resource.items],
+        categories=list(dict.fromkeys(category.title for category in categories)),
+        why=[place.listing.why for place in shelved if place.listing.why],
+        notes=[_note(note) for place in shelved for note in place.listing.notes],
+        first=resource.first_met,
+        last=resource.last_met,
+        begun=resource.reading_since,
+        history=[
+            _data(TouchData, touch, date=touch.day, entry=touch.entry.address if touch.entry else None)
+            for touch in resource.history
         ],
-        "page": resource_address(one) if one.has_page else None,
-    }
+        page=resource_address(resource) if resource.has_page else None,
+    )
 
 
 def _note(note: Note) -> NoteData:
-    return {"text": note.text, "notes": [_note(inner) for inner in note.notes]}
+    return _data(NoteData, note, notes=[_note(reply) for reply in note.notes])
+
+
+def _data(shape: type[T], *records: object, **values: object) -> T:
+    """Return a dictionary of a shape. What `values` does not contain is taken from the records by `attributes`."""
+    return cast(T, attributes(shape.__annotations__, SimpleNamespace(**values), *records))
+
+
+def attributes(names: Iterable[str], *records: object) -> dict[str, Any]:
+    """Return attributes for JSON, each from the first record that has it: dates as texts, tuples as lists."""
+    values = {name: next(getattr(record, name) for record in records if hasattr(record, name)) for name in names}
+    return {name: _plain(value) for name, value in values.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, date):
+        return value.isoformat()
+    return list(value) if isinstance(value, tuple) else value
