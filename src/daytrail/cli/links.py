@@ -9,7 +9,7 @@ from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import note_errors, open_project
 from daytrail.project.report import printable
 from daytrail.source.external_links import written_links
-from daytrail.views.files.link_report import LinkReport, NoReport, link_report, read_report
+from daytrail.views.files.link_report import LinkReport, link_report, read_report
 
 
 @click.command(
@@ -63,5 +63,5 @@ def links(start: Path, as_json: bool, report_path: Path | None) -> None:
 def _read_report(path: Path) -> LinkReport:
     try:
         return read_report(json.loads(path.read_bytes()))
-    except (NoReport, ValueError, RecursionError):
+    except (ValueError, RecursionError):
         raise click.UsageError(f"{path} is not what lychee writes with --format json") from None

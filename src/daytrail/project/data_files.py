@@ -79,9 +79,9 @@ def published(
         site: What is said of the site.
         body: Renders the body of an entry.
     """
-    journal, facts = session.loaded.journal, session.facts
-    if dates := calendar_inputs(journal, facts):
-        draw = partial(calendar, journal, facts, site.url or None, flat=site.flat)
+    facts = session.facts
+    if dates := calendar_inputs(facts):
+        draw = partial(calendar, facts, site.url or None, flat=site.flat)
         yield OutputFile(CALENDAR, draw, [dates, site.url, site.flat])
     for feed in feeds(facts, site, body) if site.url else ():
         yield OutputFile(feed.path("atom"), feed.atom, feed.inputs)

@@ -36,7 +36,7 @@ milestones:
 
 def ics(text: str | dict[str, Any] = PLAN, *entries: Entry, site_url: str | None = None, flat: bool = False) -> str:
     whole = journal(text, *entries)
-    return calendar(whole, Facts(whole, MONDAY), site_url, flat=flat)
+    return calendar(Facts(whole, MONDAY), site_url, flat=flat)
 
 
 def events(text: str) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def test_the_log_changes_no_byte() -> None:
     shuffled = random.Random(7).sample(log, len(log))
     assert ics(PLAN) == ics(PLAN, *log) == ics(PLAN, *shuffled)
     whole = journal(PLAN)
-    assert calendar(whole, Facts(whole, MONDAY), None) == calendar(whole, Facts(whole, date(2030, 1, 1)), None)
+    assert calendar(Facts(whole, MONDAY), None) == calendar(Facts(whole, date(2030, 1, 1)), None)
 
 
 def test_a_name_stays_where_words_and_dates_change() -> None:
@@ -254,7 +254,7 @@ def test_every_plan_makes_a_calendar(drawn: tuple[Written, Log], start: date) ->
     written, log = drawn
     whole = journal({**written, "start": start.isoformat()}, *entries_of(log))
     facts = Facts(whole, MONDAY)
-    text = calendar(whole, facts, None)
+    text = calendar(facts, None)
     assert bool(text) == bool(facts.week_dates)
     found = events(text) if text else {}
     weeks = [days(event) for uid, event in found.items() if uid.startswith("week-")]
@@ -263,4 +263,4 @@ def test_every_plan_makes_a_calendar(drawn: tuple[Written, Log], start: date) ->
         if one.planned_dates:
             assert days(found[f"milestone-{one.milestone.id}@daytrail"])[1] == one.planned_dates.last + timedelta(1)
     alone = replace(whole, entries=())
-    assert calendar(alone, Facts(alone, MONDAY), None) == text
+    assert calendar(Facts(alone, MONDAY), None) == text

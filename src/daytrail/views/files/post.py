@@ -1,7 +1,6 @@
-"""An entry as a post, or as a thread of posts, within the length that a network allows."""
+"""Entry as a post, or as a thread of posts, within the length that a network allows."""
 
 import re
-from collections.abc import Sequence
 
 from markdown_it.token import Token
 
@@ -9,106 +8,82 @@ from daytrail.facts.series import EntryPosition
 from daytrail.gfm import parser
 from daytrail.model.entry import Entry
 
-LINK = 23
+LINK_LENGTH = 23
 """Characters that a link counts where networks shorten links: https://docs.x.com/fundamentals/counting-characters."""
 _URL = re.compile(r"https?://\S+")
 
 
 def length(text: str) -> int:
-    """Return how long a post is, in characters, a link counting as 23."""
-    return len(_URL.sub("x" * LINK, text))
+    """Return the length of a post in characters. A link counts as 23."""
+    return len(_URL.sub("x" * LINK_LENGTH, text))
 
 
-def posts(entry: Entry, place: EntryPosition, permalink: str, most: int, *, thread: bool) -> list[str]:
-    """Return the posts: one, cut at the end of a word, or as many as the text needs.
-
-    The first one starts with the day and the title, the last one ends with the permalink.
+def posts(entry: Entry, position: EntryPosition, permalink: str, max_length: int, *, thread: bool) -> list[str]:
+    """Return an entry as posts. The first starts with the day number and the title, the last ends with the permalink.
 
     Args:
-        entry: What is told.
-        place: Its place in its series.
-        permalink: Where the whole of it is; empty where the site has no address.
-        most: How long a post may be; at least 60.
-        thread: Whether the text may go on in further posts, each with its number.
+        entry: The entry.
+        position: Its position in its series.
+        permalink: URL of its page. Empty if the site has no URL.
+        max_length: Maximal length of a post, at least 60.
+        thread: Whether to return as many numbered posts as the text needs. Otherwise there is one, which is cut.
     """
-    day = f"{place.number} of {place.series.title}" if place.series and place.number else ""
-    head = " · ".join(filter(None, [day, entry.title]))
-    paragraphs = [*filter(None, [head]), *plain(entry.body)]
-    if not thread:
-        return [_one(paragraphs, permalink, most)]
-    return _many(paragraphs, permalink, most)
+    day = f"{position.number} of {position.series.title}" if position.series and position.number else ""
+    title = " · ".join(filter(None, [day, entry.title]))
+    paragraphs = [*filter(None, [title]), *plain(entry.body)]
+    if thread:
+        return _thread([*paragraphs, *filter(None, [permalink])], max_length)
+    text = "\n\n".join(paragraphs)
+    end = f"\n\n{permalink}" if permalink else ""
+    if length(text + end) > max_length:
+        text = f"{_cut(text, max_length - length(end) - 1)}…"
+    return [text + end]
 
 
 def plain(body: str) -> list[str]:
-    """Return the paragraphs and list items of a text as plain lines; code, tables and comments are left out."""
-    found: list[str] = []
+    """Return the paragraphs and list items of a text as plain lines, without code blocks, tables and comments."""
+    lines: list[str] = []
     tokens = parser().parse(body)
-    depth = 0
+    table_depth = 0
     for index, token in enumerate(tokens):
-        depth += {"table_open": 1, "table_close": -1}.get(token.type, 0)
-        if token.type != "inline" or depth:
-            continue
-        said = " ".join(
-            "".join(
-                " "
-                if child.type in ("softbreak", "hardbreak")
-                else ""
-                if child.type == "html_inline"
-                else child.content
-                for child in token.children or ()
-            ).split()
-        )
-        item = any(above.type == "list_item_open" for above in tokens[max(0, index - 2) : index])
-        if said:
-            found.append(f"• {said}" if item else said)
-    return found
+        table_depth += {"table_open": 1, "table_close": -1}.get(token.type, 0)
+        if token.type == "inline" and not table_depth:
+            line = " ".join("".join(map(_plain_inline, token.children or ())).split())
+            in_item = any(parent.type == "list_item_open" for parent in tokens[max(0, index - 2) : index])
+            if line:
+                lines.append(f"• {line}" if in_item else line)
+    return lines
 
 
-def _said(token: Token) -> str:
+def _plain_inline(token: Token) -> str:
     if token.type in ("softbreak", "hardbreak"):
         return " "
     return "" if token.type == "html_inline" else token.content
 
 
-def _one(paragraphs: Sequence[str], permalink: str, most: int) -> str:
-    tail = f"\n\n{permalink}" if permalink else ""
-    text = "\n\n".join(paragraphs)
-    if length(text + tail) <= most:
-        return text + tail
-    room = most - length(tail) - 1
-    return f"{_cut(text, room)}…{tail}"
-
-
-def _cut(text: str, room: int) -> str:
+def _cut(text: str, max_length: int) -> str:
     """Return the first words of a text that fit into a length."""
-    kept = ""
-    for piece in re.findall(r"\S+\s*", text):
-        if length((kept + piece).rstrip()) > room:
+    words = ""
+    for word in re.findall(r"\S+\s*", text):
+        if length((words + word).rstrip()) > max_length:
             break
-        kept += piece
-    return kept.rstrip() or text[:room]
+        words += word
+    return words.rstrip() or text[:max_length]
 
 
-def _many(paragraphs: Sequence[str], permalink: str, most: int) -> list[str]:
-    """Fill posts with whole paragraphs, and part only one that is longer than a post by itself."""
-    room = most - len("\n\n99/99")
-    pieces: list[str] = []
+def _thread(paragraphs: list[str], max_length: int) -> list[str]:
+    """Fill posts with whole paragraphs. Only a paragraph that is longer than a post is cut."""
+    max_length -= len("\n\n99/99")
+    texts: list[str] = []
     for paragraph in paragraphs:
         rest = paragraph
-        while length(rest) > room:
-            piece = _cut(rest, room)
-            pieces.append(piece)
+        while rest:
+            piece = _cut(rest, max_length)
             rest = rest[len(piece) :].lstrip()
-        pieces.append(rest)
-    if permalink:
-        pieces.append(permalink)
-    found: list[str] = []
-    for piece in pieces:
-        joined = f"{found[-1]}\n\n{piece}" if found else piece
-        if found and length(joined) <= room:
-            found[-1] = joined
-        else:
-            found.append(piece)
-    if len(found) == 1:
-        return found
-    return [f"{text}\n\n{number}/{len(found)}" for number, text in enumerate(found, start=1)]
+            if texts and length(f"{texts[-1]}\n\n{piece}") <= max_length:
+                texts[-1] += f"\n\n{piece}"
+            else:
+                texts.append(piece)
+    if len(texts) == 1:
+        return texts
+    return [f"{text}\n\n{number}/{len(texts)}" for number, text in enumerate(texts, start=1)]
