@@ -76,7 +76,7 @@ def write(root: Path, weeks: int) -> Path:
 def measure(root: Path) -> dict[str, float]:
     """Return the seconds that each step takes on a project, and the memory of this process in MB."""
     from daytrail.facts import Facts  # here, so that the parent stays small
-    from daytrail.facts.lint import lint
+    from daytrail.source.checks import check_plan
     from daytrail.source.load import load
     from daytrail.views.macros import MACROS
     from daytrail.views.page_context import page_context
@@ -87,7 +87,7 @@ def measure(root: Path) -> dict[str, float]:
     assert not loaded.problems, loaded.problems[:3]
     journal = loaded.journal
     facts = timer.of("derive", lambda: Facts(journal, START + timedelta(weeks=len(journal.entries) // 4)))
-    timer.of("lint", lambda: lint(journal.curriculum))
+    timer.of("lint", lambda: list(check_plan(journal.curriculum)))
     context = page_context(facts)
     names = ("curriculum", "progress", "reading_list", "timeline", "dependency_map", "plan_check")
     timer.of("macros", lambda: [MACROS[name](context) for name in names])

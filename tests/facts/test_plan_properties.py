@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from daytrail.facts import Facts
-from daytrail.facts.lint import lint
 from daytrail.facts.progress import State
+from daytrail.source.checks import check_plan
 from daytrail.source.load import Loaded, load
 from daytrail.views.pages import pages
 from tests.command import write
@@ -108,8 +108,8 @@ def test_whatever_was_read_can_be_derived_and_shown(written: Written, log: Log, 
     read = loaded(written, log)
     facts = Facts(read.journal, today)
     assert every_fact(facts)
-    for finding in lint(read.journal.curriculum):
-        assert read.plan_document.locate(finding.keys).path == "curriculum.yaml"
+    for problem in check_plan(read.journal.curriculum, read.plan_document):
+        assert problem.location.path == "curriculum.yaml"
     if not read.failed:  # nothing is shown of a journal with errors
         assert len(list(pages(facts))) >= len(read.journal.entries)
 

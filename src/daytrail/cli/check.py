@@ -1,17 +1,15 @@
 """`daytrail check`: prints all problems of a project."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_project
-from daytrail.facts.lint import lint
-from daytrail.problems import Problem, Severity
+from daytrail.problems import Severity
 from daytrail.project.report import as_github, as_json, as_text, summary
-from daytrail.source.load import Loaded
+from daytrail.source.checks import check_plan
 from daytrail.views.sentences import sums_of
 from daytrail.views.words import count
 
@@ -35,7 +33,8 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
     """
     project = open_project(start)
     loaded = project.loaded
-    problems = sorted({*project.problems, *(_plan_problems(loaded) if plan else ())})
+    plan_problems = check_plan(loaded.journal.curriculum, loaded.plan_document) if plan else ()
+    problems = sorted({*project.problems, *plan_problems})
     match format_:
         case "json":
             output = as_json(problems)
@@ -50,13 +49,6 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
     click.echo(f"{summary(problems)} ({count(len(loaded.journal.entries), 'entry')})", err=True)
     if any(problem.severity is Severity.ERROR for problem in problems) or (strict and problems):
         raise SystemExit(1)
-
-
-def _plan_problems(loaded: Loaded) -> Iterator[Problem]:
-    """Yield what in the plan does not fit together; nothing if the plan could not be read to its end."""
-    if loaded.plan_document.complete:
-        for finding in lint(loaded.journal.curriculum):
-            yield Problem(loaded.plan_document.locate(finding.keys), finding.severity, finding.words, finding.hint)
 
 
 def _folder_in_repository(root: Path) -> str:

@@ -14,11 +14,11 @@ from daytrail.facts.kinds import kind_of
 from daytrail.facts.progress import ItemProgress, State
 from daytrail.facts.resource import SHELF_OF_EVENT, Event, HistoryEvent, Resource, Shelf, display_url
 from daytrail.facts.statements import Statement, Verb, statements
-from daytrail.facts.union_find import Group, UnionFind
 from daytrail.model.curriculum import Guide, Item, Paper
 from daytrail.model.journal import Journal
 from daytrail.model.reading import Shelved
 from daytrail.model.urls import normalise, url_keys
+from daytrail.union_find import Group, UnionFind
 
 _RANK = (Event.MET, Event.WANTED, Event.STARTED, Event.DROPPED, Event.READ)
 """Events from the weakest to the strongest that an entry can report about a resource."""

@@ -1,7 +1,7 @@
 """The plan: parts, weeks, items, milestones, topics and references."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
@@ -10,7 +10,22 @@ from pydantic import Field, GetJsonSchemaHandler, model_validator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from daytrail.model.base import Brief, Day, Flag, Hours, Id, Line, Prose, Record, Url, WeekRange, Whole, refuse, slug
+from daytrail.model.base import (
+    Brief,
+    Day,
+    Flag,
+    Hours,
+    Id,
+    Line,
+    Prose,
+    Record,
+    Url,
+    WeekRange,
+    Whole,
+    refuse,
+    segment,
+    slug,
+)
 from daytrail.model.series import Series
 from daytrail.model.urls import url_keys
 from daytrail.problems import KeyPath
@@ -252,6 +267,15 @@ class Curriculum(Record):
         for p, part in enumerate(self.parts):
             for w, week in enumerate(part.weeks):
                 yield ("parts", p, "weeks", w), week
+
+    @cached_property
+    def tags_by_key(self) -> dict[str, str]:
+        """The tag that is shown for each that an alias names, by its path segment."""
+        return {segment(name): alias.tag for alias in self.tag_aliases for name in (*alias.also, alias.tag)}
+
+    def canonical_tags(self, tags: Iterable[str]) -> tuple[str, ...]:
+        """Return the tags that are shown for those of an entry, in their order, each once."""
+        return tuple(dict.fromkeys(self.tags_by_key.get(segment(tag), tag) for tag in tags))
 
     @cached_property
     def items(self) -> dict[str, Placed]:

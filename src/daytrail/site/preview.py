@@ -14,7 +14,6 @@ from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
 from daytrail.site.mkdocs_files import page_source
 from daytrail.source.entry import read_entry
-from daytrail.source.tag_aliases import shown, shown_tags
 from daytrail.views.page import Page, Parts
 from daytrail.views.page_context import page_context
 from daytrail.views.pages.day import day_page
@@ -72,9 +71,8 @@ class Preview:
             return _with_errors(old, errors)
         if read is None or read.draft or read.entry.address != old.address:
             return None
-        names = shown_tags(journal.curriculum.tag_aliases)
         context = page_context(project.facts, flat=not self.config.use_directory_urls, zone=settings.timezone.key)
-        return day_page(context, replace(read.entry, tags=shown(read.entry.tags, names)))
+        return day_page(context, replace(read.entry, tags=journal.curriculum.canonical_tags(read.entry.tags)))
 
 
 def _with_errors(old: Page, errors: list[Problem]) -> Page:

@@ -8,7 +8,7 @@ from typing import Any
 
 from daytrail.model.entry import DayNumber, Entry, Link, Mention, Task
 from daytrail.problems import Location, Problem, Severity
-from daytrail.source.located_entry import LocatedEntry
+from daytrail.source.located import LocatedEntry
 from daytrail.source.yaml.nodes import Document, Node
 
 
@@ -39,7 +39,7 @@ def to_bytes(located: LocatedEntry | None, problems: list[Problem]) -> bytes:
         values["links"] = [[getattr(link, name) for name in _LINK_FIELDS] for link in entry.links]
         values["mentions"] = [[mention.url, mention.text, mention.sentence] for mention in entry.mentions]
         values["tasks"] = [[task.text, task.state] for task in entry.tasks]
-        root = located.document.root
+        root = located.document().root
         # A JSON text within the JSON text: most locations are never needed, and then it is not parsed.
         locations = json.dumps(_encode_locations(root), separators=(",", ":")) if root else ""
         encoded = [list(values.values()), locations, located.draft]

@@ -31,8 +31,7 @@ def written_links(root: Path, paths: ProjectPaths, loaded: Loaded) -> list[Writt
     Sorted by location; a link that is written twice is there twice. What cannot be read has none.
     """
     links = list(_in_plan(loaded.journal.curriculum, loaded.plan_document))
-    if loaded.reading_document:
-        links += _in_reading_list(loaded.journal.reading, loaded.reading_document)
+    links += _in_reading_list(loaded.journal.reading, loaded.reading_document)
     for entry in loaded.journal.entries:
         parts = _split_file(root, entry.path)
         links += _in_front_matter(parts.front_matter, entry.path)

@@ -1,6 +1,6 @@
 """Reader of docs pages that answer milestones."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -9,17 +9,9 @@ from daytrail.model.journal import DocsPage
 from daytrail.problems import Problem, Severity, error
 from daytrail.source.files import MAX_ENTRY_BYTES, MAX_PLAN_BYTES, markdown_files, read_text
 from daytrail.source.front_matter import split_front_matter
+from daytrail.source.located import LocatedPage
 from daytrail.source.markdown_body import cut_private, read_body
-from daytrail.source.yaml.nodes import Document
 from daytrail.source.yaml.parser import parse
-
-
-@dataclass(frozen=True, slots=True)
-class LocatedPage:
-    """A docs page with the document of its front matter."""
-
-    page: DocsPage
-    document: Document
 
 
 def read_answers(root: Path, folder: str, entries: str) -> tuple[list[LocatedPage], list[Problem]]:

@@ -9,8 +9,8 @@ from daytrail.facts.pace import Finish, Pace
 from daytrail.facts.replan import Keep, Replan
 from daytrail.facts.resource import Resource, Shelf
 from daytrail.facts.streaks import RECENT_DAYS
-from daytrail.facts.totals import plan_totals
 from daytrail.model.curriculum import Curriculum
+from daytrail.model.plan_totals import plan_totals
 from daytrail.views import words
 
 WAYS: dict[Keep, str] = {

@@ -5,18 +5,21 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from daytrail.facts.lint import Finding, lint
+from daytrail.problems import Problem
+from daytrail.source.checks import CHECKS, check_plan
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.sentences import sums_of
+
+_HEADINGS = {check.code: check.heading for check in CHECKS}
 
 
 def plan_check(context: PageContext) -> Markup:
     """Show what the plan adds up to and what in it does not fit, by kind, each with a link to its week."""
     plan = context.journal.curriculum
     groups = [
-        (kind.value, [(_message(finding.said), _week(context, finding)) for finding in findings])
-        for kind, findings in groupby(lint(plan), key=lambda finding: finding.what)
+        (_HEADINGS[code], [(_message(problem.parts), _week(context, problem)) for problem in problems])
+        for code, problems in groupby(check_plan(plan), key=lambda problem: problem.code)
     ]
     return render("macros/plan_check.html", sums=sums_of(plan), groups=groups)
 
@@ -27,9 +30,9 @@ def _message(parts: Sequence[str]) -> Markup:
     return Markup("").join(code.format(part) if i % 2 else escape(part) for i, part in enumerate(parts))
 
 
-def _week(context: PageContext, finding: Finding) -> str:
-    """Return the link to the week that a finding is about; empty if it is about none."""
-    match finding.keys:
+def _week(context: PageContext, problem: Problem) -> str:
+    """Return the link to the week that a problem is about; empty if it is about none."""
+    match problem.key_path:
         case ("parts", int(part), "weeks", int(week), *_):
             return context.links.week(context.journal.curriculum.parts[part].weeks[week])
     return ""

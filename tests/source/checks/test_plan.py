@@ -1,21 +1,22 @@
-"""What in a plan does not fit together."""
+"""Checks with the tag `plan`: what in a plan does not fit together."""
 
+from collections import defaultdict
 from typing import Any
 
 import pytest
 from hypothesis import given
 
-from daytrail.facts.lint import Finding, What, lint
-from daytrail.facts.totals import PlanTotals, plan_totals
-from daytrail.problems import Severity
+from daytrail.model.plan_totals import PlanTotals, plan_totals
+from daytrail.problems import Problem, Severity
+from daytrail.source.checks import CHECKS, check_plan
 from daytrail.source.load import load
 from tests.command import ROOT
 from tests.journal import PLANS, Written, plan
 
 
-def found(written: str | dict[str, Any], what: What) -> list[str]:
-    """What is said of one kind."""
-    return [one.words for one in lint(plan(written)) if one.what is what]
+def messages(written: str | dict[str, Any], code: str) -> list[str]:
+    """The messages of one check."""
+    return [problem.message for problem in check_plan(plan(written)) if problem.code == code]
 
 
 def weeks(*written: str, above: str = "", below: str = "") -> str:
@@ -48,12 +49,12 @@ topics: [{id: s, title: S, weeks: [1]}, {id: t, title: T, weeks: [2], needs: [s]
 
 def test_a_plan_that_fits_is_passed_over() -> None:
     """Nothing is said of a plan within its hours whose weeks have topics, milestones, links and estimates."""
-    assert lint(plan(FULL)) == ()
+    assert list(check_plan(plan(FULL))) == []
 
 
 def test_an_empty_plan_is_passed_over() -> None:
     """A plan without weeks has nothing that could not fit."""
-    assert lint(plan("title: Plan\nhours_per_week: 4")) == ()
+    assert list(check_plan(plan("title: Plan\nhours_per_week: 4"))) == []
 
 
 # -- sums --
@@ -83,14 +84,14 @@ def test_an_empty_plan_is_passed_over() -> None:
 def test_sums_against_claims(above: str, words: list[str]) -> None:
     """The items' hours must be those that are stated, and at most those that the weeks allow."""
     written = weeks("reading: [{text: A, hours: 7.3}]", "practice: [{text: B, hours: 2.7}]", above=above)
-    assert found(written, What.SUM) == words
+    assert messages(written, "total-hours") == words
 
 
 def test_tenths_of_hours_add_up() -> None:
     """Ten times 0.1 h are 1 h, although not to a computer."""
     tenths = ", ".join(f"{{text: '{n}', hours: 0.1}}" for n in range(10))
     written = weeks(f"practice: [{tenths}]", above="hours: 1\nhours_per_week: 1")
-    assert [one.what for one in lint(plan(written))] == [What.MILESTONE]
+    assert [problem.code for problem in check_plan(plan(written))] == ["weeks-without-milestone"]
 
 
 @pytest.mark.parametrize(
@@ -130,8 +131,8 @@ def test_weeks_over_budget() -> None:
         "practice: [{text: A, hours: 6}], reading: [{text: B, hours: 4.25}]",
         above="hours_per_week: 10",
     )
-    assert found(written, What.BUDGET) == ["week 2 takes 10.25 h, 0.25 h more than the 10 h of a week"]
-    assert found(written.replace("hours_per_week: 10", ""), What.BUDGET) == []
+    assert messages(written, "weekly-hours") == ["week 2 takes 10.25 h, 0.25 h more than the 10 h of a week"]
+    assert messages(written.replace("hours_per_week: 10", ""), "weekly-hours") == []
 
 
 # -- parts --
@@ -158,14 +159,14 @@ OVERLAP = "the parts `{}` and `{}` overlap in {}"
 )
 def test_parts_overlap(written: list[str], words: list[tuple[str, str, str]]) -> None:
     """Two parts overlap where one holds or claims a week between the first and the last week of the other."""
-    assert found(parts(*written), What.OVERLAP) == [OVERLAP.format(*one) for one in words]
-    assert {one.severity for one in lint(plan(parts(*written)))} <= {Severity.WARNING}
+    assert messages(parts(*written), "overlapping-parts") == [OVERLAP.format(*one) for one in words]
+    assert {problem.severity for problem in check_plan(plan(parts(*written)))} <= {Severity.WARNING}
 
 
 def test_two_parts_with_one_week_are_an_error() -> None:
     """A week that two parts hold is the one thing that stops a build, since reading the plan refuses it as well."""
-    [one] = [one for one in lint(plan(parts("1 2 3", "3 4"))) if one.what is What.OVERLAP]
-    assert (one.severity, one.words) == (Severity.ERROR, OVERLAP.format("a", "b", "week 3"))
+    [problem] = [one for one in check_plan(plan(parts("1 2 3", "3 4"))) if one.code == "overlapping-parts"]
+    assert (problem.severity, problem.message) == (Severity.ERROR, OVERLAP.format("a", "b", "week 3"))
 
 
 @pytest.mark.parametrize(
@@ -183,7 +184,7 @@ def test_two_parts_with_one_week_are_an_error() -> None:
 def test_a_range_against_its_weeks(part: str, holds: str | None) -> None:
     """A part must begin and end with the weeks that its range names."""
     said = [f"the part `a` says that it spans the weeks 1–3, and holds {holds}"] if holds else []
-    assert found(parts(part), What.RANGE) == said
+    assert messages(parts(part), "part-ranges") == said
 
 
 @pytest.mark.parametrize(
@@ -199,7 +200,7 @@ def test_a_range_against_its_weeks(part: str, holds: str | None) -> None:
 )
 def test_weeks_left_out(written: list[str], words: list[str]) -> None:
     """Numbers between the first and the last week that no part holds are a gap, whatever the order of the parts."""
-    assert found(parts(*written), What.GAP) == [f"no part holds {one}" for one in words]
+    assert messages(parts(*written), "missing-weeks") == [f"no part holds {one}" for one in words]
 
 
 # -- topics, readings, milestones --
@@ -220,7 +221,7 @@ def test_a_need_that_comes_too_late(topics: str, words: tuple[str, int, str, int
     """A topic must not begin before what it needs does; in one week is soon enough."""
     said = "`{}` begins in week {}, but needs `{}`, which begins in week {}"
     written = weeks("", "", "", below=f"topics: [{topics}]")
-    assert found(written, What.LATE) == ([said.format(*words)] if words else [])
+    assert messages(written, "late-needs") == ([said.format(*words)] if words else [])
 
 
 PAPER = "https://arxiv.org/abs/2101.03961"
@@ -248,7 +249,7 @@ def test_readings_in_several_weeks(second: str, third: str, shown: str | None) -
     """A page that a later week wants again must say so there; every week is named, however its URL is spelled."""
     written = weeks(f"reading: [{{title: A, url: {PAPER}}}, {{title: Notes, url: {PAPER}}}]", second, third)
     said = [f"`A` is read in the weeks {shown} without `re_read`"] if shown else []
-    assert found(written, What.REPEAT) == said
+    assert messages(written, "repeated-readings") == said
 
 
 @pytest.mark.parametrize(
@@ -264,15 +265,15 @@ def test_readings_in_several_weeks(second: str, third: str, shown: str | None) -
 def test_weeks_without_a_milestone(milestones: str, words: list[str]) -> None:
     """A milestone proves the weeks that it names, or all of a part; what is left is said in stretches."""
     written = weeks(*[""] * 5, below=f"milestones: {milestones}")
-    assert found(written, What.MILESTONE) == [f"no milestone proves {one}" for one in words]
+    assert messages(written, "weeks-without-milestone") == [f"no milestone proves {one}" for one in words]
 
 
 def test_weeks_and_topics_without_each_other() -> None:
     """Both are named, unless the plan has no topic at all."""
     written = weeks("", "", "", "", below="topics: [{id: a, title: A, weeks: [2]}, {id: b, title: B}]")
-    assert found(written, What.LOOSE) == ["no topic has week 1", "no topic has the weeks 3–4"]
-    assert found(written, What.TOPIC) == ["no week works on the topic `b`"]
-    assert found(weeks("", ""), What.LOOSE) == []
+    assert messages(written, "weeks-without-topic") == ["no topic has week 1", "no topic has the weeks 3–4"]
+    assert messages(written, "topics-without-week") == ["no week works on the topic `b`"]
+    assert messages(weeks("", ""), "weeks-without-topic") == []
 
 
 def test_what_has_no_link_and_no_estimate() -> None:
@@ -283,8 +284,8 @@ def test_what_has_no_link_and_no_estimate() -> None:
         "reading: [{title: A, dropped: true}], practice: [{text: B, hours: 0}]",
         "practice: [A, B, C, D, E, F, G, H]",
     )
-    assert found(written, What.LINK) == ["`w02/a` has no link"]
-    assert found(written, What.ESTIMATE) == [
+    assert messages(written, "readings-without-link") == ["`w02/a` has no link"]
+    assert messages(written, "items-without-estimate") == [
         "`w02/b`, `w02/c` and `w02/d` have no estimate",
         "`w04/a`, `w04/b`, `w04/c`, `w04/d`, `w04/e`, `w04/f` and 2 more have no estimate",
     ]
@@ -319,36 +320,37 @@ topics:
 """
 
 
-def test_each_finding_stands_at_its_place() -> None:
-    """The keys of a finding lead to the value that is wrong, and kinds come in the order in which they are shown."""
-    assert [(one.what, one.keys) for one in lint(plan(EVERYTHING))] == [
-        (What.SUM, ("hours_per_week",)),
-        (What.BUDGET, ("parts", 1, "weeks", 0)),
-        (What.OVERLAP, ("parts", 1)),
-        (What.RANGE, ("parts", 0, "range")),
-        (What.GAP, ("parts", 1, "weeks", 1, "week")),
-        (What.LATE, ("topics", 0, "needs", 1)),
-        (What.REPEAT, ("parts", 1, "weeks", 0, "reading", 1)),
-        (What.MILESTONE, ("parts", 0, "weeks", 0)),
-        (What.LINK, ("parts", 0, "weeks", 0, "reading", 1)),
-        (What.ESTIMATE, ("parts", 0, "weeks", 0, "reading", 1)),
-        (What.TOPIC, ("topics", 2)),
-        (What.LOOSE, ("parts", 1, "weeks", 1)),
+def test_each_problem_has_the_key_path_of_its_value() -> None:
+    """A key path leads to the value that is wrong, and checks are in the order in which the page shows them."""
+    assert [(problem.code, problem.key_path) for problem in check_plan(plan(EVERYTHING))] == [
+        ("total-hours", ("hours_per_week",)),
+        ("weekly-hours", ("parts", 1, "weeks", 0)),
+        ("overlapping-parts", ("parts", 1)),
+        ("part-ranges", ("parts", 0, "range")),
+        ("missing-weeks", ("parts", 1, "weeks", 1, "week")),
+        ("late-needs", ("topics", 0, "needs", 1)),
+        ("repeated-readings", ("parts", 1, "weeks", 0, "reading", 1)),
+        ("weeks-without-milestone", ("parts", 0, "weeks", 0)),
+        ("readings-without-link", ("parts", 0, "weeks", 0, "reading", 1)),
+        ("items-without-estimate", ("parts", 0, "weeks", 0, "reading", 1)),
+        ("topics-without-week", ("topics", 2)),
+        ("weeks-without-topic", ("parts", 1, "weeks", 1)),
     ]
-    assert [*What] == [one.what for one in lint(plan(EVERYTHING))]
+    codes = [check.code for check in CHECKS if check.tag == "plan"]
+    assert codes == [problem.code for problem in check_plan(plan(EVERYTHING))]
 
 
 @given(PLANS)
 def test_any_plan_can_be_checked(written: Written) -> None:
-    """Each finding about any plan stands at a value that was written, and its words and ours take turns."""
-    for one in lint(plan(written)):
-        assert at(written, one), one
-        assert one.words
-        assert len(one.said) == 1 or all(one.said[1::2])
+    """Each problem of any plan is at a value that was written, and its message has our words and quotations in turn."""
+    for problem in check_plan(plan(written)):
+        assert value_of(written, problem), problem
+        assert problem.message
+        assert len(problem.parts) == 1 or all(problem.parts[1::2])
 
 
-def at(data: Any, finding: Finding) -> Any:
-    for key in finding.keys:
+def value_of(data: Any, problem: Problem) -> Any:
+    for key in problem.key_path:
         data = data[key]
     return data
 
@@ -359,13 +361,17 @@ def at(data: Any, finding: Finding) -> Any:
 def test_the_plan_of_the_repository() -> None:
     """Of its 52 weeks 30 are over 10 hours, all take 595.5 hours instead of 520, and six readings come twice."""
     own = load(ROOT).journal.curriculum
-    said = {what: [one.words for one in lint(own) if one.what is what] for what in What}
-    assert said[What.SUM] == ["the items add up to 595.5 h, where 52 weeks of 10 h are 520 h"]
-    assert [int(words.split()[1]) for words in said[What.BUDGET]] == [
+    said = defaultdict(list)
+    for problem in check_plan(own):
+        said[problem.code].append(problem.message)
+    assert said["total-hours"] == ["the items add up to 595.5 h, where 52 weeks of 10 h are 520 h"]
+    assert [int(words.split()[1]) for words in said["weekly-hours"]] == [
         *(13, 15, 16, 17, 18, 20, 21, 22, 23, 24, 25, 26, 27, 28, 31),
         *(32, 33, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 47, 48),
     ]
-    repeats = [words.removesuffix(" without `re_read`").split(" is read in the weeks ") for words in said[What.REPEAT]]
+    repeats = [
+        words.removesuffix(" without `re_read`").split(" is read in the weeks ") for words in said["repeated-readings"]
+    ]
     assert list(map(tuple, repeats)) == [
         ("`JAX Scaling Book`", "3 (Ch. 2–3) and 7 (Ch. 4–5)"),
         ("`FlashAttention-3 blog`", "4 and 10"),
@@ -374,7 +380,7 @@ def test_the_plan_of_the_repository() -> None:
         ("`DeepSeekMoE`", "23 and 38"),
         ("`Survey on MoE Inference Optimization`", "23 (training sections) and 38 (inference sections)"),
     ]
-    assert said[What.LATE] == said[What.OVERLAP] == said[What.RANGE] == said[What.GAP] == []
+    assert said["late-needs"] == said["overlapping-parts"] == said["part-ranges"] == said["missing-weeks"] == []
 
 
 def test_the_ranges_of_its_source() -> None:
@@ -387,8 +393,9 @@ def test_the_ranges_of_its_source() -> None:
         part.model_copy(update={"weeks": (*part.weeks, week)}) if part.range == (21, 29) else part for part in claimed
     ]
     for parts, severity in ((claimed, Severity.WARNING), (twice, Severity.ERROR)):
-        found = [one for one in lint(own.model_copy(update={"parts": tuple(parts)})) if one.what is What.OVERLAP]
-        assert [(one.words, one.severity) for one in found] == [
+        plan = own.model_copy(update={"parts": tuple(parts)})
+        found = [problem for problem in check_plan(plan) if problem.code == "overlapping-parts"]
+        assert [(problem.message, problem.severity) for problem in found] == [
             (OVERLAP.format("training-at-scale", "advanced-inference", "week 29"), severity),
             (OVERLAP.format("advanced-inference", "emerging-architectures", "the weeks 36–37"), Severity.WARNING),
             (

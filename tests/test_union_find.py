@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.facts.union_find import UnionFind
+from daytrail.union_find import UnionFind
 
 KEYS = st.lists(st.lists(st.sampled_from("abcdefgh"), min_size=1, max_size=3), max_size=10)
 

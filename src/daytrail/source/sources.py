@@ -1,0 +1,39 @@
+"""Everything that was read from a project's files, as checks get it."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field
+
+from daytrail.model.curriculum import Curriculum
+from daytrail.model.reading import ReadingList
+from daytrail.source.located import LocatedEntry, LocatedPage
+from daytrail.source.yaml.nodes import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Records with the documents that they were read from, to locate problems in."""
+
+    plan: Curriculum
+    plan_document: Document
+    lost_names: Set[str] = frozenset()
+    """Ids in parts of the plan that could not be read. A reference to one of them is not a mistake."""
+    entries: Sequence[LocatedEntry] = ()
+    """By date, drafts included."""
+    reading: ReadingList = field(default_factory=ReadingList)
+    reading_document: Document = field(default_factory=lambda: Document(""))
+    answers: Sequence[LocatedPage] = ()
+    """Docs pages that answer milestones, by path."""
+
+    @property
+    def published(self) -> Sequence[LocatedEntry]:
+        """The entries without drafts."""
+        return [located for located in self.entries if not located.draft]
+
+    @property
+    def published_by_series(self) -> Mapping[str | None, Sequence[LocatedEntry]]:
+        """The entries without drafts, by the id of their series."""
+        by_series: dict[str | None, list[LocatedEntry]] = defaultdict(list)
+        for located in self.published:
+            by_series[located.entry.series].append(located)
+        return by_series
