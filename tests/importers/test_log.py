@@ -9,7 +9,7 @@ import yaml
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from daytrail.cli.importing.entry_text import entry_files
+from daytrail.cli.importing.log_entries import entry_text
 from daytrail.importers.log.day_lines import LineForm
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.draft_entry import DraftEntry
@@ -95,8 +95,8 @@ TEXTS = st.lists(_LINES, max_size=20).map("\n".join)
 def test_no_word_of_any_text_is_lost(text: str) -> None:
     """Each is in the file of an entry, in a line that is reported as unparsed, or in what marks a day."""
     log = read_log(text, TODAY)
-    files = entry_files([(None, draft) for draft in log.drafts], lambda draft: draft.series, None)
-    assert missing_words(text, [file.text for file in files], log.diagnostics, log.structure) == []
+    files = [entry_text(draft, draft.series, "") for draft in log.drafts]
+    assert missing_words(text, files, log.diagnostics, log.structure) == []
 
 
 @given(TEXTS)

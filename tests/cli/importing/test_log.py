@@ -344,8 +344,8 @@ def test_options_set_how_a_log_is_read(root: Path) -> None:
 
 
 def test_reading_a_large_file_is_announced(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["daytrail.cli.importing.log"], "LONG", 10)
-    monkeypatch.setattr(sys.modules["daytrail.cli.importing.entry_writer"], "_MANY", 2)
+    monkeypatch.setattr(sys.modules["daytrail.cli.importing.log"], "LARGE", 10)
+    monkeypatch.setattr(sys.modules["daytrail.cli.importing.log_entries"], "MIN_PROGRESS_BAR", 2)
     result = import_log(root, LOG)
     assert "log.md: reading 0 MB" in result.err
     assert "writing entries" in result.err

@@ -111,8 +111,10 @@ def read_file(path: Path) -> str:
 
 
 @contextmanager
-def disk_errors(what_fails: str) -> Iterator[None]:
+def disk_errors(what_fails: str = "") -> Iterator[None]:
     """Turn an OSError into an error message of the command, such as `a.md cannot be written: No space left`.
+
+    Without an argument the message begins with the name of the file.
 
     Raises:
         click.ClickException: The block has raised an OSError.
@@ -120,7 +122,8 @@ def disk_errors(what_fails: str) -> Iterator[None]:
     try:
         yield
     except OSError as failure:
-        raise click.ClickException(f"{what_fails}: {failure.strerror or failure}") from None
+        subject = what_fails or failure.filename
+        raise click.ClickException(f"{f'{subject}: ' if subject else ''}{failure.strerror or failure}") from None
 
 
 def unified_diff(before: str | None, after: str, name: str) -> str:

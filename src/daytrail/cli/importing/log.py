@@ -1,6 +1,5 @@
-"""`daytrail import log`: the days of a log as entries of a project."""
+"""`daytrail import log`: writes the days of logs as entries of the project."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -8,15 +7,17 @@ from typing import Any
 
 import click
 
+from daytrail.cli.common.files import disk_errors
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_settings
-from daytrail.cli.importing.entry_text import dated_from
-from daytrail.cli.importing.entry_writer import Entries, Source
-from daytrail.cli.importing.options import LONG, SOURCES, ImportOptions, check_report, manner_options, refusals, text_of
-from daytrail.cli.importing.report import prove, say
+from daytrail.cli.importing.log_entries import LogImport, LogSource, dated_from
+from daytrail.cli.importing.options import SOURCE, ImportOptions, import_options, read_source
+from daytrail.cli.importing.report import print_missing_words, print_reports
 from daytrail.importers.log.day_lines import LineForm
 from daytrail.importers.log.reader import ImportedLog, read_log, read_single_file
 
+LARGE = 2_000_000
+"""Characters of a source that takes a while to read."""
 _FORMATS = {form.name.lower(): form for form in LineForm}
 
 
@@ -27,7 +28,7 @@ _FORMATS = {form.name.lower(): form for form in LineForm}
         "daytrail import log progress.md --verify",
     )
 )
-@click.argument("files", nargs=-1, required=True, type=SOURCES, metavar="FILE…")
+@click.argument("files", nargs=-1, required=True, type=SOURCE, metavar="FILE…")
 @click.option("--into", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Where to write entries.")
 @click.option("--series", metavar="ID", help="The series of curriculum.yaml that the entries belong to.")
 @click.option(
@@ -42,11 +43,11 @@ _FORMATS = {form.name.lower(): form for form in LineForm}
 )
 @click.option(
     "--format",
-    "form",
+    "format_",
     type=click.Choice([*_FORMATS, "file"]),
     help="What marks a day, where the guess is wrong; a file is one day.",
 )
-@manner_options
+@import_options
 @click.pass_obj
 def log(
     start: Path,
@@ -57,8 +58,8 @@ def log(
     first_day: datetime | None,
     order: Any,
     today: datetime | None,
-    form: str | None,
-    **manner: Any,
+    format_: str | None,
+    **options: Any,
 ) -> None:
     """Bring in logs: files with a heading, a bold line or a plain line a day, or a file a day.
 
@@ -66,42 +67,36 @@ def log(
     --verify misses a word, else 0.
     """
     project = open_settings(start)
-    known = {one.id for one in project.plan.series}
-    if series is not None and series not in known:
+    if series is not None and series not in {one.id for one in project.plan.series}:
         raise click.BadParameter(f"the plan has no series '{series}'", param_hint="--series")
-    ends = ImportOptions(**manner)
-    check_report(ends.report, files)
+    import_options_ = ImportOptions(**options)
+    import_options_.check_report(files)
     sources = []
-    for path in _once(files):
-        text = text_of(path)
-        if len(text) > LONG:
+    once: dict[Path, Path] = {}
+    for path in files:
+        once.setdefault(path.resolve(), path)
+    for path in once.values():
+        text = read_source(path)
+        if len(text) > LARGE:
             click.echo(f"{path}: reading {len(text) / 1_000_000:.0f} MB", err=True)
-        found = _read(path, text, form, today.date() if today else project.today, order)
-        if not found.drafts:
+        imported = _read(path, text, format_, today.date() if today else project.today, order)
+        if not imported.drafts:
             raise click.ClickException(f"{path}: no line marks a day by a date or a number; nothing was written")
         if first_day:
-            found = replace(found, drafts=tuple(dated_from(found.drafts, first_day.date())))
-        sources.append(Source(path, text, found))
-    with refusals():
-        entries = Entries(project, into or project.root / project.settings.paths.entries, series, sources)
-        reports = entries.write(dry=ends.dry)
-        say(reports, ends.report, as_json=ends.as_json, dry=ends.dry)
-        if ends.verify:
+            drafts = tuple(dated_from(draft, first_day.date()) for draft in imported.drafts)
+            imported = replace(imported, drafts=drafts)
+        sources.append(LogSource(path, text, imported))
+    with disk_errors():
+        log_import = LogImport(project, into or project.root / project.settings.paths.entries, series, sources)
+        print_reports(log_import.write(dry=import_options_.dry), import_options_)
+        if import_options_.verify:
             for source in sources:
-                prove(str(source.path), entries.lost(source), "the project")
+                print_missing_words(source.path, log_import.missing_words(source), "the project")
 
 
-def _once(files: Iterable[Path]) -> list[Path]:
-    """Return some files without those that are named twice."""
-    found: dict[Path, Path] = {}
-    for path in files:
-        found.setdefault(path.resolve(), path)
-    return list(found.values())
-
-
-def _read(path: Path, text: str, form: str | None, today: Any, order: Any) -> ImportedLog:
+def _read(path: Path, text: str, format_: str | None, today: Any, order: Any) -> ImportedLog:
     single_day = read_single_file(text, path.name)
-    if form == "file":
+    if format_ == "file":
         return single_day or ImportedLog((), ())
-    found = read_log(text, today, order, name=path.stem, form=_FORMATS[form] if form else None)
-    return single_day if single_day and len(found.drafts) <= 1 else found
+    imported = read_log(text, today, order, name=path.stem, form=_FORMATS[format_] if format_ else None)
+    return single_day if single_day and len(imported.drafts) <= 1 else imported

@@ -1,30 +1,26 @@
-"""What all imports share: their options, and the text of a source."""
+"""Options that all imports have, and the text of a source document."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from daytrail.cli.importing.report import read_if_there
+from daytrail.cli.common.files import disk_errors
 
-LARGEST = 100_000_000
-"""Bytes of a source."""
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
-"""Characters that no file of a project may hold, and that nobody sees."""
-LONG = 2_000_000
-"""Bytes from which on it takes a while."""
+MAX_BYTES = 100_000_000
+"""The largest source document."""
+_CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
+SOURCE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-SOURCES = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @dataclass(frozen=True)
 class ImportOptions:
-    """How an import ends."""
+    """What to do with the result of an import."""
 
     dry_run: bool
     verify: bool
@@ -36,9 +32,26 @@ class ImportOptions:
         """Whether nothing but the report is written."""
         return self.dry_run or self.verify
 
+    def check_report(self, sources: Iterable[Path]) -> None:
+        """Check that the report's folder exists, and that the report replaces no file but an earlier report.
 
-def manner_options(command: Command) -> Command:
-    """Add the options that say what becomes of the result."""
+        Raises:
+            click.BadParameter: It cannot be written there.
+        """
+        if self.report is None:
+            return
+        if not self.report.resolve().parent.is_dir():
+            raise click.BadParameter(f"{self.report.parent} is no folder", param_hint="--report")
+        existing = read_if_exists(self.report)
+        is_report = existing is not None and (
+            ": read as " in existing.partition("\n")[0] or existing.startswith('[\n  {\n    "source"')
+        )
+        if self.report.resolve() in {source.resolve() for source in sources} or (existing and not is_report):
+            raise click.BadParameter(f"{self.report} is there and no report; name another file", param_hint="--report")
+
+
+def import_options(command: Command) -> Command:
+    """Add the options of `ImportOptions` to a command."""
     for option in (
         click.option("--json", "as_json", is_flag=True, help="The report as JSON."),
         click.option(
@@ -56,57 +69,37 @@ def manner_options(command: Command) -> Command:
     return command
 
 
-def check_report(report: Path | None, sources: Iterable[Path]) -> None:
-    """See that a report may be written, before anything else is.
+def read_source(path: Path) -> str:
+    """Return the text of a source document, without control characters and with line feeds as line ends.
 
     Raises:
-        click.BadParameter: it would replace a file that is no report, or its folder is missing.
+        click.ClickException: It cannot be read, or is not text.
     """
-    if report is None:
-        return
-    if not report.resolve().parent.is_dir():
-        raise click.BadParameter(f"{report.parent} is no folder", param_hint="--report")
-    there = read_if_there(report)
-    is_report = there is not None and (
-        ": read as " in there.partition("\n")[0] or there.startswith('[\n  {\n    "source"')
-    )
-    if report.resolve() in {source.resolve() for source in sources} or (there and not is_report):
-        raise click.BadParameter(f"{report} is there and no report; name another file", param_hint="--report")
-
-
-@contextmanager
-def refusals() -> Iterator[None]:
-    """Turn what the disk refuses into a plain error.
-
-    Raises:
-        click.ClickException: the disk has refused something.
-    """
-    try:
-        yield
-    except OSError as stop:
-        name = f"{stop.filename}: " if stop.filename else ""
-        raise click.ClickException(f"{name}{stop.strerror or stop}") from None
-
-
-def text_of(path: Path) -> str:
-    """Return the text of a source.
-
-    Raises:
-        click.ClickException: it is none.
-    """
-    try:
+    with disk_errors(f"{path} cannot be read"):
         raw = path.read_bytes()
-    except OSError as stop:
-        raise click.ClickException(f"{path} cannot be read: {stop.strerror or stop}") from None
-    if len(raw) > LARGEST:
-        raise click.ClickException(f"{path} is larger than {LARGEST // 1_000_000} MB; split it")
+    if len(raw) > MAX_BYTES:
+        raise click.ClickException(f"{path} is larger than {MAX_BYTES // 1_000_000} MB; split it")
     if b"\0" in raw:
         raise click.ClickException(f"{path} is not a text file")
     if not raw.strip():
         raise click.ClickException(f"{path} is empty")
     for encoding in ("utf-8-sig", "cp1252"):
         try:
-            return _CONTROL.sub("", raw.decode(encoding).replace("\r\n", "\n").replace("\r", "\n"))
+            return _CONTROL_CHARACTERS.sub("", raw.decode(encoding).replace("\r\n", "\n").replace("\r", "\n"))
         except UnicodeDecodeError:
             continue
     raise click.ClickException(f"{path} is neither UTF-8 nor Windows-1252")
+
+
+def read_if_exists(path: Path) -> str | None:
+    """Return the text of a file, None if there is none, and an empty text for a folder or a file that is not UTF-8.
+
+    Raises:
+        OSError: The file cannot be read.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (IsADirectoryError, UnicodeDecodeError):
+        return ""

@@ -1,4 +1,4 @@
-"""`daytrail import plan` and `daytrail import reading`: one file each, as one file of the project."""
+"""`daytrail import plan` and `daytrail import reading`: each writes or extends one YAML file of the project."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from daytrail.cli.common.files import replace_file
+from daytrail.cli.common.files import disk_errors, replace_file
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import ProjectSettings, open_settings
-from daytrail.cli.importing.options import SOURCES, ImportOptions, check_report, manner_options, refusals, text_of
-from daytrail.cli.importing.report import Report, prove, read_if_there, say
+from daytrail.cli.importing.options import SOURCE, ImportOptions, import_options, read_if_exists, read_source
+from daytrail.cli.importing.report import Report, print_missing_words, print_reports
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.reader import ImportedList, read_list
 from daytrail.importers.text.coverage import missing_words
@@ -22,7 +22,7 @@ from daytrail.views.words import count
 
 
 @click.command(epilog=examples("daytrail import plan roadmap.md --dry-run", "daytrail import plan roadmap.md"))
-@click.argument("file", type=SOURCES, metavar="FILE")
+@click.argument("file", type=SOURCE, metavar="FILE")
 @click.option(
     "--into", type=click.Path(path_type=Path), metavar="FILE", help="The plan to write; else curriculum.yaml."
 )
@@ -32,97 +32,97 @@ from daytrail.views.words import count
     metavar="DATE",
     help="The day of what is ticked without one; else today.",
 )
-@manner_options
+@import_options
 @click.pass_obj
-def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, **manner: Any) -> None:
+def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, **options: Any) -> None:
     """Bring in a study plan: parts, weeks, items, milestones and a map of topics.
 
     A plan that is there already gets what it does not have yet; nothing in it changes. Exit
     status: 1 where --verify misses a word, else 0.
     """
     project = open_settings(start)
-    text = text_of(file)
-    found = read_plan(text, file.stem.replace("-", " ").replace("_", " "), done.date() if done else project.today)
-    if not found.data:
+    text = read_source(file)
+    title = file.stem.replace("-", " ").replace("_", " ")
+    imported = read_plan(text, title, done.date() if done else project.today)
+    if not imported.data:
         raise click.ClickException(f"{file}: no item of a plan was found; nothing was written")
     target = into or project.root / project.settings.paths.curriculum
-    _bring(project, file, text, found, _plan_as(found), target, "curriculum", ImportOptions(**manner))
+    read_as = _describe_plan(imported)
+    _import(project, ImportOptions(**options), file, text, imported, read_as, target, "curriculum")
 
 
 @click.command(epilog=examples("daytrail import reading papers.md --dry-run", "daytrail import reading papers.md"))
-@click.argument("file", type=SOURCES, metavar="FILE")
+@click.argument("file", type=SOURCE, metavar="FILE")
 @click.option("--into", type=click.Path(path_type=Path), metavar="FILE", help="The list to write; else reading.yaml.")
-@manner_options
+@import_options
 @click.pass_obj
-def reading(start: Path, /, file: Path, into: Path | None, **manner: Any) -> None:
+def reading(start: Path, /, file: Path, into: Path | None, **options: Any) -> None:
     """Bring in a reading list: categories, items with their links, notes, favourites and status.
 
     A list that is there already gets what it does not have yet; nothing in it changes. Exit
     status: 1 where --verify misses a word, else 0.
     """
     project = open_settings(start)
-    text = text_of(file)
-    found = read_list(text, file.name)
-    if not found.data:
+    text = read_source(file)
+    imported = read_list(text, file.name)
+    if not imported.data:
         raise click.ClickException(f"{file}: nothing to read was found; nothing was written")
-    counts = (
-        count(found.groups, "category", "categories"),
-        count(found.items, "item"),
-        count(found.notes, "note"),
-    )
-    said = f"reading list, {', '.join(counts)}"
+    groups = count(imported.groups, "category", "categories")
+    read_as = f"reading list, {groups}, {count(imported.items, 'item')}, {count(imported.notes, 'note')}"
     target = into or project.root / project.settings.paths.reading
-    _bring(project, file, text, found, said, target, "reading", ImportOptions(**manner))
+    _import(project, ImportOptions(**options), file, text, imported, read_as, target, "reading")
 
 
-def _plan_as(found: ImportedPlan) -> str:
-    parts = found.data["parts"]
+def _describe_plan(imported: ImportedPlan) -> str:
+    """Return what the source was recognised as, as in `plan with a heading a week, 1 part, 12 weeks, 80 items`."""
+    parts = imported.data["parts"]
     weeks = [week for part in parts for week in part["weeks"]]
     items = sum(len(week.get(key, ())) for week in weeks for key in LISTS.values())
-    said = [f"plan with {found.week_form}", count(len(parts), "part"), count(len(weeks), "week"), count(items, "item")]
-    for key, word in (("milestones", "milestone"), ("topics", "topic")):
-        if some := found.data.get(key):
-            said.append(count(len(some), word))
-    if found.edges:
-        said.append(count(found.edges, "edge"))
-    return ", ".join(said)
+    counts = [count(len(parts), "part"), count(len(weeks), "week"), count(items, "item")]
+    optional = {
+        "milestone": len(imported.data.get("milestones", ())),
+        "topic": len(imported.data.get("topics", ())),
+        "edge": imported.edges,
+    }
+    counts += [count(number, noun) for noun, number in optional.items() if number]
+    return ", ".join([f"plan with {imported.week_form}", *counts])
 
 
-def _bring(
+def _import(
     project: ProjectSettings,
+    options: ImportOptions,
     source: Path,
     text: str,
-    found: ImportedPlan | ImportedList,
-    said: str,
+    imported: ImportedPlan | ImportedList,
+    read_as: str,
     target: Path,
     schema: str,
-    manner: ImportOptions,
 ) -> None:
-    check_report(manner.report, [source])
-    report = Report(str(source), said, diagnostics=list(found.diagnostics))
-    with refusals():
-        there = read_if_there(target)
-        if there is None or (not there.strip() and target.is_file()):
-            head = f"# yaml-language-server: $schema=schemas/{schema}.schema.json\n\n"
-            linked = (project.root / f"schemas/{schema}.schema.json").is_file() and target.parent == project.root
-            text_there = f"{head if linked else ''}{to_yaml(found.data)}"
-            if there is None:
-                report.write(project.root, target, text_there, dry=manner.dry)
-            elif not manner.dry and replace_file(target, text_there, expected=there):
+    """Write the target, or add what it lacks, and print the report."""
+    options.check_report([source])
+    report = Report(project, options.dry, str(source), read_as, list(imported.diagnostics))
+    with disk_errors():
+        existing = read_if_exists(target)
+        if existing is None or (not existing.strip() and target.is_file()):
+            has_schema = (project.root / f"schemas/{schema}.schema.json").is_file() and target.parent == project.root
+            header = f"# yaml-language-server: $schema=schemas/{schema}.schema.json\n\n" if has_schema else ""
+            new = f"{header}{to_yaml(imported.data)}"
+            if existing is None:
+                report.write(target, new)
+            elif not options.dry and replace_file(target, new, expected=existing):
                 report.written.append(target.name)
         else:
-            _add(project, report, target, there, found.data, dry=manner.dry)
-        say([report], manner.report, as_json=manner.as_json, dry=manner.dry)
-        if manner.verify:
-            missing = missing_words(text, [read_if_there(target) or ""], found.diagnostics, found.structure)
-            prove(str(source), missing, str(target))
+            _merge(report, target, existing, imported.data)
+        print_reports([report], options)
+        if options.verify:
+            written = read_if_exists(target) or ""
+            missing = missing_words(text, [written], imported.diagnostics, imported.structure)
+            print_missing_words(source, missing, str(target))
 
 
-def _add(
-    project: ProjectSettings, report: Report, target: Path, there: str, data: Mapping[str, Any], *, dry: bool
-) -> None:
-    """Add to a file what it does not have, and name what it has with another value."""
-    result = merge(there, data)
+def _merge(report: Report, target: Path, existing: str, data: Mapping[str, Any]) -> None:
+    """Add to a file what it does not have, and report the keys that have other values."""
+    result = merge(existing, data)
     if target.is_dir() or not result.readable:
         raise click.ClickException(f"{target} is no map of YAML; `daytrail check` says where, and nothing was written")
     report.added += result.added
@@ -130,11 +130,9 @@ def _add(
     if result.unplaced:
         report.advice.append(f"{target.name} has brackets where these would go; add them by hand:")
         report.advice += [line for block in result.unplaced for line in block.rstrip("\n").split("\n")]
-    if result.text == there:
+    if result.text == existing:
         report.unchanged.append(target.name)
         return
-    if not dry:
-        replace_file(target, result.text, expected=there)
-    report.written.append(
-        target.relative_to(project.root).as_posix() if target.is_relative_to(project.root) else str(target)
-    )
+    if not report.dry:
+        replace_file(target, result.text, expected=existing)
+    report.written.append(report.project.relative(target))

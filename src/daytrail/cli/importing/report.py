@@ -1,6 +1,5 @@
-"""What an import says of itself: what it read, guessed, wrote and left."""
+"""Report of an import: what was read, guessed, written and left out."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,6 +8,9 @@ from typing import Any
 import click
 
 from daytrail.cli.common.files import create_file
+from daytrail.cli.common.output import as_json
+from daytrail.cli.common.project import ProjectSettings
+from daytrail.cli.importing.options import ImportOptions, read_if_exists
 from daytrail.importers.text.diagnostics import UNPARSED_LINE
 from daytrail.problems import Problem
 from daytrail.project.report import printable
@@ -17,20 +19,42 @@ from daytrail.views.words import count
 
 @dataclass
 class Report:
-    """What became of a source."""
+    """What an import does with one source document; `write` writes its files and reports them."""
 
+    project: ProjectSettings
+    dry: bool
+    """Whether files are only reported."""
     source: str
     read_as: str
-    """What it was taken for, as in `countdown log, 49 entries, T-154 to T-106`."""
+    """What the source was recognised as, as in `countdown log, 49 entries, T-154 to T-106`."""
+    diagnostics: list[Problem]
     written: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
-    """Files that are there with the same text."""
+    """Files that exist with the same text."""
     kept: list[str] = field(default_factory=list)
-    """Files, or places in them, that are there with another text: edited since, or somebody's own."""
+    """Files, or keys in them, that exist with another text and are not changed."""
     added: list[str] = field(default_factory=list)
-    """What was added to a file that was there."""
-    diagnostics: list[Problem] = field(default_factory=list)
+    """What was added to an existing file."""
     advice: list[str] = field(default_factory=list)
+
+    def write(self, path: Path, text: str, note: str = "") -> bool:
+        """Write a new file. Return False, and change nothing, if it exists with another text.
+
+        Args:
+            path: The file.
+            text: Its text.
+            note: What the report says behind the name of a file that exists with another text.
+        """
+        name = self.project.relative(path)
+        existing = read_if_exists(path)
+        if existing == text:
+            self.unchanged.append(name)
+        elif existing is not None or (not self.dry and not create_file(path, text)):
+            self.kept.append(f"{name}{note}")
+            return False
+        else:
+            self.written.append(name)
+        return True
 
     @property
     def guesses(self) -> list[Problem]:
@@ -42,7 +66,7 @@ class Report:
         """Diagnostics whose message is a line of the source that the result does not contain."""
         return [problem for problem in self.diagnostics if problem.code == UNPARSED_LINE]
 
-    def data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """Return the report as `--json` prints it."""
         return {
             "source": self.source,
@@ -56,87 +80,54 @@ class Report:
             "advice": self.advice,
         }
 
-    def write(self, root: Path, path: Path, text: str, *, dry: bool, where: str = "") -> None:
-        """Write a new file, unless one is there.
-
-        Args:
-            root: What paths are told from.
-            path: The file.
-            text: All of it.
-            dry: Whether only to say so.
-            where: What is said of one that is there with another text.
-        """
-        name = path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
-        there = read_if_there(path)
-        if there == text:
-            self.unchanged.append(name)
-        elif there is not None or (not dry and not create_file(path, text)):
-            self.kept.append(f"{name}{where}")
-        else:
-            self.written.append(name)
-
-
-def read_if_there(path: Path) -> str | None:
-    """Return the text of a file; None where there is none, and nothing where it is no text.
-
-    Raises:
-        OSError: it may not be read.
-    """
-    try:
-        return path.read_text(encoding="utf-8")
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except (IsADirectoryError, UnicodeDecodeError):
-        return ""
-
-
-def say(reports: Sequence[Report], file: Path | None, *, as_json: bool, dry: bool) -> None:
-    """Print the reports, or write them into a file, and the names of the files that were written."""
-    if as_json:
-        text = json.dumps([report.data() for report in reports], ensure_ascii=False, indent=2) + "\n"
-    else:
-        text = "\n".join(_told(report, dry=dry) for report in reports)
-    if file:
-        file.write_text(text, encoding="utf-8", newline="\n")
-    else:
-        click.echo(text, nl=False, err=not as_json)
-    if not as_json and not dry:
-        for report in reports:
-            for name in report.written:
-                click.echo(name)
-
-
-def _told(report: Report, *, dry: bool) -> str:
-    would = "would be written" if dry else "written"
-    lines = [f"{report.source}: read as {report.read_as}"]
-    lines.append(
-        f"{len(report.written)} {would}, {len(report.unchanged)} there already, {len(report.kept)} kept as they are"
-    )
-    for heading, rows in (
-        ("Added", report.added),
-        ("Kept, since they are there with another text", report.kept),
-        ("Doubts", [_line_and_message(problem) for problem in report.guesses]),
-        ("Left over", [_line_and_message(problem) for problem in report.unparsed_lines]),
-        ("Advice", report.advice),
-    ):
-        if rows:
-            lines += ["", f"{heading}:", *(f"  {printable(row)}" for row in rows)]
-    return "\n".join(lines) + "\n"
+    def as_text(self) -> str:
+        """Return the report as lines of text."""
+        written = f"{len(self.written)} {'would be written' if self.dry else 'written'}"
+        lines = [
+            f"{self.source}: read as {self.read_as}",
+            f"{written}, {len(self.unchanged)} there already, {len(self.kept)} kept as they are",
+        ]
+        for heading, rows in (
+            ("Added", self.added),
+            ("Kept, since they are there with another text", self.kept),
+            ("Doubts", [_line_and_message(problem) for problem in self.guesses]),
+            ("Left over", [_line_and_message(problem) for problem in self.unparsed_lines]),
+            ("Advice", self.advice),
+        ):
+            if rows:
+                lines += ["", f"{heading}:", *(f"  {printable(row)}" for row in rows)]
+        return "\n".join(lines) + "\n"
 
 
 def _line_and_message(problem: Problem) -> str:
     return f"line {problem.location.line}: {problem.message.strip()}"
 
 
-def prove(name: str, missing: Sequence[Problem], what: str) -> None:
-    """Say that no word of a source is lost, or which ones are.
+def print_reports(reports: Sequence[Report], options: ImportOptions) -> None:
+    """Print reports, or write them to the file of `--report`, and print the names of the files that were written."""
+    if options.as_json:
+        text = as_json([report.as_data() for report in reports])
+    else:
+        text = "\n".join(report.as_text() for report in reports)
+    if options.report:
+        options.report.write_text(text, encoding="utf-8", newline="\n")
+    else:
+        click.echo(text, nl=False, err=not options.as_json)
+    if not options.as_json and not options.dry:
+        for report in reports:
+            for name in report.written:
+                click.echo(name)
+
+
+def print_missing_words(source: Path, missing: Sequence[Problem], target: str) -> None:
+    """Print the words of a source that are not in the target, or that there are none.
 
     Raises:
-        SystemExit: some are.
+        SystemExit: Words are missing.
     """
     for line in missing:
         number = count(len(line.message.split()), "word")
-        click.echo(f"{name}:{line.location.line}: {number} not in {what}: {printable(line.message)}", err=True)
+        click.echo(f"{source}:{line.location.line}: {number} not in {target}: {printable(line.message)}", err=True)
     if missing:
         raise SystemExit(1)
-    click.echo(f"{name}: every word is there", err=True)
+    click.echo(f"{source}: every word is there", err=True)

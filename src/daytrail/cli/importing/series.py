@@ -1,4 +1,4 @@
-"""The series that the numbers of imported logs count in: as a plan names them, or will."""
+"""Series of imported logs: the plan that names them, and advice about an existing plan."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,44 +10,43 @@ from daytrail.model.series import Series
 
 
 def new_plan(logs: Sequence[ImportedLog]) -> dict[str, Any]:
-    """Return a curriculum.yaml that names the series of some logs; empty where they have none."""
+    """Return the data of a curriculum.yaml that names the series of some logs; empty if they have none."""
     goal = next((log.goal for log in logs if log.goal), None)
     days = next((log.days for log in logs if log.days), None)
-    found: list[dict[str, Any]] = []
-    for one in find_series(draft for log in logs for draft in log.drafts):
-        series: dict[str, Any] = {"id": slug(one.title) or f"series-{len(found) + 1}", "title": one.title}
-        if one.former_titles:
-            series["was"] = list(one.former_titles)
-        if days and not found and not goal:
+    all_series: list[dict[str, Any]] = []
+    for named in find_series(draft for log in logs for draft in log.drafts):
+        series: dict[str, Any] = {"id": slug(named.title) or f"series-{len(all_series) + 1}", "title": named.title}
+        if named.former_titles:
+            series["was"] = list(named.former_titles)
+        if days and not all_series and not goal:
             series["days"] = days
-        found.append(series)
-    if not found and goal:
-        found = [{"id": "countdown", "title": "Countdown", "counts_down_to": goal}]
-    return {"title": found[0]["title"], "series": found} if found else {}
+        all_series.append(series)
+    if not all_series and goal:
+        all_series = [{"id": "countdown", "title": "Countdown", "counts_down_to": goal}]
+    return {"title": all_series[0]["title"], "series": all_series} if all_series else {}
 
 
-def ids_of(plan: Mapping[str, Any], own: Sequence[Series]) -> dict[str, str]:
-    """Return the id of a series for each of its names in small letters, but for the first, which needs no mention.
+def series_ids(plan: Mapping[str, Any], existing: Sequence[Series]) -> dict[str, str]:
+    """Return the ids of the series of a new plan, else of the existing ones, by casefolded present and former titles.
 
-    Args:
-        plan: What will be written, if anything.
-        own: The series of the plan that is there.
+    The first series is left out, since entries do not name it.
     """
-    known = [(one["id"], (one["title"], *one.get("was", ()))) for one in plan.get("series", ())]
-    known = known or [(one.id, (one.title, *one.was)) for one in own]
-    return {name.casefold(): series for series, names in known[1:] for name in names}
+    titles = [(series["id"], (series["title"], *series.get("was", ()))) for series in plan.get("series", ())]
+    titles = titles or [(series.id, (series.title, *series.was)) for series in existing]
+    return {title.casefold(): series_id for series_id, of_series in titles[1:] for title in of_series}
 
 
-def advice(found: ImportedLog, own: Sequence[Series]) -> list[str]:
-    """Say which series a plan that is there may name."""
-    known = {title.casefold() for one in own for title in (one.title, *one.was)}
-    said = []
-    for one in find_series(found.drafts):
-        if one.title.casefold() not in known:
-            was = f", was: [{', '.join(one.former_titles)}]" if one.former_titles else ""
-            days = f", days: {found.days}" if found.days else ""
-            said.append(f"the plan may name the series: `- {{id: {slug(one.title)}, title: {one.title}{was}{days}}}`")
-    if found.goal and not any(one.counts_down_to == found.goal for one in own):
-        line = f"- {{id: countdown, title: Countdown, counts_down_to: {found.goal}}}"
-        said.append(f"the plan may name the countdown: `{line}`")
-    return said
+def series_advice(log: ImportedLog, existing: Sequence[Series]) -> list[str]:
+    """Return sentences that propose series of a log for an existing plan that lacks them."""
+    known = {title.casefold() for series in existing for title in (series.title, *series.was)}
+    advice = []
+    for named in find_series(log.drafts):
+        if named.title.casefold() not in known:
+            was = f", was: [{', '.join(named.former_titles)}]" if named.former_titles else ""
+            days = f", days: {log.days}" if log.days else ""
+            line = f"- {{id: {slug(named.title)}, title: {named.title}{was}{days}}}"
+            advice.append(f"the plan may name the series: `{line}`")
+    if log.goal and not any(series.counts_down_to == log.goal for series in existing):
+        line = f"- {{id: countdown, title: Countdown, counts_down_to: {log.goal}}}"
+        advice.append(f"the plan may name the countdown: `{line}`")
+    return advice

@@ -1,0 +1,249 @@
+"""Files that an import of logs writes: entries, the files that they link to, a page for the rest, and a plan."""
+
+import shutil
+import sys
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from itertools import count as count_from
+from pathlib import Path
+
+import click
+
+from daytrail.cli.common.entry_files import SCHEMA
+from daytrail.cli.common.project import ProjectSettings
+from daytrail.cli.importing.options import read_if_exists
+from daytrail.cli.importing.report import Report
+from daytrail.cli.importing.series import new_plan, series_advice, series_ids
+from daytrail.importers.log.draft_entry import DraftEntry
+from daytrail.importers.log.reader import ImportedLog
+from daytrail.importers.text.coverage import count_words, missing_words
+from daytrail.importers.text.diagnostics import diagnostic
+from daytrail.importers.text.local_links import local_targets, path_of
+from daytrail.model.base import slug
+from daytrail.model.entry import DayNumber
+from daytrail.problems import Problem
+from daytrail.source.front_matter import write_front_matter
+from daytrail.source.yaml.write import to_yaml
+from daytrail.views.words import count
+
+PROPOSED = "proposed"
+"""Folder in docs/ for pages that an import proposes; mkdocs.yml lists it under `draft_docs`."""
+MIN_PROGRESS_BAR = 1000
+"""From this number of entries on, a progress bar is shown."""
+
+
+@dataclass(frozen=True)
+class LogSource:
+    """A source document and the log that was read from it."""
+
+    path: Path
+    text: str
+    log: ImportedLog
+
+
+@dataclass(frozen=True)
+class EntryFile:
+    """An entry that is written, or exists already."""
+
+    source: LogSource
+    draft: DraftEntry
+    path: Path
+    text: str
+
+
+class LogImport:
+    """The import of some logs into a folder of entries."""
+
+    def __init__(
+        self, project: ProjectSettings, folder: Path, series: str | None, sources: Sequence[LogSource]
+    ) -> None:
+        self.project = project
+        self.folder = folder.resolve()
+        self.sources = sources
+        self._plan_path = project.root / project.settings.paths.curriculum
+        is_new = series is None and read_if_exists(self._plan_path) is None
+        self._new_plan = new_plan([source.log for source in sources]) if is_new else {}
+        ids = series_ids(self._new_plan, project.plan.series) if series is None else {}
+        drafts = [(draft, source) for source in sources for draft in source.log.drafts]
+        drafts.sort(key=lambda pair: (pair[0].date or date.max, pair[0].day_numbers or (0, 0)))
+        used: set[Path] = set()
+        self.files: list[EntryFile] = []
+        for draft, source in drafts:
+            folder = self.folder / f"{draft.date.year:04d}" if draft.date else self.folder
+            text = entry_text(draft, series or ids.get(draft.series.casefold(), ""), self._schema(folder))
+            path = _free_path(folder / _stem(draft), draft, text, used)
+            used.add(path)
+            self.files.append(EntryFile(source, draft, path, text))
+
+    def _schema(self, folder: Path) -> str:
+        """Return the path of the JSON Schema of entries from a folder; empty if there is none."""
+        root = self.project.root
+        if not folder.is_relative_to(root) or not (root / SCHEMA).is_file():
+            return ""
+        return "../" * len(folder.relative_to(root).parts) + SCHEMA
+
+    def write(self, *, dry: bool) -> list[Report]:
+        """Write the files that do not exist yet, and return a report for each source. With `dry`, write nothing."""
+        reports = {source.path: self._report(source, dry=dry) for source in self.sources}
+        if self._new_plan:
+            reports[self.sources[0].path].write(self._plan_path, to_yaml(self._new_plan))
+        if len(self.files) >= MIN_PROGRESS_BAR and not dry:
+            with click.progressbar(self.files, label="writing entries", file=sys.stderr) as files:
+                self._write_entries(files, reports)
+        else:
+            self._write_entries(self.files, reports)
+        for source in self.sources:
+            if source.log.page:
+                self._write_page(source, reports[source.path])
+        return list(reports.values())
+
+    def missing_words(self, source: LogSource) -> list[Problem]:
+        """Return a diagnostic for each line of a source with words that neither the project nor the report has."""
+        written = [(file.draft, read_if_exists(file.path) or "") for file in self.files if file.source is source]
+        missing = [
+            diagnostic(draft.line, "missing-words", " ".join(words))
+            for draft, text in written
+            if (words := count_words(f"{draft.title} {draft.body}") - count_words(text))
+        ]
+        texts = [*(text for _, text in written), read_if_exists(self._page_path(source)) or ""]
+        return missing or missing_words(source.text, texts, source.log.diagnostics, source.log.structure)
+
+    def _report(self, source: LogSource, *, dry: bool) -> Report:
+        log = source.log
+        report = Report(self.project, dry, str(source.path), describe_log(log), list(log.diagnostics))
+        if not self._new_plan:
+            report.advice += series_advice(log, self.project.plan.series)
+        if undated := sum(draft.date is None for draft in log.drafts):
+            has = f"{count(undated, 'entry')} {'has' if undated == 1 else 'have'}"
+            report.advice.append(f"{has} no date; `--first-day DATE` counts from their numbers")
+        return report
+
+    def _write_entries(self, files: Iterable[EntryFile], reports: Mapping[Path, Report]) -> None:
+        for file in files:
+            report = reports[file.source.path]
+            if report.write(file.path, file.text, f" (line {file.draft.line} of the source)"):
+                self._copy_linked_files(file, report)
+
+    def _copy_linked_files(self, file: EntryFile, report: Report) -> None:
+        """Copy the files that an entry shows or links to, so that its links still work."""
+        for target in local_targets(file.draft.body):
+            path = path_of(target)
+            obstacle = "no heading here"
+            if path:
+                obstacle = self._copy(file.source.path.parent / path, (file.path.parent / path).resolve(), report)
+            if obstacle:
+                message = f"`{target}` leads nowhere now: {obstacle}"
+                report.diagnostics.append(diagnostic(file.draft.line, "broken-link", message))
+
+    def _copy(self, source: Path, target: Path, report: Report) -> str:
+        """Copy a file. Return the reason if it cannot be copied, else an empty text."""
+        if not target.is_relative_to(self.folder):
+            return "it would lie outside of the entries"
+        name = self.project.relative(target)
+        try:
+            if not source.is_file():
+                return "there is no such file beside the source"
+            if source.suffix.casefold() in (".md", ".markdown"):
+                return "it is a page of its own, to be imported by itself"
+            content = source.read_bytes()
+            if target.exists():
+                if target.is_file() and target.read_bytes() == content:
+                    report.unchanged.append(name)
+                    return ""
+                return f"another file is {name} already"
+            if not report.dry:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with target.open("xb") as file:
+                    file.write(content)
+                shutil.copymode(source, target)
+        except (OSError, ValueError) as failure:  # ValueError: a null character in the path
+            return str(getattr(failure, "strerror", None) or failure)
+        report.written.append(name)
+        return ""
+
+    def _page_path(self, source: LogSource) -> Path:
+        return self.project.root / self.project.settings.paths.docs / PROPOSED / f"{slug(source.path.stem) or 'log'}.md"
+
+    def _write_page(self, source: LogSource, report: Report) -> None:
+        """Write the text that belongs to no day as a page of docs/."""
+        path = self._page_path(source)
+        report.write(path, f"---\nrender_macros: false\n---\n\n{source.log.page}\n")
+        report.advice.append(
+            f"{self.project.relative(path)} has what belongs to no day; it is not published until it"
+            f" stands outside of {PROPOSED}/"
+        )
+
+
+def entry_text(draft: DraftEntry, series: str, schema: str) -> str:
+    """Return the text of an entry file; series and schema may be empty."""
+    values = {
+        "date": draft.date,
+        "series": series or None,
+        "day": DayNumber(*draft.day_numbers) if draft.day_numbers else None,
+        "title": draft.title or None,
+        "tags": draft.tags,
+        "links": draft.links,
+    }
+    front_matter = write_front_matter(values, schema)
+    return f"{front_matter}\n{draft.body}\n" if draft.body else front_matter
+
+
+def dated_from(draft: DraftEntry, first_day: date) -> DraftEntry:
+    """Return a draft that has a number and no date with the date of its number, day 1 being the first day."""
+    if draft.date or not draft.day_numbers:
+        return draft
+    return replace(draft, date=first_day + timedelta(days=draft.day_numbers[0] - 1))
+
+
+def _stem(draft: DraftEntry) -> str:
+    if draft.date:
+        return draft.date.isoformat()
+    return f"day-{draft.day_numbers[0]:04d}" if draft.day_numbers else f"undated-{draft.line:04d}"
+
+
+def _free_path(base: Path, draft: DraftEntry, text: str, used: Set[Path]) -> Path:
+    """Return the path at which an entry exists, changed or not, or else can be written.
+
+    The names are those of the base, then with -2, -3 and so on, since another entry of the day may exist.
+    """
+    changed = None
+    for number in count_from(1):
+        path = base.with_name(f"{base.name}.md" if number == 1 else f"{base.name}-{number}.md")
+        if path in used:
+            continue
+        existing = read_if_exists(path)
+        if existing is None:
+            return changed or path
+        if existing == text:
+            return path
+        if not changed and _is_same_entry(draft, text, existing):
+            changed = path
+    raise AssertionError  # `count_from` does not end
+
+
+def _is_same_entry(draft: DraftEntry, text: str, existing: str) -> bool:
+    """Return whether an existing text is a draft with changes on either side, not another entry of the same day."""
+    words = count_words(f"{draft.title} {draft.body}")
+    if not words:
+        return existing.startswith(text.rstrip())
+    existing_words = count_words(existing.partition("\n---\n")[2])
+    return (words & existing_words).total() * 2 >= max(1, min(words.total(), existing_words.total()))
+
+
+def describe_log(log: ImportedLog) -> str:
+    """Return what a source was recognised as, as in `countdown log, 49 entries, T-154 to T-106`."""
+    days = sorted(draft.date for draft in log.drafts if draft.date)
+    numbers = [number for draft in log.drafts if draft.day_numbers for number in draft.day_numbers]
+    parts = ["countdown log" if log.goal else "log", count(len(log.drafts), "entry")]
+    if log.form:
+        parts.append(f"a {log.form} each, {'newest' if log.newest_first else 'oldest'} first")
+    if days:
+        parts.append(f"{days[0]} to {days[-1]}")
+    if log.goal and days:
+        parts.append(f"T-{(log.goal - days[0]).days} to T-{(log.goal - days[-1]).days}, T-0 on {log.goal}")
+    if numbers:
+        parts.append(f"days {min(numbers)} to {max(numbers)}")
+    if empty := sum(not draft.body for draft in log.drafts):
+        parts.append(f"{empty} empty")
+    return ", ".join(parts)
