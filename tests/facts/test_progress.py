@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from daytrail.facts import Facts
-from daytrail.facts.progress import STATE_OF_VERB, ItemProgress, ItemTotals, Progress, State, combined_state, progress
+from daytrail.facts.progress import ItemProgress, ItemTotals, Progress, State, combined_state, progress, state_of
 from daytrail.model.entry import Entry
 from daytrail.source.load import load
 from tests.command import write
@@ -60,7 +60,7 @@ def item(*entries: Entry, address: str = "w01/paper", text: str = PLAN) -> ItemP
 
 
 def said(found: ItemProgress) -> list[tuple[str, str, str]]:
-    return [(said.entry.stem, STATE_OF_VERB[said.verb], said.sentence) for said in found.evidence]
+    return [(said.entry.stem, state_of(said), said.sentence) for said in found.evidence]
 
 
 def one_item(written: str) -> str:
@@ -367,7 +367,7 @@ def test_every_state_has_a_reason(drawn: tuple[Written, Log]) -> None:
     for found in progress_of(text, *entries_of(log)).items.values():
         own = found.placed.item
         by_plan = {State.DONE: own.done is not None, State.DROPPED: own.dropped}.get(found.state, False)
-        reasons = {(said.entry, STATE_OF_VERB[said.verb]) for said in found.evidence}
+        reasons = {(said.entry, state_of(said)) for said in found.evidence}
         states = {state for _, state in reasons}
         assert found.state in states or by_plan or (found.state is State.PLANNED and not states)
         assert (found.decided_by is None) == (found.state not in states)

@@ -2,7 +2,7 @@
 
 from hypothesis import given
 
-from daytrail.facts.progress import RANK, STATE_OF_VERB, State
+from daytrail.facts.progress import RANK, State, state_of
 from daytrail.model.entry import Entry
 from tests.journal import PLANS_AND_LOGS, Log, Written, entries_of, entry, progress_of
 
@@ -68,7 +68,7 @@ def test_each_statement_about_an_item_is_in_a_quote_of_its_entry(drawn: tuple[Wr
         (
             path,
             address,
-            max((STATE_OF_VERB[said.verb] for said in item.evidence if said.entry.path == path), key=RANK.index),
+            max((state_of(said) for said in item.evidence if said.entry.path == path), key=RANK.index),
         )
         for address, item in progress.items.items()
         for path in {said.entry.path for said in item.evidence}

@@ -28,16 +28,12 @@ class State(StrEnum):
 RANK = (State.PLANNED, State.TOUCHED, State.STARTED, State.DROPPED, State.DONE)
 """States from the weakest to the strongest that an entry can give an item."""
 
-STATE_OF_VERB: Mapping[Verb, State] = {
-    Verb.MENTIONED: State.TOUCHED,
-    Verb.TOUCHED: State.TOUCHED,
-    Verb.WANTED: State.TOUCHED,
-    Verb.STARTED: State.STARTED,
-    Verb.READ: State.TOUCHED,
-    Verb.DROPPED: State.DROPPED,
-    Verb.DONE: State.DONE,
-}
-"""State that a statement gives an item."""
+_STATE_OF_VERB = {Verb.STARTED: State.STARTED, Verb.DROPPED: State.DROPPED, Verb.DONE: State.DONE}
+
+
+def state_of(statement: Statement) -> State:
+    """Return the state that a statement gives an item. Verbs such as `read` only touch it."""
+    return _STATE_OF_VERB.get(statement.verb, State.TOUCHED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +159,7 @@ def _item(placed: Placed, evidence: tuple[Statement, ...], *, dropped: bool) -> 
         return ItemProgress(placed, State.DONE, evidence, min(days), finished[0] if finished else None)
     state, decided_by = State.DROPPED if dropped else State.PLANNED, None
     for statement in evidence:
-        new = STATE_OF_VERB[statement.verb]
+        new = state_of(statement)
         if new is State.TOUCHED and state is not State.PLANNED:
             continue
         if new is not state or decided_by is None:
@@ -177,7 +173,7 @@ def _quotes(items: Iterable[ItemProgress]) -> Mapping[str, tuple[Quote, ...]]:
         for path, group in groupby(item.evidence, key=lambda statement: statement.entry.path):
             # A sentence of the text says more than a note.
             in_text_first = sorted(group, key=lambda statement: statement.verb is not Verb.MENTIONED)
-            state = max((STATE_OF_VERB[statement.verb] for statement in in_text_first), key=RANK.index)
+            state = max(map(state_of, in_text_first), key=RANK.index)
             sentence = next((statement.sentence for statement in in_text_first if statement.sentence), "")
             by_entry[path].append(Quote(item, state, sentence))
     return {path: tuple(quotes) for path, quotes in by_entry.items()}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from math import ceil
-from typing import Any, Literal
+from typing import Literal
 
 from daytrail.facts.calendar import plan_days
 from daytrail.facts.pace import DAYS_PER_WEEK, Pace, pace
@@ -61,18 +61,15 @@ def replans(plan: Curriculum, entries: Sequence[Entry], progress: Progress, pace
 
 
 def apply_replan(plan: Curriculum, replan: Replan) -> Curriculum:
-    """Return the plan with the start, the pauses and the hours a week of a replan. Items are not changed."""
-    changes: dict[str, Any] = {"pauses": (*plan.pauses, *replan.pauses)}
-    changes |= {"start": replan.start} if replan.start else {}
-    changes |= {"hours_per_week": replan.load} if replan.load is not None else {}
-    return plan.model_copy(update=changes)
+    """Return the plan with the start and the pauses of a replan. Its items and its hours a week do not change."""
+    return plan.model_copy(update={"start": replan.start or plan.start, "pauses": (*plan.pauses, *replan.pauses)})
 
 
 def _more_hours(plan: Curriculum, pace: Pace) -> Replan:
-    days = sum(day >= pace.today for _, day in plan_days(plan))
-    if not days:
+    hours = _hours_per_week(plan, pace)
+    if hours is None:
         return Replan("date", obstacle="the date is past")
-    needed = ceil(round(_weekly(pace.remaining, days) / _HOURS_STEP, 6)) * _HOURS_STEP
+    needed = ceil(round(hours / _HOURS_STEP, 6)) * _HOURS_STEP
     enough = plan.hours_per_week is not None and plan.hours_per_week >= needed
     return Replan("date", pace.last, needed, load=None if enough else needed)
 
@@ -85,10 +82,8 @@ def _later_dates(plan: Curriculum, progress: Progress, pace: Pace, keep: Keep = 
         return Replan(keep, obstacle="the calendar ends")
     else:
         replan = Replan(keep, start=pace.today + days_to_monday * _DAY)
-    days = [day for _, day in plan_days(apply_replan(plan, replan))]
-    remaining_days = sum(day >= pace.today for day in days)
-    hours = _weekly(pace.remaining, remaining_days) if remaining_days else None
-    return replace(replan, finish=days[-1], hours_per_week=hours)
+    moved = apply_replan(plan, replan)
+    return replace(replan, finish=max(day for _, day in plan_days(moved)), hours_per_week=_hours_per_week(moved, pace))
 
 
 def _pause(plan: Curriculum, pace: Pace) -> Pause:
@@ -115,10 +110,10 @@ def _fewer_items(plan: Curriculum, entries: Sequence[Entry], progress_so_far: Pr
         return Replan("drop-optional", today, 0.0, dropped=dropped)
     if new_pace.days_ahead < 0:
         return replace(_later_dates(plan, new_progress, new_pace, "drop-optional"), dropped=dropped)
-    days = sum(day >= today for _, day in plan_days(plan))
-    hours = _weekly(new_pace.remaining, days) if days else None
-    return Replan("drop-optional", new_pace.last, hours, dropped=dropped)
+    return Replan("drop-optional", new_pace.last, _hours_per_week(plan, new_pace), dropped=dropped)
 
 
-def _weekly(hours: float, days: int) -> float:
-    return hours / days * DAYS_PER_WEEK
+def _hours_per_week(plan: Curriculum, pace: Pace) -> float | None:
+    """Return the hours that remain, divided by the weeks of a plan from today on. None if the plan is over."""
+    days = sum(day >= pace.today for _, day in plan_days(plan))
+    return pace.remaining / days * DAYS_PER_WEEK if days else None

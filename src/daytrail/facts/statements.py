@@ -16,17 +16,11 @@ class Verb(StrEnum):
     MENTIONED = "mentioned"
     """Its text links to the target."""
     TOUCHED = "touched"
-    """`links:` has the target without a status, or `touched:` has it."""
     WANTED = "wanted"
-    """`links:` has the target with the status `to-read`."""
     STARTED = "started"
-    """`links:` has the target with the status `reading`, or `started:` has it."""
     READ = "read"
-    """`links:` has the target with the status `read`."""
     DROPPED = "dropped"
-    """`links:` has the target with the status `dropped`, or `dropped:` has it."""
     DONE = "done"
-    """`done:` has the target."""
 
 
 class Statement(NamedTuple):
