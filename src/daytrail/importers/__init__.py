@@ -1,1 +1,1 @@
-"""From foreign text to drafts of entries, plans and lists; only the command imports them."""
+"""Importers: source documents to draft entries, plans and reading lists; only the command line uses them."""

@@ -69,18 +69,18 @@ def read_log(
         drafts = [replace(draft, series=draft.series or "Round 1") if draft.day_numbers else draft for draft in drafts]
     drafts = _with_dates_from_tables(drafts, log, section_dates, named_year, today)
     dated = sum(draft.date is not None for draft in drafts)
-    filled: list[DraftEntry] = []
-    templates: list[DraftEntry] = []
-    for draft in drafts:
-        (templates if is_empty_template(draft, dated, len(drafts)) else filled).append(draft)
-    unique, duplicate_bodies, duplicate_diagnostics = merge_duplicates(filled)
     diagnostics = [*section_dates.diagnostics]
     diagnostics += (unparsed_line(number, raw) for number, raw in log.other_lines if raw.strip())
+    filled: list[DraftEntry] = []
+    for draft in drafts:
+        if is_empty_template(draft, dated, len(drafts)):
+            message = "a template that nobody has filled in; it became no entry"
+            diagnostics.append(diagnostic(draft.line, "empty-template", message))
+            diagnostics += (unparsed_line(draft.line, line) for line in draft.body.split("\n") if line.strip())
+        else:
+            filled.append(draft)
+    unique, duplicate_bodies, duplicate_diagnostics = merge_duplicates(filled)
     diagnostics += duplicate_diagnostics
-    for draft in templates:
-        message = "a template that nobody has filled in; it became no entry"
-        diagnostics.append(diagnostic(draft.line, "empty-template", message))
-        diagnostics += (unparsed_line(draft.line, line) for line in draft.body.split("\n") if line.strip())
     lines = text.split("\n")
     heads = [*(section.head for section in log.sections), *log.years, *log.contexts]
     structure = [lines[head.number - 1] for head in heads]

@@ -1,7 +1,7 @@
 """Appendices of a plan: maps, tables and figures outside its weeks, and where they contradict the weeks."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from graphlib import CycleError, TopologicalSorter
@@ -116,14 +116,18 @@ def _add_topics(plan: PlanDraft, charts: Iterable[Flowchart], ranges: list[State
         for source, target, line in chart.undirected_edges:
             message = f"the edge between {source} and {target} has no one direction; {target} needs {source} now"
             plan.report(line, "undirected-edge", message)
-        for index, (title, line) in enumerate(chart.subgraphs.items()):
-            if weeks := WEEK_RANGE.search(title):
-                name = re.sub(r"^\W+", "", without_week_range(title, weeks).strip())
-                ranges.append(StatedRange(line, "the map", name, index, week_range_of(weeks)))
+        ranges += _ranges_of_subgraphs(chart)
         for line, raw in chart.structure:
             plan.ledger.add_structure([line], raw)
     _break_cycles(plan, topics, edge_lines)
     plan.topics = [{key: value for key, value in topic.items() if value} for topic in topics.values()]
+
+
+def _ranges_of_subgraphs(chart: Flowchart) -> Iterator[StatedRange]:
+    for index, (title, line) in enumerate(chart.subgraphs.items()):
+        if weeks := WEEK_RANGE.search(title):
+            name = re.sub(r"^\W+", "", without_week_range(title, weeks).strip())
+            yield StatedRange(line, "the map", name, index, week_range_of(weeks))
 
 
 def _break_cycles(plan: PlanDraft, topics: dict[str, dict[str, Any]], edge_lines: dict[tuple[str, str], int]) -> None:

@@ -39,8 +39,7 @@ _LABEL = re.compile(
 _BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
 _LONGEST_TITLE = 120
 """Characters of a title that is no heading."""
-_LONGEST_NAME = 8
-"""Words."""
+_MOST_WORDS_OF_A_NAME = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +122,7 @@ def without_bold(text: str) -> str:
 
 def is_name(text: str) -> bool:
     """Tell whether a line of text is a name, and not a sentence."""
-    return len(text.split()) <= _LONGEST_NAME and not text.rstrip().endswith((".", ":", "!", "?", ";", ","))
+    return len(text.split()) <= _MOST_WORDS_OF_A_NAME and not text.rstrip().endswith((".", ":", "!", "?", ";", ","))
 
 
 def week_range_of(match: re.Match[str]) -> tuple[int, int]:

@@ -43,10 +43,7 @@ def split_cell(cell: str) -> list[str]:
 def read_reference(
     row: Block, roles: Sequence[ColumnRole], weeks: set[int]
 ) -> tuple[Literal["papers", "guides"], dict[str, Any]] | None:
-    """Read a table row with a link as a reference; return its list, and its fields as they are in curriculum.yaml.
-
-    The reference keeps the number of its week if it is one of the plan's weeks.
-    """
+    """Read a table row with a link as a reference; return its list, and its fields as they are in curriculum.yaml."""
     cells = dict(zip(roles, row.cells, strict=False))
     title_index = next((index for index, role in enumerate(roles) if role in ("title", "reading")), 0)
     urls = [url for cell in row.cells for _, url in find_links(cell) if is_valid_url(url)]

@@ -18,13 +18,6 @@ def count_words(text: str) -> Counter[str]:
     return Counter(re.findall(r"[^\W_]+", text.casefold()))
 
 
-def _count_all(texts: Iterable[str]) -> Counter[str]:
-    total: Counter[str] = Counter()
-    for text in texts:
-        total.update(count_words(text))
-    return total
-
-
 def without_markers(line: str) -> str:
     """Return a line without list numbers, checkboxes and line breaks, which a result expresses in another way."""
     return _MARKERS.sub(" ", line)
@@ -52,7 +45,9 @@ def missing_words(
     for one occurrence in the source.
     """
     unparsed = (problem.message for problem in diagnostics if problem.code == UNPARSED_LINE)
-    available = _count_all((*texts, *unparsed, *structure))
+    available: Counter[str] = Counter()
+    for text in (*texts, *unparsed, *structure):
+        available.update(count_words(text))
     missing_lines = []
     for number, line in enumerate(source.split("\n"), start=1):
         words = count_words(without_markers(line))
@@ -72,9 +67,8 @@ class WordLedger:
 
     def add_text(self, lines: Iterable[int], *texts: str) -> None:
         """Record that lines were imported as these texts."""
-        counted = _count_all(texts)
         for line in lines:
-            self._imported[line].update(counted)
+            self._imported[line] += sum((count_words(text) for text in texts), Counter())
 
     def add_structure(self, lines: Iterable[int], words: str) -> None:
         """Record that words of lines became structure."""

@@ -148,23 +148,28 @@ def _extract_details(item: ItemText, text: str) -> str:
         item.fields[flag] = True
         item.structure.append(match[0].strip())
         text = f"{text[: match.start()]} {text[match.end() :]}".strip()
+    return _extract_hours(item, text).strip()
+
+
+def _extract_hours(item: ItemText, text: str) -> str:
+    """Move hours, and the words in their parentheses, from a line to the item; return the rest of the line."""
     if match := _HOURS_AND_MINUTES.search(text):
         item.fields["hours"] = round(int(match["hours"]) + int(match["minutes"]) / 60, 2)
         item.structure.append(match[0].strip())
-        return text[: match.start()].strip()
-    for pattern in _HOURS:
-        if match := pattern.search(text):
-            low, high = (float(match[side].replace(",", ".")) if match[side] else 0.0 for side in ("low", "high"))
-            hours = (low + high) / 2 if high > low else low
-            hours /= 60 if match["unit"].casefold().startswith("m") else 1
-            note = match["more"].strip(" ,;:")
-            if 0 < hours < 10_000:
-                item.fields["hours"] = round(hours, 2)
-                item.structure.append(match[0].replace(note, "", 1).strip() if note else match[0].strip())
-                if note:
-                    item.fields["note"] = note
-                    if re.match(r"re-?read", note, re.IGNORECASE):
-                        item.fields["re_read"] = True
-                text = text[: match.start()]
-            break
-    return text.strip()
+        return text[: match.start()]
+    match = next((match for pattern in _HOURS if (match := pattern.search(text))), None)
+    if not match:
+        return text
+    low, high = (float(match[side].replace(",", ".")) if match[side] else 0.0 for side in ("low", "high"))
+    hours = (low + high) / 2 if high > low else low
+    hours /= 60 if match["unit"].casefold().startswith("m") else 1
+    if not 0 < hours < 10_000:
+        return text
+    note = match["more"].strip(" ,;:")
+    item.fields["hours"] = round(hours, 2)
+    item.structure.append(match[0].replace(note, "", 1).strip() if note else match[0].strip())
+    if note:
+        item.fields["note"] = note
+        if re.match(r"re-?read", note, re.IGNORECASE):
+            item.fields["re_read"] = True
+    return text[: match.start()]
