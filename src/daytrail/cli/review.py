@@ -22,7 +22,7 @@ def review(start: Path, since: str) -> None:
     """Print what happened lately as a letter in Markdown: done, hours, links, what is open and what is next."""
     project = open_project(start)
     note_errors(project)
-    click.echo(letter(project.journal, project.facts, _first_day(since, project.today)), nl=False)
+    click.echo(letter(project.facts, _first_day(since, project.today)), nl=False)
 
 
 def _first_day(since: str, today: date) -> date:

@@ -1,8 +1,8 @@
-"""What is to read as BibTeX."""
+"""Resources as BibTeX."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 
 from bibtexparser.entrypoint import write_string
@@ -15,75 +15,66 @@ from daytrail.facts.resource import Resource, Shelf
 from daytrail.model.base import slug
 
 _PAPER = re.compile(r"arxiv\.org/abs/((\d{2})(\d{2})\.\d{4,5}|[a-z-]+/(\d{2})(\d{2})\d{3})")
+_AUTHOR = re.compile(r"(.*?)(,?\s+et\s+al\.?)?(?:,?\s+\(?((?:19|20)\d{2})\)?)?", re.DOTALL)
+"""As in `Dao et al. 2022`: the name, `et al.` and the year."""
 _LATEX = UnicodeToLatexEncoder(unknown_char_policy="keep", unknown_char_warning=False)
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
 def bibtex(resources: Sequence[Resource]) -> str:
-    """Return resources as BibTeX, for LaTeX and for whatever imports it.
+    """Return resources as BibTeX.
 
-    A book is a `@book`, all else `@misc`, which asks for no field that a link does not have. An author is
-    kept as it is written, since nobody has said where a name is parted; `et al.` becomes `others`.
+    A book is a `@book`, all else `@misc`, which requires no field that a link does not have. An author is
+    kept as written, since first and last names cannot be told apart; `et al.` becomes `others`.
     """
-    names = _names(resources)
-    library = Library([_entry(one, names[one.key]) for one in resources])
+    titles = [_title_key(resource.title) for resource in resources]
+    counts = Counter(titles)
+    library = Library()
+    for resource, title in zip(resources, titles, strict=True):
+        digest = sha256(resource.key.encode(errors="surrogatepass")).hexdigest()[:8]
+        library.add(_entry(resource, title if title and counts[title] == 1 else f"{title or 'page'}-{digest}"))
     return write_string(library, unparse_stack=[]).strip() + "\n" if resources else ""
 
 
-def _names(resources: Iterable[Resource]) -> Mapping[str, str]:
-    """The key of each: the words of its title, with some digits where another has the same, or where there are none."""
-    words = {one.key: _plain(slug(one.title))[:48].strip("-") for one in resources}
-    often = Counter(words.values())
-    return {
-        one.key: words[one.key] if words[one.key] and often[words[one.key]] == 1 else _told_apart(one, words[one.key])
-        for one in resources
-    }
+def _title_key(title: str) -> str:
+    """Return the words of a title that consist of ASCII characters."""
+    return re.sub(r"-+", "-", re.sub(r"[^a-z0-9-]", "", slug(title)))[:48].strip("-")
 
 
-def _told_apart(one: Resource, words: str) -> str:
-    digits = sha256(one.key.encode(errors="surrogatepass")).hexdigest()[:8]
-    return f"{words or 'page'}-{digits}"
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"-+", "-", re.sub(r"[^a-z0-9-]", "", text))
-
-
-def _entry(one: Resource, name: str) -> Entry:
-    author, year = _author(one.author) if one.author else ("", "")
-    fields = {"author": author, "title": f"{{{_latex(one.title)}}}", "year": year}
-    paper = _PAPER.match(one.key)
+def _entry(resource: Resource, key: str) -> Entry:
+    author, year = _author_and_year(resource.author) if resource.author else ("", "")
+    fields = {"author": author, "title": f"{{{_latex(resource.title)}}}", "year": year}
+    paper = _PAPER.match(resource.key)
     if paper:
-        century, month = paper[2] or paper[4], int(paper[3] or paper[5])
+        year, month = paper[2] or paper[4], int(paper[3] or paper[5])
         fields |= {
-            "year": f"{20 if int(century) < 91 else 19}{century}",
+            "year": f"{20 if int(year) < 91 else 19}{year}",
             "month": _MONTHS[month - 1] if 1 <= month <= 12 else "",
             "eprint": paper[1],
             "archiveprefix": "arXiv",
         }
-    read = one.finished if one.shelf is Shelf.READ else None
+    shelved, last_met = resource.shelved, resource.last_met
+    read_on = resource.finished if resource.shelf is Shelf.READ else None
     fields |= {
-        "url": one.url or "",
-        "urldate": one.last_met.isoformat() if one.last_met and one.url else "",
-        "keywords": ", ".join(_latex(own.category.title) for own in one.shelved if own.category),
-        "note": f"Read on {read}" if read else "",
-        "annote": " ".join(_latex(" ".join(own.listing.why.split())) for own in one.shelved if own.listing.why),
+        "url": resource.url or "",
+        "urldate": last_met.isoformat() if last_met and resource.url else "",
+        "keywords": ", ".join(_latex(place.category.title) for place in shelved if place.category),
+        "note": f"Read on {read_on}" if read_on else "",
+        "annote": " ".join(_latex(" ".join(place.listing.why.split())) for place in shelved if place.listing.why),
     }
-    kind = "book" if one.kind is ResourceKind.BOOK else "misc"
-    # A month is a macro of BibTeX's own, and stands without braces.
-    return Entry(
-        kind, name, [Field(key, value if key == "month" else f"{{{value}}}") for key, value in fields.items() if value]
-    )
+    # A month is a macro of BibTeX, without braces.
+    values = {name: value if name == "month" else f"{{{value}}}" for name, value in fields.items() if value}
+    kind = "book" if resource.kind is ResourceKind.BOOK else "misc"
+    return Entry(kind, key, [Field(name, value) for name, value in values.items()])
 
 
-def _author(author: str) -> tuple[str, str]:
-    """Part what people write, as in `Dao et al. 2022`, into BibTeX's author and the year."""
-    found = re.fullmatch(r"(.*?)(,?\s+et\s+al\.?)?(?:,?\s+\(?((?:19|20)\d{2})\)?)?", author, re.DOTALL)
-    if not found or not found[1]:
+def _author_and_year(author: str) -> tuple[str, str]:
+    match = _AUTHOR.fullmatch(author)
+    if not match or not match[1]:
         return f"{{{_latex(author)}}}", ""
-    return f"{{{_latex(found[1])}}}" + (" and others" if found[2] else ""), found[3] or ""
+    return f"{{{_latex(match[1])}}}" + (" and others" if match[2] else ""), match[3] or ""
 
 
 def _latex(text: str) -> str:
-    """Return a text as LaTeX. BibTeX counts braces, escaped ones too, so a text keeps none of its own."""
+    """Return a text as LaTeX, with parentheses for braces, since BibTeX counts even escaped braces."""
     return str(_LATEX.unicode_to_latex(text.replace("{", "(").replace("}", ")")))

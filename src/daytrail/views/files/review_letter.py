@@ -1,4 +1,4 @@
-"""What happened lately as a letter in Markdown."""
+"""Letter in Markdown about the last days."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -7,47 +7,40 @@ from daytrail.facts import Facts
 from daytrail.facts.next_week import next_unblocked_week, open_items
 from daytrail.facts.progress import State
 from daytrail.model.entry import Entry
-from daytrail.model.journal import Journal
 from daytrail.views import words
 from daytrail.views.files.reading_markdown import escaped, linked
-from daytrail.views.words import entry_title
 
-MOST = 6
-"""Lines of what comes next."""
+MAX_NEXT_ITEMS = 6
 
 
-def letter(journal: Journal, facts: Facts, since: date) -> str:
-    """Return the letter about the days from one on, today included.
-
-    Args:
-        journal: The log and the plan.
-        facts: What follows from them.
-        since: The first day.
-    """
-    told = [entry for entry in journal.entries if since <= entry.date <= facts.today and not entry.empty]
-    lines = [f"# {words.day(since)} to {words.day(facts.today)}", "", _summary(told, since, facts.today), ""]
+def letter(facts: Facts, since: date) -> str:
+    """Return the letter about the days from `since` to today."""
+    entries = [entry for entry in facts.journal.entries if since <= entry.date <= facts.today and not entry.empty]
+    tasks = [f"- {escaped(task.text)}, since {words.day(task.entry.date)}" for task in facts.open_tasks]
+    days = len({entry.date for entry in entries})
+    hours = sum(entry.hours or 0 for entry in entries)
+    span = words.count((facts.today - since + timedelta(days=1)).days, "day")
+    work = f", {words.hours(hours)} of work noted" if hours else ""
+    lines = [
+        f"# {words.day(since)} to {words.day(facts.today)}",
+        "",
+        f"{words.count(len(entries), 'entry')} on {days} of {span}{work}.",
+        "",
+    ]
     for heading, rows in (
-        ("Done", list(_done(told, facts))),
-        ("Days", [_day(entry, facts) for entry in told]),
-        ("Read and met", list(_links(told, facts))),
-        ("Open", [f"- {escaped(task.text)}, since {words.day(task.entry.date)}" for task in facts.open_tasks]),
-        ("Next", list(_next(journal, facts))),
+        ("Done", list(_done(entries, facts))),
+        ("Days", [_day(entry, facts) for entry in entries]),
+        ("Read and met", list(_resources(entries, facts))),
+        ("Open", tasks),
+        ("Next", list(_next_items(facts))),
     ):
         if rows:
             lines += [f"## {heading}", "", *rows, ""]
     return "\n".join(lines[:-1]) + "\n"
 
 
-def _summary(told: list[Entry], since: date, today: date) -> str:
-    days = len({entry.date for entry in told})
-    hours = sum(entry.hours or 0 for entry in told)
-    span = (today - since + timedelta(days=1)).days
-    said = f"{words.count(len(told), 'entry')} on {days} of {words.count(span, 'day')}"
-    return f"{said}, {words.hours(hours)} of work noted." if hours else f"{said}."
-
-
-def _done(told: list[Entry], facts: Facts) -> Iterator[str]:
-    for entry in told:
+def _done(entries: list[Entry], facts: Facts) -> Iterator[str]:
+    for entry in entries:
         for quote in facts.progress.by_entry.get(entry.path, ()):
             if quote.state is State.DONE:
                 placed = quote.item.placed
@@ -56,24 +49,21 @@ def _done(told: list[Entry], facts: Facts) -> Iterator[str]:
 
 
 def _day(entry: Entry, facts: Facts) -> str:
-    place = facts.positions[entry.path]
-    number = f" ({place.number})" if place.number and entry.title else ""
+    position = facts.positions[entry.path]
+    number = f" ({position.number})" if position.number and entry.title else ""
     hours = f", {words.hours(entry.hours)}" if entry.hours else ""
-    return f"- {words.day(entry.date)}: {escaped(entry_title(entry, place))}{number}{hours}"
+    return f"- {words.day(entry.date)}: {escaped(words.entry_title(entry, position))}{number}{hours}"
 
 
-def _links(told: list[Entry], facts: Facts) -> Iterator[str]:
-    met: set[str] = set()
-    for entry in told:
-        for url in (*(link.url for link in entry.links), *(mention.url for mention in entry.mentions)):
-            one = facts.ledger.find(url)
-            if one and one.key not in met:
-                met.add(one.key)
-                yield f"- {linked(one.title, one.url)}: {one.shelf}"
+def _resources(entries: list[Entry], facts: Facts) -> Iterator[str]:
+    keys = dict.fromkeys(key for entry in entries for key in entry.keys)
+    found = [facts.ledger.by_key[key] for key in keys if key in facts.ledger.by_key]
+    for resource in {resource.key: resource for resource in found}.values():
+        yield f"- {linked(resource.title, resource.url)}: {resource.shelf}"
 
 
-def _next(journal: Journal, facts: Facts) -> Iterator[str]:
-    ahead = next_unblocked_week(journal.curriculum, facts.progress, facts.this_week)
-    for item in open_items(ahead)[:MOST] if ahead else ():
+def _next_items(facts: Facts) -> Iterator[str]:
+    week = next_unblocked_week(facts.journal.curriculum, facts.progress, facts.this_week)
+    for item in open_items(week)[:MAX_NEXT_ITEMS] if week else ():
         hours = f", {words.hours(item.placed.item.hours)}" if item.placed.item.hours else ""
         yield f"- {linked(item.placed.item.label, item.placed.item.url)}{hours}"
