@@ -1,4 +1,4 @@
-"""What people write is data: it is shown as it was written, wherever it stands, and nothing in it runs."""
+"""Hostile words in entries, plan and reading list are shown as written and never executed."""
 
 import json
 import re
@@ -23,7 +23,7 @@ def shown(hostile: Built) -> Site:
 
 
 def words(page: Html, css: str) -> list[str]:
-    """The words of each element that a tag or class names."""
+    """Return the words of each element that a tag or class names."""
     return [text(found) for found in page.find(css)]
 
 
@@ -34,13 +34,13 @@ def address(name: str) -> str:
 # nothing runs and nothing escapes
 
 
-def test_it_builds(hostile: Built) -> None:
-    """Words are no mistake: the strict build passes."""
+def test_hostile_words_pass_a_strict_build(hostile: Built) -> None:
+    """The strict build of the hostile journal succeeds."""
     assert hostile.status == 0, hostile.output
 
 
-def test_no_word_became_markup(shown: Site) -> None:
-    """No page has a script of the writer's, a handler, an image or a link that a word asked for."""
+def test_no_words_become_markup(shown: Site) -> None:
+    """No page has a script, an event handler, an image or a link that comes from an entry's words."""
     found = []
     for where, page in shown.pages.items():
         for element in page.root.iter():
@@ -58,18 +58,18 @@ def test_no_word_became_markup(shown: Site) -> None:
     assert found == []
 
 
-def test_every_link_among_them_resolves(shown: Site) -> None:
-    """Tags, files and ids of any spelling have addresses that links reach."""
+def test_links_to_hostile_names_resolve(shown: Site) -> None:
+    """Tags, files and ids of any spelling have URLs that links reach."""
     assert shown.broken() == []
 
 
-def test_ids_stay_unique(shown: Site) -> None:
-    """No word makes two elements of one id."""
+def test_hostile_words_give_unique_ids(shown: Site) -> None:
+    """No two elements of a page have the same id."""
     assert {name for page in shown.pages.values() for name, count in Counter(page.ids).items() if count > 1} == set()
 
 
-def test_addresses_are_unique(shown: Site) -> None:
-    """Every tag and every file has a page of its own, also where file systems ignore case."""
+def test_each_tag_and_file_has_its_own_url(shown: Site) -> None:
+    """Pages of tags and files do not collide, even on file systems that ignore case."""
     assert len(words(shown.page("tags/"), "a.dt-tag")) == len(WORDS) + 1
     tags = {unquote(link.get("href", "")) for link in shown.page("tags/").find("a.dt-tag")}
     assert len({tag.casefold() for tag in tags}) == len(WORDS) + 1
@@ -78,8 +78,8 @@ def test_addresses_are_unique(shown: Site) -> None:
     assert len({name.casefold() for name in shown.files}) == len(shown.files)
 
 
-def test_no_file_is_outside_the_site(shown: Site) -> None:
-    """A build writes into site/ and nowhere else, and no name in it is one that a system refuses."""
+def test_a_build_writes_only_into_site(shown: Site) -> None:
+    """A build writes into site/ and .cache/ only, and uses no file name that an operating system refuses."""
     project = shown.folder.parent
     written = {path.relative_to(project).parts[0] for path in project.rglob("*") if path.is_file()}
     assert written == {
@@ -104,8 +104,8 @@ def test_no_file_is_outside_the_site(shown: Site) -> None:
 
 
 @HOSTILE
-def test_a_title_is_shown(shown: Site, name: str) -> None:
-    """A title is the same on its page, in the tab, for search engines and in every list."""
+def test_a_title_is_shown_everywhere_as_written(shown: Site, name: str) -> None:
+    """A title is the same on its page, in the browser's tab, for search engines and in every list."""
     page, title = shown.page(address(name)), WORDS[name]
     assert words(page, "h1") == [title]
     assert page.title == f"{title} - {SITE_NAME}"
@@ -117,8 +117,8 @@ def test_a_title_is_shown(shown: Site, name: str) -> None:
 
 
 @HOSTILE
-def test_neighbours_show_a_title(shown: Site, name: str) -> None:
-    """The days before and after show it in their links."""
+def test_previous_and_next_links_show_a_title_as_written(shown: Site, name: str) -> None:
+    """The previous and the next day link to the day with its title."""
     after = NAMES[NAMES.index(name) + 1] if name != NAMES[-1] else None
     if after:
         [before] = [link for link in shown.page(address(after)).find("a") if link.get("rel") == "prev"]
@@ -126,7 +126,7 @@ def test_neighbours_show_a_title(shown: Site, name: str) -> None:
 
 
 @HOSTILE
-def test_a_tag_is_shown(shown: Site, name: str) -> None:
+def test_a_tag_is_shown_as_written(shown: Site, name: str) -> None:
     """A tag is the same on the day, in the log, in the list of tags and on its own page."""
     tag, here = WORDS[name], address(name)
     [link] = [found for found in shown.page(here).find("a.dt-tag") if text(found) == tag]
@@ -141,8 +141,8 @@ def test_a_tag_is_shown(shown: Site, name: str) -> None:
 
 
 @HOSTILE
-def test_a_link_is_shown(shown: Site, name: str) -> None:
-    """A link's title and note, and the name of the reading that it touches, are on the day."""
+def test_a_link_is_shown_as_written(shown: Site, name: str) -> None:
+    """A link's title and note, and the name of the resource, are on the day."""
     page = shown.page(address(name))
     [listing] = page.find("ul.dt-links")
     mine, reading = page.find("li", listing)
@@ -152,8 +152,8 @@ def test_a_link_is_shown(shown: Site, name: str) -> None:
 
 
 @HOSTILE
-def test_the_plan_is_shown(shown: Site, name: str) -> None:
-    """Parts, weeks, items, milestones and topics keep their words on all pages of the plan."""
+def test_the_plan_is_shown_as_written(shown: Site, name: str) -> None:
+    """Parts, weeks, items, milestones and topics have the same words on all pages of the plan."""
     said, number = WORDS[name], NAMES.index(name) + 1
     plan = shown.page("curriculum/")
     assert said in words(plan, "h2")
@@ -165,8 +165,8 @@ def test_the_plan_is_shown(shown: Site, name: str) -> None:
     assert week.title == f"Week {number}: {said} - {SITE_NAME}"
     first = shown.page("curriculum/week-01/")
     items = {row.get("id"): row for row in first.find("li.dt-item")}
-    assert words_of(first, items[name]) == {".dt-item__label": [said], ".dt-item__note": [said]}
-    assert words_of(first, items[f"again-{name}"]) == {
+    assert item_words(first, items[name]) == {".dt-item__label": [said], ".dt-item__note": [said]}
+    assert item_words(first, items[f"again-{name}"]) == {
         f".dt-item__{part}": [said] for part in ("label", "author", "section", "note")
     }
     assert f"Milestone: {said}" in words(first, ".dt-milestone__title")
@@ -187,12 +187,12 @@ def test_the_plan_is_shown(shown: Site, name: str) -> None:
 
 
 @HOSTILE
-def test_the_reading_list_is_shown(shown: Site, name: str) -> None:
-    """Title, author, category and remark are the same in the list, in the filter and on the resource's page."""
+def test_the_reading_list_is_shown_as_written(shown: Site, name: str) -> None:
+    """Title, author, category and note are the same in the list, in the filter and on the resource's page."""
     said, listing = WORDS[name], shown.page("reading/")
     assert said in words(listing, "option")
     rows = [row for row in listing.find("tr.dt-reading") if row.get("data-category") == name]
-    assert words_of(listing, rows[0])[".dt-item__label"] == [said]
+    assert item_words(listing, rows[0])[".dt-item__label"] == [said]
     assert said in words(listing, ".dt-item__author")
     [link] = listing.find("a.dt-reading__page", rows[0])
     target = shown.target("reading/", link.get("href", ""))
@@ -204,15 +204,15 @@ def test_the_reading_list_is_shown(shown: Site, name: str) -> None:
     assert words(page, "ul.dt-resource__notes") == [f"{said} {said}"]
 
 
-def words_of(page: Html, top: Element) -> dict[str, list[str]]:
-    """The words of an item by class."""
+def item_words(page: Html, top: Element) -> dict[str, list[str]]:
+    """Return the words of an item's elements by their class."""
     classes = (".dt-item__label", ".dt-item__author", ".dt-item__section", ".dt-item__note")
     found = {css: [text(one) for one in page.find(css, top)] for css in classes}
     return {css: said for css, said in found.items() if said}
 
 
 @pytest.mark.parametrize("name", ["script", "closing", "jinja"])
-def test_a_series_is_shown(shown: Site, name: str) -> None:
+def test_a_series_is_shown_as_written(shown: Site, name: str) -> None:
     """A series has its title on its page, in its countdown and on its days."""
     own = shown.page(f"series/{name}/")
     assert words(own, "h1") == [WORDS[name]]
@@ -223,8 +223,8 @@ def test_a_series_is_shown(shown: Site, name: str) -> None:
 
 
 @HOSTILE
-def test_the_map_shows_a_topic(shown: Site, name: str) -> None:
-    """A topic's title is in the list, and a label in the diagram that cannot end itself."""
+def test_a_topic_is_one_label_in_the_map(shown: Site, name: str) -> None:
+    """A topic's title is in the list, and in the diagram a label that cannot end early."""
     page = shown.page("map/")
     [row] = [row for row in page.find("li") if row.get("id") == f"topic-topic-{name}"]
     assert text(row).startswith(WORDS[name])
@@ -242,8 +242,8 @@ def _decoded(label: str) -> str:
     return re.sub(r"#(\d+);", lambda code: chr(int(code[1])), label)
 
 
-def test_search_finds_words_and_no_markup(shown: Site) -> None:
-    """The search index holds every title and every line of a body as text."""
+def test_the_search_index_has_words_as_text(shown: Site) -> None:
+    """The search index has every title and every line of a body as text."""
     index = json.loads((shown.folder / "search/search_index.json").read_text(encoding="utf-8"))
     titles, bodies = set(), Counter[str]()
     for document in index["docs"]:
@@ -257,14 +257,14 @@ def test_search_finds_words_and_no_markup(shown: Site) -> None:
 
 
 @pytest.mark.parametrize("where", [address("script"), "log/2026/01/29/"], ids=["entry", "render_macros"])
-def test_a_body_comes_out_as_written(shown: Site, where: str) -> None:
-    """Jinja, secrets, C++ and LaTeX braces and tags are text, also where the entry asks for macros."""
+def test_template_syntax_in_a_body_is_text(shown: Site, where: str) -> None:
+    """Jinja, secrets, braces of C++ and LaTeX, and tags are text, even if the entry asks for macros."""
     said = text(shown.page(where).main)
     assert [line for line in BODY if line not in said] == []
 
 
-def test_no_first_line_is_metadata(shown: Site) -> None:
-    """A body that starts like metadata is a body."""
+def test_a_body_that_looks_like_metadata_is_a_body(shown: Site) -> None:
+    """The first lines of a body are not read as MkDocs metadata."""
     said = text(shown.page("log/2026/01/30/").main)
     assert "Note: this line is text template: so is this" in said
     page = shown.page("log/2026/01/31/")
@@ -273,13 +273,13 @@ def test_no_first_line_is_metadata(shown: Site) -> None:
     assert words(page, "h1") == ["31 January 2026"]
 
 
-def test_no_template_ran(shown: Site) -> None:
-    """No file of the site holds what a template would have made of the words."""
+def test_no_template_is_executed(shown: Site) -> None:
+    """No file of the site contains what a template would have computed from the words."""
     assert [name for name, content in shown.bytes().items() if EXECUTED.encode() in content] == []
 
 
-def test_no_setting_of_the_site_makes_an_entry_a_template(journal: Journal) -> None:
-    """An entry stays data where all pages of the site are templates unless they say otherwise."""
+def test_render_by_default_does_not_execute_entries(journal: Journal) -> None:
+    """Entries are data even if all pages of the site are templates by default."""
     config = settings().replace("render_by_default: false", "render_by_default: true")
     title = WORDS["jinja"].replace("{% raw %} ", "")
     entry = f"---\ntitle: '{title}'\nrender_macros: true\n---\n\n{{{{ 7919*6007 }}}} {{% here\n"

@@ -1,4 +1,4 @@
-"""The repository's own site holds what its files say: the log, the plan, and what each says about the other."""
+"""The repository's own site shows what its files say: the log, the plan, and the links between them."""
 
 import re
 from collections import defaultdict
@@ -15,7 +15,7 @@ from tests.plan import ITEMS, PARTS, PLAN, WEEKS
 from tests.website import ROOT, Html, Site, text
 
 DEMO = date(2025, 10, 6), date(2026, 5, 31)
-"""The first and the last day of the log that the repository brings; its owner may add days."""
+"""First and last day of the log in the repository; its owner may add days."""
 MONTHS = [
     "January",
     "February",
@@ -34,7 +34,7 @@ MONTHS = [
 
 @dataclass(frozen=True)
 class Written:
-    """An entry as its file has it, read without Daytrail."""
+    """An entry as written in its file, read without Daytrail."""
 
     path: Path
     front: dict[str, Any]
@@ -68,7 +68,7 @@ def week_address(item: str) -> str:
 
 
 def hrefs(site: Site, here: str, top: Element) -> list[tuple[str, str] | None]:
-    """Where the links below an element lead, in their order."""
+    """Return the targets of the links below an element, in their order."""
     return [site.target(here, link.get("href", "")) for link in top.iter("a")]
 
 
@@ -84,8 +84,8 @@ def test_the_demo_has_119_days_and_52_weeks(site: Site) -> None:
     assert weeks == [f"curriculum/week-{number:02d}/" for number in range(1, 53)]
 
 
-def test_every_page_has_its_address(site: Site) -> None:
-    """There is a page a day, year, tag, series, part, week and milestone, the pages of docs/, and no other."""
+def test_every_page_has_its_url(site: Site) -> None:
+    """There is one page for each day, year, tag, series, part, week, milestone and file of docs/, and no other."""
     docs = {path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in (ROOT / "docs").rglob("*.md")}
     tags = {tag for entry in LOG for tag in entry.front.get("tags", ())}
     assert {tag for tag in tags if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", tag)} == set()
@@ -112,8 +112,8 @@ def test_every_page_has_its_address(site: Site) -> None:
     assert {"", "log/", "curriculum/", "map/", "reading/"} <= expected
 
 
-def test_no_macro_is_left_unread(site: Site) -> None:
-    """No page shows `{{`, `{%` or `{#`, save entries that wrote it and the manual, which teaches it."""
+def test_no_macro_call_is_left_on_a_page(site: Site) -> None:
+    """No page shows `{{`, `{%` or `{#`, except entries that contain it and the manual, which explains it."""
     wrote = {entry.address for entry in LOG if re.search(r"\{[{%#]", entry.body + str(entry.front))}
     found = {
         address
@@ -123,8 +123,8 @@ def test_no_macro_is_left_unread(site: Site) -> None:
     assert found <= wrote
 
 
-def test_the_log_holds_every_day_once(site: Site) -> None:
-    """The log lists all entries, the newest first."""
+def test_the_log_lists_every_day_once(site: Site) -> None:
+    """The log lists all entries, newest first."""
     shown = [
         site.target(here, link.get("href", ""))
         for here in ("log/", "log/page-1/")
@@ -135,7 +135,7 @@ def test_the_log_holds_every_day_once(site: Site) -> None:
 
 
 @pytest.mark.parametrize("what", ["year", "tag", "series"])
-def test_lists_hold_their_days(site: Site, what: str) -> None:
+def test_year_tag_and_series_pages_list_their_entries(site: Site, what: str) -> None:
     """The page of a year, a tag or a series lists its entries and no other."""
     expected = defaultdict(list)
     for entry in reversed(LOG):
@@ -159,7 +159,7 @@ def test_lists_hold_their_days(site: Site, what: str) -> None:
 
 @pytest.fixture(params=LOG, ids=lambda entry: entry.path.stem)
 def day(request: pytest.FixtureRequest, site: Site) -> tuple[Written, Html]:
-    """Each entry with its page."""
+    """Return an entry with its page."""
     entry: Written = request.param
     return entry, site.page(entry.address)
 
@@ -170,7 +170,7 @@ def series_of(entry: Written) -> dict[str, Any]:
 
 
 def number_of(entry: Written, series: dict[str, Any]) -> str:
-    """How a day counts in its series, by the words of its file."""
+    """Return the label of a day's number in its series, computed from the files."""
     if "counts_down_to" in series:
         return f"T-{(series['counts_down_to'] - entry.day).days}"
     if "day" not in entry.front:
@@ -178,8 +178,8 @@ def number_of(entry: Written, series: dict[str, Any]) -> str:
     return f"Day {entry.front['day']}" + (f"/{series['days']}" if "days" in series else "")
 
 
-def test_a_day_says_what_its_file_says(site: Site, day: tuple[Written, Html]) -> None:
-    """Title, date, number, series and tags are on the page, and lead where they belong."""
+def test_a_day_shows_the_front_matter_of_its_file(site: Site, day: tuple[Written, Html]) -> None:
+    """Title, date, number, series and tags are on the page and link to the right pages."""
     entry, page = day
     front = entry.front
     series = series_of(entry)
@@ -201,8 +201,8 @@ def test_a_day_says_what_its_file_says(site: Site, day: tuple[Written, Html]) ->
     ]
 
 
-def test_a_day_has_its_links(site: Site, day: tuple[Written, Html]) -> None:
-    """Links of the front matter are listed with their words; one that the plan reads, with its state and week."""
+def test_a_day_lists_its_links(site: Site, day: tuple[Written, Html]) -> None:
+    """Links of the front matter are listed with their words; a planned one has its state and week."""
     entry, page = day
     lists = [one for one in page.find("ul.dt-links") if "dt-links--text" not in one.get("class", "")]
     rows = [row for listing in lists for row in page.find("li", listing)]
@@ -217,8 +217,8 @@ def test_a_day_has_its_links(site: Site, day: tuple[Written, Html]) -> None:
         assert len(page.find(".dt-state", row)) >= len(wanted)
 
 
-def test_a_day_has_its_neighbours(site: Site, day: tuple[Written, Html]) -> None:
-    """Before and after are the entries before and after in the log."""
+def test_a_day_links_to_the_previous_and_next_entry(site: Site, day: tuple[Written, Html]) -> None:
+    """Previous and next are the entries before and after in the log."""
     entry, page = day
     around = [None, *LOG, None]
     place = LOG.index(entry)
@@ -230,8 +230,8 @@ def test_a_day_has_its_neighbours(site: Site, day: tuple[Written, Html]) -> None
 # the log and the plan
 
 
-def test_what_a_day_ticks_is_known_to_the_plan(site: Site) -> None:
-    """`done`, `started` and `touched` lead from the day to the item and from the item to the day."""
+def test_days_and_items_link_to_each_other(site: Site) -> None:
+    """`done`, `started` and `touched` link from the day to the item and from the item to the day."""
     pairs = [
         (entry, item)
         for entry in LOG
@@ -243,8 +243,8 @@ def test_what_a_day_ticks_is_known_to_the_plan(site: Site) -> None:
     _both_ways(site, pairs)
 
 
-def test_a_link_to_a_reading_is_evidence(site: Site) -> None:
-    """A link to the address of an item ties the day to it without an id typed."""
+def test_a_link_to_an_items_url_touches_the_item(site: Site) -> None:
+    """A link to an item's URL connects the day with the item, without an item id in the entry."""
     pairs = [
         (entry, address)
         for entry in LOG
@@ -271,8 +271,8 @@ def _both_ways(site: Site, pairs: list[tuple[Written, str]]) -> None:
         )
 
 
-def test_only_done_is_done(site: Site) -> None:
-    """An item is done where an entry or the plan says so, and nowhere else."""
+def test_only_items_marked_done_are_shown_as_done(site: Site) -> None:
+    """An item is done if an entry or the plan says so, and only then."""
     done = {item for entry in LOG for item in entry.front.get("done", ())}
     done |= {address for address, item in ITEMS.items() if "done" in item}
     shown = {
@@ -291,8 +291,8 @@ def test_only_done_is_done(site: Site) -> None:
             assert text(page.find(".dt-bar__words")[0]).startswith(said), number
 
 
-def test_the_reading_list_has_a_row_a_page(site: Site) -> None:
-    """Each reading of the plan is in the list, linked to its weeks and to the days that met it."""
+def test_the_reading_list_has_one_row_for_each_reading(site: Site) -> None:
+    """Each reading of the plan is in the list, with links to its weeks and days."""
     rows = {
         link.get("href"): (here, row)
         for here in (one for one in site.pages if re.fullmatch(r"reading/(page-\d+/)?", one))
@@ -311,8 +311,8 @@ def test_the_reading_list_has_a_row_a_page(site: Site) -> None:
             assert met[item["url"]] <= set(found) or "more" in text(row)
 
 
-def test_the_map_says_the_same_twice(site: Site) -> None:
-    """The list below the map has every topic of the diagram, with its state and a link to its weeks."""
+def test_the_list_below_the_map_has_every_topic_of_the_diagram(site: Site) -> None:
+    """Each topic is in both, with its state and a link to its weeks."""
     page = site.page("map/")
     [diagram] = page.find("pre.mermaid")
     source = "".join(diagram.itertext())

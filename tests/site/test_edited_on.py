@@ -1,4 +1,4 @@
-"""A page says when its file was last edited: what git says, and nothing where git says nothing."""
+"""A page shows when git last changed its file, and nothing if git does not know."""
 
 import os
 import re
@@ -15,7 +15,7 @@ ADDRESSES = "log/2026/01/12/", "log/2026/01/13/"
 
 
 def git(project: Path, *arguments: str, when: str = "") -> None:
-    """Run git in a project, as somebody, at a time, with no settings of the machine."""
+    """Run git in a project with a fixed author and date, without the machine's settings."""
     fixed = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
     clock = {"GIT_AUTHOR_DATE": when, "GIT_COMMITTER_DATE": when} if when else {}
     somebody = ("-c", "user.name=Ada", "-c", "user.email=ada@learner.example", "-c", "commit.gpgsign=false")
@@ -25,29 +25,29 @@ def git(project: Path, *arguments: str, when: str = "") -> None:
 
 
 def edited(site: Site) -> list[list[str]]:
-    """What the pages of the two entries say of their last edit."""
+    """Return what the pages of the two entries show as the date of their last edit."""
     return [
         [text(found) for found in site.page(address).find(".git-revision-date-localized-plugin-date")]
         for address in ADDRESSES
     ]
 
 
-def built_well(project: Path) -> Built:
+def build_without_errors(project: Path) -> Built:
     built = build(project)
     assert built.status == 0, built.output
     assert "Traceback" not in built.output
     return built
 
 
-def test_the_date_is_that_of_the_last_commit(journal: Journal) -> None:
-    """Each entry has the date of the last commit that touched it, not of the repository's last."""
+def test_a_page_has_the_date_of_its_files_last_commit(journal: Journal) -> None:
+    """Each entry has the date of the last commit that changed it, not of the last commit of all."""
     project = journal({FIRST: "One.\n", SECOND: "Two.\n", "curriculum.yaml": "title: Plan\n"})
     git(project, "init", "--quiet")
     git(project, "add", FIRST, SECOND)
     git(project, "commit", "--quiet", "-m", "both", when="2026-01-14T10:00:00+00:00")
     (project / FIRST).write_text("One more.\n")
     git(project, "commit", "--quiet", "-am", "more", when="2026-02-03T10:00:00+00:00")
-    site = built_well(project).site
+    site = build_without_errors(project).site
     assert edited(site) == [["February 3, 2026"], ["January 14, 2026"]]
     sitemap = (site.folder / "sitemap.xml").read_text(encoding="utf-8")
     dates = dict(re.findall(rf"<loc>{SITE_URL}(.*?)</loc>\s*<lastmod>(.*?)</lastmod>", sitemap))
@@ -55,16 +55,16 @@ def test_the_date_is_that_of_the_last_commit(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("commit", [True, False], ids=["others-committed", "no-commit-at-all"])
-def test_what_nobody_committed_has_no_date(journal: Journal, commit: bool) -> None:
-    """An entry outside git has no date of an edit, in a repository with or without commits."""
+def test_an_uncommitted_entry_has_no_edit_date(journal: Journal, commit: bool) -> None:
+    """An entry that git does not know has no date, in a repository with or without commits."""
     project = journal({FIRST: "One.\n", SECOND: "Two.\n"})
     git(project, "init", "--quiet")
     if commit:
         git(project, "add", FIRST)
         git(project, "commit", "--quiet", "-m", "one", when="2026-01-14T10:00:00+00:00")
-    assert edited(built_well(project).site) == [["January 14, 2026"] if commit else [], []]
+    assert edited(build_without_errors(project).site) == [["January 14, 2026"] if commit else [], []]
 
 
-def test_without_git_there_is_no_date(journal: Journal) -> None:
+def test_without_a_repository_pages_have_no_edit_date(journal: Journal) -> None:
     """A folder that is no repository builds, and its pages have no date of an edit."""
-    assert edited(built_well(journal({FIRST: "One.\n", SECOND: "Two.\n"})).site) == [[], []]
+    assert edited(build_without_errors(journal({FIRST: "One.\n", SECOND: "Two.\n"})).site) == [[], []]

@@ -1,4 +1,4 @@
-"""Feeds, data and what pages say to programs: right by their standards, and with nothing that no page shows."""
+"""Feeds, JSON data and metadata of pages are valid and contain only what a page shows."""
 
 import json
 import re
@@ -59,8 +59,8 @@ def atoms(site: Site) -> list[str]:
 # Atom, by RFC 4287
 
 
-def wrong(source: str) -> Iterator[str]:
-    """What in a feed is not as RFC 4287 asks for it."""
+def violations(source: str) -> Iterator[str]:
+    """Return the violations of RFC 4287 in a feed."""
     feed = fromstring(source)
     if feed.tag != f"{ATOM}feed":
         yield "4.1.1: the document is no feed"
@@ -99,20 +99,20 @@ def _text(element: Element, name: str) -> str:
 
 
 def test_every_feed_of_the_demo_is_valid(site: Site) -> None:
-    """Each feed holds what RFC 4287 asks for, and another program reads it without complaint."""
+    """Each feed has what RFC 4287 requires, and feedparser reads it without complaint."""
     names = atoms(site)
     assert len(names) > 40
-    assert {name: found for name in names if (found := list(wrong(read(site, name))))} == {}
+    assert {name: found for name in names if (found := list(violations(read(site, name))))} == {}
     for name in names:
         parsed = feedparser.parse(read(site, name).encode())
         assert not parsed.bozo, (name, parsed.get("bozo_exception"))
         assert parsed.version == "atom10"
 
 
-def test_the_checker_finds_what_is_wrong(tides: Site) -> None:
-    """A feed without an id, with a bare date, with two of one entry or with a relative link is not valid."""
+def test_violations_of_the_feed_standard_are_found(tides: Site) -> None:
+    """A missing id, a date without time, a doubled entry and a relative link are violations."""
     good = read(tides, "feed.atom")
-    assert list(wrong(good)) == []
+    assert list(violations(good)) == []
     for pattern, with_this in (
         (r"<id>tag:.*?</id>", ""),
         (r"T00:00:00\+00:00", ""),
@@ -121,11 +121,11 @@ def test_the_checker_finds_what_is_wrong(tides: Site) -> None:
         (r"tag:learner.example,2026", "learner.example"),
         (r"log/[\w-]+</id>", "log/x</id>"),
     ):
-        assert list(wrong(re.sub(pattern, with_this, good))), pattern
+        assert list(violations(re.sub(pattern, with_this, good))), pattern
 
 
-def test_a_feed_has_its_entries(tides: Site) -> None:
-    """The log, a series and a tag have those that say something and are not to come, the newest first."""
+def test_a_feed_lists_its_published_entries(tides: Site) -> None:
+    """The feeds of the log, a series and a tag have their entries that are not empty or in the future, newest first."""
     found = {
         name: [entry.link.removeprefix(SITE_URL) for entry in feedparser.parse(read(tides, name).encode()).entries]
         for name in atoms(tides)
@@ -141,8 +141,8 @@ def test_a_feed_has_its_entries(tides: Site) -> None:
     assert {name.replace(".atom", ".json") for name in found} <= tides.files
 
 
-def test_an_entry_says_what_its_page_says(tides: Site) -> None:
-    """Title, summary, tags and the whole text, with links that work from anywhere."""
+def test_a_feed_entry_has_the_text_of_its_page(tides: Site) -> None:
+    """Title, summary, tags and the whole text are in the feed, with absolute links."""
     ebb, first = feedparser.parse(read(tides, "series/tides/feed.atom").encode()).entries
     assert (ebb.title, first.title) == ("<i>Ebb</i> & flow", "Day 1 of Tides & <waves>")
     assert ebb.id == "tag:learner.example,2026:log/2026-01-07"
@@ -163,7 +163,7 @@ def test_an_entry_says_what_its_page_says(tides: Site) -> None:
 
 
 @pytest.mark.parametrize("use_directory_urls", [True, False])
-def test_links_in_a_feed_lead_where_those_of_the_page_lead(journal: Journal, use_directory_urls: bool) -> None:
+def test_links_in_a_feed_have_the_targets_of_the_pages_links(journal: Journal, use_directory_urls: bool) -> None:
     """Links to other entries and to pages of `docs/` name the pages, not their Markdown files."""
     files = {
         "entries/2026-01-05.md": "Before.\n",
@@ -185,11 +185,11 @@ def test_links_in_a_feed_lead_where_those_of_the_page_lead(journal: Journal, use
     assert [url.replace("/index.html", "/") for url in in_feed] == [url.replace("/index.html", "/") for url in on_page]
 
 
-def test_words_are_no_markup_in_a_feed(hostile: Built) -> None:
-    """Every hostile title comes out of a feed as it went in, and so does a summary."""
+def test_hostile_words_are_text_in_a_feed(hostile: Built) -> None:
+    """Every hostile title and summary is in the feed as written."""
     shown: dict[str, str] = {}
     for name in atoms(hostile.site):
-        assert list(wrong(read(hostile.site, name))) == [], name
+        assert list(violations(read(hostile.site, name))) == [], name
         for entry in feedparser.parse(read(hostile.site, name).encode(), sanitize_html=False).entries:
             shown[entry.title] = Html(entry.summary).root.findtext(".") or "".join(Html(entry.summary).root.itertext())
     assert {words for words in WORDS.values() if words not in shown} == set()
@@ -236,8 +236,8 @@ JSON_FEED = {
 }
 
 
-def test_json_feeds_say_the_same(site: Site, tides: Site) -> None:
-    """Each Atom feed has a twin that fits the standard, with the same entries, dates and texts."""
+def test_each_atom_feed_has_an_equal_json_feed(site: Site, tides: Site) -> None:
+    """The JSON feed follows its standard and has the same entries, dates and texts."""
     for one in (site, tides):
         for name in atoms(one):
             twin = json.loads(read(one, name.replace(".atom", ".json")))
@@ -249,8 +249,8 @@ def test_json_feeds_say_the_same(site: Site, tides: Site) -> None:
             ]
 
 
-def test_an_excerpt_is_what_stands_above_more(journal: Journal) -> None:
-    """With `feed: excerpt` a feed holds no more than the excerpt, which ends at `<!-- more -->`."""
+def test_a_feed_of_excerpts_ends_at_the_more_marker(journal: Journal) -> None:
+    """With `feed: excerpt` a feed has only the text above `<!-- more -->`."""
     config = build_settings("feed: excerpt")
     site = build(journal({**FILES, "mkdocs.yml": config}), strict=False).site
     assert "The rest" not in read(site, "feed.atom")
@@ -264,8 +264,8 @@ def build_settings(*lines: str) -> str:
     return settings().replace("      timezone: UTC\n", f"      timezone: UTC\n{own}")
 
 
-def test_ids_survive_a_move(journal: Journal) -> None:
-    """With an authority of its own, a site has the same ids at another address; without one its host gives them."""
+def test_ids_survive_a_move_to_another_host(journal: Journal) -> None:
+    """With `feed_authority`, a site has the same ids at another URL; without it the host is part of the ids."""
     folder = journal({**FILES, "mkdocs.yml": build_settings("feed_authority: me@learner.example,2025-03")})
     ids = []
     for url in ("https://one.example/", "https://two.example/elsewhere/"):
@@ -282,8 +282,8 @@ def test_a_day_begins_in_the_zone_of_the_site(journal: Journal) -> None:
     assert entry.published == "2026-01-10T00:00:00+09:00"
 
 
-def test_a_site_without_an_address_has_no_feeds(journal: Journal) -> None:
-    """Feeds need absolute links, so there are none, and no page promises one."""
+def test_a_site_without_site_url_has_no_feeds(journal: Journal) -> None:
+    """Feeds need absolute links, so there are none, and no page links to one."""
     config = re.sub(r"^site_url:.*\n", "", build_settings(), flags=re.MULTILINE)
     site = build(journal({**FILES, "mkdocs.yml": config}), strict=False).site
     assert atoms(site) == []
@@ -299,25 +299,25 @@ def metas(page: Html) -> dict[str, str]:
     return {tag.get("property", ""): tag.get("content", "") for tag in found if tag.get("property") != "article:tag"}
 
 
-def linked(page: Html) -> dict[str, str]:
-    """The feeds that a page names, by their title and kind."""
+def linked_feeds(page: Html) -> dict[str, str]:
+    """Return the feeds that a page links to, by title and type."""
     tags = [tag for tag in page.root.iter("link") if "alternate" in tag.get("rel", "").split()]
     return {f"{tag.get('title')}, {tag.get('type')}": tag.get("href", "") for tag in tags}
 
 
-def test_every_page_names_the_feeds(site: Site, tides: Site) -> None:
-    """The log's feed is in every page's head; a tag's or a series' own one too; all are there."""
+def test_every_page_links_to_its_feeds(site: Site, tides: Site) -> None:
+    """Each page links to the log's feed, a tag or series to its own as well, and all these feeds exist."""
     for address, page in site.pages.items():
         if address != "404.html":
-            led = {site.target(address, href) for href in linked(page).values()}
+            led = {site.target(address, href) for href in linked_feeds(page).values()}
             assert {("feed.atom", ""), ("feed.json", "")} <= led, address
             assert all(target and target[0] in site.files for target in led), address
-    titles = [name.partition(", application")[0].split(": ")[-1] for name in linked(tides.page("tags/moon/"))]
+    titles = [name.partition(", application")[0].split(": ")[-1] for name in linked_feeds(tides.page("tags/moon/"))]
     assert titles == ["the log", "the log", "Moon", "Moon"]
 
 
-def test_previews_say_what_a_page_is(tides: Site) -> None:
-    """OpenGraph has the plain title, address and description of entries and of the owner's pages."""
+def test_pages_have_opengraph_metadata(tides: Site) -> None:
+    """OpenGraph has the plain title, URL and description of entries and of pages of docs/."""
     entry = metas(tides.page("log/2026/01/07/"))
     assert entry["og:type"] == "article"
     assert entry["og:title"] == "<i>Ebb</i> & flow"
@@ -336,8 +336,8 @@ def data_of(page: Html) -> dict[str, Any]:
     return found
 
 
-def test_search_engines_know_a_day_and_a_week(site: Site) -> None:
-    """A day is a BlogPosting, a week a LearningResource, each with its name, address and what it has to say."""
+def test_days_and_weeks_have_json_ld(site: Site) -> None:
+    """A day is a BlogPosting and a week a LearningResource, each with name, URL and description."""
     day = data_of(site.page("log/2026/02/15/"))
     assert day["@context"] == "https://schema.org"
     assert day["@type"] == "BlogPosting"
@@ -368,8 +368,8 @@ def test_a_day_is_an_h_entry(site: Site) -> None:
 
 
 @pytest.mark.parametrize("name", ["log", "curriculum", "reading"])
-def test_data_fits_its_schema(site: Site, tides: Site, name: str) -> None:
-    """The data names its schema, which is one and which it fits."""
+def test_data_conforms_to_its_schema(site: Site, tides: Site, name: str) -> None:
+    """The data names a valid JSON schema and conforms to it."""
     for one in (site, tides):
         data = json.loads(read(one, f"data/{name}.json"))
         schema = json.loads(read(one, f"data/{data['$schema']}"))
@@ -379,7 +379,7 @@ def test_data_fits_its_schema(site: Site, tides: Site, name: str) -> None:
         assert list(Draft202012Validator(schema).iter_errors(broken))
 
 
-def test_data_holds_what_pages_show(site: Site) -> None:
+def test_data_has_each_entry_as_its_page_shows_it(site: Site) -> None:
     """Each entry of the data has its page, with its title, number, tags, tasks and notes on it."""
     log = json.loads(read(site, "data/log.json"))
     assert len(log["entries"]) == 119
@@ -400,15 +400,15 @@ def test_data_holds_what_pages_show(site: Site) -> None:
     assert all(one["page"] in site.pages for one in ledger["resources"] if one["page"])
 
 
-def test_data_of_an_empty_journal(journal: Journal) -> None:
+def test_an_empty_journal_has_data_and_no_feed(journal: Journal) -> None:
     """Without an entry and a plan there is data, and no feed."""
     site = build(journal({"docs/index.md": "# Home\n"}), strict=False).site
     assert json.loads(read(site, "data/log.json"))["entries"] == []
     assert atoms(site) == []
 
 
-def test_updated_is_the_last_commit(journal: Journal) -> None:
-    """An entry that git knows is updated when it was last committed, and never before it appears."""
+def test_an_entry_is_updated_when_it_was_last_committed(journal: Journal) -> None:
+    """An entry's update is its last commit, and never before its publication."""
     folder = journal(FILES)
 
     def git(*arguments: str, day: str) -> None:

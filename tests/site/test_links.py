@@ -1,4 +1,4 @@
-"""Nothing on the site leads nowhere, and nothing on it comes from another host."""
+"""Every link of the site resolves, and no page loads anything from another host."""
 
 import gzip
 import re
@@ -16,12 +16,12 @@ LOADS = {"script", "img", "source", "iframe", "embed", "object", "audio", "video
 
 
 def test_every_link_resolves(site: Site) -> None:
-    """Every address on every page is a file of the site, and every fragment an id in it."""
+    """Every URL on every page is a file of the site, and every fragment an id in it."""
     assert site.broken() == []
 
 
 def test_an_id_is_unique_on_its_page(site: Site) -> None:
-    """No page has two elements of one id."""
+    """No page has two elements with the same id."""
     doubled = {
         f"{address}: {name}"
         for address, page in site.pages.items()
@@ -31,8 +31,8 @@ def test_an_id_is_unique_on_its_page(site: Site) -> None:
     assert doubled == set()
 
 
-def test_nothing_comes_from_another_host(site: Site) -> None:
-    """Scripts, styles, images, fonts and hints to connect name no host at all."""
+def test_pages_load_nothing_from_another_host(site: Site) -> None:
+    """Scripts, styles, images, fonts and connection hints name no host."""
     foreign = [
         f"{address}: <{element.tag}> {url}"
         for address, page in site.pages.items()
@@ -51,8 +51,8 @@ def test_nothing_comes_from_another_host(site: Site) -> None:
     } == set()
 
 
-def test_addresses_of_the_site_itself_use_site_url(site: Site) -> None:
-    """The canonical link and the sitemap name the public address of every page."""
+def test_canonical_links_and_sitemap_use_site_url(site: Site) -> None:
+    """The canonical link and the sitemap have the public URL of every page."""
     addresses = set(site.pages) - {"404.html"}
     canonical = {
         address: link.get("href")
@@ -68,8 +68,8 @@ def test_addresses_of_the_site_itself_use_site_url(site: Site) -> None:
     assert sorted(filter(None, listed)) == sorted(str(url) for url in canonical.values())
 
 
-def test_the_sitemap_dates_a_page_by_itself(journal: Journal) -> None:
-    """Without a repository, a page is as old as the last entry that it shows, and one about today is of today."""
+def test_the_sitemap_dates_a_page_by_its_own_content(journal: Journal) -> None:
+    """Without a repository, a page has the date of the newest entry on it; a page about today has today's."""
     plan = "{id: moon, title: The moon, url: 'https://example.org/moon'}"
     weeks = f"[{{week: 1, title: Ebb, reading: [{plan}]}}, {{week: 2, title: Flood}}]"
     files = {
@@ -99,7 +99,7 @@ def test_the_sitemap_dates_a_page_by_itself(journal: Journal) -> None:
     assert {address: found[address] for address in expected} == expected
 
 
-def test_addresses_may_be_files(journal: Journal) -> None:
+def test_pages_may_be_files_instead_of_folders(journal: Journal) -> None:
     """With `use_directory_urls: false`, pages are files, and all links between them resolve."""
     folder = journal(
         {
@@ -126,8 +126,8 @@ def test_addresses_may_be_files(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("folder", ["entries", "notes/days"])
-def test_the_edit_link_leads_to_the_entrys_file(journal: Journal, folder: str) -> None:
-    """An entry's page offers its own file for editing; a generated page offers none."""
+def test_the_edit_link_names_the_entrys_file(journal: Journal, folder: str) -> None:
+    """An entry's page links to its own file for editing; a generated page has no such link."""
     config = settings() + "repo_url: https://github.com/learner/log\nedit_uri: edit/main/docs/\n"
     config = re.sub(r"^( +)- daytrail:\n", rf"\g<0>\1    entries: {folder}\n", config, flags=re.MULTILINE)
     path = f"{folder}/2026/2026-01-12.md"
@@ -142,16 +142,16 @@ def _edits(site: Site, address: str) -> list[str]:
     return [url for element, url in site.page(address).references if element.tag == "a" and "/edit/" in url]
 
 
-def test_a_broken_link_of_an_entry_fails_and_names_its_file(journal: Journal) -> None:
-    """`--strict` fails on a relative link that leads nowhere, and says in which entry it stands."""
+def test_a_broken_link_fails_a_strict_build_and_names_the_entry(journal: Journal) -> None:
+    """`--strict` fails on a relative link to a missing file and names the entry."""
     built = build(journal({"entries/2026/2026-01-12.md": "See [there](2026-01-13.md).\n"}))
     assert built.status == 1
     assert re.search(r"WARNING.*entries/2026/2026-01-12\.md.*2026-01-13\.md", built.output)
     assert "Traceback" not in built.output
 
 
-def test_links_between_entries_lead_to_their_pages(journal: Journal) -> None:
-    """A relative link to another entry's file, with a fragment or without, leads to its page."""
+def test_links_between_entry_files_become_links_between_pages(journal: Journal) -> None:
+    """A relative link to another entry's file, with or without a fragment, links to its page."""
     built = build(
         journal(
             {
@@ -168,8 +168,8 @@ def test_links_between_entries_lead_to_their_pages(journal: Journal) -> None:
     assert led["older"] == ("log/2025/12/31/", "")
 
 
-def test_a_day_leads_to_its_neighbours_in_its_series(journal: Journal) -> None:
-    """Where two series alternate, a day leads to the days around it in the log and to those of its own series."""
+def test_a_day_links_to_the_previous_and_next_day_of_its_series(journal: Journal) -> None:
+    """If two series alternate, a day links to the days around it in the log and in its series."""
     plan = "title: Tides\nseries: [{id: ebb, title: Ebb}, {id: flow, title: Flow}]\n"
     days = {
         f"entries/2026-01-{number}.md": f"---\nseries: {'flow' if number % 2 else 'ebb'}\n---\n\nText.\n"

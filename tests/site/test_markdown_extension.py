@@ -1,4 +1,4 @@
-"""An entry's body renders as GitHub renders it, whatever it holds: see `cases/markdown`."""
+"""An entry's body renders as on GitHub, whatever it contains: see `cases/markdown`."""
 
 import subprocess
 import sys
@@ -25,7 +25,7 @@ CASES = sorted((ROOT / "tests/cases/markdown").glob("*.yml"))
 
 @pytest.fixture(scope="module")
 def extensions() -> dict[str, Any]:
-    """What `mkdocs.yml` tells Python-Markdown."""
+    """Return the extensions of Python-Markdown in `mkdocs.yml`."""
     config = load_config(str(ROOT / "mkdocs.yml"), plugins=[], hooks=[])
     return {"extensions": config.markdown_extensions, "extension_configs": config.mdx_configs}
 
@@ -35,8 +35,8 @@ def page(text: str, extensions: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
-def test_case(path: Path, extensions: dict[str, Any]) -> None:
-    """A body comes out as its case file says."""
+def test_a_body_renders_as_its_case_file_says(path: Path, extensions: dict[str, Any]) -> None:
+    """The HTML of a body is that of its case file."""
     case = yaml.safe_load(path.read_text(encoding="utf-8"))
     assert case.keys() <= {"why", "markdown", "html", "contains", "lacks"}
     assert case.keys() & {"html", "contains"}
@@ -53,16 +53,16 @@ def test_case(path: Path, extensions: dict[str, Any]) -> None:
         assert part not in html
 
 
-def test_the_page_around_a_body_is_the_sites(extensions: dict[str, Any]) -> None:
-    """Extensions of the site read what stands above and below a body, and nothing in it."""
+def test_extensions_of_the_site_do_not_change_a_body(extensions: dict[str, Any]) -> None:
+    """Extensions of the site process the text above and below a body, and nothing in it."""
     note = '!!! note "Seen"\n    text'
     html = page(f"{note}\n\n{mark(note)}\n\n{note}", extensions)
     assert html.count('<p class="admonition-title">Seen</p>') == 2
     assert html.count('!!! note "Seen"') == 1
 
 
-def test_a_body_cannot_end_itself(extensions: dict[str, Any]) -> None:
-    """Marks that an entry holds are comments of its text."""
+def test_a_body_cannot_contain_its_own_end_marker(extensions: dict[str, Any]) -> None:
+    """Markers in an entry's text are comments of the text."""
     inner = mark("x")
     html = page(mark(f"{inner}\n\n!!! note\n    <script>\n\n{inner.splitlines()[-1]}"), extensions)
     assert html.startswith('<div class="entry-body">')
@@ -71,16 +71,16 @@ def test_a_body_cannot_end_itself(extensions: dict[str, Any]) -> None:
     assert "&lt;script&gt;" in html
 
 
-def test_bodies_of_one_page_do_not_reach_the_next() -> None:
-    """An instance that is used again has forgotten what it rendered."""
+def test_a_reused_converter_has_no_bodies_of_the_last_page() -> None:
+    """A converter that is used again renders only the bodies of the new page."""
     converter = markdown.Markdown(extensions=["daytrail.gfm"])
     converter.convert(mark("first"))
     name = "daytrailbody" + mark("first").split()[2]
     assert converter.reset().convert(name) == f"<p>{name}</p>"
 
 
-def test_the_host_sees_every_link_and_image(extensions: dict[str, Any]) -> None:
-    """Addresses in raw HTML are in the tree when MkDocs resolves links, as those in Markdown are."""
+def test_mkdocs_resolves_links_and_images_in_raw_html(extensions: dict[str, Any]) -> None:
+    """URLs in raw HTML are in the element tree when MkDocs resolves links, as those in Markdown are."""
     seen: list[str] = []
 
     class Host(Treeprocessor):
@@ -94,7 +94,7 @@ def test_the_host_sees_every_link_and_image(extensions: dict[str, Any]) -> None:
 
 
 def test_headings_are_in_the_table_of_contents(extensions: dict[str, Any]) -> None:
-    """A heading of a body is an entry of the page's table of contents, with braces and dollars as typed."""
+    """A heading of a body is in the page's table of contents, with braces and dollar signs as typed."""
     converter = markdown.Markdown(**extensions)
     converter.convert(mark("## A {1, 2}\n\n### `b` costs $5"))
     [token] = converter.toc_tokens  # type: ignore[attr-defined]  # the toc extension sets it
@@ -102,8 +102,8 @@ def test_headings_are_in_the_table_of_contents(extensions: dict[str, Any]) -> No
     assert [child["name"] for child in token["children"]] == ["b costs $5"]
 
 
-def test_what_the_site_makes_of_markdown_outlives_sanitising() -> None:
-    """Permalinks, line anchors, footnotes, admonitions, alignment and MathML pass untouched."""
+def test_sanitising_keeps_html_of_markdown_extensions() -> None:
+    """Permalinks, line anchors, footnotes, admonitions, alignment and MathML are kept."""
     html = (
         '<h2 id="a">A<a class="headerlink" href="#a" title="Permanent link">¶</a></h2>'
         '<a id="__codelineno-0-1" name="__codelineno-0-1" href="#__codelineno-0-1"></a>'
@@ -154,26 +154,26 @@ _HOSTILE = st.lists(st.one_of(_PIECES, st.sampled_from([" ", "\n", "\n\n", "  "]
 
 @settings(deadline=None)
 @given(_HOSTILE)
-def test_nothing_that_is_typed_runs(body: str) -> None:
-    """No body makes an element, an attribute or an address that runs, and none fails."""
+def test_no_body_makes_executable_html(body: str) -> None:
+    """No body makes an element, an attribute or a URL that is executed, and none fails."""
     assert _Live(page(mark(body), {"extensions": ["daytrail.gfm", "attr_list", "toc"]})).found == []
 
 
 @settings(deadline=None)
 @given(st.lists(st.one_of(_PIECES, st.just(" ")), max_size=30).map("".join))
-def test_sanitising_loses_no_word(html: str) -> None:
-    """A word survives whatever stands around it, unless it is in a tag or in a comment."""
+def test_sanitising_keeps_every_word(html: str) -> None:
+    """A word is kept unless it is in a tag or in a comment."""
     text = _Live(sanitise(f"{html}\">' --> <p>survivor</p>")).text
     assert "survivor" in text
 
 
-def test_render_is_what_a_page_shows() -> None:
-    """Feeds, which have no host, get the same HTML but for the permalinks."""
+def test_feeds_have_the_html_of_the_page_without_permalinks() -> None:
+    """Feeds are rendered without MkDocs and have the same HTML, except for permalinks."""
     assert render_body("a\n- b") == "<p>a</p>\n<ul>\n<li>b</li>\n</ul>\n"
 
 
 def test_a_body_is_the_same_in_every_process() -> None:
-    """The order of attributes does not hang on the seed of a hash: ten processes write the same body."""
+    """The order of attributes does not depend on the hash seed: ten processes write the same HTML."""
     body = '- [x] a\n- [ ] b\n\n<input class="c" type="checkbox" checked>\n'
     code = f"from daytrail.views.body import render_body; print(render_body({body!r}))"
     said = {

@@ -1,4 +1,4 @@
-"""Milestones on a built site, and the dates of the plan as a calendar."""
+"""Milestone pages on a built site, and the calendar file of the plan."""
 
 from datetime import timedelta
 from typing import Any
@@ -35,11 +35,11 @@ def events(site: Site) -> list[Any]:
     return list(read.walk("VEVENT"))
 
 
-def led(site: Site, here: str, css: str) -> list[str]:
-    """Where the links below the elements of a class lead within the site."""
+def targets(site: Site, here: str, css: str) -> list[str]:
+    """Return where the links below the elements of a class lead within the site."""
     page = site.page(here)
-    targets = [site.target(here, link.get("href", "")) for top in page.find(css) for link in page.find("a", top)]
-    return [target[0] for target in targets if target]
+    found = [site.target(here, link.get("href", "")) for top in page.find(css) for link in page.find("a", top)]
+    return [target[0] for target in found if target]
 
 
 # the repository's own plan
@@ -47,26 +47,26 @@ def led(site: Site, here: str, css: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def plan() -> dict[str, list[int]]:
-    """The weeks of each milestone as the plan has them, read without Daytrail's facts."""
+    """Return the weeks of each milestone, read without Daytrail's facts."""
     written = load(ROOT).journal.curriculum
     parts = {part.id: [week.week for week in part.weeks] for part in written.parts}
     return {one.id: sorted({*one.weeks, *parts.get(one.part or "", [])}) for one in written.milestones}
 
 
-def test_every_milestone_is_reached_from_the_list_and_from_its_weeks(site: Site, plan: dict[str, list[int]]) -> None:
-    """The list leads to each milestone once, each week to those that span it, and each milestone to its weeks."""
+def test_the_list_and_each_week_link_to_their_milestones(site: Site, plan: dict[str, list[int]]) -> None:
+    """The list links to each milestone once, a week to its milestones, and a milestone to its weeks."""
     pages = {f"milestones/{name}/" for name in plan}
-    shown = [target for target in led(site, "milestones/", ".dt-questions__one") if target in pages]
+    shown = [target for target in targets(site, "milestones/", ".dt-questions__one") if target in pages]
     assert sorted(shown) == sorted(pages)
     for name, weeks in plan.items():
         here = f"milestones/{name}/"
-        assert led(site, here, ".dt-weeks__name") == [f"curriculum/week-{week:02d}/" for week in weeks]
+        assert targets(site, here, ".dt-weeks__name") == [f"curriculum/week-{week:02d}/" for week in weeks]
         for week in weeks:
-            assert here in led(site, f"curriculum/week-{week:02d}/", ".dt-milestone")
+            assert here in targets(site, f"curriculum/week-{week:02d}/", ".dt-milestone")
 
 
-def test_neighbours_form_one_way_through_all(site: Site, plan: dict[str, list[int]]) -> None:
-    """From the first milestone, `next` leads through every one to the last."""
+def test_next_links_lead_through_all_milestones(site: Site, plan: dict[str, list[int]]) -> None:
+    """The `next` links lead from the first milestone through every one to the last."""
     after = {}
     for name in plan:
         page, here = site.page(f"milestones/{name}/"), f"milestones/{name}/"
@@ -80,7 +80,7 @@ def test_neighbours_form_one_way_through_all(site: Site, plan: dict[str, list[in
 
 
 def test_the_calendar_has_every_week_and_milestone(site: Site, plan: dict[str, list[int]]) -> None:
-    """Each is an event of whole days that leads to its page on the site; weeks follow each other without a gap."""
+    """Each is an all-day event with the URL of its page; weeks follow each other without a gap."""
     found = events(site)
     written = load(ROOT).journal.curriculum
     uids = [
@@ -99,9 +99,9 @@ def test_the_calendar_has_every_week_and_milestone(site: Site, plan: dict[str, l
     assert all((week["DTEND"].dt - week["DTSTART"].dt) >= timedelta(days=7) for week in weeks)
 
 
-def test_the_calendar_is_served(site: Site) -> None:
-    """A calendar program gets the file that the list offers, below the project's path and as a calendar."""
-    assert led(site, "milestones/", ".dt-subscribe") == ["calendar.ics"]
+def test_the_calendar_is_served_as_a_calendar(site: Site) -> None:
+    """The server sends the file that the list links to, with the content type of a calendar."""
+    assert targets(site, "milestones/", ".dt-subscribe") == ["calendar.ics"]
     with serve({"learner.example": site.folder}) as port:
         asked = Request(f"http://127.0.0.1:{port}/repo/calendar.ics", headers={"Host": "learner.example"})
         with urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310 - our own server
@@ -114,36 +114,39 @@ def test_the_calendar_is_served(site: Site) -> None:
 
 @pytest.fixture(scope="module", params=[True, False], ids=["folders", "files"])
 def tides(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Site, str]:
-    """The site of the files above, and the end of its addresses."""
+    """Return the site of the files above and the end of its URLs."""
     config = settings() + f"use_directory_urls: {str(request.param).lower()}\n"
     built = build(make(tmp_path_factory.mktemp("tides"), {**FILES, "mkdocs.yml": config}))
     assert built.status == 0, built.output
     return built.site, "/" if request.param else ".html"
 
 
-def test_links_of_milestones_resolve(tides: tuple[Site, str]) -> None:
-    """Whether pages are folders or files, every link leads to one."""
+def test_links_of_milestones_resolve_for_folders_and_files(tides: tuple[Site, str]) -> None:
+    """Every link resolves whether pages are folders or files."""
     site, end = tides
     assert site.broken() == []
     assert {f"milestones/{name}{end}" for name in ("pull", "whole", "open")} <= set(site.pages)
 
 
-def test_answers_are_shown_and_reached(tides: tuple[Site, str]) -> None:
-    """An entry and pages of docs/ are answers, linked where they are, and an entry leads back."""
+def test_milestones_and_answers_link_to_each_other(tides: tuple[Site, str]) -> None:
+    """An entry and pages of docs/ are answers, and link to their milestone."""
     site, end = tides
     index = end if end == "/" else "/index.html"
-    assert led(site, f"milestones/pull{end}", ".dt-answers") == [f"log/2026/01/15{end}", f"answers/again{index}"]
-    assert led(site, f"milestones/whole{end}", ".dt-answers") == [f"answers/tide{end}"]
+    assert targets(site, f"milestones/pull{end}", ".dt-answers") == [
+        f"log/2026/01/15{end}",
+        f"answers/again{index}",
+    ]
+    assert targets(site, f"milestones/whole{end}", ".dt-answers") == [f"answers/tide{end}"]
     page = site.page(f"milestones/pull{end}")
     assert "Its proof: https://example.org/moon" in text(page.main)
     [whole] = site.page(f"milestones/whole{end}").find(".dt-answers")
     assert text(whole) == "On tides A wave."
-    assert f"milestones/pull{end}" in led(site, f"log/2026/01/15{end}", ".dt-ticks")
+    assert f"milestones/pull{end}" in targets(site, f"log/2026/01/15{end}", ".dt-ticks")
     assert "2 of 3 milestones answered." in text(site.page(f"milestones{end}").main)
 
 
-def test_the_calendar_leads_to_pages(tides: tuple[Site, str]) -> None:
-    """Every event has the whole address of its page."""
+def test_calendar_events_have_the_urls_of_pages(tides: tuple[Site, str]) -> None:
+    """Every event has the absolute URL of its page."""
     site, end = tides
     assert [str(event["URL"]).removeprefix(SITE_URL) for event in events(site)] == [
         f"curriculum/week-01{end}",
@@ -155,8 +158,8 @@ def test_the_calendar_leads_to_pages(tides: tuple[Site, str]) -> None:
     ]
 
 
-def test_without_dates_there_is_no_calendar(journal: Journal) -> None:
-    """A plan without a start and without a goal makes no empty calendar, and nothing leads to one."""
+def test_a_plan_without_dates_has_no_calendar(journal: Journal) -> None:
+    """A plan without a start and a goal has no calendar, and no page links to one."""
     undated = PLAN.replace("start: 2026-01-12\n", "").replace(", counts_down_to: 2026-05-12", "")
     built = build(journal({**FILES, "curriculum.yaml": undated}))
     assert built.status == 0, built.output
@@ -164,15 +167,15 @@ def test_without_dates_there_is_no_calendar(journal: Journal) -> None:
     assert built.site.broken() == []
 
 
-def test_an_owners_calendar_is_not_overwritten(journal: Journal) -> None:
-    """A file of the owner's in its place is named, and nothing is built."""
+def test_a_calendar_in_docs_is_not_overwritten(journal: Journal) -> None:
+    """A calendar.ics in docs/ is reported, and nothing is built."""
     built = build(journal({**FILES, "docs/calendar.ics": "BEGIN:VCALENDAR\n"}))
     assert built.status == 1
     assert "docs/calendar.ics stands where a generated file goes" in built.output
 
 
-def test_a_milestone_that_a_page_does_not_know_stops_the_build(journal: Journal) -> None:
-    """A page of docs/ that names an unknown milestone is said with its place, before anything is built."""
+def test_an_unknown_milestone_in_docs_stops_the_build(journal: Journal) -> None:
+    """A page of docs/ that names an unknown milestone is reported with its location."""
     built = build(journal({**FILES, "docs/answers/tide.md": "---\nmilestone: whoel\n---\n"}))
     assert built.status == 1
     assert "docs/answers/tide.md:2:12: error: unknown milestone `whoel`" in built.output

@@ -1,4 +1,4 @@
-"""What a mistake does to a build: it is said in words, with its place, and costs no built site."""
+"""A mistake in a project is reported in words with its location, and leaves the built site as it was."""
 
 import re
 
@@ -10,8 +10,8 @@ from tests.website import DOCS, build
 PLAN = "title: Tides\nparts: [{id: one, title: One, weeks: [{week: 1, title: Ebb, concepts: [Gravity]}]}]\n"
 
 
-def test_a_warning_stops_nothing(journal: Journal) -> None:
-    """A doubled day and a gap are said with their places, and `--strict` builds both pages."""
+def test_warnings_do_not_stop_a_strict_build(journal: Journal) -> None:
+    """A doubled day number and a gap are reported with their locations, and `--strict` builds both pages."""
     built = build(
         journal(
             {
@@ -28,8 +28,8 @@ def test_a_warning_stops_nothing(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("strict", [True, False], ids=["strict", "lenient"])
-def test_errors_are_all_said_and_the_built_site_stays(journal: Journal, strict: bool) -> None:
-    """With errors in several files nothing is built: each is said at its place, and site/ keeps every byte."""
+def test_all_errors_are_reported_and_the_site_is_unchanged(journal: Journal, strict: bool) -> None:
+    """With errors in several files nothing is built: each is reported, and site/ has the same bytes as before."""
     project = journal({"entries/2026-01-12.md": "Good.\n"})
     before = build(project).site.bytes()
     files = {
@@ -47,8 +47,8 @@ def test_errors_are_all_said_and_the_built_site_stays(journal: Journal, strict: 
     assert built.site.bytes() == before
 
 
-def test_a_date_that_is_none_is_said(journal: Journal) -> None:
-    """A DAYTRAIL_TODAY that is no date ends the build with a sentence."""
+def test_an_invalid_daytrail_today_is_reported(journal: Journal) -> None:
+    """An invalid date in DAYTRAIL_TODAY ends the build with a message."""
     built = build(journal({}), DAYTRAIL_TODAY="tomorrow")
     assert built.status == 1
     assert "DAYTRAIL_TODAY" in built.output
@@ -69,8 +69,8 @@ CALLS = {
 }
 
 
-def test_macros_called_wrongly_say_so(journal: Journal) -> None:
-    """Wrong arguments fail the build, all at once: a sentence each that names the page and the macro."""
+def test_wrong_macro_arguments_are_reported(journal: Journal) -> None:
+    """Wrong arguments fail the build, all at once: one message for each with the page and the macro."""
     pages = {
         f"docs/extra{i}.md": f"---\nrender_macros: true\n---\n\n# Page\n\n{{{{ {call} }}}}\n"
         for i, call in enumerate(CALLS)
@@ -86,15 +86,15 @@ def test_macros_called_wrongly_say_so(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("text", ["{{ timelin() }}", "{{ timeline( }}"], ids=["undefined", "unclosed"])
-def test_what_is_no_macro_says_so(journal: Journal, text: str) -> None:
-    """A name that is no macro, or a call without an end, fails the build and names the page."""
+def test_an_unknown_macro_or_an_unclosed_call_is_reported(journal: Journal, text: str) -> None:
+    """An undefined name or a call without an end fails the build and names the page."""
     built = build(journal({"docs/extra.md": f"---\nrender_macros: true\n---\n\n{text}\n"}), strict=False)
     assert built.status != 0
     assert "extra.md" in built.output
 
 
-def test_a_page_in_the_place_of_a_generated_one_is_said(journal: Journal) -> None:
-    """A docs page where a generated page goes is named, and nothing is overwritten."""
+def test_a_docs_page_at_the_url_of_a_generated_page_is_reported(journal: Journal) -> None:
+    """A docs page with the URL of a generated page is named, and nothing is overwritten."""
     project = journal({"entries/2026-01-12.md": "Text.\n", "docs/log/2026.md": "# Mine\n"})
     built = build(project)
     assert built.status == 1
@@ -108,7 +108,7 @@ def test_a_page_in_the_place_of_a_generated_one_is_said(journal: Journal) -> Non
     [{}, {"curriculum.yaml": PLAN}, {"entries/2026-01-12.md": "Text.\n"}],
     ids=["neither", "no-entries", "no-plan"],
 )
-def test_a_journal_may_lack_its_log_or_its_plan(journal: Journal, files: dict[str, str | bytes]) -> None:
+def test_a_journal_may_lack_entries_or_a_plan(journal: Journal, files: dict[str, str | bytes]) -> None:
     """Without entries, without a plan and without both, every page is built and every link resolves."""
     built = build(journal(files))
     assert built.status == 0, built.output

@@ -1,4 +1,4 @@
-"""A build that reuses what earlier ones made is, byte for byte, one from nothing."""
+"""A build that reuses cached pages writes the same bytes as a clean build."""
 
 import importlib.util
 import re
@@ -53,23 +53,23 @@ def both(*edits: Edit) -> Edit:
 
 
 def nothing(_: Path) -> None:
-    """Leave a project as it is."""
+    """Change nothing."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """An edit, and what of a page's key has to notice it."""
+    """An edit, and the part of a page's cache key that must change with it."""
 
     edit: Edit = nothing
     before: Edit = nothing
-    """What is done before the first build."""
+    """An edit before the first build."""
     day: str = "2026-02-16"
     later: str = "2026-02-16"
-    """The days of the builds before and after the edit."""
+    """The dates of the builds before and after the edit."""
     patches: Patches = field(default_factory=dict)
-    """What is another one in both builds."""
+    """Replacements of attributes during both builds."""
     later_patches: Patches = field(default_factory=dict)
-    """What is another one after the edit."""
+    """Replacements of attributes during the second build."""
 
 
 ENTRY = "entries/2026-01-06.md"
@@ -101,7 +101,7 @@ CASES = {
     "source": Case(swap("docs/about.md", "See", "Look at")),
     "made": Case(swap(ENTRY, "A table", "Two tables")),
 }
-"""By what the key holds. Each edit changes bytes that only this part of the key tells of."""
+"""Cases by part of the cache key. Each edit changes bytes of a page and no other part of its key."""
 
 
 @contextmanager
@@ -113,7 +113,7 @@ def patched(patches: Patches) -> Iterator[None]:
 
 
 def stale(case: Case, folder: Path) -> list[str]:
-    """Return the files that a build after an edit leaves as they were, though they should be others."""
+    """Return the files that a build after an edit wrongly leaves as they were."""
     project = make(folder / "project", JOURNAL)
     case.before(project)
     with patched(case.patches):
@@ -124,14 +124,14 @@ def stale(case: Case, folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_an_edit_is_seen(tmp_path: Path, name: str) -> None:
-    """After an edit that only one part of a page's key tells of, the site is the one of a build from nothing."""
+def test_an_edit_that_changes_one_part_of_a_key_rebuilds_its_pages(tmp_path: Path, name: str) -> None:
+    """After an edit that changes only one part of a page's key, the site equals a clean build."""
     assert stale(CASES[name], tmp_path) == []
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_each_part_of_a_key_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """Without a part, the same edit leaves a page as it was, so no part is there for nothing."""
+    """Without a part of the key, its edit leaves a page as it was."""
     whole: Callable[[Mapping[str, object]], str] = cache_key.digest
 
     def less(ingredients: Mapping[str, object]) -> str:
@@ -186,8 +186,8 @@ EDITS = {
 
 
 @pytest.mark.parametrize("name", EDITS)
-def test_whatever_changes_is_seen(begun: Path, tmp_path: Path, name: str) -> None:
-    """After an edit the site is the one of a build from nothing, and the next build leaves it alone."""
+def test_after_any_edit_the_site_equals_a_clean_build(begun: Path, tmp_path: Path, name: str) -> None:
+    """The build after an edit equals a clean build, and the next build builds no page."""
     project = again(begun, tmp_path)
     EDITS[name](project)
     assert differing(project) == []
@@ -195,8 +195,8 @@ def test_whatever_changes_is_seen(begun: Path, tmp_path: Path, name: str) -> Non
         assert rebuild(project).startswith("0 of ")
 
 
-def test_a_warning_is_given_until_it_is_mended(begun: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """A link to no file, to no place of its own page and to no place of another one: each build names all three."""
+def test_warnings_are_repeated_by_each_build(begun: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Each build names links to a missing file and to missing anchors, on the same and on another page."""
     project = again(begun, tmp_path)
     (project / ENTRY).write_text("[a](none.md) [b](#none) [c](2026-01-05.md#none)\n", encoding="utf-8")
     for _ in range(3):
@@ -206,8 +206,10 @@ def test_a_warning_is_given_until_it_is_mended(begun: Path, tmp_path: Path, capl
         assert re.findall(r"contains a link '([^']*)'", said) == ["none.md", "#none", "2026-01-05.md#none"]
 
 
-def test_a_place_that_goes_is_missed(begun: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """A page that stays is told of all the same when the place that it leads to is gone from another one."""
+def test_a_removed_anchor_is_reported_for_reused_pages(
+    begun: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A reused page whose link names an anchor of another page is reported once the anchor is gone."""
     project = again(begun, tmp_path)
     rebuild(project)
     assert "#first" not in caplog.text
@@ -224,8 +226,8 @@ def test_a_place_that_goes_is_missed(begun: Path, tmp_path: Path, caplog: pytest
 
 
 @pytest.mark.parametrize("folder", ["site-packages-of-mine", "plain"])
-def test_code_of_the_owner_is_described_by_its_text(tmp_path: Path, folder: str) -> None:
-    """A function in the settings that is not installed changes the key when its file changes, wherever the file is."""
+def test_a_function_in_the_settings_is_part_of_the_key(tmp_path: Path, folder: str) -> None:
+    """A function that is not installed changes the key when its file changes, wherever the file is."""
     file = tmp_path / folder / "slugs.py"
     file.parent.mkdir()
     keys = []
@@ -249,10 +251,10 @@ TITLES = {
 
 @pytest.mark.parametrize("without", [True, False])
 @pytest.mark.parametrize("name", TITLES)
-def test_a_title_is_kept_with_all_that_it_comes_from(
+def test_cached_titles_depend_on_text_and_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, without: bool
 ) -> None:
-    """The navigation shows the titles of pages that were not read; without a part of their key, old ones."""
+    """The navigation has cached titles of pages that were not read; without a part of their key, they are outdated."""
     whole: Callable[[Mapping[str, object]], str] = cache_key.digest
 
     def less(ingredients: Mapping[str, object]) -> str:
@@ -263,20 +265,20 @@ def test_a_title_is_kept_with_all_that_it_comes_from(
     assert bool(stale(Case(TITLES[name], swap("docs/about.md", "# About", '# "About"')), tmp_path)) is without
 
 
-def built(project: Path) -> set[str]:
-    """Build a project in its place, and return the uris of the pages that were built."""
+def built_pages(project: Path) -> set[str]:
+    """Build a project in its place, and return the source URIs of the pages that were built_pages."""
     with mock.patch("daytrail.site.mkdocs_private._build_page", wraps=_build_page) as step:
         rebuild(project)
     return {call.args[0].file.src_uri for call in step.call_args_list}
 
 
-def test_pages_of_the_owner_stay_as_well(begun: Path, tmp_path: Path) -> None:
-    """An entry changes the pages whose macros show it, and neither those without macros nor those that show others."""
+def test_docs_pages_are_reused_unless_their_macros_show_the_edit(begun: Path, tmp_path: Path) -> None:
+    """An entry changes docs pages whose macros show it, and no others."""
     project = again(begun, tmp_path)
     swap("docs/about.md", "See", "Look at")(project)
-    assert built(project) == {"about.md"}
+    assert built_pages(project) == {"about.md"}
     swap(ENTRY, "A table", "Two tables")(project)
-    found = built(project)
+    found = built_pages(project)
     assert found >= {ENTRY, "log.md"}
     assert not found & {"about.md", "curriculum.md", "map.md"}
 
@@ -302,11 +304,11 @@ OBSTACLES = {
 
 
 @pytest.mark.parametrize("why", OBSTACLES)
-def test_what_may_change_any_page_is_named(begun: Path, tmp_path: Path, why: str) -> None:
-    """What no key can know makes every build a whole one, which says so."""
+def test_what_disables_the_page_cache_is_named(begun: Path, tmp_path: Path, why: str) -> None:
+    """A setting whose effect no key can know makes every build a clean one, and the message names it."""
     project = again(begun, tmp_path)
     OBSTACLES[why](project)
-    assert rebuild(project) == f"All pages are built anew: {why}"
+    assert rebuild(project) == f"All pages are built_pages anew: {why}"
 
 
 MACROS = """
@@ -319,8 +321,8 @@ def define_env(env):
 """
 
 
-def test_a_macro_sees_the_same_titles(tmp_path: Path) -> None:
-    """What a macro of the owner's makes of the navigation does not depend on which pages were read."""
+def test_a_macro_sees_the_same_navigation_in_each_build(tmp_path: Path) -> None:
+    """What a macro of the project reads from the navigation does not depend on which pages were read."""
     project = make(tmp_path / "project", JOURNAL)
     put("macros.py", MACROS)(project)
     put("docs/index.md", "---\nrender_macros: true\n---\n\n# Home\n\nPages: {{ titles() }}\n")(project)

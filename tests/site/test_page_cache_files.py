@@ -1,4 +1,4 @@
-"""What others do to the site, to the cache and to a build: the next one is right."""
+"""Changes of the site and the cache by others, and interrupted builds: the next build is correct."""
 
 import os
 import random
@@ -20,8 +20,8 @@ from tests.website import Site, environment
 DAY = "site/log/2026/01/06/index.html"
 
 
-def test_what_is_the_same_is_not_touched(tmp_path: Path) -> None:
-    """A build of an unchanged project builds no generated page and writes none; one of another entry few."""
+def test_unchanged_pages_are_neither_built_nor_written(tmp_path: Path) -> None:
+    """A build of an unchanged project builds no page and writes none; a new entry builds few."""
     project = start(tmp_path)
     pages = {path: path.stat().st_ctime_ns for path in (project / "site/log").rglob("*.html")}
     assert rebuild(project).startswith("0 of ")
@@ -32,7 +32,7 @@ def test_what_is_the_same_is_not_touched(tmp_path: Path) -> None:
 
 
 def overwritten(path: Path) -> None:
-    """Change a file's text, but neither its size nor its time."""
+    """Change a file's content, but neither its size nor its time."""
     own = path.stat()
     path.write_bytes(path.read_bytes()[::-1])
     os.utime(path, ns=(own.st_atime_ns, own.st_mtime_ns))
@@ -77,8 +77,8 @@ TAMPERED: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("name", TAMPERED)
-def test_a_site_that_was_changed_is_put_right(begun: Path, tmp_path: Path, name: str) -> None:
-    """What is missing comes back, what was changed is written again, and what is not ours is removed."""
+def test_a_build_repairs_a_changed_site(begun: Path, tmp_path: Path, name: str) -> None:
+    """Missing files come back, changed files are written again, and other files are removed."""
     project = again(begun, tmp_path)
     rebuild(project)
     TAMPERED[name](project)
@@ -88,8 +88,8 @@ def test_a_site_that_was_changed_is_put_right(begun: Path, tmp_path: Path, name:
     assert all(any(folder.iterdir()) for folder in folders)
 
 
-def test_hidden_files_of_a_site_stay(tmp_path: Path) -> None:
-    """A site may be a repository of its own, as MkDocs lets it be."""
+def test_hidden_files_in_the_site_folder_are_kept(tmp_path: Path) -> None:
+    """A site may be a repository of its own, as with MkDocs."""
     project = start(tmp_path)
     (project / "site/.git").mkdir()
     (project / "site/.git/config").write_text("x", encoding="utf-8")
@@ -130,8 +130,10 @@ def a_folder(path: Path, _: random.Random) -> None:
 
 
 @pytest.mark.parametrize("harm", [halved, foreign, emptied, older, a_folder])
-def test_a_harmed_cache_harms_no_site(begun: Path, tmp_path: Path, harm: Callable[[Path, random.Random], None]) -> None:
-    """Whatever the cache holds, the build ends well and the site is the one of a build from nothing."""
+def test_a_damaged_cache_does_not_change_the_site(
+    begun: Path, tmp_path: Path, harm: Callable[[Path, random.Random], None]
+) -> None:
+    """Whatever the cache files contain, the build succeeds and the site equals a clean build."""
     project = again(begun, tmp_path)
     harm(project / CACHE / "cache.sqlite3", random.Random(7))
     rebuild(project)  # which asks the cache for bytes, since it knows no site of this place
@@ -139,8 +141,8 @@ def test_a_harmed_cache_harms_no_site(begun: Path, tmp_path: Path, harm: Callabl
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_flipped_bits_are_noticed(begun: Path, tmp_path: Path, seed: int) -> None:
-    """Bits that flip anywhere in the cache never come out in a page."""
+def test_flipped_bits_in_the_cache_never_reach_a_page(begun: Path, tmp_path: Path, seed: int) -> None:
+    """Pages from a cache with flipped bits equal those of a clean build."""
     project = again(begun, tmp_path)
     flipped(project / CACHE / "cache.sqlite3", random.Random(seed))
     shutil.rmtree(project / "site")
@@ -153,8 +155,8 @@ def build(project: Path) -> "subprocess.Popen[str]":
     return start_process(command, cwd=project, env=environment())
 
 
-def test_a_killed_build_leaves_the_site_and_the_next_is_right(tmp_path: Path) -> None:
-    """Killed at any point, a build leaves a whole site, the old one or the new; the next one needs no help."""
+def test_a_killed_build_leaves_a_whole_site(tmp_path: Path) -> None:
+    """A build that is killed at any moment leaves the old or the new site, and the next build is correct."""
     project = start(tmp_path)
     chance = random.Random(7)
     began = time.monotonic()
@@ -172,8 +174,8 @@ def test_a_killed_build_leaves_the_site_and_the_next_is_right(tmp_path: Path) ->
     assert [path.name for path in (project / CACHE).glob("draft-*")] == []
 
 
-def test_two_builds_at_once_do_not_harm_each_other(tmp_path: Path) -> None:
-    """Started together, with and without a cache, all builds end well, and so does the site."""
+def test_concurrent_builds_do_not_harm_each_other(tmp_path: Path) -> None:
+    """Builds that run at the same time, with and without a cache, all succeed and write the same site."""
     project = start(tmp_path)
     for fresh in (True, False):
         if fresh:

@@ -1,4 +1,4 @@
-"""Whatever is done to a project, in whatever order: a build in place is one from nothing."""
+"""After random edits in any order, a build with a cache equals a clean build."""
 
 import shutil
 import tempfile
@@ -15,7 +15,7 @@ from tests.rebuild import PLAN, again, commit, differing
 from tests.website import settings as mkdocs_yml
 
 Step: TypeAlias = Callable[[Path, dict[str, str]], None]
-"""Changes a project, or what its builds are told from outside."""
+"""Changes a project or the environment of its builds."""
 
 FIRST = date(2026, 1, 5)
 WORDS = ("tide", "Moon & sea", "<b>wave</b>", "{{ x }}", "größe", "C#")
@@ -37,7 +37,7 @@ def path(project: Path, number: int) -> Path:
 
 @st.composite
 def written(draw: st.DrawFn) -> Step:
-    """An entry is written, or written again."""
+    """Return a step that writes an entry."""
     number, body = draw(st.integers(0, 9)), draw(st.sampled_from(BODIES))
     front = draw(
         st.fixed_dictionaries(
@@ -141,8 +141,8 @@ STEPS: st.SearchStrategy[Step] = st.one_of(
 
 
 @pytest.fixture
-def places() -> Iterator[Callable[[], Path]]:
-    """Makes folders, one an example."""
+def new_folder() -> Iterator[Callable[[], Path]]:
+    """Return a function that makes a temporary folder."""
     made: list[str] = []
 
     def place() -> Path:
@@ -156,9 +156,11 @@ def places() -> Iterator[Callable[[], Path]]:
 
 @settings(max_examples=8, suppress_health_check=list(HealthCheck))
 @given(steps=st.lists(STEPS, min_size=2, max_size=4))
-def test_a_build_in_place_is_one_from_nothing(begun: Path, places: Callable[[], Path], steps: list[Step]) -> None:
-    """After each of some edits, of entries, plan, settings, theme, clock, history and site, the two sites are equal."""
-    project = again(begun, places())
+def test_a_build_after_random_edits_equals_a_clean_build(
+    begun: Path, new_folder: Callable[[], Path], steps: list[Step]
+) -> None:
+    """The sites are equal after each edit of entries, plan, settings, theme, date, history and site."""
+    project = again(begun, new_folder())
     outside: dict[str, str] = {}
     for step in steps:
         step(project, outside)

@@ -1,4 +1,4 @@
-"""What reaches the site is what was meant for it: no draft, no private word, no file that nobody shows."""
+"""Only what is public reaches the site: no draft, no private passage, no file that no page shows."""
 
 import zlib
 from pathlib import Path
@@ -59,26 +59,26 @@ SECRETS = [
 
 @pytest.fixture(scope="module")
 def shore(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """The site of the files above."""
+    """Return the site of the files above."""
     built = build(make(tmp_path_factory.mktemp("shore"), ENTRIES))
     assert built.status == 0, built.output
     return built.site
 
 
-def test_nothing_private_leaves_the_journal(shore: Site) -> None:
-    """Drafts, private passages and files that no published text shows are nowhere in the site, names included."""
-    assert found(shore, *SECRETS) == []
-    assert found(shore, "open water") != []
+def test_private_content_is_nowhere_in_the_site(shore: Site) -> None:
+    """No file contains a draft, a private passage or the name of a file that no published text shows."""
+    assert files_with(shore, *SECRETS) == []
+    assert files_with(shore, "open water") != []
 
 
-def test_a_draft_proves_nothing(shore: Site) -> None:
-    """What a draft ticks is not done, and a link in it touches nothing."""
+def test_a_draft_does_not_change_the_state_of_items(shore: Site) -> None:
+    """An item in `done` of a draft is not done, and a link in a draft touches nothing."""
     items = shore.page("curriculum/week-01/").find("li.dt-item")
     assert [item.get("class") for item in items] == ["dt-item dt-item--planned"]
 
 
-def test_what_an_entry_shows_lies_beside_it_on_the_site(shore: Site) -> None:
-    """Images and files that an entry's text shows or links to are copied, and the page leads to them."""
+def test_files_that_an_entry_shows_are_copied_to_the_site(shore: Site) -> None:
+    """Images and files that an entry's text shows or links to are copied, and the page links to them."""
     here = "log/2026/01/12/"
     page = shore.page(here)
     urls = [url for element, url in page.references if element in set(page.main.iter()) and "." in url.split("/")[-1]]
@@ -89,7 +89,7 @@ def test_what_an_entry_shows_lies_beside_it_on_the_site(shore: Site) -> None:
 
 
 def test_a_file_outside_the_entries_is_not_published(journal: Journal, tmp_path: Path) -> None:
-    """No path of an entry reaches above the entries' folder, and what lies there stays there."""
+    """No path in an entry reaches files above the folder of the entries."""
     (tmp_path / "above.png").write_bytes(b"above")
     built = build(
         journal(
@@ -102,12 +102,12 @@ def test_a_file_outside_the_entries_is_not_published(journal: Journal, tmp_path:
         strict=False,
     )
     assert "Traceback" not in built.output
-    assert found(built.site, "kestrelnote") == []
+    assert files_with(built.site, "kestrelnote") == []
     assert [name for name in built.site.files if name.endswith(("above.png", "notes.txt", "mkdocs.yml"))] == []
 
 
-def found(site: Site, *words: str) -> list[str]:
-    """The files of a site that hold a word, or have it in their name."""
+def files_with(site: Site, *words: str) -> list[str]:
+    """Return the files of a site with a word in their content or name."""
     hits = []
     for name, content in site.bytes().items():
         plain = zlib.decompress(content, wbits=31) if name.endswith(".gz") else content

@@ -1,4 +1,4 @@
-"""The ledger on the site: the list, a page a resource, and what days and weeks say of what they read."""
+"""Resources on the site: the reading list, a page for each resource, and the links of days and weeks."""
 
 import re
 
@@ -57,26 +57,26 @@ def shown(built: Built) -> Site:
 
 @pytest.fixture(scope="module")
 def moon(shown: Site) -> tuple[str, Html]:
-    """The page of the moon with its address."""
+    """Return the page of the moon and its URL path."""
     [address] = [name for name in shown.pages if name.startswith("reading/example-org-moon-")]
     return address, shown.page(address)
 
 
 def hrefs(site: Site, here: str, css: str) -> list[str]:
-    """Where the links below some elements lead within the site, with their fragments."""
+    """Return where the links below some elements lead within the site, with their fragments."""
     page = site.page(here)
     found = [site.target(here, link.get("href", "")) for top in page.find(css) for link in page.find("a", top)]
     return [f"{one[0]}#{one[1]}" if one[1] else one[0] for one in found if one]
 
 
-def test_what_has_a_history_has_a_page(shown: Site) -> None:
-    """Several touches or a remark make a page; a planned article that was met once has none."""
+def test_only_resources_with_a_history_have_a_page(shown: Site) -> None:
+    """Several touches or a note make a page; a planned article that was touched once has none."""
     pages = {re.sub(r"-[0-9a-f]{8}/$", "", name) for name in shown.pages if re.match(r"reading/.", name)}
     assert pages == {"reading/example-org-moon"}
 
 
-def test_a_page_tells_all_of_a_resource(shown: Site, moon: tuple[str, Html]) -> None:
-    """Where it stands and since when, who wrote it, why, the remarks, and what wants it."""
+def test_a_resources_page_has_all_its_metadata(shown: Site, moon: tuple[str, Html]) -> None:
+    """Status and dates, author, reason, notes and the weeks that plan it are on the page."""
     here, page = moon
     assert [text(one) for one in page.find("h1")] == ["The moon"]
     assert [text(one) for one in page.find(".dt-resource__facts")] == [
@@ -97,8 +97,8 @@ def test_a_page_tells_all_of_a_resource(shown: Site, moon: tuple[str, Html]) -> 
     assert hrefs(shown, here, "ul.dt-ticks") == ["curriculum/week-01/#moon", "curriculum/week-02/#moon"]
 
 
-def test_a_page_has_the_history(shown: Site, moon: tuple[str, Html]) -> None:
-    """Each day with what happened and the sentence around the link, the first one first."""
+def test_a_resources_page_has_its_history(shown: Site, moon: tuple[str, Html]) -> None:
+    """Each day is listed, oldest first, with what happened and the sentence around the link."""
     here, page = moon
     [history] = page.find("ol.dt-said")
     assert [text(row) for row in page.find("li", history)] == [
@@ -109,8 +109,8 @@ def test_a_page_has_the_history(shown: Site, moon: tuple[str, Html]) -> None:
     assert hrefs(shown, here, "ol.dt-said") == ["log/2026/01/05/", "log/2026/01/12/", "log/2026/01/25/"]
 
 
-def test_a_day_says_where_its_links_stand(shown: Site, moon: tuple[str, Html]) -> None:
-    """Each link of the front matter and of the text once, with its shelf, its page and the weeks that want it."""
+def test_a_day_lists_its_links_with_their_status(shown: Site, moon: tuple[str, Html]) -> None:
+    """Each link is listed once, with its status, its page and the weeks that plan it."""
     page = shown.page("log/2026/01/25/")
     assert [text(row) for listing in page.find("ul.dt-links") for row in page.find("li", listing)] == [
         "The moon ◑ reading history ◑ started in week 1 ◑ started in week 2",
@@ -124,16 +124,16 @@ def test_a_day_says_where_its_links_stand(shown: Site, moon: tuple[str, Html]) -
     ]
 
 
-def test_a_week_tells_the_history_of_a_reading(shown: Site, moon: tuple[str, Html]) -> None:
-    """A reading that was met on several days shows each of them and leads to its page."""
+def test_a_week_shows_the_history_of_a_reading(shown: Site, moon: tuple[str, Html]) -> None:
+    """A reading that was touched on several days shows each of them and links to its page."""
     page = shown.page("curriculum/week-02/")
     [evidence] = page.find(".dt-item__evidence")
     assert text(evidence) == "started 5 January 2026, met 12 January 2026, met 25 January 2026; its history"
     assert hrefs(shown, "curriculum/week-02/", ".dt-item__evidence")[-1] == moon[0]
 
 
-def test_a_page_of_the_owner_stands_in_place_of_the_list(journal: Journal) -> None:
-    """Without `docs/reading.md` there is a list all the same; with one, it is the owner's."""
+def test_a_docs_page_replaces_the_generated_reading_list(journal: Journal) -> None:
+    """Without `docs/reading.md` the reading list is generated; with it, that page is used."""
     for extra, words in (({}, "Reading"), ({"docs/reading.md": "# Mine\n"}, "Mine")):
         files = {"docs/index.md": "# Home\n", **FILES, **extra}
         folder = journal(files)

@@ -1,4 +1,4 @@
-"""Dates of pages from one process: those that the plugin finds with a process a page."""
+"""Dates from one run of git equal those that the plugin finds with one process for each page."""
 
 import shutil
 from datetime import date, timedelta
@@ -14,7 +14,7 @@ from tests.rebuild import git
 
 
 class Repository:
-    """A repository whose days go by one a commit."""
+    """A git repository in which each commit is one day later."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -41,7 +41,7 @@ LONG = "".join(f"Line {number} of some text.\n" for number in range(40))
 
 @pytest.fixture
 def messy(tmp_path: Path) -> Repository:
-    """Renames, edits with renames, merges, a revert, a path that came back, names of other scripts, tags."""
+    """Return a repository with renames, merges, a revert, a path that came back, non-Latin names and tags."""
     made = Repository(tmp_path)
     for name in ("a.md", "b.md", "sub/c.md", "ä ö.md", "moved.md", "edited.md", "gone.md", "same-1.md"):
         made.put(name, f"{name}\n{LONG}")
@@ -85,10 +85,10 @@ def messy(tmp_path: Path) -> Repository:
     return made
 
 
-def found(
+def dates_of(
     folder: Path, ignored: str = "", *, follow: bool = True
 ) -> tuple[Dates, dict[str, tuple[str, int]], dict[str, tuple[str, int]], int]:
-    """Return our dates, the plugin's last and first ones, and how many files it had to be asked about."""
+    """Return our dates, the plugin's last and first ones, and how many files it was asked about."""
     config = {"enable_git_follow": follow, "fallback_to_build_date": True, "strict": False}
     (folder / ".ignored").write_text(ignored, encoding="utf-8")
     util = Util({**config, "ignored_commits_file": ".ignored"}, str(folder))
@@ -108,83 +108,85 @@ def found(
 
 
 def known(commits: dict[str, tuple[str, int]]) -> dict[str, tuple[str, int]]:
-    """What the plugin finds, without the time of the build for what git does not know."""
+    """Return the plugin's commits, without the build time that it gives to files unknown to git."""
     return {path: commit if commit[0] else UNKNOWN for path, commit in commits.items()}
 
 
-def test_dates_are_those_of_the_plugin(messy: Repository) -> None:
-    """Every page has the plugin's own commit, and for most of them nobody has to ask."""
-    dates, last, first, asked = found(messy.folder)
+def test_dates_equal_those_of_the_plugin(messy: Repository) -> None:
+    """Every page has the plugin's commit, and the plugin is asked about a third of the files at most."""
+    dates, last, first, asked = dates_of(messy.folder)
     assert dates.changed == known(last)
     assert dates.created == known(first)
     assert asked < len(last) / 3
     assert dates.changed[str(messy.folder / "untracked.md")] == UNKNOWN
 
 
-def test_ignored_commits_do_not_count(messy: Repository) -> None:
-    """A page whose last commit is to be ignored has the date of the one before."""
+def test_ignored_commits_are_skipped(messy: Repository) -> None:
+    """A page whose last commit is ignored has the date of the commit before."""
     head = git(messy.folder, "rev-parse", "HEAD").strip()
-    dates, last, first, _ = found(messy.folder, f"{head[:12]} # whitespace\n")
+    dates, last, first, _ = dates_of(messy.folder, f"{head[:12]} # whitespace\n")
     assert (dates.changed, dates.created) == (known(last), known(first))
     assert dates.changed[str(messy.folder / "a.md")][0] != head
 
 
-def test_a_repository_within_has_its_own_dates(messy: Repository) -> None:
-    """Entries may be a submodule: the plugin asks the repository that a file is in."""
+def test_files_of_a_submodule_have_dates_of_its_repository(messy: Repository) -> None:
+    """The dates of entries in a nested repository come from that repository."""
     (messy.folder / "own/deep").mkdir(parents=True)
     inner = Repository(messy.folder / "own")
     inner.put("deep/inner.md", "Kept elsewhere.\n")
     commit = inner.commit()
-    dates, last, first, _ = found(messy.folder)
+    dates, last, first, _ = dates_of(messy.folder)
     assert (dates.changed, dates.created) == (known(last), known(first))
     assert dates.changed[str(messy.folder / "own/deep/inner.md")][0] == commit
 
 
-def test_links_are_the_files_that_they_lead_to(messy: Repository) -> None:
-    """A file or folder that is a link has the dates of its target, also where that is elsewhere."""
+def test_symbolic_links_have_the_dates_of_their_targets(messy: Repository) -> None:
+    """A linked file or folder has the dates of its target, even outside of the repository."""
     (messy.folder / "linked.md").symlink_to(messy.folder / "sub/c.md")
     (messy.folder / "folder").symlink_to(messy.folder / "sub/new", target_is_directory=True)
     (messy.folder / "out.md").symlink_to("/nowhere/at/all.md")
-    dates, last, first, _ = found(messy.folder)
+    dates, last, first, _ = dates_of(messy.folder)
     assert (dates.changed, dates.created) == (known(last), known(first))
     assert dates.changed[str(messy.folder / "folder/moved.md")][0]
     assert dates.changed[str(messy.folder / "linked.md")] == dates.changed[str(messy.folder / "sub/c.md")]
 
 
-def test_without_follow_the_plugin_is_asked(messy: Repository) -> None:
-    """Which branches git leaves out for a file is told by git alone."""
-    dates, last, first, asked = found(messy.folder, follow=False)
+def test_without_follow_the_plugin_is_asked_about_each_file(messy: Repository) -> None:
+    """Only git knows which branches it simplifies away for a file."""
+    dates, last, first, asked = dates_of(messy.folder, follow=False)
     assert (dates.changed, dates.created) == (known(last), known(first))
     assert asked == len(last)
 
 
-def test_a_shallow_clone_is_read_as_it_is(messy: Repository, tmp_path: Path) -> None:
-    """Where the history was cut off, both find the same commit."""
+def test_dates_in_a_shallow_clone_equal_those_of_the_plugin(messy: Repository, tmp_path: Path) -> None:
+    """Both find the same commit if the history is cut off."""
     git(messy.folder, "stash", "--quiet")
     clone = tmp_path.parent / f"{tmp_path.name}-clone"
     git(messy.folder, "clone", "--quiet", "--depth", "2", f"file://{messy.folder}", str(clone))
-    dates, last, first, _ = found(clone)
+    dates, last, first, _ = dates_of(clone)
     assert (dates.changed, dates.created) == (known(last), known(first))
     shutil.rmtree(clone)
 
 
-def test_tags_are_those_of_the_plugin(messy: Repository) -> None:
-    """A commit has the name of its tag, be it a name alone or an object of its own."""
+def test_tags_equal_those_of_the_plugin(messy: Repository) -> None:
+    """A commit has the name of its tag, lightweight or annotated."""
     messy.do("tag", "--annotate", "--message", "x", "last")
-    dates, *_ = found(messy.folder)
+    dates, *_ = dates_of(messy.folder)
     named = {git(messy.folder, "rev-parse", f"{tag}^{{commit}}").strip(): tag for tag in ("first", "last")}
     assert {commit: tag for commit, tag in dates.tags.items() if tag} == named
     assert any(not tag for tag in dates.tags.values())
 
 
-def test_without_git_there_are_none(tmp_path: Path) -> None:
+def test_a_folder_without_git_has_no_dates(tmp_path: Path) -> None:
     """A folder that is no repository has no dates, and nothing fails."""
     (tmp_path / "a.md").write_text("x", encoding="utf-8")
     assert read_log(tmp_path) is None
 
 
-def test_many_pages_take_one_walk(messy: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many pages there are, git is called as often as for one."""
+def test_the_number_of_git_calls_does_not_depend_on_the_number_of_pages(
+    messy: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three calls of git are enough for all files."""
     calls: list[tuple[str, ...]] = []
     whole = git_history._git
 
@@ -193,5 +195,5 @@ def test_many_pages_take_one_walk(messy: Repository, monkeypatch: pytest.MonkeyP
         return whole(folder, *arguments)
 
     monkeypatch.setattr(git_history, "_git", counted)
-    found(messy.folder)
+    dates_of(messy.folder)
     assert len(calls) == 3

@@ -1,4 +1,4 @@
-"""A site is a function of its files and the day: when, where and how often it is built changes no byte."""
+"""The bytes of a site depend on its files and the date only, not on when or where it is built."""
 
 import os
 
@@ -36,7 +36,7 @@ datetime.datetime = Ahead
 
 @pytest.fixture(scope="module")
 def later(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """The repository's own site, built again a year later at the other end of the world."""
+    """Return the repository's own site, built a year later in another time zone."""
     folder = tmp_path_factory.mktemp("later")
     (folder / "sitecustomize.py").write_text(LATER)
     path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
@@ -54,7 +54,7 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 
 def test_a_second_build_has_the_same_bytes(site: Site, later: Site) -> None:
-    """Every file is the same in another time zone, locale and year, with another order of hashes."""
+    """Every file is equal with another time zone, locale, year and hash seed."""
     first, second = site.bytes(), later.bytes()
     assert first.keys() == second.keys()
     assert [name for name in first if first[name] != second[name]] == []

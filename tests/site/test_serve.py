@@ -1,4 +1,4 @@
-"""`daytrail serve`: what a save does, in the terminal and on the page."""
+"""Saved files in `daytrail serve`: what the terminal and the page show."""
 
 import re
 import sys
@@ -20,7 +20,7 @@ ENTRY = "entries/2026-01-06.md"
 
 
 class Serving:
-    """A server, what it says, and what it serves."""
+    """A running server, its output and its pages."""
 
     def __init__(self, project: Path) -> None:
         address = unused_address()
@@ -84,8 +84,8 @@ def serving(tmp_path: Path) -> Iterator[Serving]:
     assert "Traceback" not in "".join(started.said)
 
 
-def test_a_save_builds_what_shows_it(serving: Serving) -> None:
-    """A saved entry is on its page and in the lists that show it, after a build of few pages, and of none again."""
+def test_a_saved_entry_rebuilds_only_the_pages_that_show_it(serving: Serving) -> None:
+    """A saved entry is on its page and in the lists that show it, after a build of few pages."""
     text = (serving.project / ENTRY).read_text(encoding="utf-8")
     serving.put(ENTRY, text.replace("A table", "Two tables"))
     serving.until(DAY, lambda page: "Two tables" in page)
@@ -100,8 +100,8 @@ def test_a_save_builds_what_shows_it(serving: Serving) -> None:
     serving.until("log/2026/01/12/", lambda page: not page)
 
 
-def test_a_broken_entry_shows_its_problems_and_recovers(serving: Serving) -> None:
-    """Terminal and page name file, line and column; the rest stays; the next good save is all that it takes."""
+def test_a_broken_entry_shows_its_problems_until_it_is_saved_again(serving: Serving) -> None:
+    """Terminal and page name file, line and column; other pages stay; the next correct save is shown."""
     good = (serving.project / ENTRY).read_text(encoding="utf-8")
     serving.put(ENTRY, good.replace("day: 2", "daay: 2"))
     page = serving.until(DAY, lambda page: "unknown key" in page)
@@ -132,10 +132,8 @@ def test_a_broken_entry_shows_its_problems_and_recovers(serving: Serving) -> Non
         ("macros.py", "def define_env(env):", "def define_env(env):\n    env.variables['x'] = 1\n", "", "Day 2"),
     ],
 )
-def test_other_files_rebuild_what_they_touch(
-    serving: Serving, name: str, old: str, new: str, address: str, word: str
-) -> None:
-    """The plan, a page, the settings, the list and the macros are followed too, also when an editor replaces them."""
+def test_other_files_are_watched_too(serving: Serving, name: str, old: str, new: str, address: str, word: str) -> None:
+    """Plan, docs page, settings, reading list and macros are rebuilt, even if an editor replaces the file."""
     text = (serving.project / name).read_text(encoding="utf-8")
     part = serving.project / f"{name}.part"
     part.write_text(text.replace(old, new), encoding="utf-8")
