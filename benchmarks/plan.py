@@ -91,7 +91,7 @@ def measure(root: Path) -> dict[str, float]:
     context = page_context(facts)
     names = ("curriculum", "progress", "reading_list", "timeline", "dependency_map", "plan_check")
     timer.of("macros", lambda: [MACROS[name](context) for name in names])
-    timer.of("pages", lambda: sum(len(page.above) + len(page.below) for page in pages(facts)))
+    timer.of("pages", lambda: sum(len(part) for page in pages(facts) for part in page.draw()))
     return timer.finish()
 
 

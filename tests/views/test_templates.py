@@ -27,7 +27,7 @@ FILTERS = {
 }
 """Filters that turn one value into words or markup."""
 TESTS = {"none"}
-LINKS = {"href", "entry", "week", "part", "item", "milestone", "resource", "tag", "series", "year"}
+LINKS = {"href", "tag", "to"}
 """Methods of `Links`."""
 
 

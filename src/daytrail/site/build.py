@@ -18,7 +18,7 @@ from daytrail.project.report import log_problems
 from daytrail.project.settings import Settings, read_settings
 from daytrail.site.revision_dates import PLUGIN, Revisions, edited_times, find_revisions, start_reading_log
 from daytrail.views.files.feeds import feed_addresses
-from daytrail.views.page import Drawn, Page
+from daytrail.views.page import DrawnPages, Page
 from daytrail.views.pages import pages
 from daytrail.views.publication import Publication
 
@@ -35,7 +35,7 @@ class Build:
     project: LoadedProject
     pages: dict[str, Page]
     """The generated pages by the URI of their sources. A preview puts in what was saved since."""
-    drawn: Drawn
+    drawn: DrawnPages
     """The same pages, drawn."""
     revisions: Revisions
     edited: Mapping[str, datetime]
@@ -85,7 +85,7 @@ def start_build(config: MkDocsConfig, command: str) -> Build:
     generated = {
         page.uri: page
         for page in pages(facts, flat=flat, zone=settings.timezone.key)
-        if not (page.default and page.uri in docs)
+        if not (page.is_default and page.uri in docs)
     }
     paths = docs | {entry.path: str(root / entry.path) for entry in journal.entries}
     revisions = find_revisions(git_dates, git_log.result(), paths) if git_log else {}
@@ -101,7 +101,7 @@ def start_build(config: MkDocsConfig, command: str) -> Build:
         edited=edited,
     )
     feeds = list(feed_addresses(facts))
-    return Build(command, settings, project, generated, Drawn(generated), revisions, edited, published, feeds)
+    return Build(command, settings, project, generated, DrawnPages(generated), revisions, edited, published, feeds)
 
 
 def project_root(config: MkDocsConfig) -> Path:

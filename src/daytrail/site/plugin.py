@@ -108,7 +108,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
         """Return the text of a generated page, without front matter and private passages."""
         # The empty line keeps MkDocs from reading a first line such as `Note: …` as metadata.
-        return f"\n{parts.markdown}" if (parts := self.build.drawn.of(page.file.src_uri)) else None
+        return f"\n{content.markdown}" if (content := self.build.drawn.content(page.file.src_uri)) else None
 
     @event_priority(100)
     def _set_metadata(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
@@ -119,7 +119,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             if generated.description:
                 page.meta["description"] = html.escape(generated.description[:300])
             page.meta["render_macros"] = False
-            if generated.repeats:
+            if generated.is_list:
                 page.meta["search"] = {"exclude": True}
         return markdown
 
@@ -130,16 +130,16 @@ class DaytrailPlugin(BasePlugin[Options]):
             # Nobody has committed it; the plugin then gives the time of the build, which is no edit.
             for key in [key for key in page.meta if key.startswith("git_")]:
                 del page.meta[key]
-        parts = self.build.drawn.of(page.file.src_uri)
-        return mark(parts.markdown) if parts and parts.markdown else markdown
+        content = self.build.drawn.content(page.file.src_uri)
+        return mark(content.markdown) if content and content.markdown else markdown
 
     on_page_markdown = CombinedEvent(_set_metadata, _restore_text)
 
     @event_priority(-100)
     def on_page_content(self, html: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
         """Put the frame around the text of a generated page, and the HTML of macros into docs pages."""
-        if parts := self.build.drawn.of(page.file.src_uri):
-            return f"{parts.above}\n{html}\n{parts.below}"
+        if content := self.build.drawn.content(page.file.src_uri):
+            return f"{content.above}\n{html}\n{content.below}"
         html, ids = insert_blocks(html, page.meta.pop(BLOCKS, ()))
         page.present_anchor_ids = (page.present_anchor_ids or set()) | ids
         return html

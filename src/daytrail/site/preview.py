@@ -14,7 +14,7 @@ from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
 from daytrail.site.mkdocs_files import page_source
 from daytrail.source.entry import read_entry
-from daytrail.views.page import Page, Parts
+from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import page_context
 from daytrail.views.pages.day import day_page
 from daytrail.views.render import render
@@ -76,7 +76,7 @@ class Preview:
 
 
 def _with_errors(old: Page, errors: list[Problem]) -> Page:
-    def draw() -> Parts:
+    def draw() -> PageContent:
         parts = old.draw()
         return parts._replace(above=f"{render('parts/problems.html', problems=errors)}\n{parts.above}")
 

@@ -43,7 +43,7 @@ def mark(value: str) -> Markup:
 def entry_days(entries: Sequence[Entry], links: Links, limit: int = 4) -> Markup:
     """Return the dates of entries as links, and how many more than the limit there are."""
     link = Markup('<a href="{}">{}</a>')
-    days = Markup(", ").join(link.format(links.entry(entry), time(entry.date)) for entry in entries[:limit])
+    days = Markup(", ").join(link.format(links.to(entry), time(entry.date)) for entry in entries[:limit])
     return days + (f" and {len(entries) - limit} more" if len(entries) > limit else "")
 
 

@@ -9,9 +9,9 @@ from markupsafe import Markup
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.views import words
-from daytrail.views.links import LOG, page_address, series_address, tag_address, year_address
+from daytrail.views.links import LOG, address_of, page_address, tag_address, year_address
 from daytrail.views.lookup import series_of, unknown, week_of
-from daytrail.views.page import Page, html_page
+from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
 from daytrail.views.paging import (
     ONE_PAGE,
@@ -47,7 +47,7 @@ class EntryFilter:
             case EntryFilter(None, None, None, None):
                 return LOG
             case EntryFilter(str(series), None, None, None):
-                return series_address(series_of(context, series))
+                return address_of(series_of(context, series))
             case EntryFilter(None, str(tag), None, None):
                 return tag_address(segment(tag))
             case EntryFilter(None, None, int(year), None):
@@ -121,11 +121,12 @@ def filtered_pages(
     here = context.for_page(entry_filter.address(context) or "")
     entries = entry_filter.entries(context)
     first, *later = entry_pages(here, entry_filter)
-    yield html_page(
-        here.links.here,
-        title,
-        lambda: draw(here, first.draw()),
+    yield Page(
+        address=here.links.here,
+        title=title,
+        draw=lambda: PageContent(draw(here, first.draw())),
         inputs=lambda: (first.inputs and first.inputs(), inputs),
+        is_list=True,
         changed=entries[0].date if entries else None,
     )
     for page in later:

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import PurePosixPath
+from typing import TypeAlias
 from urllib.parse import quote
 
 from daytrail.facts.resource import Resource
@@ -18,10 +19,12 @@ from daytrail.model.series import Series
 LOG = "log/"
 CURRICULUM = "curriculum/"
 TAGS = "tags/"
-MAP = "map/"
 MILESTONES = "milestones/"
 READING = "reading/"
 CALENDAR = "calendar.ics"
+
+Thing: TypeAlias = Entry | Week | Placed | Part | Milestone | Series | Tag | Resource
+"""What has a page, or a place on one."""
 
 
 def year_address(year: int) -> str:
@@ -29,25 +32,39 @@ def year_address(year: int) -> str:
     return f"{LOG}{year:04d}/"
 
 
-def week_address(week: Week) -> str:
-    """As in `curriculum/week-01/`."""
-    return f"{CURRICULUM}week-{week.week:02d}/"
+def tag_address(key: str) -> str:
+    """Return the address of the page of a tag by its key, as in `tags/moe/`."""
+    return f"{TAGS}{key}/"
 
 
-def part_address(part: Part) -> str:
-    """As in `curriculum/foundations/`; a part that is called like a page of a week is set apart from it."""
-    name = segment(part.id)
-    return f"{CURRICULUM}{'part-' if re.fullmatch(r'(part-)*week-[0-9]+', name) else ''}{name}/"
+def address_of(thing: Thing) -> str:
+    """Return the address of the page of something; of an item, that of its week."""
+    match thing:
+        case Entry():
+            return thing.address
+        case Week():
+            return f"{CURRICULUM}week-{thing.week:02d}/"
+        case Placed():
+            return address_of(thing.week)
+        case Part():
+            name = segment(thing.id)
+            # A part may have an id like the page of a week.
+            return f"{CURRICULUM}{'part-' if re.fullmatch(r'(part-)*week-[0-9]+', name) else ''}{name}/"
+        case Milestone():
+            return f"{MILESTONES}{segment(thing.id)}/"
+        case Series():
+            return f"series/{thing.id}/"
+        case Tag():
+            return tag_address(thing.key)
+        case Resource():
+            # The hash distinguishes keys whose words are the same: other cases, characters, scripts, or cut ends.
+            name = slug(thing.key)[:60].strip("-") or "page"
+            return f"{READING}{name}-{sha256(thing.key.encode(errors='surrogatepass')).hexdigest()[:8]}/"
 
 
 def item_anchor(placed: Placed) -> str:
-    """The fragment of an item on its week's page, as in `ridge-point`."""
+    """Return the anchor of an item on its week's page, as in `ridge-point`."""
     return placed.address.partition("/")[2]
-
-
-def milestone_address(milestone: Milestone) -> str:
-    """As in `milestones/ridge-point/`."""
-    return f"{MILESTONES}{segment(milestone.id)}/"
 
 
 def page_address(home: str, number: int) -> str:
@@ -60,23 +77,6 @@ def page_file(address: str, *, flat: bool) -> str:
     if not flat or not address:
         return address
     return f"{address.rstrip('/')}.html"
-
-
-def resource_address(resource: Resource) -> str:
-    """As in `reading/arxiv-org-abs-2101-03961-1c2d3e4f/`: what its key says, and what tells it from all others."""
-    # The digits keep apart what the words do not: other cases, other signs, other scripts, ends that were cut off.
-    name = slug(resource.key)[:60].strip("-") or "page"
-    return f"{READING}{name}-{sha256(resource.key.encode(errors='surrogatepass')).hexdigest()[:8]}/"
-
-
-def tag_address(key: str) -> str:
-    """The page of a tag by its key, as in `tags/moe/`."""
-    return f"{TAGS}{key}/"
-
-
-def series_address(series: Series) -> str:
-    """As in `series/ml-systems/`."""
-    return f"series/{series.id}/"
 
 
 def docs_address(uri: str, *, flat: bool) -> str:
@@ -109,25 +109,13 @@ class Links:
             found = "./" if found == "." else f"{found}/"
         return quote(found, safe="/.") + (f"#{quote(fragment)}" if fragment else "")
 
-    def entry(self, entry: Entry) -> str:
-        """The page of an entry."""
-        return self.href(entry.address)
+    def to(self, thing: Thing) -> str:
+        """Return the link to the page of something, or to an item on its week's page."""
+        return self.href(address_of(thing), item_anchor(thing) if isinstance(thing, Placed) else "")
 
-    def week(self, week: Week) -> str:
-        """The page of a week."""
-        return self.href(week_address(week))
-
-    def part(self, part: Part) -> str:
-        """The page of a part."""
-        return self.href(part_address(part))
-
-    def item(self, placed: Placed) -> str:
-        """An item on its week's page."""
-        return self.href(week_address(placed.week), item_anchor(placed))
-
-    def milestone(self, milestone: Milestone) -> str:
-        """The page of a milestone."""
-        return self.href(milestone_address(milestone))
+    def tag(self, name: str) -> str:
+        """Return the link to the page of a tag by its name."""
+        return self.href(tag_address(segment(name)))
 
     def docs(self, page: DocsPage) -> str:
         """Return the link to a page of `docs/`."""
@@ -137,22 +125,6 @@ class Links:
         """A file of the site, by its path from the site's root."""
         base = posixpath.dirname(self.here.rstrip("/")) if self.flat else self.here.rstrip("/")
         return quote(posixpath.relpath(path, base or "."), safe="/.")
-
-    def resource(self, resource: Resource) -> str:
-        """The page of a resource."""
-        return self.href(resource_address(resource))
-
-    def tag(self, tag: Tag | str) -> str:
-        """The page of a tag."""
-        return self.href(tag_address(tag.key if isinstance(tag, Tag) else segment(tag)))
-
-    def series(self, series: Series) -> str:
-        """The page of a series."""
-        return self.href(series_address(series))
-
-    def year(self, year: int) -> str:
-        """The page of a year."""
-        return self.href(year_address(year))
 
 
 def _relative(target: str, base: str) -> str:

@@ -1,9 +1,8 @@
-"""A page for a host to show."""
+"""Generated pages, for a host such as MkDocs to show."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup
@@ -14,58 +13,45 @@ from daytrail.views.page_context import PageContext
 T = TypeVar("T")
 
 
-class Parts(NamedTuple):
-    """What a page is: Markdown between two pieces of HTML."""
+class PageContent(NamedTuple):
+    """Content of a page: Markdown between two pieces of HTML."""
 
     above: str
     markdown: str = ""
     below: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A page, whose parts are made when they are asked for."""
+    """A page whose content is drawn when it is asked for."""
 
     address: str
-    """As in `log/2026/02/15/`."""
-    uri: str
-    """The Markdown file that the page is for the host: an entry's own path, or `tags/moe.md`."""
+    """URL path, as in `log/2026/02/15/`."""
     title: str
     """Plain text."""
-    draw: Callable[[], Parts]
-    """Makes its parts."""
+    draw: Callable[[], PageContent]
     inputs: Callable[[], object] | None = None
-    """Returns all that its parts are made from, for JSON: where that is the same, so are they. None: the parts."""
+    """Returns all that the content is drawn from, for JSON: if it is the same, so is the content. None: the content."""
     description: str = ""
     entry: Entry | None = None
-    """The entry that the page shows; its file is then what may be edited."""
-    repeats: bool = False
-    """Whether it only lists what stands elsewhere, so that a search need not find it."""
-    default: bool = False
-    """Whether the owner's own page of that uri takes its place."""
+    """The entry that the page shows, whose file can be edited."""
+    is_list: bool = False
+    """Whether the page only lists what other pages show, so that a search need not find it."""
+    is_default: bool = False
+    """Whether a page of `docs/` with the same `uri` takes its place."""
     changed: date | None = None
-    """The day of the last entry that it shows; None where that is not what it is about."""
+    """Date of the last entry that it shows; None if it is not about entries."""
     about: Mapping[str, Any] = field(default_factory=dict)
-    """What it is in the words of https://schema.org, without its title, description and address."""
+    """JSON-LD by https://schema.org, without title, description and address."""
 
     @property
-    def above(self) -> str:
-        """The HTML above the Markdown."""
-        return self.draw().above
-
-    @property
-    def markdown(self) -> str:
-        """The Markdown."""
-        return self.draw().markdown
-
-    @property
-    def below(self) -> str:
-        """The HTML below it."""
-        return self.draw().below
+    def uri(self) -> str:
+        """Path of the Markdown file that the host takes the page for: the entry's, or as in `tags/moe.md`."""
+        return self.entry.path if self.entry else f"{self.address.rstrip('/')}.md"
 
     @property
     def ingredients(self) -> dict[str, object]:
-        """All that the page is made from, for JSON, as far as its uri does not say it."""
+        """All that the page is built from except its `uri`, for JSON."""
         return {
             "title": self.title,
             "inputs": self.inputs() if self.inputs else self.draw(),
@@ -74,16 +60,16 @@ class Page:
         }
 
 
-class Drawn:
-    """The parts of pages, each page drawn once for all who ask in turn."""
+class DrawnPages:
+    """Contents of pages. The last one is kept, since several events of a build ask for the same page in turn."""
 
     def __init__(self, pages: Mapping[str, Page]) -> None:
-        """Draw pages by their uris."""
+        """Take the pages by their uris."""
         self._pages = pages
-        self._last: tuple[Page, Parts] | None = None
+        self._last: tuple[Page, PageContent] | None = None
 
-    def of(self, uri: str) -> Parts | None:
-        """Return the parts of a page; None where there is no such page."""
+    def content(self, uri: str) -> PageContent | None:
+        """Return the content of a page; None if there is no such page."""
         if uri not in self._pages:
             return None
         page = self._pages[uri]
@@ -92,37 +78,16 @@ class Drawn:
         return self._last[1]
 
 
-def html_page(
-    address: str,
-    title: str,
-    draw: Callable[[], str],
-    *,
-    inputs: Callable[[], object] | None = None,
-    description: str = "",
-    repeats: bool = True,
-    default: bool = False,
-    changed: date | None = None,
-    about: Mapping[str, Any] = MappingProxyType({}),
-) -> Page:
-    """Return a page without Markdown; see `Page` for the arguments."""
-    return Page(
-        address,
-        f"{address.rstrip('/')}.md",
-        title,
-        lambda: Parts(draw()),
-        inputs,
-        description,
-        repeats=repeats,
-        default=default,
-        changed=changed,
-        about=about,
-    )
-
-
 def overview_page(context: PageContext, address: str, title: str, macro: Callable[[PageContext], Markup]) -> Page:
-    """Return a page that shows a macro below its title, for a project whose owner has not written that page."""
+    """Return a page that shows a macro below its title, for a project without such a page in `docs/`."""
     heading = Markup('<h1 dir="auto">{}</h1>\n').format(title)
-    return html_page(address, title, lambda: heading + macro(context.for_page(address)), default=True)
+    return Page(
+        address=address,
+        title=title,
+        draw=lambda: PageContent(heading + macro(context.for_page(address))),
+        is_list=True,
+        is_default=True,
+    )
 
 
 class NeighbourLink(NamedTuple):

@@ -46,7 +46,7 @@ class PageContext:
     def entry_link(self, entry: Entry) -> EntryLink:
         """Return the link to an entry from this page."""
         number = self.facts.positions[entry.path].number if entry.title else ""
-        return EntryLink(entry.date, self.links.entry(entry), self.title(entry), number)
+        return EntryLink(entry.date, self.links.to(entry), self.title(entry), number)
 
     def for_page(self, address: str) -> "PageContext":
         """Return the context of another page of the same build."""

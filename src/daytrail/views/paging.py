@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from markupsafe import Markup
 
 from daytrail.views.links import Links, page_address
-from daytrail.views.page import Page, html_page
+from daytrail.views.page import Page, PageContent
 
 T = TypeVar("T")
 
@@ -109,4 +109,10 @@ def pager(links: Links, list_address: str, count: int, number: int | None, first
 def numbered_page(title: str, page: ListPage) -> Page:
     """Return a later page of a list below the title of the list."""
     heading = Markup('<h1 dir="auto">{} <small>{}</small></h1>\n').format(title, page.name)
-    return html_page(page.address, f"{title}, {page.name}", lambda: heading + page.draw(), inputs=page.inputs)
+    return Page(
+        address=page.address,
+        title=f"{title}, {page.name}",
+        draw=lambda: PageContent(heading + page.draw()),
+        inputs=page.inputs,
+        is_list=True,
+    )

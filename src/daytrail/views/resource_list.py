@@ -11,7 +11,7 @@ from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.progress import State
 from daytrail.facts.resource import Resource, Shelf
 from daytrail.views import words
-from daytrail.views.links import READING, item_anchor, page_address, resource_address, week_address
+from daytrail.views.links import READING, address_of, item_anchor, page_address
 from daytrail.views.page_context import PageContext
 from daytrail.views.paging import (
     ONE_PAGE,
@@ -221,7 +221,7 @@ def _row(context: PageContext, resource: Resource) -> ResourceRow:
         PlannedIn(
             "" if item.state is State.PLANNED else item.state,
             item.placed.week.week,
-            week_address(item.placed.week),
+            address_of(item.placed.week),
             item_anchor(item.placed),
         )
         for item in resource.items
@@ -240,7 +240,7 @@ def _row(context: PageContext, resource: Resource) -> ResourceRow:
         hours=words.hours(resource.hours) if resource.hours else "",
         days=tuple((entry.date.isoformat(), words.day(entry.date), entry.address) for entry in entries[:_DAYS]),
         more=len(entries[_DAYS:]),
-        page=resource_address(resource) if resource.has_page else "",
+        page=address_of(resource) if resource.has_page else "",
         page_word=words.history_or_notes(resource),
         attributes=_attributes(resource),
     )

@@ -221,7 +221,7 @@ def made(*entries: Entry, text: str = PLAN) -> dict[str, Page]:
 def test_each_milestone_has_a_page() -> None:
     """Every one has an address of its own, a title, and its question for search engines; it is found by a search."""
     found = {address: page for address, page in made().items() if re.match("milestones/.", address)}
-    assert [(page.uri, page.title, page.description, page.repeats) for page in found.values()] == [
+    assert [(page.uri, page.title, page.description, page.is_list) for page in found.values()] == [
         ("milestones/closing.md", "Milestone: The end", "What is left?", False),
         ("milestones/loose.md", "Milestone: Any time", "What is loose?", False),
         ("milestones/first.md", "Milestone: The start", "What comes first?", False),
@@ -241,7 +241,7 @@ def test_an_id_is_no_path(name: str) -> None:
 
 def test_a_week_leads_to_its_milestones() -> None:
     """A week has each milestone that spans it, those of its part included, with a link, its state and its question."""
-    found = {number: Html(made(TOLD)[f"curriculum/week-0{number}/"].above) for number in (1, 3, 4)}
+    found = {number: Html(made(TOLD)[f"curriculum/week-0{number}/"].draw().above) for number in (1, 3, 4)}
     assert links(found[1], ".dt-milestone") == [
         ("../../milestones/first/", "Milestone: The start"),
         ("../../milestones/gap/", "Milestone"),
@@ -260,8 +260,8 @@ def test_a_week_leads_to_its_milestones() -> None:
 def test_a_day_says_what_it_answers() -> None:
     """The day of an answer leads to its milestone, and no other day leads to any."""
     found = made(TOLD, entry("2026-01-10", milestone="gone"))
-    told = Html(found["log/2026/01/09/"].below)
+    told = Html(found["log/2026/01/09/"].draw().below)
     [ticks] = told.find(".dt-ticks")
     assert text(ticks) == "◆ answered The start milestone"
     assert links(told, ".dt-ticks") == [("../../../../milestones/first/", "The start")]
-    assert "milestones/" not in found["log/2026/01/10/"].below
+    assert "milestones/" not in found["log/2026/01/10/"].draw().below

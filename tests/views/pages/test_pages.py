@@ -86,9 +86,9 @@ def test_an_empty_journal_has_no_pages() -> None:
 def test_a_day_keeps_its_body_and_lowers_its_headings() -> None:
     """The body comes between what we add, as Markdown, with headings below the page's title."""
     page = made(*LOG)["log/2026/01/05/"]
-    assert page.markdown == "## Own title\n\nSee <b>it</b>."
-    assert page.above.count("<h1") == 1
-    assert "<h1" not in page.below
+    assert page.draw().markdown == "## Own title\n\nSee <b>it</b>."
+    assert page.draw().above.count("<h1") == 1
+    assert "<h1" not in page.draw().below
     assert page.entry is LOG[1]
 
 
@@ -105,47 +105,47 @@ def test_what_a_day_is_about(body: str, written: dict[str, str], description: st
 def test_a_day_says_where_it_stands() -> None:
     """A day shows its number and series, its neighbours in the log and the series, and its links with their state."""
     page = made(*LOG)["log/2026/01/05/"]
-    assert '<span class="dt-entry__number">Day 2</span> of <a href="../../../../series/ml/"' in page.above
-    assert [href for href in hrefs(page.below) if "curriculum" not in href] == [
+    assert '<span class="dt-entry__number">Day 2</span> of <a href="../../../../series/ml/"' in page.draw().above
+    assert [href for href in hrefs(page.draw().below) if "curriculum" not in href] == [
         "https://example.org/paper",
         "../../../2025/12/31/",
         "../../../2025/12/31/",
         "../05-evening/",
     ]
-    assert hrefs(page.below)[1] == "../../../../curriculum/week-01/#paper"
+    assert hrefs(page.draw().below)[1] == "../../../../curriculum/week-01/#paper"
 
 
 def test_a_day_says_what_it_ticked() -> None:
     """The items, weeks and topics that an entry names are on its page, the items with a link to where they stand."""
     found = made(*LOG)
-    below = found["log/2026/01/05-evening/"].below
+    below = found["log/2026/01/05-evening/"].draw().below
     assert '<a href="../../../../curriculum/week-02/#idea" dir="auto">An idea</a>' in below
-    assert "Week 2:" in found["log/2026/01/06/"].below
-    assert "Kernels" in found["log/2026/01/06/"].below
-    assert "In the plan" not in found["log/2025/12/31/"].below
+    assert "Week 2:" in found["log/2026/01/06/"].draw().below
+    assert "Kernels" in found["log/2026/01/06/"].draw().below
+    assert "In the plan" not in found["log/2025/12/31/"].draw().below
 
 
 def test_a_day_that_is_to_come_says_so() -> None:
     """An entry of a later date than today is shown, and marked."""
     found = made(*LOG)
-    assert {address for address, page in found.items() if "in the future" in page.above} == {"log/2026/01/06/"}
+    assert {address for address, page in found.items() if "in the future" in page.draw().above} == {"log/2026/01/06/"}
 
 
 def test_lists_repeat_and_weeks_do_not() -> None:
     """Only pages that list what stands elsewhere are kept out of a search."""
-    assert {page.address.partition("/")[0] for page in made(*LOG).values() if page.repeats} == {
+    assert {page.address.partition("/")[0] for page in made(*LOG).values() if page.is_list} == {
         "log",
         "tags",
         "series",
         "curriculum",
         "reading",
     }
-    assert not any(page.repeats for page in made(*LOG).values() if page.entry)
+    assert not any(page.is_list for page in made(*LOG).values() if page.entry)
 
 
 def test_a_week_lists_its_entries_and_neighbours() -> None:
     """A week links to the entries that touched it and to the weeks around it."""
-    found = made(*LOG)["curriculum/week-02/"].above
+    found = made(*LOG)["curriculum/week-02/"].draw().above
     days = [href for href in hrefs(found) if "log/" in href]
     assert days[-2:] == ["../../log/2026/01/05-evening/", "../../log/2026/01/06/"]
     assert 'rel="prev" href="../week-01/"' in found
@@ -173,7 +173,7 @@ def test_no_two_pages_share_anything_and_every_link_leads_to_one(drawn: tuple[Wr
         assert not PurePosixPath(page.uri).is_absolute()
         assert ".." not in PurePosixPath(page.uri).parts
         assert page.title.strip()
-        for href in hrefs(page.above + page.below):
+        for href in hrefs(page.draw().above + page.draw().below):
             if not href.startswith("http"):
                 assert resolved(page, href) in {*found, "curriculum/", "calendar.ics/"}, href
 
@@ -181,7 +181,7 @@ def test_no_two_pages_share_anything_and_every_link_leads_to_one(drawn: tuple[Wr
 def test_flat_pages_link_to_files() -> None:
     """On a site of files every link between pages names one."""
     for page in made(*LOG, flat=True).values():
-        for href in hrefs(page.above + page.below):
+        for href in hrefs(page.draw().above + page.draw().below):
             assert href.startswith("http") or re.fullmatch(r"[^#]*\.html(#.*)?", href)
 
 
@@ -238,7 +238,7 @@ def shown(words: str) -> dict[str, str]:
     whole = hostile(words)
     facts = Facts(whole, MONDAY)
     at = page_context(facts, "log/")
-    html = {page.address: f"{page.above}\n{page.below}" for page in pages(facts)}
+    html = {page.address: f"{page.draw().above}\n{page.draw().below}" for page in pages(facts)}
     html |= {name: str(block(at)) for name, block in MACROS.items() if name != "checklist"}
     html |= {f"checklist {week}": str(MACROS["checklist"](at, week)) for week in (1, 2)}
     return html

@@ -4,7 +4,7 @@ import pytest
 
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry
-from daytrail.views.links import part_address
+from daytrail.views.links import address_of
 from daytrail.views.pages import pages
 from tests.journal import MONDAY, entry, journal, plan
 from tests.website import Html, text
@@ -34,7 +34,7 @@ milestones: [{{id: gap, weeks: [1, 2], title: The gap, text: What is between?}}]
 
 def page(address: str, *entries: Entry) -> Html:
     whole = journal(PLAN, *entries)
-    return Html(next(one.above for one in pages(Facts(whole, MONDAY)) if one.address == address))
+    return Html(next(one.draw().above for one in pages(Facts(whole, MONDAY)) if one.address == address))
 
 
 def links(page: Html, css: str) -> list[tuple[str, str]]:
@@ -122,4 +122,4 @@ def test_a_part_without_topics_has_no_map() -> None:
 def test_no_part_takes_the_address_of_a_week(id_: str, address: str) -> None:
     """A part that is called like the page of a week is set apart, and no two parts meet there."""
     written = {"title": "Plan", "parts": [{"id": id_, "title": "A"}]}
-    assert part_address(plan(written).parts[0]) == address
+    assert address_of(plan(written).parts[0]) == address

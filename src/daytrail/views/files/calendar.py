@@ -12,7 +12,7 @@ from urllib.parse import quote, urljoin
 
 from daytrail.facts import Facts
 from daytrail.facts.calendar import DateRange
-from daytrail.views.links import milestone_address, page_file, series_address, week_address
+from daytrail.views.links import address_of, page_file
 from daytrail.views.words import milestone_title
 
 
@@ -79,14 +79,14 @@ def _events(facts: Facts) -> Iterator[_Event]:
     for week in plan.weeks:
         if dates := facts.week_dates.get(week.week):
             title = f"Week {week.week}: {week.title}"
-            yield _Event(f"week-{week.week:02d}@daytrail", "Week", title, dates, week_address(week))
+            yield _Event(f"week-{week.week:02d}@daytrail", "Week", title, dates, address_of(week))
     for progress in facts.milestones.values():
         if progress.planned_dates:
             milestone, due = progress.milestone, progress.planned_dates.last
             uid, title = f"milestone-{milestone.id}@daytrail", f"Milestone: {milestone_title(milestone)}"
-            address = milestone_address(milestone)
+            address = address_of(milestone)
             yield _Event(uid, "Milestone", title, DateRange(due, due), address, milestone.text)
     for series in plan.series:
         if end := series.counts_down_to:
             uid, title = f"series-{series.id}@daytrail", f"T-0: {series.title}"
-            yield _Event(uid, "Countdown", title, DateRange(end, end), series_address(series))
+            yield _Event(uid, "Countdown", title, DateRange(end, end), address_of(series))

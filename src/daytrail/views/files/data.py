@@ -16,7 +16,7 @@ from daytrail.facts.progress import ItemProgress, WeekProgress
 from daytrail.facts.resource import Resource
 from daytrail.model.entry import Entry
 from daytrail.model.reading import Note
-from daytrail.views.links import milestone_address, resource_address, week_address
+from daytrail.views.links import address_of
 from daytrail.views.words import entry_title
 
 T = TypeVar("T")
@@ -218,7 +218,7 @@ def curriculum_data(facts: Facts) -> CurriculumData:
                 MilestoneData,
                 progress.milestone,
                 progress,
-                address=milestone_address(progress.milestone),
+                address=address_of(progress.milestone),
                 weeks=[week.week.week for week in progress.weeks],
                 answers=[
                     answer.source.address if isinstance(answer.source, Entry) else answer.source.uri
@@ -236,7 +236,7 @@ def _week(week: WeekProgress, facts: Facts) -> WeekData:
         WeekData,
         week.week,
         week,
-        address=week_address(week.week),
+        address=address_of(week.week),
         first=dates.first if dates else None,
         last=dates.last if dates else None,
         items=[item_data(item) for item in week.items],
@@ -273,7 +273,7 @@ def resource_data(resource: Resource) -> ResourceData:
             _data(TouchData, touch, date=touch.day, entry=touch.entry.address if touch.entry else None)
             for touch in resource.history
         ],
-        page=resource_address(resource) if resource.has_page else None,
+        page=address_of(resource) if resource.has_page else None,
     )
 
 

@@ -16,7 +16,7 @@ from urllib.parse import quote, unquote, urljoin, urlsplit
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.views.body import render_body
-from daytrail.views.links import LOG, docs_address, series_address, tag_address
+from daytrail.views.links import LOG, address_of, docs_address, tag_address
 from daytrail.views.publication import Publication
 from daytrail.views.words import entry_title
 
@@ -156,7 +156,7 @@ def _members(facts: Facts) -> Iterator[tuple[str, str, Sequence[Entry]]]:
     in_series = {series.id: [entry for entry in entries if entry.series == series.id] for series in plan.series}
     groups: list[tuple[str, str, Sequence[Entry]]] = [
         ("", "the log", entries),
-        *((series_address(series), series.title, in_series[series.id]) for series in plan.series),
+        *((address_of(series), series.title, in_series[series.id]) for series in plan.series),
         *((tag_address(tag.key), tag.name, tag.entries) for tag in facts.tags),
     ]
     for address, name, members in groups:

@@ -97,4 +97,4 @@ def _history(context: PageContext, resource: Resource) -> Markup:
         for touch in resource.history[-4:]
     )
     more = f"and {len(resource.history) - 4} more in " if len(resource.history) > 4 else ""
-    return Markup('{}; {}<a href="{}">its history</a>').format(events, more, links.resource(resource))
+    return Markup('{}; {}<a href="{}">its history</a>').format(events, more, links.to(resource))

@@ -126,7 +126,7 @@ def _diagram(
             lines.append("  end")
     lines += [f"  {names[need]} --> {names[topic.id]}" for topic in topics for need in topic.needs if need in names]
     lines += [
-        f'  click {names[topic.id]} href "{context.links.week(weeks[0])}"'
+        f'  click {names[topic.id]} href "{context.links.to(weeks[0])}"'
         for topic in topics
         if (weeks := _weeks(context, topic))
     ]

@@ -98,4 +98,4 @@ def _cell(context: PageContext, day: date, measure: Measure) -> _Cell:
     label = [words.day(day), "an empty day" if active.empty else words.count(len(active.entries), "entry")]
     if active.hours:
         label.append(words.hours(active.hours))
-    return _Cell(day.day, active.level(measure), context.links.entry(active.entries[0]), ", ".join(label))
+    return _Cell(day.day, active.level(measure), context.links.to(active.entries[0]), ", ".join(label))

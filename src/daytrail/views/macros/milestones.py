@@ -53,7 +53,7 @@ def _weeks(context: PageContext, weeks: Iterable[WeekProgress]) -> Markup:
     links: dict[int, Markup] = {}
     for progress in weeks:
         number = progress.week.week
-        links[number] = Markup('<a href="{}">{}</a>').format(context.links.week(progress.week), number)
+        links[number] = Markup('<a href="{}">{}</a>').format(context.links.to(progress.week), number)
         if runs and index[number] == index[runs[-1][-1]] + 1:
             runs[-1].append(number)
         else:

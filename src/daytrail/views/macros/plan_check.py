@@ -34,5 +34,5 @@ def _week(context: PageContext, problem: Problem) -> str:
     """Return the link to the week that a problem is about; empty if it is about none."""
     match problem.key_path:
         case ("parts", int(part), "weeks", int(week), *_):
-            return context.links.week(context.journal.curriculum.parts[part].weeks[week])
+            return context.links.to(context.journal.curriculum.parts[part].weeks[week])
     return ""

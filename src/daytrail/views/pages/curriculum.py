@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from daytrail.facts.parts import PartProgress
 from daytrail.facts.progress import WeekProgress
 from daytrail.model.curriculum import Part
-from daytrail.views.links import CURRICULUM, part_address, week_address
+from daytrail.views.links import CURRICULUM, address_of
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.curriculum import curriculum
 from daytrail.views.macros.dependency_map import dependency_map
 from daytrail.views.macros.week import week_summary
-from daytrail.views.page import NeighbourLink, Page, html_page, overview_page, with_neighbours
+from daytrail.views.page import NeighbourLink, Page, PageContent, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.week_rows import week_rows
@@ -21,11 +21,11 @@ def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of each part and each week, and the page of the plan unless the owner has written it."""
     parts = list(context.facts.parts.values())
     for part, before, after in with_neighbours(parts):
-        yield _part(context.for_page(part_address(part.part)), part, (before, after))
+        yield _part(context.for_page(address_of(part.part)), part, (before, after))
     weeks = [(week, part.part) for part in parts for week in part.weeks]
     for (week, of_part), previous, following in with_neighbours(weeks):
         around = previous and previous[0], following and following[0]
-        yield _week(context.for_page(week_address(week.week)), week, of_part, around)
+        yield _week(context.for_page(address_of(week.week)), week, of_part, around)
     if weeks:
         yield overview_page(context, CURRICULUM, context.journal.curriculum.title, curriculum)
 
@@ -44,14 +44,13 @@ def _part(context: PageContext, progress: PartProgress, around: tuple[PartProgre
             if milestone.part is progress.part
         ],
         map=dependency_map(context, part=progress.part.id) if has_topics else "",
-        around=[other and NeighbourLink(context.links.part(other.part), other.part.title) for other in around],
+        around=[other and NeighbourLink(context.links.to(other.part), other.part.title) for other in around],
     )
-    return html_page(
-        context.links.here,
-        progress.part.title,
-        lambda: html,
+    return Page(
+        address=context.links.here,
+        title=progress.part.title,
+        draw=lambda: PageContent(html),
         description=beginning(progress.part.goal or "", 300),
-        repeats=False,
         changed=progress.worked_dates.last,
     )
 
@@ -73,7 +72,7 @@ def _week(context: PageContext, progress: WeekProgress, part: Part, around: tupl
             for entry in progress.entries
         ],
         around=[
-            other and NeighbourLink(context.links.week(other.week), other.week.title, f"Week {other.week.week}: ")
+            other and NeighbourLink(context.links.to(other.week), other.week.title, f"Week {other.week.week}: ")
             for other in around
         ],
     )
@@ -85,11 +84,10 @@ def _week(context: PageContext, progress: WeekProgress, part: Part, around: tupl
         # https://www.iso.org/iso-8601-date-and-time-format.html: in minutes, since hours may be fractions.
         **({"timeRequired": f"PT{round(hours * 60)}M"} if hours else {}),
     }
-    return html_page(
-        context.links.here,
-        f"Week {week.week}: {week.title}",
-        lambda: html,
-        repeats=False,
+    return Page(
+        address=context.links.here,
+        title=f"Week {week.week}: {week.title}",
+        draw=lambda: PageContent(html),
         changed=progress.entries[-1].date if progress.entries else None,
         about=about,
     )

@@ -8,9 +8,9 @@ from daytrail.facts.resource import Resource
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry, Link
 from daytrail.views import words
-from daytrail.views.links import item_anchor, milestone_address, resource_address, series_address, week_address
+from daytrail.views.links import address_of, item_anchor
 from daytrail.views.markdown import demote
-from daytrail.views.page import Page, Parts
+from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
@@ -91,17 +91,16 @@ def day_page(context: PageContext, entry: Entry) -> Page:
     """Return the page of an entry."""
     links = context.for_page(entry.address).links
 
-    def draw() -> Parts:
+    def draw() -> PageContent:
         day = _day(context, entry)
         above = render("pages/day_above.html", day=day, links=links)
-        return Parts(above, demote(entry.body), render("pages/day_below.html", day=day, links=links))
+        return PageContent(above, demote(entry.body), render("pages/day_below.html", day=day, links=links))
 
     return Page(
-        entry.address,
-        entry.path,
-        context.title(entry),
-        draw,
-        lambda: (_day(context, entry), entry.body),
+        address=entry.address,
+        title=context.title(entry),
+        draw=draw,
+        inputs=lambda: (_day(context, entry), entry.body),
         description=entry.description or entry.excerpt,
         entry=entry,
         changed=entry.date,
@@ -129,17 +128,17 @@ def _day(context: PageContext, entry: Entry) -> Day:
         address=entry.address,
         title=context.title(entry),
         number=position.number,
-        series=TitledAddress(series.title, series_address(series)) if series else None,
+        series=TitledAddress(series.title, address_of(series)) if series else None,
         hours=words.hours(entry.hours) if entry.hours else "",
         tags=tuple({segment(tag): tag for tag in entry.tags}.values()),
         links=tuple(_link(resource, link) for link, resource in zip(entry.links, linked, strict=True)),
         mentions=tuple(_link(resource, Link(url=resource.url or "")) for resource in mentions),
-        milestone=TitledAddress(words.milestone_title(milestone.milestone), milestone_address(milestone.milestone))
+        milestone=TitledAddress(words.milestone_title(milestone.milestone), address_of(milestone.milestone))
         if milestone
         else None,
         items=tuple(_item(quote.item, quote.state) for quote in facts.progress.by_entry.get(entry.path, ())),
         weeks=tuple(
-            (week.week, TitledAddress(week.title, week_address(week)))
+            (week.week, TitledAddress(week.title, address_of(week)))
             for week in (plan.weeks if entry.touched else ())
             if week.id in entry.touched
         ),
@@ -159,7 +158,7 @@ def _neighbours(context: PageContext, before: Entry | None, after: Entry | None)
 
 def _item(item: ItemProgress, state: State) -> DayItem:
     placed = item.placed
-    return DayItem(state, week_address(placed.week), item_anchor(placed), placed.week.week, placed.item.label)
+    return DayItem(state, address_of(placed.week), item_anchor(placed), placed.week.week, placed.item.label)
 
 
 def _link(resource: Resource, link: Link) -> DayLink:
@@ -169,7 +168,7 @@ def _link(resource: Resource, link: Link) -> DayLink:
         status=link.status or "",
         note=link.note or "",
         shelf=resource.shelf,
-        page=resource_address(resource) if resource.has_page else "",
+        page=address_of(resource) if resource.has_page else "",
         page_word=words.history_or_notes(resource),
         items=tuple(_item(item, item.state) for item in resource.items),
     )

@@ -6,7 +6,7 @@ from functools import partial
 from markupsafe import Markup
 
 from daytrail.views.entry_list import EntryFilter, entry_pages, filtered_pages
-from daytrail.views.links import LOG
+from daytrail.views.links import LOG, year_address
 from daytrail.views.macros.heatmap import default_measure, heatmap
 from daytrail.views.macros.timeline import timeline
 from daytrail.views.page import Page, overview_page
@@ -42,7 +42,7 @@ def _year(context: PageContext, timeline: Markup, *, year: int, years: list[int]
     return render(
         "pages/year.html",
         year=year,
-        years=[(other, None if other == year else context.links.year(other)) for other in years],
+        years=[(other, None if other == year else context.links.href(year_address(other))) for other in years],
         count=count,
         heatmap=heatmap(context, year),
         timeline=timeline,

@@ -8,9 +8,9 @@ from markupsafe import Markup
 
 from daytrail.facts.milestones import AnswerLink, MilestoneAnswer, MilestoneProgress
 from daytrail.model.journal import DocsPage
-from daytrail.views.links import MILESTONES, milestone_address
+from daytrail.views.links import MILESTONES, address_of
 from daytrail.views.macros.milestones import milestones, milestones_by_part
-from daytrail.views.page import NeighbourLink, Page, html_page, overview_page, with_neighbours
+from daytrail.views.page import NeighbourLink, Page, PageContent, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.week_rows import week_rows
@@ -31,19 +31,18 @@ class _Answer(NamedTuple):
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of each milestone, and the page of all of them unless the owner has written it."""
     for progress in context.facts.milestones.values():
-        yield _milestone(context.for_page(milestone_address(progress.milestone)), progress)
+        yield _milestone(context.for_page(address_of(progress.milestone)), progress)
     if context.facts.milestones:
         yield overview_page(context, MILESTONES, "Milestones", milestones)
 
 
 def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
     html = milestone_html(context, progress)
-    return html_page(
-        context.links.here,
-        f"Milestone: {milestone_title(progress.milestone)}",
-        lambda: html,
+    return Page(
+        address=context.links.here,
+        title=f"Milestone: {milestone_title(progress.milestone)}",
+        draw=lambda: PageContent(html),
         description=beginning(progress.milestone.text, 300),
-        repeats=False,
         changed=progress.answered_on,
     )
 
@@ -63,7 +62,7 @@ def milestone_html(context: PageContext, progress: MilestoneProgress) -> Markup:
         weeks=week_rows(context, progress.weeks),
         weeks_heading="Its week" if len(progress.weeks) == 1 else "Its weeks",
         around=[
-            other and NeighbourLink(context.links.milestone(other.milestone), milestone_title(other.milestone))
+            other and NeighbourLink(context.links.to(other.milestone), milestone_title(other.milestone))
             for other in around
         ],
     )
@@ -74,6 +73,4 @@ def _answer(context: PageContext, answer: MilestoneAnswer) -> _Answer:
     if isinstance(source, DocsPage):
         return _Answer(source.title, context.links.docs(source), "", source.date, source.excerpt, answer.links)
     number = context.facts.positions[source.path].number
-    return _Answer(
-        context.title(source), context.links.entry(source), number, source.date, source.excerpt, answer.links
-    )
+    return _Answer(context.title(source), context.links.to(source), number, source.date, source.excerpt, answer.links)

@@ -8,9 +8,9 @@ from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.resource import Resource
 from daytrail.model.reading import Shelved
 from daytrail.views import words
-from daytrail.views.links import READING, resource_address
+from daytrail.views.links import READING, address_of
 from daytrail.views.macros.reading_list import reading_list
-from daytrail.views.page import Page, html_page, overview_page
+from daytrail.views.page import Page, PageContent, overview_page
 from daytrail.views.page_context import PageContext
 from daytrail.views.paging import numbered_page
 from daytrail.views.render import render
@@ -30,7 +30,7 @@ def pages(context: PageContext) -> Iterator[Page]:
         yield overview_page(context, READING, "Reading", reading_list)
     for resource in context.facts.ledger.resources:
         if resource.has_page:
-            yield _resource(context.for_page(resource_address(resource)), resource)
+            yield _resource(context.for_page(address_of(resource)), resource)
 
 
 def _resource(context: PageContext, resource: Resource) -> Page:
@@ -47,12 +47,11 @@ def _resource(context: PageContext, resource: Resource) -> Page:
         ],
     )
     reasons = [listed.listing.why for listed in resource.shelved if listed.listing.why]
-    return html_page(
-        context.links.here,
-        resource.title,
-        lambda: html,
+    return Page(
+        address=context.links.here,
+        title=resource.title,
+        draw=lambda: PageContent(html),
         description=words.beginning(reasons[0] if reasons else f"{resource.title}: {resource.shelf}", 300),
-        repeats=False,
         changed=resource.last_met,
     )
 

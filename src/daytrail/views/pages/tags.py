@@ -8,7 +8,7 @@ from markupsafe import Markup
 from daytrail.facts.tags import Tag
 from daytrail.views.entry_list import EntryFilter, filtered_pages
 from daytrail.views.links import TAGS
-from daytrail.views.page import Page, html_page
+from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
@@ -19,7 +19,13 @@ def pages(context: PageContext) -> Iterator[Page]:
     if tags:
         by_name = sorted(tags, key=lambda tag: tag.name.casefold())
         html = render("pages/tags.html", links=context.for_page(TAGS).links, tags=by_name)
-        yield html_page(TAGS, "Tags", lambda: html, changed=context.journal.entries[-1].date)
+        yield Page(
+            address=TAGS,
+            title="Tags",
+            draw=lambda: PageContent(html),
+            is_list=True,
+            changed=context.journal.entries[-1].date,
+        )
     for tag in tags:
         yield from filtered_pages(
             context, f"Tag: {tag.name}", EntryFilter(tag=tag.name), partial(_tag, tag=tag), len(tag.entries)
