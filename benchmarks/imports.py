@@ -1,9 +1,9 @@
-"""How the time and memory that an import takes grow with what is imported: `make bench`.
+"""Benchmark of time and memory of imports for logs of growing sizes: `make bench`.
 
-Logs of 2,500, 5,000 and 10,000 days are made in a temporary folder, a heading each in one file of up to 20 MB,
-with plans of 250, 500 and 1,000 weeks and lists of as many groups beside them. Each is read, and the log is
-written, in a process of its own, the sizes in turn, and the medians are printed: seconds, the time a day takes
-beside that in the log half as large (1.00 is linear), and memory.
+Logs of 2,500, 5,000 and 10,000 days are generated in a temporary folder, each in one file of up to 20 MB with a
+heading for each day, with plans of 250, 500 and 1,000 weeks and reading lists of as many groups. Each run has its own
+process. Medians are printed: seconds, the time for each day compared with the size before (1.00 is linear), and
+memory.
 
     python benchmarks/imports.py            the three sizes, three rounds
     python benchmarks/imports.py 100 200    other sizes
@@ -19,12 +19,12 @@ from growth import Timer, grow
 
 SIZES = (2500, 5000, 10_000)
 START = date(1998, 1, 1)
-A_WEEK = 10
-"""Days of the log for each week of the plan and each group of the list."""
+DAYS_PER_WEEK = 10
+"""Days of the log for each week of the plan and each group of the reading list."""
 
 
 def write(root: Path, size: int) -> Path:
-    """Write a project with the documents to import and return its folder."""
+    """Write a project with the documents to import, and return its folder."""
     root.mkdir()
     (root / "mkdocs.yml").write_text("site_name: Bench\n", encoding="utf-8")
     words = [f"word{number}" for number in range(997)]
@@ -35,22 +35,22 @@ def write(root: Path, size: int) -> Path:
         lines += ["", f"## {day:%B} {day.day}, {day.year}", f"Day {number + 1} of Tides: {text[0]}.", ""]
         lines += [*(f"- {line}" for line in text), "", f"https://example.org/{number}"]
     (root / "log.md").write_text("\n".join(lines), encoding="utf-8")
-    plan, listed = ["# The plan"], ["# Reading"]
-    for number in range(1, size // A_WEEK + 1):
+    plan, reading = ["# The plan"], ["# Reading"]
+    for number in range(1, size // DAYS_PER_WEEK + 1):
         plan += [f"## Week {number}: Topic {number}", "Reading:"]
         plan += [f"- [ ] [Paper {number}.{at}](https://example.org/{number}/{at}) (2 hrs)" for at in range(5)]
         plan += ["", "Concepts:", *(f"- [x] Idea {number}.{at}: what it is" for at in range(5)), ""]
-        listed += [
+        reading += [
             f"## Group {number}",
             *(f"- [Page {number}.{at}](https://example.net/{number}/{at})" for at in range(9)),
         ]
     (root / "plan.md").write_text("\n".join(plan), encoding="utf-8")
-    (root / "list.md").write_text("\n".join(listed), encoding="utf-8")
+    (root / "list.md").write_text("\n".join(reading), encoding="utf-8")
     return root
 
 
 def measure(root: Path) -> dict[str, float]:
-    """Return the seconds that each step takes on a project, and the memory of this process in MB."""
+    """Return the seconds of each step on a project, and the memory of this process in MB."""
     from click.testing import CliRunner
 
     from daytrail.cli import daytrail
@@ -59,11 +59,11 @@ def measure(root: Path) -> dict[str, float]:
     timer = Timer()
 
     def run(*arguments: str) -> None:
-        done = CliRunner().invoke(daytrail, ["-C", str(root), "import", *arguments])
-        assert done.exit_code == 0, done.output
+        result = CliRunner().invoke(daytrail, ["-C", str(root), "import", *arguments])
+        assert result.exit_code == 0, result.output
 
     timer.of("read the log", lambda: run("log", str(root / "log.md"), "--dry-run", "--report", str(root / "report")))
-    shutil.rmtree(root / "entries", ignore_errors=True)  # what the round before has written
+    shutil.rmtree(root / "entries", ignore_errors=True)  # of the previous round
     for name in ("curriculum.yaml", "reading.yaml"):
         (root / name).unlink(missing_ok=True)
     timer.of("import the log", lambda: run("log", str(root / "log.md"), "--report", str(root / "report")))

@@ -1,9 +1,7 @@
-"""Finds a Chromium or Chrome for the tests, and gets one where there is none.
+"""Finder and installer of a Chromium or Chrome for the tests in a browser.
 
-    python tools/browser.py           get one if need be
-    python tools/browser.py --find    print the path of the one that is there
-
-`find()` only looks for files, so a test may call it whenever it likes.
+python tools/browser.py           install one if there is none
+python tools/browser.py --find    print the path of an installed one
 """
 
 import argparse
@@ -32,7 +30,7 @@ No Chromium or Chrome was found, and none could be installed. Any one of these i
 
 
 def playwright_folder() -> Path:
-    """Where Playwright keeps the browsers that it downloads, as its documentation says."""
+    """Return the folder to which Playwright downloads browsers, https://playwright.dev/python/docs/browsers."""
     if chosen := os.environ.get("PLAYWRIGHT_BROWSERS_PATH"):
         return Path(chosen)
     if sys.platform == "darwin":
@@ -43,7 +41,7 @@ def playwright_folder() -> Path:
 
 
 def candidates() -> Iterator[str]:
-    """Paths where a browser may stand, the writer's own choice first and Playwright's newest last."""
+    """Yield paths at which a browser may be: CHROME_PATH first, then installed ones, then those of Playwright."""
     if chosen := os.environ.get("CHROME_PATH"):
         yield chosen
     for command in COMMANDS:
@@ -58,12 +56,12 @@ def candidates() -> Iterator[str]:
 
 
 def find() -> str | None:
-    """The path of a browser that is installed, or None; starts no process."""
+    """Return the path of an installed browser, or None."""
     return next((path for path in candidates() if os.access(path, os.X_OK) and Path(path).is_file()), None)
 
 
 def starts(path: str) -> bool:
-    """Whether a browser finds the libraries that it needs."""
+    """Return whether a browser starts, which it does not without the libraries that it needs."""
     try:
         result = subprocess.run([path, "--version"], capture_output=True, timeout=60, check=False)
     except (OSError, subprocess.TimeoutExpired):
@@ -72,7 +70,7 @@ def starts(path: str) -> bool:
 
 
 def install() -> str | None:
-    """The path of a browser that Playwright or, for root, Debian's package manager could bring, or None."""
+    """Install a browser with Playwright or, for root, with apt-get. Return its path, or None if neither works."""
     attempts = [[[sys.executable, "-m", "playwright", "install", "chromium"]]]
     apt = shutil.which("apt-get")
     if apt and os.geteuid() == 0:
@@ -88,7 +86,7 @@ def install() -> str | None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """0 where there is a browser, if need be after an installation; 1 where there is none."""
+    """Find or install a browser. Return 0, or 1 if there is none."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--find", action="store_true", help="print the path, install nothing")
     options = parser.parse_args(arguments)

@@ -1,9 +1,9 @@
-"""Fetches the one file that the browser needs of an npm package, held against package-lock.json.
+"""Downloader for the one file of an npm package that browsers need, checked against package-lock.json.
 
     python tools/vendor.py mermaid axe-core
 
-`npm install` of the same packages would bring a hundred others; `npm pack` brings a package's tarball
-alone. What it brings is used only where its SHA-512 is the one that package-lock.json records.
+`npm install` would also install about a hundred dependencies; `npm pack` downloads only the package's tarball.
+The tarball is used only if its SHA-512 is the one in package-lock.json.
 """
 
 import argparse
@@ -20,44 +20,46 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-STAMP = "integrity"
-"""The file beside a vendored one that holds the hash of the tarball it came from."""
+INTEGRITY_FILE = "integrity"
+"""File next to a vendored one with the hash of the tarball that it came from."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What to take out of a package, and what is lost without it."""
+class Package:
+    """A package to download."""
 
     file: str
+    """The file that is needed, by its path in the package."""
     without: str
+    """What does not work without it."""
 
 
-WANTED = {
-    "mermaid": Wanted("dist/mermaid.min.js", "the map falls back to the copy that Material names"),
-    "axe-core": Wanted("axe.min.js", "the accessibility of the pages cannot be tested"),
+PACKAGES = {
+    "mermaid": Package("dist/mermaid.min.js", "the map falls back to the copy that Material names"),
+    "axe-core": Package("axe.min.js", "the accessibility of the pages cannot be tested"),
 }
 
 
 class TamperedError(Exception):
-    """A tarball is not the one that package-lock.json records, or lacks what it must hold."""
+    """A tarball is not the one in package-lock.json, or lacks a file."""
 
 
 class UnreachableError(Exception):
-    """Nobody here can bring the package: no npm, or npm without a registry."""
+    """The package cannot be downloaded: there is no npm, or npm cannot reach a registry."""
 
 
 def locked(name: str, root: Path) -> tuple[str, str]:
-    """The version and the integrity, `sha512-…`, that package-lock.json records for a package."""
+    """Return the version and the integrity (`sha512-…`) of a package in package-lock.json."""
     lock = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))
     package = lock["packages"][f"node_modules/{name}"]
     return package["version"], package["integrity"]
 
 
 def pack(name: str, version: str, folder: Path) -> Path:
-    """The tarball of a package, brought by npm into an empty folder.
+    """Download the tarball of a package with npm into an empty folder.
 
     Raises:
-        UnreachableError: npm is missing or could not bring it.
+        UnreachableError: npm is missing or fails.
     """
     npm = shutil.which("npm")
     if npm is None:
@@ -66,21 +68,21 @@ def pack(name: str, version: str, folder: Path) -> Path:
     result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     tarballs = list(folder.glob("*.tgz"))
     if result.returncode or len(tarballs) != 1:
-        said = result.stderr.strip().splitlines()
-        raise UnreachableError(f"npm could not bring {name}@{version}" + (f": {said[0]}" if said else ""))
+        lines = result.stderr.strip().splitlines()
+        raise UnreachableError(f"npm could not bring {name}@{version}" + (f": {lines[0]}" if lines else ""))
     return tarballs[0]
 
 
 def verify(tarball: Path, integrity: str) -> None:
-    """Raises TamperedError unless the tarball has the recorded SHA-512."""
+    """Raise TamperedError unless the tarball has the recorded SHA-512."""
     digest = hashlib.sha512(tarball.read_bytes()).digest()
-    found = f"sha512-{base64.b64encode(digest).decode()}"
-    if found != integrity:
-        raise TamperedError(f"{tarball.name} has the hash\n  {found}\nand package-lock.json records\n  {integrity}")
+    actual = f"sha512-{base64.b64encode(digest).decode()}"
+    if actual != integrity:
+        raise TamperedError(f"{tarball.name} has the hash\n  {actual}\nand package-lock.json records\n  {integrity}")
 
 
 def read(tarball: Path, file: str) -> bytes:
-    """One regular file of a package, read in place: nothing is unpacked, so no path can lead astray."""
+    """Return one regular file of a package. Nothing is unpacked, so that no path can escape a folder."""
     with tarfile.open(tarball, "r:gz") as archive:
         try:
             member = archive.getmember(f"package/{file}")
@@ -93,7 +95,7 @@ def read(tarball: Path, file: str) -> bytes:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Puts a file in place in one step: a reader sees the old one or the new one, never a half."""
+    """Write a file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
@@ -107,31 +109,31 @@ def write(path: Path, content: bytes) -> None:
 
 
 def vendor(name: str, root: Path) -> None:
-    """Brings the wanted file and the licence of a package into build/vendor/NAME/, if they are not there.
+    """Download the needed file and the licence of a package to build/vendor/NAME/, unless they are up to date.
 
     Raises:
-        TamperedError: what npm brought is not what package-lock.json records.
-        UnreachableError: npm is missing or could not bring it.
+        TamperedError: The tarball is not the one in package-lock.json.
+        UnreachableError: npm is missing or fails.
     """
     version, integrity = locked(name, root)
     folder = root / "build" / "vendor" / name
-    stamp = folder / STAMP
-    if stamp.is_file() and stamp.read_text(encoding="utf-8") == integrity:
+    integrity_file = folder / INTEGRITY_FILE
+    if integrity_file.is_file() and integrity_file.read_text(encoding="utf-8") == integrity:
         return
-    file = WANTED[name].file
+    file = PACKAGES[name].file
     with tempfile.TemporaryDirectory(prefix="daytrail-") as temporary:
         tarball = pack(name, version, Path(temporary))
         verify(tarball, integrity)
         contents = {Path(file).name: read(tarball, file), "LICENSE": read(tarball, "LICENSE")}
     for target, content in contents.items():
         write(folder / target, content)
-    write(stamp, integrity.encode())
+    write(integrity_file, integrity.encode())
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """0 also where a package cannot be had, unless it is required; 1 where it is not what was recorded."""
+    """Download packages. Return 1 if one is not as recorded, or with --required if one is not available; else 0."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("names", nargs="+", choices=sorted(WANTED), metavar="NAME", help=", ".join(WANTED))
+    parser.add_argument("names", nargs="+", choices=sorted(PACKAGES), metavar="NAME", help=", ".join(PACKAGES))
     parser.add_argument("--required", action="store_true", help="fail where a package cannot be had")
     parser.add_argument("--root", type=Path, default=ROOT, help="the folder of package-lock.json")
     options = parser.parse_args(arguments)
@@ -140,7 +142,7 @@ def main(arguments: list[str] | None = None) -> int:
         try:
             vendor(name, options.root)
         except UnreachableError as error:
-            print(f"{name}: {error}; {WANTED[name].without}.", file=sys.stderr)
+            print(f"{name}: {error}; {PACKAGES[name].without}.", file=sys.stderr)
             status = max(status, int(options.required))
         except TamperedError as error:
             print(f"{name}: refused. {error}", file=sys.stderr)
