@@ -3,8 +3,10 @@
 import posixpath
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from datetime import date
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from daytrail.model.entry import Entry, FrontMatter, dated
 from daytrail.problems import Location, Problem, error, quoted, warning
@@ -23,11 +25,7 @@ _UNDATED_STEM = re.compile(r"(day|undated)-\d{4,}(-\d+)?")
 def read_entry(root: Path, path: str, folder: str, series: str | None) -> tuple[LocatedEntry | None, list[Problem]]:
     """Read an entry, and report what is wrong with it by itself. Never raises for a writer's mistake.
 
-    Args:
-        root: The project's folder.
-        path: The file's path in it.
-        folder: The folder of all entries in it.
-        series: The series of an entry that names none.
+    The path and the folder of all entries are relative to the root; `series` is that of an entry that names none.
     """
     text, problems = read_text(root, path, MAX_ENTRY_BYTES)
     if problems:
@@ -83,24 +81,19 @@ def _date(
     return None, error(location, "the entry has no date", hint)
 
 
+_FRONT_MATTER_FIELDS = FrontMatter.model_fields.keys() & {field.name for field in fields(Entry)} - {"date", "series"}
+"""Fields that an entry has as they are written."""
+
+
 def _entry(front_matter: FrontMatter, path: str, day: date, body: str, folder: str, series: str | None) -> Entry:
     content = read_body(body)
+    written: dict[str, Any] = {name: getattr(front_matter, name) for name in _FRONT_MATTER_FIELDS}
     return Entry(
+        **written,
         path=path,
         stem=Path(path).stem,
         date=day,
         series=front_matter.series or series,
-        day=front_matter.day,
-        title=front_matter.title,
-        description=front_matter.description,
-        tags=front_matter.tags,
-        hours=front_matter.hours,
-        links=front_matter.links,
-        done=front_matter.done,
-        started=front_matter.started,
-        dropped=front_matter.dropped,
-        touched=front_matter.touched,
-        milestone=front_matter.milestone,
         body=body,
         excerpt=content.excerpt,
         mentions=content.mentions,

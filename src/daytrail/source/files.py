@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from daytrail.problems import Location, Problem, error, warning
+from daytrail.source.yaml.nodes import Document
+from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.syntax_messages import UNPRINTABLE, check_printable, end_location
 
 MAX_ENTRY_BYTES = 250_000
@@ -68,6 +70,16 @@ def read_text(root: Path, path: str, max_bytes: int) -> tuple[str, list[Problem]
         return "", [error(location, message, "save the file as UTF-8")]
     problem = check_printable(text, path)
     return ("", [problem]) if problem else (text, [])
+
+
+def read_yaml(root: Path, path: str, empty_hint: str = "") -> tuple[Document, list[Problem]]:
+    """Read a YAML file. With a hint for it, a file without content is a problem."""
+    text, problems = read_text(root, path, MAX_PLAN_BYTES)
+    document, syntax_problems = parse(text, path)
+    problems += syntax_problems
+    if empty_hint and not problems and document.data is None:
+        problems.append(error(Location(path), "nothing is written in this file", empty_hint))
+    return document, problems
 
 
 def _reason(exception: OSError) -> str:

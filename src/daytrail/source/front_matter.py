@@ -52,10 +52,8 @@ FrontMatterValue: TypeAlias = date | DayNumber | int | str | Sequence[str] | Non
 def write_front_matter(values: Mapping[str, FrontMatterValue], schema: str = "") -> str:
     """Return front matter with its `---` lines, for a new file.
 
-    Args:
-        values: The values by key. What is None or an empty list is left out; for an empty text there is a
-            comment `# key:`, which invites to write one.
-        schema: URL or relative path of a JSON Schema that editors use; empty for none.
+    None and empty lists are left out; an empty text becomes the comment `# key:`, which invites to write one.
+    Editors use the JSON Schema, given by its URL or relative path.
     """
     lines = [f"# yaml-language-server: $schema={schema}"] if schema else []
     for key, value in values.items():

@@ -6,32 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from daytrail.model.curriculum import Curriculum
 from daytrail.problems import Problem
-from daytrail.source.checks.dates import check_date_in_file_name, check_plan_start, check_same_date
-from daytrail.source.checks.day_numbers import check_day_numbers
-from daytrail.source.checks.done_items import check_done_and_dropped, check_read_but_not_done
-from daytrail.source.checks.duplicates import (
-    check_duplicate_categories,
-    check_duplicate_entry_addresses,
-    check_duplicate_plan_ids,
-    check_item_addresses,
-    check_tag_aliases,
-)
-from daytrail.source.checks.plan_coverage import (
-    check_items_without_estimate,
-    check_readings_without_link,
-    check_topics_without_week,
-    check_weeks_without_milestone,
-    check_weeks_without_topic,
-)
-from daytrail.source.checks.plan_hours import check_total_hours, check_weekly_hours
-from daytrail.source.checks.plan_order import check_late_needs, check_repeated_readings
-from daytrail.source.checks.plan_parts import check_missing_weeks, check_overlapping_parts, check_part_ranges
-from daytrail.source.checks.topic_cycles import check_topic_cycles
-from daytrail.source.checks.unknown_names import (
-    check_names_in_entries,
-    check_names_in_pages,
-    check_names_in_plan,
-)
+from daytrail.source.checks import dates, day_numbers, done_items, duplicates, plan, topic_cycles, unknown_names
 from daytrail.source.sources import Sources
 from daytrail.source.yaml.nodes import Document
 
@@ -57,40 +32,40 @@ class Check(NamedTuple):
 
 
 CHECKS: tuple[Check, ...] = (
-    Check(check_duplicate_plan_ids, needs_whole_plan=True),
-    Check(check_item_addresses, needs_whole_plan=True),
-    Check(check_names_in_plan, needs_whole_plan=True),
-    Check(check_topic_cycles, needs_whole_plan=True),
-    Check(check_plan_start, needs_whole_plan=True),
-    Check(check_tag_aliases, needs_whole_plan=True),
-    Check(check_names_in_entries, needs_whole_plan=True),
-    Check(check_names_in_pages, needs_whole_plan=True),
-    Check(check_done_and_dropped, needs_whole_plan=True),
-    Check(check_date_in_file_name),
-    Check(check_duplicate_entry_addresses),
-    Check(check_same_date),
-    Check(check_day_numbers),
-    Check(check_duplicate_categories),
-    Check(check_read_but_not_done),
-    Check(check_total_hours, "plan", True, "Sums that disagree"),
-    Check(check_weekly_hours, "plan", True, "Weeks over budget"),
-    Check(check_overlapping_parts, "plan", True, "Parts that overlap"),
-    Check(check_part_ranges, "plan", True, "Parts that hold other weeks than they say"),
-    Check(check_missing_weeks, "plan", True, "Weeks left out"),
-    Check(check_late_needs, "plan", True, "Needs that come too late"),
-    Check(check_repeated_readings, "plan", True, "Readings in several weeks"),
-    Check(check_weeks_without_milestone, "plan", True, "Weeks without a milestone"),
-    Check(check_readings_without_link, "plan", True, "Readings without a link"),
-    Check(check_items_without_estimate, "plan", True, "Items without an estimate"),
-    Check(check_topics_without_week, "plan", True, "Topics without a week"),
-    Check(check_weeks_without_topic, "plan", True, "Weeks without a topic"),
+    Check(duplicates.check_duplicate_plan_ids, needs_whole_plan=True),
+    Check(duplicates.check_item_addresses, needs_whole_plan=True),
+    Check(unknown_names.check_names_in_plan, needs_whole_plan=True),
+    Check(topic_cycles.check_topic_cycles, needs_whole_plan=True),
+    Check(dates.check_plan_start, needs_whole_plan=True),
+    Check(duplicates.check_tag_aliases, needs_whole_plan=True),
+    Check(unknown_names.check_names_in_entries, needs_whole_plan=True),
+    Check(unknown_names.check_names_in_pages, needs_whole_plan=True),
+    Check(done_items.check_done_and_dropped, needs_whole_plan=True),
+    Check(dates.check_date_in_file_name),
+    Check(duplicates.check_duplicate_entry_addresses),
+    Check(dates.check_same_date),
+    Check(day_numbers.check_day_numbers),
+    Check(duplicates.check_duplicate_categories),
+    Check(done_items.check_read_but_not_done),
+    Check(plan.check_total_hours, "plan", True, "Sums that disagree"),
+    Check(plan.check_weekly_hours, "plan", True, "Weeks over budget"),
+    Check(plan.check_overlapping_parts, "plan", True, "Parts that overlap"),
+    Check(plan.check_part_ranges, "plan", True, "Parts that hold other weeks than they say"),
+    Check(plan.check_missing_weeks, "plan", True, "Weeks left out"),
+    Check(plan.check_late_needs, "plan", True, "Needs that come too late"),
+    Check(plan.check_repeated_readings, "plan", True, "Readings in several weeks"),
+    Check(plan.check_weeks_without_milestone, "plan", True, "Weeks without a milestone"),
+    Check(plan.check_readings_without_link, "plan", True, "Readings without a link"),
+    Check(plan.check_items_without_estimate, "plan", True, "Items without an estimate"),
+    Check(plan.check_topics_without_week, "plan", True, "Topics without a week"),
+    Check(plan.check_weeks_without_topic, "plan", True, "Weeks without a topic"),
 )
 """All checks. Those of the plan are in the order in which their headings are shown."""
 
 
-def check_plan(plan: Curriculum, document: Document | None = None) -> Iterator[Problem]:
+def check_plan(curriculum: Curriculum, document: Document | None = None) -> Iterator[Problem]:
     """Yield what in a plan does not fit together; without its document, problems have no locations."""
-    return run_checks(Sources(plan, document or Document("")), "plan")
+    return run_checks(Sources(curriculum, document or Document("")), "plan")
 
 
 def run_checks(sources: Sources, tag: Tag = "journal") -> Iterator[Problem]:

@@ -14,8 +14,7 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from daytrail.problems import KeyPath, Problem, error, quoted
@@ -58,14 +57,9 @@ def edit_yaml(
 ) -> tuple[str, list[Problem]]:
     """Return a YAML text with some changes, no two of them in the same list or mapping.
 
-    The text is that of its file, so a byte order mark and line ends of any kind are kept. A change
-    that is not possible without changing another value is a problem, and the text is returned as it was.
-
-    Args:
-        text: The text.
-        path: The file, for locations.
-        changes: What to change. What is there already stays as it is.
-        key_order: Known keys. A new key is written behind the last one that comes before it in this order.
+    The text is that of its file, so a byte order mark and line ends of any kind are kept. What is there
+    already is not changed. A new key is written behind the last one that comes before it in `key_order`.
+    A change that is not possible without changing another value is a problem, and nothing is changed.
     """
     return _edit(text, path, changes, key_order, is_markdown=False)
 
@@ -115,21 +109,17 @@ def _edit(
     document, problems, yaml_text = _parse(file.text, path, is_markdown=is_markdown)
     problems += [problem for change in changes if (problem := _check_change(document, change))]
     data = document.data
-    changes = [rest for change in changes if (rest := _still_to_do(data, change))]
+    changes = [change for change in changes if _apply(data, change.key_path, change) != data]
     if problems or not changes:
         return text, problems
-    root = document.root if document.root and not document.root.empty else None
     # Comments at the end of a front matter stay above what is added there.
-    end_of_text = len(file.text[: len(yaml_text)].rstrip())
-    floor = end_of_text if is_markdown or root is None else 0
-    edited = file.spliced(
-        [splice for change in changes for splice in _splices(yaml_text, root, change, key_order, floor)]
-    )
+    end_of_text = len(file.text[: len(yaml_text)].rstrip()) if is_markdown or document.data is None else 0
+    splices = [splice for change in changes for splice in _splices(yaml_text, document, change, key_order, end_of_text)]
+    edited = file.spliced(splices)
     result, problems, _ = _parse(FileText(edited).text, path, is_markdown=is_markdown)
-    expected = deepcopy(data)
     for change in changes:
-        expected = _apply(expected, change.key_path, change)
-    if not problems and result.data == expected:
+        data = _apply(data, change.key_path, change)
+    if not problems and result.data == data:
         return edited, []
     names = ", ".join(quoted(str(change.key_path[-1])) for change in changes)
     message = f"{names} cannot be changed here without changing something else"
@@ -149,40 +139,45 @@ def _parse(text: str, path: str, *, is_markdown: bool) -> tuple[Document, list[P
     return document, unclosed + problems, yaml_text
 
 
-# -- changes in data --
-
-
 def _check_change(document: Document, change: Change) -> Problem | None:
     """Return why a change is not possible: another kind of value is in its place, or nothing that could contain it."""
-    key = change.key_path[-1]
-    data = document.data
-    for parent in change.key_path[:-1]:
-        data = data[parent] if _has(data, parent) else False
+    *parents, key = change.key_path
     location = document.locate(change.key_path)
-    if isinstance(data, list) or (data is not None and not isinstance(data, dict)):
+    parent = document.find(tuple(parents))
+    if (parent and parent.kind != "mapping" and document.data is not None) or (parents and not parent):
         return error(location, f"there is no place for {quoted(str(key))} here", "write `key: value` pairs")
-    value = (data or {}).get(key)
-    if isinstance(change, Append) and not isinstance(value, list | None):
-        hint = f"write `{key}: [{value}]`" if isinstance(value, str) else "write one"
+    node = parent.children.get(key) if parent else None
+    if node is None or node.is_null:
+        return None
+    if isinstance(change, Append) and node.kind != "list":
+        hint = f"write `{key}: [{node.text}]`" if node.kind == "scalar" else "write one"
         return error(location, f"{quoted(str(key))} wants a list", hint)
-    if isinstance(change, Put) and not isinstance(value, str | None):
+    if isinstance(change, Put) and node.kind != "scalar":
         return error(location, f"{quoted(str(key))} wants one value", "write it in the place of the list or map")
     return None
 
 
-def _has(data: Any, key: str | int) -> bool:
-    return key in data if isinstance(data, dict) else isinstance(data, list) and key in range(len(data))
+def _apply(data: Any, key_path: KeyPath, change: Change) -> Any:
+    """Return a copy of data with a change at a key path of it."""
+    if not key_path:
+        if isinstance(change, Put):
+            return scalar_text(change.value)
+        values = [*(data or ()), *map(_as_parsed, _new_values(change, data or ()))]
+        return values or data
+    key, *below = key_path
+    if isinstance(data, list):
+        return [_apply(item, tuple(below), change) if index == key else item for index, item in enumerate(data)]
+    pairs = data if isinstance(data, dict) else {}
+    return {**pairs, key: _apply(pairs.get(key), tuple(below), change)}
 
 
-def _still_to_do(data: Any, change: Change) -> Change | None:
-    """Return the part of a change that has not been made already."""
-    for key in change.key_path:
-        data = data[key] if _has(data, key) else None
-    if isinstance(change, Put):
-        return change if data != scalar_text(change.value) else None
-    values = tuple(value for n, value in enumerate(change.values) if value not in change.values[:n])
-    values = tuple(value for value in values if _as_parsed(value) not in (data or ()))
-    return replace(change, values=values) if values else None
+def _new_values(change: Append, values: Sequence[Any]) -> list[Value]:
+    """Return the values that a list does not have, each once."""
+    return [
+        value
+        for n, value in enumerate(change.values)
+        if value not in change.values[:n] and _as_parsed(value) not in values
+    ]
 
 
 def _as_parsed(value: Value) -> str | dict[str, str]:
@@ -191,35 +186,21 @@ def _as_parsed(value: Value) -> str | dict[str, str]:
     return scalar_text(value)
 
 
-def _apply(data: Any, key_path: KeyPath, change: Change) -> Any:
-    """Return data after a change at a key path of it."""
-    if not key_path:
-        if isinstance(change, Put):
-            return scalar_text(change.value)
-        return [*(data or ()), *map(_as_parsed, change.values)]
-    if isinstance(data, list):
-        data[int(key_path[0])] = _apply(data[int(key_path[0])], key_path[1:], change)
-        return data
-    pairs = data or {}
-    return {**pairs, key_path[0]: _apply(pairs.get(key_path[0]), key_path[1:], change)}
-
-
-# -- changes in text --
-
-
-def _splices(text: str, root: Node | None, change: Change, key_order: Sequence[str], floor: int) -> Iterator[Splice]:
-    parent, in_brackets = root, bool(root and root.in_brackets)
-    for key in change.key_path[:-1]:
-        parent = parent.children.get(key) if parent else None
-        in_brackets = in_brackets or bool(parent and parent.in_brackets)
-    node = parent.children.get(change.key_path[-1]) if parent else None
+def _splices(
+    text: str, document: Document, change: Change, key_order: Sequence[str], end_of_text: int
+) -> Iterator[Splice]:
+    """Yield what makes a change in the text. What is added to the root comes behind `end_of_text` at least."""
+    *parents, key = change.key_path
+    parent = document.find(tuple(parents)) if document.data is not None else None
+    node = parent.children.get(key) if parent else None
     if node is None:
         value = change.value if isinstance(change, Put) else change.values
-        yield from _add_key(text, parent, str(change.key_path[-1]), value, key_order, floor if parent is root else 0)
+        yield from _add_key(text, parent, str(key), value, key_order, 0 if parents else end_of_text)
     elif isinstance(change, Put):
+        in_brackets = any(outer.in_brackets for outer in document.nodes_along(change.key_path))
         yield _replace_scalar(node, change.value, in_brackets=in_brackets)
     elif node.kind == "list":
-        yield from _append(text, node, change.values)
+        yield from _append(text, node, _new_values(change, node.to_data()))
     else:
         yield Splice(node.start, node.end, (" " if node.empty else "") + inline(change.values))
 
@@ -256,25 +237,22 @@ def _replace_scalar(node: Node, value: ScalarValue, *, in_brackets: bool) -> Spl
 
 
 def _add_key(
-    text: str, node: Node | None, key: str, value: Value | Sequence[Value], key_order: Sequence[str], floor: int
+    text: str, node: Node | None, key: str, value: Value | Sequence[Value], key_order: Sequence[str], end_of_text: int
 ) -> Iterator[Splice]:
     """Yield what adds a key to a mapping, or to a text without any.
 
-    It is written behind the last key that comes before it in the order, else behind all of them. The
-    mapping ends at `floor` at least, where comments of its own may end.
+    It is written behind the last key that comes before it in the order, else behind all of them.
     """
     line = pair(key, value, in_brackets=node is not None and node.in_brackets)
     if node is None:
-        yield Splice(floor, floor, f"\n{line}" if floor else f"{line}\n")
+        yield Splice(end_of_text, end_of_text, f"\n{line}" if end_of_text else f"{line}\n")
     elif node.in_brackets:
         yield from _add_in_brackets(text, node, [line])
     else:
         *_, last = node.children.values()
-        before = (
-            [name for name in key_order[: key_order.index(key)] if name in node.children] if key in key_order else []
-        )
-        previous = node.children[before[-1]] if before else last
-        end = max(previous.end, floor) if previous is last else previous.end
+        known = key_order[: key_order.index(key)] if key in key_order else ()
+        *_, previous = [last, *(node.children[name] for name in known if name in node.children)]
+        end = max(previous.end, end_of_text) if previous is last else previous.end
         yield insert_below(text, end, f"\n{' ' * (node.column - 1)}{line}")
 
 

@@ -37,16 +37,11 @@ _NULLS = {"", "~", "null", "Null", "NULL"}
 
 
 def parse(text: str, path: str, *, allow_tags: bool = False) -> tuple[Document, list[Problem]]:
-    """Parse a YAML text.
+    """Parse a YAML text; `path` is its file, for locations.
 
     Never raises for what the text contains: each mistake is a problem, and the document has the rest
-    as far as it could be read. Front matter is given with as many line breaks before it as there are
-    above it in its file, so that lines count from the file's start.
-
-    Args:
-        text: The YAML text.
-        path: The file, for locations.
-        allow_tags: Accept tags, anchors and aliases, as in files of other programs. An alias becomes the text `*name`.
+    as far as it could be read. `allow_tags` accepts tags, anchors and aliases, as in files of other
+    programs; an alias becomes the text `*name`.
     """
     if problem := check_printable(text, path):
         return Document(path, complete=False), [problem]
