@@ -1,4 +1,4 @@
-"""Journals as tests write them: a plan in YAML, entries in a few words, and strategies for both."""
+"""Builders of plans, entries and journals for tests, and Hypothesis strategies that draw them."""
 
 from datetime import date, timedelta
 from itertools import count
@@ -19,7 +19,7 @@ MONDAY = date(2026, 1, 5)
 
 
 def plan(written: str | dict[str, Any] = "title: Plan") -> Curriculum:
-    """Read a plan from YAML, or from the maps and lists that YAML would give."""
+    """Read a plan from YAML, or from the dictionaries and lists that YAML would give."""
     if isinstance(written, dict):
         return Curriculum.model_validate(written)
     document, problems = parse(written, "curriculum.yaml")
@@ -28,7 +28,7 @@ def plan(written: str | dict[str, Any] = "title: Plan") -> Curriculum:
 
 
 def entry(stem: str, body: str = "", /, **written: Any) -> Entry:
-    """Make the entry of a file's stem, with front matter in the writer's words."""
+    """Make an entry from the stem of its file, its body and the values of its front matter."""
     front = FrontMatter.model_validate(written)
     held = read_body(body)
     day = front.date or dated(stem)[0]
@@ -47,12 +47,12 @@ def entry(stem: str, body: str = "", /, **written: Any) -> Entry:
 
 
 def journal(text: str | dict[str, Any] = "title: Plan", *entries: Entry) -> Journal:
-    """Put a plan and entries together, in the order that a journal promises."""
+    """Make a journal of a plan and of entries, which are sorted."""
     return Journal(tuple(sorted(entries, key=lambda entry: (entry.date, entry.stem))), plan(text))
 
 
 def progress_of(text: str | dict[str, Any], *entries: Entry) -> Progress:
-    """Derive how far a plan is."""
+    """Return the progress of a plan."""
     written = journal(text, *entries)
     return progress(written.curriculum, written.entries)
 
@@ -70,7 +70,7 @@ def every_fact(facts: Facts) -> dict[str, Any]:
 def context(
     text: str | dict[str, Any] = "title: Plan", *entries: Entry, today: date = MONDAY, here: str = ""
 ) -> PageContext:
-    """Set a scene on a page of a site."""
+    """Return the context of a page of a site."""
     whole = journal(text, *entries)
     return page_context(Facts(whole, today), here)
 
@@ -79,7 +79,7 @@ URLS = [f"https://example.org/{name}" for name in "abc"]
 KINDS = ("concepts", "reading", "review", "choose_one")
 
 Written: TypeAlias = dict[str, Any]
-"""What a writer wrote, as text, lists and maps."""
+"""What a writer wrote, as text, lists and dictionaries."""
 Log: TypeAlias = dict[str, tuple[Written, str]]
 """Front matter and body of entries, by stem."""
 
@@ -119,7 +119,7 @@ _STEM = st.sampled_from(
 
 
 def _numbered(drawn: Written) -> Written:
-    """Give each week its number, each item its id, and each topic needs among those drawn before it."""
+    """Number the weeks, give each item an id, and let each topic need only topics drawn before it."""
     numbers = count(1)
     parts = [
         {

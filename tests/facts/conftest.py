@@ -1,7 +1,7 @@
-"""How properties are tried."""
+"""Hypothesis settings of these tests."""
 
 from hypothesis import settings
 
-# How long an example takes is up to the machine.
+# The time that an example takes depends on the machine.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

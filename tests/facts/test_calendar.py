@@ -1,4 +1,4 @@
-"""The plan's weeks as dates."""
+"""Calendar of the plan: the dates of its weeks."""
 
 from datetime import date, timedelta
 
@@ -12,14 +12,13 @@ from tests.journal import MONDAY, facts_of, plan
 WEEKS = "parts: [{id: p, title: P, weeks: [{week: 1, title: A}, {week: 2, title: B}, {week: 7, title: C}]}]"
 
 
-def spans(pauses: str = "[]") -> dict[int, str]:
-    found = week_dates(plan(f"title: Plan\nstart: 2026-01-05\npauses: {pauses}\n{WEEKS}"))
-    return {number: f"{span.first:%m-%d} to {span.last:%m-%d}" for number, span in found.items()}
+def dates_of_weeks(pauses: str = "[]") -> dict[int, str]:
+    weeks = week_dates(plan(f"title: Plan\nstart: 2026-01-05\npauses: {pauses}\n{WEEKS}"))
+    return {number: f"{dates.first:%m-%d} to {dates.last:%m-%d}" for number, dates in weeks.items()}
 
 
-def test_weeks_follow_each_other_from_the_start() -> None:
-    """Each week has seven days, the first from the start on, whatever the weeks' numbers are."""
-    assert spans() == {1: "01-05 to 01-11", 2: "01-12 to 01-18", 7: "01-19 to 01-25"}
+def test_weeks_of_seven_days_follow_each_other_from_the_start_whatever_their_numbers() -> None:
+    assert dates_of_weeks() == {1: "01-05 to 01-11", 2: "01-12 to 01-18", 7: "01-19 to 01-25"}
 
 
 @pytest.mark.parametrize(
@@ -34,25 +33,22 @@ def test_weeks_follow_each_other_from_the_start() -> None:
         ("[{from: 2026-03-01, to: 2026-03-31}]", ["01-05 to 01-11", "01-12 to 01-18", "01-19 to 01-25"]),
     ],
 )
-def test_a_pause_moves_what_comes_after_it(pauses: str, dates: list[str]) -> None:
-    """A week has seven days that no pause takes; a pause that lies elsewhere moves nothing."""
-    assert list(spans(pauses).values()) == dates
+def test_a_pause_in_the_plan_moves_the_days_after_it(pauses: str, dates: list[str]) -> None:
+    assert list(dates_of_weeks(pauses).values()) == dates
 
 
-def test_pauses_may_overlap_touch_and_stand_in_any_order() -> None:
-    """Days that two pauses take are taken once."""
-    one = spans("[{from: 2026-01-07, to: 2026-01-14}]")
-    several = spans(
+def test_days_of_several_pauses_count_once_in_any_order() -> None:
+    one = dates_of_weeks("[{from: 2026-01-07, to: 2026-01-14}]")
+    several = dates_of_weeks(
         "[{from: 2026-01-13, to: 2026-01-14}, {from: 2026-01-08, to: 2026-01-09}, {from: 2026-01-07, to: 2026-01-12}]"
     )
     assert one == several
 
 
 def test_a_plan_without_a_start_has_no_dates() -> None:
-    """Without `start` no week has dates and no day lies in a week."""
-    timeless = plan(f"title: Plan\n{WEEKS}")
-    assert week_dates(timeless) == {}
-    assert week_on(timeless, MONDAY) is None
+    without_start = plan(f"title: Plan\n{WEEKS}")
+    assert week_dates(without_start) == {}
+    assert week_on(without_start, MONDAY) is None
     assert facts_of(f"title: Plan\n{WEEKS}").this_week is None
 
 
@@ -73,8 +69,7 @@ def test_a_plan_without_a_start_has_no_dates() -> None:
         ("2026-01-28", None),
     ],
 )
-def test_the_week_of_a_day(day: str, number: int | None) -> None:
-    """A day lies in the week whose dates hold it, and in none before the plan, after it, or in a pause."""
+def test_a_day_is_in_the_week_whose_dates_contain_it_unless_it_is_in_a_pause(day: str, number: int | None) -> None:
     text = f"title: Plan\nstart: 2026-01-05\npauses: [{{from: 2026-01-14, to: 2026-01-15}}]\n{WEEKS}"
     assert week_on(plan(text), date.fromisoformat(day)) == number
     assert facts_of(text, today=date.fromisoformat(day)).this_week == number
@@ -84,8 +79,7 @@ _DAYS = st.integers(-10, 40).map(lambda offset: MONDAY + timedelta(offset))
 
 
 @given(st.lists(st.tuples(_DAYS, st.integers(0, 9)), max_size=4))
-def test_each_week_has_seven_days_of_its_own(drawn: list[tuple[date, int]]) -> None:
-    """Whatever the pauses, a week holds seven days that are in no pause and in no other week."""
+def test_each_week_has_seven_days_outside_of_pauses_and_other_weeks(drawn: list[tuple[date, int]]) -> None:
     pauses = [{"from": str(first), "to": str(first + timedelta(more))} for first, more in drawn]
     made = plan(
         {
@@ -99,7 +93,6 @@ def test_each_week_has_seven_days_of_its_own(drawn: list[tuple[date, int]]) -> N
     assert [number for number in weeks if number] == [1] * 7 + [2] * 7 + [3] * 7
 
 
-def test_a_span_holds_both_its_ends() -> None:
-    """The first and the last day are in a span, the days around it are not."""
-    span = DateRange(date(2026, 1, 5), date(2026, 1, 6))
-    assert [date(2026, 1, day) in span for day in (4, 5, 6, 7)] == [False, True, True, False]
+def test_a_date_range_contains_its_first_and_its_last_day() -> None:
+    dates = DateRange(date(2026, 1, 5), date(2026, 1, 6))
+    assert [date(2026, 1, day) in dates for day in (4, 5, 6, 7)] == [False, True, True, False]

@@ -1,4 +1,4 @@
-"""The week of the calendar, and those that the last entries are in."""
+"""Drift: the week of the calendar, and the weeks that recent entries worked on."""
 
 from datetime import date
 
@@ -35,6 +35,5 @@ LOG = (
         ("2026-03-01", Drift(None, ())),
     ],
 )
-def test_weeks_of_the_last_two_weeks(today: str, expected: Drift) -> None:
-    """Fourteen days count, today among them; entries to come do not."""
+def test_entries_of_fourteen_days_up_to_today_count(today: str, expected: Drift) -> None:
     assert facts_of(PLAN, *LOG, today=date.fromisoformat(today)).drift == expected

@@ -1,4 +1,4 @@
-"""What kind of thing a link leads to: see `cases/kinds.yml`."""
+"""Kinds of resources, by their URL: see `cases/kinds.yml`."""
 
 from pathlib import Path
 
@@ -14,7 +14,6 @@ CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/kinds.yml").read_text
 
 @pytest.mark.parametrize(("kind", "url"), [(kind, url) for kind, urls in CASES.items() for url in urls])
 def test_case(kind: str, url: str) -> None:
-    """A link of a case leads to what the case says."""
     assert kind_of(url) == kind
     assert kind_of(url.replace("https://", "http://www.")) == kind
 
@@ -28,5 +27,5 @@ def test_any_text_has_a_kind(url: str | None) -> None:
     assert kind_of(url) in set(ResourceKind)
 
 
-def test_what_has_no_link_is_of_no_kind() -> None:
+def test_without_a_valid_url_the_kind_is_other() -> None:
     assert [kind_of(None), kind_of(""), kind_of("https://[bad")] == [ResourceKind.OTHER] * 3

@@ -1,4 +1,4 @@
-"""What was proved: the weeks behind a milestone, and what answers it."""
+"""Milestones: their weeks, dates, states and answers."""
 
 from dataclasses import replace
 from datetime import date
@@ -35,13 +35,12 @@ milestones:
 """
 
 
-def found(today: date = MONDAY, text: str = PLAN) -> dict[str, MilestoneProgress]:
+def milestones_on(today: date = MONDAY, text: str = PLAN) -> dict[str, MilestoneProgress]:
     return dict(facts_of(text, today=today).milestones)
 
 
-def test_a_milestone_spans_its_weeks_or_its_part() -> None:
-    """Its weeks are those it names and all of its part's, in the order of the plan."""
-    assert {name: [week.week.week for week in one.weeks] for name, one in found().items()} == {
+def test_the_weeks_of_a_milestone_are_those_that_it_names_and_those_of_its_part() -> None:
+    assert {name: [week.week.week for week in one.weeks] for name, one in milestones_on().items()} == {
         "first": [1],
         "across": [2, 3],
         "closing": [3, 4],
@@ -50,9 +49,8 @@ def test_a_milestone_spans_its_weeks_or_its_part() -> None:
     }
 
 
-def test_a_milestone_is_due_in_the_part_of_its_last_week() -> None:
-    """It belongs to the part that it closes, else to that of its last week; without weeks to none."""
-    assert {name: one.part and one.part.id for name, one in found().items()} == {
+def test_the_part_of_a_milestone_is_the_one_it_closes_or_else_that_of_its_last_week() -> None:
+    assert {name: one.part and one.part.id for name, one in milestones_on().items()} == {
         "first": "one",
         "across": "two",
         "closing": "two",
@@ -61,18 +59,16 @@ def test_a_milestone_is_due_in_the_part_of_its_last_week() -> None:
     }
 
 
-def test_its_dates_are_those_of_its_weeks() -> None:
-    """They run from the first day of its first week to the last of its last, over a pause, and need a start."""
-    spans = {name: one.planned_dates for name, one in found().items()}
-    assert spans["first"] == DateRange(date(2026, 1, 5), date(2026, 1, 11))
-    assert spans["across"] == DateRange(date(2026, 1, 12), date(2026, 2, 1))
-    assert spans["both"] == DateRange(date(2026, 1, 5), date(2026, 2, 8))
-    assert spans["loose"] is None
-    assert {one.planned_dates for one in found(text=PLAN.replace("start: 2026-01-05\n", "")).values()} == {None}
+def test_the_dates_of_a_milestone_run_from_its_first_week_to_its_last() -> None:
+    dates = {name: one.planned_dates for name, one in milestones_on().items()}
+    assert dates["first"] == DateRange(date(2026, 1, 5), date(2026, 1, 11))
+    assert dates["across"] == DateRange(date(2026, 1, 12), date(2026, 2, 1))
+    assert dates["both"] == DateRange(date(2026, 1, 5), date(2026, 2, 8))
+    assert dates["loose"] is None
+    assert {one.planned_dates for one in milestones_on(text=PLAN.replace("start: 2026-01-05\n", "")).values()} == {None}
 
 
-def test_its_progress_is_that_of_its_weeks() -> None:
-    """What is done in its weeks is summed; other weeks do not count."""
+def test_the_totals_of_a_milestone_are_those_of_its_weeks() -> None:
     facts = facts_of(PLAN, entry("2026-01-06", done=["w01/b"]), entry("2026-01-07", touched=["w03/c"]))
     totals = {name: one.totals for name, one in facts.milestones.items()}
     assert (totals["first"].done, totals["first"].items, totals["first"].hours_done) == (1, 2, 2)
@@ -89,21 +85,18 @@ def test_its_progress_is_that_of_its_weeks() -> None:
         ("2027-01-01", MilestoneState.DUE),
     ],
 )
-def test_a_milestone_is_due_from_its_last_day_on(today: str, state: MilestoneState) -> None:
-    """Up to the day before the last day of its weeks it is open; from that day on it is due, for good."""
-    assert found(date.fromisoformat(today))["first"].state is state
+def test_a_milestone_is_due_from_the_last_day_of_its_weeks_on(today: str, state: MilestoneState) -> None:
+    assert milestones_on(date.fromisoformat(today))["first"].state is state
 
 
-def test_without_dates_nothing_is_due() -> None:
-    """A milestone without weeks, and every one of a plan without a start, stays open."""
+def test_a_milestone_without_dates_is_never_due() -> None:
     late = date(2030, 1, 1)
-    assert found(late)["loose"].state is MilestoneState.OPEN
-    undated = found(late, PLAN.replace("start: 2026-01-05\n", ""))
+    assert milestones_on(late)["loose"].state is MilestoneState.OPEN
+    undated = milestones_on(late, PLAN.replace("start: 2026-01-05\n", ""))
     assert {one.state for one in undated.values()} == {MilestoneState.OPEN}
 
 
-def test_an_entry_answers_a_milestone() -> None:
-    """Every entry that names it is an answer, in the order of the log; the first one's date is that of the answer."""
+def test_every_entry_that_names_a_milestone_answers_it_and_the_first_one_dates_it() -> None:
     late, early = entry("2026-03-02", milestone="first"), entry("2026-02-01", milestone="first")
     facts = facts_of(PLAN, late, early, entry("2026-01-06", milestone="unknown"), today=date(2026, 4, 1))
     one = facts.milestones["first"]
@@ -119,21 +112,20 @@ def page(uri: str, milestone: str, day: date | None = None) -> DocsPage:
     return DocsPage(f"docs/{uri}", uri, milestone, day, "A page")
 
 
-def test_a_page_answers_a_milestone() -> None:
-    """A page of docs/ is an answer too: among the entries by its date, behind them without one."""
-    told = entry("2026-02-01", milestone="first")
+def test_pages_of_docs_are_answers_by_date_and_at_the_end_without_a_date() -> None:
+    written = entry("2026-02-01", milestone="first")
     undated, dated = page("a.md", "first"), page("b.md", "first", date(2026, 1, 9))
-    whole = replace(journal(PLAN, told), answers=(undated, dated, page("c.md", "unknown")))
+    whole = replace(journal(PLAN, written), answers=(undated, dated, page("c.md", "unknown")))
     facts = Facts(whole, MONDAY)
-    assert [answer.source for answer in facts.milestones["first"].answers] == [dated, told, undated]
+    assert [answer.source for answer in facts.milestones["first"].answers] == [dated, written, undated]
     assert facts.milestones["first"].answered_on == date(2026, 1, 9)
     alone = Facts(replace(journal(PLAN), answers=(undated,)), MONDAY).milestones["first"]
     assert (alone.state, alone.answered_on) == (MilestoneState.ANSWERED, None)
 
 
-def test_the_proof_is_what_an_entry_links_to() -> None:
-    """Links of the front matter and then of the text, a page once: by the writer's name, the plan's, or the URL."""
-    told = entry(
+def test_the_links_of_an_answer_are_those_of_the_front_matter_then_of_the_text_each_page_once() -> None:
+    """Titles are the writer's, or else the plan's, or else the URL."""
+    written = entry(
         "2026-02-01",
         "See [the code](https://example.org/code), https://example.org/bare and [again](http://www.example.org/named/).",
         milestone="first",
@@ -143,7 +135,7 @@ def test_the_proof_is_what_an_entry_links_to() -> None:
             "https://example.org/code",
         ],
     )
-    [answer] = facts_of(PLAN, told).milestones["first"].answers
+    [answer] = facts_of(PLAN, written).milestones["first"].answers
     assert answer.links == (
         AnswerLink("A paper", "https://example.org/paper?utm_source=x"),
         AnswerLink("Named", "https://example.org/named"),
@@ -152,15 +144,13 @@ def test_the_proof_is_what_an_entry_links_to() -> None:
     )
 
 
-def test_a_page_is_its_own_proof() -> None:
-    """An answer that is a page of docs/ has no links beside itself."""
+def test_an_answer_that_is_a_page_of_docs_has_no_links() -> None:
     whole = replace(journal(PLAN), answers=(page("a.md", "first"),))
     assert Facts(whole, MONDAY).milestones["first"].answers[0].links == ()
 
 
 @given(st.lists(st.sampled_from(["first", "across", "closing"]), max_size=4), st.integers(0, 400))
-def test_answered_is_for_ever(answered: list[str], later: int) -> None:
-    """A milestone is answered if and only if somebody answers it, whatever the day; no other has an answer."""
+def test_a_milestone_is_answered_exactly_if_it_has_an_answer_whatever_the_day(answered: list[str], later: int) -> None:
     log = [entry(f"2026-01-{day:02d}", milestone=name) for day, name in enumerate(answered, 5)]
     facts = facts_of(PLAN, *log, today=date.fromordinal(MONDAY.toordinal() + later))
     for name, one in facts.milestones.items():

@@ -1,4 +1,4 @@
-"""How the work stands against the plan's line, worked out by hand."""
+"""Pace: the work done compared with the plan. The expected figures are worked out by hand."""
 
 from collections import defaultdict
 from dataclasses import fields
@@ -55,10 +55,9 @@ def pace(today: str, *entries: Entry, text: str = PLAN) -> Pace:
         ("2026-02-05", (ALL,), 28, 0, "2026-02-01"),
     ],
 )
-def test_days_ahead_or_behind(
+def test_days_ahead_is_the_distance_to_the_plan_day_that_has_the_hours_done(
     today: str, entries: tuple[Entry, ...], planned: float, ahead: int, plan_date: str | None
 ) -> None:
-    """Planned is what the days before today hold; what is done is as far along as the plan was on some day."""
     found = pace(today, *entries)
     assert found.planned == pytest.approx(planned)
     assert found.days_ahead == ahead
@@ -68,24 +67,22 @@ def test_days_ahead_or_behind(
 @pytest.mark.parametrize(
     ("today", "ahead"), [("2026-01-07", 1), ("2026-01-08", 0), ("2026-01-09", 0), ("2026-01-10", -1)]
 )
-def test_a_part_of_a_day_puts_nobody_ahead_or_behind(today: str, ahead: int) -> None:
-    """Three and a half hours are where the plan is after three days, and after four."""
+def test_a_part_of_a_day_makes_no_difference(today: str, ahead: int) -> None:
+    """Three and a half hours fit the plan after three days and after four days."""
     assert pace(today, HALF).days_ahead == ahead
 
 
 @pytest.mark.parametrize(
     ("today", "ahead"), [("2026-01-08", -3), ("2026-01-10", -3), ("2026-01-11", -3), ("2026-01-12", -4)]
 )
-def test_a_pause_plans_nothing(today: str, ahead: int) -> None:
-    """From the 8th to the 10th the line waits, and so does the lag."""
+def test_no_hours_are_planned_in_a_pause(today: str, ahead: int) -> None:
     text = PLAN.replace("parts:", "pauses: [{from: 2026-01-08, to: 2026-01-10}]\nparts:", 1)
     found = pace(today, text=text)
     assert found.days_ahead == ahead
     assert found.last == date(2026, 2, 4)
 
 
-def test_a_week_without_estimates_is_flat() -> None:
-    """While the line does not rise, whoever has reached it is neither ahead nor behind."""
+def test_a_week_without_estimates_puts_the_work_neither_ahead_nor_behind() -> None:
     flat = PLAN.replace(WEEKS, WEEKS.replace("week: 2, title: W, practice: [", "week: 2, title: W, concepts: ["), 1)
     flat = flat.replace("concepts: [{id: a, text: A, hours: 3.5}, {id: b, text: B, hours: 3.5}]", "concepts: [x, y]")
     assert [pace(day, FIRST, text=flat).days_ahead for day in ("2026-01-12", "2026-01-15", "2026-01-19")] == [0, 0, 0]
@@ -111,21 +108,21 @@ def test_a_week_without_estimates_is_flat() -> None:
     ],
     ids=["two of four", "none", "long ago", "one week old", "a day old", "all", "several"],
 )
-def test_the_finish_is_a_range(today: str, entries: tuple[Entry, ...], finish: Finish | None, per_week: float) -> None:
-    """The better and the slower half of the last four weeks say when; of fewer while the work is younger."""
+def test_the_finish_is_a_range_by_the_better_and_the_slower_half_of_up_to_four_weeks(
+    today: str, entries: tuple[Entry, ...], finish: Finish | None, per_week: float
+) -> None:
     found = pace(today, *entries)
     assert found.finish == finish
     assert found.per_week == pytest.approx(per_week)
 
 
-def test_a_pause_to_come_moves_the_finish() -> None:
-    """Its days hold no work."""
+def test_a_pause_in_the_future_moves_the_finish() -> None:
     text = PLAN.replace("parts:", "pauses: [{from: 2026-01-20, to: 2026-01-22}]\nparts:", 1)
     assert pace("2026-01-13", FIRST, text=text).finish == Finish(date(2026, 2, 5), date(2026, 2, 5))
 
 
-def test_the_points_are_the_ends_of_the_weeks() -> None:
-    """Both lines begin on the day before the plan; what is done ends with the days that are over."""
+def test_the_points_are_the_day_before_the_plan_and_the_ends_of_the_weeks() -> None:
+    """Hours done are given only for days before today."""
     points = pace("2026-01-19", FIRST).points
     assert [(point.day, round(point.planned, 6), point.done) for point in points] == [
         (date(2026, 1, 4), 0, 0),
@@ -146,13 +143,11 @@ def test_the_points_are_the_ends_of_the_weeks() -> None:
     ],
 )
 def test_without_a_start_or_hours_there_is_no_pace(text: str) -> None:
-    """Nothing is made up."""
     facts = facts_of(text, today=date(2026, 1, 19))
     assert (facts.pace, facts.replans) == (None, ())
 
 
 def test_dropped_items_do_not_count() -> None:
-    """The line is that of what is left to do."""
     found = pace("2026-01-12", entry("2026-01-06", done=["w01/a"], dropped=["w01/b"]))
     assert (round(found.planned, 6), found.total, found.days_ahead) == (3.5, 24.5, 0)
 
@@ -187,8 +182,7 @@ def drawn_plan(lag: tuple[Any, Any, int], first: date = MONDAY) -> tuple[Written
 
 
 @given(LAGS)
-def test_figures_agree(lag: tuple[Any, Any, int]) -> None:
-    """Sums, signs and points of one pace say the same, whatever the plan, the log and the day."""
+def test_the_figures_of_a_pace_do_not_contradict_each_other(lag: tuple[Any, Any, int]) -> None:
     written, log, today = drawn_plan(lag)
     found = facts_of(written, *log, today=today).pace
     hours = [float(hours) for items in lag[0] for hours, _, _ in items if hours]
@@ -212,8 +206,7 @@ def test_figures_agree(lag: tuple[Any, Any, int]) -> None:
 
 
 @given(LAGS, st.integers(1, 5))
-def test_a_plan_that_is_moved_with_its_log_stands_as_it_stood(lag: tuple[Any, Any, int], weeks: int) -> None:
-    """Only distances count, no date does."""
+def test_moving_the_plan_and_its_log_by_weeks_does_not_change_the_pace(lag: tuple[Any, Any, int], weeks: int) -> None:
     moved = timedelta(weeks=weeks)
     written, log, today = drawn_plan(lag)
     later, later_log, later_today = drawn_plan(lag, MONDAY + moved)
@@ -227,8 +220,9 @@ def test_a_plan_that_is_moved_with_its_log_stands_as_it_stood(lag: tuple[Any, An
 
 
 @given(LAGS, st.integers(0, 4), st.integers(0, 2))
-def test_more_work_is_never_further_behind(lag: tuple[Any, Any, int], week: int, index: int) -> None:
-    """Whoever finishes one item more stands where they stood, or further on."""
+def test_one_more_finished_item_never_puts_the_work_further_behind(
+    lag: tuple[Any, Any, int], week: int, index: int
+) -> None:
     weeks, pauses, offset = lag
     more = [
         [

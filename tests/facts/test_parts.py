@@ -1,4 +1,4 @@
-"""How far each part is, and when its weeks were worked on."""
+"""Progress of parts, and the days on which their weeks were worked on."""
 
 from datetime import date
 
@@ -34,8 +34,8 @@ def found(*entries: Entry) -> dict[str, WorkDates]:
     return {name: part.worked_dates for name, part in facts_of(PLAN, *entries).parts.items()}
 
 
-def test_a_part_has_the_sum_of_its_weeks() -> None:
-    """Items and hours are those that count, the span runs from its first day to its last, pauses included."""
+def test_a_part_has_the_totals_and_the_dates_of_its_weeks() -> None:
+    """Its dates include pauses."""
     parts = facts_of(PLAN, entry("2026-01-06", done=["w01/a"], touched=["w01/b"])).parts
     assert list(parts) == ["one", "two", "three"]
     assert parts["one"].totals == ItemTotals(items=3, done=1, begun=1, hours=7, hours_done=2)
@@ -69,20 +69,19 @@ def test_a_part_has_the_sum_of_its_weeks() -> None:
     ],
     ids=["nothing", "a week by name", "two weeks", "all done", "dropped, and met again", "what touches nothing"],
 )
-def test_first_touched_last_touched_done_on(entries: tuple[Entry, ...], expected: WorkDates) -> None:
-    """A part is done on the day of its last item, of tracks one; later touches do not move that day."""
+def test_a_part_is_done_on_the_day_of_its_last_item_and_later_touches_do_not_move_it(
+    entries: tuple[Entry, ...], expected: WorkDates
+) -> None:
     assert found(*entries)["one"] == expected
 
 
-def test_what_the_plan_says_is_done_counts_as_touched() -> None:
-    """An item that only the plan ticks gives its part the day that the plan gives it."""
+def test_an_item_that_the_plan_says_is_done_is_touched_on_that_day() -> None:
     assert found()["two"] == WorkDates(day(3), day(3), day(3))
     assert found(entry("2026-01-02", touched=["w03"]))["two"] == WorkDates(day(2), day(3), day(3))
 
 
 @given(PLANS_AND_LOGS)
-def test_parts_and_the_plan_agree(drawn: tuple[Written, Log]) -> None:
-    """Parts add up to the plan, their dates are in order, and one is done exactly when it says on which day."""
+def test_parts_add_up_to_the_plan_and_have_their_dates_in_order(drawn: tuple[Written, Log]) -> None:
     written, log = drawn
     facts = facts_of(written, *entries_of(log))
     assert sum((part.totals for part in facts.parts.values()), ItemTotals()) == facts.progress.totals

@@ -1,6 +1,6 @@
-"""What holds for any plan and any log, however badly they fit together.
+"""Properties of facts for any plan and any log, also where they contradict each other.
 
-`test_progress` has more of what holds for sound ones.
+`test_progress` has those for plans and logs without errors.
 """
 
 import json
@@ -103,8 +103,7 @@ def loaded(written: Written, log: Log) -> Loaded:
 
 @settings(max_examples=100, deadline=None)
 @given(_ROUGH, _LOGS, _TODAY)
-def test_whatever_was_read_can_be_derived_and_shown(written: Written, log: Log, today: date) -> None:
-    """Facts, findings and pages of what could be read are there on any day, whatever is wrong with the rest."""
+def test_facts_problems_and_pages_can_be_computed_whatever_is_wrong(written: Written, log: Log, today: date) -> None:
     read = loaded(written, log)
     facts = Facts(read.journal, today)
     assert every_fact(facts)
@@ -115,8 +114,7 @@ def test_whatever_was_read_can_be_derived_and_shown(written: Written, log: Log, 
 
 
 @given(st.data())
-def test_what_was_reached_is_never_lost(data: st.DataObject) -> None:
-    """Whatever entries are added, no week, part of a plan or pace has less done than before, in items or in hours."""
+def test_more_entries_never_make_less_done(data: st.DataObject) -> None:
     written, log = data.draw(PLANS_AND_LOGS)
     more = data.draw(logs(written))
     before = facts_of(written, *entries_of(log))
@@ -130,8 +128,7 @@ def test_what_was_reached_is_never_lost(data: st.DataObject) -> None:
 
 @settings(deadline=None)
 @given(PLANS_AND_LOGS)
-def test_the_frontier_is_met_and_every_state_is_proved(drawn: tuple[Written, Log]) -> None:
-    """What a project's files say: a topic is ready when all it needs is done, and a state has an entry that says so."""
+def test_frontier_topics_have_their_needs_done_and_every_state_has_a_reason(drawn: tuple[Written, Log]) -> None:
     written, log = drawn
     read = loaded(written, log)
     assert not read.failed, read.problems
@@ -155,7 +152,6 @@ def test_the_frontier_is_met_and_every_state_is_proved(drawn: tuple[Written, Log
 @settings(max_examples=40, deadline=None)
 @given(PLANS_AND_LOGS)
 def test_a_part_in_a_file_of_its_own_changes_no_fact(drawn: tuple[Written, Log]) -> None:
-    """A plan in several files derives to what it derives to in one."""
     written, log = drawn
     with TemporaryDirectory() as root:
         parts = written["parts"]

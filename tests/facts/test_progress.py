@@ -1,4 +1,4 @@
-"""How far a plan is, and which entry says so."""
+"""Progress of the plan: states of items, weeks and topics, and their totals."""
 
 import json
 from dataclasses import replace
@@ -59,8 +59,8 @@ def item(*entries: Entry, address: str = "w01/paper", text: str = PLAN) -> ItemP
     return progress_of(text, *entries).items[address]
 
 
-def said(found: ItemProgress) -> list[tuple[str, str, str]]:
-    return [(said.entry.stem, state_of(said), said.sentence) for said in found.evidence]
+def evidence_of(item: ItemProgress) -> list[tuple[str, str, str]]:
+    return [(said.entry.stem, state_of(said), said.sentence) for said in item.evidence]
 
 
 def one_item(written: str) -> str:
@@ -70,8 +70,7 @@ def one_item(written: str) -> str:
 # -- states of an item --
 
 
-def test_an_item_that_nobody_met_is_planned() -> None:
-    """Without a word of entry or plan an item is planned and has no day, no evidence and no proof."""
+def test_an_item_that_nothing_mentions_is_planned() -> None:
     found = item()
     assert (found.state, found.evidence, found.done_on) == (State.PLANNED, (), None)
     assert (found.since, found.decided_by) == (None, None)
@@ -94,8 +93,9 @@ def test_an_item_that_nobody_met_is_planned() -> None:
         ({"started": ["w01/paper"], "dropped": ["w01/paper"]}, "", State.DROPPED),
     ],
 )
-def test_what_one_entry_makes_of_an_item(written: Written, body: str, state: State) -> None:
-    """Only `done:` makes an item done; a link touches it, or starts or drops it where its status says so."""
+def test_only_done_makes_an_item_done_and_a_link_touches_it_unless_its_status_says_more(
+    written: Written, body: str, state: State
+) -> None:
     found = item(entry("2026-01-05", body, **written))
     assert found.state is state
     assert found.decided_by is not None
@@ -122,8 +122,9 @@ def test_what_one_entry_makes_of_an_item(written: Written, body: str, state: Sta
         ("dropped started dropped touched", State.DROPPED, 2),
     ],
 )
-def test_the_last_word_counts_but_done_stays_and_a_touch_undoes_nothing(days: str, state: State, proof: int) -> None:
-    """The proof is the entry that brought the item where it stands, not one whose word was taken back."""
+def test_the_last_statement_counts_but_done_stays_and_a_touch_changes_only_a_planned_item(
+    days: str, state: State, proof: int
+) -> None:
     entries = [entry(f"2026-01-0{i}", **{word: ["w01/paper"]}) for i, word in enumerate(days.split(), 1)]
     found = item(*entries)
     assert (found.state, found.decided_by) == (state, entries[proof])
@@ -143,8 +144,10 @@ def test_the_last_word_counts_but_done_stays_and_a_touch_undoes_nothing(days: st
         ("{text: a, dropped: true}", "done", State.DONE, "2026-01-05", "2026-01-05"),
     ],
 )
-def test_the_plans_own_word(written: str, words: str, state: State, done_on: str | None, since: str | None) -> None:
-    """The plan may say done or dropped; done is of the earliest day that says so, and an entry may start it again."""
+def test_the_plan_may_say_done_or_dropped_and_an_entry_may_start_a_dropped_item_again(
+    written: str, words: str, state: State, done_on: str | None, since: str | None
+) -> None:
+    """An item is done on the earliest day that an entry or the plan gives."""
     found = item(
         *(entry("2026-01-05", **{word: ["w01/a"]}) for word in words.split()), address="w01/a", text=one_item(written)
     )
@@ -152,8 +155,7 @@ def test_the_plans_own_word(written: str, words: str, state: State, done_on: str
     assert (found.state, found.done_on, found.since) == (state, *days)
 
 
-def test_what_the_plan_says_has_no_entry_as_proof() -> None:
-    """An entry that only touched an item is no proof that it is done or dropped."""
+def test_a_state_given_by_the_plan_is_decided_by_no_entry() -> None:
     for written in ("{text: a, done: 2026-01-08}", "{text: a, dropped: true}"):
         assert item(entry("2026-01-05", touched=["w01/a"]), address="w01/a", text=one_item(written)).decided_by is None
 
@@ -161,14 +163,13 @@ def test_what_the_plan_says_has_no_entry_as_proof() -> None:
 # -- evidence --
 
 
-def test_evidence_is_in_the_order_of_the_log_with_its_sentence() -> None:
-    """Each entry that links to an item is evidence, with the sentence around the link or the note under it."""
+def test_evidence_is_in_the_order_of_the_log_with_the_sentence_around_the_link_or_its_note() -> None:
     found = item(
         entry("2026-01-06", links=[{"url": PAPER, "note": "up to section 3"}], started=["w01/paper"]),
         entry("2026-01-05", f"Slept well. I began [the paper]({PAPER}#sec-2) today. Then tea."),
         entry("2026-01-05-evening", links=[PAPER]),
     )
-    assert said(found) == [
+    assert evidence_of(found) == [
         ("2026-01-05", "touched", "I began the paper today."),
         ("2026-01-05-evening", "touched", ""),
         ("2026-01-06", "touched", "up to section 3"),
@@ -177,36 +178,31 @@ def test_evidence_is_in_the_order_of_the_log_with_its_sentence() -> None:
     assert found.since == date(2026, 1, 5)
 
 
-def test_a_url_touches_every_item_that_has_it() -> None:
-    """One link touches the reading in each week that wants it, in whatever form the plan writes it."""
-    reached = progress_of(PLAN, entry("2026-01-05", links=["https://arxiv.org/html/2101.03961v3"]))
-    assert {address: one.state for address, one in reached.items.items() if one.evidence} == {
+def test_a_link_touches_every_item_that_has_its_url_in_any_form() -> None:
+    result = progress_of(PLAN, entry("2026-01-05", links=["https://arxiv.org/html/2101.03961v3"]))
+    assert {address: one.state for address, one in result.items.items() if one.evidence} == {
         "w01/paper": State.TOUCHED,
         "w02/again": State.TOUCHED,
     }
 
 
-def test_an_alias_is_the_same_page() -> None:
-    """A link to an alias touches the item that lists it, and no other."""
-    reached = progress_of(PLAN, entry("2026-01-05", links=["http://www.example.org/blog/"]))
-    assert [address for address, one in reached.items.items() if one.evidence] == ["w01/paper"]
+def test_a_link_to_an_alias_touches_the_item_that_lists_it() -> None:
+    result = progress_of(PLAN, entry("2026-01-05", links=["http://www.example.org/blog/"]))
+    assert [address for address, one in result.items.items() if one.evidence] == ["w01/paper"]
 
 
-def test_an_alias_that_is_the_url_itself_counts_once() -> None:
-    """An item whose alias normalises to its URL has one piece of evidence a link."""
+def test_an_alias_that_normalises_to_the_url_counts_once() -> None:
     text = one_item("{id: a, text: a, url: https://example.org/a, aliases: [http://example.org/a/]}")
     assert len(item(entry("2026-01-05", links=["https://example.org/a"]), address="w01/a", text=text).evidence) == 1
 
 
-def test_other_links_touch_nothing() -> None:
-    """A link to a page that the plan does not have is evidence of nothing."""
-    reached = progress_of(PLAN, entry("2026-01-05", "https://example.org/else", links=["https://example.org/more"]))
-    assert not reached.by_entry
-    assert reached.weeks[1].state is State.PLANNED
+def test_a_link_to_a_page_that_is_not_planned_is_no_evidence() -> None:
+    result = progress_of(PLAN, entry("2026-01-05", "https://example.org/else", links=["https://example.org/more"]))
+    assert not result.by_entry
+    assert result.weeks[1].state is State.PLANNED
 
 
-def test_by_entry_has_the_strongest_word_once() -> None:
-    """An entry that links, starts and finishes an item says done of it, once, and nothing of others."""
+def test_by_entry_has_each_item_once_with_the_strongest_state() -> None:
     day = entry("2026-01-05", PAPER, links=[{"url": PAPER, "status": "reading"}], done=["w01/paper"])
     later = entry("2026-01-06", started=["w01/roofs"], dropped=["w01/roofs"])
     by_entry = {
@@ -222,20 +218,18 @@ def test_by_entry_has_the_strongest_word_once() -> None:
 # -- weeks, topics, parts, the whole --
 
 
-def test_a_name_touches_its_week_and_its_topic() -> None:
-    """`touched:` may name a week or a topic; neither counts as an item of the other."""
+def test_touched_may_name_a_week_or_a_topic_without_touching_items() -> None:
     day = entry("2026-01-05", touched=["w02", "kernels"])
-    reached = progress_of(PLAN, day, entry("2026-01-06"))
-    assert {number: (week.state, week.entries) for number, week in reached.weeks.items()} == {
+    result = progress_of(PLAN, day, entry("2026-01-06"))
+    assert {number: (week.state, week.entries) for number, week in result.weeks.items()} == {
         1: (State.PLANNED, ()),
         2: (State.TOUCHED, (day,)),
     }
-    assert reached.topics == {"roofline": State.PLANNED, "kernels": State.TOUCHED}
-    assert reached.totals.begun == 0
+    assert result.topics == {"roofline": State.PLANNED, "kernels": State.TOUCHED}
+    assert result.totals.begun == 0
 
 
-def test_a_topic_stands_where_its_weeks_stand() -> None:
-    """A topic is touched with its week, started with the first item done, done with all."""
+def test_a_topic_has_the_combined_state_of_its_weeks() -> None:
     touched = entry("2026-01-05", touched=["w01"])
     first = entry("2026-01-06", done=["w01/paper"])
     second = entry("2026-01-07", done=["w01/roofs"])
@@ -243,8 +237,7 @@ def test_a_topic_stands_where_its_weeks_stand() -> None:
     assert states == [State.PLANNED, State.TOUCHED, State.STARTED, State.DONE]
 
 
-def test_entries_of_a_week_stand_once_in_the_order_of_the_log() -> None:
-    """An entry that names a week and touches two of its items is one entry of the week."""
+def test_a_week_lists_each_of_its_entries_once_in_the_order_of_the_log() -> None:
     late = entry("2026-01-07", touched=["w01", "w01/roofs"], links=[PAPER])
     early = entry("2026-01-05", done=["w01/paper"])
     assert progress_of(PLAN, late, early, entry("2026-01-06")).weeks[1].entries == (early, late)
@@ -264,8 +257,7 @@ parts:
 """
 
 
-def test_dropped_items_do_not_count_optional_ones_do_and_of_tracks_one() -> None:
-    """The totals of a week leaves out what is dropped, and takes the first track while none is begun."""
+def test_dropped_items_do_not_count_optional_items_do_and_of_choices_one_does() -> None:
     assert progress_of(WEEK).weeks[1].totals == ItemTotals(items=4, done=0, begun=0, hours=6.5, hours_done=0)
 
 
@@ -281,8 +273,7 @@ def test_dropped_items_do_not_count_optional_ones_do_and_of_tracks_one() -> None
         ({"done": ["w01/plain", "w01/extra", "w01/work", "w01/left"]}, ItemTotals(4, 4, 0, 6.5, 6.5)),
     ],
 )
-def test_the_furthest_track_counts(written: Written, totals: ItemTotals) -> None:
-    """Of tracks to choose from the one that is furthest counts, with its hours; dropped ones are none."""
+def test_the_choice_that_is_furthest_counts(written: Written, totals: ItemTotals) -> None:
     assert progress_of(WEEK, entry("2026-01-05", **written)).weeks[1].totals == totals
 
 
@@ -302,27 +293,24 @@ def test_the_furthest_track_counts(written: Written, totals: ItemTotals) -> None
         ("dropped dropped", "dropped"),
     ],
 )
-def test_the_state_of_a_whole(parts: str, whole: str) -> None:
-    """A whole is done when all that counts of it is, started when any is started or done, else touched by a touch."""
+def test_the_combined_state_of_several_states(parts: str, whole: str) -> None:
     assert combined_state(State(part) for part in parts.split()) is State(whole)
 
 
-def test_the_plan_is_the_sum_of_its_weeks() -> None:
-    """Items, done, begun and hours of all weeks add up."""
-    reached = progress_of(PLAN, entry("2026-01-05", done=["w01/paper"], links=[PAPER]))
-    assert reached.totals == ItemTotals(items=3, done=1, begun=1, hours=2, hours_done=2)
-    assert reached.totals == reached.weeks[1].totals + reached.weeks[2].totals
+def test_the_totals_of_the_plan_are_the_sum_of_its_weeks() -> None:
+    result = progress_of(PLAN, entry("2026-01-05", done=["w01/paper"], links=[PAPER]))
+    assert result.totals == ItemTotals(items=3, done=1, begun=1, hours=2, hours_done=2)
+    assert result.totals == result.weeks[1].totals + result.weeks[2].totals
 
 
 @pytest.mark.parametrize("text", ["title: Plan", "title: Plan\nparts: [{id: p, title: P}]"])
 def test_an_empty_plan_has_no_progress(text: str) -> None:
-    """A log without a plan derives to nothing, and does not fail."""
-    reached = progress_of(text, entry("2026-01-05", PAPER, links=[PAPER]))
-    assert reached == Progress({}, {}, {}, {})
-    assert reached.totals == ItemTotals()
+    result = progress_of(text, entry("2026-01-05", PAPER, links=[PAPER]))
+    assert result == Progress({}, {}, {}, {})
+    assert result.totals == ItemTotals()
 
 
-# -- whatever is written --
+# -- properties of any plan and log --
 
 
 def as_file(front: Written, body: str) -> str:
@@ -331,8 +319,7 @@ def as_file(front: Written, body: str) -> str:
 
 @settings(max_examples=40)
 @given(st.data())
-def test_where_an_entry_lies_and_when_it_is_read_changes_no_fact(data: st.DataObject) -> None:
-    """The same entries in other folders, and so read in another order, derive to the same facts."""
+def test_the_folder_of_an_entry_changes_no_fact(data: st.DataObject) -> None:
     text, log = data.draw(PLANS_AND_LOGS)
     with TemporaryDirectory() as one, TemporaryDirectory() as two:
         seen = []
@@ -347,8 +334,7 @@ def test_where_an_entry_lies_and_when_it_is_read_changes_no_fact(data: st.DataOb
 
 
 @given(st.data())
-def test_done_is_never_lost(data: st.DataObject) -> None:
-    """Whatever entries are added before or after, an item that was done is done, on the same day or an earlier one."""
+def test_other_entries_never_make_a_done_item_undone_or_done_later(data: st.DataObject) -> None:
     text, log = data.draw(PLANS_AND_LOGS)
     more = data.draw(logs(text))
     before = progress_of(text, *entries_of(log)).items
@@ -361,8 +347,7 @@ def test_done_is_never_lost(data: st.DataObject) -> None:
 
 
 @given(PLANS_AND_LOGS)
-def test_every_state_has_a_reason(drawn: tuple[Written, Log]) -> None:
-    """An item that is more than planned has evidence of that very state, or the plan's own word for it."""
+def test_every_state_is_given_by_a_statement_or_by_the_plan(drawn: tuple[Written, Log]) -> None:
     text, log = drawn
     for found in progress_of(text, *entries_of(log)).items.values():
         own = found.placed.item
@@ -377,20 +362,18 @@ def test_every_state_has_a_reason(drawn: tuple[Written, Log]) -> None:
 
 
 @given(PLANS_AND_LOGS)
-def test_no_tally_has_more_done_than_it_has(drawn: tuple[Written, Log]) -> None:
-    """Done and begun items are among the items, done hours among the hours, and weeks add up to the plan."""
+def test_done_and_begun_items_are_among_the_items_and_weeks_add_up_to_the_plan(drawn: tuple[Written, Log]) -> None:
     text, log = drawn
-    reached = progress_of(text, *entries_of(log))
-    for week in reached.weeks.values():
+    result = progress_of(text, *entries_of(log))
+    for week in result.weeks.values():
         assert 0 <= week.totals.done + week.totals.begun <= week.totals.items <= len(week.items)
         assert 0 <= week.totals.hours_done <= week.totals.hours
         assert (week.state is State.DONE) == (0 < week.totals.items == week.totals.done)
-    assert reached.totals.items == sum(week.totals.items for week in reached.weeks.values())
+    assert result.totals.items == sum(week.totals.items for week in result.weeks.values())
 
 
 @given(PLANS_AND_LOGS)
-def test_the_frontier_holds_what_may_begin_and_nothing_else(drawn: tuple[Written, Log]) -> None:
-    """A topic is on the frontier exactly when it is planned and everything it needs is done."""
+def test_the_frontier_has_exactly_the_planned_topics_whose_needs_are_done(drawn: tuple[Written, Log]) -> None:
     text, log = drawn
     facts = facts_of(text, *entries_of(log))
     states = facts.progress.topics
@@ -402,8 +385,7 @@ def test_the_frontier_holds_what_may_begin_and_nothing_else(drawn: tuple[Written
 
 
 @given(PLANS)
-def test_a_plan_without_a_log_is_what_it_says(text: Written) -> None:
-    """Without entries nothing is touched or started, and no entry is named anywhere."""
-    reached = progress(plan(text), ())
-    assert {one.state for one in reached.items.values()} <= {State.PLANNED, State.DONE, State.DROPPED}
-    assert not reached.by_entry
+def test_without_entries_nothing_is_touched_or_started(text: Written) -> None:
+    result = progress(plan(text), ())
+    assert {one.state for one in result.items.values()} <= {State.PLANNED, State.DONE, State.DROPPED}
+    assert not result.by_entry

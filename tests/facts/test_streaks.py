@@ -1,4 +1,4 @@
-"""How steadily somebody learns, in runs that forgive."""
+"""Streaks: runs of days with an entry, which days of rest and pauses do not break."""
 
 from datetime import date, timedelta
 
@@ -14,12 +14,12 @@ WEEKEND = frozenset({5, 6})
 
 
 def days(*numbers: int) -> list[date]:
-    """Days of January 2026; the 5th is a Monday."""
+    """Return days of January 2026. The 5th is a Monday."""
     return [date(2026, 1, number) for number in numbers]
 
 
 @pytest.mark.parametrize(
-    ("met", "today", "current", "longest"),
+    ("written", "today", "current", "longest"),
     [
         ([], 9, 0, 0),
         ([9], 9, 1, 1),
@@ -32,14 +32,15 @@ def days(*numbers: int) -> list[date]:
         ([8, 8, 8], 9, 1, 1),
     ],
 )
-def test_a_run_is_of_days_in_a_row(met: list[int], today: int, current: int, longest: int) -> None:
-    """A run goes on through yesterday, one missed day ends it, and days to come do not count yet."""
-    found = streaks(days(*met), date(2026, 1, today))
-    assert (found.current, found.longest) == (current, longest)
+def test_a_run_may_end_yesterday_and_days_after_today_do_not_count(
+    written: list[int], today: int, current: int, longest: int
+) -> None:
+    result = streaks(days(*written), date(2026, 1, today))
+    assert (result.current, result.longest) == (current, longest)
 
 
 @pytest.mark.parametrize(
-    ("met", "today", "current"),
+    ("written", "today", "current"),
     [
         ([8, 9], 12, 2),
         ([8, 9, 12], 12, 3),
@@ -48,32 +49,31 @@ def test_a_run_is_of_days_in_a_row(met: list[int], today: int, current: int, lon
         ([9], 13, 0),
     ],
 )
-def test_days_of_rest_break_no_run(met: list[int], today: int, current: int) -> None:
-    """A Saturday without an entry is no gap where it is a day of rest, and counts where it has one."""
-    assert streaks(days(*met), date(2026, 1, today), WEEKEND).current == current
+def test_a_day_of_rest_without_an_entry_breaks_no_run_and_counts_with_one(
+    written: list[int], today: int, current: int
+) -> None:
+    assert streaks(days(*written), date(2026, 1, today), WEEKEND).current == current
 
 
-def test_a_pause_breaks_no_run() -> None:
-    """A run goes on behind a pause, also where days of rest lie around it."""
+def test_a_pause_breaks_no_run_even_between_days_of_rest() -> None:
     pause = DateRange(date(2026, 1, 12), date(2026, 1, 16))
-    found = streaks(days(8, 9, 19), date(2026, 1, 19), WEEKEND, [pause])
-    assert (found.current, found.longest_dates) == (3, DateRange(date(2026, 1, 8), date(2026, 1, 19)))
+    result = streaks(days(8, 9, 19), date(2026, 1, 19), WEEKEND, [pause])
+    assert (result.current, result.longest_dates) == (3, DateRange(date(2026, 1, 8), date(2026, 1, 19)))
     assert streaks(days(8, 9, 19), date(2026, 1, 19), frozenset(), [pause]).current == 1
     assert streaks(days(9), date(2026, 1, 14), WEEKEND, [pause]).current == 1
 
 
-def test_the_latest_of_the_longest_runs_is_named() -> None:
+def test_of_equally_long_runs_the_latest_is_the_longest() -> None:
     assert streaks(days(1, 2, 5, 6), FRIDAY).longest_dates == DateRange(date(2026, 1, 5), date(2026, 1, 6))
 
 
-@pytest.mark.parametrize(("met_today", "recent"), [(True, 28), (False, 28)])
-def test_a_morning_is_no_defeat(*, met_today: bool, recent: int) -> None:
-    """Whoever wrote on each of the 28 days before has 28 of 28, before today's entry as well as after it."""
-    met = [FRIDAY - timedelta(days=n) for n in range(0 if met_today else 1, 60)]
-    assert streaks(met, FRIDAY).recent == recent
+@pytest.mark.parametrize(("written_today", "recent"), [(True, 28), (False, 28)])
+def test_28_days_with_an_entry_are_28_of_28_with_or_without_an_entry_today(*, written_today: bool, recent: int) -> None:
+    written = [FRIDAY - timedelta(days=n) for n in range(0 if written_today else 1, 60)]
+    assert streaks(written, FRIDAY).recent == recent
 
 
-def test_days_before_the_window_are_not_recent() -> None:
+def test_days_before_the_last_28_are_not_recent() -> None:
     assert streaks([FRIDAY - timedelta(days=28)], FRIDAY).recent == 1
     assert streaks([FRIDAY - timedelta(days=29)], FRIDAY).recent == 0
     assert streaks([FRIDAY, FRIDAY - timedelta(days=28)], FRIDAY).recent == 1
@@ -84,22 +84,21 @@ REST = st.sets(st.integers(0, 6))
 
 
 @given(SOME, REST)
-def test_rest_never_shortens_a_run(met: set[date], rest: set[int]) -> None:
-    """With days of rest every run is at least as long as without, and no figure is above another that holds it."""
-    plain, rested = streaks(met, FRIDAY), streaks(met, FRIDAY, rest)
+def test_days_of_rest_never_shorten_a_run(written: set[date], rest: set[int]) -> None:
+    plain, rested = streaks(written, FRIDAY), streaks(written, FRIDAY, rest)
     assert rested.current >= plain.current
     assert rested.longest >= plain.longest
-    assert rested.current <= rested.longest <= rested.days == plain.days == len(met)
-    assert rested.recent == plain.recent <= min(RECENT_DAYS, len(met))
+    assert rested.current <= rested.longest <= rested.days == plain.days == len(written)
+    assert rested.recent == plain.recent <= min(RECENT_DAYS, len(written))
 
 
 @given(SOME, REST)
-def test_an_entry_more_never_shortens_a_run(met: set[date], rest: set[int]) -> None:
-    before, after = streaks(met, FRIDAY, rest), streaks({*met, FRIDAY}, FRIDAY, rest)
+def test_one_more_entry_never_shortens_a_run(written: set[date], rest: set[int]) -> None:
+    before, after = streaks(written, FRIDAY, rest), streaks({*written, FRIDAY}, FRIDAY, rest)
     assert after.current >= before.current
     assert after.longest >= before.longest
-    assert after.days == len({*met, FRIDAY})
+    assert after.days == len({*written, FRIDAY})
 
 
-def test_nothing_is_nothing() -> None:
+def test_without_entries_up_to_today_there_are_no_streaks() -> None:
     assert streaks([], FRIDAY) == streaks([date(2030, 1, 1)], FRIDAY) == Streaks()

@@ -1,4 +1,4 @@
-"""Tags, and which entries carry them."""
+"""Tags, with the entries that have them."""
 
 import pytest
 from hypothesis import given
@@ -8,7 +8,7 @@ from daytrail.facts.tags import tags
 from tests.journal import entry
 
 
-def found(*written: list[str]) -> list[tuple[str, list[str]]]:
+def tags_of(*written: list[str]) -> list[tuple[str, list[str]]]:
     entries = [entry(f"2026-01-0{i}", tags=names) for i, names in enumerate(written, 1)]
     return [(tag.name, [day.stem[-1] for day in tag.entries]) for tag in tags(entries)]
 
@@ -24,10 +24,9 @@ def found(*written: list[str]) -> list[tuple[str, list[str]]]:
         ("C#", "c#"),
     ],
 )
-def test_spellings_of_one_tag(one: str, two: str) -> None:
-    """Spellings that differ in case, or in spaces and dashes, are one tag, called as it was first written."""
-    assert found([one], [two]) == [(one, ["1", "2"])]
-    assert found([two], [one]) == [(two, ["1", "2"])]
+def test_spellings_that_differ_in_case_spaces_or_dashes_are_one_tag_named_by_the_first(one: str, two: str) -> None:
+    assert tags_of([one], [two]) == [(one, ["1", "2"])]
+    assert tags_of([two], [one]) == [(two, ["1", "2"])]
 
 
 @pytest.mark.parametrize(
@@ -43,25 +42,21 @@ def test_spellings_of_one_tag(one: str, two: str) -> None:
         ("..", "."),
     ],
 )
-def test_two_tags(one: str, two: str) -> None:
-    """Tags that differ in more than that stay two, with two addresses."""
-    made = tags([entry("2026-01-05", tags=[one, two])])
-    assert {tag.name for tag in made} == {one, two}
-    assert len({tag.key for tag in made}) == 2
+def test_spellings_that_differ_otherwise_are_two_tags_with_two_keys(one: str, two: str) -> None:
+    result = tags([entry("2026-01-05", tags=[one, two])])
+    assert {tag.name for tag in result} == {one, two}
+    assert len({tag.key for tag in result}) == 2
 
 
-def test_an_entry_carries_a_tag_once() -> None:
-    """A tag that an entry writes in two spellings names the entry once, by the first of them."""
-    assert found(["MoE", "moe", "MOE"]) == [("MoE", ["1"])]
+def test_an_entry_has_a_tag_once_even_if_it_writes_several_spellings() -> None:
+    assert tags_of(["MoE", "moe", "MOE"]) == [("MoE", ["1"])]
 
 
-def test_tags_stand_in_the_order_of_their_keys() -> None:
-    """The order of the log changes no tag's place."""
-    assert found(["b", "C++"], ["a"]) == [("a", ["2"]), ("b", ["1"]), ("C++", ["1"])]
+def test_tags_are_sorted_by_key() -> None:
+    assert tags_of(["b", "C++"], ["a"]) == [("a", ["2"]), ("b", ["1"]), ("C++", ["1"])]
 
 
-def test_no_tags() -> None:
-    """A log without tags has none."""
+def test_a_log_without_tags_has_none() -> None:
     assert tags([entry("2026-01-05")]) == ()
 
 
@@ -76,8 +71,7 @@ def test_no_tags() -> None:
         ("日本語", "日本語"),
     ],
 )
-def test_keys_stay(name: str, key: str) -> None:
-    """The address of a tag's page is this one for ever."""
+def test_the_key_of_a_tag_never_changes(name: str, key: str) -> None:
     [tag] = tags([entry("2026-01-05", tags=[name])])
     assert tag.key == key
 
@@ -86,15 +80,14 @@ _NAMES = st.text(st.characters(exclude_categories=["Cs", "Zs", "Cc"]), min_size=
 
 
 @given(st.lists(st.lists(_NAMES, max_size=3), max_size=5))
-def test_no_entry_is_lost_or_doubled(written: list[list[str]]) -> None:
-    """Every tag of every entry is found under some tag, and no tag has an entry twice or a key with a slash."""
+def test_every_tag_of_every_entry_is_listed_and_no_tag_lists_an_entry_twice(written: list[list[str]]) -> None:
     entries = [entry(f"2026-01-0{i}", tags=names) for i, names in enumerate(written, 1)]
-    made = tags(entries)
-    assert [tag.key for tag in made] == sorted({tag.key for tag in made})
+    result = tags(entries)
+    assert [tag.key for tag in result] == sorted({tag.key for tag in result})
     for day in entries:
-        assert sum(day in tag.entries for tag in made) <= len(day.tags)
-        assert bool(day.tags) == any(day in tag.entries for tag in made)
-    for tag in made:
+        assert sum(day in tag.entries for tag in result) <= len(day.tags)
+        assert bool(day.tags) == any(day in tag.entries for tag in result)
+    for tag in result:
         assert len({day.path for day in tag.entries}) == len(tag.entries)
         assert "/" not in tag.key
         assert tag.key.strip(".")
