@@ -7,7 +7,7 @@ since dateparser and dateutil are made to find a date in almost anything.
 import re
 import unicodedata
 from calendar import monthrange
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
@@ -133,7 +133,7 @@ def find_trailing_date(text: str) -> tuple[WrittenDate, int] | None:
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], WrittenDate | None]], ...]:
     """Return each pattern for a date with the function that reads its match."""
-    names = _name_pattern({**_weekdays(), **dict.fromkeys(_SHORT, 0)})
+    names = _name_pattern((*_weekdays(), *_SHORT))
     weekday = rf"(?:(?P<weekday>{names})\.?,?\s+(?:(?:le|el|den|dem|the|il|o)\s+)?)?"
     month = rf"(?P<month>{_name_pattern(_months())})\.?"
     ordinal = r"(?:st|nd|rd|th|er|º|ª|\.)?"
@@ -204,59 +204,9 @@ def _weekday(name: str | None) -> int | None:
     return _weekdays().get(_fold_name(name)) if name else None
 
 
-_LANGUAGES = ("en", "de", "fr", "es", "pt", "it")
-
-
-def _fold_name(name: str) -> str:
-    """Return a name in lower case, without accents and the dot of a short form."""
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(character for character in decomposed if not unicodedata.combining(character)).rstrip(".")
-
-
-def _name_pattern(names: Mapping[str, int]) -> str:
-    """Return a regular expression for any of some folded names, the longest first, with or without accents."""
-    spellings = {spelling for name in names for spelling in (name, *_ACCENTED.get(name, ()))}
-    return "|".join(re.escape(name) for name in sorted(spellings, key=lambda name: (-len(name), name)))
-
-
-_ACCENTED: dict[str, set[str]] = {"janner": {"jänner"}, "terca": {"terça"}}
-"""Spellings of folded names with accents; those of the CLDR are added when its names are read."""
-
-
-@cache
-def _months() -> Mapping[str, int]:
-    """Return the months, from 1, by their folded names."""
-    return _cldr_names("months") | _by_name(_EXTRA_MONTHS)
-
-
-@cache
-def _weekdays() -> Mapping[str, int]:
-    """Return the weekdays, Monday being 0, by their folded names."""
-    return _cldr_names("days") | _by_name(_EXTRA_WEEKDAYS)
-
-
-def _cldr_names(kind: str) -> dict[str, int]:
-    from babel import Locale  # imported late, since only an import needs it and it is slow to load
-
-    numbers: dict[str, int] = {}
-    for language in _LANGUAGES:
-        for context in ("format", "stand-alone"):
-            for width in ("wide", "abbreviated"):
-                for number, name in getattr(Locale.parse(language), kind)[context][width].items():
-                    folded = _fold_name(name)
-                    if len(folded) > 2:
-                        numbers.setdefault(folded, number)
-                        _ACCENTED.setdefault(folded, set()).add(name.casefold().rstrip("."))
-    return numbers
-
-
-def _by_name(names: Mapping[int, str]) -> dict[str, int]:
-    return {name: number for number, line in names.items() for name in line.split(", ")}
-
-
 # Not in the CLDR: other short forms, Austrian names, common misspellings.
 _EXTRA_MONTHS = {
-    1: "janner, janurary, januray",
+    1: "jänner, janurary, januray",
     2: "feber, febuary, feburary, februrary",
     4: "apirl",
     8: "agust",
@@ -267,9 +217,49 @@ _EXTRA_MONTHS = {
 }
 _EXTRA_WEEKDAYS = {
     0: "segunda",
-    1: "tues, terca",
+    1: "tues, terça",
     2: "wednes, wendesday, quarta",
     3: "thur, thurs, quinta",
     4: "sexta",
     5: "weekend, wochenende",
 }
+_LANGUAGES = ("en", "de", "fr", "es", "pt", "it")
+
+
+@cache
+def _months() -> Mapping[str, int]:
+    """Return the months, from 1, by their names in lower case, with and without accents."""
+    return _numbers_by_name("months", _EXTRA_MONTHS)
+
+
+@cache
+def _weekdays() -> Mapping[str, int]:
+    """Return the weekdays, Monday being 0, by their names in lower case, with and without accents."""
+    return _numbers_by_name("days", _EXTRA_WEEKDAYS)
+
+
+def _numbers_by_name(kind: str, extra: Mapping[int, str]) -> Mapping[str, int]:
+    from babel import Locale  # imported late, since only an import needs it and it is slow to load
+
+    names = [(number, name) for number, line in extra.items() for name in line.split(", ")]
+    for language in _LANGUAGES:
+        for context in ("format", "stand-alone"):
+            for width in ("wide", "abbreviated"):
+                names += getattr(Locale.parse(language), kind)[context][width].items()
+    numbers: dict[str, int] = {}
+    for number, name in names:
+        for spelling in (_fold_name(name), name.casefold().rstrip(".")):
+            if len(spelling) > 2:
+                numbers.setdefault(spelling, number)
+    return numbers
+
+
+def _fold_name(name: str) -> str:
+    """Return a name in lower case, without accents and the dot of a short form."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(character for character in decomposed if not unicodedata.combining(character)).rstrip(".")
+
+
+def _name_pattern(names: Iterable[str]) -> str:
+    """Return a regular expression for any of some names, the longest first."""
+    return "|".join(re.escape(name) for name in sorted(set(names), key=lambda name: (-len(name), name)))
