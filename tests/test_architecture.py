@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -107,15 +108,37 @@ def signature(arguments: str) -> dict[str, object]:
     return dict(zip(names, [...] * (len(names) - len(given)) + given, strict=True))
 
 
-def signature_of(block: Callable[..., str]) -> dict[str, object]:
-    """The parameters of a block with their defaults, without the scene."""
-    _, *parameters = inspect.signature(block).parameters.values()
+def signature_of(macro: Callable[..., str]) -> dict[str, object]:
+    """The parameters of a macro with their defaults, without the page context."""
+    _, *parameters = inspect.signature(macro).parameters.values()
     return {one.name: ... if one.default is one.empty else one.default for one in parameters}
+
+
+def shows(macro: Callable[..., str]) -> str:
+    """What a macro shows, by the first line of its docstring, which begins with `Show`."""
+    line = (macro.__doc__ or "").splitlines()[0]
+    assert line.startswith("Show "), line
+    return f"{line[5].upper()}{line[6:]}"
 
 
 def test_the_manual_has_no_other_macro() -> None:
     """Each heading of the manual that is written like a macro's name is one."""
     assert {heading for heading in sections("macros.md") if re.fullmatch(r"[a-z_]+", heading)} == set(MACROS)
+
+
+def test_the_table_of_macros_is_what_their_docstrings_say() -> None:
+    """The table at the top lists each macro with its parameters; `UPDATE_CASES=1` writes it anew."""
+    rows = [
+        f"| [`{name}({', '.join(signature_of(macro))})`](#{name}) | {shows(macro)} |" for name, macro in MACROS.items()
+    ]
+    table = "\n".join(["| Macro | Shows |", "|---|---|", *rows])
+    page = MANUAL / "macros.md"
+    text = page.read_text(encoding="utf-8")
+    before, old, after = re.split(r"(?<=<!-- macros -->\n\n)(.*?)(?=\n\n<!-- end of macros -->)", text, flags=re.DOTALL)
+    if os.environ.get("UPDATE_CASES"):
+        page.write_text(before + table + after, encoding="utf-8")
+        old = table
+    assert old == table
 
 
 @pytest.mark.parametrize("one", command.list_commands(CONTEXT))
