@@ -32,7 +32,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """The repository's own site, as of the day after its last source."""
+    """Return the repository's own site, as of the day after its last entry."""
     built = build(ROOT, into=tmp_path_factory.mktemp("repo"), DAYTRAIL_TODAY=DEMO_TODAY)
     assert built.status == 0, built.output
     return built.site
@@ -40,18 +40,18 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 @pytest.fixture(scope="session")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """The site of a journal that would take over whatever reads its words as more than words."""
+    """Build the site of the hostile journal."""
     project = make(tmp_path_factory.mktemp("hostile") / "project", hostile_words.journal(), mermaid=True)
     return build(project)
 
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
-    """Makes a project of some files in the test's own folder."""
+    """Return a function that writes a project into the test's own folder."""
     return lambda files: make(tmp_path / "project", files)
 
 
 @pytest.fixture(scope="session")
-def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small project that was built once, from nothing; tests copy it."""
-    return start(tmp_path_factory.mktemp("begun"))
+def built_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a small project that was built once; tests copy it."""
+    return start(tmp_path_factory.mktemp("built_project"))

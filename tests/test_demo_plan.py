@@ -1,4 +1,4 @@
-"""The plan that the repository brings is whole, and equals the tables of facts that it was made from."""
+"""The plan in the repository is complete and equals the tables that it was made from."""
 
 import csv
 import os
@@ -22,8 +22,8 @@ def table(name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
-def of(kind: str) -> list[tuple[int, int, dict[str, Any]]]:
-    """The items of a kind with their week and their place in it, from 1."""
+def items_of(kind: str) -> list[tuple[int, int, dict[str, Any]]]:
+    """Return the items of a kind with their week and their position in it, from 1."""
     return [
         (number, place, item if isinstance(item, dict) else {"text": item})
         for number, week in WEEKS.items()
@@ -31,8 +31,8 @@ def of(kind: str) -> list[tuple[int, int, dict[str, Any]]]:
     ]
 
 
-def test_six_parts_hold_the_weeks_1_to_52_in_their_order() -> None:
-    """No week is missing, doubled or out of its place."""
+def test_six_parts_contain_the_weeks_1_to_52_in_order() -> None:
+    """No week is missing, doubled or in the wrong position."""
     assert [part["id"] for part in PARTS] == [
         "foundations",
         "hardware-mastery",
@@ -45,9 +45,9 @@ def test_six_parts_hold_the_weeks_1_to_52_in_their_order() -> None:
     assert [part["weeks"][0]["week"] for part in PARTS] == [1, 13, 21, 29, 36, 43]
 
 
-def test_every_item_is_there() -> None:
-    """529 boxes to tick, and the four tracks of week 52, which its source lists without boxes."""
-    assert {kind: len(of(kind)) for kind in KINDS} == {
+def test_the_plan_has_533_items() -> None:
+    """529 items with a checkbox, and the four tracks of week 52, which have none in the source."""
+    assert {kind: len(items_of(kind)) for kind in KINDS} == {
         "concepts": 281,
         "reading": 185,
         "practice": 49,
@@ -55,20 +55,20 @@ def test_every_item_is_there() -> None:
         "choose_one": 7,
         "deliverables": 9,
     }
-    assert sum(len(of(kind)) for kind in KINDS) - len(WEEKS[52]["choose_one"]) == 529
+    assert sum(len(items_of(kind)) for kind in KINDS) - len(WEEKS[52]["choose_one"]) == 529
     assert len(ITEMS) == 533, "every item has an id of its own, so that its text may be reworded"
 
 
-def test_the_tracks_and_the_review() -> None:
-    """Weeks 12 and 52 leave a choice, and week 51 looks back."""
+def test_weeks_12_and_52_offer_a_choice_and_week_51_is_a_review() -> None:
+    """Choices, reviews and deliverables are in the weeks of the source."""
     assert [track["id"] for track in WEEKS[12]["choose_one"]] == ["serving-track", "attention-track", "training-track"]
     assert len(WEEKS[52]["choose_one"]) == 4
     assert [number for number, week in WEEKS.items() if "review" in week] == [51]
     assert [number for number, week in WEEKS.items() if "deliverables" in week] == [12, 52]
 
 
-def test_milestones_topics_and_references() -> None:
-    """20 milestones, four of them of a whole part; 30 topics with 35 needs; 50 papers and 10 guides."""
+def test_the_plan_has_20_milestones_30_topics_and_60_references() -> None:
+    """Four milestones are of a whole part; topics have 35 needs; there are 50 papers and 10 guides."""
     milestones = PLAN["milestones"]
     assert len(milestones) == len({one["id"] for one in milestones}) == 20
     spans = [len(one.get("weeks", ())) for one in milestones]
@@ -82,7 +82,7 @@ def test_milestones_topics_and_references() -> None:
 
 
 def test_the_hours_add_up_to_595_and_a_half() -> None:
-    """Which is 75.5 more than 52 weeks of 10 hours hold."""
+    """This is 75.5 more than 52 weeks of 10 hours."""
     hours = Counter(
         {
             number: sum(item.get("hours", 0) for kind in KINDS for item in week.get(kind, ()) if isinstance(item, dict))
@@ -94,7 +94,7 @@ def test_the_hours_add_up_to_595_and_a_half() -> None:
 
 
 @needs_tables
-def test_every_reading_is_that_of_the_table() -> None:
+def test_every_reading_equals_its_row_of_the_table() -> None:
     """Week, order, title, author, section, link and hours of all 185 readings are equal."""
     written = [
         (
@@ -108,7 +108,7 @@ def test_every_reading_is_that_of_the_table() -> None:
             ),
             float(item["hours"]) if "hours" in item else None,
         )
-        for number, place, item in of("reading")
+        for number, place, item in items_of("reading")
     ]
     keys = ("week", "order", "title", "url", "author", "part")
     expected = [
@@ -118,8 +118,8 @@ def test_every_reading_is_that_of_the_table() -> None:
 
 
 @needs_tables
-def test_all_hours_are_those_of_the_table() -> None:
-    """Every estimate of a reading or a practice is the one of its week and order."""
+def test_all_hours_equal_those_of_the_table() -> None:
+    """Every estimate of a reading or a practice is that of its week and position."""
     names = {"reading": "reading", "hands-on": "practice", "practice": "practice"}
     expected = {
         (int(row["week"]), names[row["kind"]], int(row["order"])): float(row["hours"]) for row in table("hours")
@@ -127,15 +127,15 @@ def test_all_hours_are_those_of_the_table() -> None:
     written = {
         (number, kind, place): float(item["hours"])
         for kind in KINDS
-        for number, place, item in of(kind)
+        for number, place, item in items_of(kind)
         if "hours" in item
     }
     assert written == expected
 
 
 @needs_tables
-def test_the_references_are_those_of_the_tables() -> None:
-    """50 papers with topic and week, 10 guides with their link; what a guide is good for is in our own words."""
+def test_the_references_equal_the_tables() -> None:
+    """50 papers with topic and week, and 10 guides with their link, are equal."""
     papers = [
         (one["title"], one["url"], one["topic"], str(one.get("week", "prerequisite")))
         for one in PLAN["references"]["papers"]

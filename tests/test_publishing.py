@@ -1,4 +1,4 @@
-"""What publishes the site and what it is built from: workflows, locks, and what npm brings."""
+"""Workflows that publish the site, locks of its dependencies, and packages from npm."""
 
 import base64
 import hashlib
@@ -32,12 +32,12 @@ def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess
 
 
 def actions(workflow: Path) -> list[str]:
-    """What a workflow `uses`, with the comment behind it."""
+    """Return what a workflow `uses`, with the comment after it."""
     return re.findall(r"uses: *(.*)", workflow.read_text(encoding="utf-8"))
 
 
 def pins(lock: Path) -> dict[str, str]:
-    """A lock's packages and their versions."""
+    """Return a lock's packages and their versions."""
     return dict(re.findall(r"^([a-z0-9-]+)==([^ ]+)", lock.read_text(encoding="utf-8"), re.MULTILINE))
 
 
@@ -51,14 +51,14 @@ def pins(lock: Path) -> dict[str, str]:
         ("vendor.dependabot", [ROOT / ".github/dependabot.yml"]),
     ],
 )
-def test_github_understands_its_files(schema: str, files: list[Path]) -> None:
-    """Workflows and dependabot.yml have the form that GitHub's schemas ask for."""
+def test_workflows_and_dependabot_conform_to_githubs_schemas(schema: str, files: list[Path]) -> None:
+    """check-jsonschema accepts the workflows and dependabot.yml."""
     result = run(sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, *files)
     assert result.returncode == 0, result.stdout
 
 
-def test_workflows_are_safe_to_run() -> None:
-    """zizmor, at its pedantic, finds nothing that an outsider could use."""
+def test_zizmor_finds_no_weakness_in_the_workflows() -> None:
+    """The pedantic persona of zizmor reports nothing."""
     zizmor = shutil.which("zizmor", path=str(Path(sys.executable).parent))
     assert zizmor, "zizmor is missing from this environment: make test"
     result = run(zizmor, "--offline", "--persona", "pedantic", "--no-progress", ".github")
@@ -67,7 +67,7 @@ def test_workflows_are_safe_to_run() -> None:
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
 def test_actions_are_pinned(workflow: Path) -> None:
-    """Every action is named by a full commit, with the version that this commit is beside it."""
+    """Every action is named by a full commit, with the version of that commit as a comment."""
     pinned = re.compile(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
     assert actions(workflow)
     assert [action for action in actions(workflow) if not pinned.fullmatch(action)] == []
@@ -85,13 +85,13 @@ def test_an_action_has_one_pin() -> None:
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
 def test_python_locks_name_no_registry(lock: Path) -> None:
-    """A lock says what and not where from: no address, no option that changes the index."""
+    """A lock has no URL and no option that changes the index."""
     lines = lock.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if "://" in line or re.match(r"-", line)] == []
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
-def test_python_locks_are_hashed(lock: Path) -> None:
+def test_python_locks_have_hashes(lock: Path) -> None:
     """Every package has one exact version and at least one SHA-256."""
     text = "".join(line for line in lock.read_text(encoding="utf-8").splitlines(True) if "#" not in line)
     packages = text.replace("\\\n", "").splitlines()
@@ -100,8 +100,8 @@ def test_python_locks_are_hashed(lock: Path) -> None:
     assert [package for package in packages if not pinned.fullmatch(package)] == []
 
 
-def test_the_test_lock_holds_the_site_lock() -> None:
-    """Tests run on the very versions that build the site."""
+def test_the_test_lock_contains_the_site_lock() -> None:
+    """Tests run on the versions that build the site."""
     site, everything = pins(ROOT / "requirements/site.txt"), pins(ROOT / "requirements/test.txt")
     assert {name: everything.get(name) for name in site} == site
 
@@ -117,18 +117,18 @@ def test_the_oldest_lock_has_each_dependency_at_its_lower_bound() -> None:
 
 
 def version(text: str) -> str:
-    """A version without the zeros at its end."""
+    """Return a version without the zeros at its end."""
     return re.sub(r"(\.0)+$", "", text)
 
 
-def test_the_lock_brings_the_build_backend() -> None:
-    """What builds the package is locked too, for it is installed without build isolation."""
+def test_the_lock_contains_the_build_backend() -> None:
+    """The build backend is locked, since the package is installed without build isolation."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["dependency-groups"]["build"] == project["build-system"]["requires"]
 
 
 def test_the_npm_lock_names_no_registry() -> None:
-    """Every npm package has an integrity, and none says where it was fetched from."""
+    """Every npm package has an integrity, and none has a URL."""
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     packages = {path: package for path, package in lock["packages"].items() if path}
     assert packages
@@ -137,7 +137,7 @@ def test_the_npm_lock_names_no_registry() -> None:
 
 
 def test_npm_versions_are_exact() -> None:
-    """package.json asks for the versions that package-lock.json has."""
+    """package.json has the versions of package-lock.json."""
     wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
     locked = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     versions = wanted["dependencies"] | wanted["devDependencies"]
@@ -148,7 +148,7 @@ def test_npm_versions_are_exact() -> None:
 
 
 class Registry:
-    """A folder with a package-lock.json, and an npm that brings a tarball of our own."""
+    """A folder with a package-lock.json, and a stand-in for npm that copies a tarball of ours."""
 
     def __init__(self, folder: Path) -> None:
         self.root = folder / "root"
@@ -162,7 +162,7 @@ class Registry:
         return self.root / "build/vendor/axe-core"
 
     def publish(self, *members: tuple[tarfile.TarInfo, bytes]) -> str:
-        """Packs a tarball, lets npm bring it, and returns its integrity."""
+        """Pack a tarball, let npm return it, and return its integrity."""
         with tarfile.open(self.tarball, "w:gz") as archive:
             for info, content in members:
                 info.size = len(content)
@@ -205,7 +205,7 @@ def test_the_recorded_package_is_vendored(registry: Registry) -> None:
 
 
 def test_a_vendored_package_is_not_fetched_again(registry: Registry) -> None:
-    """Without npm, a second run is content with what the first one brought."""
+    """A second run succeeds without npm."""
     registry.lock(registry.publish(SCRIPT, LICENCE))
     registry.vendor()
     (registry.bin / "npm").unlink()
@@ -214,7 +214,7 @@ def test_a_vendored_package_is_not_fetched_again(registry: Registry) -> None:
 
 
 def test_a_tampered_package_is_refused(registry: Registry) -> None:
-    """A tarball with another hash than the recorded one stops the build and leaves no file."""
+    """A tarball with another hash stops the build and leaves no file."""
     recorded = registry.publish(SCRIPT, LICENCE)
     found = registry.publish((tarfile.TarInfo("package/axe.min.js"), b"let evil"), LICENCE)
     registry.lock(recorded)
@@ -225,7 +225,7 @@ def test_a_tampered_package_is_refused(registry: Registry) -> None:
     assert not registry.vendored.exists()
 
 
-def test_a_link_is_not_followed(registry: Registry) -> None:
+def test_a_symbolic_link_in_a_package_is_refused(registry: Registry) -> None:
     """A link in place of the wanted file is refused, even with the recorded hash."""
     link = tarfile.TarInfo("package/axe.min.js")
     link.type = tarfile.SYMTYPE
@@ -239,7 +239,7 @@ def test_a_link_is_not_followed(registry: Registry) -> None:
 
 @pytest.mark.parametrize(("options", "status"), [([], 0), (["--required"], 1)])
 def test_npm_may_be_missing(registry: Registry, options: list[str], status: int) -> None:
-    """Without npm the build goes on and says what is lost, unless the package is required."""
+    """Without npm the build continues and names the missing feature, unless the package is required."""
     registry.lock("sha512-")
     result = registry.vendor(*options)
     assert result.returncode == status

@@ -1,4 +1,4 @@
-"""A real browser, and the sites that it opens below a project path."""
+"""A real browser and the sites that it opens, below a project path."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -30,11 +30,11 @@ LONG_LOG_HOST = "log.example"
 
 @dataclass(frozen=True)
 class Tab:
-    """A page of the browser on a site, and what it complained about."""
+    """A page of the browser, and the errors and requests that it caused."""
 
     page: Page
     home: str
-    """The site's address, with its closing slash."""
+    """The URL of the site, with its slash at the end."""
     requests: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
     """Errors of scripts and of the console, dialogs, and requests that leave the site."""
@@ -44,11 +44,11 @@ class Tab:
         self.page.goto(f"{self.home}{address}")
 
     def settle(self) -> None:
-        """Wait until the page asks for nothing more."""
+        """Wait until the page sends no more requests."""
         self.page.wait_for_load_state("networkidle")
 
     def mark(self) -> None:
-        """Mark what is loaded, so that `is_marked` tells whether the site was since then left and loaded anew.
+        """Set a variable in the page, so that `is_marked` reports whether the page was loaded again since.
 
         Material follows links itself only once it has the sitemap; a click before that loads a page.
         """
@@ -57,12 +57,12 @@ class Tab:
 
     @property
     def is_marked(self) -> bool:
-        """Whether every page since `mark` came without a reload."""
+        """Return whether no page was loaded again since `mark`."""
         return self.page.evaluate("window.kept") is True
 
     @property
     def address(self) -> str:
-        """Where the tab is, relative to the site."""
+        """Return the URL path of the page, relative to the site."""
         assert self.page.url.startswith(self.home)
         return self.page.url.removeprefix(self.home)
 
@@ -72,7 +72,7 @@ Open: TypeAlias = Callable[..., Tab]
 
 @pytest.fixture(scope="session")
 def hosts() -> Iterator[tuple[dict[str, Path], int]]:
-    """The folders of the hosts that there are, and the port at which they answer."""
+    """Yield the folder of each host name and the port of the server."""
     folders: dict[str, Path] = {}
     with serve(folders) as port:
         yield folders, port
@@ -80,7 +80,7 @@ def hosts() -> Iterator[tuple[dict[str, Path], int]]:
 
 @pytest.fixture(scope="session")
 def browser(hosts: tuple[dict[str, Path], int]) -> Iterator[Browser]:
-    """A browser for which our server is the whole internet, so that a site stands at its own address."""
+    """Yield a browser that resolves every host name to our server."""
     path = installed.find()
     if path is None and not os.environ.get("CI"):
         pytest.skip("no Chromium or Chrome on this machine: python tools/browser.py gets one")
@@ -96,21 +96,21 @@ def browser(hosts: tuple[dict[str, Path], int]) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def home(site: Site, hosts: tuple[dict[str, Path], int]) -> str:
-    """The address of the repository's own site."""
+    """Return the URL of the repository's own site."""
     hosts[0][HOST] = site.folder
     return f"http://{HOST}/repo/"
 
 
 @pytest.fixture(scope="session")
 def hostile_home(hostile: Built, hosts: tuple[dict[str, Path], int]) -> str:
-    """The address of the site whose words are hostile."""
+    """Return the URL of the site with hostile words."""
     hosts[0][HOSTILE_HOST] = hostile.site.folder
     return f"http://{HOSTILE_HOST}/repo/"
 
 
 @pytest.fixture
 def open_tab(browser: Browser, home: str) -> Iterator[Open]:
-    """Opens tabs on a site, the repository's own unless told; options are those of a browser context."""
+    """Yield a function that opens a tab, by default on the repository's own site, with options of a browser context."""
     contexts: list[BrowserContext] = []
 
     def opened(at: str = home, **options: Any) -> Tab:

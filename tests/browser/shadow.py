@@ -1,4 +1,4 @@
-"""What Material keeps in a closed shadow root, which scripts of the page cannot read: the drawn diagram."""
+"""Access to the closed shadow root in which Material draws a diagram, through the DevTools protocol."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from playwright.sync_api import CDPSession, Page
 
 @dataclass(frozen=True)
 class Node:
-    """An element of a diagram, as the browser's own tools see it."""
+    """An element as the DevTools protocol describes it."""
 
     tools: CDPSession
     raw: Mapping[str, Any]
@@ -29,20 +29,20 @@ class Node:
 
     @property
     def text(self) -> str:
-        """The words of the element, with one space between them."""
+        """Return the words of the element, with one space between them."""
         return " ".join("".join(_words(self.raw)).split())
 
     def all(self, tag: str) -> list["Node"]:
-        """The elements of a tag below this one."""
+        """Return the elements of a tag below this one."""
         return [Node(self.tools, raw) for raw in _below(self.raw) if raw["nodeName"].lower() == tag]
 
     def style(self, name: str) -> str:
-        """The computed value of a CSS property."""
+        """Return the computed value of a CSS property."""
         found = self.tools.send("CSS.getComputedStyleForNode", {"nodeId": self.raw["nodeId"]})
         return next(str(one["value"]) for one in found["computedStyle"] if one["name"] == name)
 
     def centre(self) -> tuple[float, float]:
-        """The middle of the element, scrolled into view, in the coordinates of the mouse."""
+        """Scroll the element into view and return its centre in mouse coordinates."""
         node = {"nodeId": self.raw["nodeId"]}
         self.tools.send("DOM.scrollIntoViewIfNeeded", node)
         corners = self.tools.send("DOM.getBoxModel", node)["model"]["content"]
@@ -50,7 +50,7 @@ class Node:
 
 
 def diagram(page: Page) -> Node:
-    """The diagram of a page, once it is drawn."""
+    """Return the diagram of a page once it is drawn."""
     page.wait_for_selector("div.mermaid")
     tools = page.context.new_cdp_session(page)
     tools.send("DOM.enable")

@@ -1,4 +1,4 @@
-"""The log in a browser: filters, pages, calendars, and days that go on being counted."""
+"""The log in a browser: filters, pages, calendars, and counts of days that go on after the build."""
 
 import json
 import re
@@ -15,7 +15,7 @@ COUNT = 230
 
 @pytest.fixture(scope="module")
 def long(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path], int]) -> str:
-    """The address of a site with three pages of entries."""
+    """Return the URL of a site with three pages of entries."""
     series = [{"id": "a", "title": "A"}, {"id": "b", "title": "B"}]
     files = {"curriculum.yaml": json.dumps({"title": "Long", "series": series})}
     for n in range(COUNT):
@@ -36,8 +36,8 @@ def settled(tab: Tab, said: str) -> None:
 
 
 @pytest.mark.parametrize("here", ["log/", "log/page-3/"])
-def test_a_filter_looks_through_the_whole_log(open_tab: Open, long: str, here: str) -> None:
-    """Series, tag and words narrow each other on every page of the log, and the address keeps them."""
+def test_a_filter_searches_all_pages_of_the_log(open_tab: Open, long: str, here: str) -> None:
+    """Series, tag and words restrict each other on every page of the log, and the URL has them."""
     tab = open_tab(at=long)
     tab.go(here)
     tab.page.locator(".dt-filter [name=series]").select_option("b")
@@ -58,8 +58,8 @@ def test_a_filter_looks_through_the_whole_log(open_tab: Open, long: str, here: s
     assert tab.complaints == []
 
 
-def test_lists_go_on_without_scripts(open_tab: Open, long: str) -> None:
-    """The log and a series have every entry on their pages, none of which holds more than a hundred."""
+def test_lists_are_paged_without_scripts(open_tab: Open, long: str) -> None:
+    """The log and a series have every entry on their pages, at most a hundred on each."""
     tab = open_tab(at=long, java_script_enabled=False)
     for top, expected in (("log/", COUNT), ("series/a/", 115)):
         tab.go(top)
@@ -75,8 +75,8 @@ def test_lists_go_on_without_scripts(open_tab: Open, long: str) -> None:
         assert max(map(len, found)) <= 100
 
 
-def test_the_log_of_the_demo_is_filtered(open_tab: Open) -> None:
-    """A visit with a filter in the address shows its entries and hides the months that have none."""
+def test_a_filter_in_the_url_is_applied(open_tab: Open) -> None:
+    """A visit with a filter in the URL shows matching entries and hides months without any."""
     tab = open_tab()
     tab.go("log/?series=gpu-365")
     settled(tab, "11 of 119")
@@ -84,8 +84,8 @@ def test_the_log_of_the_demo_is_filtered(open_tab: Open) -> None:
     assert tab.page.locator("[data-dt-total]:visible").count() == 0
 
 
-def test_days_go_on_being_counted(open_tab: Open) -> None:
-    """The day after the build, in the site's zone, a countdown and an age are a day further."""
+def test_countdowns_and_ages_change_after_the_build(open_tab: Open) -> None:
+    """On the day after the build, in the site's time zone, a countdown and an age are one day further."""
     tab = open_tab(timezone_id="Pacific/Kiritimati")
     tab.page.clock.set_fixed_time("2026-06-02T23:30:00Z")
     tab.go("")
@@ -102,8 +102,8 @@ def test_days_go_on_being_counted(open_tab: Open) -> None:
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
-def test_a_day_of_the_calendar_is_large_enough(open_tab: Open, width: int, scheme: str) -> None:
-    """Each day is a target of 24 by 24 pixels, reached by the keyboard, and leads to its entry."""
+def test_a_day_of_the_heatmap_is_an_accessible_target(open_tab: Open, width: int, scheme: str) -> None:
+    """Each day is 24 by 24 pixels, can be focused by the keyboard, and links to its entry."""
     tab = open_tab(viewport={"width": width, "height": 800}, color_scheme=scheme)
     tab.go("log/2025/")
     days = tab.page.locator(".dt-calendar a")
@@ -118,8 +118,8 @@ def test_a_day_of_the_calendar_is_large_enough(open_tab: Open, width: int, schem
     tab.page.wait_for_url("**/log/2025/10/07/")
 
 
-def test_an_empty_day_is_shown_as_such(open_tab: Open) -> None:
-    """The seven empty days of the countdown are in its list and in the calendar, told apart from the others."""
+def test_an_entry_without_text_looks_different(open_tab: Open) -> None:
+    """The seven empty days of the countdown are marked in its list and in the heatmap."""
     tab = open_tab()
     tab.go("series/countdown/")
     assert tab.page.locator(".dt-entry--empty").count() == 7

@@ -1,4 +1,4 @@
-"""The map is drawn from our own copy of Mermaid, and its topics are links."""
+"""The map is drawn by the site's own copy of Mermaid, and its topics are links."""
 
 import re
 from urllib.parse import urljoin
@@ -19,12 +19,12 @@ OWN = "assets/daytrail/mermaid.min.js"
 
 
 def topics(map_: Node) -> list[Node]:
-    """The nodes of the diagram."""
+    """Return the nodes of the diagram."""
     return [group for group in map_.all("g") if "node" in group.classes]
 
 
-def test_the_map_is_drawn_from_our_own_copy(open_tab: Open) -> None:
-    """Every topic has its box, the diagram its height, and Mermaid came from the site itself, once."""
+def test_the_map_is_drawn_by_the_sites_own_mermaid(open_tab: Open) -> None:
+    """Every topic has its box, the diagram has its height, and Mermaid was fetched once, from the site."""
     tab = open_tab()
     tab.go("map/")
     drawn = diagram(tab.page)
@@ -40,16 +40,16 @@ def test_the_map_is_drawn_from_our_own_copy(open_tab: Open) -> None:
 
 
 @pytest.mark.parametrize("address", ["", "log/", "log/2026/02/15/", "curriculum/week-01/", "reading/"])
-def test_no_other_page_fetches_mermaid(open_tab: Open, address: str) -> None:
-    """The 3 MB are fetched where there is a diagram, and only there."""
+def test_only_pages_with_a_diagram_fetch_mermaid(open_tab: Open, address: str) -> None:
+    """A page without a diagram does not fetch the 3 MB."""
     tab = open_tab()
     tab.go(address)
     tab.settle()
     assert [url for url in tab.requests if url.endswith(OWN)] == []
 
 
-def test_a_topic_leads_to_its_week(open_tab: Open, site: Site) -> None:
-    """Each topic links to a week below the project path; a click on one goes there."""
+def test_a_topic_links_to_its_week(open_tab: Open, site: Site) -> None:
+    """Each topic links to a week below the project path, and a click opens it."""
     tab = open_tab()
     tab.go("map/")
     drawn = diagram(tab.page)
@@ -69,7 +69,7 @@ def test_a_topic_leads_to_its_week(open_tab: Open, site: Site) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_topic_has_the_colour_of_its_state(open_tab: Open, scheme: str) -> None:
-    """Boxes of different states differ, and words stand out from their box in either palette."""
+    """Boxes of different states differ, and text has enough contrast in both colour schemes."""
     tab = open_tab(color_scheme=scheme)
     tab.go("map/")
     drawn = diagram(tab.page)
@@ -86,7 +86,7 @@ def test_a_topic_has_the_colour_of_its_state(open_tab: Open, scheme: str) -> Non
 
 
 def _contrast(one: str, two: str) -> float:
-    """The ratio of WCAG 2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio."""
+    """Return the contrast ratio of WCAG 2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio."""
     light, dark = sorted((_luminance(one), _luminance(two)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -98,7 +98,7 @@ def _luminance(colour: str) -> float:
 
 
 def test_the_map_is_drawn_after_instant_navigation(open_tab: Open) -> None:
-    """Reached by a click from another page, and again after going back and forth, the map is there."""
+    """The map is drawn after a click from another page, and again after going back and forth."""
     tab = open_tab()
     tab.go("")
     tab.mark()
@@ -114,8 +114,8 @@ def test_the_map_is_drawn_after_instant_navigation(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
-def test_words_cannot_break_the_map(open_tab: Open, hostile_home: str) -> None:
-    """Titles in the language of Mermaid and of HTML are drawn as they were written, and nothing runs."""
+def test_hostile_words_are_text_in_the_map(open_tab: Open, hostile_home: str) -> None:
+    """Titles in the syntax of Mermaid and HTML are drawn as written, and nothing is executed."""
     tab = open_tab(hostile_home)
     tab.go("map/")
     drawn = diagram(tab.page)
@@ -128,15 +128,15 @@ def test_words_cannot_break_the_map(open_tab: Open, hostile_home: str) -> None:
 
 
 def _spaceless(words: str) -> str:
-    """Mermaid breaks lines where it likes."""
+    """Remove whitespace, since Mermaid breaks lines anywhere."""
     return "".join(words.split())
 
 
 @pytest.mark.parametrize(
     "address", ["", "log/", "tags/", "curriculum/", "curriculum/week-01/", "reading/", "log/2026/01/02/"]
 )
-def test_words_cannot_break_a_page(open_tab: Open, hostile_home: str, address: str) -> None:
-    """No page of hostile words runs any, asks another host, or is wider than a phone."""
+def test_hostile_words_do_not_break_a_page(open_tab: Open, hostile_home: str, address: str) -> None:
+    """No page of hostile words executes them, sends a request to another host, or is wider than a phone."""
     tab = open_tab(hostile_home, viewport={"width": 360, "height": 740})
     tab.go(address)
     assert tab.page.evaluate("document.scrollingElement.scrollWidth - window.innerWidth") <= 0
@@ -144,7 +144,7 @@ def test_words_cannot_break_a_page(open_tab: Open, hostile_home: str, address: s
 
 
 def test_search_shows_hostile_titles_as_text(open_tab: Open, hostile_home: str) -> None:
-    """A title in HTML or Jinja is a title among the results."""
+    """A title in HTML or Jinja is shown as text among the results."""
     tab = open_tab(hostile_home)
     tab.go("")
     tab.page.locator("input.md-search__input").click()

@@ -1,4 +1,4 @@
-"""The reading list in a browser: its filters, its order, and the address that keeps both."""
+"""The reading list in a browser: filters, order, and the URL that has both."""
 
 import json
 from pathlib import Path
@@ -10,13 +10,13 @@ from tests.website import build, make
 
 COUNT = 450
 READ, READING = 6, 7
-"""So many things stand on these shelves of the repository's own list."""
+"""The number of readings by status in the repository's own list."""
 ROWS = "tr[data-dt-row]:visible"
 
 
 @pytest.fixture(scope="module")
 def long(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path], int]) -> str:
-    """The address of a site with three pages of what is to read."""
+    """Return the URL of a site with three pages of readings."""
     reading = [
         {"id": f"r{n}", "title": f"Reading {n}", "url": f"https://example.org/{n}", "hours": n % 7}
         for n in range(COUNT)
@@ -44,8 +44,8 @@ def chosen(tab: Tab, name: str, value: str) -> None:
     tab.page.locator(f".dt-filter [name={name}]").select_option(value)
 
 
-def test_filters_narrow_each_other(open_tab: Open) -> None:
-    """Shelf, kind, week, category and words leave the rows that fit all of them, and the address says which."""
+def test_filters_are_combined(open_tab: Open) -> None:
+    """Status, kind, week, category and words show only rows that match all of them, and the URL has them."""
     tab = open_tab()
     tab.go("reading/")
     assert tab.page.locator(".dt-filter").is_visible()
@@ -70,8 +70,8 @@ def test_filters_narrow_each_other(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
-def test_an_address_brings_its_filter_back(open_tab: Open) -> None:
-    """A visit with a filter in the address shows what it says; a choice that does not exist is none."""
+def test_a_filter_in_the_url_is_restored(open_tab: Open) -> None:
+    """A visit with a filter in the URL applies it; an unknown choice is ignored."""
     tab = open_tab()
     tab.go("reading/?category=lectures&sort=-title&week=999")
     tab.page.wait_for_url("**/reading/?category=lectures&sort=-title")
@@ -83,8 +83,8 @@ def test_an_address_brings_its_filter_back(open_tab: Open) -> None:
     assert tab.page.locator("th[aria-sort=descending]").inner_text() == "Reading"
 
 
-def test_the_order_follows_a_column(open_tab: Open) -> None:
-    """A click on a column's name sorts each shelf by it, a second one the other way, a third one not at all."""
+def test_a_click_on_a_column_sorts_the_rows(open_tab: Open) -> None:
+    """One click sorts by the column, a second one in reverse, a third one restores the order."""
     tab = open_tab()
     tab.go("reading/?shelf=to-read&week=22")
     tab.page.locator(".dt-filter output", has_text="of").wait_for()
@@ -104,8 +104,8 @@ def test_the_order_follows_a_column(open_tab: Open) -> None:
     assert titles(tab) == first
 
 
-def test_a_filter_works_after_a_visit_without_loading(open_tab: Open) -> None:
-    """Reached by a link, without a reload, the list has its filter too, and on the way back it still has it."""
+def test_a_filter_works_after_instant_navigation(open_tab: Open) -> None:
+    """The list has its filter after a click from another page, and still on the way back."""
     tab = open_tab()
     tab.go("milestones/")
     tab.mark()
@@ -120,8 +120,8 @@ def test_a_filter_works_after_a_visit_without_loading(open_tab: Open) -> None:
 
 
 @pytest.mark.parametrize("here", ["reading/", "reading/page-2/", "reading/page-3/"])
-def test_a_filter_looks_on_all_pages(open_tab: Open, long: str, here: str) -> None:
-    """From any page of a long list a filter finds what stands on the others, once, with links that lead there."""
+def test_a_filter_searches_all_pages_of_a_list(open_tab: Open, long: str, here: str) -> None:
+    """On any page of a long list a filter shows matching rows of the other pages once, with links to them."""
     tab = open_tab(at=long)
     tab.go(here)
     assert tab.page.locator(ROWS).count() == 150
@@ -141,8 +141,8 @@ def test_a_filter_looks_on_all_pages(open_tab: Open, long: str, here: str) -> No
     assert tab.complaints == []
 
 
-def test_pages_lead_on_without_scripts(open_tab: Open, long: str) -> None:
-    """Without JavaScript every row is on one of the pages, which lead to each other, and no form is shown."""
+def test_a_long_list_is_paged_without_scripts(open_tab: Open, long: str) -> None:
+    """Without JavaScript every row is on one of the linked pages, and no form is shown."""
     tab = open_tab(at=long, java_script_enabled=False)
     tab.go("reading/")
     found = titles(tab)

@@ -36,8 +36,8 @@ AXE = ROOT / "build/vendor/axe-core/axe.min.js"
 
 
 @KINDS
-def test_a_page_is_quiet(open_tab: Open, kind: str) -> None:
-    """No error in the console and no request to another host."""
+def test_a_page_has_no_errors_and_no_foreign_requests(open_tab: Open, kind: str) -> None:
+    """No error is in the console, and no request goes to another host."""
     tab = open_tab()
     tab.go(PAGES[kind])
     tab.settle()
@@ -67,7 +67,7 @@ def test_a_page_is_quiet(open_tab: Open, kind: str) -> None:
     ],
 )
 @pytest.mark.parametrize("width", [320, 360])
-def test_a_phone_shows_a_page_without_scrolling_sideways(open_tab: Open, kind: str, width: int) -> None:
+def test_a_page_fits_the_width_of_a_phone(open_tab: Open, kind: str, width: int) -> None:
     """At 320 and at 360 pixels nothing is wider than the window."""
     tab = open_tab(viewport={"width": width, "height": 740}, is_mobile=True, has_touch=True)
     tab.go(PAGES[kind])
@@ -84,8 +84,8 @@ def test_a_phone_shows_a_page_without_scrolling_sideways(open_tab: Open, kind: s
 
 
 @SCHEMES
-def test_a_page_has_the_palette_that_the_visitor_prefers(open_tab: Open, scheme: str) -> None:
-    """The system's preference chooses the palette, and the switch keeps the visitor's own."""
+def test_the_colour_scheme_follows_the_system_and_the_switch(open_tab: Open, scheme: str) -> None:
+    """The system's preference selects the colour scheme, and the switch remembers the visitor's choice."""
     tab = open_tab(color_scheme=scheme)
     tab.go(DAY)
     schemes = {"light": "default", "dark": "slate"}
@@ -100,8 +100,8 @@ def test_a_page_has_the_palette_that_the_visitor_prefers(open_tab: Open, scheme:
     assert body.get_attribute("data-md-color-scheme") == other
 
 
-def test_search_leads_to_an_entry(open_tab: Open, site: Site) -> None:
-    """A word of one entry's text is found, and the result leads to that entry."""
+def test_search_finds_an_entry_by_its_text(open_tab: Open, site: Site) -> None:
+    """A word of one entry's text is found, and the result links to that entry."""
     tab = open_tab()
     tab.go("")
     page = site.page(DAY)
@@ -139,8 +139,8 @@ def test_a_page_is_complete_without_scripts(open_tab: Open, site: Site, kind: st
         assert tab.address.startswith("log/")
 
 
-def test_instant_navigation_keeps_the_site_together(open_tab: Open) -> None:
-    """From page to page and back without a reload, every link of the new page leads where it says."""
+def test_links_work_after_instant_navigation(open_tab: Open) -> None:
+    """From page to page and back without a reload, every link opens its page."""
     tab = open_tab()
     tab.go("")
     tab.mark()
@@ -185,7 +185,7 @@ def test_instant_navigation_keeps_the_site_together(open_tab: Open) -> None:
     ],
 )
 def test_a_page_is_accessible(open_tab: Open, kind: str) -> None:
-    """axe-core finds nothing against WCAG 2.2 AA in what stands between header and footer, in either palette."""
+    """axe-core finds no violation of WCAG 2.2 AA between header and footer, in either colour scheme."""
     if not AXE.is_file():
         pytest.skip("axe-core is not here: python tools/vendor.py axe-core brings it")
     tab = open_tab(color_scheme="light")
@@ -203,7 +203,7 @@ def test_a_page_is_accessible(open_tab: Open, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["home", "log", "year", "series", "day", "reading", "resource", "stats"])
 def test_a_narrow_page_is_accessible(open_tab: Open, kind: str) -> None:
-    """At 320 pixels, where WCAG 1.4.10 wants a page to be whole, axe-core finds nothing either."""
+    """At 320 pixels, the width of WCAG 1.4.10, axe-core finds no violation either."""
     if not AXE.is_file():
         pytest.skip("axe-core is not here: python tools/vendor.py axe-core brings it")
     tab = open_tab(viewport={"width": 320, "height": 800}, color_scheme="dark")

@@ -186,18 +186,20 @@ EDITS = {
 
 
 @pytest.mark.parametrize("name", EDITS)
-def test_after_any_edit_the_site_equals_a_clean_build(begun: Path, tmp_path: Path, name: str) -> None:
+def test_after_any_edit_the_site_equals_a_clean_build(built_project: Path, tmp_path: Path, name: str) -> None:
     """The build after an edit equals a clean build, and the next build builds no page."""
-    project = again(begun, tmp_path)
+    project = again(built_project, tmp_path)
     EDITS[name](project)
     assert differing(project) == []
     if name not in ("a link's place goes", "a link's target goes"):  # which is said each time
         assert rebuild(project).startswith("0 of ")
 
 
-def test_warnings_are_repeated_by_each_build(begun: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_warnings_are_repeated_by_each_build(
+    built_project: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """Each build names links to a missing file and to missing anchors, on the same and on another page."""
-    project = again(begun, tmp_path)
+    project = again(built_project, tmp_path)
     (project / ENTRY).write_text("[a](none.md) [b](#none) [c](2026-01-05.md#none)\n", encoding="utf-8")
     for _ in range(3):
         caplog.clear()
@@ -207,10 +209,10 @@ def test_warnings_are_repeated_by_each_build(begun: Path, tmp_path: Path, caplog
 
 
 def test_a_removed_anchor_is_reported_for_reused_pages(
-    begun: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    built_project: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A reused page whose link names an anchor of another page is reported once the anchor is gone."""
-    project = again(begun, tmp_path)
+    project = again(built_project, tmp_path)
     rebuild(project)
     assert "#first" not in caplog.text
     swap("entries/2026-01-05.md", "# First", "# Second")(project)
@@ -272,9 +274,9 @@ def built_pages(project: Path) -> set[str]:
     return {call.args[0].file.src_uri for call in step.call_args_list}
 
 
-def test_docs_pages_are_reused_unless_their_macros_show_the_edit(begun: Path, tmp_path: Path) -> None:
+def test_docs_pages_are_reused_unless_their_macros_show_the_edit(built_project: Path, tmp_path: Path) -> None:
     """An entry changes docs pages whose macros show it, and no others."""
-    project = again(begun, tmp_path)
+    project = again(built_project, tmp_path)
     swap("docs/about.md", "See", "Look at")(project)
     assert built_pages(project) == {"about.md"}
     swap(ENTRY, "A table", "Two tables")(project)
@@ -304,9 +306,9 @@ OBSTACLES = {
 
 
 @pytest.mark.parametrize("why", OBSTACLES)
-def test_what_disables_the_page_cache_is_named(begun: Path, tmp_path: Path, why: str) -> None:
+def test_what_disables_the_page_cache_is_named(built_project: Path, tmp_path: Path, why: str) -> None:
     """A setting whose effect no key can know makes every build a clean one, and the message names it."""
-    project = again(begun, tmp_path)
+    project = again(built_project, tmp_path)
     OBSTACLES[why](project)
     assert rebuild(project) == f"All pages are built_pages anew: {why}"
 

@@ -77,13 +77,13 @@ TAMPERED: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("name", TAMPERED)
-def test_a_build_repairs_a_changed_site(begun: Path, tmp_path: Path, name: str) -> None:
+def test_a_build_repairs_a_changed_site(built_project: Path, tmp_path: Path, name: str) -> None:
     """Missing files come back, changed files are written again, and other files are removed."""
-    project = again(begun, tmp_path)
+    project = again(built_project, tmp_path)
     rebuild(project)
     TAMPERED[name](project)
     rebuild(project)
-    assert Site(project / "site").bytes() == Site(begun / "site").bytes()
+    assert Site(project / "site").bytes() == Site(built_project / "site").bytes()
     folders = {path for path in (project / "site").rglob("*") if path.is_dir()}
     assert all(any(folder.iterdir()) for folder in folders)
 
@@ -131,23 +131,23 @@ def a_folder(path: Path, _: random.Random) -> None:
 
 @pytest.mark.parametrize("harm", [halved, foreign, emptied, older, a_folder])
 def test_a_damaged_cache_does_not_change_the_site(
-    begun: Path, tmp_path: Path, harm: Callable[[Path, random.Random], None]
+    built_project: Path, tmp_path: Path, harm: Callable[[Path, random.Random], None]
 ) -> None:
     """Whatever the cache files contain, the build succeeds and the site equals a clean build."""
-    project = again(begun, tmp_path)
+    project = again(built_project, tmp_path)
     harm(project / CACHE / "cache.sqlite3", random.Random(7))
     rebuild(project)  # which asks the cache for bytes, since it knows no site of this place
-    assert Site(project / "site").bytes() == Site(begun / "site").bytes()
+    assert Site(project / "site").bytes() == Site(built_project / "site").bytes()
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_flipped_bits_in_the_cache_never_reach_a_page(begun: Path, tmp_path: Path, seed: int) -> None:
+def test_flipped_bits_in_the_cache_never_reach_a_page(built_project: Path, tmp_path: Path, seed: int) -> None:
     """Pages from a cache with flipped bits equal those of a clean build."""
-    project = again(begun, tmp_path)
+    project = again(built_project, tmp_path)
     flipped(project / CACHE / "cache.sqlite3", random.Random(seed))
     shutil.rmtree(project / "site")
     rebuild(project)
-    assert Site(project / "site").bytes() == Site(begun / "site").bytes()
+    assert Site(project / "site").bytes() == Site(built_project / "site").bytes()
 
 
 def build(project: Path) -> "subprocess.Popen[str]":

@@ -157,10 +157,10 @@ def new_folder() -> Iterator[Callable[[], Path]]:
 @settings(max_examples=8, suppress_health_check=list(HealthCheck))
 @given(steps=st.lists(STEPS, min_size=2, max_size=4))
 def test_a_build_after_random_edits_equals_a_clean_build(
-    begun: Path, new_folder: Callable[[], Path], steps: list[Step]
+    built_project: Path, new_folder: Callable[[], Path], steps: list[Step]
 ) -> None:
     """The sites are equal after each edit of entries, plan, settings, theme, date, history and site."""
-    project = again(begun, new_folder())
+    project = again(built_project, new_folder())
     outside: dict[str, str] = {}
     for step in steps:
         step(project, outside)
