@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from daytrail.cli.common.item_search import find_items
+from daytrail.cli.common.items import find_items
 from daytrail.facts import Facts
 from daytrail.facts.progress import State
 from daytrail.source.load import load

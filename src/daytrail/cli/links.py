@@ -9,6 +9,7 @@ from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import note_errors, open_project
 from daytrail.project.report import printable
 from daytrail.source.external_links import written_links
+from daytrail.views.files.data import attributes
 from daytrail.views.files.link_report import LinkReport, link_report, read_report
 
 
@@ -45,11 +46,8 @@ def links(start: Path, as_json: bool, report_path: Path | None) -> None:
     if as_json:
         rows = [
             {
-                "url": link.url,
-                "path": link.location.path,
-                "line": link.location.line,
-                "column": link.location.column,
-                "shelf": resource.shelf.value if resource else None,
+                **attributes(("url", "path", "line", "column"), link, link.location),
+                "shelf": resource.shelf if resource else None,
                 "title": resource.title if resource else None,
             }
             for link, resource in resources

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.common.entry_files import (
+from daytrail.cli.common.entries import (
     complete_series,
     find_entries,
     find_series,
     new_entry_path,
-    new_entry_text,
     parse_date,
 )
 from daytrail.cli.common.files import create_file, disk_errors, display_path
+from daytrail.cli.common.new_entry import new_entry
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, note_errors, open_project
 from daytrail.model.base import slug
@@ -68,7 +68,7 @@ def new(
 
 def _create(project: Project, path: Path, day: date, series: Series | None, title: str, *, dry_run: bool) -> bool:
     """Write a new entry, or with `dry_run` print it. Return False if somebody else has created the file meanwhile."""
-    text, summary = new_entry_text(project, path, day, series, title)
+    text, summary = new_entry(project, path, day, series, title)
     if dry_run:
         click.echo(text, nl=False, err=True)
         return True

@@ -49,7 +49,7 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
         except OSError as failure:
             reason = failure.strerror or failure
             raise click.ClickException(f"the plan cannot be written: {reason}; nothing was changed") from None
-    files = [update.path.relative_to(project.root).as_posix() for update in updates]
+    files = [project.relative(update.path) for update in updates]
     if as_json:
         echo_json(_as_json(way, files, written=write))
     else:
@@ -57,11 +57,7 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
 
 
 def _updates(project: Project, way: Replan) -> list[FileUpdate]:
-    """Return the updates of the files that change, by path.
-
-    Raises:
-        UpdateError: A file cannot be changed without changing more than is wanted.
-    """
+    """Return the updates of the files that change, by path, or raise an UpdateError if more would have to change."""
     document = project.loaded.plan_document
     changes: dict[str, list[Change]] = defaultdict(list)
     main_file = document.path
@@ -72,7 +68,7 @@ def _updates(project: Project, way: Replan) -> list[FileUpdate]:
     for pause in way.pauses:
         pairs: dict[str, ScalarValue] = {"from": pause.from_, "to": pause.to, "why": pause.why or ""}
         changes[main_file].append(Append(("pauses",), (pairs,)))
-    for key_path in _key_paths(project.journal.curriculum, set(way.dropped)):
+    for key_path in _key_paths(project.plan, set(way.dropped)):
         path, key_path_in_file = document.locate_in_file(key_path)
         changes[path].append(Put((*key_path_in_file, "dropped"), True))
     updates = []

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from daytrail.problems import Problem, Severity
+from daytrail.views.files.data import attributes
 
 
 def as_text(problems: Iterable[Problem]) -> str:
@@ -22,17 +23,8 @@ def _text(problem: Problem) -> str:
 
 def as_json(problems: Iterable[Problem]) -> str:
     """Return a JSON list of objects with path, line, column, severity, message and hint."""
-    rows = [
-        {
-            "path": problem.location.path,
-            "line": problem.location.line,
-            "column": problem.location.column,
-            "severity": problem.severity.value,
-            "message": problem.message,
-            "hint": problem.hint,
-        }
-        for problem in problems
-    ]
+    names = ("path", "line", "column", "severity", "message", "hint")
+    rows = [attributes(names, problem.location, problem) for problem in problems]
     return json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
 
 

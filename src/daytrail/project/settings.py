@@ -8,16 +8,16 @@ import os
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 from zoneinfo import ZoneInfo, available_timezones
 
-from pydantic import AfterValidator, ValidationError
+from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
 from daytrail.model.base import Flag, Line, Record, refuse
 from daytrail.problems import Location, Problem, Severity, did_you_mean, error, quoted
 from daytrail.source.load import ProjectPaths
-from daytrail.source.validation_messages import explain
+from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document
 from daytrail.source.yaml.parser import parse
 from daytrail.views.publication import Content
@@ -53,21 +53,12 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
     """Read a project's settings; what is missing or wrong has its default. Never raises for a mistake in the file."""
     root = root.resolve()
     document, problems = _read_config(root)
-    options = _plugin_options(document)
-    data = {} if options.data is None else options.data
-    valid: dict[str, Any] = {}
-    try:
-        _Options.model_validate(data)
-        valid = data
-    except ValidationError as failure:
-        problems += explain(failure, options, _Options)
-        invalid = {detail["loc"][0] for detail in failure.errors() if detail["loc"]}
-        if isinstance(data, dict):
-            valid = {key: value for key, value in data.items() if key not in invalid}
-    read = _Options.model_validate(valid)
-    paths = ProjectPaths(read.entries, read.curriculum, read.reading, _docs_folder(document))
-    settings = Settings(root, paths, ZoneInfo(read.timezone), read.feed, read.feed_authority, read.page_cache)
-    return settings, sorted(problems)
+    validated, invalid = validate(_Options, _plugin_options(document))
+    options = validated.record if validated else _Options()
+    paths = ProjectPaths(options.entries, options.curriculum, options.reading, _docs_folder(document))
+    timezone = ZoneInfo(options.timezone)
+    settings = Settings(root, paths, timezone, options.feed, options.feed_authority, options.page_cache)
+    return settings, sorted([*problems, *invalid])
 
 
 def _docs_folder(document: Document) -> str:

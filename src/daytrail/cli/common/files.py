@@ -1,12 +1,10 @@
-"""Files of the writer: read, created or replaced in one step, and shown as diffs.
+"""Files of the writer, which are created or replaced in one step.
 
 A file is written under a temporary name in the same folder and then moved, so that nobody ever sees half of it.
 """
 
-import difflib
 import errno
 import os
-import re
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -17,11 +15,7 @@ import click
 
 
 def create_file(path: Path, text: str) -> bool:
-    """Write a new file, and its folders. Return False, and change nothing, if the file exists.
-
-    Raises:
-        OSError: It cannot be written.
-    """
+    """Write a new file, and its folders. Return False, and change nothing, if the file exists."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with _temporary_file(path, text) as temporary:
         try:
@@ -41,14 +35,7 @@ def replace_file(path: Path, text: str, *, expected: str | None = None) -> bool:
     """Replace the text of a file, or create it. Return False if it has that text already.
 
     Its permissions and its owner stay. Of a symbolic link, the file that it leads to is replaced.
-
-    Args:
-        path: The file.
-        text: The whole text, with the line ends to write.
-        expected: The text that the file has until now; nothing is written if it has another one.
-
-    Raises:
-        OSError: It cannot be written, is read-only, or has another text than expected.
+    With `expected`, an OSError is raised and nothing is written if the file has another text until now.
     """
     target = path.resolve()
     before: bytes | None = None
@@ -99,11 +86,7 @@ def _umask() -> int:
 
 
 def read_file(path: Path) -> str:
-    """Return the text of a file with its line ends as they are.
-
-    Raises:
-        click.ClickException: It cannot be read, or is not UTF-8.
-    """
+    """Return the text of a UTF-8 file with its line ends as they are, or raise click.ClickException."""
     try:
         return path.read_bytes().decode()
     except (OSError, UnicodeDecodeError) as failure:
@@ -112,25 +95,15 @@ def read_file(path: Path) -> str:
 
 @contextmanager
 def disk_errors(what_fails: str = "") -> Iterator[None]:
-    """Turn an OSError into an error message of the command, such as `a.md cannot be written: No space left`.
+    """Turn an OSError into a click.ClickException with a message such as `a.md cannot be written: No space left`.
 
     Without an argument the message begins with the name of the file.
-
-    Raises:
-        click.ClickException: The block has raised an OSError.
     """
     try:
         yield
     except OSError as failure:
         subject = what_fails or failure.filename
         raise click.ClickException(f"{f'{subject}: ' if subject else ''}{failure.strerror or failure}") from None
-
-
-def unified_diff(before: str | None, after: str, name: str) -> str:
-    """Return a change of a file in the format that `git apply` reads; `before` is None for a new file."""
-    old, new = (re.findall(r"[^\n]*\n|[^\n]+", text or "") for text in (before, after))
-    lines = difflib.unified_diff(old, new, f"a/{name}" if before is not None else "/dev/null", f"b/{name}")
-    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
 def display_path(path: Path) -> str:

@@ -19,56 +19,6 @@ from daytrail.source.plan import read_plan
 
 
 @dataclass(frozen=True)
-class Project:
-    """A project with everything that was read from its files, as of today."""
-
-    settings: Settings
-    today: date
-    loaded: Loaded
-    facts: Facts
-    problems: tuple[Problem, ...]
-    """Problems of the settings, the plan, the reading list and the entries, by location."""
-
-    @property
-    def root(self) -> Path:
-        """Folder of mkdocs.yml, absolute."""
-        return self.settings.root
-
-    @property
-    def journal(self) -> Journal:
-        """Everything that was written, as far as it could be read."""
-        return self.loaded.journal
-
-    @property
-    def errors(self) -> list[Problem]:
-        """The problems that stop a build."""
-        return [problem for problem in self.problems if problem.severity is Severity.ERROR]
-
-
-def open_project(start: Path, *, create_cache: bool = False) -> Project:
-    """Read the project that a folder belongs to.
-
-    Args:
-        start: The folder.
-        create_cache: Whether to create the cache of parsed entries if there is none yet.
-
-    Raises:
-        click.UsageError: The folder belongs to no project, or DAYTRAIL_TODAY is not a date.
-    """
-    settings, problems = read_settings(root_of(start))
-    today = _today(settings)
-    project = load_project(settings.root, settings.paths, today, create_cache=create_cache)
-    problems += project.loaded.problems
-    return Project(settings, today, project.loaded, project.facts, tuple(sorted(set(problems))))
-
-
-def note_errors(project: Project) -> None:
-    """Print on standard error how many errors the project has, for commands that work in spite of them."""
-    if project.errors:
-        click.echo(f"note: {summary(project.errors)} in the project; `daytrail check` lists them", err=True)
-
-
-@dataclass(frozen=True)
 class ProjectSettings:
     """A project without its entries, of which there may be many, for commands that only add to it."""
 
@@ -86,12 +36,48 @@ class ProjectSettings:
         return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else str(path)
 
 
-def open_settings(start: Path) -> ProjectSettings:
-    """Read the settings and the plan of the project that a folder belongs to.
+@dataclass(frozen=True)
+class Project(ProjectSettings):
+    """A project with everything that was read from its files, as of today."""
+
+    loaded: Loaded
+    facts: Facts
+    problems: tuple[Problem, ...]
+    """Problems of the settings, the plan, the reading list and the entries, by location."""
+
+    @property
+    def journal(self) -> Journal:
+        """Everything that was written, as far as it could be read."""
+        return self.loaded.journal
+
+    @property
+    def errors(self) -> list[Problem]:
+        """The problems that stop a build."""
+        return [problem for problem in self.problems if problem.severity is Severity.ERROR]
+
+
+def open_project(start: Path, *, create_cache: bool = False) -> Project:
+    """Read the project that a folder belongs to; with `create_cache`, cache the entries even if there is no cache yet.
 
     Raises:
         click.UsageError: The folder belongs to no project, or DAYTRAIL_TODAY is not a date.
     """
+    settings, problems = read_settings(root_of(start))
+    today = _today(settings)
+    project = load_project(settings.root, settings.paths, today, create_cache=create_cache)
+    loaded = project.loaded
+    problems_by_location = tuple(sorted({*problems, *loaded.problems}))
+    return Project(settings, today, loaded.journal.curriculum, loaded, project.facts, problems_by_location)
+
+
+def note_errors(project: Project) -> None:
+    """Print on standard error how many errors the project has, for commands that work in spite of them."""
+    if project.errors:
+        click.echo(f"note: {summary(project.errors)} in the project; `daytrail check` lists them", err=True)
+
+
+def open_settings(start: Path) -> ProjectSettings:
+    """Read the settings and the plan of the project that a folder belongs to, or raise as `open_project` does."""
     settings, _ = read_settings(root_of(start))
     plan, _ = read_plan(settings.root, settings.paths.curriculum)
     return ProjectSettings(settings, _today(settings), plan.record)
@@ -111,11 +97,7 @@ def journal_for_completion(ctx: click.Context) -> Journal:
 
 
 def root_of(start: Path) -> Path:
-    """Return the root of the project that a folder belongs to.
-
-    Raises:
-        click.UsageError: It belongs to no project.
-    """
+    """Return the root of the project that a folder belongs to, or raise click.UsageError if there is none."""
     if (root := find_root(start)) is None:
         raise click.UsageError(f"no mkdocs.yml in {start.resolve()} or above: go to a project, or name one with -C DIR")
     return root

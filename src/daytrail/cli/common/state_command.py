@@ -9,11 +9,9 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from daytrail.cli.common.entry_files import complete_series, parse_date
-from daytrail.cli.common.entry_update import EntryUpdate, entry_at, entry_of_day, update_entry
+from daytrail.cli.common.entries import EntryUpdate, complete_series, entry_at, entry_of_day, parse_date, update_entry
 from daytrail.cli.common.files import disk_errors, display_path
-from daytrail.cli.common.item_prompt import choose_items
-from daytrail.cli.common.item_search import SearchResult
+from daytrail.cli.common.items import SearchResult, choose_items
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, journal_for_completion, note_errors, open_project
 from daytrail.cli.common.updates import write_updates
@@ -84,7 +82,7 @@ def state_command(state: State, purpose: str) -> click.Command:
             update = update_entry(project, path, day, series_id, change)
             if not dry_run and update.changed:
                 with disk_errors(f"{display_path(update.path)} cannot be written"):
-                    checked = {update.path.relative_to(project.root).as_posix()}
+                    checked = {project.relative(update.path)}
                     project = write_updates(project, [update], checked)
         result = _Result(project, state, update, chosen, changing, ambiguous)
         if as_json:
@@ -143,7 +141,7 @@ class _Result:
         changed = update is not None and update.changed
         return {
             "word": self.state.value,
-            "path": update.path.relative_to(self.project.root).as_posix() if update else None,
+            "path": self.project.relative(update.path) if update else None,
             "changed": changed,
             "new": update is not None and update.before is None,
             "items": [

@@ -1,5 +1,7 @@
 """Updates of the writer's files. They are written all or none, and undone if they add a problem to the project."""
 
+import difflib
+import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -8,7 +10,7 @@ from typing import IO, Any
 
 import click
 
-from daytrail.cli.common.files import create_file, display_path, replace_file, unified_diff
+from daytrail.cli.common.files import create_file, display_path, replace_file
 from daytrail.cli.common.project import Project, open_project
 from daytrail.problems import Problem
 from daytrail.project.report import as_text
@@ -43,7 +45,9 @@ class FileUpdate:
 
     def diff(self, name: str) -> str:
         """Return the change in the format that `git apply` reads."""
-        return unified_diff(self.before, self.after, name)
+        old, new = (re.findall(r"[^\n]*\n|[^\n]+", text or "") for text in (self.before, self.after))
+        lines = difflib.unified_diff(old, new, "/dev/null" if self.before is None else f"a/{name}", f"b/{name}")
+        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
     def write(self) -> None:
         """Write the new text, or raise an OSError or click.ClickException and leave the file as it is."""
@@ -66,12 +70,7 @@ def write_updates(project: Project, updates: Sequence[FileUpdate], checked: Coll
     Args:
         project: The project as it was before.
         updates: The files to write.
-        checked: Paths of the files in which no new problem may appear. None means all files.
-
-    Raises:
-        UpdateError: The project would have a new problem.
-        click.ClickException: A new file exists meanwhile.
-        OSError: A file cannot be written, or was changed by somebody else.
+        checked: Paths of the files in which no new problem may appear, which is an UpdateError. None means all files.
     """
     written: list[FileUpdate] = []
     try:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.common.entry_files import SCHEMA
+from daytrail.cli.common.new_entry import SCHEMA
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.importing.options import read_if_exists
 from daytrail.cli.importing.report import Report

@@ -1,16 +1,21 @@
-"""Search for the items that a name means: an address, an id, a link, or some words of the title.
+"""Items that a typed name means: an address, an id, a link, or some words of the title.
 
 Misspelt names are compared with RapidFuzz rather than difflib: it sorts words before it compares, and goes
 through 10,000 titles in a twentieth of a second, where difflib needs half a second.
 """
 
 import re
-from collections.abc import Iterable, Sequence, Set
+import sys
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
+
+import click
 
 from daytrail.facts.progress import ItemProgress, State
 from daytrail.model.base import slug
 from daytrail.model.urls import normalise
+from daytrail.problems import quoted
+from daytrail.project.report import printable
 
 # Similarities, from 0 to 100.
 _MIN_MATCH = 80.0
@@ -22,6 +27,8 @@ _MIN_SIMILAR = 65.0
 _MIN_SIMILAR_LINK = 95.0
 _MAX_SIMILAR = 5
 """How many suggestions are shown."""
+_MAX_CHOICES = 9
+"""How many items a list shows: as many as one key can choose from."""
 _ADDRESS = re.compile(r"w0*(\d+)/(.+)", re.IGNORECASE)
 _LINK = re.compile(r"https?://|(?:[\w-]+\.)+[a-z]{2,}/", re.IGNORECASE)
 
@@ -99,3 +106,61 @@ def _by_similarity(name: str, items: Sequence[ItemProgress]) -> list[tuple[float
 
 def _words(text: str) -> str:
     return slug(text).replace("-", " ")
+
+
+def choose_items(
+    names: Sequence[str], items: Sequence[ItemProgress], closed: Set[State], *, ask: bool
+) -> tuple[list[ItemProgress], list[SearchResult]]:
+    """Return the items that names mean, each once, and the results for names that mean several items or none.
+
+    With `ask`, and at a terminal, the user chooses from the items that a name may mean. Otherwise they
+    are listed on standard error.
+    """
+    chosen: dict[str, ItemProgress] = {}
+    ambiguous: list[SearchResult] = []
+    for name in names:
+        result = find_items(name, items, closed)
+        if len(result.matches) == 1:
+            item = result.matches[0]
+        elif result.matches and ask and sys.stdin.isatty() and sys.stderr.isatty():
+            item = _prompt(name, result.matches)
+        else:
+            ambiguous.append(result)
+            continue
+        chosen[item.placed.address] = item
+    for result in ambiguous:
+        click.echo("\n".join(_explain(result)), err=True)
+    return list(chosen.values()), ambiguous
+
+
+def _prompt(name: str, matches: Sequence[ItemProgress]) -> ItemProgress:
+    click.echo("\n".join(_list_matches(name, matches)), err=True)
+    number = click.prompt("Which one", type=click.IntRange(1, min(len(matches), _MAX_CHOICES)), err=True)
+    return matches[int(number) - 1]
+
+
+def _explain(result: SearchResult) -> Iterator[str]:
+    name = printable(quoted(result.name))
+    if result.matches:
+        yield from _list_matches(result.name, result.matches)
+        yield f"name one by its address, as in `{result.matches[0].placed.address}`"
+    elif result.similar:
+        yield f"no item is called {name}; the nearest:"
+        yield from _rows(result.similar, numbered=False)
+    else:
+        yield f"no item is called {name}, and none is near; `daytrail status` shows what is next"
+
+
+def _list_matches(name: str, matches: Sequence[ItemProgress]) -> Iterator[str]:
+    yield f"{printable(quoted(name))} may be:"
+    yield from _rows(matches[:_MAX_CHOICES], numbered=True)
+    if len(matches) > _MAX_CHOICES:
+        yield f"  and {len(matches) - _MAX_CHOICES} more; a longer name leaves fewer"
+
+
+def _rows(items: Sequence[ItemProgress], *, numbered: bool) -> Iterator[str]:
+    width = max(len(item.placed.address) for item in items)
+    for number, item in enumerate(items, 1):
+        prefix = f"{number}  " if numbered else ""
+        address = item.placed.address.ljust(width)
+        yield f"  {prefix}{address}  {item.state.value:7}  {printable(item.placed.item.label)}"

@@ -1,17 +1,69 @@
-"""Entries that a command changes, and the changes of their front matter."""
+"""Entries of a day: the existing ones, new ones, and changes of their front matter."""
 
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
-from daytrail.cli.common.entry_files import find_entries, find_series, new_entry_path, new_entry_text
 from daytrail.cli.common.files import display_path, read_file
-from daytrail.cli.common.project import Project
+from daytrail.cli.common.new_entry import new_entry
+from daytrail.cli.common.project import Project, journal_for_completion
 from daytrail.cli.common.updates import FileUpdate, UpdateError
-from daytrail.model.entry import FrontMatter
+from daytrail.model.base import slug
+from daytrail.model.entry import FrontMatter, dated
+from daytrail.model.series import Series
+from daytrail.problems import did_you_mean, quoted
+from daytrail.project.clock import iso_date
 from daytrail.source.yaml.edit import Append, edit_front_matter
+
+
+def parse_date(_ctx: click.Context, _param: click.Parameter, value: str | None) -> date | None:
+    """Return the date that an option gives; a callback of click."""
+    if value is None:
+        return None
+    if (day := iso_date(value)) is None:
+        raise click.BadParameter(f"{value!r} is no date; write it as in 2026-02-15")
+    return day
+
+
+def complete_series(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the series whose ids begin with what was typed so far."""
+    series = journal_for_completion(ctx).curriculum.series
+    return [CompletionItem(one.id, help=one.title) for one in series if one.id.startswith(incomplete)]
+
+
+def find_series(project: Project, series_id: str | None) -> Series | None:
+    """Return the series that has an id, or raise click.BadParameter. Without an id, return the plan's first, if any."""
+    by_id = {series.id: series for series in project.plan.series}
+    if series_id is None:
+        return next(iter(by_id.values()), None)
+    if series_id not in by_id:
+        hint = did_you_mean(series_id, by_id) or f"known here: {', '.join(by_id) or 'none'}"
+        raise click.BadParameter(f"unknown series {quoted(series_id)}; {hint}", param_hint="--series")
+    return by_id[series_id]
+
+
+def new_entry_path(project: Project, day: date, suffix: str = "") -> Path:
+    """Return the path of a new entry."""
+    stem = f"{day.isoformat()}-{suffix}" if suffix else day.isoformat()
+    return project.root / project.settings.paths.entries / stem[:4] / f"{stem}.md"
+
+
+def find_entries(project: Project, day: date, suffix: str = "") -> list[Path]:
+    """Return the entries of a date, or of a date and a suffix, shortest name first; also drafts and broken ones."""
+    folder = project.root / project.settings.paths.entries
+    paths = {
+        path
+        for path in folder.rglob(f"{day.isoformat()}*.md")
+        if not any(part.startswith((".", "_")) for part in path.relative_to(folder).parts)
+        and dated(path.stem)[0] == day
+        and (not suffix or slug(dated(path.stem)[1]) == suffix)
+    }
+    if not suffix:
+        paths |= {project.root / entry.path for entry in project.journal.entries if entry.date == day}
+    return sorted(paths, key=lambda path: (len(path.stem), path))
 
 
 @dataclass(frozen=True)
@@ -23,11 +75,7 @@ class EntryUpdate(FileUpdate):
 
 
 def entry_at(project: Project, given: Path) -> Path:
-    """Return the entry at a path that is relative to the current folder or to the project's root.
-
-    Raises:
-        click.BadParameter: There is none.
-    """
+    """Return the entry at a path that is relative to the current folder or to the root, or raise click.BadParameter."""
     folder = project.root / project.settings.paths.entries
     for start in (Path(), project.root):
         path = (start / given).parent.resolve() / given.name
@@ -77,13 +125,12 @@ def update_entry(project: Project, path: Path | None, day: date, series_id: str 
     """
     is_new = path is None
     path = path or new_entry_path(project, day)
-    name = path.relative_to(project.root).as_posix()
+    name = project.relative(path)
     if errors := [problem for problem in project.errors if problem.location.path == name]:
         raise UpdateError(f"{display_path(path)} has errors, nothing was changed", errors)
     if is_new:
         mentioned = [value for value in change.values if isinstance(value, str)]
-        series = find_series(project, series_id)
-        text, summary = new_entry_text(project, path, day, series, mentioned=mentioned)
+        text, summary = new_entry(project, path, day, find_series(project, series_id), mentioned=mentioned)
     else:
         text, summary = read_file(path), ""
     after, problems = edit_front_matter(text, name, [change], tuple(FrontMatter.model_fields))
