@@ -1,4 +1,4 @@
-"""GitHub's Markdown, read by one parser: what an entry holds and what its page shows cannot disagree."""
+"""Parser for GitHub's Markdown, used for what is read from entries and for what their pages show."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ _DOLLARS: Final = math_inline_dollar(allow_space=False, allow_double=True)
 
 
 def _inline_math(state: StateInline, silent: bool) -> bool:
-    """Find `$…$` as GitHub does: beside no letter or digit, so `$5 or $6` and `$HOME/$USER` stay text."""
+    """Parse `$…$` as GitHub does: not next to a letter or digit, so `$5 or $6` and `$HOME/$USER` stay text."""
     start = state.pos
     if state.src[start] != "$" or state.src[max(start - 1, 0) : start].isalnum() or not _DOLLARS(state, True):
         return False
@@ -22,10 +22,10 @@ def _inline_math(state: StateInline, silent: bool) -> bool:
 
 def parser() -> MarkdownIt:
     """Return a parser of GitHub's Markdown: tables, task lists, bare URLs, footnotes, alerts and formulas."""
-    # What is nested deeper than the bound is lost without a word; the preset's own is 20.
-    made = MarkdownIt("commonmark", {"maxNesting": 100}).use(gfm_plugin)
-    made.use(dollarmath_plugin, allow_labels=False, allow_blank_lines=False)
-    # GitHub strikes `~x~` too; for those who write `~5 ms` twice in a line it stays what it was.
-    made.options["strikethrough_single_tilde"] = False
-    made.inline.ruler.at("math_inline", _inline_math)
-    return made
+    # The parser drops what is nested deeper than this without a message; the preset has 20.
+    markdown = MarkdownIt("commonmark", {"maxNesting": 100}).use(gfm_plugin)
+    markdown.use(dollarmath_plugin, allow_labels=False, allow_blank_lines=False)
+    # GitHub strikes `~x~` through too; but people write `~5 ms` twice in a line.
+    markdown.options["strikethrough_single_tilde"] = False
+    markdown.inline.ruler.at("math_inline", _inline_math)
+    return markdown

@@ -1,7 +1,7 @@
-"""The ground the records stand on: one frozen base, and the types of single values.
+"""Base class of all records, and the types of single values.
 
-YAML hands over text, lists and maps only, so that it cannot guess; each type here reads
-its value from text and says what is wrong in words that a writer knows.
+The YAML parser gives text, lists and dicts only, so each type here reads its value from text,
+and refuses it in words that a writer knows.
 """
 
 import hashlib
@@ -31,13 +31,13 @@ from daytrail.problems import quoted
 
 
 class Record(BaseModel):
-    """A record as written: frozen, and without keys that nobody knows."""
+    """A frozen record that refuses unknown keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
 class Brief(Record):
-    """A record that may be written as one plain text, which then fills its `brief` field."""
+    """A record that may be written as a plain text, which is then the value of its `brief` field."""
 
     brief: ClassVar[str]
 
@@ -54,7 +54,7 @@ class Brief(Record):
 
 
 def refuse(message: str, hint: str = "") -> PydanticCustomError:
-    """Build the error that a type raises: a message for the writer and perhaps a hint, shown as they are."""
+    """Return the error that a type raises, with a message for the writer and perhaps a hint."""
     return PydanticCustomError("daytrail", "{message}", {"message": message, "hint": hint})
 
 
@@ -62,7 +62,7 @@ T = TypeVar("T")
 
 
 def _of_text(read: Callable[[str], T]) -> BeforeValidator:
-    """Read a value from its text; let anything but text pass to the type behind, which refuses it."""
+    """Return a validator that reads a value from its text; anything but text is left for pydantic to refuse."""
 
     def before(value: Any) -> Any:
         return read(value.strip()) if isinstance(value, str) else value
@@ -82,20 +82,20 @@ def _prose(text: str) -> str:
 
 def _whole(text: str) -> int:
     if not re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
-        known = re.fullmatch(r"0+([1-9][0-9]{0,8})", text)
-        hint = f"write `{known[1]}`" if known else "write one such as `12`"
+        zeros = re.fullmatch(r"0+([1-9][0-9]{0,8})", text)
+        hint = f"write `{zeros[1]}`" if zeros else "write one such as `12`"
         raise refuse(f"{quoted(text)} is not a whole number", hint)
     return int(text)
 
 
 def _hours(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,5}([.][0-9]{1,4})?", text):
-        known = re.fullmatch(r"([0-9]{1,5})(?:[.,]([0-9]{1,4}))?\s*(?:h|hrs?|hours?)?", text)
+        number = re.fullmatch(r"([0-9]{1,5})(?:[.,]([0-9]{1,4}))?\s*(?:h|hrs?|hours?)?", text)
         clock = re.fullmatch(r"([0-9]{1,2}):([0-5][0-9])", text)
-        fixed = f"{known[1]}.{known[2]}" if known and known[2] else known[1] if known else "1.5"
+        fixed = f"{number[1]}.{number[2]}" if number and number[2] else number[1] if number else "1.5"
         fixed = f"{int(clock[1]) + int(clock[2]) / 60:.4g}" if clock else fixed
-        such = "" if known or clock else "a number such as "
-        raise refuse(f"{quoted(text)} is not a number of hours", f"write {such}`{fixed}`")
+        hint = f"write `{fixed}`" if number or clock else f"write a number such as `{fixed}`"
+        raise refuse(f"{quoted(text)} is not a number of hours", hint)
     return float(text)
 
 
@@ -118,10 +118,10 @@ def _day(text: str) -> date:
         last = monthrange(year, month)[1] if year and 1 <= month <= 12 else 0
         hint = f"that month has {last} days" if last else "write year-month-day, as in `2026-02-15`"
         raise refuse(f"{quoted(text)} is not a day of the calendar", hint)
-    known = date(year, month, day)
-    if text != known.isoformat():
-        raise refuse(f"{quoted(text)} is not a date", f"write `{known}`")
-    return known
+    value = date(year, month, day)
+    if text != value.isoformat():
+        raise refuse(f"{quoted(text)} is not a date", f"write `{value}`")
+    return value
 
 
 def _url(text: str) -> str:
@@ -136,9 +136,9 @@ def _url(text: str) -> str:
         raise refuse(f"{quoted(text)} is not a link that starts with `https://` or `http://`", hint)
     if not host:
         raise refuse(f"{quoted(text)} is not a link: it names no host", whole)
-    if strange := re.search(r"[\s<>\"\\^`{|}\x00-\x20]", text):
-        written = "".join(f"%{byte:02X}" for byte in strange[0].encode())
-        what = "a space" if strange[0].isspace() else "a backtick" if strange[0] == "`" else f"`{strange[0]}`"
+    if match := re.search(r"[\s<>\"\\^`{|}\x00-\x20]", text):
+        written = "".join(f"%{byte:02X}" for byte in match[0].encode())
+        what = "a space" if match[0].isspace() else "a backtick" if match[0] == "`" else f"`{match[0]}`"
         raise refuse(f"{quoted(text)} is not a link: it holds {what}", f"write `{written}` in its place")
     return text
 
@@ -152,20 +152,20 @@ def _ends(weeks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _weeks(text: str) -> str:
-    if found := re.fullmatch(r"([0-9]+)\s*[-\u2013]\s*([0-9]+)", text):
-        raise refuse(f"{quoted(text)} is not a list of two weeks", f"write `[{found[1]}, {found[2]}]`")
+    if match := re.fullmatch(r"([0-9]+)\s*[-\u2013]\s*([0-9]+)", text):
+        raise refuse(f"{quoted(text)} is not a list of two weeks", f"write `[{match[1]}, {match[2]}]`")
     return text
 
 
 def _id(text: str) -> str:
-    known = unicodedata.normalize("NFC", text)
-    near = slug(text)[:80].strip("-")
-    if known != near:
+    value = unicodedata.normalize("NFC", text)
+    valid = slug(text)[:80].strip("-")
+    if value != valid:
         raise refuse(
             f"{quoted(text)} is not an id: small letters, digits and single dashes, at most 80",
-            f"write `{near}`" if near else "write one such as `ridge-point`",
+            f"write `{valid}`" if valid else "write one such as `ridge-point`",
         )
-    return known
+    return value
 
 
 def slug(text: str) -> str:
@@ -173,51 +173,51 @@ def slug(text: str) -> str:
 
     Empty where it has no word. The slug of a slug is the slug itself.
     """
-    known = _folded(text)
-    return "-".join("".join(sign if _in_word(sign) else " " for sign in known).split())
+    characters = (character if _in_word(character) else " " for character in _folded(text))
+    return "-".join("".join(characters).split())
 
 
 def _folded(text: str) -> str:
-    """Return a text without differences of case and form: Unicode's compatibility caseless matching, composed.
+    """Return a text for Unicode's compatibility caseless matching, composed.
 
-    https://www.unicode.org/versions/Unicode15.0.0/ch03.pdf, D146; once is not enough, as each step may undo the other.
+    https://www.unicode.org/versions/Unicode15.0.0/ch03.pdf, D146: twice, since each step may undo the other.
     """
     twice = unicodedata.normalize("NFKD", unicodedata.normalize("NFD", text).casefold()).casefold()
     return unicodedata.normalize("NFKC", twice)
 
 
-def _in_word(sign: str) -> bool:
-    """Whether a character belongs to a word: a letter, a digit, or a mark on one, which many scripts need."""
-    return sign.isalnum() or unicodedata.category(sign) in ("Mn", "Mc")
+def _in_word(character: str) -> bool:
+    """Return whether a character is a letter, a digit, or a mark on one, which many scripts need."""
+    return character.isalnum() or unicodedata.category(character) in ("Mn", "Mc")
 
 
 _RESERVED = re.compile(r"index|(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.ASCII)
-"""A folder's own page, and the names that Windows keeps for devices:
+"""The page of a folder, and the names that Windows reserves for devices:
 https://learn.microsoft.com/windows/win32/fileio/naming-a-file."""
 
 
-LONGEST = 120
-"""Bytes of a path segment; file systems take 255, and something may be added."""
+MAX_SEGMENT_BYTES = 120
+"""File systems allow 255, and something may be added."""
 
 
-@lru_cache(maxsize=1 << 12)  # the tags of a log are few and asked for with every entry
+@lru_cache(maxsize=1 << 12)  # each entry asks for its tags, of which there are few
 def segment(text: str) -> str:
-    """Return a path segment for any text: readable, the same for ever, and another one for another text.
+    """Return a path segment for any text: readable, stable, and different for different texts.
 
-    Case and the choice between space, dash and underscore do not tell texts apart. Where more
-    than that is lost (`C#`, an emoji, a long text), a digest of the whole is added.
+    Case, and the choice between space, dash and underscore, make no difference. If more than that
+    is lost (`C#`, an emoji, a long text), a digest of the text is added.
     """
-    known = re.sub(r"[\s_-]+", "-", _folded(text)).strip("-")
-    kept = "".join(sign if sign in ".+" or _in_word(sign) else "-" for sign in known)
-    kept = re.sub(r"([-.])\1+", r"\1", kept).strip("-.")
-    if len(kept.encode()) > LONGEST:
-        kept = kept.encode()[: LONGEST - 9].decode(errors="ignore").strip("-.")
-    if _RESERVED.fullmatch(kept):
-        kept = kept.replace(".", "-")
-    elif kept and kept == known:
-        return kept
-    digest = hashlib.sha256(known.encode()).hexdigest()[:8]
-    return f"{kept}-{digest}" if kept else digest
+    folded = re.sub(r"[\s_-]+", "-", _folded(text)).strip("-")
+    name = "".join(character if character in ".+" or _in_word(character) else "-" for character in folded)
+    name = re.sub(r"([-.])\1+", r"\1", name).strip("-.")
+    if len(name.encode()) > MAX_SEGMENT_BYTES:
+        name = name.encode()[: MAX_SEGMENT_BYTES - 9].decode(errors="ignore").strip("-.")
+    if _RESERVED.fullmatch(name):
+        name = name.replace(".", "-")
+    elif name and name == folded:
+        return name
+    digest = hashlib.sha256(folded.encode()).hexdigest()[:8]
+    return f"{name}-{digest}" if name else digest
 
 
 Line = Annotated[str, _of_text(_line)]

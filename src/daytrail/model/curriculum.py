@@ -39,7 +39,7 @@ LISTS: Mapping[Kind, str] = {
     "choice": "choose_one",
     "deliverable": "deliverables",
 }
-"""The key of a week under which the items of each kind stand, in the order in which they are shown."""
+"""The keys of a week with the items of each kind, in the order in which they are shown."""
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 WEEKDAYS: Sequence[Weekday] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 """As `date.weekday()` counts them."""
@@ -95,14 +95,14 @@ class Item(Brief):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """An item with where it stands in the plan."""
+    """An item with its position in the plan."""
 
     address: str
     """As in `w01/ridge-point`."""
     kind: Kind
     index: int
-    """Its place among the items of its kind in the week, from 0."""
-    week: "Week" = field(compare=False)  # it knows its items, and comparing would go around for ever
+    """Its index among the items of its kind in the week, from 0."""
+    week: "Week" = field(compare=False)  # it contains its items, so that a comparison would not end
     item: Item
 
     @property

@@ -1,4 +1,4 @@
-"""An entry: one Markdown file about one day."""
+"""Entries: one Markdown file for each day."""
 
 import re
 from dataclasses import dataclass, field
@@ -12,11 +12,11 @@ from daytrail.model.urls import normalise
 from daytrail.problems import quoted
 
 Status = Literal["to-read", "reading", "read", "dropped"]
-"""Where a reading stands, by the writer's own word."""
+"""What the writer says of a reading."""
 
 
 class DayNumber(NamedTuple):
-    """The number of a day in its series, or of several days that one entry covers."""
+    """The number of a day in its series, or the first and last number if an entry covers several days."""
 
     first: int
     last: int
@@ -28,16 +28,16 @@ class DayNumber(NamedTuple):
 def _day_number(value: object) -> object:
     if isinstance(value, DayNumber):
         return value
-    known = "write a whole number such as `57`, or a range such as `3-4`"
+    hint = "write a whole number such as `57`, or a range such as `3-4`"
     if not isinstance(value, str):  # a list of two would pass for a range
-        raise refuse("this is not the number of a day", known)
+        raise refuse("this is not the number of a day", hint)
     text = value.strip()
-    # People type a dash between numbers as well.
-    found = re.fullmatch(r"(0|[1-9][0-9]{0,5})(?:\s*[-\u2013]\s*([1-9][0-9]{0,5}))?", text)
-    if not found:
+    # People type an en dash between numbers as well.
+    match = re.fullmatch(r"(0|[1-9][0-9]{0,5})(?:\s*[-\u2013]\s*([1-9][0-9]{0,5}))?", text)
+    if not match:
         plain = re.fullmatch(r"0+([1-9][0-9]{0,5})", text)
-        raise refuse(f"{quoted(text)} is not the number of a day", f"write `{plain[1]}`" if plain else known)
-    first, last = int(found[1]), int(found[2] or found[1])
+        raise refuse(f"{quoted(text)} is not the number of a day", f"write `{plain[1]}`" if plain else hint)
+    first, last = int(match[1]), int(match[2] or match[1])
     if last < first:
         raise refuse(f"the range {quoted(text)} runs backwards", f"write `{last}-{first}`")
     return (first, last)
@@ -105,18 +105,18 @@ class Mention:
 
     url: str
     text: str
-    """What the link is on."""
+    """The linked text."""
     sentence: str
     """The plain text of the sentence around it."""
 
 
 TaskState = Literal["open", "done", "dropped"]
-"""Where a task stands by its box: `[ ]`, `[x]` or `[-]`."""
+"""The state of a task by its checkbox: `[ ]`, `[x]` or `[-]`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A line of a task list in an entry's text."""
+    """A checkbox in an entry's text."""
 
     text: str
     """Plain text, on one line."""
@@ -124,18 +124,18 @@ class Task:
 
     @property
     def key(self) -> str:
-        """What makes it the same task in another entry: its words, without case and spacing."""
+        """The key by which it is the same task in another entry: its words, without case and spacing."""
         return " ".join(self.text.casefold().split())
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One day's record, complete: what was written, and what its text holds."""
+    """One day's record: its front matter, and what is in its text."""
 
     path: str
     """Relative to the project's root, with forward slashes."""
     stem: str
-    """The file's name without its ending: the entry's identity."""
+    """The file's name without its suffix; it identifies the entry."""
     date: date
     series: str | None
     day: DayNumber | None
@@ -157,24 +157,23 @@ class Entry:
     tasks: tuple[Task, ...]
     attachments: tuple[str, ...] = ()
     """Files in the entries' folder that the text shows or links to, by their path in the project."""
-    keys: tuple[str, ...] = ()
-    """The normalised URLs of all links, then of all mentions; found where they are not given."""
+    url_keys: tuple[str, ...] = ()
+    """The normalised URLs of all links, then of all mentions; computed if they are not given."""
 
     address: str = field(init=False, compare=False, repr=False)
-    """Where the entry's page lives, relative to the site's root, as in `log/2026/02/15-evening/`."""
+    """The URL path of the entry's page, relative to the site's root, as in `log/2026/02/15-evening/`."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "address", _address(self.stem, self.date))
-        if not self.keys and (self.links or self.mentions):
+        if not self.url_keys:
             urls = [*(link.url for link in self.links), *(mention.url for mention in self.mentions)]
-            keys = tuple(normalise(url) for url in urls)
-            object.__setattr__(self, "keys", keys)
+            object.__setattr__(self, "url_keys", tuple(map(normalise, urls)))
 
     @property
     def empty(self) -> bool:
-        """Whether it says nothing but that there was a day."""
-        said = (self.title, self.body.strip(), self.hours, self.links, self.done, self.started, self.dropped)
-        return not any((*said, self.touched, self.milestone))
+        """Whether it says nothing except that there was a day."""
+        content = (self.title, self.body.strip(), self.hours, self.links, self.milestone)
+        return not any((*content, self.done, self.started, self.dropped, self.touched))
 
 
 def _address(stem: str, date_: date) -> str:
@@ -187,7 +186,7 @@ def dated(stem: str) -> tuple[date | None, str]:
     """Split a file's stem into the date that it starts with, if any, and the rest.
 
     Raises:
-        ValueError: the stem starts with digits in the form of a date that the calendar does not have.
+        ValueError: The stem starts with digits in the form of a date that is not in the calendar.
     """
-    found = re.match(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[-_ ]+(.*))?$", stem, re.DOTALL)
-    return (date.fromisoformat(found[1]), found[2] or "") if found else (None, stem)
+    match = re.match(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[-_ ]+(.*))?$", stem, re.DOTALL)
+    return (date.fromisoformat(match[1]), match[2] or "") if match else (None, stem)

@@ -1,4 +1,4 @@
-"""Everything that a writer wrote: the entries, the plan, the reading list, and the pages that answer its milestones."""
+"""Journal: entries, plan, reading list, and the docs pages that answer milestones."""
 
 from dataclasses import dataclass, field
 from datetime import date
@@ -10,12 +10,12 @@ from daytrail.model.reading import ReadingList
 
 @dataclass(frozen=True, slots=True)
 class DocsPage:
-    """A page of the site's own folder, `docs/`, that answers a milestone."""
+    """A page in `docs/` that answers a milestone."""
 
     path: str
     """Relative to the project's root, with forward slashes."""
     uri: str
-    """Relative to that folder, as in `answers/ridge.md`."""
+    """Relative to `docs/`, as in `answers/ridge.md`."""
     milestone: str
     date: date | None
     title: str

@@ -12,7 +12,7 @@ from daytrail.model.urls import url_keys
 from daytrail.problems import KeyPath
 
 Shelf = Literal["category", "to_read", "implement"]
-"""Where in the list something stands: in a category, on the shelf of what waits, or among things to build."""
+"""Where in the list something is: in a category, among what waits to be read, or among things to build."""
 
 
 class Note(Brief):
@@ -81,7 +81,7 @@ class Category(Subcategory):
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """Something on the list with where it stands."""
+    """Something on the list, with where it is."""
 
     listing: Listing
     shelf: Shelf
@@ -92,9 +92,9 @@ class Shelved:
 
     @property
     def name(self) -> str:
-        """What tells it apart from others without a link: the shelf or category, and the slug of its title."""
-        where = self.subcategory or self.category
-        return f"{where.id if where else self.shelf}/{slug(self.listing.title or '')}"
+        """What identifies it if it has no link: the shelf or category, and the slug of its title."""
+        category = self.subcategory or self.category
+        return f"{category.id if category else self.shelf}/{slug(self.listing.title or '')}"
 
 
 class ReadingList(Record):

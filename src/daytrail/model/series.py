@@ -1,4 +1,4 @@
-"""A series: what days are counted in."""
+"""Series: what day numbers count."""
 
 from daytrail.model.base import Day, Id, Line, Record, Whole
 

@@ -90,6 +90,6 @@ def _decode_entry(*values: Any) -> Entry:
     )
     decoded["mentions"] = tuple(Mention(*mention) for mention in decoded["mentions"])
     decoded["tasks"] = tuple(Task(*task) for task in decoded["tasks"])
-    for name in ("tags", "done", "started", "dropped", "touched", "attachments", "keys"):
+    for name in ("tags", "done", "started", "dropped", "touched", "attachments", "url_keys"):
         decoded[name] = tuple(decoded[name])
     return Entry(**decoded)

@@ -230,7 +230,7 @@ def hostile(words: str) -> Journal:
     ]
     mention = Mention("https://example.org/?a=1&b=2", words, words)
     said: dict[str, Any] = {"excerpt": words, "mentions": (mention,), "tasks": (Task(words, "open"),)}
-    return Journal(tuple(replace(day, **said, keys=()) for day in days), made)
+    return Journal(tuple(replace(day, **said, url_keys=()) for day in days), made)
 
 
 def shown(words: str) -> dict[str, str]:

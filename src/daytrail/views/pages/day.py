@@ -117,8 +117,8 @@ def _day(context: PageContext, entry: Entry) -> Day:
     )
     series, milestone = position.series, facts.milestones.get(entry.milestone or "")
     by_key, listed = facts.ledger.by_key, len(entry.links)
-    linked = [by_key[key] for key in entry.keys[:listed]]
-    mentioned = {by_key[key].key: by_key[key] for key in entry.keys[listed:] if key in by_key}
+    linked = [by_key[key] for key in entry.url_keys[:listed]]
+    mentioned = {by_key[key].key: by_key[key] for key in entry.url_keys[listed:] if key in by_key}
     mentions = [resource for resource in mentioned.values() if resource not in linked]
     return Day(
         date=entry.date.isoformat(),
