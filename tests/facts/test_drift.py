@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from daytrail.facts.drift import Drift
+from daytrail.facts.next_week import Drift
 from tests.journal import entry, facts_of
 
 PLAN = """

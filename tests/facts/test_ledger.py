@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts import Facts
-from daytrail.facts.ledger import Ledger
-from daytrail.facts.resource import Event, Resource, Shelf, display_url
+from daytrail.facts.ledger import Event, Ledger, Resource, Shelf, display_url
 from daytrail.model.journal import Journal
 from daytrail.model.urls import normalise
 from daytrail.source.load import load

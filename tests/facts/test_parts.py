@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.parts import WorkDates, work_dates
-from daytrail.facts.progress import ItemTotals, State
+from daytrail.facts.progress import ItemTotals, State, WorkDates, work_dates
 from daytrail.model.entry import Entry
 from tests.journal import PLANS_AND_LOGS, Log, Written, entries_of, entry, facts_of
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts.calendar import DateRange
+from daytrail.facts.ledger import Shelf
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import State
-from daytrail.facts.resource import Shelf
 from daytrail.views import words
 
 SUNDAY = date(2026, 2, 15)

@@ -7,7 +7,7 @@ import click
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import note_errors, open_project
 from daytrail.cli.common.status_text import reading_text
-from daytrail.facts.resource import Shelf
+from daytrail.facts.ledger import Shelf
 from daytrail.views.files.data import resource_data
 from daytrail.views.files.reading_markdown import markdown
 

@@ -4,21 +4,151 @@ Two links are one resource if their normalised URLs are equal, or if the plan or
 declares one as an alias of the other. Titles are never compared.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from itertools import chain
+from enum import StrEnum
+from itertools import chain, groupby
 from typing import TypeAlias
+from urllib.parse import urlsplit
 
-from daytrail.facts.kinds import kind_of
+from daytrail.facts.kinds import ResourceKind, kind_of
 from daytrail.facts.progress import ItemProgress, State
-from daytrail.facts.resource import SHELF_OF_EVENT, Event, HistoryEvent, Resource, Shelf, display_url
 from daytrail.facts.statements import Statement, Verb, statements
 from daytrail.model.curriculum import Guide, Item, Paper
+from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
-from daytrail.model.reading import Shelved
+from daytrail.model.reading import Listing, Shelved
 from daytrail.model.urls import normalise, url_keys
 from daytrail.union_find import Group, UnionFind
+
+
+class Event(StrEnum):
+    """What happened to a resource on a day."""
+
+    MET = "met"
+    """An entry links to it, or touches an item that has its URL."""
+    WANTED = "put aside to read"
+    STARTED = "started"
+    ON = "read on"
+    """Started once more while it is being read."""
+    READ = "read"
+    AGAIN = "read again"
+    DROPPED = "dropped"
+
+
+class Shelf(StrEnum):
+    """Where a resource is in the overview of reading, in the order in which shelves are shown."""
+
+    READING = "reading"
+    TO_READ = "to read"
+    LISTED = "worth reading"
+    """On the reading list, without a status."""
+    BUILD = "to build"
+    READ = "read"
+    DROPPED = "dropped"
+    MET = "met in passing"
+    """Only entries link to it."""
+
+
+SHELF_OF_EVENT: Mapping[Event, Shelf] = {
+    Event.STARTED: Shelf.READING,
+    Event.ON: Shelf.READING,
+    Event.READ: Shelf.READ,
+    Event.AGAIN: Shelf.READ,
+    Event.DROPPED: Shelf.DROPPED,
+}
+"""Shelf on which an event puts a resource. Other events leave it where it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEvent:
+    """One event in the history of a resource."""
+
+    day: date
+    event: Event
+    """The strongest event that the entry reports."""
+    entry: Entry | None
+    """None if the plan says that an item was done on that day."""
+    sentence: str = ""
+    """Sentence around the link, or the note on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """A page, paper, video or book, with everything that the journal says about it."""
+
+    key: str
+    """Unique and stable: a normalised URL, or the address in the plan or on the list if it has no URL."""
+    title: str
+    url: str | None
+    author: str | None
+    kind: ResourceKind
+    items: tuple[ItemProgress, ...]
+    """Items of the plan that have its URL, in the order of the plan."""
+    shelved: tuple[Shelved, ...]
+    """Its places on the reading list."""
+    papers: tuple[Paper, ...]
+    guides: tuple[Guide, ...]
+    """Its rows in the tables of references."""
+    history: tuple[HistoryEvent, ...]
+    """One event for each entry, in the order of the log."""
+    shelf: Shelf
+
+    @property
+    def host(self) -> str:
+        """Host of the URL without `www.`, as in `arxiv.org`. Empty if there is no valid URL."""
+        try:
+            return (urlsplit(self.url or "").hostname or "").removeprefix("www.")
+        except ValueError:
+            return ""
+
+    @property
+    def hours(self) -> float | None:
+        """Planned hours of work. None if no item plans it, or an item has no estimate."""
+        hours = [item.placed.item.hours for item in self.items]
+        return sum(number for number in hours if number) if hours and None not in hours else None
+
+    @property
+    def favourite(self) -> bool:
+        """Whether the reading list has it as a favourite."""
+        return any(shelved.listing.favourite for shelved in self.shelved)
+
+    @property
+    def first_met(self) -> date | None:
+        """Day of the first event."""
+        return self.history[0].day if self.history else None
+
+    @property
+    def last_met(self) -> date | None:
+        """Day of the last event."""
+        return self.history[-1].day if self.history else None
+
+    @property
+    def reading_since(self) -> date | None:
+        """Day on which it was started. None if it is not being read."""
+        if self.shelf is not Shelf.READING:
+            return None
+        since: date | None = None
+        for event in self.history:
+            if event.event is Event.STARTED:
+                since = since or event.day
+            elif event.event in (Event.READ, Event.AGAIN, Event.DROPPED):
+                since = None
+        return since
+
+    @property
+    def finished(self) -> date | None:
+        """Last day on which it was read or dropped. None if it is neither."""
+        days = [event.day for event in self.history if SHELF_OF_EVENT.get(event.event) is self.shelf]
+        return days[-1] if days and self.shelf is not Shelf.READING else None
+
+    @property
+    def has_page(self) -> bool:
+        """Whether there is more to show than fits in a row: several events, or a remark on the reading list."""
+        return len(self.history) > 1 or any(one.listing.why or one.listing.notes for one in self.shelved)
+
 
 _RANK = (Event.MET, Event.WANTED, Event.STARTED, Event.DROPPED, Event.READ)
 """Events from the weakest to the strongest that an entry can report about a resource."""
@@ -95,10 +225,9 @@ def _resource(group: Group[_Source]) -> Resource:
     items, shelved, said = group.of_type(ItemProgress), group.of_type(Shelved), group.of_type(Statement)
     papers, guides = group.of_type(Paper), group.of_type(Guide)
     planned, listed = [item.placed.item for item in items], [one.listing for one in shelved]
-    references: list[Paper | Guide] = [*papers, *guides]
-    urls = [item.url for item in planned] + [listing.url for listing in listed] + [row.url for row in references]
-    titles = [item.label for item in planned] + [listing.title for listing in listed]
-    titles += [row.title for row in references]
+    sources: list[Item | Listing | Paper | Guide] = [*planned, *listed, *papers, *guides]
+    urls = [source.url for source in sources]
+    titles = [source.label if isinstance(source, Item) else source.title for source in sources]
     authors = [item.author for item in planned] + [listing.author for listing in listed]
     url = next(filter(None, [*urls, *(link.url for link in said)]), None)
     history = tuple(_history(said, planned))
@@ -113,7 +242,7 @@ def _resource(group: Group[_Source]) -> Resource:
         papers=papers,
         guides=guides,
         history=history,
-        shelf=_shelf([item.state for item in items], shelved, history, is_reference=bool(references)),
+        shelf=_shelf([item.state for item in items], shelved, history, is_reference=bool(papers or guides)),
     )
 
 
@@ -132,15 +261,12 @@ def _history(said: Iterable[Statement], planned: Iterable[Item]) -> Iterator[His
 
     What is read or started again has events of its own.
     """
-    by_entry: dict[str, HistoryEvent] = {}
-    for statement in said:
-        entry, new = statement.entry, _EVENT_OF_VERB[statement.verb]
-        if known := by_entry.get(entry.path):
-            strongest = max(known.event, new, key=_RANK.index)
-            by_entry[entry.path] = HistoryEvent(entry.date, strongest, entry, known.sentence or statement.sentence)
-        else:
-            by_entry[entry.path] = HistoryEvent(entry.date, new, entry, statement.sentence)
-    events = list(by_entry.values())
+    events = []
+    for _, group in groupby(said, key=lambda statement: statement.entry.path):
+        of_entry = list(group)
+        strongest = max((_EVENT_OF_VERB[statement.verb] for statement in of_entry), key=_RANK.index)
+        sentence = next((statement.sentence for statement in of_entry if statement.sentence), "")
+        events.append(HistoryEvent(of_entry[0].entry.date, strongest, of_entry[0].entry, sentence))
     done_by_plan = {item.done for item in planned if item.done}
     done_by_plan -= {event.day for event in events if event.event is Event.READ}
     events += (HistoryEvent(day, Event.READ, None) for day in done_by_plan)
@@ -176,3 +302,8 @@ def _shelf(
     if shelved:
         return Shelf.BUILD
     return Shelf.DROPPED if states else Shelf.MET
+
+
+def display_url(url: str) -> str:
+    """Return a URL without scheme, `www.` and trailing slash."""
+    return re.sub(r"^(https?://)?(www\.)?|/$", "", url)

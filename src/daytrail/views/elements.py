@@ -5,7 +5,7 @@ from datetime import date
 
 from markupsafe import Markup
 
-from daytrail.facts.parts import WorkDates
+from daytrail.facts.progress import WorkDates
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.links import Links

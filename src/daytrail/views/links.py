@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from typing import TypeAlias
 from urllib.parse import quote
 
-from daytrail.facts.resource import Resource
+from daytrail.facts.ledger import Resource
 from daytrail.facts.tags import Tag
 from daytrail.model.base import segment, slug
 from daytrail.model.curriculum import Milestone, Part, Placed, Week

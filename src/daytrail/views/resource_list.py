@@ -8,8 +8,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from daytrail.facts.kinds import ResourceKind
+from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.progress import State
-from daytrail.facts.resource import Resource, Shelf
 from daytrail.views import words
 from daytrail.views.links import READING, address_of, item_anchor, page_address
 from daytrail.views.page_context import PageContext

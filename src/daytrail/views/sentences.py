@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from daytrail.facts import Facts
-from daytrail.facts.drift import DRIFT_DAYS
+from daytrail.facts.ledger import Resource, Shelf
+from daytrail.facts.next_week import DRIFT_DAYS
 from daytrail.facts.pace import Finish, Pace
 from daytrail.facts.replan import Keep, Replan
-from daytrail.facts.resource import Resource, Shelf
 from daytrail.facts.streaks import RECENT_DAYS
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.plan_totals import plan_totals

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from datetime import date
 
 from daytrail.facts.calendar import DateRange
+from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import ItemTotals, State
-from daytrail.facts.resource import Resource, Shelf
 from daytrail.facts.series import EntryPosition
 from daytrail.model.curriculum import Milestone
 from daytrail.model.entry import Entry

@@ -11,9 +11,9 @@ import click
 
 from daytrail.facts import Facts
 from daytrail.facts.activity import past_days
+from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.next_week import next_week, open_items
 from daytrail.facts.progress import ItemTotals
-from daytrail.facts.resource import Resource, Shelf
 from daytrail.facts.series import series_status
 from daytrail.model.entry import Entry
 from daytrail.project.report import printable

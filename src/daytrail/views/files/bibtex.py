@@ -11,7 +11,7 @@ from bibtexparser.model import Entry, Field
 from pylatexenc.latexencode import UnicodeToLatexEncoder  # type: ignore[import-untyped]  # it has none
 
 from daytrail.facts.kinds import ResourceKind
-from daytrail.facts.resource import Resource, Shelf
+from daytrail.facts.ledger import Resource, Shelf
 from daytrail.model.base import slug
 
 _PAPER = re.compile(r"arxiv\.org/abs/((\d{2})(\d{2})\.\d{4,5}|[a-z-]+/(\d{2})(\d{2})\d{3})")

@@ -12,8 +12,8 @@ from typing import Any, TypeVar, cast
 from typing_extensions import TypedDict  # pydantic reads typing's own from Python 3.12 on
 
 from daytrail.facts import Facts
+from daytrail.facts.ledger import Resource
 from daytrail.facts.progress import ItemProgress, WeekProgress
-from daytrail.facts.resource import Resource
 from daytrail.model.entry import Entry
 from daytrail.model.reading import Note
 from daytrail.views.links import address_of

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
-from daytrail.facts.resource import Resource, Shelf
+from daytrail.facts.ledger import Resource, Shelf
 from daytrail.model.reading import Note
 from daytrail.views.sentences import standing
 

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from daytrail.facts.ledger import Resource
 from daytrail.facts.progress import ItemProgress, State
-from daytrail.facts.resource import Resource
 from daytrail.model.curriculum import Item, Kind
 from daytrail.views.elements import entry_days, time
 from daytrail.views.links import item_anchor

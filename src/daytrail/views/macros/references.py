@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from daytrail.facts.resource import Resource
+from daytrail.facts.ledger import Resource
 from daytrail.model.curriculum import Guide, Paper, Week
 from daytrail.views import words
 from daytrail.views.elements import entry_days

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from daytrail.facts.parts import PartProgress
-from daytrail.facts.progress import WeekProgress
+from daytrail.facts.progress import PartProgress, WeekProgress
 from daytrail.model.curriculum import Part
 from daytrail.views.links import CURRICULUM, address_of
 from daytrail.views.macros.checklist import checklist

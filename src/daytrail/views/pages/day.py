@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from daytrail.facts.ledger import Resource
 from daytrail.facts.progress import ItemProgress, State
-from daytrail.facts.resource import Resource
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry, Link
 from daytrail.views import words

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from daytrail.facts.kinds import ResourceKind
-from daytrail.facts.resource import Resource
+from daytrail.facts.ledger import Resource
 from daytrail.model.reading import Shelved
 from daytrail.views import words
 from daytrail.views.links import READING, address_of
