@@ -13,7 +13,7 @@ from unittest import mock
 import pytest
 from mkdocs.commands.build import _build_page
 
-from daytrail.site import cache_key, docs_pages, page_builder
+from daytrail.site import cache_key, page_builder, page_task
 from daytrail.views import markdown
 from tests.rebuild import JOURNAL, Edit, again, commit, differing, rebuild
 from tests.website import make
@@ -263,7 +263,7 @@ def test_cached_titles_depend_on_text_and_settings(
         return whole({key: value for key, value in ingredients.items() if key != name})
 
     if without:
-        monkeypatch.setattr(docs_pages, "digest", less)
+        monkeypatch.setattr(page_task, "digest", less)
     assert bool(stale(Case(TITLES[name], swap("docs/about.md", "# About", '# "About"')), tmp_path)) is without
 
 

@@ -15,12 +15,8 @@ from typing import Any
 
 FOLDER = ".cache/daytrail"
 """Folder of a project's cache, relative to its root."""
-_FILE = "cache.sqlite3"
 _VERSION = 4
-"""Version of the table below; a database of another version is deleted."""
 _TABLE = "CREATE TABLE cache (kind TEXT, name TEXT, metadata BLOB, value BLOB, PRIMARY KEY (kind, name))"
-_EXCLUSIVE_WAIT, _SHORT_WAIT = 5.0, 0.1
-"""Seconds to wait for another process that writes: to write during a whole build, or to read or write once."""
 
 
 class CacheStore:
@@ -29,42 +25,43 @@ class CacheStore:
     Without a usable database, and after an error of SQLite, nothing is found and nothing is stored.
     """
 
-    def __init__(self, root: Path, *, exclusive: bool) -> None:
+    def __init__(self, root: Path, *, wait: float | None = None) -> None:
         """Open the cache of a project.
 
         Args:
             root: The project's folder.
-            exclusive: Whether to start writing now, for as long as the cache is open. If another process does so
-                for several seconds, `available` is false.
+            wait: Seconds to wait while another process writes, in order to write; None to read only.
         """
-        self._path = root / FOLDER / _FILE
-        self._connection = _connect(self._path, exclusive=exclusive)
+        self._path = root / FOLDER / "cache.sqlite3"
+        self._connection = _connect(self._path, wait)
 
     @property
     def available(self) -> bool:
-        """Whether there is a database to read and write."""
+        """Whether there is a database, and nobody else writes if this store does."""
         return self._connection is not None
 
     def metadata(self, kind: str, name: str) -> bytes | None:
         """Return the metadata of a value; None if it is missing."""
-        return self._column("metadata", kind, name)
+        rows = self._execute("SELECT metadata FROM cache WHERE kind = ? AND name = ?", kind, name)
+        return _decompress(rows[0][0]) if rows else None
 
     def value(self, kind: str, name: str) -> bytes | None:
         """Return a value; None if it is missing."""
-        return self._column("value", kind, name)
+        rows = self._execute("SELECT value FROM cache WHERE kind = ? AND name = ?", kind, name)
+        return _decompress(rows[0][0]) if rows else None
 
     def all(self, kind: str) -> Iterator[tuple[str, bytes, bytes]]:
         """Yield name, metadata and value of each value of a kind."""
-        for name, metadata, value in self._execute("SELECT name, metadata, value FROM cache WHERE kind = ?", kind):
-            columns = _decompress(metadata), _decompress(value)
-            if isinstance(name, str) and columns[0] is not None and columns[1] is not None:
-                yield name, columns[0], columns[1]
+        for name, *columns in self._execute("SELECT name, metadata, value FROM cache WHERE kind = ?", kind):
+            metadata, value = map(_decompress, columns)
+            if isinstance(name, str) and metadata is not None and value is not None:
+                yield name, metadata, value
 
     def names(self, kind: str) -> set[str]:
         """Return the names of all values of a kind."""
         return {name for (name,) in self._execute("SELECT name FROM cache WHERE kind = ?", kind)}
 
-    def put(self, kind: str, name: str, metadata: bytes, value: bytes = b"") -> None:
+    def put(self, kind: str, name: str, metadata: bytes, value: bytes) -> None:
         """Store a value, in place of an older one with this kind and name."""
         columns = zlib.compress(metadata, 1), zlib.compress(value, 1)
         self._execute("INSERT OR REPLACE INTO cache VALUES (?, ?, ?, ?)", kind, name, *columns)
@@ -74,32 +71,13 @@ class CacheStore:
         for name in names:
             self._execute("DELETE FROM cache WHERE kind = ? AND name = ?", kind, name)
 
-    def clear(self) -> None:
-        """Delete all values."""
-        self._execute("DELETE FROM cache")
-
-    def begin(self) -> bool:
-        """Start writing; return False if another process does so, or there is no database."""
-        if self._connection is None:
-            return False
-        try:
-            self._connection.execute("BEGIN IMMEDIATE")
-        except sqlite3.DatabaseError:
-            return False
-        return True
-
-    def close(self, *, save: bool) -> None:
-        """Close the database, and save or forget what was written since `begin` or since it was opened."""
-        if self._connection is not None:
-            if self._connection.in_transaction:
-                self._execute("COMMIT" if save else "ROLLBACK")
-            with suppress(sqlite3.Error):
-                self._connection.close()
+    def close(self, *, save: bool = False) -> None:
+        """Close the database, and save or forget what was written."""
+        if save and self._connection and self._connection.in_transaction:
+            self._execute("COMMIT")
+        if self._connection:
+            self._connection.close()
             self._connection = None
-
-    def _column(self, column: str, kind: str, name: str) -> bytes | None:
-        rows = self._execute(f"SELECT {column} FROM cache WHERE kind = ? AND name = ?", kind, name)
-        return _decompress(rows[0][0]) if rows else None
 
     def _execute(self, statement: str, *values: object) -> list[Any]:
         """Run a statement and return its rows; after an error, go on without a database."""
@@ -108,9 +86,7 @@ class CacheStore:
         try:
             return self._connection.execute(statement, values).fetchall()
         except sqlite3.DatabaseError as error:
-            with suppress(sqlite3.Error):
-                self._connection.close()
-            self._connection = None
+            self.close()
             if not _is_locked(error):
                 _delete(self._path)
             return []
@@ -122,45 +98,42 @@ def delete_cache(root: Path) -> None:
         _delete(path)
 
 
-def _connect(path: Path, *, exclusive: bool) -> sqlite3.Connection | None:
+def _connect(path: Path, wait: float | None) -> sqlite3.Connection | None:
     """Return a connection to a database with our table, made anew if need be; None if it cannot be used now."""
     for _ in range(2):
+        connection = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             if not (ignored := path.parent / ".gitignore").exists():
                 ignored.write_text("*\n", encoding="utf-8")
-            return _open(path, exclusive=exclusive)
-        except sqlite3.DatabaseError as error:
-            if _is_locked(error):
+            connection = sqlite3.connect(path, timeout=wait or 0.1, isolation_level=None)
+            _prepare(connection, write=wait is not None)
+        except (OSError, sqlite3.DatabaseError) as error:
+            if connection:
+                connection.close()
+            if isinstance(error, OSError) or _is_locked(error):
                 return None
             _delete(path)
-        except OSError:
-            return None
+        else:
+            return connection
     return None
 
 
-def _open(path: Path, *, exclusive: bool) -> sqlite3.Connection:
-    """Open a database.
+def _prepare(connection: sqlite3.Connection, *, write: bool) -> None:
+    """Make the table if the database is empty, and begin a transaction to write.
 
     Raises:
-        sqlite3.DatabaseError: it is locked, damaged, or of another version.
+        sqlite3.DatabaseError: The database is locked, damaged, or has tables of another version.
     """
-    wait = _EXCLUSIVE_WAIT if exclusive else _SHORT_WAIT
-    connection = sqlite3.connect(path, timeout=wait, isolation_level=None)
-    try:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
-        if exclusive:
-            connection.execute("BEGIN IMMEDIATE")
-        if connection.execute("PRAGMA user_version").fetchone() != (_VERSION,):
-            if connection.execute("SELECT name FROM sqlite_master").fetchone():
-                raise sqlite3.DatabaseError("tables of another version")
-            connection.execute(_TABLE)
-            connection.execute(f"PRAGMA user_version = {_VERSION}")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    if write:
+        connection.execute("BEGIN IMMEDIATE")
+    if connection.execute("PRAGMA user_version").fetchone() != (_VERSION,):
+        if connection.execute("SELECT name FROM sqlite_master").fetchone():
+            raise sqlite3.DatabaseError("tables of another version")
+        connection.execute(_TABLE)
+        connection.execute(f"PRAGMA user_version = {_VERSION}")
 
 
 def _is_locked(error: sqlite3.Error) -> bool:

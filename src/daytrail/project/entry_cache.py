@@ -24,41 +24,34 @@ class EntryCache(ParsedEntryCache):
     """
 
     def __init__(self, root: Path, *, create: bool) -> None:
-        """Open the entries in a project's cache.
-
-        Args:
-            root: The project's folder.
-            create: Whether to create the cache if there is none: commands that only look leave no trace.
-        """
-        self._root = str(root)
-        self._store = CacheStore(root, exclusive=False) if create or (root / FOLDER).is_dir() else None
-        self._code = ""
+        """Cache the entries of a project; only if `create` is true, also where there is no cache yet."""
+        self._root = root
+        self._enabled = create or (root / FOLDER).is_dir()
+        self._version = ""
         """What parsed entries depend on besides their files."""
         self._cached: dict[str, tuple[bytes, bytes]] = {}
         """Metadata and parsed entry by path, from earlier runs."""
         self._metadata: dict[str, bytes] = {}
-        """Metadata of each file that was asked for, by path."""
+        """Metadata of each file that was asked for: version, signature of the file, hash of its content."""
         self._new: dict[str, bytes] = {}
         """Parsed entries to store, by path."""
 
     def open(self, scope: str) -> None:
-        """Load what earlier runs stored.
-
-        Args:
-            scope: What parsed entries depend on besides their files and our code.
-        """
-        self._code = f"{fingerprint()}\n{scope}"
-        if self._store:
-            self._cached = {name: (metadata, value) for name, metadata, value in self._store.all(_KIND)}
+        """Load what earlier runs stored; `scope` is what entries depend on besides their files and our code."""
+        self._version = f"{fingerprint()}\n{scope}"
+        if self._enabled:
+            store = CacheStore(self._root)
+            self._cached = {name: (metadata, value) for name, metadata, value in store.all(_KIND)}
+            store.close()
 
     def get(self, path: str) -> bytes | None:
         """Return the parsed entry of a file; None if it is missing or the file has changed."""
         metadata, value = self._cached.get(path, (b"[null, null, null]", b""))
-        code, signature, digest = json.loads(metadata)
+        version, signature, digest = json.loads(metadata)
         try:
             stat = os.stat(f"{self._root}/{path}")  # noqa: PTH116 - a Path for each of 10,000 files takes longer
             current = [stat.st_size, stat.st_mtime_ns, stat.st_ino]
-            if current == signature and code == self._code:
+            if current == signature and version == self._version:
                 self._metadata[path] = metadata
                 return value
             # Read before the file is parsed: a change in between is noticed by the next run.
@@ -66,8 +59,8 @@ class EntryCache(ParsedEntryCache):
         except OSError:
             return None
         trusted = current if stat.st_mtime_ns < time.time_ns() - _RACY else None
-        self._metadata[path] = json.dumps([self._code, trusted, current_digest]).encode()
-        if current_digest != digest or code != self._code:
+        self._metadata[path] = json.dumps([self._version, trusted, current_digest]).encode()
+        if current_digest != digest or version != self._version:
             return None
         if trusted:
             self._new[path] = value
@@ -75,16 +68,15 @@ class EntryCache(ParsedEntryCache):
 
     def put(self, path: str, encode: Callable[[], bytes]) -> None:
         """Store a parsed entry when the cache is closed."""
-        if path in self._metadata and self._store and self._store.available:
+        if self._enabled and path in self._metadata:
             self._new[path] = encode()
 
     def close(self) -> None:
-        """Write new entries and delete those without a file, unless another process is writing."""
-        if not self._store:
-            return
+        """Store new entries and delete those without a file, unless another process is writing."""
         deleted = self._cached.keys() - self._metadata.keys()
-        if (self._new or deleted) and self._store.begin():
+        if self._new or deleted:
+            store = CacheStore(self._root, wait=0.1)
             for path, value in self._new.items():
-                self._store.put(_KIND, path, self._metadata[path], value)
-            self._store.delete(_KIND, deleted)
-        self._store.close(save=True)
+                store.put(_KIND, path, self._metadata[path], value)
+            store.delete(_KIND, deleted)
+            store.close(save=True)

@@ -3,20 +3,23 @@
 import logging
 import os
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.utils import is_markdown_file
 
 from daytrail.project.clock import UsageError, today
-from daytrail.project.data_files import publication
+from daytrail.project.git_history import read_log
 from daytrail.project.loaded_project import LoadedProject, load_project
 from daytrail.project.report import log_problems
 from daytrail.project.settings import Settings, read_settings
-from daytrail.site.revision_dates import PLUGIN, Revisions, edited_times, find_revisions, start_reading_log
+from daytrail.site.mkdocs_private import Revision, find_revisions
 from daytrail.views.files.feeds import feed_addresses
 from daytrail.views.page import DrawnPages, Page
 from daytrail.views.pages import pages
@@ -37,7 +40,8 @@ class Build:
     """The generated pages by the URI of their sources. A preview puts in what was saved since."""
     drawn: DrawnPages
     """The same pages, drawn."""
-    revisions: Revisions
+    revisions: Mapping[str, Revision]
+    """By the URI of the sources; without pages that were never committed."""
     edited: Mapping[str, datetime]
     """When pages were last committed, by the URI of their sources."""
     publication: Publication
@@ -56,52 +60,50 @@ class Build:
 
 
 def start_build(config: MkDocsConfig, command: str) -> Build:
-    """Read the journal, and hand the dates of its pages to the git plugin.
-
-    Args:
-        config: The site, once all plugins have changed it.
-        command: See `Build.command`.
+    """Read the journal, and hand the dates of its pages to the git plugin. See `Build` for the command.
 
     Raises:
-        PluginError: the journal has errors, which are in the log.
+        PluginError: The journal has errors, which are in the log.
     """
     root = project_root(config)
-    plugin = config.plugins.get(PLUGIN)
+    plugin = config.plugins.get("git-revision-date-localized")
     git_dates = plugin if plugin is not None and plugin.config["enabled"] else None
-    # Git takes as long as the next steps take us.
-    git_log = start_reading_log(root) if git_dates else None
-    settings, problems = read_settings(root)
-    try:
-        day = today(settings.timezone)
-    except UsageError as error:
-        raise PluginError(str(error)) from None
-    project = load_project(root, settings.paths, day, create_cache=True)
-    problems += project.loaded.problems
-    if errors := log_problems(problems, log):
+    with ThreadPoolExecutor(max_workers=1) as executor:  # git runs while entries are read
+        git_log = executor.submit(read_log, root) if git_dates else None
+        settings, problems = read_settings(root)
+        try:
+            project = load_project(root, settings.paths, today(settings.timezone), create_cache=True)
+        except UsageError as error:
+            raise PluginError(str(error)) from None
+    if errors := log_problems([*problems, *project.loaded.problems], log):
         raise PluginError(f"{errors} to mend before the site can be built; see above")
-    journal, facts = project.loaded.journal, project.facts
-    flat = not config.use_directory_urls
-    docs = _docs_pages(config)
+    facts, entries = project.facts, project.loaded.journal.entries
+    flat, docs = not config.use_directory_urls, _docs_pages(config)
     generated = {
         page.uri: page
         for page in pages(facts, flat=flat, zone=settings.timezone.key)
         if not (page.is_default and page.uri in docs)
     }
-    paths = docs | {entry.path: str(root / entry.path) for entry in journal.entries}
+    paths = docs | {entry.path: str(root / entry.path) for entry in entries}
     revisions = find_revisions(git_dates, git_log.result(), paths) if git_log else {}
-    edited = edited_times(revisions, git_dates)
-    published = publication(
-        settings,
-        project,
-        url=config.site_url or "",
-        title=config.site_name,
+    zone = ZoneInfo((git_dates and git_dates.config["timezone"]) or "UTC")
+    edited = {uri: datetime.fromtimestamp(revision.changed[1], zone) for uri, revision in revisions.items()}
+    url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
+    year = entries[0].date.year if entries else facts.today.year
+    publication = Publication(
+        config.site_name,
+        url,
+        # Without an authority of its own, the site's host gives the ids of feeds, since the year of the first entry.
+        settings.feed_authority or f"{urlsplit(url).hostname or 'localhost'},{year:04d}",
+        zone=settings.timezone,
         description=config.site_description or "",
         language=str(config.theme.get("language") or "en"),
+        content=settings.feed,
         flat=flat,
         edited=edited,
     )
     feeds = list(feed_addresses(facts))
-    return Build(command, settings, project, generated, DrawnPages(generated), revisions, edited, published, feeds)
+    return Build(command, settings, project, generated, DrawnPages(generated), revisions, edited, publication, feeds)
 
 
 def project_root(config: MkDocsConfig) -> Path:

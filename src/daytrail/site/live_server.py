@@ -8,37 +8,35 @@ like any other, after which every page is right and every browser reloads.
 import logging
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from jinja2 import Environment
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
-from watchdog.events import (
-    DirCreatedEvent,
-    DirDeletedEvent,
-    DirMovedEvent,
-    FileCreatedEvent,
-    FileDeletedEvent,
-    FileModifiedEvent,
-    FileMovedEvent,
-    FileSystemEvent,
-    FileSystemEventHandler,
-)
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page as MkDocsPage
+from watchdog import events
+from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
-from daytrail.site.mkdocs_private import replace_observer, show_site
+from daytrail.problems import Problem, Severity
+from daytrail.site import mkdocs_private
+from daytrail.site.build import Build
+from daytrail.site.mkdocs_files import page_source
+from daytrail.source.entry import read_entry
+from daytrail.views.page import Page, PageContent
+from daytrail.views.page_context import page_context
+from daytrail.views.pages.day import day_page
+from daytrail.views.render import render
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 # Not the events of files that were only read: each build reads all of them.
-_CHANGES: list[type[FileSystemEvent]] = [
-    FileCreatedEvent,
-    FileModifiedEvent,
-    FileMovedEvent,
-    FileDeletedEvent,
-    DirCreatedEvent,
-    DirMovedEvent,
-    DirDeletedEvent,
-]
+_FILE_CHANGES = events.FileCreatedEvent, events.FileModifiedEvent, events.FileMovedEvent, events.FileDeletedEvent
+_FOLDER_CHANGES = events.DirCreatedEvent, events.DirMovedEvent, events.DirDeletedEvent
 _SAVE_SECONDS = 0.03
 """Changes within this time belong to one save."""
 
@@ -56,7 +54,7 @@ class _SystemObserver(Observer):  # type: ignore[misc,valid-type] # the class fo
         if os.path.isfile(path):  # noqa: PTH113 - MkDocs gives strings
             # An editor may replace the file, which only its folder reports.
             handler, path, recursive = _FileHandler(handler, path), os.path.dirname(path), False  # noqa: PTH120 - as above
-        return super().schedule(handler, path, recursive=recursive, event_filter=_CHANGES)
+        return super().schedule(handler, path, recursive=recursive, event_filter=[*_FILE_CHANGES, *_FOLDER_CHANGES])
 
 
 class _FileHandler(FileSystemEventHandler):
@@ -97,7 +95,14 @@ def prepare(
         entries: The folder of entries, relative to the root.
         show_saved: Builds the pages of files, by their absolute paths; returns whether it built any.
     """
-    _watch_with_system(server)
+    observer = _SystemObserver()
+    try:
+        observer.start()
+    except OSError as error:  # too much is watched already
+        log.info(f"Looking for changes twice a second, since the system will not tell of them: {error}")
+    else:
+        mkdocs_private.replace_observer(server, observer)
+        server.build_delay = _SAVE_SECONDS
     for name in names:
         if (root / name).exists():
             server.watch(str(root / name))
@@ -108,24 +113,73 @@ def prepare(
 
     def rebuild(*arguments: Any, **options: Any) -> None:
         if show_saved(saved.take()):
-            show_site(server, reload=False)
+            mkdocs_private.show_site(server, reload=False)
         try:
             build(*arguments, **options)
         except SystemExit as error:
             # MkDocs would let every visitor wait for the next build.
             log.error("%s The site stays as it was.", error)
-        show_site(server, reload=True)
+        mkdocs_private.show_site(server, reload=True)
 
     server.builder = rebuild
 
 
-def _watch_with_system(server: LiveReloadServer) -> None:
-    """Let the operating system report changes, if it can."""
-    observer = _SystemObserver()
-    try:
-        observer.start()
-    except OSError as error:  # too much is watched already
-        log.info(f"Looking for changes twice a second, since the system will not tell of them: {error}")
-        return
-    replace_observer(server, observer)
-    server.build_delay = _SAVE_SECONDS
+@dataclass(frozen=True)
+class Preview:
+    """What the last build knew, from which the pages of saved entries are built."""
+
+    build: Build
+    config: MkDocsConfig
+    files: Files
+    nav: Navigation
+    env: Environment
+
+    def show(self, paths: set[str]) -> bool:
+        """Build the pages of entries that were saved into the published site; return whether there were any.
+
+        Args:
+            paths: The absolute paths of saved files.
+        """
+        pages, root = self.build.pages, self.build.settings.root
+        saved = [uri for uri, page in pages.items() if page.entry and str(root / uri) in paths]
+        return True in [self._show_entry(uri) for uri in saved]
+
+    def _show_entry(self, uri: str) -> bool:
+        page = self._page(self.build.pages[uri])
+        if page is None:
+            return False
+        self.build.pages[uri] = page
+        config = self.config
+        try:
+            with mkdocs_private.search_entries(config):
+                read = MkDocsPage(None, page_source(page, config, self.build.settings.root), config)
+                mkdocs_private.read_page(read, config, self.files)
+                mkdocs_private.write_page(read, config, self.files.documentation_pages(), self.nav, self.env)
+        except Exception as error:  # noqa: BLE001 - the build that follows says what is wrong, and where
+            log.debug(f"{uri} cannot be shown yet: {error}")
+            return False
+        return True
+
+    def _page(self, old: Page) -> Page | None:
+        """Return the page of an entry as it is now; None if more than its page has to change.
+
+        If the entry has errors, they are listed above its old text.
+        """
+        project, settings = self.build.project, self.build.settings
+        journal = project.loaded.journal
+        series = journal.curriculum.series[0].id if journal.curriculum.series else None
+        read, problems = read_entry(settings.root, old.uri, settings.paths.entries, series)
+        if errors := [problem for problem in problems if problem.severity is Severity.ERROR]:
+            return _with_errors(old, errors)
+        if read is None or read.draft or read.entry.address != old.address:
+            return None
+        context = page_context(project.facts, flat=not self.config.use_directory_urls, zone=settings.timezone.key)
+        return day_page(context, replace(read.entry, tags=journal.curriculum.canonical_tags(read.entry.tags)))
+
+
+def _with_errors(old: Page, errors: list[Problem]) -> Page:
+    def draw() -> PageContent:
+        parts = old.draw()
+        return parts._replace(above=f"{render('parts/problems.html', problems=errors)}\n{parts.above}")
+
+    return replace(old, draw=draw)

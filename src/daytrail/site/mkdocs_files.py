@@ -1,9 +1,7 @@
 """Files of generated pages, as MkDocs wants them."""
 
 import posixpath
-from collections.abc import Iterable
-from datetime import UTC, datetime
-from gzip import GzipFile
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -26,20 +24,16 @@ class DetachedFile(File):
         """Do nothing: the page is built by `PageBuilder`."""
 
 
+@dataclass(slots=True)
 class PagePlaceholder:
     """What MkDocs and the template of the sitemap ask of a page that is not in memory."""
 
-    __slots__ = ("abs_url", "anchors", "canonical_url", "update_date")
-
-    is_link = False
-
-    def __init__(self, url: str, site_url: str) -> None:
-        """Describe a page by its URL in the site, and the URL of the site, which may be empty."""
-        self.canonical_url = f"{site_url}{url}" if site_url else None
-        self.abs_url = f"{urlsplit(site_url).path}{url}" if site_url else None
-        self.update_date = ""
-        self.anchors: Iterable[str] | None = None
-        """The ids that links may name; None until the page was built or found in the cache."""
+    canonical_url: str | None
+    abs_url: str | None
+    update_date: str = ""
+    is_link: bool = False
+    anchors: list[str] | None = None
+    """The ids that links may name; None until the page was built or found in the cache."""
 
     @property
     def present_anchor_ids(self) -> set[str] | None:
@@ -51,10 +45,9 @@ class RecordingFiles(Files):
     """Files that record which of them were asked for."""
 
     def __init__(self, files: Files) -> None:
-        """Record what is asked of some files, which must not change afterwards."""
         super().__init__(files)
         self.links: dict[str, str | None] = {}
-        """The file in the site by each source path that was asked for; None if there is none. Callers replace it."""
+        """The file in the site by each source path that was asked for; None if there is none. Callers reset it."""
 
     def get_file_from_path(self, path: str) -> File | None:
         """Return the file with a source path."""
@@ -71,17 +64,14 @@ def destination(page: Page, config: MkDocsConfig) -> str:
 
 def detached_page(page: Page, config: MkDocsConfig) -> DetachedFile:
     """Return a generated page as a target of links."""
-    file = DetachedFile(
-        page.uri,
-        None,
-        config.site_dir,
-        config.use_directory_urls,
-        dest_uri=destination(page, config),
-        inclusion=InclusionLevel.NOT_IN_NAV,
-    )
+    folders = None, config.site_dir, config.use_directory_urls
+    dest = destination(page, config)
+    file = DetachedFile(page.uri, *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
     file.generated_by = "daytrail"
-    site_url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
-    file.page = PagePlaceholder("" if file.url == "./" else file.url, site_url)  # type: ignore[assignment] # see there
+    url = "" if file.url == "./" else file.url
+    site = f"{config.site_url.rstrip('/')}/" if config.site_url else None
+    placeholder = PagePlaceholder(site and f"{site}{url}", site and f"{urlsplit(site).path}{url}")
+    file.page = placeholder  # type: ignore[assignment] # has all that is asked of it
     return file
 
 
@@ -103,33 +93,13 @@ def page_source(page: Page, config: MkDocsConfig, root: Path) -> File:
         return file
     # Its source path is its path in the project: links to images and to other entries then lead where they lead on
     # GitHub, and git dates and the edit link are right.
-    folders = config.site_dir, config.use_directory_urls
-    file = File(page.uri, str(root), *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
+    folders = str(root), config.site_dir, config.use_directory_urls
+    file = File(page.uri, *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
     file.edit_uri = posixpath.relpath(page.uri, Path(config.docs_dir).resolve().relative_to(root).as_posix())
     return file
 
 
 def refuse_owned_file(uri: str, files: Files) -> None:
-    """Refuse to generate a file where the owner has one.
-
-    Raises:
-        PluginError: the owner has a file with this source path.
-    """
+    """Raise a PluginError if the owner has a file where one is to be generated."""
     if (owned := files.src_uris.get(uri)) is not None:
         raise PluginError(f"{owned.abs_src_path} stands where a generated file goes; rename it")
-
-
-def compress_sitemap(sitemap: Path, newest: str) -> None:
-    """Compress a sitemap as MkDocs does, but dated by its newest page, of which MkDocs knows nothing.
-
-    Args:
-        sitemap: The sitemap, which may be missing.
-        newest: The day of the newest page, as in `2026-02-15`; may be empty.
-    """
-    if sitemap.is_file():
-        time = datetime.fromisoformat(newest or "1970-01-01").replace(tzinfo=UTC).timestamp()
-        with (
-            Path(f"{sitemap}.gz").open("wb") as file,
-            GzipFile("sitemap.xml", "wb", fileobj=file, mtime=time) as compressed,
-        ):
-            compressed.write(sitemap.read_bytes())

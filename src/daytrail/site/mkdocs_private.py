@@ -5,9 +5,11 @@ mkdocs-macros-plugin 1.5.0 and mkdocs-git-revision-date-localized-plugin 1.6.3.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from fnmatch import fnmatchcase
+from functools import partial
+from typing import Any, NamedTuple
 
 import mkdocs
 from jinja2 import Environment
@@ -19,7 +21,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from watchdog.observers.api import BaseObserver
 
-from daytrail.project.git_history import UNKNOWN, Commit, Dates
+from daytrail.project.git_history import UNKNOWN, Commit, Log, read_dates
 
 # MkDocs reads all pages, then builds all, and has all of them in memory in between: 630 MB with 10,000 entries. To
 # build pages one at a time, these two steps have to be called for one page. No public function does it.
@@ -67,59 +69,53 @@ def changes_pages_around_macros(macros: Any) -> bool:
 
 
 def renders_macros(macros: Any, path: str) -> bool:
-    """Return whether the options of the macros plugin let it render a page that does not ask for it.
-
-    Args:
-        macros: The plugin.
-        path: The page's file, relative to `docs_dir`.
-    """
+    """Return whether the macros plugin renders a page, by its path in `docs_dir`, that does not ask for it."""
     return bool(macros.force_page_rendering(path))
 
 
-class GitDatesPlugin:
-    """The git-revision-date-localized plugin, which starts a process a page for what one `git log` tells as well."""
+class Revision(NamedTuple):
+    """What a page may show of its history."""
 
-    def __init__(self, plugin: Any) -> None:
-        """Wrap a plugin that has had its `on_config` event."""
-        self._plugin = plugin
+    changed: Commit
+    created: Commit
+    tag: str
+    """The tag of the last commit; empty if it has none."""
 
-    @property
-    def ignored_commits(self) -> Sequence[str]:
-        """Beginnings of the hashes of commits that the owner wants to be ignored."""
-        ignored: Sequence[str] = self._plugin.util.ignored_commits
-        return ignored
 
-    @property
-    def ask(self) -> Callable[..., Commit]:
-        """The function with which the plugin asks git for the commit of a file."""
-        ask: Callable[..., Commit] = self._plugin.util.get_git_commit_timestamp
-        return ask
+def find_revisions(plugin: Any, log: Log | None, paths: Mapping[str, str]) -> dict[str, Revision]:
+    """Return the commits of pages by URI, and put them into the caches of the git-revision-date-localized plugin.
 
-    def tag(self, commit: str) -> str:
-        """Return the tag of a commit, by its hash; empty if it has none."""
-        return str(self._plugin.util.get_tag_name_for_commit(commit))
+    The plugin starts two processes a page for what one `git log` tells as well.
 
-    def fill(self, paths: Iterable[str], dates: Dates) -> None:
-        """Put into the plugin's caches what it would find, so that it asks for nothing.
+    Args:
+        plugin: The plugin, after its `on_config` event.
+        log: The history of the project; None if there is none.
+        paths: The absolute path of each page's file, by the URI of the page.
+    """
+    if log is None:
+        return {}
+    util, options, now = plugin.util, plugin.config, int(time.time())
+    ask_created = partial(util.get_git_commit_timestamp, is_first_commit=True)
+    ask_changed, follow = util.get_git_commit_timestamp, options["enable_git_follow"]
+    dates = read_dates(paths.values(), log, util.ignored_commits, ask_changed, ask_created, follow=follow)
 
-        Args:
-            paths: The absolute paths of all files of pages.
-            dates: Their commits.
-        """
-        now = int(time.time())
+    def known(commit: Commit) -> Commit:
+        # Without a commit the plugin shows the time of the build; we remove it once the plugin has set it.
+        return ("", now) if commit == UNKNOWN else commit
 
-        def known(commit: Commit) -> Commit:
-            # Without a commit the plugin shows the time of the build; we remove it once the plugin has set it.
-            return ("", now) if commit == UNKNOWN else commit
-
-        for path in paths:
-            self._plugin.last_revision_commits[path] = known(dates.changed[path])
-            self._plugin.created_commits[path] = known(dates.created[path])
-            self._plugin.cached_source_paths[path] = path
-        # The plugin uses these caches only if it could have filled them itself in several processes.
-        self._plugin.config["enable_parallel_processing"] = True
-        # Otherwise a process for each commit.
-        self._plugin.util.tag_cache.update(dates.tags)
+    for path in paths.values():
+        plugin.last_revision_commits[path] = known(dates.changed[path])
+        plugin.created_commits[path] = known(dates.created[path])
+        plugin.cached_source_paths[path] = path
+    # The plugin uses these caches only if it could have filled them itself in several processes.
+    options["enable_parallel_processing"] = True
+    # Otherwise it starts a process for each commit.
+    util.tag_cache.update(dates.tags)
+    return {
+        uri: Revision(changed, dates.created[path], util.get_tag_name_for_commit(changed[0]))
+        for uri, path in paths.items()
+        if (changed := dates.changed[path])[0] and not any(fnmatchcase(uri, glob) for glob in options["exclude"])
+    }
 
 
 def replace_observer(server: LiveReloadServer, observer: BaseObserver) -> None:
@@ -136,13 +132,9 @@ def replace_observer(server: LiveReloadServer, observer: BaseObserver) -> None:
 
 
 def show_site(server: LiveReloadServer, *, reload: bool) -> None:
-    """Let a server answer although a build is still running.
+    """Let a server answer although a build is still running, for which MkDocs lets requests wait.
 
-    MkDocs lets requests wait until no build is running.
-
-    Args:
-        server: The server.
-        reload: Whether pages that were loaded since the build began are out of date too.
+    With `reload`, pages that browsers have loaded since the build began are out of date too.
     """
     with server._epoch_cond:
         if reload:

@@ -8,6 +8,8 @@ plugins, at one point of its build, where all titles in the navigation are known
 import json
 import logging
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from gzip import GzipFile
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +25,8 @@ from daytrail.project.data_files import OutputFile
 from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
 from daytrail.site.cache_key import digest, navigation, surroundings
-from daytrail.site.docs_pages import detach_docs_pages, docs_page_tasks
-from daytrail.site.mkdocs_files import DetachedFile, PagePlaceholder, RecordingFiles, compress_sitemap
-from daytrail.site.page_task import PageTask, collect_warnings, generated_page_task
+from daytrail.site.mkdocs_files import DetachedFile, PagePlaceholder, RecordingFiles
+from daytrail.site.page_task import PageTask, collect_warnings, detach_docs_pages, docs_page_tasks, generated_page_task
 from daytrail.site.staging import StagedSite
 from daytrail.views.body import render_body
 
@@ -43,12 +44,7 @@ class PageBuilder:
     def __init__(self, build: Build, staged: StagedSite, config: MkDocsConfig, files: Files, nav: Navigation) -> None:
         """Take the docs pages from MkDocs and read those whose titles are not known.
 
-        Args:
-            build: The build.
-            staged: Where to write pages.
-            config: The site, once all plugins have changed it.
-            files: All files of the site.
-            nav: The navigation, once all plugins have changed it.
+        All plugins must have changed the configuration, the files and the navigation before.
         """
         self._build, self._staged, self._config, self._nav = build, staged, config, nav
         self._cache = staged.cache
@@ -88,11 +84,7 @@ class PageBuilder:
         return body
 
     def build_pages(self, env: Environment) -> None:
-        """Build the pages that have changed.
-
-        Args:
-            env: The environment of the theme's templates.
-        """
+        """Build the pages that have changed, with the environment of the theme's templates."""
         config, build = self._config, self._build
         common = digest(surroundings(config) | {"navigation": navigation(self._nav.items)})
         reused: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
@@ -128,8 +120,13 @@ class PageBuilder:
         folder = self._staged.folder
         with (folder / _SEARCH_ENTRIES).open(encoding="utf-8", newline="\n") as lines:
             _complete_search_index(folder / _SEARCH_INDEX, (line.rstrip("\n") for line in lines))
-        newest = max((file.page.update_date for file in self._files if file.page), default="")
-        compress_sitemap(folder / "sitemap.xml", newest)
+        sitemap = folder / "sitemap.xml"
+        if sitemap.is_file():
+            # MkDocs has dated its copy by the newest page that it knows.
+            newest = max((file.page.update_date for file in self._files if file.page), default="1970-01-01")
+            time = datetime.fromisoformat(newest).replace(tzinfo=UTC).timestamp()
+            with GzipFile(f"{sitemap}.gz", "wb", mtime=time) as compressed:
+                compressed.write(sitemap.read_bytes())
         self._staged.publish()
         log.info(f"{self._built} of {len(self._tasks)} pages were built")
 

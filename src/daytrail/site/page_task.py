@@ -1,22 +1,33 @@
-"""Pages of a build, before they are built: what each is made from, and how it is read."""
+"""Pages of a build, before they are built: what each is made from, and how it is read.
+
+MkDocs reads all docs pages before it builds the first, since each shows the titles of all. A docs page whose source
+is the same has the title that it had, and need not be read for that. One with macros is read every time, and reused
+if they gave the same.
+"""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache, partial
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkDocsPage
+from mkdocs.structure.toc import AnchorLink
+from mkdocs.utils.meta import get_data
 
 from daytrail.site import mkdocs_private
-from daytrail.site.mkdocs_files import RecordingFiles, destination, page_source
+from daytrail.site.cache_key import SHOWN, digest, surroundings
+from daytrail.site.macros import address_of
+from daytrail.site.mkdocs_files import RecordingFiles, destination, detach, page_source
 from daytrail.views.page import Page
 
 
-@dataclass(frozen=True, slots=True)
-class ReadPage:
+class ReadPage(NamedTuple):
     """A page whose Markdown was read and rendered."""
 
     page: MkDocsPage
@@ -52,6 +63,47 @@ def generated_page_task(page: Page, config: MkDocsConfig, root: Path, files: Rec
     return PageTask(page.uri, destination(page, config), page.address, lambda: page.ingredients, read)
 
 
+def detach_docs_pages(files: Files) -> list[MkDocsPage]:
+    """Replace the files of all docs pages by targets of links, and return the pages in their order."""
+    originals = files.documentation_pages(inclusion=InclusionLevel.is_included)
+    for file in originals:
+        files.remove(file)
+        files.append(detach(file))
+    return [file.page for file in originals if file.page]
+
+
+def docs_page_tasks(
+    pages: Iterable[MkDocsPage], files: RecordingFiles, config: MkDocsConfig, cached: Callable[[str], Mapping[str, Any]]
+) -> list[PageTask]:
+    """Return a task for each docs page, after every one of them has its title.
+
+    Args:
+        pages: The docs pages.
+        files: All files of the site.
+        config: The site.
+        cached: Returns the cached metadata of a page by its URI; empty if there is none.
+    """
+    settings, tasks = digest(surroundings(config)), []
+    marked = [(_may_change_alone(page.file, config), page) for page in pages]
+    # Those with macros come last: the same titles are then known to a macro, whichever pages were read.
+    for may_change_alone, page in sorted(marked, key=itemgetter(0)):
+        file = page.file
+        source = digest({"settings": settings, "text": file.content_string})
+        metadata = cached(file.src_uri)
+        read = cache(partial(read_page, page, config, files))  # at most once
+        if may_change_alone or metadata.get("source") != source:
+            read()
+        else:
+            page.title, page.meta = metadata["title"], metadata["meta"]
+            page.present_anchor_ids = set(metadata["ids"])
+        rendered = [page.title, page.content, page.meta, _headings(page.toc)] if may_change_alone else None
+        shown = {key: page.meta[key] for key in SHOWN if key in page.meta}
+        own = {"source": source, "title": page.title, "meta": shown}
+        ingredients = partial(dict[str, object], source=source, made=rendered)
+        tasks.append(PageTask(file.src_uri, file.dest_uri, address_of(page.url), ingredients, read, own))
+    return tasks
+
+
 def read_page(page: MkDocsPage, config: MkDocsConfig, files: RecordingFiles) -> ReadPage:
     """Read and render the Markdown of a page."""
     files.links = {}
@@ -63,20 +115,31 @@ def read_page(page: MkDocsPage, config: MkDocsConfig, files: RecordingFiles) -> 
 @contextmanager
 def collect_warnings() -> Iterator[list[logging.LogRecord]]:
     """Give the list of what MkDocs complains about within the block."""
-    handler = _WarningList()
+    warnings: list[logging.LogRecord] = []
+
+    def record_warning(record: logging.LogRecord) -> bool:
+        # `validation` in mkdocs.yml may say that a wrong link is worth no more than an information.
+        if record.levelno >= logging.WARNING or record.name == "mkdocs.structure.pages":
+            warnings.append(record)
+        return False  # so that the handler does nothing else
+
+    handler = logging.Handler(logging.INFO)
+    handler.addFilter(record_warning)
     logging.getLogger("mkdocs").addHandler(handler)
     try:
-        yield handler.warnings
+        yield warnings
     finally:
         logging.getLogger("mkdocs").removeHandler(handler)
 
 
-class _WarningList(logging.Handler):
-    def __init__(self) -> None:
-        super().__init__(logging.INFO)
-        self.warnings: list[logging.LogRecord] = []
+def _may_change_alone(file: File, config: MkDocsConfig) -> bool:
+    """Return whether a page may come out otherwise although its source and its git date are the same."""
+    text = file.content_string
+    macros = config.plugins.get("macros")
+    return "git_site_revision" in text or bool(
+        macros and (get_data(text)[1].get("render_macros") or mkdocs_private.renders_macros(macros, file.src_path))
+    )
 
-    def emit(self, record: logging.LogRecord) -> None:
-        # `validation` in mkdocs.yml may say that a wrong link is worth no more than an information.
-        if record.levelno >= logging.WARNING or record.name == "mkdocs.structure.pages":
-            self.warnings.append(record)
+
+def _headings(toc: Iterable[AnchorLink]) -> list[object]:
+    return [[heading.title, heading.id, heading.level, _headings(heading.children)] for heading in toc]

@@ -9,6 +9,8 @@ import logging
 from pathlib import Path
 
 from jinja2 import Environment
+from mkdocs.config.base import Config
+from mkdocs.config.config_options import Optional, Type
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
@@ -18,16 +20,14 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
 
-from daytrail.project.data_files import published
+from daytrail.project.data_files import output_files
 from daytrail.site.build import Build, project_root, start_build
 from daytrail.site.cache_key import obstacle
-from daytrail.site.live_server import prepare
+from daytrail.site.live_server import Preview, prepare
 from daytrail.site.macros import BLOCKS, MISTAKES, address_of, insert_blocks
 from daytrail.site.markdown_extension import mark
 from daytrail.site.mkdocs_files import detached_page, page_source, refuse_owned_file
-from daytrail.site.options import Options
 from daytrail.site.page_builder import PageBuilder
-from daytrail.site.preview import Preview
 from daytrail.site.staging import StagedSite
 from daytrail.site.static_files import add_files, add_to_pages
 from daytrail.source.plan import part_folder
@@ -35,6 +35,18 @@ from daytrail.views.links import Links
 from daytrail.views.metadata import head
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
+
+
+class Options(Config):
+    """The options under `plugins: daytrail:`, which MkDocs checks; `read_settings` reads them for the command too."""
+
+    timezone = Type(str, default="UTC")
+    entries = Type(str, default="entries")
+    curriculum = Type(str, default="curriculum.yaml")
+    reading = Type(str, default="reading.yaml")
+    feed = Type(str, default="full")
+    feed_authority = Optional(Type(str))
+    page_cache = Type(bool, default=True)
 
 
 class DaytrailPlugin(BasePlugin[Options]):
@@ -163,7 +175,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     def _write_outputs(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """Add the feeds and the data files."""
         build, builder = self.build, self._builder
-        for output in published(build.project, build.publication, *([builder.feed_body] if builder else [])):
+        for output in output_files(build.project.facts, build.publication, *([builder.feed_body] if builder else [])):
             refuse_owned_file(output.path, files)
             if builder:
                 builder.write_output(output)

@@ -4,6 +4,7 @@ MkDocs empties the site's folder first and fills it again. Here it fills an empt
 fails or is killed leaves the site as it was, and thousands of pages that stay the same are not touched.
 """
 
+import filecmp
 import json
 import logging
 import os
@@ -18,11 +19,13 @@ from daytrail.project.cache_store import FOLDER, CacheStore
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
-Signature: TypeAlias = tuple[int, int, int]
+Signature: TypeAlias = list[int]
 """A file's size in bytes, and the times of its last modification and status change in nanoseconds."""
 _PREFIX = "draft-"
 _KIND = "site"
-"""Kind of cached values: the signatures of the files of a site that a build wrote or kept, by the site's folder."""
+"""Kind of cached values: the signatures of the files of a site that builds wrote, by the site's folder."""
+_WAIT = 5.0
+"""Seconds to wait for another build."""
 
 
 class StagedSite:
@@ -33,41 +36,27 @@ class StagedSite:
     """
 
     def __init__(self, root: Path, site: Path, *, use_cache: bool) -> None:
-        """Make an empty staging directory.
-
-        Args:
-            root: The project's folder.
-            site: The folder of the published site, which may be missing.
-            use_cache: Whether to reuse what earlier builds cached, and to cache what this one makes.
-        """
+        """Make an empty staging directory for the site of a project; the site's folder may be missing."""
         self.site = site
-        self._use_cache = use_cache
-        self.cache = CacheStore(root, exclusive=True)
+        self.cache = CacheStore(root, wait=_WAIT)
         if not use_cache:
-            self.cache.clear()
-        if self.cache.available:
-            for abandoned in (root / FOLDER).glob(f"{_PREFIX}*"):
-                shutil.rmtree(abandoned, ignore_errors=True)
-        else:
+            self.cache.close()
+        elif not self.cache.available:
             log.info("The cache cannot be used, perhaps since another build is running: all pages are built anew")
+        for abandoned in (root / FOLDER).glob(f"{_PREFIX}*") if self.cache.available else ():
+            shutil.rmtree(abandoned, ignore_errors=True)
         self.cache.delete(_KIND, [folder for folder in self.cache.names(_KIND) if not Path(folder).is_dir()])
         self.folder = Path(mkdtemp(prefix=_PREFIX, dir=root / FOLDER if self.cache.available else None))
         """The staging directory, absolute."""
-        self._published = scan(site)
-        self._signatures: dict[str, list[int]] = json.loads(self.cache.value(_KIND, str(site)) or b"{}")
+        self._published = _scan(site)
+        self._signatures: dict[str, Signature] = json.loads(self.cache.value(_KIND, str(site)) or b"{}")
         """Signatures of the files that earlier builds wrote, by path in the site."""
         self._kept: set[str] = set()
         self._written: set[str] = set()
-        self._log_filter = _SiteInMessages(str(self.folder), str(site))
-        logging.getLogger("mkdocs.commands.build").addFilter(self._log_filter)
+        logging.getLogger("mkdocs.commands.build").addFilter(self._filter_message)
 
     def write(self, path: str, content: bytes) -> None:
-        """Write a file.
-
-        Args:
-            path: The file's path in the site.
-            content: Its content.
-        """
+        """Write a file, by its path in the site."""
         target = self.folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
@@ -79,7 +68,7 @@ class StagedSite:
         return (self.folder / path).read_bytes()
 
     def reuse(self, path: str, kind: str, name: str) -> bool:
-        """Keep a file of the published site if nobody has touched it since a build wrote it, else restore it.
+        """Keep a file of the published site if nobody has changed it since a build wrote it, else restore it.
 
         Args:
             path: The file's path in the site.
@@ -89,27 +78,25 @@ class StagedSite:
         Returns:
             Whether the file is there; False if it has to be made.
         """
-        if path in self._published and list(self._published[path]) == self._signatures.get(path):
+        if path in self._signatures and self._published.get(path) == self._signatures[path]:
             self._kept.add(path)
-            return True
-        content = self.cache.value(kind, name)
-        if content is None:
+        elif (content := self.cache.value(kind, name)) is not None:
+            self.write(path, content)
+        else:
             return False
-        self.write(path, content)
         return True
 
     def publish(self) -> None:
         """Put the new files in the place of those that differ, and remove those that are no part of the site."""
-        staged = scan(self.folder)
+        staged = _scan(self.folder)
         self.site.mkdir(parents=True, exist_ok=True)
         folders = _parents((*staged, *self._kept))
         # Before anything is written, since a file may replace a folder, and a folder a file.
         for path in sorted(self._published.keys() - staged.keys() - self._kept - folders, reverse=True):
             _remove(self.site / path)
-        for path, (size, *_) in staged.items():
+        for path in staged:
             if not path.endswith("/"):
-                same_size = self._published.get(path, (-1,))[0] == size
-                _move(self.folder / path, self.site / path, compare=same_size)
+                _move(self.folder / path, self.site / path)
         signatures = {path: self._published[path] for path in self._kept}
         for path in self._written:
             with suppress(OSError):  # another build may have removed it
@@ -117,17 +104,18 @@ class StagedSite:
         self.cache.put(_KIND, str(self.site), b"", json.dumps(signatures).encode())
 
     def close(self, *, save: bool) -> None:
-        """End the build.
-
-        Args:
-            save: Whether to keep what was cached: whether the build has succeeded.
-        """
-        logging.getLogger("mkdocs.commands.build").removeFilter(self._log_filter)
-        self.cache.close(save=save and self._use_cache)
+        """Remove the staging directory, and save or forget what was cached."""
+        logging.getLogger("mkdocs.commands.build").removeFilter(self._filter_message)
+        self.cache.close(save=save)
         shutil.rmtree(self.folder, ignore_errors=True)
 
+    def _filter_message(self, record: logging.LogRecord) -> bool:
+        """Make MkDocs name the site where it means the staging directory, and not say that it empties the site."""
+        record.msg = str(record.msg).replace(str(self.folder), str(self.site))
+        return record.msg != "Cleaning site directory"
 
-def scan(site: Path) -> dict[str, Signature]:
+
+def _scan(site: Path) -> dict[str, Signature]:
     """Return the signatures of all files and folders of a site by path, where that of a folder ends with a slash.
 
     Hidden files at the top are left out and so stay, as MkDocs does: such as `.git` if the site is a repository.
@@ -136,18 +124,16 @@ def scan(site: Path) -> dict[str, Signature]:
     folders = [("", str(site))]
     while folders:
         prefix, folder = folders.pop()
-        try:
-            entries = list(os.scandir(folder))
-        except OSError:
-            continue
-        for entry in entries:
-            if not prefix and entry.name.startswith("."):
-                continue
-            if entry.is_dir(follow_symlinks=False):
-                folders.append((f"{prefix}{entry.name}/", entry.path))
-                signatures[f"{prefix}{entry.name}/"] = (0, 0, 0)
-            else:
-                signatures[f"{prefix}{entry.name}"] = _signature(entry.stat(follow_symlinks=False))
+        with suppress(OSError):
+            for entry in os.scandir(folder):
+                path = f"{prefix}{entry.name}"
+                if path.startswith("."):
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append((f"{path}/", entry.path))
+                    signatures[f"{path}/"] = []
+                else:
+                    signatures[path] = _signature(entry.stat(follow_symlinks=False))
     return signatures
 
 
@@ -163,20 +149,16 @@ def _parents(paths: Iterable[str]) -> set[str]:
 
 
 def _signature(stat: os.stat_result) -> Signature:
-    return stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns
+    return [stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns]
 
 
-def _move(source: Path, target: Path, *, compare: bool) -> None:
+def _move(source: Path, target: Path) -> None:
     """Move a file, unless the target has the same content already."""
-    if compare:
-        with suppress(OSError):
-            if not target.is_symlink() and target.read_bytes() == source.read_bytes():
-                return
+    with suppress(OSError):
+        if not target.is_symlink() and filecmp.cmp(source, target, shallow=False):
+            return
     target.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        source.replace(target)
-    except OSError:  # on another disk
-        shutil.move(source, target)
+    shutil.move(source, target)
 
 
 def _remove(path: Path) -> None:
@@ -186,16 +168,3 @@ def _remove(path: Path) -> None:
             path.rmdir()
         else:
             path.unlink()
-
-
-class _SiteInMessages(logging.Filter):
-    """Makes MkDocs name the site where it means the staging directory, and not say that it empties the site."""
-
-    def __init__(self, staging: str, site: str) -> None:
-        super().__init__()
-        self._staging, self._site = staging, site
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Rewrite a message; return whether to show it."""
-        record.msg = str(record.msg).replace(self._staging, self._site)
-        return record.msg != "Cleaning site directory"

@@ -7,39 +7,32 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from daytrail.project.data_files import MERMAID, mermaid
-
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 _ASSETS = Path(__file__).resolve().parent.parent / "assets"
 _FOLDER = "assets/daytrail"
+_MERMAID = "build/vendor/mermaid/mermaid.min.js"
+"""Where `make` puts the pinned copy, relative to the project's root."""
 _STYLE, *_SCRIPTS = _NAMES = ("daytrail.css", "filter.js", "days.js", "mermaid-lazy.js")
 
 
 def add_to_pages(config: MkDocsConfig, root: Path) -> None:
     """Have every page load our styles and scripts, and use our templates."""
     scripts = list(_SCRIPTS)
-    if not mermaid(root):
+    if not (root / _MERMAID).is_file():
         scripts.remove("mermaid-lazy.js")
-        log.info(f"{MERMAID} is missing: the map's script comes from Material's own address instead")
+        log.info(f"{_MERMAID} is missing: the map's script comes from Material's own address instead")
     config.theme.dirs.insert(0, str(_ASSETS / "theme"))
     config.extra_css.insert(0, f"{_FOLDER}/{_STYLE}")
     config.extra_javascript += [f"{_FOLDER}/{name}" for name in scripts]
 
 
 def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str]) -> None:
-    """Add these files to the site.
-
-    Args:
-        files: All files of the site.
-        config: The site.
-        root: The project's folder.
-        attachments: The paths of the files that entries show, relative to the root.
-    """
+    """Add these files to those of the site; `attachments` are the paths of the files that entries show."""
     for uri in sorted(attachments):
         if (root / uri).is_file() and files.get_file_from_path(uri) is None:
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
     for name in _NAMES:
         files.append(File.generated(config, f"{_FOLDER}/{name}", content=(_ASSETS / name).read_bytes()))
-    if script := mermaid(root):
-        files.append(File.generated(config, f"{_FOLDER}/mermaid.min.js", abs_src_path=str(script)))
+    if (root / _MERMAID).is_file():
+        files.append(File.generated(config, f"{_FOLDER}/mermaid.min.js", abs_src_path=str(root / _MERMAID)))
