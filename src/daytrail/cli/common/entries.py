@@ -1,5 +1,6 @@
 """Entries of a day: the existing ones, new ones, and changes of their front matter."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -117,8 +118,10 @@ def entry_of_day(project: Project, day: date, series_id: str | None) -> Path | N
     raise click.ClickException(f"{day} has no entry of the series {series_id}, only {paths}; `{command}` starts one")
 
 
-def update_entry(project: Project, path: Path | None, day: date, series_id: str | None, change: Append) -> EntryUpdate:
-    """Return a change of an entry's front matter, which is not written yet. Without a path, the entry is a new one.
+def add_to_entry(
+    project: Project, path: Path | None, day: date, series_id: str | None, key: str, addresses: Sequence[str]
+) -> EntryUpdate:
+    """Return an entry with addresses added to a key, which is not written yet. Without a path, the entry is a new one.
 
     Raises:
         UpdateError: The entry has errors, or the change would change more than is wanted.
@@ -129,11 +132,10 @@ def update_entry(project: Project, path: Path | None, day: date, series_id: str 
     if errors := [problem for problem in project.errors if problem.location.path == name]:
         raise UpdateError(f"{display_path(path)} has errors, nothing was changed", errors)
     if is_new:
-        mentioned = [value for value in change.values if isinstance(value, str)]
-        text, summary = new_entry(project, path, day, find_series(project, series_id), mentioned=mentioned)
+        text, summary = new_entry(project, path, day, find_series(project, series_id), mentioned=addresses)
     else:
         text, summary = read_file(path), ""
-    after, problems = edit_front_matter(text, name, [change], tuple(FrontMatter.model_fields))
+    after, problems = edit_front_matter(text, name, [Append((key,), tuple(addresses))], tuple(FrontMatter.model_fields))
     if problems:
         raise UpdateError("nothing was changed", problems)
     return EntryUpdate(path, None if is_new else text, after, summary)

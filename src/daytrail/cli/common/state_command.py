@@ -9,7 +9,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from daytrail.cli.common.entries import EntryUpdate, complete_series, entry_at, entry_of_day, parse_date, update_entry
+from daytrail.cli.common.entries import EntryUpdate, add_to_entry, complete_series, entry_at, entry_of_day, parse_date
 from daytrail.cli.common.files import disk_errors, display_path
 from daytrail.cli.common.items import SearchResult, choose_items
 from daytrail.cli.common.output import echo_json, examples
@@ -17,7 +17,6 @@ from daytrail.cli.common.project import Project, journal_for_completion, note_er
 from daytrail.cli.common.updates import write_updates
 from daytrail.facts.progress import ItemProgress, State, progress
 from daytrail.project.report import printable
-from daytrail.source.yaml.edit import Append
 from daytrail.views.files.data import item_data
 
 _UNCHANGED: dict[State, frozenset[State]] = {
@@ -78,12 +77,11 @@ def state_command(state: State, purpose: str) -> click.Command:
         if changing:
             day = day or project.today
             path = entry_at(project, entry) if entry else entry_of_day(project, day, series_id)
-            change = Append((state.value,), tuple(item.placed.address for item in changing))
-            update = update_entry(project, path, day, series_id, change)
+            addresses = [item.placed.address for item in changing]
+            update = add_to_entry(project, path, day, series_id, state.value, addresses)
             if not dry_run and update.changed:
                 with disk_errors(f"{display_path(update.path)} cannot be written"):
-                    checked = {project.relative(update.path)}
-                    project = write_updates(project, [update], checked)
+                    project = write_updates(project, [update], checked={project.relative(update.path)})
         result = _Result(project, state, update, chosen, changing, ambiguous)
         if as_json:
             echo_json(result.as_json())
