@@ -14,7 +14,7 @@ import pytest
 from mkdocs.commands.build import _build_page
 
 from daytrail.site import cache_key, page_builder, page_task
-from daytrail.views import markdown
+from daytrail.views.pages.day import lower_headings
 from tests.rebuild import JOURNAL, Edit, again, commit, differing, rebuild
 from tests.website import make
 
@@ -82,7 +82,7 @@ MANY: Patches = {"daytrail.views.entry_list.FIRST_PAGE": 2, "daytrail.views.entr
 OTHER_CODE: Patches = {
     "daytrail.site.cache_key.fingerprint": lambda: "other",
     "daytrail.site.page_builder.fingerprint": lambda: "other",
-    "daytrail.views.pages.day.demote": lambda body: markdown.demote(body).upper(),
+    "daytrail.views.pages.day.lower_headings": lambda body: lower_headings(body).upper(),
 }
 CASES = {
     "settings": Case(swap("mkdocs.yml", "site_name: ", "site_name: Other ")),

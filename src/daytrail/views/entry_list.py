@@ -8,22 +8,12 @@ from markupsafe import Markup
 
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
-from daytrail.views import words
+from daytrail.views import paging, words
 from daytrail.views.links import LOG, address_of, page_address, tag_address, year_address
 from daytrail.views.lookup import series_of, unknown, week_of
 from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
-from daytrail.views.paging import (
-    ONE_PAGE,
-    FilterField,
-    FilterOption,
-    ListPage,
-    Pager,
-    later_page_count,
-    numbered_page,
-    pager,
-    rows_of_page,
-)
+from daytrail.views.paging import ONE_PAGE, FilterField, FilterOption, ListPage, Pager
 from daytrail.views.render import render
 
 FIRST_PAGE = 100
@@ -81,12 +71,12 @@ class EntryFilter:
 def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2) -> Iterator[ListPage]:
     """Yield the first page of a list as it is on the context's page, then the later ones if the list has an address."""
     entries, address = entry_filter.entries(context), entry_filter.address(context) or ""
-    count = later_page_count(len(entries), FIRST_PAGE, LATER_PAGE) if address else 0
+    count = paging.later_page_count(len(entries), FIRST_PAGE, LATER_PAGE) if address else 0
 
     def list_page(number: int | None) -> ListPage:
         here = context.for_page(page_address(address, number)) if number else context
-        links = pager(here.links, address, count, number)
-        rows = rows_of_page(entries, number, FIRST_PAGE, LATER_PAGE)
+        links = paging.pager(here.links, address, count, number)
+        rows = paging.rows_of_page(entries, number, FIRST_PAGE, LATER_PAGE)
 
         def fields() -> list[FilterField]:
             return [] if number else _fields(context, entry_filter, entries)
@@ -111,12 +101,7 @@ def filtered_pages(
 ) -> Iterator[Page]:
     """Yield the page of a series, tag or year, and the later pages of its list.
 
-    Args:
-        context: Any context of the build.
-        title: Title of the page.
-        entry_filter: What the list shows.
-        draw: Takes the page's context and the first page of its list, and returns the page.
-        inputs: What the page is drawn from besides its list, for JSON.
+    `draw` takes the page's context and the first page of its list. `inputs` is what it draws besides, for JSON.
     """
     here = context.for_page(entry_filter.address(context) or "")
     entries = entry_filter.entries(context)
@@ -130,7 +115,7 @@ def filtered_pages(
         changed=entries[0].date if entries else None,
     )
     for page in later:
-        yield numbered_page(title, page)
+        yield paging.numbered_page(title, page)
 
 
 def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[Entry]) -> list[FilterField]:
@@ -156,16 +141,7 @@ def entry_list_html(
     fields: Sequence[FilterField] | None = None,
     more: int = 0,
 ) -> Markup:
-    """Return a list of entries by month.
-
-    Args:
-        context: The page that shows them.
-        entries: The entries, the newest first.
-        level: Level of the months' headings.
-        pager: Links to the other pages of the list.
-        fields: Fields of the form that filters the list, besides its text; None for no form.
-        more: How many entries are left out.
-    """
+    """Return a list of entries by month; `more` are left out, and None as its fields is for no form that filters it."""
     by_month = groupby((context.rows.row(entry) for entry in entries), key=lambda row: row.date.replace(day=1))
     return render(
         "macros/timeline.html",

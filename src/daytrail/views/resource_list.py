@@ -9,20 +9,10 @@ from markupsafe import Markup
 
 from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Resource, Shelf
-from daytrail.facts.progress import State
-from daytrail.views import words
-from daytrail.views.links import READING, address_of, item_anchor, page_address
-from daytrail.views.page_context import PageContext
-from daytrail.views.paging import (
-    ONE_PAGE,
-    FilterField,
-    FilterOption,
-    ListPage,
-    Pager,
-    later_page_count,
-    pager,
-    rows_of_page,
-)
+from daytrail.views import paging, words
+from daytrail.views.links import READING, address_of, page_address
+from daytrail.views.page_context import ItemLink, PageContext, item_link
+from daytrail.views.paging import ONE_PAGE, FilterField, FilterOption, ListPage, Pager
 from daytrail.views.render import render
 from daytrail.views.sentences import standing
 
@@ -34,16 +24,6 @@ GROWING = (Shelf.READ, Shelf.DROPPED, Shelf.MET)
 """Shelves that grow with the log. The others are as long as the plan and the list."""
 _DAYS = 4
 """How many days a row shows at most."""
-
-
-class PlannedIn(NamedTuple):
-    """An item of the plan that wants a resource."""
-
-    mark: str
-    """State of the item, unless it is only planned."""
-    week: int
-    address: str
-    anchor: str
 
 
 class ResourceRow(NamedTuple):
@@ -58,7 +38,7 @@ class ResourceRow(NamedTuple):
     """Why it is worth reading."""
     kind: str
     standing: str
-    items: tuple[PlannedIn, ...]
+    items: tuple[ItemLink, ...]
     hours: str
     days: tuple[tuple[str, str, str], ...]
     """ISO date, date in words and address of the first entries that met it."""
@@ -93,8 +73,8 @@ def resource_pages(context: PageContext) -> Iterator[ListPage]:
 
 def _shelf_page(context: PageContext, shelf: Shelf, resources: Sequence[Resource], number: int, count: int) -> ListPage:
     here = context.for_page(page_address(_shelf_address(shelf), number))
-    links = pager(here.links, _shelf_address(shelf), count, number, READING)
-    rows = rows_of_page(resources, number, SHELF, LATER_PAGE)
+    links = paging.pager(here.links, _shelf_address(shelf), count, number, READING)
+    rows = paging.rows_of_page(resources, number, SHELF, LATER_PAGE)
     return ListPage(
         f"{shelf}, page {number}",
         here.links.here,
@@ -121,14 +101,14 @@ def _page_count(rows: Sequence[Resource]) -> int:
 
 
 def _later_page_count(shelf: Shelf, resources: Sequence[Resource]) -> int:
-    return later_page_count(len(resources), SHELF, LATER_PAGE) if shelf in GROWING else 0
+    return paging.later_page_count(len(resources), SHELF, LATER_PAGE) if shelf in GROWING else 0
 
 
 def _rows_with_all_shelves(context: PageContext) -> list[Resource]:
     return [
         resource
         for shelf, resources in context.facts.ledger.shelves.items()
-        for resource in (rows_of_page(resources, None, SHELF, LATER_PAGE) if shelf in GROWING else resources)
+        for resource in (paging.rows_of_page(resources, None, SHELF, LATER_PAGE) if shelf in GROWING else resources)
     ]
 
 
@@ -195,15 +175,10 @@ def resource_table(
     pager: Pager = ONE_PAGE,
     fields: Sequence[FilterField] | None = None,
 ) -> Markup:
-    """Return a table of resources.
+    """Return a table of resources, which come in the order of their shelves.
 
-    Args:
-        context: The page that shows it.
-        resources: Resources in the order of their shelves.
-        totals: How many resources each shelf has on all pages; empty if the table does not say so.
-        starts: Each shelf with a link to its first row and its number of resources.
-        pager: Links to the other pages of the list.
-        fields: Fields of the form that filters the list, besides its text; None for no form.
+    `totals` counts the resources of each shelf on all pages, if the table is to say so. `starts` has each shelf, the
+    link to its first row and its count. Without `fields` there is no form that filters the table.
     """
     shelves = []
     for shelf, group in groupby(resources, key=lambda resource: resource.shelf):
@@ -217,15 +192,6 @@ def resource_table(
 
 
 def _row(context: PageContext, resource: Resource) -> ResourceRow:
-    items = tuple(
-        PlannedIn(
-            "" if item.state is State.PLANNED else item.state,
-            item.placed.week.week,
-            address_of(item.placed.week),
-            item_anchor(item.placed),
-        )
-        for item in resource.items
-    )
     entries = [touch.entry for touch in resource.history if touch.entry]
     return ResourceRow(
         title=resource.title,
@@ -236,7 +202,7 @@ def _row(context: PageContext, resource: Resource) -> ResourceRow:
         reasons=tuple(listed.listing.why for listed in resource.shelved if listed.listing.why),
         kind="" if resource.kind is ResourceKind.OTHER else resource.kind,
         standing=standing(resource, context.facts.today),
-        items=items,
+        items=tuple(map(item_link, resource.items)),
         hours=words.hours(resource.hours) if resource.hours else "",
         days=tuple((entry.date.isoformat(), words.day(entry.date), entry.address) for entry in entries[:_DAYS]),
         more=len(entries[_DAYS:]),

@@ -7,11 +7,10 @@ from markupsafe import Markup
 from daytrail.facts.ledger import Resource
 from daytrail.facts.progress import ItemProgress, State
 from daytrail.model.curriculum import Item, Kind
-from daytrail.views.elements import entry_days, time
 from daytrail.views.links import item_anchor
 from daytrail.views.lookup import unknown, week_of
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import render
+from daytrail.views.render import entry_days, render, time
 
 HEADINGS: dict[Kind, str] = {
     "concept": "Concepts",
@@ -32,38 +31,25 @@ class _Row(NamedTuple):
     """What entries say of the item; empty if no entry does."""
 
 
-class _Group(NamedTuple):
-    heading: str
-    rows: list[_Row]
-    done: int
-    """How many of the rows are done."""
-
-
 def checklist(context: PageContext, week: int, kind: Kind | None = None) -> Markup:
     """Show the items of a week by kind, each with its state and the entries that earned it.
-
-    Args:
-        context: The page that shows them.
-        week: Number of the week.
-        kind: The only kind to show.
 
     Raises:
         UnknownName: The plan has no such week, or there is no such kind.
     """
     if kind is not None and kind not in HEADINGS:
         raise unknown("kind", kind, HEADINGS)
-    items = week_of(context, week).items
-    groups = [
-        _group(context, heading, [item for item in items if item.placed.kind == name])
-        for name, heading in HEADINGS.items()
-        if kind in (None, name)
-    ]
-    return render("macros/checklist.html", groups=[group for group in groups if group.rows])
+    groups = []
+    for name, heading in HEADINGS.items():
+        items = [item for item in week_of(context, week).items if item.placed.kind == name]
+        if items and kind in (None, name):
+            done = sum(item.state is State.DONE for item in items)
+            groups.append((heading, done, [_row(context, item) for item in items]))
+    return render("macros/checklist.html", groups=groups)
 
 
-def _group(context: PageContext, heading: str, items: list[ItemProgress]) -> _Group:
-    rows = [_Row(item.placed.item, item.state, item_anchor(item.placed), _evidence(context, item)) for item in items]
-    return _Group(heading, rows, sum(item.state is State.DONE for item in items))
+def _row(context: PageContext, item: ItemProgress) -> _Row:
+    return _Row(item.placed.item, item.state, item_anchor(item.placed), _evidence(context, item))
 
 
 def _evidence(context: PageContext, item: ItemProgress) -> Markup:

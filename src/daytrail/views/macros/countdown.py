@@ -1,41 +1,25 @@
 """Macro: days left to the goal of each series that counts down."""
 
 from datetime import date
-from typing import NamedTuple
 
 from markupsafe import Markup
 
 from daytrail.facts.series import t_minus
-from daytrail.model.series import Series
 from daytrail.views import words
-from daytrail.views.elements import time
 from daytrail.views.lookup import unknown
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import render
-
-
-class _Countdown(NamedTuple):
-    series: Series
-    goal: date
-    number: str
-    """As in `T-3`."""
-    distance: Markup
-    """As in `3 days to 12 January 2026`."""
+from daytrail.views.render import render, time
 
 
 def countdown(context: PageContext, series: str | None = None) -> Markup:
-    """Show the days left to the goal of each series that counts down.
-
-    Args:
-        context: The page that shows them.
-        series: Id of the only series to show.
+    """Show the days left to the goal of each series that counts down, or of one.
 
     Raises:
         UnknownName: There is no such series, or it has no goal.
     """
     today = context.facts.today
     countdowns = {
-        one.id: _Countdown(one, goal, t_minus(goal, today), _distance(goal, today))
+        one.id: (one, goal, t_minus(goal, today), _distance(goal, today))
         for one in context.journal.curriculum.series
         if (goal := one.counts_down_to)
     }

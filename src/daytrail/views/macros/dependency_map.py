@@ -31,10 +31,7 @@ class _Row(NamedTuple):
 def dependency_map(context: PageContext, part: str | None = None, direction: Direction = "LR") -> Markup:
     """Show the topics and what they need as a diagram, with a list of the same content.
 
-    Args:
-        context: The page that shows them.
-        part: Id of a part. Only topics with a week in it are shown, and what these need from other parts.
-        direction: Where the arrows point: LR to the right, TD down, RL to the left, BT up.
+    With a part, only its topics are shown, and what these need from other parts.
 
     Raises:
         UnknownName: There is no such part or direction.

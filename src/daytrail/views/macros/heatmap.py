@@ -37,11 +37,6 @@ class _Month(NamedTuple):
 def heatmap(context: PageContext, year: int | None = None, by: str | None = None) -> Markup:
     """Show the days of a year, or of the last twelve months, coloured by how much was done.
 
-    Args:
-        context: The page that shows them.
-        year: A calendar year.
-        by: `hours` of work or `count` of entries; None for hours, if any entry has some.
-
     Raises:
         UnknownName: `by` is neither.
     """

@@ -1,7 +1,6 @@
 """Macro: all milestones by part."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -14,20 +13,22 @@ from daytrail.views.render import render
 from daytrail.views.words import milestone_title
 
 
-class _Row(NamedTuple):
-    progress: MilestoneProgress
-    title: str
-    weeks: Markup
-    """Links to its weeks, as in `weeks 1–3, 5`; empty if it has none."""
-
-
 def milestones(context: PageContext) -> Markup:
     """Show all milestones by part, each with its question, its weeks, its state and its date."""
     all_milestones = context.facts.milestones.values()
     return render(
         "macros/milestones.html",
         links=context.links,
-        groups=[(part, [_row(context, progress) for progress in group]) for part, group in milestones_by_part(context)],
+        groups=[
+            (
+                part,
+                [
+                    (progress, milestone_title(progress.milestone), _weeks(context, progress.weeks))
+                    for progress in group
+                ],
+            )
+            for part, group in milestones_by_part(context)
+        ],
         answered=sum(progress.state is MilestoneState.ANSWERED for progress in all_milestones),
         total=len(all_milestones),
         calendar=context.links.file(CALENDAR) if _has_dates(context) else "",
@@ -42,12 +43,8 @@ def milestones_by_part(context: PageContext) -> list[tuple[Part | None, list[Mil
     return [(part, group) for part, group in groups if group]
 
 
-def _row(context: PageContext, progress: MilestoneProgress) -> _Row:
-    return _Row(progress, milestone_title(progress.milestone), _weeks(context, progress.weeks))
-
-
 def _weeks(context: PageContext, weeks: Iterable[WeekProgress]) -> Markup:
-    """Return links to weeks; of those that follow each other in the plan, only to the first and the last."""
+    """Return links to weeks, as in `weeks 1–3, 5`: of weeks in a row, only to the first and the last."""
     index = {number: i for i, number in enumerate(context.facts.progress.weeks)}
     runs: list[list[int]] = []
     links: dict[int, Markup] = {}

@@ -7,12 +7,7 @@ from daytrail.views.render import render
 
 
 def open_tasks(context: PageContext, limit: int = 100) -> Markup:
-    """Show the open tasks of all entries, the oldest first, each with its age and the entry that opened it.
-
-    Args:
-        context: The page that shows them.
-        limit: How many tasks are shown; the others are counted.
-    """
+    """Show the open tasks of all entries, the oldest first, each with its age and the entry that opened it."""
     tasks = context.facts.open_tasks
     return render(
         "macros/open_tasks.html",

@@ -7,11 +7,6 @@ from daytrail.views.render import render
 
 
 def recent(context: PageContext, limit: int = 5) -> Markup:
-    """Show the latest entries as a short list.
-
-    Args:
-        context: The page that shows them.
-        limit: How many entries are shown.
-    """
+    """Show the latest entries as a short list."""
     entries = context.journal.entries[::-1][:limit]
     return render("macros/recent.html", entries=[context.entry_link(entry) for entry in entries])

@@ -7,9 +7,8 @@ from markupsafe import Markup
 from daytrail.facts.ledger import Resource
 from daytrail.model.curriculum import Guide, Paper, Week
 from daytrail.views import words
-from daytrail.views.elements import entry_days
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import render
+from daytrail.views.render import entry_days, render
 
 
 class _Row(NamedTuple):

@@ -5,9 +5,8 @@ from markupsafe import Markup
 from daytrail.facts.series import series_numbers, t_minus
 from daytrail.model.series import Series
 from daytrail.views import words
-from daytrail.views.elements import time
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import render
+from daytrail.views.render import render, time
 
 
 def series(context: PageContext) -> Markup:

@@ -13,9 +13,7 @@ from daytrail.views.render import render
 def week(context: PageContext, number: int | None = None) -> Markup:
     """Show a week of the plan: title, dates, progress, topics, milestones and checklist.
 
-    Args:
-        context: The page that shows it.
-        number: Number of the week. None for this week, or for the first unfinished one if nothing is left in it.
+    Without a number it is this week, or the first unfinished one if nothing is left in this week.
 
     Raises:
         UnknownName: The plan has no such week.

@@ -6,13 +6,12 @@ from daytrail.facts.progress import PartProgress, WeekProgress
 from daytrail.model.curriculum import Part
 from daytrail.views.links import CURRICULUM, address_of
 from daytrail.views.macros.checklist import checklist
-from daytrail.views.macros.curriculum import curriculum
+from daytrail.views.macros.curriculum import curriculum, week_rows
 from daytrail.views.macros.dependency_map import dependency_map
 from daytrail.views.macros.week import week_summary
 from daytrail.views.page import NeighbourLink, Page, PageContent, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.week_rows import week_rows
 from daytrail.views.words import beginning, milestone_title
 
 

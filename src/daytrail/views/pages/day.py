@@ -1,18 +1,22 @@
 """Page of each entry."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from markdown_it import MarkdownIt
+
 from daytrail.facts.ledger import Resource
-from daytrail.facts.progress import ItemProgress, State
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry, Link
 from daytrail.views import words
-from daytrail.views.links import address_of, item_anchor
-from daytrail.views.markdown import demote
+from daytrail.views.links import address_of
 from daytrail.views.page import Page, PageContent
-from daytrail.views.page_context import PageContext
+from daytrail.views.page_context import ItemLink, PageContext, item_link
 from daytrail.views.render import render
+
+_MAY_HAVE_TITLE = re.compile(r"(?:^|[\s>])#(?:\s|$)|=\s*$", re.MULTILINE)
+"""Matches all texts with a first-level heading, and few others, which saves the parsing of most bodies."""
 
 
 class TitledAddress(NamedTuple):
@@ -20,16 +24,6 @@ class TitledAddress(NamedTuple):
 
     title: str
     address: str
-
-
-class DayItem(NamedTuple):
-    """An item of the plan that the entry names, or that wants a resource."""
-
-    state: str
-    address: str
-    anchor: str
-    week: int
-    label: str
 
 
 class DayLink(NamedTuple):
@@ -43,7 +37,7 @@ class DayLink(NamedTuple):
     page: str
     """Address of the resource's page; empty if it has none."""
     page_word: str
-    items: tuple[DayItem, ...]
+    items: tuple[ItemLink, ...]
 
 
 class Neighbour(NamedTuple):
@@ -74,7 +68,7 @@ class Day(NamedTuple):
     mentions: tuple[DayLink, ...]
     """Links of the text, unless they are among the others."""
     milestone: TitledAddress | None
-    items: tuple[DayItem, ...]
+    items: tuple[ItemLink, ...]
     weeks: tuple[tuple[int, TitledAddress], ...]
     topics: tuple[str, ...]
     in_series: tuple[Neighbour, ...]
@@ -94,7 +88,7 @@ def day_page(context: PageContext, entry: Entry) -> Page:
     def draw() -> PageContent:
         day = _day(context, entry)
         above = render("pages/day_above.html", day=day, links=links)
-        return PageContent(above, demote(entry.body), render("pages/day_below.html", day=day, links=links))
+        return PageContent(above, lower_headings(entry.body), render("pages/day_below.html", day=day, links=links))
 
     return Page(
         address=entry.address,
@@ -136,7 +130,7 @@ def _day(context: PageContext, entry: Entry) -> Day:
         milestone=TitledAddress(words.milestone_title(milestone.milestone), address_of(milestone.milestone))
         if milestone
         else None,
-        items=tuple(_item(quote.item, quote.state) for quote in facts.progress.by_entry.get(entry.path, ())),
+        items=tuple(item_link(quote.item, quote.state) for quote in facts.progress.by_entry.get(entry.path, ())),
         weeks=tuple(
             (week.week, TitledAddress(week.title, address_of(week)))
             for week in (plan.weeks if entry.touched else ())
@@ -156,11 +150,6 @@ def _neighbours(context: PageContext, before: Entry | None, after: Entry | None)
     )
 
 
-def _item(item: ItemProgress, state: State) -> DayItem:
-    placed = item.placed
-    return DayItem(state, address_of(placed.week), item_anchor(placed), placed.week.week, placed.item.label)
-
-
 def _link(resource: Resource, link: Link) -> DayLink:
     return DayLink(
         url=link.url,
@@ -170,5 +159,28 @@ def _link(resource: Resource, link: Link) -> DayLink:
         shelf=resource.shelf,
         page=address_of(resource) if resource.has_page else "",
         page_word=words.history_or_notes(resource),
-        items=tuple(_item(item, item.state) for item in resource.items),
+        items=tuple(map(item_link, resource.items)),
     )
+
+
+def lower_headings(text: str) -> str:
+    """Return a text with all headings one level lower if any is of the first level, which is the page's title."""
+    if not _MAY_HAVE_TITLE.search(text):
+        return text
+    tokens = MarkdownIt("commonmark").parse(text)
+    headings = [token for token in tokens if token.type == "heading_open" and token.map]
+    if not any(token.tag == "h1" for token in headings):
+        return text
+    lines = text.split("\n")
+    for token in reversed(headings):
+        first, end = token.map or (0, 0)
+        level = min(int(token.tag[1]) + 1, 6)
+        if token.markup.startswith("#"):
+            lines[first] = re.sub(r"#+", "#" * level, lines[first], count=1)
+        elif token.markup == "=":
+            lines[end - 1] = lines[end - 1].replace("=", "-")
+        elif token.level == 0:
+            title = " ".join(line.strip() for line in lines[first : end - 1])
+            # Closed as well, since a `#` at the end of the title (`C #`) would be read as the closing.
+            lines[first:end] = [f"{'#' * level} {title} {'#' * level}"]
+    return "\n".join(lines)

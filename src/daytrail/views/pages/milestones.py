@@ -9,11 +9,11 @@ from markupsafe import Markup
 from daytrail.facts.milestones import AnswerLink, MilestoneAnswer, MilestoneProgress
 from daytrail.model.journal import DocsPage
 from daytrail.views.links import MILESTONES, address_of
+from daytrail.views.macros.curriculum import week_rows
 from daytrail.views.macros.milestones import milestones, milestones_by_part
 from daytrail.views.page import NeighbourLink, Page, PageContent, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.week_rows import week_rows
 from daytrail.views.words import beginning, milestone_title
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from daytrail.views.markdown import demote
+from daytrail.views.pages.day import lower_headings
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ from daytrail.views.markdown import demote
 )
 def test_headings_move_below_the_pages_title(text: str, shown: str) -> None:
     """If a heading is of the first level, each goes down by one, wherever it stands; nothing else changes."""
-    assert demote(text) == shown
+    assert lower_headings(text) == shown
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_headings_move_below_the_pages_title(text: str, shown: str) -> None:
 )
 def test_a_body_without_a_first_level_stays(text: str) -> None:
     """Where no heading is of the first level, not a character changes."""
-    assert demote(text) == text
+    assert lower_headings(text) == text
 
 
 _SIGNS = st.sampled_from(["#", "######", "=", "===", "---", "-", "word", "[a](b)", "`c`", "\\", "```", ">", "1."])
@@ -75,12 +75,12 @@ def told(text: str, down: int) -> list[tuple[str, str]]:
 def test_all_that_is_said_stays(text: str) -> None:
     """Only the levels of headings change: every other word and mark is said as before, in the same order."""
     levels = [token.tag for token in _PARSER.parse(text) if token.type == "heading_open"]
-    assert told(demote(text), 0) == told(text, int("h1" in levels))
+    assert told(lower_headings(text), 0) == told(text, int("h1" in levels))
 
 
 @given(_TEXT)
 def test_no_first_level_is_left(text: str) -> None:
     """No body has a heading of the first level, and a body that has none is left alone."""
-    once = demote(text)
+    once = lower_headings(text)
     assert all(token.tag != "h1" for token in _PARSER.parse(once))
-    assert demote(once) == once
+    assert lower_headings(once) == once
