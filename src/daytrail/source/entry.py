@@ -12,8 +12,8 @@ from daytrail.model.entry import Entry, FrontMatter, dated
 from daytrail.problems import Location, Problem, error, quoted, warning
 from daytrail.source.files import MAX_ENTRY_BYTES, read_text
 from daytrail.source.front_matter import split_front_matter
-from daytrail.source.located import LocatedEntry
 from daytrail.source.markdown_body import blank_private, cut_private, read_body
+from daytrail.source.sources import LocatedEntry
 from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document
 from daytrail.source.yaml.parser import parse

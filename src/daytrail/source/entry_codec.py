@@ -8,7 +8,7 @@ from typing import Any
 
 from daytrail.model.entry import DayNumber, Entry, Link, Mention, Task
 from daytrail.problems import Location, Problem, Severity
-from daytrail.source.located import LocatedEntry
+from daytrail.source.sources import LocatedEntry
 from daytrail.source.yaml.nodes import Document, Node
 
 

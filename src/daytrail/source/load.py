@@ -1,5 +1,6 @@
 """Loading a project: from its files to a journal, and all that is wrong with them."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,12 +12,11 @@ from daytrail.problems import Problem, Severity
 from daytrail.source.checks import run_checks
 from daytrail.source.entry import read_entry
 from daytrail.source.entry_codec import ParsedEntryCache, from_bytes, to_bytes
-from daytrail.source.files import markdown_files
-from daytrail.source.located import LocatedEntry
+from daytrail.source.files import markdown_files, read_yaml
 from daytrail.source.milestone_answers import read_answers
 from daytrail.source.plan import read_plan
-from daytrail.source.reading_list import read_reading_list
-from daytrail.source.sources import Sources
+from daytrail.source.sources import LocatedEntry, Sources
+from daytrail.source.validation import Validated, validate
 from daytrail.source.yaml.nodes import Document
 
 
@@ -57,14 +57,14 @@ def load(root: Path, paths: ProjectPaths = ProjectPaths(), cache: ParsedEntryCac
     plan, plan_problems = read_plan(root, paths.curriculum)
     entries, entry_problems = _read_entries(root, paths.entries, plan.record, cache or ParsedEntryCache())
     answers, answer_problems = read_answers(root, paths.docs, paths.entries)
-    reading, reading_problems = read_reading_list(root, paths.reading)
+    reading, reading_problems = _read_reading_list(root, paths.reading)
     sources = Sources(
         plan=plan.record,
         plan_document=plan.document,
         lost_names=plan.lost_names,
         entries=entries,
-        reading=reading.record if reading else ReadingList(),
-        reading_document=reading.document if reading else Document(paths.reading),
+        reading=reading.record,
+        reading_document=reading.document,
         answers=answers,
     )
     journal = Journal(
@@ -75,6 +75,13 @@ def load(root: Path, paths: ProjectPaths = ProjectPaths(), cache: ParsedEntryCac
     )
     problems = {*plan_problems, *entry_problems, *answer_problems, *reading_problems, *run_checks(sources)}
     return Loaded(journal, tuple(sorted(problems)), sources.plan_document, sources.reading_document)
+
+
+def _read_reading_list(root: Path, path: str) -> tuple[Validated[ReadingList], list[Problem]]:
+    """Read the reading list; an empty one if there is no file or nothing valid in it."""
+    document, problems = read_yaml(root, path) if os.path.lexists(root / path) else (Document(path), [])
+    validated, invalid = (None, []) if document.data is None else validate(ReadingList, document)
+    return validated or Validated(ReadingList(), Document(path)), problems + invalid
 
 
 def _read_entries(

@@ -9,8 +9,8 @@ from daytrail.model.journal import DocsPage
 from daytrail.problems import Problem, Severity, error
 from daytrail.source.files import MAX_ENTRY_BYTES, MAX_PLAN_BYTES, markdown_files, read_text
 from daytrail.source.front_matter import split_front_matter
-from daytrail.source.located import LocatedPage
 from daytrail.source.markdown_body import cut_private, read_body
+from daytrail.source.sources import LocatedPage
 from daytrail.source.yaml.parser import parse
 
 

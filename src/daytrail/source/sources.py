@@ -1,18 +1,42 @@
-"""Everything that was read from a project's files, as checks get it."""
+"""Everything that was read from a project's files, with the locations of its values, as checks get it."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from daytrail.model.curriculum import Curriculum
+from daytrail.model.entry import Entry
+from daytrail.model.journal import DocsPage
 from daytrail.model.reading import ReadingList
-from daytrail.source.located import LocatedEntry, LocatedPage
+from daytrail.problems import KeyPath, Location
 from daytrail.source.yaml.nodes import Document
 
 
 @dataclass(frozen=True, slots=True)
+class LocatedEntry:
+    """An entry with its front matter."""
+
+    entry: Entry
+    document: Callable[[], Document]
+    """Returns the front matter without what was refused; called only if there is a problem to locate."""
+    draft: bool
+
+    def locate(self, key_path: KeyPath) -> Location:
+        """Return where a value of the front matter is."""
+        return self.document().locate(key_path)
+
+
+@dataclass(frozen=True, slots=True)
+class LocatedPage:
+    """A docs page that answers a milestone, with its front matter."""
+
+    page: DocsPage
+    document: Document
+
+
+@dataclass(frozen=True, slots=True)
 class Sources:
-    """Records with the documents that they were read from, to locate problems in."""
+    """Records with the documents that they were read from."""
 
     plan: Curriculum
     plan_document: Document

@@ -51,7 +51,8 @@ def _problem(detail: ErrorDetails, document: Document, model: type[BaseModel]) -
             message = f"{_shown(detail['input'])} is not one of {', '.join(map(quoted, allowed))}"
             return error(location, message, hint)
         case "less_than_equal":
-            message = f"{quoted(_number(detail['input']))} is more than {detail['ctx']['le']:g} hours"
+            number = f"{detail['input']:g}" if isinstance(detail["input"], float) else str(detail["input"])
+            message = f"{quoted(number)} is more than {detail['ctx']['le']:g} hours"
             return error(location, message, "write the hours of this day alone")
     return _wrong_type(detail, location, name, model)
 
@@ -91,10 +92,6 @@ def _shown(value: Any) -> str:
         case list() | tuple():
             return "a list"
     return quoted(str(value))
-
-
-def _number(value: Any) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 # -- types of a model --

@@ -5,8 +5,7 @@ from datetime import date
 
 from daytrail.model.entry import DayNumber
 from daytrail.problems import Problem, warning
-from daytrail.source.located import LocatedEntry
-from daytrail.source.sources import Sources
+from daytrail.source.sources import LocatedEntry, Sources
 
 
 def check_day_numbers(sources: Sources) -> Iterator[Problem]:

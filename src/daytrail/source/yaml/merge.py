@@ -1,8 +1,8 @@
 """Merge of new data into a YAML text that exists: what is new is added, and every byte of the text stays."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from textwrap import dedent, indent
 from typing import Any
 
@@ -10,7 +10,7 @@ from daytrail.model.base import slug
 from daytrail.source.yaml.edit import FileText, Splice, insert_below
 from daytrail.source.yaml.nodes import Node
 from daytrail.source.yaml.parser import parse
-from daytrail.source.yaml.write import to_yaml
+from daytrail.source.yaml.write import scalar_text, to_yaml
 
 
 @dataclass(frozen=True)
@@ -72,10 +72,10 @@ class _Merger:
                 self.different.append(f"{label}: {key}" if label else key)
 
     def _merge_list(self, node: Node, new: Sequence[Any]) -> None:
-        by_name: dict[str, list[Node]] = {}
+        by_name: dict[tuple[str, str], list[Node]] = defaultdict(list)
         for item in node.children.values():
             for name in _names(item.to_data()):
-                by_name.setdefault(name, []).append(item)
+                by_name[name].append(item)
         missing, matched = [], set[int]()
         for item in new:
             candidates = (old for name in _names(item) for old in by_name.get(name, ()) if id(old) not in matched)
@@ -99,17 +99,16 @@ class _Merger:
             self.added.append(label)
 
 
-def _names(item: Any) -> Iterator[str]:
+def _names(item: Any) -> Iterator[tuple[str, str]]:
     """Yield what tells an item of a list from the others, the most certain first."""
     if not isinstance(item, Mapping):
-        yield f"{False}{slug(str(item)) or item}"
-        return
-    if "week" in item and "url" not in item:
-        yield f"week {item['week']}"
-        return
-    for key in ("id", "url", "title", "text"):
-        if key in item:
-            yield f"{key == 'id'}{slug(str(item[key])) or item[key]}"
+        yield "name", slug(str(item)) or str(item)
+    elif "week" in item and "url" not in item:
+        yield "week", str(item["week"])
+    else:
+        for key in ("id", "url", "title", "text"):
+            if key in item:
+                yield "id" if key == "id" else "name", slug(str(item[key])) or str(item[key])
 
 
 def _label(item: Any) -> str:
@@ -121,12 +120,4 @@ def _label(item: Any) -> str:
 def _same(old: Any, new: Any) -> bool:
     if isinstance(new, list):
         return isinstance(old, list) and len(old) == len(new) and all(map(_same, old, new))
-    return " ".join(str(old).split()) == " ".join(_shown(new).split())
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, float):
-        return f"{value:g}"
-    return value.isoformat() if isinstance(value, date) else str(value)
+    return str(old).split() == str(scalar_text(new)).split()
