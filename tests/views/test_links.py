@@ -100,12 +100,12 @@ def test_links_are_short_and_relative(here: str, there: str, href: str, flat_hre
 
 
 @pytest.mark.parametrize(
-    ("fragment", "href"),
+    ("anchor", "href"),
     [("", "../"), ("part", "../#part"), ("größe", "../#gr%C3%B6%C3%9Fe"), ('a"#b', "../#a%22%23b")],
 )
-def test_a_fragment_is_quoted(fragment: str, href: str) -> None:
-    """A fragment follows the address, percent-encoded, and an empty one leaves no sign."""
-    assert Links("curriculum/week-01/").href("curriculum/", fragment) == href
+def test_an_anchor_is_quoted(anchor: str, href: str) -> None:
+    """An anchor follows the URL path, percent-encoded. An empty one leaves no `#`."""
+    assert Links("curriculum/week-01/").href("curriculum/", anchor) == href
 
 
 def test_where_things_live() -> None:

@@ -1,10 +1,10 @@
-"""Where things live on the site, and how one page reaches another."""
+"""URL paths of the site's pages, and links from one page to another."""
 
-import posixpath
 import re
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import PurePosixPath
+from posixpath import commonprefix, dirname
 from typing import TypeAlias
 from urllib.parse import quote
 
@@ -24,21 +24,21 @@ READING = "reading/"
 CALENDAR = "calendar.ics"
 
 Thing: TypeAlias = Entry | Week | Placed | Part | Milestone | Series | Tag | Resource
-"""What has a page, or a place on one."""
+"""Records that have a page, or an anchor on one."""
 
 
 def year_address(year: int) -> str:
-    """As in `log/2026/`."""
+    """Return the URL path of a year, as in `log/2026/`."""
     return f"{LOG}{year:04d}/"
 
 
 def tag_address(key: str) -> str:
-    """Return the address of the page of a tag by its key, as in `tags/moe/`."""
+    """Return the URL path of a tag by its key, as in `tags/moe/`."""
     return f"{TAGS}{key}/"
 
 
 def address_of(thing: Thing) -> str:
-    """Return the address of the page of something; of an item, that of its week."""
+    """Return the URL path of the page of a record; of an item, that of its week."""
     match thing:
         case Entry():
             return thing.address
@@ -67,16 +67,14 @@ def item_anchor(placed: Placed) -> str:
     return placed.address.partition("/")[2]
 
 
-def page_address(home: str, number: int) -> str:
-    """A page of a list behind its first one, as in `log/page-2/`."""
-    return f"{home}page-{number}/"
+def page_address(list_address: str, number: int) -> str:
+    """Return the URL path of a later page of a list, as in `log/page-2/`."""
+    return f"{list_address}page-{number}/"
 
 
 def page_file(address: str, *, flat: bool) -> str:
-    """Return how a page is asked for below the site's root, by its address: `log/2026/`, or `log/2026.html`."""
-    if not flat or not address:
-        return address
-    return f"{address.rstrip('/')}.html"
+    """Return the path of a page below the site's root: `log/2026/`, or `log/2026.html` if pages are files."""
+    return f"{address.rstrip('/')}.html" if flat and address else address
 
 
 def docs_address(uri: str, *, flat: bool) -> str:
@@ -90,27 +88,32 @@ def docs_address(uri: str, *, flat: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Links from one page to others, relative, so that the site may stand below any path."""
+    """Links from one page to others, relative, so that the site may be below any path."""
 
     here: str
-    """The address of the page that holds the links, as in `log/2026/`; the home page's is empty."""
+    """URL path of the page that contains the links, as in `log/2026/`. Empty for the home page."""
     flat: bool = False
     """Whether pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""
 
-    def href(self, address: str, fragment: str = "") -> str:
-        """Return the link to a page's address (with its closing slash), percent-encoded."""
+    def href(self, address: str, anchor: str = "") -> str:
+        """Return the link to a page by its URL path (with the closing slash), percent-encoded."""
         if self.flat:
-            target = f"{address.rstrip('/')}.html" if address else "index.html"
-            base = posixpath.dirname(self.here.rstrip("/"))
+            link = self.file(page_file(address, flat=True) or "index.html")
         else:
-            target, base = address.rstrip("/"), self.here.rstrip("/")
-        found = _relative(target, base)
-        if not self.flat:
-            found = "./" if found == "." else f"{found}/"
-        return quote(found, safe="/.") + (f"#{quote(fragment)}" if fragment else "")
+            link = f"{self.file(address.rstrip('/'))}/"
+        return link + (f"#{quote(anchor)}" if anchor else "")
+
+    def file(self, path: str) -> str:
+        """Return the link to a file or folder by its path from the site's root, percent-encoded."""
+        # `posixpath.relpath` asks for the working directory each time, and pages contain many links.
+        here = self.here.rstrip("/")
+        base = [part for part in (dirname(here) if self.flat else here).split("/") if part]
+        parts = path.split("/") if path else []
+        shared = len(commonprefix([base, parts]))
+        return quote("/".join([".."] * (len(base) - shared) + parts[shared:]), safe="/.") or "."
 
     def to(self, thing: Thing) -> str:
-        """Return the link to the page of something, or to an item on its week's page."""
+        """Return the link to the page of a record, or to an item on its week's page."""
         return self.href(address_of(thing), item_anchor(thing) if isinstance(thing, Placed) else "")
 
     def tag(self, name: str) -> str:
@@ -120,20 +123,3 @@ class Links:
     def docs(self, page: DocsPage) -> str:
         """Return the link to a page of `docs/`."""
         return self.href(docs_address(page.uri, flat=self.flat))
-
-    def file(self, path: str) -> str:
-        """A file of the site, by its path from the site's root."""
-        base = posixpath.dirname(self.here.rstrip("/")) if self.flat else self.here.rstrip("/")
-        return quote(posixpath.relpath(path, base or "."), safe="/.")
-
-
-def _relative(target: str, base: str) -> str:
-    """Return what leads from one folder of the site to another, as in `../../tags/moe`.
-
-    As `posixpath.relpath` does, which asks for the working directory each time, and pages hold many links.
-    """
-    there, here = target.split("/") if target else [], base.split("/") if base else []
-    shared = next((at for at, pair in enumerate(zip(there, here, strict=False)) if pair[0] != pair[1]), None)
-    if shared is None:
-        shared = min(len(there), len(here))
-    return "/".join([".."] * (len(here) - shared) + there[shared:]) or "."
