@@ -10,7 +10,7 @@ from daytrail.cli.common.project import open_project
 from daytrail.problems import Severity
 from daytrail.project.report import as_github, as_json, as_text, summary
 from daytrail.source.checks import check_plan
-from daytrail.views.sentences import sums_of
+from daytrail.views.sentences import totals_of_plan
 from daytrail.views.words import count
 
 
@@ -44,8 +44,9 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
             output = as_text(problems)
     click.echo(output, nl=False)
     if plan:
-        sums = sums_of(loaded.journal.curriculum) if loaded.plan_document.complete else "it cannot be read to its end"
-        click.echo(f"plan: {sums}", err=True)
+        complete = loaded.plan_document.complete
+        totals = totals_of_plan(loaded.journal.curriculum) if complete else "it cannot be read to its end"
+        click.echo(f"plan: {totals}", err=True)
     click.echo(f"{summary(problems)} ({count(len(loaded.journal.entries), 'entry')})", err=True)
     if any(problem.severity is Severity.ERROR for problem in problems) or (strict and problems):
         raise SystemExit(1)

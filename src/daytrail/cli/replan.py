@@ -16,7 +16,7 @@ from daytrail.model.curriculum import Curriculum
 from daytrail.problems import KeyPath
 from daytrail.source.yaml.edit import Append, Change, Put, edit_yaml
 from daytrail.source.yaml.write import ScalarValue
-from daytrail.views.sentences import ways_of
+from daytrail.views.sentences import replan_row
 
 
 @click.command(epilog=examples("daytrail replan --keep load", "daytrail replan --keep date --write"))
@@ -53,7 +53,7 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
     if as_json:
         echo_json(_as_json(way, files, written=write))
     else:
-        _echo(project, way, dict(zip(files, updates, strict=True)), written=write)
+        _echo(way, dict(zip(files, updates, strict=True)), written=write)
 
 
 def _updates(project: Project, way: Replan) -> list[FileUpdate]:
@@ -91,10 +91,9 @@ def _key_paths(plan: Curriculum, addresses: set[str]) -> list[KeyPath]:
     ]
 
 
-def _echo(project: Project, way: Replan, updates: Mapping[str, FileUpdate], *, written: bool) -> None:
+def _echo(way: Replan, updates: Mapping[str, FileUpdate], *, written: bool) -> None:
     """Print the paths of the files that change on standard output, and what changes on standard error."""
-    rows = zip(ways_of(project.facts), project.facts.replans, strict=True)
-    name, finish, load = next(row for row, replan_ in rows if replan_ is way)
+    name, finish, load = replan_row(way)
     click.echo(", ".join(filter(None, (f"{name}: the plan ends on {finish}", load))), err=True)
     if not way.changes:
         click.echo("the hours a week of the plan are enough for that; nothing is to change", err=True)

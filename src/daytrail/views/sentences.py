@@ -1,127 +1,88 @@
 """Facts in plain sentences, the same on a page and in a terminal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
 
 from daytrail.facts import Facts
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.next_week import DRIFT_DAYS
-from daytrail.facts.pace import Finish, Pace
+from daytrail.facts.pace import Pace
 from daytrail.facts.replan import Keep, Replan
 from daytrail.facts.streaks import RECENT_DAYS
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.plan_totals import plan_totals
 from daytrail.views import words
 
-WAYS: dict[Keep, str] = {
+_REPLANS: dict[Keep, str] = {
     "date": "keep the date",
     "load": "keep the load",
     "drop-optional": "drop what is optional",
 }
-"""The ways to go on, as a reader says them."""
 
 
-def sums_of(plan: Curriculum) -> str:
-    """What a plan adds up to, as in `52 weeks, 524 items, 595.5 h against 520 h`."""
-    found = plan_totals(plan)
-    hours = words.hours(found.hours)
-    shown = [
-        words.count(found.weeks, "week"),
-        words.count(found.items, "item"),
-        hours if found.stated is None else f"{hours} against {words.hours(found.stated)}",
+def totals_of_plan(plan: Curriculum) -> str:
+    """Return the totals of a plan, as in `52 weeks, 524 items, 595.5 h against 520 h`."""
+    totals = plan_totals(plan)
+    stated = "" if totals.stated is None else f" against {words.hours(totals.stated)}"
+    parts = [
+        words.count(totals.weeks, "week"),
+        words.count(totals.items, "item"),
+        words.hours(totals.hours) + stated,
     ]
-    if found.budget is not None and found.weeks_over_budget:
-        shown.append(f"{words.count(found.weeks_over_budget, 'week')} over {words.hours(found.budget)}")
-    if found.unestimated:
-        one = "reading, practice or review"
-        shown.append(f"{words.count(found.unestimated, one, 'readings, practices or reviews')} without an estimate")
-    return ", ".join(shown)
+    if totals.budget is not None and totals.weeks_over_budget:
+        parts.append(f"{words.count(totals.weeks_over_budget, 'week')} over {words.hours(totals.budget)}")
+    if totals.unestimated:
+        items = words.count(totals.unestimated, "reading, practice or review", "readings, practices or reviews")
+        parts.append(f"{items} without an estimate")
+    return ", ".join(parts)
 
 
-def pace_of(facts: Facts) -> Iterator[str]:
-    """Yield how the work stands against the plan, a sentence at a time; one that says why where nothing can be said."""
-    found = facts.pace
-    if found is None:
+def pace_sentences(facts: Facts) -> Iterator[str]:
+    """Yield sentences that compare the work with the plan, or one that says why there is no pace."""
+    pace = facts.pace
+    if pace is None:
         missing = "no item has an estimate in hours" if facts.week_dates else "it has no start"
         yield f"The plan has no pace, because {missing}."
         return
-    total = words.hours(found.total)
-    if found.today <= found.first:
-        yield f"The plan begins on {words.day(found.first)}. Of its {total}, {words.hours(found.done)} are done."
+    total, done = words.hours(pace.total), words.hours(pace.done)
+    if pace.today <= pace.first:
+        yield f"The plan begins on {words.day(pace.first)}. Of its {total}, {done} are done."
     else:
-        planned = words.hours(found.planned)
-        yield f"By {_yesterday(found)}, {planned} of {total} were planned, and {words.hours(found.done)} are done."
-    yield _stand(found)
-    if found.remaining > 0:
-        yield _finish(found, found.finish)
-    if found.unestimated:
-        yield f"Items without an estimate, concepts included, are in none of these figures: {found.unestimated}."
-    yield from drift_of(facts)
+        until = "yesterday" if pace.today <= pace.last else f"{words.day(pace.last)}, the last day of the plan"
+        yield f"By {until}, {words.hours(pace.planned)} of {total} were planned, and {done} are done."
+    yield _days_ahead(pace)
+    if pace.remaining > 0:
+        yield _finish(pace)
+    if pace.unestimated:
+        yield f"Items without an estimate, concepts included, are in none of these figures: {pace.unestimated}."
+    yield from drift_sentences(facts)
 
 
-def ways_of(facts: Facts) -> Sequence[tuple[str, str, str]]:
-    """Return the ways to go on, each with its last day and its hours a week, or with what stands in its way."""
-    return [_way(way) for way in facts.replans]
-
-
-def standing(one: Resource, today: date) -> str:
-    """Since when something stands where it does, as in `in progress for 21 days`; empty where no entry says so."""
-    if one.reading_since:
-        days = (today - one.reading_since).days
-        return f"in progress for {words.count(days, 'day')}" if days > 0 else "in progress since today"
-    if one.finished:
-        return f"{'read' if one.shelf is Shelf.READ else 'dropped'} on {words.day(one.finished)}"
-    return f"last met on {words.day(one.last_met)}" if one.last_met else ""
-
-
-def streaks_of(facts: Facts) -> Iterator[str]:
-    """Yield how steady the log is, in words that scold nobody; nothing where there is no entry yet."""
-    found = facts.streaks
-    if not found.days:
-        return
-    yield f"Entries on {found.recent} of the last {RECENT_DAYS} days, on {words.count(found.days, 'day')} in all."
-    if found.current > 1:
-        yield f"{found.current} days in a row at present."
-    if found.longest_dates and found.longest > 1:
-        span = words.date_range(found.longest_dates)
-        yield f"The longest run has {found.longest} days with an entry: {span}."
-
-
-def days_ago(days: int) -> str:
-    """As in `today`, `yesterday`, `3 days ago`, `in 2 days`."""
-    if days in (0, 1):
-        return ("today", "yesterday")[days]
-    return f"{days} days ago" if days > 0 else "tomorrow" if days == -1 else f"in {-days} days"
-
-
-def _yesterday(found: Pace) -> str:
-    return "yesterday" if found.today <= found.last else f"{words.day(found.last)}, the last day of the plan"
-
-
-def _stand(found: Pace) -> str:
-    days = words.count(abs(found.days_ahead), "day")
-    if found.remaining <= 0:
-        ahead = f", {days} ahead of the plan" if found.days_ahead > 0 else ""
+def _days_ahead(pace: Pace) -> str:
+    days = words.count(abs(pace.days_ahead), "day")
+    if pace.remaining <= 0:
+        ahead = f", {days} ahead of the plan" if pace.days_ahead > 0 else ""
         return f"Everything with an estimate is done{ahead}."
-    if found.days_ahead == 0:
+    if pace.days_ahead == 0:
         return "The work is where the plan wants it."
-    where = f"where the plan is on {words.day(found.plan_date)}" if found.plan_date else "at the plan's beginning"
-    return f"The work is {days} {'ahead' if found.days_ahead > 0 else 'behind'}: it stands {where}."
+    where = f"where the plan is on {words.day(pace.plan_date)}" if pace.plan_date else "at the plan's beginning"
+    return f"The work is {days} {'ahead' if pace.days_ahead > 0 else 'behind'}: it stands {where}."
 
 
-def _finish(found: Pace, finish: Finish | None) -> str:
-    if finish is None:
+def _finish(pace: Pace) -> str:
+    if pace.finish is None:
         return "In the last four weeks nothing with an estimate was finished, which says nothing of the plan's end."
-    rate = f"At the pace of the last four weeks, {words.hours(found.per_week)} a week on average, the rest is done"
-    if finish.latest is None:
-        return f"{rate} on {words.day(finish.earliest)} at the earliest; half of these weeks give no date."
-    if finish.latest == finish.earliest:
-        return f"{rate} on {words.day(finish.earliest)}."
-    return f"{rate} between {words.day(finish.earliest)} and {words.day(finish.latest)}."
+    rate = f"At the pace of the last four weeks, {words.hours(pace.per_week)} a week on average, the rest is done"
+    earliest, latest = words.day(pace.finish.earliest), pace.finish.latest
+    if latest is None:
+        return f"{rate} on {earliest} at the earliest; half of these weeks give no date."
+    if latest == pace.finish.earliest:
+        return f"{rate} on {earliest}."
+    return f"{rate} between {earliest} and {words.day(latest)}."
 
 
-def drift_of(facts: Facts) -> Iterator[str]:
-    """Yield the week that the calendar says, and the weeks that the last entries are really in."""
+def drift_sentences(facts: Facts) -> Iterator[str]:
+    """Yield a sentence with the week of the calendar and the weeks that recent entries worked on."""
     drift = facts.drift
     numbers = [str(number) for number, _ in drift.weeks]
     calendar = f"The calendar is in week {drift.calendar}" if drift.calendar is not None else ""
@@ -135,9 +96,38 @@ def drift_of(facts: Facts) -> Iterator[str]:
         yield f"{calendar}; no entry of the last {DRIFT_DAYS} days touched any."
 
 
-def _way(way: Replan) -> tuple[str, str, str]:
-    name = WAYS[way.keep]
-    if way.obstacle:
-        return name, way.obstacle, ""
-    finish = words.day(way.finish) if way.finish else ""
-    return name, finish, f"{words.hours(round(way.hours_per_week, 1))} a week" if way.hours_per_week is not None else ""
+def replan_row(replan: Replan) -> tuple[str, str, str]:
+    """Return a way to change the plan with its last day and its hours a week, or with the obstacle to it."""
+    finish = words.day(replan.finish) if replan.finish else ""
+    load = f"{words.hours(round(replan.hours_per_week, 1))} a week" if replan.hours_per_week is not None else ""
+    return (_REPLANS[replan.keep], replan.obstacle, "") if replan.obstacle else (_REPLANS[replan.keep], finish, load)
+
+
+def standing(resource: Resource, today: date) -> str:
+    """Return since when a resource is on its shelf, as in `in progress for 21 days`. Empty if no entry says so."""
+    if resource.reading_since:
+        days = (today - resource.reading_since).days
+        return f"in progress for {words.count(days, 'day')}" if days > 0 else "in progress since today"
+    if resource.finished:
+        return f"{'read' if resource.shelf is Shelf.READ else 'dropped'} on {words.day(resource.finished)}"
+    return f"last met on {words.day(resource.last_met)}" if resource.last_met else ""
+
+
+def streak_sentences(facts: Facts) -> Iterator[str]:
+    """Yield sentences about how regular the entries are. Nothing if there is no entry."""
+    streaks = facts.streaks
+    if streaks.days:
+        total = words.count(streaks.days, "day")
+        yield f"Entries on {streaks.recent} of the last {RECENT_DAYS} days, on {total} in all."
+    if streaks.current > 1:
+        yield f"{streaks.current} days in a row at present."
+    if streaks.longest_dates and streaks.longest > 1:
+        dates = words.date_range(streaks.longest_dates)
+        yield f"The longest run has {streaks.longest} days with an entry: {dates}."
+
+
+def days_ago(days: int) -> str:
+    """Return a distance in days as in `today`, `yesterday`, `3 days ago`, `in 2 days`."""
+    if days in (0, 1):
+        return ("today", "yesterday")[days]
+    return f"{days} days ago" if days > 0 else "tomorrow" if days == -1 else f"in {-days} days"

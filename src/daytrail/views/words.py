@@ -1,4 +1,4 @@
-"""Dates, amounts and states as a reader says them."""
+"""Dates, amounts, states and titles as texts."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -45,31 +45,31 @@ MARKS: Mapping[str, str] = {
     Shelf.DROPPED: "⊘",
     Shelf.MET: "◔",
 }
-"""A shape for each state, so that states differ by more than colour. A topic that could be begun is ready."""
+"""A symbol for each state, so that states differ by more than colour. A topic that could be begun is ready."""
 
 
 def day(of: date) -> str:
-    """As in `15 February 2026`."""
+    """Return a date as in `15 February 2026`."""
     return f"{of.day} {MONTHS[of.month - 1]} {of.year}"
 
 
 def short_day(of: date) -> str:
-    """As in `15 Feb`."""
+    """Return a date as in `15 Feb`."""
     return f"{of.day} {MONTHS[of.month - 1][:3]}"
 
 
 def month(of: date) -> str:
-    """As in `February 2026`."""
+    """Return a month as in `February 2026`."""
     return f"{MONTHS[of.month - 1]} {of.year}"
 
 
 def weekday(of: date) -> str:
-    """As in `Sunday`."""
+    """Return the name of the day of the week."""
     return WEEKDAYS[of.weekday()]
 
 
 def date_range(of: DateRange) -> str:
-    """As in `5–11 January 2026`, as short as it stays clear."""
+    """Return dates as in `5–11 January 2026`, without a month or year that is the same."""
     first, last = of.first, of.last
     if (first.year, first.month) == (last.year, last.month):
         return f"{first.day}–{day(last)}"
@@ -78,50 +78,50 @@ def date_range(of: DateRange) -> str:
     return f"{day(first)} – {day(last)}"
 
 
-def beginning(text: str, most: int) -> str:
-    """The first words of a text, on one line of so many characters at the most."""
+def beginning(text: str, max_length: int) -> str:
+    """Return the first words of a text, on one line of at most so many characters."""
     line = " ".join(text.split())
-    if len(line) <= most:
+    if len(line) <= max_length:
         return line
-    cut = line[: most - 1]
-    whole = cut if line[most - 1] == " " else cut.rpartition(" ")[0]
-    return f"{whole.strip() or cut}…"
+    cut = line[: max_length - 1]
+    words = cut if line[max_length - 1] == " " else cut.rpartition(" ")[0]
+    return f"{words.strip() or cut}…"
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
-    """As in `1 entry` or `2 entries`."""
+    """Return a number with its noun, as in `1 entry` or `2 entries`."""
     many = plural or (f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s")
     return f"{number} {noun if number == 1 else many}"
 
 
 def hours(number: float) -> str:
-    """As in `1.5 h`."""
+    """Return hours as in `1.5 h`."""
     return f"{number:.2f}".rstrip("0").rstrip(".") + " h"
 
 
 def percent(part: float, whole: float) -> int:
-    """A whole percentage that is 100 only when nothing is missing, and 0 only when nothing is there."""
+    """Return a whole percentage that is 100 only if nothing is missing, and 0 only if nothing is done."""
     if not whole or not part:
         return 0
     return 100 if part >= whole else min(99, max(1, round(100 * part / whole)))
 
 
 def percent_done(totals: ItemTotals) -> int:
-    """The percentage of items that are done."""
+    """Return the percentage of items that are done."""
     return percent(totals.done, totals.items)
 
 
-def entry_title(entry: Entry, place: EntryPosition) -> str:
-    """What an entry is called: its title, else its number and series, else its date."""
+def entry_title(entry: Entry, position: EntryPosition) -> str:
+    """Return the title of an entry, else its number and series, else its date."""
     if entry.title:
         return entry.title
-    if place.series and place.number:
-        return f"{place.number} of {place.series.title}"
+    if position.series and position.number:
+        return f"{position.number} of {position.series.title}"
     return day(entry.date)
 
 
 def milestone_title(milestone: Milestone) -> str:
-    """What a milestone is called: its title, else the beginning of its question."""
+    """Return the title of a milestone, else the beginning of its question."""
     return milestone.title or beginning(milestone.text, 80)
 
 

@@ -18,7 +18,7 @@ from daytrail.facts.series import series_status
 from daytrail.model.entry import Entry
 from daytrail.project.report import printable
 from daytrail.views import words
-from daytrail.views.sentences import pace_of, standing, streaks_of, ways_of
+from daytrail.views.sentences import pace_sentences, replan_row, standing, streak_sentences
 
 MAX_ROWS = 6
 """How many lines a list has; `--json` has them all."""
@@ -37,12 +37,12 @@ def status_text(facts: Facts) -> str:
 def pace_text(facts: Facts) -> str:
     """Return the pace of the work and the ways to re-plan as lines of text, in the sentences of the site."""
     width = _terminal_width()
-    sentences = [_one_line(sentence) for sentence in pace_of(facts)]
+    sentences = [_one_line(sentence) for sentence in pace_sentences(facts)]
     if width is not None:
         sentences = [click.wrap_text(sentence, width, subsequent_indent="  ") for sentence in sentences]
     lines = [_title(facts, width), "", *sentences]
-    if ways := ways_of(facts):
-        lines += ["", click.style("To go on", bold=True), *_table(ways, width)]
+    if facts.replans:
+        lines += ["", click.style("To go on", bold=True), *_table(map(replan_row, facts.replans), width)]
     return "\n".join(lines) + "\n"
 
 
@@ -97,7 +97,7 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
             (words.count(max(0, (facts.today - task.entry.date).days), "day"), task.text) for task in facts.open_tasks
         ),
     )
-    yield "Steadiness", [(sentence,) for sentence in streaks_of(facts)]
+    yield "Steadiness", [(sentence,) for sentence in streak_sentences(facts)]
     yield "Last entries", [_entry_row(str(entry.date), entry, facts) for entry in journal.entries[:-4:-1]]
     yield (
         "Looking back",

@@ -33,7 +33,7 @@ def now(context: PageContext) -> Markup:
         context=context,
         today=facts.today,
         series=series,
-        sentences=[*sentences.drift_of(facts), *sentences.streaks_of(facts)],
+        sentences=[*sentences.drift_sentences(facts), *sentences.streak_sentences(facts)],
         week=week and week.week,
         items=items[:LIMIT],
         more=len(items[LIMIT:]),

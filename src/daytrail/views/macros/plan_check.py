@@ -9,7 +9,7 @@ from daytrail.problems import Problem
 from daytrail.source.checks import CHECKS, check_plan
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.sentences import sums_of
+from daytrail.views.sentences import totals_of_plan
 
 _HEADINGS = {check.code: check.heading for check in CHECKS}
 
@@ -21,7 +21,7 @@ def plan_check(context: PageContext) -> Markup:
         (_HEADINGS[code], [(_message(problem.parts), _week(context, problem)) for problem in problems])
         for code, problems in groupby(check_plan(plan), key=lambda problem: problem.code)
     ]
-    return render("macros/plan_check.html", sums=sums_of(plan), groups=groups)
+    return render("macros/plan_check.html", sums=totals_of_plan(plan), groups=groups)
 
 
 def _message(parts: Sequence[str]) -> Markup:
