@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # mypy reads only a second comment as a reason, the others read one after a dash.
 SUPPRESSION = re.compile(r"#\s*(?:noqa|type:\s*ignore|pragma:|nosec|fmt:\s*(?:off|skip)|pylint:|pyright:)")
 REASONED = re.compile(
-    r"# (?:noqa: [A-Z]+[0-9]+(?:, [A-Z]+[0-9]+)* - |type: ignore\[[a-z-]+(?:, ?[a-z-]+)*\]  # |pragma: no cover - |"
+    r"# (?:noqa: [A-Z]+[0-9]+(?:, [A-Z]+[0-9]+)* - |type: ignore\[[a-z-]+(?:, ?[a-z-]+)*\] +# |pragma: no cover - |"
     r"fmt: (?:off|skip) - )\S"
 )
 

@@ -268,7 +268,7 @@ def test_cached_titles_depend_on_text_and_settings(
 
 
 def built_pages(project: Path) -> set[str]:
-    """Build a project in its place, and return the source URIs of the pages that were built_pages."""
+    """Build a project in its place, and return the source URIs of the pages that were built."""
     with mock.patch("daytrail.site.mkdocs_private._build_page", wraps=_build_page) as step:
         rebuild(project)
     return {call.args[0].file.src_uri for call in step.call_args_list}
@@ -310,7 +310,7 @@ def test_what_disables_the_page_cache_is_named(built_project: Path, tmp_path: Pa
     """A setting whose effect no key can know makes every build a clean one, and the message names it."""
     project = again(built_project, tmp_path)
     OBSTACLES[why](project)
-    assert rebuild(project) == f"All pages are built_pages anew: {why}"
+    assert rebuild(project) == f"All pages are built anew: {why}"
 
 
 MACROS = """
