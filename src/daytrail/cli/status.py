@@ -35,7 +35,7 @@ def status(start: Path, plan: bool, as_json: bool) -> None:
 
 
 def _status_data(facts: Facts) -> dict[str, Any]:
-    journal, progress, drift, streaks = facts.journal, facts.progress, facts.drift, facts.streaks
+    journal, progress, streaks = facts.journal, facts.progress, facts.streaks
     this_week = progress.weeks.get(facts.this_week) if facts.this_week is not None else None
     week_to_work_in = next_week(progress.weeks, facts.this_week)
     longest, pace = streaks.longest_dates, facts.pace
@@ -70,8 +70,8 @@ def _status_data(facts: Facts) -> dict[str, Any]:
             for way in facts.replans
         ],
         "drift": {
-            "calendar": drift.calendar,
-            "weeks": [{"week": number, "entries": entries} for number, entries in drift.weeks],
+            "calendar": facts.this_week,
+            "weeks": [{"week": number, "entries": entries} for number, entries in facts.recent_weeks.items()],
         },
         "streaks": {
             **attributes(("days", "recent", "current", "longest"), streaks),

@@ -1,4 +1,4 @@
-"""Facts: what follows from a journal and a date. Each is a pure function in its own module; `Facts` calls them."""
+"""Facts: what follows from a journal and a date. Each is a pure function; `Facts` calls them."""
 
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -9,7 +9,7 @@ from daytrail.facts.activity import ActiveDay, activity
 from daytrail.facts.calendar import DateRange, week_dates, week_on
 from daytrail.facts.ledger import Ledger, ledger
 from daytrail.facts.milestones import MilestoneProgress, milestones
-from daytrail.facts.next_week import Drift, drift
+from daytrail.facts.next_week import recent_weeks
 from daytrail.facts.pace import Pace, pace
 from daytrail.facts.progress import PartProgress, Progress, frontier, parts, progress
 from daytrail.facts.replan import Replan, replans
@@ -98,9 +98,9 @@ class Facts:
         return replans(self.journal.curriculum, self.journal.entries, self.progress, self.pace)
 
     @_Fact
-    def drift(self) -> Drift:
-        """Difference between the week of the calendar and the weeks that recent entries worked on."""
-        return drift(self.progress.weeks.values(), self.this_week, self.today)
+    def recent_weeks(self) -> Mapping[int, int]:
+        """Number of entries of the last 14 days that touched a week, by the week's number, in the order of the plan."""
+        return recent_weeks(self.progress.weeks.values(), self.today)
 
     @_Fact
     def ledger(self) -> Ledger:

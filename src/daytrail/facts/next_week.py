@@ -1,11 +1,13 @@
-"""Weeks to work in: the next one, its open items, and the weeks that recent entries worked on instead."""
+"""Weeks to work in: the next one, its open items, and those that recent entries worked on."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from daytrail.facts.progress import ItemProgress, Progress, State, WeekProgress
 from daytrail.model.curriculum import Curriculum
+
+DRIFT_DAYS = 14
+"""Number of days up to today whose entries are recent."""
 
 
 def next_week(weeks: Mapping[int, WeekProgress], this_week: int | None) -> WeekProgress | None:
@@ -35,22 +37,8 @@ def open_items(week: WeekProgress) -> tuple[ItemProgress, ...]:
     )
 
 
-DRIFT_DAYS = 14
-"""Number of days up to today whose entries are recent."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drift:
-    """Comparison of the calendar's week with the weeks that recent entries touched."""
-
-    calendar: int | None
-    """Number of the week that today falls in. None before and after the plan and in pauses."""
-    weeks: tuple[tuple[int, int], ...]
-    """Number of each week that recent entries touched, with the number of those entries, in the order of the plan."""
-
-
-def drift(weeks: Iterable[WeekProgress], this_week: int | None, today: date) -> Drift:
-    """Return the drift as of today. Entries after today do not count."""
+def recent_weeks(weeks: Iterable[WeekProgress], today: date) -> Mapping[int, int]:
+    """Return how many entries of the last 14 days touched each week, by its number, without weeks of no such entry."""
     first = today - min(timedelta(DRIFT_DAYS - 1), today - date.min)
-    counts = [(week.week.week, sum(first <= entry.date <= today for entry in week.entries)) for week in weeks]
-    return Drift(this_week, tuple((number, count) for number, count in counts if count))
+    counts = {week.week.week: sum(first <= entry.date <= today for entry in week.entries) for week in weeks}
+    return {number: count for number, count in counts.items() if count}

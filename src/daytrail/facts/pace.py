@@ -15,13 +15,12 @@ from statistics import mean
 from daytrail.facts.calendar import nth_working_day, plan_days
 from daytrail.facts.progress import Progress, State, counting_items
 from daytrail.model.curriculum import Curriculum
+from daytrail.model.plan_totals import ROUNDING
 
 DAYS_PER_WEEK = 7
 _DAY = timedelta(days=1)
 _PACE_WEEKS = 4
 """Number of weeks before today by which the pace is measured."""
-_ROUNDING = 1e-6
-"""Hours. Sums of tenths are not exact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +132,7 @@ def _days_ahead(line: Sequence[float], done: float, past: int) -> int:
     If the hours done are between two days, the nearer day counts. If the line is flat there, any of its days
     counts. So neither a part of a day nor a week without estimates puts the work ahead or behind.
     """
-    low, high = bisect_left(line, done - _ROUNDING), bisect_right(line, done + _ROUNDING) - 1
+    low, high = bisect_left(line, done - ROUNDING), bisect_right(line, done + ROUNDING) - 1
     if high == len(line) - 1:
         return max(0, low - past)  # everything is done, however late it is
     first, last = sorted((low, high))
@@ -144,17 +143,17 @@ def _finish(plan: Curriculum, today: date, remaining: float, rates: Sequence[flo
     in_order, half = sorted(rates), len(rates) / 2
     slower, better = mean(in_order[: ceil(half)]), mean(in_order[floor(half) :])
     earliest = _finish_date(plan, today, remaining, better)
-    if remaining <= _ROUNDING or earliest is None:
+    if remaining <= ROUNDING or earliest is None:
         return None
     return Finish(earliest, _finish_date(plan, today, remaining, slower))
 
 
 def _finish_date(plan: Curriculum, today: date, remaining: float, per_week: float) -> date | None:
     """Return the day on which the remaining hours are done. None if the calendar ends before."""
-    if per_week <= _ROUNDING:
+    if per_week <= ROUNDING:
         return None
     # Work can be done today.
-    return nth_working_day(plan, today, max(1, ceil(remaining / per_week * DAYS_PER_WEEK - _ROUNDING)))
+    return nth_working_day(plan, today, max(1, ceil(remaining / per_week * DAYS_PER_WEEK - ROUNDING)))
 
 
 def _points(

@@ -83,9 +83,8 @@ def _finish(pace: Pace) -> str:
 
 def drift_sentences(facts: Facts) -> Iterator[str]:
     """Yield a sentence with the week of the calendar and the weeks that recent entries worked on."""
-    drift = facts.drift
-    numbers = [str(number) for number, _ in drift.weeks]
-    calendar = f"The calendar is in week {drift.calendar}" if drift.calendar is not None else ""
+    numbers = [str(number) for number in facts.recent_weeks]
+    calendar = f"The calendar is in week {facts.this_week}" if facts.this_week is not None else ""
     if not calendar and facts.week_dates:
         calendar = "The calendar is in no week of the plan"
     if numbers:
