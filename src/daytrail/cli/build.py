@@ -52,11 +52,7 @@ def check_before_build(start: Path) -> Path:
 
 
 def refuse_quiet_and_strict(options: Sequence[str]) -> None:
-    """Refuse `--quiet` together with `--strict`, since MkDocs 1.6 counts only the warnings that it prints.
-
-    Raises:
-        click.UsageError: Both are among the options.
-    """
+    """Refuse `--quiet` with `--strict` as wrong usage, since MkDocs 1.6 counts only the warnings that it prints."""
     quiet, strict = (
         any(option == f"--{name}" or re.fullmatch(f"-[cqsv]*{name[0]}[cqsv]*", option) for option in options)
         for name in ("quiet", "strict")

@@ -26,11 +26,7 @@ def review(start: Path, since: str) -> None:
 
 
 def _first_day(since: str, today: date) -> date:
-    """Return the first day of a span that ends today.
-
-    Raises:
-        click.BadParameter: The text is neither a span nor a date, or the date is after today.
-    """
+    """Return the first day of a span that ends today, or raise click.BadParameter."""
     if match := _SPAN.fullmatch(since):
         days = int(match[1]) * (7 if match[2] == "w" else 1)
         return today - timedelta(days=min(days, today.toordinal()) - 1)

@@ -90,8 +90,7 @@ def entry_at(project: Project, given: Path) -> Path:
 def entry_of_day(project: Project, day: date, series_id: str | None) -> Path | None:
     """Return the entry of a day; of several, the last one of the series. None if the day has no entry.
 
-    Raises:
-        click.ClickException: The day has several entries, or none of the series that is given.
+    Raises click.ClickException if the entry is ambiguous, or none of several is of the given series.
     """
     series = find_series(project, series_id)
     entries = {project.root / entry.path: entry for entry in project.journal.entries}
@@ -123,8 +122,7 @@ def add_to_entry(
 ) -> EntryUpdate:
     """Return an entry with addresses added to a key, which is not written yet. Without a path, the entry is a new one.
 
-    Raises:
-        UpdateError: The entry has errors, or the change would change more than is wanted.
+    Raises an UpdateError if the entry has errors, or more than the key would change.
     """
     is_new = path is None
     path = path or new_entry_path(project, day)

@@ -59,7 +59,7 @@ def log(
     order: Any,
     today: datetime | None,
     format_: str | None,
-    **options: Any,
+    options: ImportOptions,
 ) -> None:
     """Bring in logs: files with a heading, a bold line or a plain line a day, or a file a day.
 
@@ -69,13 +69,11 @@ def log(
     project = open_settings(start)
     if series is not None and series not in {one.id for one in project.plan.series}:
         raise click.BadParameter(f"the plan has no series '{series}'", param_hint="--series")
-    import_options_ = ImportOptions(**options)
-    import_options_.check_report(files)
-    sources = []
-    once: dict[Path, Path] = {}
+    options.check_report(files)
+    sources: dict[Path, LogSource] = {}
     for path in files:
-        once.setdefault(path.resolve(), path)
-    for path in once.values():
+        if path.resolve() in sources:
+            continue
         text = read_source(path)
         if len(text) > LARGE:
             click.echo(f"{path}: reading {len(text) / 1_000_000:.0f} MB", err=True)
@@ -85,12 +83,14 @@ def log(
         if first_day:
             drafts = tuple(dated_from(draft, first_day.date()) for draft in imported.drafts)
             imported = replace(imported, drafts=drafts)
-        sources.append(LogSource(path, text, imported))
+        sources[path.resolve()] = LogSource(path, text, imported)
     with disk_errors():
-        log_import = LogImport(project, into or project.root / project.settings.paths.entries, series, sources)
-        print_reports(log_import.write(dry=import_options_.dry), import_options_)
-        if import_options_.verify:
-            for source in sources:
+        log_import = LogImport(
+            project, into or project.root / project.settings.paths.entries, series, [*sources.values()]
+        )
+        print_reports(log_import.write(dry=options.dry), options)
+        if options.verify:
+            for source in sources.values():
                 print_missing_words(source.path, log_import.missing_words(source), "the project")
 
 

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -14,8 +15,6 @@ MAX_BYTES = 100_000_000
 """The largest source document."""
 _CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
 SOURCE = click.Path(exists=True, dir_okay=False, path_type=Path)
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True)
@@ -33,11 +32,7 @@ class ImportOptions:
         return self.dry_run or self.verify
 
     def check_report(self, sources: Iterable[Path]) -> None:
-        """Check that the report's folder exists, and that the report replaces no file but an earlier report.
-
-        Raises:
-            click.BadParameter: It cannot be written there.
-        """
+        """Raise click.BadParameter if the report's folder is missing, or it would replace a file that is no report."""
         if self.report is None:
             return
         if not self.report.resolve().parent.is_dir():
@@ -50,8 +45,13 @@ class ImportOptions:
             raise click.BadParameter(f"{self.report} is there and no report; name another file", param_hint="--report")
 
 
-def import_options(command: Command) -> Command:
-    """Add the options of `ImportOptions` to a command."""
+def import_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options of `ImportOptions` to a command, which gets them as its argument `options`."""
+
+    @wraps(command)
+    def with_options(*args: Any, dry_run: bool, verify: bool, report: Path | None, as_json: bool, **more: Any) -> None:
+        command(*args, options=ImportOptions(dry_run, verify, report, as_json), **more)
+
     for option in (
         click.option("--json", "as_json", is_flag=True, help="The report as JSON."),
         click.option(
@@ -65,12 +65,12 @@ def import_options(command: Command) -> Command:
         ),
         click.option("--dry-run", is_flag=True, help="Write nothing but the report."),
     ):
-        command = option(command)
-    return command
+        with_options = option(with_options)
+    return with_options
 
 
 def read_source(path: Path) -> str:
-    """Return the text of a source document, without control characters and with line feeds as line ends.
+    """Return the text of a source document with LF as line ends and without other control characters.
 
     Raises:
         click.ClickException: It cannot be read, or is not text.
@@ -92,11 +92,7 @@ def read_source(path: Path) -> str:
 
 
 def read_if_exists(path: Path) -> str | None:
-    """Return the text of a file, None if there is none, and an empty text for a folder or a file that is not UTF-8.
-
-    Raises:
-        OSError: The file cannot be read.
-    """
+    """Return the text of a file, None if there is none, and an empty text for a folder or a file that is not UTF-8."""
     try:
         return path.read_text(encoding="utf-8")
     except (FileNotFoundError, NotADirectoryError):

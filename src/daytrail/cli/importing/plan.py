@@ -34,7 +34,7 @@ from daytrail.views.words import count
 )
 @import_options
 @click.pass_obj
-def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, **options: Any) -> None:
+def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, options: ImportOptions) -> None:
     """Bring in a study plan: parts, weeks, items, milestones and a map of topics.
 
     A plan that is there already gets what it does not have yet; nothing in it changes. Exit
@@ -48,7 +48,7 @@ def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, *
         raise click.ClickException(f"{file}: no item of a plan was found; nothing was written")
     target = into or project.root / project.settings.paths.curriculum
     read_as = _describe_plan(imported)
-    _import(project, ImportOptions(**options), file, text, imported, read_as, target, "curriculum")
+    _import(project, options, file, text, imported, read_as, target, "curriculum")
 
 
 @click.command(epilog=examples("daytrail import reading papers.md --dry-run", "daytrail import reading papers.md"))
@@ -56,7 +56,7 @@ def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, *
 @click.option("--into", type=click.Path(path_type=Path), metavar="FILE", help="The list to write; else reading.yaml.")
 @import_options
 @click.pass_obj
-def reading(start: Path, /, file: Path, into: Path | None, **options: Any) -> None:
+def reading(start: Path, /, file: Path, into: Path | None, options: ImportOptions) -> None:
     """Bring in a reading list: categories, items with their links, notes, favourites and status.
 
     A list that is there already gets what it does not have yet; nothing in it changes. Exit
@@ -70,7 +70,7 @@ def reading(start: Path, /, file: Path, into: Path | None, **options: Any) -> No
     groups = count(imported.groups, "category", "categories")
     read_as = f"reading list, {groups}, {count(imported.items, 'item')}, {count(imported.notes, 'note')}"
     target = into or project.root / project.settings.paths.reading
-    _import(project, ImportOptions(**options), file, text, imported, read_as, target, "reading")
+    _import(project, options, file, text, imported, read_as, target, "reading")
 
 
 def _describe_plan(imported: ImportedPlan) -> str:

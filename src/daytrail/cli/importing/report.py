@@ -14,6 +14,7 @@ from daytrail.cli.importing.options import ImportOptions, read_if_exists
 from daytrail.importers.text.diagnostics import UNPARSED_LINE
 from daytrail.problems import Problem
 from daytrail.project.report import printable
+from daytrail.views.files.data import attributes
 from daytrail.views.words import count
 
 
@@ -38,13 +39,7 @@ class Report:
     advice: list[str] = field(default_factory=list)
 
     def write(self, path: Path, text: str, note: str = "") -> bool:
-        """Write a new file. Return False, and change nothing, if it exists with another text.
-
-        Args:
-            path: The file.
-            text: Its text.
-            note: What the report says behind the name of a file that exists with another text.
-        """
+        """Write a new file. If it exists with another text, report its name with the note and return False."""
         name = self.project.relative(path)
         existing = read_if_exists(path)
         if existing == text:
@@ -69,12 +64,7 @@ class Report:
     def as_data(self) -> dict[str, Any]:
         """Return the report as `--json` prints it."""
         return {
-            "source": self.source,
-            "read_as": self.read_as,
-            "written": self.written,
-            "unchanged": self.unchanged,
-            "kept": self.kept,
-            "added": self.added,
+            **attributes(("source", "read_as", "written", "unchanged", "kept", "added"), self),
             "doubts": [{"line": problem.location.line, "message": problem.message} for problem in self.guesses],
             "left": [{"line": problem.location.line, "text": problem.message} for problem in self.unparsed_lines],
             "advice": self.advice,
@@ -120,11 +110,7 @@ def print_reports(reports: Sequence[Report], options: ImportOptions) -> None:
 
 
 def print_missing_words(source: Path, missing: Sequence[Problem], target: str) -> None:
-    """Print the words of a source that are not in the target, or that there are none.
-
-    Raises:
-        SystemExit: Words are missing.
-    """
+    """Print the words of a source that are not in the target, and exit with status 1, or print that there are none."""
     for line in missing:
         number = count(len(line.message.split()), "word")
         click.echo(f"{source}:{line.location.line}: {number} not in {target}: {printable(line.message)}", err=True)
