@@ -1,0 +1,71 @@
+"""Names of MkDocs and its plugins that are private, and where they are used."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from daytrail.site import mkdocs_private
+
+SITE = Path(mkdocs_private.__file__).parent
+MODULES = sorted(path.name for path in SITE.glob("*.py") if path.name != "mkdocs_private.py")
+NAMEDTUPLE = {"_asdict", "_fields", "_make", "_replace"}
+UNDOCUMENTED = {
+    "cached_source_paths",
+    "created_commits",
+    "force_page_rendering",
+    "get_git_commit_timestamp",
+    "get_tag_name_for_commit",
+    "ignored_commits",
+    "last_revision_commits",
+    "post_macro_functions",
+    "pre_macro_functions",
+    "search_index",
+    "tag_cache",
+    "util",
+}
+"""Names without an underscore that plugins do not document either."""
+
+
+def private_names(source: str) -> Iterator[str]:
+    """Yield the private names of others that a module imports, or reads from anything but `self` and `cls`."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.Attribute):
+            own = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+            names = [] if own else [node.attr]
+        elif isinstance(node, ast.Constant) and node.value in UNDOCUMENTED:
+            names = [str(node.value)]  # as in getattr(plugin, "util")
+        else:
+            continue
+        for name in names:
+            if name in UNDOCUMENTED or (name.startswith("_") and not name.endswith("__") and name not in NAMEDTUPLE):
+                yield name
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_private_names_of_others_are_used_in_one_module(name: str) -> None:
+    """No other module of the room `site` uses a private name of MkDocs or of one of its plugins."""
+    assert list(private_names((SITE / name).read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_object_changes_its_class(name: str) -> None:
+    """Nothing is assigned to `__class__`."""
+    tree = ast.parse((SITE / name).read_text(encoding="utf-8"))
+    targets = [target for node in ast.walk(tree) if isinstance(node, ast.Assign) for target in node.targets]
+    assert not [target for target in targets if isinstance(target, ast.Attribute) and target.attr == "__class__"]
+
+
+def test_the_check_finds_private_names() -> None:
+    """It sees imports, attributes and names in texts."""
+    source = (
+        "from mkdocs.commands.build import _build_page\n"
+        "server._epoch_cond\n"
+        "getattr(plugin, 'util')\n"
+        "self._own\n"
+        "parts._replace(x=1)\n"
+    )
+    assert sorted(private_names(source)) == ["_build_page", "_epoch_cond", "util"]
