@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from markdown.treeprocessors import Treeprocessor
 from mkdocs.config import load_config
 
-from daytrail.site.markdown_extension import mark
+from daytrail.site.markdown_extension import enclose
 from daytrail.views.body import render_body
 from daytrail.views.sanitise import sanitise
 
@@ -41,7 +41,7 @@ def test_a_body_renders_as_its_case_file_says(path: Path, extensions: dict[str, 
     assert case.keys() <= {"why", "markdown", "html", "contains", "lacks"}
     assert case.keys() & {"html", "contains"}
     before, after = '<div class="entry-body">', "</div>"
-    html = page(mark(case["markdown"]), extensions).strip()
+    html = page(enclose(case["markdown"]), extensions).strip()
     assert html.startswith(before)
     assert html.endswith(after)
     html = html.removeprefix(before).removesuffix(after).strip()
@@ -56,15 +56,15 @@ def test_a_body_renders_as_its_case_file_says(path: Path, extensions: dict[str, 
 def test_extensions_of_the_site_do_not_change_a_body(extensions: dict[str, Any]) -> None:
     """Extensions of the site process the text above and below a body, and nothing in it."""
     note = '!!! note "Seen"\n    text'
-    html = page(f"{note}\n\n{mark(note)}\n\n{note}", extensions)
+    html = page(f"{note}\n\n{enclose(note)}\n\n{note}", extensions)
     assert html.count('<p class="admonition-title">Seen</p>') == 2
     assert html.count('!!! note "Seen"') == 1
 
 
 def test_a_body_cannot_contain_its_own_end_marker(extensions: dict[str, Any]) -> None:
     """Markers in an entry's text are comments of the text."""
-    inner = mark("x")
-    html = page(mark(f"{inner}\n\n!!! note\n    <script>\n\n{inner.splitlines()[-1]}"), extensions)
+    inner = enclose("x")
+    html = page(enclose(f"{inner}\n\n!!! note\n    <script>\n\n{inner.splitlines()[-1]}"), extensions)
     assert html.startswith('<div class="entry-body">')
     assert html.count("entry-body") == 1
     assert "!!! note" in html
@@ -74,8 +74,8 @@ def test_a_body_cannot_contain_its_own_end_marker(extensions: dict[str, Any]) ->
 def test_a_reused_converter_has_no_bodies_of_the_last_page() -> None:
     """A converter that is used again renders only the bodies of the new page."""
     converter = markdown.Markdown(extensions=["daytrail.gfm"])
-    converter.convert(mark("first"))
-    name = "daytrailbody" + mark("first").split()[2]
+    converter.convert(enclose("first"))
+    name = "daytrailbody" + enclose("first").split()[2]
     assert converter.reset().convert(name) == f"<p>{name}</p>"
 
 
@@ -89,14 +89,14 @@ def test_mkdocs_resolves_links_and_images_in_raw_html(extensions: dict[str, Any]
 
     converter = markdown.Markdown(**extensions)
     converter.treeprocessors.register(Host(converter), "host", 0)
-    converter.convert(mark('[a](a.md) ![b](b.png)\n\n<p><a href="c.md">c</a> <img src="d.png"></p>'))
+    converter.convert(enclose('[a](a.md) ![b](b.png)\n\n<p><a href="c.md">c</a> <img src="d.png"></p>'))
     assert [address for address in seen if address] == ["a.md", "b.png", "c.md", "d.png"]
 
 
 def test_headings_are_in_the_table_of_contents(extensions: dict[str, Any]) -> None:
     """A heading of a body is in the page's table of contents, with braces and dollar signs as typed."""
     converter = markdown.Markdown(**extensions)
-    converter.convert(mark("## A {1, 2}\n\n### `b` costs $5"))
+    converter.convert(enclose("## A {1, 2}\n\n### `b` costs $5"))
     [token] = converter.toc_tokens  # type: ignore[attr-defined]  # the toc extension sets it
     assert (token["id"], token["name"]) == ("a-1-2", "A {1, 2}")
     assert [child["name"] for child in token["children"]] == ["b costs $5"]
@@ -156,7 +156,7 @@ _HOSTILE = st.lists(st.one_of(_PIECES, st.sampled_from([" ", "\n", "\n\n", "  "]
 @given(_HOSTILE)
 def test_no_body_makes_executable_html(body: str) -> None:
     """No body makes an element, an attribute or a URL that is executed, and none fails."""
-    assert _Live(page(mark(body), {"extensions": ["daytrail.gfm", "attr_list", "toc"]})).found == []
+    assert _Live(page(enclose(body), {"extensions": ["daytrail.gfm", "attr_list", "toc"]})).found == []
 
 
 @settings(deadline=None)

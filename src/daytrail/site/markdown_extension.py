@@ -1,11 +1,10 @@
-"""The Markdown extension `daytrail.gfm`: an entry's body, rendered as GitHub renders it.
+"""Markdown extension `daytrail.gfm`: renders the body of an entry as GitHub does.
 
-Python-Markdown reads another Markdown than GitHub, and its extensions do not close the gap: the best set of
-them agreed with GitHub's own renderer in 55 of 77 constructs, and those that mend lists are no longer kept.
-So what `mark` encloses is rendered by markdown-it-py, an implementation of the CommonMark standard, and
-takes its place in the tree that Python-Markdown builds, where headings get their permalinks and MkDocs (or
-Zensical) resolves links as in any page. Around it, all extensions of the site apply; inside, none: `{1,
-2}`, `!!!` or `{{ x }}` mean nothing there.
+Python-Markdown reads another Markdown than GitHub, and its extensions do not close the gap: the best set of them
+agreed with GitHub's own renderer in 55 of 77 constructs, and those that mend lists are no longer maintained. So
+bodies are rendered by markdown-it-py, an implementation of the CommonMark standard, and put into the tree that
+Python-Markdown builds, where headings get their permalinks and MkDocs (or Zensical) resolves links as in any page.
+Around a body, all extensions of the site apply; inside, none: `{1, 2}`, `!!!` or `{{ x }}` mean nothing there.
 """
 
 import re
@@ -23,17 +22,17 @@ from markdown.util import AMP_SUBSTITUTE
 from daytrail.views.body import render_body
 
 
-def mark(body: str) -> str:
-    """Return a body between marks by which the extension knows it, for a page of Markdown.
+def enclose(body: str) -> str:
+    """Return a body between comments by which the extension finds it in a page of Markdown.
 
-    Each mark begins a line. Nothing in the body can end it: the marks carry its hash.
+    Each comment begins a line and has the hash of the body, so nothing in the body can end it.
     """
     key = sha256(body.encode("utf-8", "surrogatepass")).hexdigest()[:32]
     return f"<!-- daytrail:body {key} -->\n{body}\n<!-- /daytrail:body {key} -->"
 
 
 class _Tree(HTMLParser):
-    """Builds the tree of sanitised HTML, where every tag is closed that has to be."""
+    """Parser of sanitised HTML, in which no end tag is missing, into an element tree."""
 
     _VOID: Final = frozenset(("br", "col", "hr", "img", "input", "source", "wbr"))
 
@@ -49,7 +48,7 @@ class _Tree(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: (_url if name in ("href", "src") else _text)(value or "") for name, value in attrs}
-        # MkDocs fails on a link or an image without an address.
+        # MkDocs fails on a link or an image without a URL.
         if tag == "img" and "src" not in values:
             self._builder.data(values.get("alt", ""))
             return
@@ -70,22 +69,22 @@ class _Tree(HTMLParser):
         self._builder.data(_text(data))
 
 
-# Python-Markdown marks its own placeholders with STX and ETX.
+# STX and ETX, which Python-Markdown puts around its own placeholders.
 _CONTROLS: Final = {2: None, 3: None}
 
 
 def _text(text: str) -> str:
-    # Its serializer takes `&colon;` in a text for an entity and leaves it alone; here it is text.
+    # Python-Markdown's serializer takes `&colon;` in a text for an entity and does not escape it; here it is text.
     return text.translate(_CONTROLS).replace("&", f"{AMP_SUBSTITUTE}amp;")
 
 
 def _url(url: str) -> str:
-    # The same, where MkDocs has yet to read the address: `javascript&colon;…` must not become a scheme.
+    # The same in URLs, which MkDocs has yet to read: `javascript&colon;…` must not become a scheme.
     return re.sub(r"&(?=#?\w+;)", "%26", url.translate(_CONTROLS))
 
 
-class _Collect(Preprocessor):
-    """Takes marked bodies out of the page before any other extension sees them, macros included."""
+class _BodyCollector(Preprocessor):
+    """Replaces enclosed bodies by their names, before any other extension sees them, macros included."""
 
     _BODY: Final = re.compile(
         r"^<!-- daytrail:body (\w{32}) -->\n(.*?)\n<!-- /daytrail:body \1 -->$", re.MULTILINE | re.DOTALL
@@ -96,16 +95,16 @@ class _Collect(Preprocessor):
         self._bodies = bodies
 
     def run(self, lines: list[str]) -> list[str]:
-        return self._BODY.sub(self._keep, "\n".join(lines)).split("\n")
+        return self._BODY.sub(self._collect, "\n".join(lines)).split("\n")
 
-    def _keep(self, found: re.Match[str]) -> str:
-        name = f"daytrailbody{found[1]}"
-        self._bodies[name] = found[2]
+    def _collect(self, match: re.Match[str]) -> str:
+        name = f"daytrailbody{match[1]}"
+        self._bodies[name] = match[2]
         return f"\n{name}\n"
 
 
-class _Place(Treeprocessor):
-    """Puts rendered bodies where they were."""
+class _BodyRenderer(Treeprocessor):
+    """Replaces the names of bodies by their HTML."""
 
     def __init__(self, bodies: dict[str, str]) -> None:
         super().__init__()
@@ -122,20 +121,24 @@ class _Place(Treeprocessor):
 
 
 class EntryBodies(Extension):
-    """Renders what `mark` encloses."""
+    """Renders what `enclose` returns."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._bodies: dict[str, str] = {}
+        """The bodies of the page that is rendered, by the names that stand for them in its text."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Python-Markdown's name
         """Register with a Markdown instance."""
         md.registerExtension(self)
-        self._bodies: dict[str, str] = {}
         # Before every other preprocessor: Zensical runs macros as one, at 35.
-        md.preprocessors.register(_Collect(self._bodies), "daytrail-collect", 1000)
+        md.preprocessors.register(_BodyCollector(self._bodies), "daytrail-collect", 1000)
         # After what reads Markdown in text (`inline` 20, `attr_list` 8), before what reads the tree
         # (Zensical's images 7.5, `toc` 5, the links of either host 0).
-        md.treeprocessors.register(_Place(self._bodies), "daytrail-place", 7.9)
+        md.treeprocessors.register(_BodyRenderer(self._bodies), "daytrail-place", 7.9)
 
     def reset(self) -> None:
-        """Forget the bodies of the page before."""
+        """Forget the bodies of the previous page."""
         self._bodies.clear()
 
 

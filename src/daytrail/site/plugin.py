@@ -25,7 +25,7 @@ from daytrail.site.build import Build, project_root, start_build
 from daytrail.site.cache_key import obstacle
 from daytrail.site.live_server import Preview, prepare
 from daytrail.site.macros import BLOCKS, MISTAKES, address_of, insert_blocks
-from daytrail.site.markdown_extension import mark
+from daytrail.site.markdown_extension import enclose
 from daytrail.site.mkdocs_files import detached_page, page_source, refuse_owned_file
 from daytrail.site.page_builder import PageBuilder
 from daytrail.site.staging import StagedSite
@@ -143,7 +143,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             for key in [key for key in page.meta if key.startswith("git_")]:
                 del page.meta[key]
         content = self.build.drawn.content(page.file.src_uri)
-        return mark(content.markdown) if content and content.markdown else markdown
+        return enclose(content.markdown) if content and content.markdown else markdown
 
     on_page_markdown = CombinedEvent(_set_metadata, _restore_text)
 
