@@ -1,0 +1,81 @@
+"""Loading a project: it never raises, and every problem has its location."""
+
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from daytrail.model.entry import FrontMatter
+from daytrail.source.load import load
+from tests.command import write
+from tests.source.texts import BYTES, ENTRY, FRONT, PLAN, TEXT, assert_located, loaded, often
+
+
+@often
+@given(st.one_of(TEXT, FRONT))
+def test_any_text_is_accepted_as_an_entry(text: str) -> None:
+    """No text of an entry raises, and each problem has a location in it."""
+    files = {ENTRY: text.encode()}
+    assert_located(loaded(files).problems, files)
+
+
+@often
+@given(TEXT)
+def test_any_text_is_accepted_as_a_plan(text: str) -> None:
+    """No text of a plan raises, and each problem has a location in it."""
+    files = {PLAN: text.encode(), ENTRY: b"---\ndone: [w01/x]\ntouched: [a]\n---\n"}
+    assert_located(loaded(files).problems, files)
+
+
+@often
+@given(BYTES, BYTES)
+def test_any_bytes_are_accepted_as_files(entry: bytes, plan: bytes) -> None:
+    """No bytes raise, and each problem has a location in its file."""
+    files = {ENTRY: entry, PLAN: plan}
+    assert_located(loaded(files).problems, files)
+
+
+KEYS = sorted(set(FrontMatter.model_fields) - {"date"})
+
+
+@often
+@given(
+    st.lists(st.sampled_from(KEYS), unique=True, max_size=8),
+    st.data(),
+    st.integers(0, 3),
+    st.sampled_from(["\n", "\r\n", "\r"]),
+)
+def test_problems_are_located_in_the_lines_where_they_are_written(
+    keys: list[str], data: st.DataObject, above: int, end: str
+) -> None:
+    """An unknown key is reported in its line of the front matter, and a marker in the line of the body."""
+    lines = [
+        line
+        for key in keys
+        for line in data.draw(st.sampled_from([[f"{key}:"], ["# note", f"{key}:"], ["", f"{key}:"]]))
+    ]
+    at = data.draw(st.integers(0, len(lines)))
+    lines.insert(at, "zzz: 1")
+    body = ["Text."] * data.draw(st.integers(0, 4))
+    whole = [*[""] * above, "---", *lines, "---", *body, "a <!-- private -->"]
+    problems = loaded({ENTRY: end.join(whole).encode()}).problems
+    assert [(str(problem.location), problem.message) for problem in problems] == [
+        (f"{ENTRY}:{above + at + 2}:1", "unknown key `zzz`"),
+        (f"{ENTRY}:{len(whole)}:3", "the private passage that opens here has no end"),
+    ]
+
+
+ALIASES = """
+title: Tides
+tag_aliases:
+  - {tag: MoE, also: [mixture-of-experts, Experts]}
+  - {tag: llm, also: [Large Language Models]}
+"""
+
+
+def test_entries_have_the_tag_that_is_shown_for_an_alias(tmp_path: Path) -> None:
+    """Any spelling of an alias becomes its tag, once, in its place; other tags stay."""
+    tags = "[experts, Moon, mixture of experts, moe, large_language_models, moon]"
+    loaded = load(write(tmp_path, {"curriculum.yaml": ALIASES, "entries/2026-01-05.md": f"---\ntags: {tags}\n---\n"}))
+    assert loaded.problems == ()
+    assert loaded.journal.entries[0].tags == ("MoE", "Moon", "llm", "moon")

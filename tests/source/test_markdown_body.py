@@ -1,0 +1,102 @@
+"""Bodies: private passages and excerpts."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from daytrail.source.markdown_body import read_body
+from tests.source.texts import ENTRY, PIECES, loaded, often
+
+SECRET = "s3cr3t"
+AROUND = st.lists(
+    st.one_of(
+        PIECES,
+        st.text(st.sampled_from("ab <!->/privte\n"), max_size=8),
+        st.sampled_from(
+            [
+                "<!-- private",
+                "private -->",
+                "<!--",
+                "-->",
+                "<!-- PRIVATE-->",
+                "<!--/private -->",
+                "```\n",
+                "`",
+                "<div>\n",
+                "    ",
+            ]
+        ),
+    ),
+    max_size=12,
+).map("".join)
+MARKERS = st.sampled_from(
+    [
+        ("<!-- private -->", "<!-- /private -->"),
+        ("<!--private-->", "<!--/private-->"),
+        ("<!--\n Private\n-->", "<!-- /PRIVATE -->"),
+    ]
+)
+KINDS = st.sampled_from(
+    [
+        SECRET,
+        f"\n{SECRET}\n",
+        f"[{SECRET}](https://{SECRET}.org)",
+        f"\n- [ ] {SECRET}\n",
+        f"![{SECRET}]({SECRET}.png)",
+        f"# {SECRET}",
+    ]
+)
+
+
+@often
+@given(AROUND, KINDS, AROUND, MARKERS, st.sampled_from(["", "---\nday: 1\n---\n"]))
+def test_no_private_passage_survives(
+    before: str, secret: str, after: str, markers: tuple[str, str], front: str
+) -> None:
+    """Nothing of what is between the markers is in the journal, whatever is around them."""
+    text = f"{front}{before}{markers[0]}{secret}{markers[1]}{after}"
+    read = loaded({ENTRY: text.encode()})
+    assert SECRET not in repr(read.journal)
+    assert SECRET not in "".join(map(str, read.problems))
+
+
+@often
+@given(KINDS, st.sampled_from(["title: ", "links: [{url: https://a.org, note: ", "", "# "]), st.booleans())
+def test_no_private_passage_survives_in_front_matter(secret: str, key: str, closed: bool) -> None:
+    """Nothing of what is between the markers in front matter is in the journal, even if the end is missing."""
+    end = "<!-- /private -->" if closed else ""
+    read = loaded({ENTRY: f"---\ntags: [a]\n{key}<!-- private -->{secret}{end}\n---\n\nText.\n".encode()})
+    assert SECRET not in repr(read.journal)
+    assert SECRET not in "".join(map(str, read.problems))
+
+
+@often
+@given(AROUND, st.lists(st.sampled_from(["one\n", "two ", "\n"]), max_size=4).map("".join))
+def test_text_around_a_private_passage_stays(private: str, public: str) -> None:
+    """Text before and after a passage stays as it is."""
+    private = re.sub("private", "", private, flags=re.IGNORECASE)
+    read = loaded({ENTRY: f"a {public}<!-- private -->{private}<!-- /private -->b {public}".encode()})
+    if read.journal.entries:  # and no character in it was refused
+        assert read.journal.entries[0].body in (
+            f"a {public}b {public}",
+            f"a {public}b {public}".replace("\n\nb", "\nb"),
+        )
+
+
+@pytest.mark.parametrize(
+    ("body", "excerpt"),
+    [
+        ("One.\n\nTwo.", "One."),
+        ("One.\n\nTwo.\n\n<!-- more -->\n\nThree.", "One. Two."),
+        ("One. <!-- more -->\n\nTwo.", "One."),
+        ("One.\n\n- a\n- b\n\n<!--MORE-->\n\nTwo.", "One. a b"),
+        ("<!-- more -->\n\nOne.", "One."),
+        ("# Head\n\nOne.\n\n```\n<!-- more -->\n```\n\nTwo.", "One."),
+        ("> Quoted.\n\nOne.", "One."),
+        ("", ""),
+    ],
+)
+def test_an_excerpt_ends_at_more(body: str, excerpt: str) -> None:
+    assert read_body(body).excerpt == excerpt

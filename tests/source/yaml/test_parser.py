@@ -1,0 +1,89 @@
+"""Parsing YAML: what is written is read as text, with its location, by either of PyYAML's parsers."""
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from daytrail.source.yaml.parser import parse
+from tests.source.texts import PLAN, TEXT, assert_located, often
+
+
+@often
+@given(TEXT, st.booleans())
+def test_both_parsers_read_any_text_alike(text: str, allow_tags: bool) -> None:
+    """Neither of PyYAML's parsers raises, and what both accept is read as the same data."""
+    documents = []
+    for name in ("CSafeLoader", "SafeLoader"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("daytrail.source.yaml.parser.LOADER", getattr(yaml, name))
+            document, problems = parse(text, PLAN, allow_tags=allow_tags)
+        assert_located(problems, {PLAN: text.encode("utf-8", "replace")})
+        documents.append([document.data] if not problems else None)
+    # libyaml passes over a byte order mark at the start of any line.
+    if None not in documents and "\ufeff" not in text:
+        assert documents[0] == documents[1]
+
+
+WORDS = st.text(st.sampled_from("abc: #-'\"[]{},&*!|>%@`\\?\té🦀"), max_size=12)
+Written: TypeAlias = Any
+
+
+@often
+@given(
+    st.dictionaries(
+        WORDS,
+        st.recursive(
+            WORDS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3), max_leaves=12
+        ),
+        max_size=4,
+    ),
+    st.sampled_from([True, False, None]),
+    st.booleans(),
+)
+def test_yaml_in_any_style_is_read_as_it_was_written(data: Written, flow: bool | None, wide: bool) -> None:
+    """Maps, lists and texts come back equal from YAML in any style, each value and key with its node."""
+    text = yaml.safe_dump(data, default_flow_style=flow, allow_unicode=wide, width=40)
+    document, problems = parse(text, PLAN)
+    assert problems == []
+    assert document.data == data
+    assert document.complete
+    for key_path in _paths(data):
+        node = document.find(key_path)
+        assert node
+        assert bool(node.key) == isinstance(key_path[-1], str)
+
+
+def _paths(data: Written, above: tuple[str | int, ...] = ()) -> Iterable[tuple[str | int, ...]]:
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inner:
+        yield (*above, key)
+        yield from _paths(value, (*above, key))
+
+
+@often
+@given(
+    st.sampled_from(
+        ["", "yes", "1", "0x1f", "1_000", "12:30", "2025-13-40", "2025-01-06", ".inf", "=", "1e3", "on", "017"]
+    )
+)
+def test_types_are_never_guessed(value: str) -> None:
+    """What YAML 1.1 takes for numbers, dates and flags stays the text that was written."""
+    assert parse(f"key: {value}", PLAN)[0].data == ({"key": value} if value else {})
+
+
+@often
+@given(TEXT)
+def test_offsets_and_locations_of_nodes_agree(text: str) -> None:
+    """The start of each node is the offset of its line and column, and it ends within the text and its parent."""
+    text = text.replace("\r", "\n").replace("\ufeff", "")
+    document, problems = parse(text, PLAN)
+    if document.root and not problems:
+        lines = text.split("\n")
+        for _, node in [((), document.root), *document.root.descendants()]:
+            assert node.start == sum(len(line) + 1 for line in lines[: node.line - 1]) + node.column - 1
+            assert node.start <= node.end <= len(text)
+            assert all(node.start <= child.start and child.end <= node.end for child in node.children.values())
