@@ -1,4 +1,4 @@
-"""An entry's body as HTML: what GitHub shows, with the theme's class names."""
+"""Body of an entry as HTML: as GitHub shows it, with the theme's class names."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -20,22 +20,16 @@ from pygments.util import ClassNotFound
 from daytrail.gfm import parser
 from daytrail.views.sanitise import is_foreign, sanitise
 
-# GitHub's five alerts as the admonitions that Material has an icon and a colour for.
-_ALERTS: Final = {
-    "note": "note",
-    "tip": "tip",
-    "important": "info",
-    "warning": "warning",
-    "caution": "danger",
-}
-_COLOURED: Final = 100_000
-"""Characters of a code block above which colour is not worth its time."""
-_FORMATTER: Final = HtmlFormatter(nowrap=True)
-_FORMULAS: Final = LatexToMathML(fancy_error=False, allow_unreliable_rendering=True)
+# GitHub's five alerts as admonitions that Material has an icon and a colour for.
+_ALERTS: Final = {"note": "note", "tip": "tip", "important": "info", "warning": "warning", "caution": "danger"}
+_MAX_HIGHLIGHTED: Final = 100_000
+"""Characters of a code block above which highlighting takes too long."""
+_HIGHLIGHTER: Final = HtmlFormatter(nowrap=True)
+_MATH: Final = LatexToMathML(fancy_error=False, allow_unreliable_rendering=True)
 
 
-def _fit_the_theme(state: StateCore) -> None:
-    """Give alerts the theme's classes, and every checkbox its task as the label."""
+def _add_theme_classes(state: StateCore) -> None:
+    """Give alerts the classes of the theme, and each checkbox its task as a label."""
     for index, token in enumerate(state.tokens):
         if token.type == "alert_open":
             token.attrSet("class", f"admonition {_ALERTS[str(token.meta['kind']).lower()]}")
@@ -49,9 +43,9 @@ def _fit_the_theme(state: StateCore) -> None:
 
 
 def _math(tex: str, *, block: bool) -> str:
-    """Turn TeX into MathML, which browsers show by themselves; what cannot be read is shown as written."""
+    """Return TeX as MathML, which browsers show without a script; invalid TeX as written."""
     try:
-        return _FORMULAS.convert_with_local_state(tex, displaystyle=block)
+        return _MATH.convert_with_local_state(tex, displaystyle=block)
     except LatexError:
         return f"<code>{escapeHtml(f'$${tex}$$' if block else f'${tex}$')}</code>"
 
@@ -81,10 +75,10 @@ def _code(renderer: RendererProtocol, tokens: Sequence[Token], index: int, *rest
         return f'<pre class="mermaid"><code>{escapeHtml(source)}</code></pre>\n'
     if language == "math":
         return _math_block(renderer, tokens, index, *rest)
-    lexer = _lexer(language) if language and len(source) <= _COLOURED else None
+    lexer = _lexer(language) if language and len(source) <= _MAX_HIGHLIGHTED else None
     name = lexer.aliases[0] if lexer else "text"
-    text = highlight(source, lexer, _FORMATTER) if lexer else escapeHtml(source)
-    # The empty span keeps a first line that is empty; Material and Pygments expect it there.
+    text = highlight(source, lexer, _HIGHLIGHTER) if lexer else escapeHtml(source)
+    # Material and Pygments put an empty span first, so that browsers keep an empty first line.
     return f'<div class="language-{name} highlight"><pre><span></span><code>{text}</code></pre></div>\n'
 
 
@@ -95,17 +89,17 @@ def _footnote_ref(_: RendererProtocol, tokens: Sequence[Token], index: int, *_re
 
 
 def _image(renderer: RendererProtocol, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
-    """Show an image of the site's own; one of another host becomes a link, so that a visit asks no other host."""
+    """Show an image of the site. One of another host becomes a link, so that readers send no request there."""
     source = str(tokens[index].attrGet("src") or "")
     try:
         foreign = is_foreign(source)
-    except ValueError:  # sanitising takes it away
+    except ValueError:  # `sanitise` removes it
         foreign = False
     if not foreign:
         tokens[index].attrSet("loading", "lazy")
         return RendererHTML.image(renderer, tokens, index, options, env)  # type: ignore[arg-type]  # it is one
-    words = RendererHTML().renderInlineAsText(tokens[index].children, options, env)
-    return f'<a href="{escapeHtml(source)}">{escapeHtml(words) or escapeHtml(source)}</a>'
+    alt = RendererHTML().renderInlineAsText(tokens[index].children, options, env)
+    return f'<a href="{escapeHtml(source)}">{escapeHtml(alt) or escapeHtml(source)}</a>'
 
 
 _RULES: Final[dict[str, Callable[..., str]]] = {
@@ -124,19 +118,16 @@ _RULES: Final[dict[str, Callable[..., str]]] = {
 
 
 def _parser() -> MarkdownIt:
-    made = parser().use(anchors_plugin, max_level=6)
-    made.core.ruler.push("fit_the_theme", _fit_the_theme)
+    markdown = parser().use(anchors_plugin, max_level=6)
+    markdown.core.ruler.push("add_theme_classes", _add_theme_classes)
     for name, rule in _RULES.items():
-        made.add_render_rule(name, rule)
-    return made
+        markdown.add_render_rule(name, rule)
+    return markdown
 
 
 _PARSER: Final = _parser()
 
 
 def render_body(body: str) -> str:
-    """Return the HTML of an entry's body, sanitised.
-
-    Links are as written; a host resolves them. Headings carry the ids that GitHub gives them.
-    """
+    """Return the sanitised HTML of an entry's body. Links are as written, headings have the ids that GitHub uses."""
     return sanitise(_PARSER.render(body))

@@ -1,20 +1,18 @@
-"""The geometry of charts: values to points."""
+"""Geometry of charts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import count
 from typing import NamedTuple
 
 from daytrail.facts.pace import Pace
 from daytrail.views import words
 
 WIDTH, HEIGHT = 640, 300
-"""Of a chart, in its own units."""
+"""Size of a chart in its own units."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 84, 14, 34
-_MOST_DATES = 6
-_MOST_HOURS = 6
-_STEPS = (1, 2, 5)
-"""What hours are counted in, times a power of ten."""
+_MAX_TICKS = 6
 
 
 class Point(NamedTuple):
@@ -34,15 +32,15 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class PaceChart:
-    """The plan's line and the work done, as points of an SVG."""
+    """The plan's line and the work done."""
 
     planned: str
-    """As `points` of a polyline: `52,266 64,260`."""
+    """As `points` of a polyline of SVG: `52,266 64,260`."""
     done: str
     dates: tuple[Tick, ...]
     hours: tuple[Tick, ...]
     today: float | None
-    """None where today is before the plan."""
+    """None if today is before the plan."""
     planned_end: Point
     """Position of the line's label."""
     done_end: Point
@@ -55,7 +53,7 @@ class PaceChart:
 
 
 def pace_chart(pace: Pace) -> PaceChart:
-    """Lay out a pace: days from left to right, hours from below."""
+    """Return a pace as a chart, with days from left to right and hours from the bottom."""
     first, last = pace.points[0].day, max(pace.last, pace.today)
     days = max(1, (last - first).days)
 
@@ -65,53 +63,40 @@ def pace_chart(pace: Pace) -> PaceChart:
     def y(hours: float) -> float:
         return round(HEIGHT - _BOTTOM - (HEIGHT - _TOP - _BOTTOM) * hours / pace.total, 1)
 
-    planned = [(x(point.day), y(point.planned)) for point in pace.points]
-    done = [(x(point.day), y(point.done)) for point in pace.points if point.done is not None]
-    done.append((max(x(max(pace.today, first)), _LEFT), y(pace.done)))
-    above, below = planned[-1], done[-1]
-    if abs(above[1] - below[1]) < 16 and abs(above[0] - below[0]) < 40:  # the words would lie on each other
-        below = (below[0], above[1] + 16)
+    planned = [Point(x(point.day), y(point.planned)) for point in pace.points]
+    done = [Point(x(point.day), y(point.done)) for point in pace.points if point.done is not None]
+    done.append(Point(max(x(max(pace.today, first)), _LEFT), y(pace.done)))
+    planned_end, done_end = planned[-1], done[-1]
+    if abs(planned_end.y - done_end.y) < 16 and abs(planned_end.x - done_end.x) < 40:  # the labels would overlap
+        done_end = Point(done_end.x, planned_end.y + 16)
     return PaceChart(
-        planned=_points(planned),
-        done=_points(done),
-        dates=tuple(Tick(x(day), label) for day, label in _months(first, last)),
+        planned=_polyline(planned),
+        done=_polyline(done),
+        dates=tuple(Tick(x(day), label) for day, label in _dates(first, last)),
         hours=tuple(Tick(y(hours), words.hours(hours)) for hours in _amounts(pace.total)),
         today=x(pace.today) if first <= pace.today else None,
-        planned_end=Point(*above),
-        done_end=Point(*below),
+        planned_end=planned_end,
+        done_end=done_end,
     )
 
 
-def _points(found: Sequence[tuple[float, float]]) -> str:
-    return " ".join(f"{x:g},{y:g}" for x, y in found)
+def _polyline(points: Sequence[Point]) -> str:
+    return " ".join(f"{point.x:g},{point.y:g}" for point in points)
 
 
-def _months(first: date, last: date) -> Iterator[tuple[date, str]]:
-    """Yield the first days of months, as many as there is room for; without any, the first day."""
-    starts = [month for month in range(_month(first), _month(last) + 1) if _begins(month) >= first]
+def _dates(first: date, last: date) -> Iterator[tuple[date, str]]:
+    """Yield first days of months with their labels, or the first day if no month begins."""
+    numbers = range(first.year * 12 + first.month - 1, last.year * 12 + last.month)
+    starts = [date(number // 12, number % 12 + 1, 1) for number in numbers]
+    starts = [start for start in starts if start >= first]
     if not starts:
         yield first, words.short_day(first)
-    step = -(-len(starts) // _MOST_DATES)
-    for month in starts[:: max(1, step)]:
-        day = _begins(month)
-        yield day, f"{words.MONTHS[day.month - 1][:3]} {day.year}"
-
-
-def _month(day: date) -> int:
-    return day.year * 12 + day.month - 1
-
-
-def _begins(month: int) -> date:
-    return date(month // 12, month % 12 + 1, 1)
+    for start in starts[:: max(1, -(-len(starts) // _MAX_TICKS))]:
+        yield start, f"{words.MONTHS[start.month - 1][:3]} {start.year}"
 
 
 def _amounts(total: float) -> Iterator[float]:
-    """Yield round amounts from 0 to the total, a handful."""
-    unit = 0.01
-    while True:
-        for step in _STEPS:
-            if total / (unit * step) <= _MOST_HOURS:
-                size = unit * step
-                yield from (round(size * n, 2) for n in range(int(total / size + 1e-9) + 1))
-                return
-        unit *= 10
+    """Yield round amounts from 0 to the total, at steps of 1, 2 or 5 times a power of ten."""
+    steps = (unit * factor / 100 for unit in (10**power for power in count()) for factor in (1, 2, 5))
+    step = next(step for step in steps if total / step <= _MAX_TICKS)
+    return (round(step * number, 2) for number in range(int(total / step + 1e-9) + 1))

@@ -1,8 +1,8 @@
-"""Which HTML of an entry reaches the page: what GitHub lets through, and nothing that runs.
+"""Sanitiser for the HTML of entries.
 
-The measure is what GitHub does with raw HTML in Markdown: it knows a list of tags and attributes, and nothing
-that runs, loads or styles is on it (https://github.github.com/gfm/#disallowed-raw-html-extension-). One thing
-differs: where GitHub drops a tag in silence, as the `<int>` of `vector<int>`, we show what somebody typed.
+Allowed are the tags and attributes that GitHub allows in Markdown, none of which runs, loads or styles anything
+(https://github.github.com/gfm/#disallowed-raw-html-extension-). Unlike GitHub, which removes a tag such as the
+`<int>` of `vector<int>`, this shows it as text.
 """
 
 import re
@@ -52,7 +52,7 @@ _ATTRIBUTES: Final = {
     "time": {"datetime"},
     **{tag: set(_MATH_ATTRIBUTES) for tag in _MATH_TAGS},
 }
-# What a table says of its cells, and what math-core says of the rows and columns of a formula.
+# Styles of table cells, and those that math-core writes for rows and columns of formulas.
 _STYLES: Final = {
     "border-right",
     "border-top",
@@ -65,32 +65,32 @@ _STYLES: Final = {
     "width",
 }
 _ALIGNMENT: Final = re.compile(r"(?<![\w-])text-align:\s*(?:left|center|right)(?![\w-])")
-# The theme hangs its scripts on these: `#__search` opens its search, `.md-overlay` covers the page.
+# The scripts of the theme use these: `#__search` opens the search, `.md-overlay` covers the page.
 _THEME_IDS: Final = re.compile(r"__(?!codelineno-|span-|tabbed_)")
 _THEME_CLASSES: Final = re.compile(r"(md|js)-")
 
-# A tag as CommonMark defines it, with all its quotes closed: what a browser makes of less would swallow text.
+# A tag as CommonMark defines it, with all quotes closed. With an open quote, a browser would take text for a tag.
 _REST_OF_TAG: Final = r"""(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*+\s*/?>"""
 
 
 def _tags(names: frozenset[str]) -> str:
-    """Return a pattern of the tags that have one of the names."""
+    """Return a pattern for tags by their names."""
     return rf"</?(?:{'|'.join(sorted(names))}){_REST_OF_TAG}"
 
 
-# MathML that is complete, with nothing but text in its leaves. A parser of HTML leaves it for less, and nh3
-# then drops the rest: `optional<none>` would end the page.
+# Complete MathML, with only text in its leaves. At anything else a parser of HTML ends the formula, and nh3
+# removes the rest: `optional<none>` would end the page.
 _FORMULA: Final = (
     rf"<math{_REST_OF_TAG}(?:[^<]++|{_tags(_MATH_NODES)}"
     rf"|<(?P<leaf>{'|'.join(sorted(_MATH_LEAVES))}){_REST_OF_TAG}[^<]*+</(?P=leaf)>)*+</math>"
 )
-# Of all inputs a checkbox alone: it shows a state and no more.
+# The only input is the checkbox, which shows a state.
 _CHECKBOX: Final = rf"""<input(?=[^>]*\stype=["']?checkbox\b){_REST_OF_TAG}"""
 _TAG_OR_TEXT: Final = re.compile(rf"{_FORMULA}|(?!{_tags(_TAGS)}|{_CHECKBOX}|<!--)<", re.IGNORECASE)
 
 
 def _attribute(tag: str, name: str, value: str) -> str | None:
-    """Return the value that an attribute keeps, or None where the attribute goes."""
+    """Return the value of an attribute, or None to remove the attribute."""
     if name == "class":
         return " ".join(word for word in value.split() if not _THEME_CLASSES.match(word)) or None
     if name in ("id", "name", "for") and (not value.strip() or _THEME_IDS.match(value)):
@@ -101,19 +101,19 @@ def _attribute(tag: str, name: str, value: str) -> str | None:
     if name in ("href", "src"):
         try:
             foreign = is_foreign(value)
-        except ValueError:  # MkDocs asks the same and would fail with a traceback
+        except ValueError:  # at which MkDocs would fail with a traceback
             return None
         return None if name == "src" and foreign else value
     return value
 
 
 def is_foreign(url: str) -> bool:
-    """Tell whether a browser would ask another host for a URL.
+    """Return whether a browser would ask another host for a URL.
 
     Raises:
-        ValueError: it is no URL.
+        ValueError: The text is no URL.
     """
-    # Browsers take a backslash for a slash, and pass over tabs and line ends.
+    # Browsers read a backslash as a slash, and skip tabs and line ends.
     parts = urlsplit(re.sub(r"[\t\r\n]", "", url).strip().replace("\\", "/"))
     return bool(parts.scheme or parts.netloc)
 
@@ -129,21 +129,20 @@ _CLEANER: Final = nh3.Cleaner(
     link_rel=None,
 )
 
-# What nh3 sets itself stands in another order each time.
+# nh3 writes the attributes that it sets in a different order each time.
 _ATTRIBUTE: Final = re.compile(r' [\w:-]+="[^"]*"')
 _INPUT: Final = re.compile(rf"<input((?:{_ATTRIBUTE.pattern})+)>")
 
 
 def sanitise(html: str) -> str:
-    """Return the HTML of a body without what runs, loads code or reaches for the theme's controls.
+    """Return HTML without scripts and without ids and classes that the theme's scripts use.
 
-    Text is never lost: a tag that is not allowed is shown as text, with all that it encloses. Comments go, as
-    do attributes that are not on the list, `data-*` among them, addresses that are neither relative nor http,
-    https or mailto, and sources on another host: a visit of the site asks no one else. Tags that were left
-    open are closed.
+    Text is never lost: a tag that is not allowed is shown as text, with its content. Comments are removed, other
+    attributes such as `data-*`, URLs that are neither relative nor http, https or mailto, and images of other
+    hosts, so that readers send no request there. Open tags are closed.
     """
-    # A comment without an end would hide all that follows it.
+    # A comment without an end would hide all text after it.
     closed, end, rest = html.rpartition("-->")
     html = closed + end + rest.replace("<!--", "&lt;!--")
-    clean = _CLEANER.clean(_TAG_OR_TEXT.sub(lambda found: "&lt;" if found[0] == "<" else found[0], html))
-    return _INPUT.sub(lambda found: f"<input{''.join(sorted(_ATTRIBUTE.findall(found[1])))}>", clean)
+    clean = _CLEANER.clean(_TAG_OR_TEXT.sub(lambda match: "&lt;" if match[0] == "<" else match[0], html))
+    return _INPUT.sub(lambda match: f"<input{''.join(sorted(_ATTRIBUTE.findall(match[1])))}>", clean)
