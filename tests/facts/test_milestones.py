@@ -40,7 +40,7 @@ def milestones_on(today: date = MONDAY, text: str = PLAN) -> dict[str, Milestone
 
 
 def test_the_weeks_of_a_milestone_are_those_that_it_names_and_those_of_its_part() -> None:
-    assert {name: [week.week.week for week in one.weeks] for name, one in milestones_on().items()} == {
+    assert {name: [week.week.week for week in milestone.weeks] for name, milestone in milestones_on().items()} == {
         "first": [1],
         "across": [2, 3],
         "closing": [3, 4],
@@ -50,7 +50,7 @@ def test_the_weeks_of_a_milestone_are_those_that_it_names_and_those_of_its_part(
 
 
 def test_the_part_of_a_milestone_is_the_one_it_closes_or_else_that_of_its_last_week() -> None:
-    assert {name: one.part and one.part.id for name, one in milestones_on().items()} == {
+    assert {name: milestone.part and milestone.part.id for name, milestone in milestones_on().items()} == {
         "first": "one",
         "across": "two",
         "closing": "two",
@@ -60,17 +60,19 @@ def test_the_part_of_a_milestone_is_the_one_it_closes_or_else_that_of_its_last_w
 
 
 def test_the_dates_of_a_milestone_run_from_its_first_week_to_its_last() -> None:
-    dates = {name: one.planned_dates for name, one in milestones_on().items()}
+    dates = {name: milestone.planned_dates for name, milestone in milestones_on().items()}
     assert dates["first"] == DateRange(date(2026, 1, 5), date(2026, 1, 11))
     assert dates["across"] == DateRange(date(2026, 1, 12), date(2026, 2, 1))
     assert dates["both"] == DateRange(date(2026, 1, 5), date(2026, 2, 8))
     assert dates["loose"] is None
-    assert {one.planned_dates for one in milestones_on(text=PLAN.replace("start: 2026-01-05\n", "")).values()} == {None}
+    assert {
+        milestone.planned_dates for milestone in milestones_on(text=PLAN.replace("start: 2026-01-05\n", "")).values()
+    } == {None}
 
 
 def test_the_totals_of_a_milestone_are_those_of_its_weeks() -> None:
     facts = facts_of(PLAN, entry("2026-01-06", done=["w01/b"]), entry("2026-01-07", touched=["w03/c"]))
-    totals = {name: one.totals for name, one in facts.milestones.items()}
+    totals = {name: milestone.totals for name, milestone in facts.milestones.items()}
     assert (totals["first"].done, totals["first"].items, totals["first"].hours_done) == (1, 2, 2)
     assert (totals["across"].done, totals["across"].begun, totals["across"].items) == (0, 1, 2)
     assert totals["loose"].items == 0
@@ -93,16 +95,16 @@ def test_a_milestone_without_dates_is_never_due() -> None:
     late = date(2030, 1, 1)
     assert milestones_on(late)["loose"].state is MilestoneState.OPEN
     undated = milestones_on(late, PLAN.replace("start: 2026-01-05\n", ""))
-    assert {one.state for one in undated.values()} == {MilestoneState.OPEN}
+    assert {milestone.state for milestone in undated.values()} == {MilestoneState.OPEN}
 
 
 def test_every_entry_that_names_a_milestone_answers_it_and_the_first_one_dates_it() -> None:
     late, early = entry("2026-03-02", milestone="first"), entry("2026-02-01", milestone="first")
     facts = facts_of(PLAN, late, early, entry("2026-01-06", milestone="unknown"), today=date(2026, 4, 1))
-    one = facts.milestones["first"]
-    assert one.state is MilestoneState.ANSWERED
-    assert [answer.source for answer in one.answers] == [early, late]
-    assert one.answered_on == date(2026, 2, 1)
+    milestone = facts.milestones["first"]
+    assert milestone.state is MilestoneState.ANSWERED
+    assert [answer.source for answer in milestone.answers] == [early, late]
+    assert milestone.answered_on == date(2026, 2, 1)
     assert {other.state for name, other in facts.milestones.items() if name not in ("first", "loose")} == {
         MilestoneState.DUE
     }
@@ -119,8 +121,8 @@ def test_pages_of_docs_are_answers_by_date_and_at_the_end_without_a_date() -> No
     facts = Facts(whole, MONDAY)
     assert [answer.source for answer in facts.milestones["first"].answers] == [dated, written, undated]
     assert facts.milestones["first"].answered_on == date(2026, 1, 9)
-    alone = Facts(replace(journal(PLAN), answers=(undated,)), MONDAY).milestones["first"]
-    assert (alone.state, alone.answered_on) == (MilestoneState.ANSWERED, None)
+    page_only = Facts(replace(journal(PLAN), answers=(undated,)), MONDAY).milestones["first"]
+    assert (page_only.state, page_only.answered_on) == (MilestoneState.ANSWERED, None)
 
 
 def test_the_links_of_an_answer_are_those_of_the_front_matter_then_of_the_text_each_page_once() -> None:
@@ -153,6 +155,6 @@ def test_an_answer_that_is_a_page_of_docs_has_no_links() -> None:
 def test_a_milestone_is_answered_exactly_if_it_has_an_answer_whatever_the_day(answered: list[str], later: int) -> None:
     log = [entry(f"2026-01-{day:02d}", milestone=name) for day, name in enumerate(answered, 5)]
     facts = facts_of(PLAN, *log, today=date.fromordinal(MONDAY.toordinal() + later))
-    for name, one in facts.milestones.items():
-        assert (one.state is MilestoneState.ANSWERED) == (name in answered)
-        assert len(one.answers) == answered.count(name)
+    for name, milestone in facts.milestones.items():
+        assert (milestone.state is MilestoneState.ANSWERED) == (name in answered)
+        assert len(milestone.answers) == answered.count(name)

@@ -32,9 +32,9 @@ ALL = entry("2026-01-20", done=[f"w0{n}/{name}" for n in (1, 2, 3, 4) for name i
 
 
 def pace(today: str, *entries: Entry, text: str = PLAN) -> Pace:
-    found = facts_of(text, *entries, today=date.fromisoformat(today)).pace
-    assert found
-    return found
+    result = facts_of(text, *entries, today=date.fromisoformat(today)).pace
+    assert result
+    return result
 
 
 @pytest.mark.parametrize(
@@ -58,10 +58,10 @@ def pace(today: str, *entries: Entry, text: str = PLAN) -> Pace:
 def test_days_ahead_is_the_distance_to_the_plan_day_that_has_the_hours_done(
     today: str, entries: tuple[Entry, ...], planned: float, ahead: int, plan_date: str | None
 ) -> None:
-    found = pace(today, *entries)
-    assert found.planned == pytest.approx(planned)
-    assert found.days_ahead == ahead
-    assert found.plan_date == (date.fromisoformat(plan_date) if plan_date else None)
+    result = pace(today, *entries)
+    assert result.planned == pytest.approx(planned)
+    assert result.days_ahead == ahead
+    assert result.plan_date == (date.fromisoformat(plan_date) if plan_date else None)
 
 
 @pytest.mark.parametrize(
@@ -77,9 +77,9 @@ def test_a_part_of_a_day_makes_no_difference(today: str, ahead: int) -> None:
 )
 def test_no_hours_are_planned_in_a_pause(today: str, ahead: int) -> None:
     text = PLAN.replace("parts:", "pauses: [{from: 2026-01-08, to: 2026-01-10}]\nparts:", 1)
-    found = pace(today, text=text)
-    assert found.days_ahead == ahead
-    assert found.last == date(2026, 2, 4)
+    result = pace(today, text=text)
+    assert result.days_ahead == ahead
+    assert result.last == date(2026, 2, 4)
 
 
 def test_a_week_without_estimates_puts_the_work_neither_ahead_nor_behind() -> None:
@@ -111,9 +111,9 @@ def test_a_week_without_estimates_puts_the_work_neither_ahead_nor_behind() -> No
 def test_the_finish_is_a_range_by_the_better_and_the_slower_half_of_up_to_four_weeks(
     today: str, entries: tuple[Entry, ...], finish: Finish | None, per_week: float
 ) -> None:
-    found = pace(today, *entries)
-    assert found.finish == finish
-    assert found.per_week == pytest.approx(per_week)
+    result = pace(today, *entries)
+    assert result.finish == finish
+    assert result.per_week == pytest.approx(per_week)
 
 
 def test_a_pause_in_the_future_moves_the_finish() -> None:
@@ -148,8 +148,8 @@ def test_without_a_start_or_hours_there_is_no_pace(text: str) -> None:
 
 
 def test_dropped_items_do_not_count() -> None:
-    found = pace("2026-01-12", entry("2026-01-06", done=["w01/a"], dropped=["w01/b"]))
-    assert (round(found.planned, 6), found.total, found.days_ahead) == (3.5, 24.5, 0)
+    result = pace("2026-01-12", entry("2026-01-06", done=["w01/a"], dropped=["w01/b"]))
+    assert (round(result.planned, 6), result.total, result.days_ahead) == (3.5, 24.5, 0)
 
 
 _ITEM = st.tuples(st.sampled_from([None, "0", "1", "2.5", "7"]), st.none() | st.integers(-3, 40), st.booleans())
@@ -184,25 +184,25 @@ def drawn_plan(lag: tuple[Any, Any, int], first: date = MONDAY) -> tuple[Written
 @given(LAGS)
 def test_the_figures_of_a_pace_do_not_contradict_each_other(lag: tuple[Any, Any, int]) -> None:
     written, log, today = drawn_plan(lag)
-    found = facts_of(written, *log, today=today).pace
+    result = facts_of(written, *log, today=today).pace
     hours = [float(hours) for items in lag[0] for hours, _, _ in items if hours]
-    assert (found is not None) == (sum(hours) > 0)
-    if found is None:
+    assert (result is not None) == (sum(hours) > 0)
+    if result is None:
         return
-    assert found.total == pytest.approx(sum(hours))
-    assert 0 <= found.done <= found.total + 1e-9
-    assert -1e-9 <= found.planned <= found.total + 1e-9
-    if found.days_ahead > 0:
-        assert found.done > found.planned - 1e-6 or found.remaining < 1e-6
-    if found.days_ahead < 0:
-        assert found.done < found.planned
-    planned = [point.planned for point in found.points]
-    done = [point.done for point in found.points if point.done is not None]
+    assert result.total == pytest.approx(sum(hours))
+    assert 0 <= result.done <= result.total + 1e-9
+    assert -1e-9 <= result.planned <= result.total + 1e-9
+    if result.days_ahead > 0:
+        assert result.done > result.planned - 1e-6 or result.remaining < 1e-6
+    if result.days_ahead < 0:
+        assert result.done < result.planned
+    planned = [point.planned for point in result.points]
+    done = [point.done for point in result.points if point.done is not None]
     assert planned == sorted(planned)
     assert done == sorted(done)
-    assert planned[-1] == pytest.approx(found.total)
-    if found.finish:
-        assert found.today <= found.finish.earliest <= (found.finish.latest or found.finish.earliest)
+    assert planned[-1] == pytest.approx(result.total)
+    if result.finish:
+        assert result.today <= result.finish.earliest <= (result.finish.latest or result.finish.earliest)
 
 
 @given(LAGS, st.integers(1, 5))

@@ -29,7 +29,7 @@ def day(number: int) -> date:
     return date(2026, 1, number)
 
 
-def found(*entries: Entry) -> dict[str, WorkDates]:
+def worked_dates_of(*entries: Entry) -> dict[str, WorkDates]:
     return {name: part.worked_dates for name, part in facts_of(PLAN, *entries).parts.items()}
 
 
@@ -71,12 +71,12 @@ def test_a_part_has_the_totals_and_the_dates_of_its_weeks() -> None:
 def test_a_part_is_done_on_the_day_of_its_last_item_and_later_touches_do_not_move_it(
     entries: tuple[Entry, ...], expected: WorkDates
 ) -> None:
-    assert found(*entries)["one"] == expected
+    assert worked_dates_of(*entries)["one"] == expected
 
 
 def test_an_item_that_the_plan_says_is_done_is_touched_on_that_day() -> None:
-    assert found()["two"] == WorkDates(day(3), day(3), day(3))
-    assert found(entry("2026-01-02", touched=["w03"]))["two"] == WorkDates(day(2), day(3), day(3))
+    assert worked_dates_of()["two"] == WorkDates(day(3), day(3), day(3))
+    assert worked_dates_of(entry("2026-01-02", touched=["w03"]))["two"] == WorkDates(day(2), day(3), day(3))
 
 
 @given(PLANS_AND_LOGS)
@@ -85,8 +85,8 @@ def test_parts_add_up_to_the_plan_and_have_their_dates_in_order(drawn: tuple[Wri
     facts = facts_of(written, *entries_of(log))
     assert sum((part.totals for part in facts.parts.values()), ItemTotals()) == facts.progress.totals
     for part in facts.parts.values():
-        known = [when for when in (part.worked_dates.first, part.worked_dates.done, part.worked_dates.last) if when]
-        assert known == sorted(known)
+        in_order = [when for when in (part.worked_dates.first, part.worked_dates.done, part.worked_dates.last) if when]
+        assert in_order == sorted(in_order)
         assert (part.worked_dates.done is not None) == (0 < part.totals.items == part.totals.done)
         assert (part.worked_dates.first is None) == all(
             not week.entries and not week.totals.done for week in part.weeks

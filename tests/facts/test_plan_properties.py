@@ -104,13 +104,13 @@ def loaded(written: Written, log: Log) -> Loaded:
 @settings(max_examples=100, deadline=None)
 @given(_ROUGH, _LOGS, _TODAY)
 def test_facts_problems_and_pages_can_be_computed_whatever_is_wrong(written: Written, log: Log, today: date) -> None:
-    read = loaded(written, log)
-    facts = Facts(read.journal, today)
+    loaded_project = loaded(written, log)
+    facts = Facts(loaded_project.journal, today)
     assert every_fact(facts)
-    for problem in check_plan(read.journal.curriculum, read.plan_document):
+    for problem in check_plan(loaded_project.journal.curriculum, loaded_project.plan_document):
         assert problem.location.path == "curriculum.yaml"
-    if not read.failed:  # nothing is shown of a journal with errors
-        assert len(list(pages(facts))) >= len(read.journal.entries)
+    if not loaded_project.failed:  # nothing is shown of a journal with errors
+        assert len(list(pages(facts))) >= len(loaded_project.journal.entries)
 
 
 @given(st.data())
@@ -130,17 +130,17 @@ def test_more_entries_never_make_less_done(data: st.DataObject) -> None:
 @given(PLANS_AND_LOGS)
 def test_frontier_topics_have_their_needs_done_and_every_state_has_a_reason(drawn: tuple[Written, Log]) -> None:
     written, log = drawn
-    read = loaded(written, log)
-    assert not read.failed, read.problems
-    facts = Facts(read.journal, MONDAY)
+    loaded_project = loaded(written, log)
+    assert not loaded_project.failed, loaded_project.problems
+    facts = Facts(loaded_project.journal, MONDAY)
     for topic in facts.frontier:
         assert {facts.progress.topics[need] for need in topic.needs} <= {State.DONE}
     for item in facts.progress.items.values():
-        own = item.placed.item
-        by_plan = (item.state, True) in ((State.DONE, own.done is not None), (State.DROPPED, own.dropped))
-        says = [*(front.get(item.state, []) for front, _ in log.values())]
+        planned = item.placed.item
+        by_plan = (item.state, True) in ((State.DONE, planned.done is not None), (State.DROPPED, planned.dropped))
+        named = [*(front.get(item.state, []) for front, _ in log.values())]
         linked = item.state in (State.TOUCHED, State.STARTED, State.DROPPED) and item.evidence
-        assert item.state is State.PLANNED or by_plan or linked or any(item.placed.address in names for names in says)
+        assert item.state is State.PLANNED or by_plan or linked or any(item.placed.address in names for names in named)
     for week in facts.progress.weeks.values():
         assert (
             week.state is State.PLANNED
@@ -157,8 +157,8 @@ def test_a_part_in_a_file_of_its_own_changes_no_fact(drawn: tuple[Written, Log])
         parts = written["parts"]
         split = {**written, "parts": [{"file": f"curriculum/{part['id']}.yaml"} for part in parts]}
         files = {f"curriculum/{part['id']}.yaml": json.dumps(part) for part in parts}
-        read = load(write(Path(root), {**as_files(split, log), **files}))
-    assert not read.failed, read.problems
+        loaded_project = load(write(Path(root), {**as_files(split, log), **files}))
+    assert not loaded_project.failed, loaded_project.problems
     # As text, because equality would walk from an item to its week and back for ever.
     other = loaded(written, log).journal
-    assert repr(every_fact(Facts(read.journal, MONDAY))) == repr(every_fact(Facts(other, MONDAY)))
+    assert repr(every_fact(Facts(loaded_project.journal, MONDAY))) == repr(every_fact(Facts(other, MONDAY)))

@@ -71,9 +71,9 @@ def one_item(written: str) -> str:
 
 
 def test_an_item_that_nothing_mentions_is_planned() -> None:
-    found = item()
-    assert (found.state, found.evidence, found.done_on) == (State.PLANNED, (), None)
-    assert (found.since, found.decided_by) == (None, None)
+    result = item()
+    assert (result.state, result.evidence, result.done_on) == (State.PLANNED, (), None)
+    assert (result.since, result.decided_by) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -96,10 +96,10 @@ def test_an_item_that_nothing_mentions_is_planned() -> None:
 def test_only_done_makes_an_item_done_and_a_link_touches_it_unless_its_status_says_more(
     written: Written, body: str, state: State
 ) -> None:
-    found = item(entry("2026-01-05", body, **written))
-    assert found.state is state
-    assert found.decided_by is not None
-    assert found.decided_by.stem == "2026-01-05"
+    result = item(entry("2026-01-05", body, **written))
+    assert result.state is state
+    assert result.decided_by is not None
+    assert result.decided_by.stem == "2026-01-05"
 
 
 @pytest.mark.parametrize(
@@ -126,8 +126,8 @@ def test_the_last_statement_counts_but_done_stays_and_a_touch_changes_only_a_pla
     days: str, state: State, proof: int
 ) -> None:
     entries = [entry(f"2026-01-0{i}", **{word: ["w01/paper"]}) for i, word in enumerate(days.split(), 1)]
-    found = item(*entries)
-    assert (found.state, found.decided_by) == (state, entries[proof])
+    result = item(*entries)
+    assert (result.state, result.decided_by) == (state, entries[proof])
 
 
 @pytest.mark.parametrize(
@@ -148,11 +148,11 @@ def test_the_plan_may_say_done_or_dropped_and_an_entry_may_start_a_dropped_item_
     written: str, words: str, state: State, done_on: str | None, since: str | None
 ) -> None:
     """An item is done on the earliest day that an entry or the plan gives."""
-    found = item(
+    result = item(
         *(entry("2026-01-05", **{word: ["w01/a"]}) for word in words.split()), address="w01/a", text=one_item(written)
     )
     days = [day and date.fromisoformat(day) for day in (done_on, since)]
-    assert (found.state, found.done_on, found.since) == (state, *days)
+    assert (result.state, result.done_on, result.since) == (state, *days)
 
 
 def test_a_state_given_by_the_plan_is_decided_by_no_entry() -> None:
@@ -164,23 +164,25 @@ def test_a_state_given_by_the_plan_is_decided_by_no_entry() -> None:
 
 
 def test_evidence_is_in_the_order_of_the_log_with_the_sentence_around_the_link_or_its_note() -> None:
-    found = item(
+    result = item(
         entry("2026-01-06", links=[{"url": PAPER, "note": "up to section 3"}], started=["w01/paper"]),
         entry("2026-01-05", f"Slept well. I began [the paper]({PAPER}#sec-2) today. Then tea."),
         entry("2026-01-05-evening", links=[PAPER]),
     )
-    assert evidence_of(found) == [
+    assert evidence_of(result) == [
         ("2026-01-05", "touched", "I began the paper today."),
         ("2026-01-05-evening", "touched", ""),
         ("2026-01-06", "touched", "up to section 3"),
         ("2026-01-06", "started", ""),
     ]
-    assert found.since == date(2026, 1, 5)
+    assert result.since == date(2026, 1, 5)
 
 
 def test_a_link_touches_every_item_that_has_its_url_in_any_form() -> None:
     result = progress_of(PLAN, entry("2026-01-05", links=["https://arxiv.org/html/2101.03961v3"]))
-    assert {address: one.state for address, one in result.items.items() if one.evidence} == {
+    assert {
+        address: item_progress.state for address, item_progress in result.items.items() if item_progress.evidence
+    } == {
         "w01/paper": State.TOUCHED,
         "w02/again": State.TOUCHED,
     }
@@ -188,7 +190,7 @@ def test_a_link_touches_every_item_that_has_its_url_in_any_form() -> None:
 
 def test_a_link_to_an_alias_touches_the_item_that_lists_it() -> None:
     result = progress_of(PLAN, entry("2026-01-05", links=["http://www.example.org/blog/"]))
-    assert [address for address, one in result.items.items() if one.evidence] == ["w01/paper"]
+    assert [address for address, item_progress in result.items.items() if item_progress.evidence] == ["w01/paper"]
 
 
 def test_an_alias_that_normalises_to_the_url_counts_once() -> None:
@@ -339,26 +341,26 @@ def test_other_entries_never_make_a_done_item_undone_or_done_later(data: st.Data
     more = data.draw(logs(text))
     before = progress_of(text, *entries_of(log)).items
     after = progress_of(text, *entries_of({**more, **log})).items
-    for address, found in before.items():
-        if found.state is State.DONE:
-            assert found.done_on is not None
+    for address, result in before.items():
+        if result.state is State.DONE:
+            assert result.done_on is not None
             assert after[address].state is State.DONE
-            assert (after[address].done_on or date.max) <= found.done_on
+            assert (after[address].done_on or date.max) <= result.done_on
 
 
 @given(PLANS_AND_LOGS)
 def test_every_state_is_given_by_a_statement_or_by_the_plan(drawn: tuple[Written, Log]) -> None:
     text, log = drawn
-    for found in progress_of(text, *entries_of(log)).items.values():
-        own = found.placed.item
-        by_plan = {State.DONE: own.done is not None, State.DROPPED: own.dropped}.get(found.state, False)
-        reasons = {(said.entry, state_of(said)) for said in found.evidence}
+    for result in progress_of(text, *entries_of(log)).items.values():
+        own = result.placed.item
+        by_plan = {State.DONE: own.done is not None, State.DROPPED: own.dropped}.get(result.state, False)
+        reasons = {(said.entry, state_of(said)) for said in result.evidence}
         states = {state for _, state in reasons}
-        assert found.state in states or by_plan or (found.state is State.PLANNED and not states)
-        assert (found.decided_by is None) == (found.state not in states)
-        assert found.decided_by is None or (found.decided_by, found.state) in reasons
-        assert (found.done_on is None) == (found.state is not State.DONE)
-        assert (found.since is None) == (not found.evidence and found.done_on is None)
+        assert result.state in states or by_plan or (result.state is State.PLANNED and not states)
+        assert (result.decided_by is None) == (result.state not in states)
+        assert result.decided_by is None or (result.decided_by, result.state) in reasons
+        assert (result.done_on is None) == (result.state is not State.DONE)
+        assert (result.since is None) == (not result.evidence and result.done_on is None)
 
 
 @given(PLANS_AND_LOGS)
@@ -387,5 +389,9 @@ def test_the_frontier_has_exactly_the_planned_topics_whose_needs_are_done(drawn:
 @given(PLANS)
 def test_without_entries_nothing_is_touched_or_started(text: Written) -> None:
     result = progress(plan(text), ())
-    assert {one.state for one in result.items.values()} <= {State.PLANNED, State.DONE, State.DROPPED}
+    assert {item_progress.state for item_progress in result.items.values()} <= {
+        State.PLANNED,
+        State.DONE,
+        State.DROPPED,
+    }
     assert not result.by_entry

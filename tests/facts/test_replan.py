@@ -30,8 +30,8 @@ def test_work_that_is_not_behind_has_no_replans(today: str) -> None:
 
 def test_keeping_the_date_asks_for_more_hours() -> None:
     """21 hours in the two weeks that remain are ten and a half a week."""
-    found = replans_on("2026-01-19", FIRST)["date"]
-    assert (found.finish, found.hours_per_week, found.load) == (date(2026, 2, 1), 10.5, 10.5)
+    replan = replans_on("2026-01-19", FIRST)["date"]
+    assert (replan.finish, replan.hours_per_week, replan.load) == (date(2026, 2, 1), 10.5, 10.5)
 
 
 def test_new_hours_a_week_are_rounded_up_to_half_hours() -> None:
@@ -39,8 +39,8 @@ def test_new_hours_a_week_are_rounded_up_to_half_hours() -> None:
 
 
 def test_a_plan_that_allows_enough_hours_keeps_them() -> None:
-    found = replans_on("2026-01-19", FIRST, text=PLAN.replace("start:", "hours_per_week: 12\nstart:", 1))["date"]
-    assert (found.hours_per_week, found.load, found.changes) == (10.5, None, False)
+    replan = replans_on("2026-01-19", FIRST, text=PLAN.replace("start:", "hours_per_week: 12\nstart:", 1))["date"]
+    assert (replan.hours_per_week, replan.load, replan.changes) == (10.5, None, False)
 
 
 def test_a_date_in_the_past_cannot_be_kept() -> None:
@@ -49,36 +49,36 @@ def test_a_date_in_the_past_cannot_be_kept() -> None:
 
 def test_keeping_the_load_adds_a_pause_for_the_days_behind() -> None:
     """A week behind is a pause of a week up to yesterday, and the end moves by a week."""
-    found = replans_on("2026-01-19", FIRST)["load"]
-    assert [(pause.from_, pause.to, pause.why) for pause in found.pauses] == [
+    replan = replans_on("2026-01-19", FIRST)["load"]
+    assert [(pause.from_, pause.to, pause.why) for pause in replan.pauses] == [
         (date(2026, 1, 12), date(2026, 1, 18), "re-planned")
     ]
-    assert (found.finish, found.hours_per_week, found.start) == (date(2026, 2, 8), 7, None)
+    assert (replan.finish, replan.hours_per_week, replan.start) == (date(2026, 2, 8), 7, None)
 
 
 @pytest.mark.parametrize(
     ("today", "start"), [("2026-01-19", (1, 19)), ("2026-01-21", (1, 26)), ("2026-01-25", (1, 26))]
 )
 def test_a_plan_with_nothing_done_starts_again_on_the_next_monday_or_today(today: str, start: tuple[int, int]) -> None:
-    found = replans_on(today)["load"]
-    assert (found.start, found.pauses) == (date(2026, *start), ())
-    assert found.start
-    assert found.finish == found.start + timedelta(27)
+    replan = replans_on(today)["load"]
+    assert (replan.start, replan.pauses) == (date(2026, *start), ())
+    assert replan.start
+    assert replan.finish == replan.start + timedelta(27)
 
 
 def test_optional_items_that_are_not_started_are_dropped_and_then_dates_move() -> None:
-    found = replans_on("2026-01-19", FIRST, text=OPTIONAL)["drop-optional"]
-    assert (found.dropped, len(found.pauses)) == (("w04/a",), 1)
-    assert found.hours_per_week == pytest.approx(17.5 / 3)
-    begun = entry("2026-01-07", started=["w04/a"])
-    assert replans_on("2026-01-19", FIRST, begun, text=OPTIONAL)["drop-optional"].obstacle == "nothing is optional"
+    replan = replans_on("2026-01-19", FIRST, text=OPTIONAL)["drop-optional"]
+    assert (replan.dropped, len(replan.pauses)) == (("w04/a",), 1)
+    assert replan.hours_per_week == pytest.approx(17.5 / 3)
+    started = entry("2026-01-07", started=["w04/a"])
+    assert replans_on("2026-01-19", FIRST, started, text=OPTIONAL)["drop-optional"].obstacle == "nothing is optional"
 
 
 def test_no_date_moves_if_dropping_items_is_enough() -> None:
     text = PLAN.replace("{id: b,", "{id: b, optional: true,")
-    found = replans_on("2026-01-12", entry("2026-01-06", done=["w01/a"]), text=text)["drop-optional"]
-    assert found.dropped == ("w01/b", "w02/b", "w03/b", "w04/b")
-    assert (found.pauses, found.start, found.finish, found.hours_per_week) == ((), None, date(2026, 2, 1), 3.5)
+    replan = replans_on("2026-01-12", entry("2026-01-06", done=["w01/a"]), text=text)["drop-optional"]
+    assert replan.dropped == ("w01/b", "w02/b", "w03/b", "w04/b")
+    assert (replan.pauses, replan.start, replan.finish, replan.hours_per_week) == ((), None, date(2026, 2, 1), 3.5)
 
 
 @given(LAGS)

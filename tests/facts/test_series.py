@@ -77,13 +77,13 @@ def test_neighbours_are_those_of_the_whole_log_and_those_of_the_series() -> None
         entry("2026-01-08", series="gpu"),
         entry("2026-01-09"),
     ]
-    found = positions_of(*days)
+    result = positions_of(*days)
     assert {
         day.stem: (
-            stem(found[day.path].previous),
-            stem(found[day.path].following),
-            stem(found[day.path].previous_in_series),
-            stem(found[day.path].following_in_series),
+            stem(result[day.path].previous),
+            stem(result[day.path].following),
+            stem(result[day.path].previous_in_series),
+            stem(result[day.path].following_in_series),
         )
         for day in days
     } == {
@@ -94,7 +94,7 @@ def test_neighbours_are_those_of_the_whole_log_and_those_of_the_series() -> None
         "2026-01-08": ("2026-01-07", "2026-01-09", "2026-01-06", None),
         "2026-01-09": ("2026-01-08", None, "2026-01-07", None),
     }
-    series = [found[day.path].series for day in days[:4]]
+    series = [result[day.path].series for day in days[:4]]
     assert [one.id if one else None for one in series] == ["ml", "gpu", "ml", None]
 
 
@@ -114,8 +114,8 @@ COUNTDOWN = Series(id="goal", title="Goal", counts_down_to=date(2026, 1, 10))
 
 def test_the_status_of_a_series_is_its_latest_number_and_of_a_countdown_the_number_of_the_day() -> None:
     log = [day("2026-01-05", "4"), day("2026-01-06", "5"), entry("2026-01-07")]
-    found = series_status([ML, COUNTDOWN], log, date(2026, 1, 8))
-    assert [(status.series.id, status.number, status.latest and status.latest.stem) for status in found] == [
+    result = series_status([ML, COUNTDOWN], log, date(2026, 1, 8))
+    assert [(status.series.id, status.number, status.latest and status.latest.stem) for status in result] == [
         ("ml", "Day 5", "2026-01-06"),
         ("goal", "T-2", None),
     ]
@@ -151,8 +151,8 @@ def test_a_countdown_has_no_next_number() -> None:
 def test_entries_after_today_do_not_count_for_the_status_of_a_series() -> None:
     log = [entry("2026-01-04", series="a", day="3"), entry("2026-01-06", series="a", day="5")]
     log += [entry("2026-01-07", series="b", day="1")]
-    found = series_status([Series(id="a", title="A"), Series(id="b", title="B")], log, MONDAY)
-    assert [(status.number, status.latest.stem if status.latest else None) for status in found] == [
+    result = series_status([Series(id="a", title="A"), Series(id="b", title="B")], log, MONDAY)
+    assert [(status.number, status.latest.stem if status.latest else None) for status in result] == [
         ("Day 3", "2026-01-04"),
         ("", None),
     ]
@@ -178,6 +178,6 @@ def test_each_number_counts_once_and_those_without_an_entry_below_the_highest_ar
         entry(f"2026-01-05-{n}", series="goal", **({"day": number} if number else {}))
         for n, number in enumerate(numbers)
     ]
-    found = series_numbers(series, [*entries, entry("2026-01-05-x", series="other", day="300")])
-    assert (found.written, found.last, found.missing) == (written, last, missing)
-    assert len(found.entries) == len(numbers)
+    result = series_numbers(series, [*entries, entry("2026-01-05-x", series="other", day="300")])
+    assert (result.written, result.last, result.missing) == (written, last, missing)
+    assert len(result.entries) == len(numbers)

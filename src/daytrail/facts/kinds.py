@@ -50,8 +50,7 @@ _HOST_AND_PATH = re.compile(
     |(?P<code>
         (github|gitlab|codeberg|bitbucket)\.(com|org)/[^/]+(/.*)?|gist\.github\.com/.+|git\.[^/]+/.+|sr\.ht/.+
         |(colab\.research\.google\.com|godbolt\.org|pypi\.org|huggingface\.co/[^/]+/[^/]+)(/.*)?)
-    |(?P<course>
-        .+/(courses?|lectures?)(/.*)?|[^/]+\.edu/(.+/)?(cs|csci|ece|ee)\d{2,4}[a-z]?(/.*)?)
+    |(?P<course>.+/(courses?|lectures?)(/.*)?|[^/]+\.edu/(.+/)?(cs|csci|ece|ee)\d{2,4}[a-z]?(/.*)?)
     """,
     re.VERBOSE,
 )

@@ -1,5 +1,6 @@
 """Milestones: the progress of the weeks that each question is about, and the pages that answer it."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -69,13 +70,12 @@ def milestones(
 ) -> Mapping[str, MilestoneProgress]:
     """Return the progress of each milestone, by id, in the order of the plan."""
     plan = journal.curriculum
-    answers: dict[str, list[MilestoneAnswer]] = {milestone.id: [] for milestone in plan.milestones}
+    answers: dict[str, list[MilestoneAnswer]] = defaultdict(list)
     for entry in journal.entries:
-        if entry.milestone in answers:
+        if entry.milestone:
             answers[entry.milestone].append(MilestoneAnswer(entry, tuple(_links(entry, plan.items_by_url))))
     for page in journal.answers:
-        if page.milestone in answers:
-            answers[page.milestone].append(MilestoneAnswer(page))
+        answers[page.milestone].append(MilestoneAnswer(page))
     return {
         milestone.id: _milestone(milestone, plan, progress, week_dates, today, answers[milestone.id])
         for milestone in plan.milestones
