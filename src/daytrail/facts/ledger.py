@@ -222,18 +222,18 @@ def _shelves(resources: Iterable[Resource]) -> Mapping[Shelf, tuple[Resource, ..
 
 
 def _resource(group: Group[_Source]) -> Resource:
-    items, shelved, said = group.of_type(ItemProgress), group.of_type(Shelved), group.of_type(Statement)
+    items, shelved, evidence = group.of_type(ItemProgress), group.of_type(Shelved), group.of_type(Statement)
     papers, guides = group.of_type(Paper), group.of_type(Guide)
     planned, listed = [item.placed.item for item in items], [one.listing for one in shelved]
     sources: list[Item | Listing | Paper | Guide] = [*planned, *listed, *papers, *guides]
     urls = [source.url for source in sources]
     titles = [source.label if isinstance(source, Item) else source.title for source in sources]
     authors = [item.author for item in planned] + [listing.author for listing in listed]
-    url = next(filter(None, [*urls, *(link.url for link in said)]), None)
-    history = tuple(_history(said, planned))
+    url = next(filter(None, [*urls, *(link.url for link in evidence)]), None)
+    history = tuple(_history(evidence, planned))
     return Resource(
         key=group.keys[0],
-        title=next(filter(None, titles), None) or _title(said) or display_url(url or group.keys[0]),
+        title=next(filter(None, titles), None) or _title(evidence) or display_url(url or group.keys[0]),
         url=url,
         author=next(filter(None, authors), None),
         kind=kind_of(url),
@@ -246,9 +246,9 @@ def _resource(group: Group[_Source]) -> Resource:
     )
 
 
-def _title(said: Iterable[Statement]) -> str:
+def _title(evidence: Iterable[Statement]) -> str:
     """Return the longest text of a link that is not itself a link, since texts such as "here" say little."""
-    texts = {link.title for link in said if link.title and not _is_link(link.title, link.url)}
+    texts = {link.title for link in evidence if link.title and not _is_link(link.title, link.url)}
     return min(texts, key=lambda text: (-len(text), text), default="")
 
 
@@ -256,13 +256,13 @@ def _is_link(text: str, url: str) -> bool:
     return "://" in text or (" " not in text and normalise(f"https://{text}") == normalise(url))
 
 
-def _history(said: Iterable[Statement], planned: Iterable[Item]) -> Iterator[HistoryEvent]:
+def _history(evidence: Iterable[Statement], planned: Iterable[Item]) -> Iterator[HistoryEvent]:
     """Yield an event for each entry, the strongest that it reports, and for each day on which the plan says `done`.
 
     What is read or started again has events of its own.
     """
     events = []
-    for _, group in groupby(said, key=lambda statement: statement.entry.path):
+    for _, group in groupby(evidence, key=lambda statement: statement.entry.path):
         of_entry = list(group)
         strongest = max((_EVENT_OF_VERB[statement.verb] for statement in of_entry), key=_RANK.index)
         sentence = next((statement.sentence for statement in of_entry if statement.sentence), "")

@@ -150,7 +150,7 @@ class Progress:
 def progress(plan: Curriculum, entries: Iterable[Entry], dropped: Set[str] = frozenset()) -> Progress:
     """Return the progress of a plan by what entries in the order of the log say about it.
 
-    Items whose addresses are in `dropped` count as if the plan said so.
+    Items whose addresses are in `dropped` are dropped by the plan.
     """
     by_target = evidence(entries, plan.items_by_url)
     items = {
