@@ -70,9 +70,9 @@ class LogImport:
         used: set[Path] = set()
         self.files: list[EntryFile] = []
         for draft, source in drafts:
-            folder = self.folder / f"{draft.date.year:04d}" if draft.date else self.folder
-            text = entry_text(draft, series or ids.get(draft.series.casefold(), ""), self._schema(folder))
-            path = _free_path(folder / _stem(draft), draft, text, used)
+            of_year = self.folder / f"{draft.date.year:04d}" if draft.date else self.folder
+            text = entry_text(draft, series or ids.get(draft.series.casefold(), ""), self._schema(of_year))
+            path = _free_path(of_year / _stem(draft), draft, text, used)
             used.add(path)
             self.files.append(EntryFile(source, draft, path, text))
 
