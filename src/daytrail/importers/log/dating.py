@@ -1,7 +1,7 @@
 """Dates of a log's sections, by the evidence of the whole document."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
@@ -9,7 +9,7 @@ from itertools import pairwise
 from daytrail.importers.log.day_lines import DayLine
 from daytrail.importers.log.sections import Section
 from daytrail.importers.text.dates import DateOrder, WrittenDate
-from daytrail.importers.text.diagnostics import by_line, diagnostic
+from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.problems import Problem
 
 _LEAP_YEAR = 2024
@@ -33,6 +33,18 @@ class SectionDates:
     diagnostics: tuple[Problem, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _DatedSection:
+    """A section with a date that exists in its year, or in a leap year if it has none."""
+
+    line: int
+    written: WrittenDate
+    day: int
+    """The day of a leap year, from 1."""
+    year: int | None
+    """The year that is written, or that a heading gives the section."""
+
+
 def date_sections(
     sections: Sequence[Section],
     years: Sequence[DayLine],
@@ -45,17 +57,21 @@ def date_sections(
     No guessed date is after `today`. The order of day and month is guessed if it is not given. Lines in `years` are
     nothing but a year; `named_year` is the only year in the text outside the sections.
     """
-    written = [section.head.mark.date for section in sections]
     diagnostics: list[Problem] = []
-    chosen = order or _guess_order(written, sections, today, diagnostics)
-    month_days = [mark.month_and_day(chosen) if mark and mark.resolve(_LEAP_YEAR, chosen) else None for mark in written]
-    newest_first = _is_newest_first(written, month_days)
-    offsets = _year_offsets(month_days, newest_first=newest_first)
+    chosen = order or _guess_order(sections, today, diagnostics)
     labels = _year_labels(sections, years)
-    first_year = _first_year(sections, written, offsets, labels, month_days, today, diagnostics, named_year)
+    dated = [
+        _DatedSection(section.head.number, mark, _day_of_year(*mark.month_and_day(chosen)), mark.year or label)
+        for section, label in zip(sections, labels, strict=True)
+        if (mark := section.head.mark.date) and mark.resolve(_LEAP_YEAR, chosen)
+    ]
+    newest_first = _is_newest_first(dated)
+    offsets = _year_offsets(dated, newest_first=newest_first)
+    first_year = _first_year(sections, dated, offsets, today, named_year, diagnostics)
     dates: list[date | None] = []
-    for section, mark, offset, label in zip(sections, written, offsets, labels, strict=True):
-        year = label or first_year + (offset or 0)
+    for section, label in zip(sections, labels, strict=True):
+        mark = section.head.mark.date
+        year = label or first_year + offsets.get(section.head.number, 0)
         day = mark.resolve(year, chosen) if mark else None
         if mark and day is None:
             message = f"{mark.text} is not in the calendar of {mark.year or year}"
@@ -63,35 +79,32 @@ def date_sections(
         dates.append(day)
     diagnostics += _suspicious_dates(sections, dates, today)
     goal = _goal(sections, dates, diagnostics)
-    return SectionDates(tuple(dates), chosen, newest_first, goal, tuple(by_line(diagnostics)))
+    return SectionDates(tuple(dates), chosen, newest_first, goal, tuple(diagnostics))
 
 
-def _guess_order(
-    written: Sequence[WrittenDate | None], sections: Sequence[Section], today: date, diagnostics: list[Problem]
-) -> DateOrder:
+def _guess_order(sections: Sequence[Section], today: date, diagnostics: list[Problem]) -> DateOrder:
     """Return the order of day and month: that of unambiguous numbers, else the one with smaller steps between days.
 
     A future date is no evidence: nobody has written about it yet.
     """
-    proven = Counter(
-        mark.order for mark in written if mark and mark.order and not _is_in_future(mark, mark.order, today)
-    )
+    marks = [(section.head.number, mark) for section in sections if (mark := section.head.mark.date)]
+    proven = Counter(mark.order for _, mark in marks if mark.order and not _is_in_future(mark, mark.order, today))
     if proven:
         return proven.most_common(1)[0][0]
-    ambiguous = [(section, mark) for section, mark in zip(sections, written, strict=True) if mark and mark.swapped]
+    ambiguous = [(line, mark) for line, mark in marks if mark.swapped]
     if not ambiguous:
         return "mdy"
 
     def total_steps(order: DateOrder) -> int:
-        days = [day for mark in written if mark and (day := mark.resolve(_LEAP_YEAR, order))]
-        in_future = sum(_is_in_future(mark, order, today) for mark in written if mark)
+        days = [day for _, mark in marks if (day := mark.resolve(_LEAP_YEAR, order))]
+        in_future = sum(_is_in_future(mark, order, today) for _, mark in marks)
         return in_future * 366 + sum(abs((following - day).days) for day, following in pairwise(days))
 
     order: DateOrder = "dmy" if total_steps("dmy") < total_steps("mdy") else "mdy"
     words = "day first" if order == "dmy" else "month first"
-    section, mark = ambiguous[0]
+    line, mark = ambiguous[0]
     message = f"{mark.text} and the like were read {words}; --dates says otherwise"
-    diagnostics.append(diagnostic(section.head.number, "guessed-date-order", message))
+    diagnostics.append(diagnostic(line, "guessed-date-order", message))
     return order
 
 
@@ -100,19 +113,20 @@ def _is_in_future(mark: WrittenDate, order: DateOrder, today: date) -> bool:
     return bool(day and day > today)
 
 
-def _is_newest_first(written: Sequence[WrittenDate | None], month_days: Sequence[tuple[int, int] | None]) -> bool:
+def _is_newest_first(dated: Sequence[_DatedSection]) -> bool:
     """Tell whether most steps between dates go back; without years, a step is the shorter way round the year."""
-    days = [(mark.year, _day_of_year(day)) for mark, day in zip(written, month_days, strict=True) if mark and day]
-    backward = forward = 0
-    for (year, day), (next_year, next_day) in pairwise(days):
-        step = 366 * (next_year - year) + next_day - day if year and next_year else _shorter_step(day, next_day)
-        backward += step < 0
-        forward += step > 0
-    return backward > forward
+    steps = []
+    for section, following in pairwise(dated):
+        year, next_year = section.written.year, following.written.year
+        if year and next_year:
+            steps.append(366 * (next_year - year) + following.day - section.day)
+        else:
+            steps.append(_shorter_step(section.day, following.day))
+    return sum(step < 0 for step in steps) > sum(step > 0 for step in steps)
 
 
-def _day_of_year(month_and_day: tuple[int, int]) -> int:
-    return date(_LEAP_YEAR, *month_and_day).timetuple().tm_yday
+def _day_of_year(month: int, day: int) -> int:
+    return date(_LEAP_YEAR, month, day).timetuple().tm_yday
 
 
 def _shorter_step(day: int, other: int) -> int:
@@ -121,44 +135,38 @@ def _shorter_step(day: int, other: int) -> int:
     return forward if forward <= _HALF_YEAR else forward - 366
 
 
-def _year_offsets(month_days: Sequence[tuple[int, int] | None], *, newest_first: bool) -> list[int | None]:
-    """Return how many years after the first date each date is, by the turns of the year between them."""
-    offsets: list[int | None] = [None] * len(month_days)
+def _year_offsets(dated: Sequence[_DatedSection], *, newest_first: bool) -> dict[int, int]:
+    """Return how many years after the first date each date is, by the turns of the year between them.
+
+    The keys are the lines of the sections.
+    """
+    offsets: dict[int, int] = {}
     year, previous = 0, None
-    for index in reversed(range(len(month_days))) if newest_first else range(len(month_days)):
-        if (month_and_day := month_days[index]) is None:
-            continue
-        day = _day_of_year(month_and_day)
-        if previous is not None:
-            year += (previous + _shorter_step(previous, day) - 1) // 366
-        offsets[index], previous = year, day
+    for section in reversed(dated) if newest_first else dated:
+        if previous:
+            year += (previous.day + _shorter_step(previous.day, section.day) - 1) // 366
+        offsets[section.line], previous = year, section
     return offsets
 
 
 def _first_year(
     sections: Sequence[Section],
-    written: Sequence[WrittenDate | None],
-    offsets: Sequence[int | None],
-    labels: Sequence[int | None],
-    month_days: Sequence[tuple[int, int] | None],
+    dated: Sequence[_DatedSection],
+    offsets: Mapping[int, int],
     today: date,
-    diagnostics: list[Problem],
     named_year: int | None,
+    diagnostics: list[Problem],
 ) -> int:
     """Return the year from which offsets count: by written years, weekdays, the only year of the text, or today."""
-    years = [(mark.year if mark and mark.year else label) for mark, label in zip(written, labels, strict=True)]
-    votes = Counter(
-        year - offset for year, offset in zip(years, offsets, strict=True) if year is not None and offset is not None
-    )
+    votes = Counter(section.year - offsets[section.line] for section in dated if section.year)
     if votes:
         return votes.most_common(1)[0][0]
-    placed = [(offset, day) for offset, day in zip(offsets, month_days, strict=True) if offset is not None and day]
-    if not placed:
+    if not dated:
         return today.year
-    last_offset, month_and_day = max(placed)
-    latest = today.year - last_offset - (month_and_day > (today.month, today.day))
-    if year := _year_by_weekdays(written, offsets, latest):
-        return year
+    last_offset, last_day = max((offsets[section.line], section.day) for section in dated)
+    latest = today.year - last_offset - (last_day > _day_of_year(today.month, today.day))
+    if any(section.written.weekday is not None for section in dated):
+        return _year_by_weekdays(dated, offsets, latest)
     if named_year:
         message = f"no day has a year; {named_year} is the only one that the file names"
     else:
@@ -167,17 +175,12 @@ def _first_year(
     return named_year or latest
 
 
-def _year_by_weekdays(written: Sequence[WrittenDate | None], offsets: Sequence[int | None], latest: int) -> int | None:
-    """Return the last year, up to the latest, in which most written weekdays are those of their dates.
-
-    None if no weekday is written.
-    """
-    placed = [(mark, offset) for mark, offset in zip(written, offsets, strict=True) if mark and offset is not None]
-    if not any(mark.weekday is not None for mark, _ in placed):
-        return None
+def _year_by_weekdays(dated: Sequence[_DatedSection], offsets: Mapping[int, int], latest: int) -> int:
+    """Return the last year, up to the latest, in which most written weekdays are those of their dates."""
 
     def matches(first_year: int) -> int:
-        days = [(mark.weekday, mark.resolve(first_year + offset, "mdy")) for mark, offset in placed]
+        marks = [(section.written, first_year + offsets[section.line]) for section in dated]
+        days = [(mark.weekday, mark.resolve(year, "mdy")) for mark, year in marks]
         return sum(day is not None and day.weekday() == weekday for weekday, day in days)
 
     return max(range(latest, latest - _WEEKDAY_CYCLE, -1), key=matches)
@@ -188,17 +191,15 @@ def _year_labels(sections: Sequence[Section], years: Sequence[DayLine]) -> list[
 
     Either all such headings are above what they label, or all are below: whichever leaves fewer without a year.
     """
-    above, below = (_nearest_years(sections, years, below=side) for side in (False, True))
+    numbers = [section.head.number for section in sections]
+    above, below = ([_nearest_year(number, years, below=side) for number in numbers] for side in (False, True))
     return below if above.count(None) > below.count(None) else above
 
 
-def _nearest_years(sections: Sequence[Section], years: Sequence[DayLine], *, below: bool) -> list[int | None]:
-    nearest: list[int | None] = []
-    for section in sections:
-        candidates = [line for line in years if (line.number > section.head.number) == below]
-        line = min(candidates, key=lambda line: abs(line.number - section.head.number), default=None)
-        nearest.append(line.year if line else None)
-    return nearest
+def _nearest_year(number: int, years: Sequence[DayLine], *, below: bool) -> int | None:
+    lines = [line for line in years if (line.number > number) == below]
+    nearest = min(lines, key=lambda line: abs(line.number - number), default=None)
+    return nearest.year if nearest else None
 
 
 def _suspicious_dates(sections: Sequence[Section], dates: Sequence[date | None], today: date) -> Iterator[Problem]:

@@ -61,32 +61,25 @@ def split_log(text: str, name: str = "", form: LineForm | None = None) -> LogStr
     contexts = [line for line in day_lines if line.context and line.number not in head_numbers]
     starts = {line.number: line for line in (*contexts, *years, *heads)}
     ends = _headings_outside_days(day_lines, heads)
-    sections: list[Section] = []
-    other_lines: list[tuple[int, str]] = []
-    head: DayLine | None = None
-    # A heading of a month or a week is outside the days if there is text right below it.
-    context_line: tuple[int, str] | None = None
-    body: list[tuple[int, str]] = []
-
-    def close_section() -> None:
-        if head:
-            sections.append(Section(head, tuple(body)))
-        else:
-            other_lines.extend([context_line] if context_line and any(raw.strip() for _, raw in body) else [])
-            other_lines.extend(body)
-
+    parts: list[tuple[DayLine | None, list[tuple[int, str]]]] = [(None, [])]
     for number, raw in enumerate(lines, start=1):
+        start, body = parts[-1]
         if number in starts:
-            close_section()
-            line = starts[number]
-            head, body = (line if number in head_numbers else None), [(number, text) for text in line.body]
-            context_line = (number, raw) if line.context and not head else None
-        elif head and (number in ends or head.form is LineForm.TABLE):
-            close_section()  # a table row is one line; what is below it is no part of it
-            head, context_line, body = None, None, [(number, raw)]
+            parts.append((starts[number], [(number, text) for text in starts[number].body]))
+        elif start and start.number in head_numbers and (number in ends or start.form is LineForm.TABLE):
+            parts.append((None, [(number, raw)]))  # a table row is one line; what is below it is no part of it
         else:
             body.append((number, raw))
-    close_section()
+    sections: list[Section] = []
+    other_lines: list[tuple[int, str]] = []
+    for start, body in parts:
+        if start and start.number in head_numbers:
+            sections.append(Section(start, tuple(body)))
+            continue
+        if start and start.context and any(raw.strip() for _, raw in body):
+            # A heading of a month or a week is outside the days if there is text right below it.
+            other_lines.append((start.number, lines[start.number - 1]))
+        other_lines += body
     return LogStructure(tuple(sections), tuple(years), tuple(other_lines), tuple(contexts))
 
 
