@@ -19,7 +19,7 @@ from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.coverage import count_words, missing_words
 from daytrail.importers.text.diagnostics import diagnostic
-from daytrail.importers.text.local_links import local_targets, path_of
+from daytrail.importers.text.markdown import local_targets, path_of
 from daytrail.model.base import slug
 from daytrail.model.entry import DayNumber
 from daytrail.problems import Problem

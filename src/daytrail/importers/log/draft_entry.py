@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from daytrail.importers.text.hidden_lines import hidden_lines
+from daytrail.importers.text.markdown import hidden_lines
 
 _HEADING = re.compile(r"( {0,3})(#{1,6})(?=\s)")
 _OBSIDIAN_COMMENT = re.compile(r"%%(?!%)((?:(?!%%|--).)+?)%%", re.DOTALL)

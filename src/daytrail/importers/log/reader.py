@@ -17,8 +17,7 @@ from daytrail.importers.text.coverage import count_words
 from daytrail.importers.text.dates import DateOrder
 from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import ENTRY_KEYS, date_from, day_numbers_from, split_front_matter, tags_in
-from daytrail.importers.text.hidden_lines import hidden_lines
-from daytrail.importers.text.inline import is_valid_url
+from daytrail.importers.text.markdown import hidden_lines, is_valid_url
 from daytrail.problems import Problem
 
 _URL_LINE = re.compile(r"\s*(?:[-*+]\s+)?<?(https?://[^\s<>]+)>?\s*")

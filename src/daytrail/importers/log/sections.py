@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from daytrail.importers.log.day_lines import TABLE_ROW, DayLine, LineForm, read_day_lines
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.text.dates import WrittenDate
-from daytrail.importers.text.hidden_lines import hidden_lines
+from daytrail.importers.text.markdown import hidden_lines
 
 _MIN_DAYS = 3
 """So many list items, or lines that begin with a mark, make a log; fewer are sentences."""

@@ -16,7 +16,7 @@ from daytrail.importers.plan.tables import ColumnRole, read_reference
 from daytrail.importers.text.coverage import text_values
 from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.ids import UsedIds, readable_id
-from daytrail.importers.text.inline import plain_text
+from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.model.base import slug
 

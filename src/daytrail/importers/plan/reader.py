@@ -22,8 +22,8 @@ from daytrail.importers.plan.tables import ColumnRole, column_roles, split_cell
 from daytrail.importers.text.coverage import text_values
 from daytrail.importers.text.diagnostics import by_line
 from daytrail.importers.text.front_matter import split_front_matter
-from daytrail.importers.text.inline import heading_text, plain_text
 from daytrail.importers.text.item_text import read_item
+from daytrail.importers.text.markdown import heading_text, plain_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.model.curriculum import LISTS, Kind
 from daytrail.problems import Problem

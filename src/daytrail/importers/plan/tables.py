@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, get_args
 
 from daytrail.importers.plan.heading_marks import match_label
-from daytrail.importers.text.inline import find_links, is_valid_url, plain_text
+from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import PLAN_COLUMNS, TITLE_COLUMN
 from daytrail.model.curriculum import Kind

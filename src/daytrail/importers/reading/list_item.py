@@ -2,8 +2,8 @@
 
 import re
 
-from daytrail.importers.text.inline import find_links, is_valid_url, links_as_text, plain_text
 from daytrail.importers.text.item_text import ItemText, looks_like_author, split_title
+from daytrail.importers.text.markdown import find_links, is_valid_url, links_as_text, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import LINK_MEDIUM, STATUS, WORDS_AROUND_STATUS
 from daytrail.model.entry import Status

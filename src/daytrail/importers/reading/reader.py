@@ -10,7 +10,7 @@ from daytrail.importers.plan.structure import is_contents_link
 from daytrail.importers.reading.draft import ListDraft
 from daytrail.importers.reading.list_item import is_sentence, only_link, read_status
 from daytrail.importers.text.diagnostics import diagnostic
-from daytrail.importers.text.inline import find_links, heading_text, plain_text
+from daytrail.importers.text.markdown import find_links, heading_text, plain_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import ABOUT_ITSELF, GROUP_MEDIUM, LIST_COLUMNS
 from daytrail.problems import Problem

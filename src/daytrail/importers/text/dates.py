@@ -20,7 +20,7 @@ _LEAP_YEAR = 2024
 """Stands in for an unknown year, in which the 29th of February may exist."""
 _LONGEST_MONTH = 31
 _RANGE_SIGN = re.compile(r"\s*(?:-|–|—|/|&|\+|to|and|bis|und|al?|au|y|et|e)\s*", re.IGNORECASE)
-_DAY_AND_MONTH = re.compile(r"(?P<a>\d{1,2})/(?P<b>\d{1,2})(?=\s*(?:$|[)\]:–—|-]))")
+_DAY_AND_MONTH = re.compile(r"(?P<weekday>)(?P<a>\d{1,2})(?P<sign>/)(?P<b>\d{1,2})(?P<year>)(?=\s*(?:$|[)\]:–—|-]))")
 _SHORT = ("mo", "di", "mi", "do", "fr", "sa", "so", "lu", "ma", "me", "je", "ve", "mer", "gio", "su", "tu", "we", "th")
 """Short weekdays that differ between languages: they are skipped and not interpreted."""
 
@@ -69,25 +69,13 @@ def match_day_and_month(text: str, start: int) -> tuple[WrittenDate, int] | None
 
     Only next to the number of a day is that sure to be a date.
     """
-    if not (match := _DAY_AND_MONTH.match(text, start)):
-        return None
-    a, b = int(match["a"]), int(match["b"])
-    american, european = (
-        1 <= month <= 12 and 1 <= day <= monthrange(_LEAP_YEAR, month)[1] for month, day in ((a, b), (b, a))
-    )
-    if american and european:
-        return WrittenDate(match[0], a, b, None, (b, a) if a != b else None), match.end()
-    if american:
-        return WrittenDate(match[0], a, b, order="mdy"), match.end()
-    return (WrittenDate(match[0], b, a, order="dmy"), match.end()) if european else None
+    match = _DAY_AND_MONTH.match(text, start)
+    written = _from_ambiguous_numbers(match) if match else None
+    return (written, match.end()) if match and written else None
 
 
 def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | None:
-    """Read a date, or the first of two with a dash between them; a weekday may follow it.
-
-    Returns:
-        The date, and the offset of the end of all that was read.
-    """
+    """Read a date, or the first of two with a dash between them, and a weekday behind it; return it with its end."""
     if not (first := match_date(text, start)):
         return None
     written, end = first
@@ -143,42 +131,31 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
     numbers = r"(?P<a>\d{1,2})(?P<sign>[/.-])(?P<b>\d{1,2})(?P=sign)(?P<year>(?:19|20)?\d{2})"
     end = r"(?![\w/.-]*\d)(?!\w)"
     time = r"T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?(?!\w)"
-    flags = re.IGNORECASE
-    return (
-        (
-            re.compile(rf"{weekday}{year}[-/.](?P<month>\d{{1,2}})[-/.](?P<day>\d{{1,2}})(?:{time}|{end})", flags),
-            _from_numbers,
-        ),
-        (re.compile(rf"{weekday}{month}\s+{day}(?:,?\s+{year})?{end}", flags), _from_name),
-        (
-            re.compile(rf"{weekday}{day}\s+(?:de\s+|of\s+)?{month}(?:,?\s+(?:de\s+)?{year})?{end}", flags),
-            _from_name,
-        ),
-        (re.compile(rf"{weekday}(?P<day>\d{{1,2}})[-. /]{month}[-. /]{year}{end}", flags), _from_name),
-        (re.compile(rf"{weekday}{numbers}(?![\w/])(?![.-]\d(?!\d?/))", flags), _from_ambiguous_numbers),
+    patterns: tuple[tuple[str, Callable[[re.Match[str]], WrittenDate | None]], ...] = (
+        (rf"{weekday}{year}[-/.](?P<month>\d{{1,2}})[-/.](?P<day>\d{{1,2}})(?:{time}|{end})", _from_numbers),
+        (rf"{weekday}{month}\s+{day}(?:,?\s+{year})?{end}", _from_name),
+        (rf"{weekday}{day}\s+(?:de\s+|of\s+)?{month}(?:,?\s+(?:de\s+)?{year})?{end}", _from_name),
+        (rf"{weekday}(?P<day>\d{{1,2}})[-. /]{month}[-. /]{year}{end}", _from_name),
+        (rf"{weekday}{numbers}(?![\w/])(?![.-]\d(?!\d?/))", _from_ambiguous_numbers),
         # Without a year only as Germans write it, with both dots, or before a colon.
-        (re.compile(rf"{weekday}(?P<day>\d{{1,2}})\.(?P<month>\d{{1,2}})(?:\.(?![\w.])|(?=:))", flags), _from_numbers),
+        (rf"{weekday}(?P<day>\d{{1,2}})\.(?P<month>\d{{1,2}})(?P<year>)(?:\.(?![\w.])|(?=:))", _from_numbers),
     )
+    return tuple((re.compile(pattern, re.IGNORECASE), read) for pattern, read in patterns)
 
 
 def _from_numbers(match: re.Match[str]) -> WrittenDate | None:
-    year = match.groupdict().get("year")
-    return _if_it_exists(match, int(match["month"]), int(match["day"]), int(year) if year else None)
+    return _if_it_exists(match, int(match["month"]), int(match["day"]))
 
 
 def _from_name(match: re.Match[str]) -> WrittenDate | None:
-    month, day = _months()[_fold_name(match["month"])], int(match["day"])
-    year = int(match["year"]) if match["year"] else None
-    if monthrange(year or _LEAP_YEAR, month)[1] < day <= _LONGEST_MONTH:
-        # A slip such as `February 30`, to be reported; the same numbers without a name may be anything.
-        return WrittenDate(match[0], month, day, year, None, _weekday(match["weekday"]))
-    return _if_it_exists(match, month, day, year)
+    # A slip such as `February 30` is to be reported; the same numbers without a name may be anything.
+    day = int(match["day"])
+    return _written(match, _months()[_fold_name(match["month"])], day) if 1 <= day <= _LONGEST_MONTH else None
 
 
 def _from_ambiguous_numbers(match: re.Match[str]) -> WrittenDate | None:
-    a, b, year = int(match["a"]), int(match["b"]), int(match["year"])
-    year += 2000 if year < 100 else 0
-    american, european = _if_it_exists(match, a, b, year), _if_it_exists(match, b, a, year)
+    a, b = int(match["a"]), int(match["b"])
+    american, european = _if_it_exists(match, a, b), _if_it_exists(match, b, a)
     if match["sign"] == ".":
         return european and replace(european, order="dmy")
     if american and european:
@@ -187,21 +164,21 @@ def _from_ambiguous_numbers(match: re.Match[str]) -> WrittenDate | None:
         return replace(american, order="mdy")
     if european:
         return replace(european, order="dmy")
-    if (a <= 12 and b <= _LONGEST_MONTH) or (b <= 12 and a <= _LONGEST_MONTH):
-        month, day = (a, b) if a <= 12 else (b, a)
-        return WrittenDate(match[0], month, day, year, None, _weekday(match["weekday"]))
-    return None
+    month, day = (a, b) if a <= 12 else (b, a)
+    return _written(match, month, day) if match["year"] and month <= 12 and day <= _LONGEST_MONTH else None
 
 
-def _if_it_exists(match: re.Match[str], month: int, day: int, year: int | None) -> WrittenDate | None:
-    if not (1 <= month <= 12 and 1 <= day <= monthrange(year or _LEAP_YEAR, month)[1]):
-        return None
-    return WrittenDate(match[0], month, day, year, None, _weekday(match["weekday"]))
+def _if_it_exists(match: re.Match[str], month: int, day: int) -> WrittenDate | None:
+    written = _written(match, month, day)
+    return written if 1 <= month <= 12 and 1 <= day <= monthrange(written.year or _LEAP_YEAR, month)[1] else None
 
 
-def _weekday(name: str | None) -> int | None:
-    """Return a weekday by its name; None for names of two letters, which differ between languages."""
-    return _weekdays().get(_fold_name(name)) if name else None
+def _written(match: re.Match[str], month: int, day: int) -> WrittenDate:
+    """Return a date with the year and the weekday of a match; names of two letters differ between languages."""
+    digits = match["year"] or ""
+    year = int(f"20{digits}" if len(digits) == 2 else digits) if digits else None
+    weekday = _weekdays().get(_fold_name(match["weekday"] or ""))
+    return WrittenDate(match[0], month, day, year, None, weekday)
 
 
 # Not in the CLDR: other short forms, Austrian names, common misspellings.

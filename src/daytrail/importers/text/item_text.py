@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from daytrail.importers.text.inline import find_links, is_valid_url, links_as_text, plain_text
+from daytrail.importers.text.markdown import find_links, is_valid_url, links_as_text, plain_text
 
 
 @dataclass

@@ -12,8 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from daytrail.importers.text.front_matter import blank_front_matter
-from daytrail.importers.text.hidden_lines import hidden_lines
-from daytrail.importers.text.inline import markdown_parser, plain_text
+from daytrail.importers.text.markdown import hidden_lines, markdown_parser, plain_text
 
 
 class BlockType(StrEnum):

@@ -37,17 +37,15 @@ KINDS: Mapping[Label, str] = {
         "ejercicios?, práctica, proyectos?, exercícios?, prática, projetos?, esercizi, pratica, progetti?",
     ),
     "reading": any_of(
-        "readings?, reads?, papers?, resources?, books?, articles?, links?, references?",
-        "watch(?:ing)?, videos?, lectures?",
-        "courses?, materials?, listen(?:ing)?, blogs?(?: posts?)?, docs?, documentation",
-        "tutorials?, sources?, podcasts?",
-        "posts?, lektüre, lesen, quellen, ressourcen, ressources, lecturas?, recursos, leituras?, letture?, risorse",
+        "readings?, reads?, papers?, resources?, books?, articles?, links?, references?, watch(?:ing)?, videos?",
+        "lectures?, courses?, materials?, listen(?:ing)?, blogs?(?: posts?)?, docs?, documentation, tutorials?",
+        "sources?, podcasts?, posts?, lektüre, lesen, quellen, ressourcen, ressources, lecturas?, recursos, leituras?",
+        "letture?, risorse",
     ),
     "concept": any_of(
         "(?:key |core |main )?(?:concepts?|topics?|ideas?|theory|themes?|subjects?|skills?|contents?|knowledge)",
-        "learn(?:ing)?, study, understand, konzepte?, themen?, theorie, inhalte?, thèmes?",
-        "sujets?, théorie, conceptos?",
-        "temas?, teoría, conceitos?, tópicos?, teoria, concetti, argomenti",
+        "learn(?:ing)?, study, understand, konzepte?, themen?, theorie, inhalte?, thèmes?, sujets?, théorie",
+        "conceptos?, temas?, teoría, conceitos?, tópicos?, teoria, concetti, argomenti",
     ),
 }
 """Labels in a week of a plan; the first one that matches is used."""
@@ -80,9 +78,8 @@ PLAN_COLUMNS = {
 }
 """Columns of tables in plans."""
 TITLE_COLUMN = any_of(
-    "titles?, themes?, focus, name, thema, titel, titre, thème, título, tema, titolo",
-    "module, paper, resource, book, course",
-    "guide, blog, talk, title of .*",
+    "titles?, themes?, focus, name, thema, titel, titre, thème, título, tema, titolo, module, paper, resource, book",
+    "course, guide, blog, talk, title of .*",
 )
 LIST_COLUMNS = {
     "title": any_of(
@@ -97,10 +94,9 @@ LIST_COLUMNS = {
 """Columns of tables in reading lists."""
 STATUS: Mapping[Status, str] = {
     "to-read": any_of(
-        "to[- ]?(?:be[- ])?(?:read|watch|do), (?:still )?(?:want|need)s?(?: to)?(?: be)? read",
-        "unread, queued?, backlog",
-        "not started, planned, later, next, todo, zu lesen, à lire, por leer, para ler, da leggere, wish ?list",
-        "ready to start, read(?:ing)? (?:later|next|queue), up next, inbox, ⏳, ⬜",
+        "to[- ]?(?:be[- ])?(?:read|watch|do), (?:still )?(?:want|need)s?(?: to)?(?: be)? read, unread, queued?",
+        "backlog, not started, planned, later, next, todo, zu lesen, à lire, por leer, para ler, da leggere",
+        "wish ?list, ready to start, read(?:ing)? (?:later|next|queue), up next, inbox, ⏳, ⬜",
     ),
     "reading": any_of(
         "(?:currently |now )?reading(?: now)?, in[- ]progress, started, ongoing, wip, doing, current(?:ly)?, 📖, 🚧",
@@ -118,25 +114,20 @@ WORDS_AROUND_STATUS = any_of(
 """Words next to a status that do not change it, as in `Books read`."""
 LINK_MEDIUM = any_of(
     "(?:the )?(?:paper|pdf|arxiv|code|repo(?:sitory)?|github|video|talk|slides|blog|post|link|website)s?",
-    "(?:the )?(?:site|article|book)s?",
-    "docs?, abs, html, project(?: page)?s?, page, lectures?, notes, youtube, annotated",
-    "demo, poster, homepage, appendix",
-    "summary, abstract, rss, transcript, data",
+    "(?:the )?(?:site|article|book)s?, docs?, abs, html, project(?: page)?s?, page, lectures?, notes, youtube",
+    "annotated, demo, poster, homepage, appendix, summary, abstract, rss, transcript, data",
 )
 """Words of a link that only name its medium, as in `Title [paper](…)`."""
 GROUP_MEDIUM = any_of(
-    "papers?, blogs?, posts?, articles?, lectures?, videos?, talks?, books?, podcasts?",
-    "courses?, notes, pieces, tutorials?",
-    "newsletters?, repos?(?:itories)?, code, tools, threads, essays?, slides, docs",
-    "documentation, people, channels?, stuff",
+    "papers?, blogs?, posts?, articles?, lectures?, videos?, talks?, books?, podcasts?, courses?, notes, pieces",
+    "tutorials?, newsletters?, repos?(?:itories)?, code, tools, threads, essays?, slides, docs, documentation, people",
+    "channels?, stuff",
 )
 """Media after which groups of a reading list are named."""
 ABOUT_ITSELF = any_of(
-    "(?:table of )?contents, toc, index, contributing, contributions?, licen[cs]e",
-    "acknowledge?ments?, citations?, legend",
-    "disclaimer, how to (?:use|contribute).*, rules, faq, changelog, related lists?, inhalt",
-    "lizenz, licencia, licença",
-    "licenza, sommaire, índice, indice",
+    "(?:table of )?contents, toc, index, contributing, contributions?, licen[cs]e, acknowledge?ments?, citations?",
+    "legend, disclaimer, how to (?:use|contribute).*, rules, faq, changelog, related lists?, inhalt, lizenz, licencia",
+    "licença, licenza, sommaire, índice, indice",
 )
 """Sections of a document about itself."""
 TO_READ = any_of(
