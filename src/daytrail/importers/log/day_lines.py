@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
 from daytrail.importers.text.dates import WrittenDate, match_date, match_month, match_weekday
+from daytrail.importers.text.markdown import hidden_lines
 
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
 _UNSPACED_HEADING = re.compile(r"(#{1,6})(?=[^#\s])(.*?)\s*#*\s*$")
@@ -81,11 +82,12 @@ class DayLine:
     """The rest of the line, if it belongs to the day's text: the other cells of a row, the rest of an item."""
 
 
-def read_day_lines(lines: Sequence[str], hidden: set[int], name: str) -> Iterator[DayLine]:
+def read_day_lines(lines: Sequence[str], name: str) -> Iterator[DayLine]:
     """Yield the headings and the lines that mark a day, dated by the months and weeks above them.
 
-    Lines with `hidden` numbers are in code fences and comments. The file's name may be that of a week or a month.
+    The file's name may be that of a week or a month.
     """
+    hidden = hidden_lines(lines)
     context = read_date_context(name, is_file_name=True) if name else None
     context_level = 0
     for number, raw in enumerate(lines, start=1):

@@ -10,8 +10,7 @@ from textwrap import dedent
 from daytrail.importers.log.dating import SectionDates, date_sections
 from daytrail.importers.log.day_lines import DayLine, LineForm
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
-from daytrail.importers.log.draft_entry import DraftEntry, site_body
-from daytrail.importers.log.duplicates import is_empty_template, merge_duplicates
+from daytrail.importers.log.draft_entry import DraftEntry, is_empty_template, merge_duplicates, site_body
 from daytrail.importers.log.sections import LogStructure, Section, dated_table_rows, split_log
 from daytrail.importers.text.coverage import count_words
 from daytrail.importers.text.dates import DateOrder
@@ -52,16 +51,13 @@ def read_log(
 ) -> ImportedLog:
     """Read a log.
 
-    Args:
-        text: The file.
-        today: No guessed date is after it.
-        order: The order of day and month in numbers; guessed if it is not given.
-        name: The file's name without its suffix, which may be that of a week or a month.
-        form: The form of the lines that mark a day; detected if it is not given.
+    No guessed date is after `today`. The order of day and month, and the form of the lines that mark a day, are guessed
+    if they are not given. The file's name, without its suffix, may be that of a week or a month.
     """
-    log = split_log(text, name, form)
+    lines = text.split("\n")
+    log = split_log(lines, name, form)
     sections = [_with_date_below(section) for section in log.sections]
-    named_year = _only_year(log.other_lines, hidden_lines(text.split("\n")))
+    named_year = _only_year(log.other_lines, hidden_lines(lines))
     section_dates = date_sections(sections, log.years, today, order, named_year)
     drafts = [_draft_entry(section, day) for section, day in zip(sections, section_dates.dates, strict=True)]
     if any(section.head.mark.round for section in sections):  # people rarely call the first round one
@@ -69,7 +65,7 @@ def read_log(
     drafts = _with_dates_from_tables(drafts, log, section_dates, named_year, today)
     dated = sum(draft.date is not None for draft in drafts)
     diagnostics = [*section_dates.diagnostics]
-    diagnostics += (unparsed_line(number, raw) for number, raw in log.other_lines if raw.strip())
+    diagnostics += [unparsed_line(number, raw) for number, raw in log.other_lines if raw.strip()]
     filled: list[DraftEntry] = []
     for draft in drafts:
         if is_empty_template(draft, dated, len(drafts)):
@@ -80,11 +76,9 @@ def read_log(
             filled.append(draft)
     unique, duplicate_bodies, duplicate_diagnostics = merge_duplicates(filled)
     diagnostics += duplicate_diagnostics
-    lines = text.split("\n")
     heads = [*(section.head for section in log.sections), *log.years, *log.contexts]
     structure = [lines[head.number - 1] for head in heads]
     structure += [words for draft in drafts for words in draft.structure]
-    structure += duplicate_bodies
     totals = [section.head.mark.total_days for section in log.sections if section.head.mark.total_days]
     return ImportedLog(
         tuple(unique),
@@ -94,7 +88,7 @@ def read_log(
         section_dates.goal,
         max(set(totals), key=totals.count) if totals else None,
         _page(raw for _, raw in log.other_lines) if log.sections else "",
-        tuple(structure),
+        (*structure, *duplicate_bodies),
     )
 
 
@@ -140,18 +134,15 @@ def _only_year(lines: Sequence[tuple[int, str]], hidden: set[int]) -> int | None
 
 def _with_date_below(section: Section) -> Section:
     """Return a section whose head has the date of the line below it, if it has none and the line is nothing else."""
-    if section.head.mark.date or section.head.body:
+    index = next((index for index, (_, raw) in enumerate(section.lines) if raw.strip()), None)
+    if section.head.mark.date or section.head.body or index is None:
         return section
-    for index, (_, raw) in enumerate(section.lines):
-        if not raw.strip():
-            continue
-        label = _DATE_LABEL.match(raw)
-        mark = read_day_mark(raw[label.end() if label else 0 :])
-        if not mark.date or re.search(r"\w", mark.rest) or mark.day_numbers:
-            return section
-        head = replace(section.head, mark=replace(section.head.mark, date=mark.date))
-        return Section(head, (*section.lines[:index], *section.lines[index + 1 :]), raw)
-    return section
+    line = section.lines[index][1]
+    mark = read_day_mark(_DATE_LABEL.sub("", line, count=1))
+    if not mark.date or re.search(r"\w", mark.rest) or mark.day_numbers:
+        return section
+    head = replace(section.head, mark=replace(section.head.mark, date=mark.date))
+    return Section(head, (*section.lines[:index], *section.lines[index + 1 :]), line)
 
 
 def _with_dates_from_tables(

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from daytrail.importers.log.day_lines import TABLE_ROW, DayLine, LineForm, read_day_lines
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.text.dates import WrittenDate
-from daytrail.importers.text.markdown import hidden_lines
 
 _MIN_DAYS = 3
 """So many list items, or lines that begin with a mark, make a log; fewer are sentences."""
@@ -42,13 +41,12 @@ class LogStructure:
     """Headings of months and weeks."""
 
 
-def split_log(text: str, name: str = "", form: LineForm | None = None) -> LogStructure:
+def split_log(lines: Sequence[str], name: str = "", form: LineForm | None = None) -> LogStructure:
     """Split a log at the lines that mark a day; their form is detected if it is not given.
 
     The file's name may be that of a week or a month.
     """
-    lines = text.split("\n")
-    day_lines = list(read_day_lines(lines, hidden_lines(lines), name))
+    day_lines = list(read_day_lines(lines, name))
     form = form or _detect_form(day_lines)
     heads = [line for line in day_lines if line.mark.marks_a_day and line.form is form and not line.context]
     if form in (LineForm.PLAIN, LineForm.LEADING):
