@@ -1,5 +1,6 @@
-"""What ruff and mypy do not check themselves: which files they see, and why a comment silences them."""
+"""Rules that ruff and mypy do not check: which files they read, reasons of suppressions, and the shape of classes."""
 
+import ast
 import re
 import shutil
 import subprocess
@@ -11,6 +12,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+CLASSES = [
+    (path, node)
+    for path in sorted((ROOT / "src").rglob("*.py"))
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    if isinstance(node, ast.ClassDef)
+]
+MOST_METHODS = 12
+READ_AS_ATTRIBUTES = ("property", "cached_property", "setter", "_Fact")
 # mypy reads only a second comment as a reason, the others read one after a dash.
 SUPPRESSION = re.compile(r"#\s*(?:noqa|type:\s*ignore|pragma:|nosec|fmt:\s*(?:off|skip)|pylint:|pyright:)")
 REASONED = re.compile(
@@ -20,15 +29,15 @@ REASONED = re.compile(
 
 
 def tracked(*patterns: str) -> list[Path]:
-    """The repository's files that git tracks and that are there."""
+    """Return the repository's files that git tracks and that exist."""
     if not shutil.which("git") or not (ROOT / ".git").exists():
         pytest.skip("no git repository to ask for its files")
     listed = subprocess.run(["git", "ls-files", "-z", *patterns], cwd=ROOT, capture_output=True, check=True, text=True)
     return [path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file()]
 
 
-def test_ruff_sees_every_python_file() -> None:
-    """What `ruff check` reads is what git tracks: no pattern leaves a folder out."""
+def test_ruff_reads_every_python_file() -> None:
+    """Ruff reads each Python file that git tracks; no exclude pattern hides one."""
     ruff = shutil.which("ruff", path=str(Path(sys.executable).parent))
     assert ruff, "ruff is missing from this environment: make test"
     shown = subprocess.run([ruff, "check", "--show-files"], cwd=ROOT, capture_output=True, check=True, text=True)
@@ -37,7 +46,7 @@ def test_ruff_sees_every_python_file() -> None:
 
 
 def comments(path: Path) -> Iterator[tuple[int, str]]:
-    """The line numbers and texts of a module's comments."""
+    """Yield the line numbers and texts of a module's comments."""
     with path.open("rb") as file:
         for token in tokenize.tokenize(file.readline):
             if token.type == tokenize.COMMENT:
@@ -45,7 +54,7 @@ def comments(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def test_each_suppression_gives_a_reason() -> None:
-    """A comment that silences a check says why behind it: `# noqa: S607 - …`, `# type: ignore[misc]  # …`."""
+    """A comment that suppresses a check ends in a reason: `# noqa: S607 - …`, `# type: ignore[misc]  # …`."""
     silent = [
         f"{path.relative_to(ROOT)}:{line}: {comment}"
         for path in tracked("*.py")
@@ -53,3 +62,60 @@ def test_each_suppression_gives_a_reason() -> None:
         if SUPPRESSION.match(comment) and not REASONED.match(comment)
     ]
     assert silent == []
+
+
+def name(case: tuple[Path, ast.ClassDef]) -> str:
+    """Return a test's id for a class: the path of its module and its name."""
+    path, node = case
+    return f"{path.relative_to(ROOT / 'src/daytrail').as_posix()}:{node.name}"
+
+
+def is_property(function: ast.FunctionDef) -> bool:
+    """Return whether a method is read as an attribute."""
+    return any(ast.unparse(decorator).split(".")[-1] in READ_AS_ATTRIBUTES for decorator in function.decorator_list)
+
+
+@pytest.mark.parametrize("case", CLASSES, ids=name)
+def test_no_class_has_more_than_twelve_public_methods(case: tuple[Path, ast.ClassDef]) -> None:
+    """Properties do not count."""
+    methods = [
+        function.name
+        for function in case[1].body
+        if isinstance(function, ast.FunctionDef) and not function.name.startswith("_") and not is_property(function)
+    ]
+    assert len(methods) <= MOST_METHODS, methods
+
+
+def assigned(function: ast.FunctionDef) -> set[str]:
+    """Return the attributes of the object that a method sets."""
+    own = function.args.args[0].arg if function.args.args else None
+    return {
+        node.attr
+        for node in ast.walk(function)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Store)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == own
+    }
+
+
+def declared(node: ast.ClassDef) -> set[str]:
+    """Return the attributes that a class has from its own body: fields, defaults and properties."""
+    found: set[str] = set()
+    for statement in node.body:
+        if isinstance(statement, ast.AnnAssign):
+            found.add(ast.unparse(statement.target))
+        elif isinstance(statement, ast.Assign):
+            found.update(map(ast.unparse, statement.targets))
+        elif isinstance(statement, ast.FunctionDef) and is_property(statement):
+            found.add(statement.name)
+    return found
+
+
+@pytest.mark.parametrize("case", CLASSES, ids=name)
+def test_no_attribute_is_first_set_outside_the_constructor(case: tuple[Path, ast.ClassDef]) -> None:
+    """An object is complete once it is constructed."""
+    methods = [function for function in case[1].body if isinstance(function, ast.FunctionDef)]
+    first = {name for function in methods if function.name == "__init__" for name in assigned(function)}
+    later = {name for function in methods for name in assigned(function)}
+    assert later - first - declared(case[1]) == set()
