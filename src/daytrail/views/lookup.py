@@ -1,6 +1,6 @@
-"""What a page may place: each block is a function from a context to HTML."""
+"""Look-ups of names that the caller of a macro wrote."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from daytrail.facts.progress import WeekProgress
 from daytrail.model.series import Series
@@ -9,39 +9,28 @@ from daytrail.views.page_context import PageContext
 
 
 class UnknownName(ValueError):
-    """A block was asked for something that the journal does not have."""
+    """A macro was called with a name that the journal does not have."""
 
 
 def week_of(context: PageContext, number: int) -> WeekProgress:
-    """Return how far a week is.
-
-    Raises:
-        UnknownName: the plan has no such week.
-    """
+    """Return the progress of a week, or raise UnknownName."""
     weeks = context.facts.progress.weeks
     if number not in weeks:
-        raise UnknownName(f"the plan has no week {quoted(str(number))}; it has {_range(list(weeks))}")
+        known = f"the weeks {min(weeks)} to {max(weeks)}" if weeks else "none"
+        raise UnknownName(f"the plan has no week {quoted(str(number))}; it has {known}")
     return weeks[number]
 
 
-def _range(numbers: Sequence[int]) -> str:
-    return f"the weeks {min(numbers)} to {max(numbers)}" if numbers else "none"
-
-
-def series_of(context: PageContext, name: str) -> Series:
-    """Return a series by its id.
-
-    Raises:
-        UnknownName: there is no such series.
-    """
-    for one in context.journal.curriculum.series:
-        if one.id == name:
-            return one
-    raise unknown("series", name, (one.id for one in context.journal.curriculum.series))
+def series_of(context: PageContext, id_: str) -> Series:
+    """Return a series by its id, or raise UnknownName."""
+    by_id = {series.id: series for series in context.journal.curriculum.series}
+    if id_ not in by_id:
+        raise unknown("series", id_, by_id)
+    return by_id[id_]
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> UnknownName:
-    """Say that there is no such name, and which one may be meant."""
+    """Return the error about an unknown name, with a suggestion or the known names."""
     names = list(known)
     hint = did_you_mean(name, names) or (f"known: {', '.join(names[:12])}" if names else "there is none")
     return UnknownName(f"unknown {what} {quoted(name)}; {hint}")

@@ -37,7 +37,7 @@ class ResourceRow(NamedTuple):
     reasons: tuple[str, ...]
     """Why it is worth reading."""
     kind: str
-    standing: str
+    since: str
     items: tuple[ItemLink, ...]
     hours: str
     days: tuple[tuple[str, str, str], ...]
@@ -201,7 +201,7 @@ def _row(context: PageContext, resource: Resource) -> ResourceRow:
         favourite=resource.favourite,
         reasons=tuple(listed.listing.why for listed in resource.shelved if listed.listing.why),
         kind="" if resource.kind is ResourceKind.OTHER else resource.kind,
-        standing=standing(resource, context.facts.today),
+        since=standing(resource, context.facts.today),
         items=tuple(map(item_link, resource.items)),
         hours=words.hours(resource.hours) if resource.hours else "",
         days=tuple((entry.date.isoformat(), words.day(entry.date), entry.address) for entry in entries[:_DAYS]),

@@ -39,7 +39,7 @@ def _resource(context: PageContext, resource: Resource) -> Page:
         links=context.links,
         resource=resource,
         kind="" if resource.kind is ResourceKind.OTHER else resource.kind,
-        standing=standing(resource, context.facts.today),
+        since=standing(resource, context.facts.today),
         frequency=_frequency(resource),
         shelved=[(listed.listing, _place(listed)) for listed in resource.shelved],
         history=[
