@@ -20,19 +20,19 @@ _ACCEPTED: TypeAdapter[str] = TypeAdapter(Url)
 
 
 @pytest.mark.parametrize(("one", "two"), SAME)
-def test_one_page(one: str, two: str) -> None:
-    """Two spellings of one page's address have one key."""
+def test_urls_of_one_page_have_one_key(one: str, two: str) -> None:
+    """Two spellings of one page's URL have one key."""
     assert normalise(one) == normalise(two)
 
 
 @pytest.mark.parametrize(("one", "two"), OTHER)
-def test_two_pages(one: str, two: str) -> None:
-    """The addresses of two pages have two keys."""
+def test_urls_of_two_pages_have_two_keys(one: str, two: str) -> None:
+    """The URLs of two pages have two keys."""
     assert normalise(one) != normalise(two)
 
 
 def test_a_key_is_readable() -> None:
-    """A key is the page's address without its scheme and what else says nothing."""
+    """A key is the page's URL without its scheme and what else makes no difference."""
     assert normalise("https://www.example.org:443/Read/?b=2&utm_id=x&a=1#top") == "example.org/Read?a=1&b=2"
 
 
@@ -60,16 +60,16 @@ def accepted(url: str) -> bool:
 
 
 @given(_LINKS)
-def test_a_key_is_its_own_key(url: str) -> None:
-    """Reading a key as an address leads to the same key, for every link that the model accepts."""
+def test_the_key_of_a_key_is_itself(url: str) -> None:
+    """A key as a URL has the same key, for every link that the model accepts."""
     assume(accepted(url))
     key = normalise(url)
     assert normalise(f"https://{key}") == key
 
 
 @given(st.one_of(st.text(), st.text(st.characters()), _LINKS, _LINKS.map(lambda url: url.replace("/", "[", 3))))
-def test_no_text_is_too_bad(text: str) -> None:
-    """Every text has a key, the same with and without space around it."""
+def test_every_text_has_a_key(text: str) -> None:
+    """It is the same with and without space around the text."""
     assert normalise(f" {text}\n") == normalise(text)
 
 
@@ -79,8 +79,8 @@ _NAMES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=
 
 
 @given(st.lists(_NAMES, max_size=4), st.lists(_NAMES, max_size=4))
-def test_two_paths_never_merge(one: list[str], two: list[str]) -> None:
-    """Paths of different parts have different keys, whatever the parts hold."""
+def test_two_paths_have_two_keys(one: list[str], two: list[str]) -> None:
+    """Paths of different parts have different keys, whatever characters the parts have."""
     assume(one != two)
     keys = {normalise("https://example.org/" + "/".join(quote(part, safe="") for part in path)) for path in (one, two)}
     assert len(keys) == 2

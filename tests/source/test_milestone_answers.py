@@ -19,7 +19,7 @@ def answers(root: Path, files: dict[str, str], **paths: str) -> tuple[DocsPage, 
 
 
 def test_a_page_that_names_a_milestone_is_an_answer(tmp_path: Path) -> None:
-    """Its address, the milestone, its title, date and first paragraph are read; other keys are not ours."""
+    """Its URI, milestone, title, date and first paragraph are read; other keys are ignored."""
     front = "---\nmilestone: roof\ndate: 2026-02-01\nhide: [toc]\nx: {y: z}\n---\n"
     text = f"{front}\n# The *roof*\n\nIt is **low**.\n\nMore.\n"
     assert answers(tmp_path, {"docs/deep/roof.md": text, "docs/index.md": "# Home\n"}) == (
@@ -37,14 +37,14 @@ def test_a_page_that_names_a_milestone_is_an_answer(tmp_path: Path) -> None:
         ("", "## Below\n\nText.", "roof-line"),
     ],
 )
-def test_a_page_is_called_as_mkdocs_calls_it(tmp_path: Path, front: str, body: str, title: str) -> None:
-    """By its front matter, else by its first heading, else by its file."""
+def test_a_page_has_the_title_that_mkdocs_gives_it(tmp_path: Path, front: str, body: str, title: str) -> None:
+    """From its front matter, else from its first heading, else from its file name."""
     [page] = answers(tmp_path, {"docs/roof-line.md": f"---\nmilestone: roof\n{front}\n---\n\n{body}\n"})
     assert page.title == title
 
 
 @pytest.mark.parametrize("written", ["", "date:", "date: soon", "date: 2026-02-30", "date: {created: 2026-02-01}"])
-def test_a_date_that_is_none_is_left_out(tmp_path: Path, written: str) -> None:
+def test_an_invalid_date_is_ignored(tmp_path: Path, written: str) -> None:
     """Other tools give `date` a meaning of their own, so that it is no mistake."""
     [page] = answers(tmp_path, {"docs/roof.md": f"---\nmilestone: roof\n{written}\n---\n"})
     assert page.date is None
@@ -64,21 +64,21 @@ def test_an_excerpt_is_text(tmp_path: Path, body: str, excerpt: str) -> None:
     assert page.excerpt == excerpt
 
 
-def test_pages_stand_by_path(tmp_path: Path) -> None:
-    """Several pages may answer one milestone, and files of any order are read in one."""
+def test_pages_are_sorted_by_path(tmp_path: Path) -> None:
+    """Several pages may answer one milestone."""
     files = {f"docs/{name}.md": "---\nmilestone: roof\n---\n" for name in ("c", "a/z", "b")}
     assert [page.path for page in answers(tmp_path, files)] == ["docs/a/z.md", "docs/b.md", "docs/c.md"]
 
 
-def test_the_folder_is_the_sites(tmp_path: Path) -> None:
-    """Pages are looked for where MkDocs reads them, and nowhere else."""
+def test_pages_are_read_from_the_docs_folder_only(tmp_path: Path) -> None:
+    """The docs folder is the one from which MkDocs reads pages."""
     files = {"pages/a.md": "---\nmilestone: roof\n---\n", "docs/b.md": "---\nmilestone: roof\n---\n"}
     assert [page.uri for page in answers(tmp_path, files, docs="pages")] == ["a.md"]
     assert answers(tmp_path, {}, docs="none") == ()
 
 
-def test_an_entry_answers_once(tmp_path: Path) -> None:
-    """Entries that live among the pages are entries."""
+def test_an_entry_below_the_docs_folder_is_no_page(tmp_path: Path) -> None:
+    """Entries may be in a folder of the docs folder; they are read as entries only."""
     files = {"docs/log/2026-01-12.md": "---\nmilestone: roof\n---\n"}
     assert answers(tmp_path, files, entries="docs/log") == ()
 

@@ -1,4 +1,4 @@
-"""Every mistake is reported where it stands, in a writer's words: see `cases/problems`."""
+"""Problems: every mistake is reported at its location, in a writer's words; see `cases/problems`."""
 
 import os
 import re
@@ -97,7 +97,7 @@ def report(loaded: Loaded) -> str:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_case(name: str, tmp_path: Path, parser: str) -> None:
+def test_a_project_has_the_problems_of_its_case_file(name: str, tmp_path: Path, parser: str) -> None:
     """A journal has the problems that its case file lists, and no other, whichever parser reads it."""
     if name in BIG and parser == "python":
         pytest.skip("takes minutes")
@@ -112,7 +112,7 @@ def test_case(name: str, tmp_path: Path, parser: str) -> None:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_words(name: str, tmp_path: Path) -> None:
+def test_messages_have_no_words_of_programmers(name: str, tmp_path: Path) -> None:
     """A message has no programmer's words outside of what the writer wrote, and an error names a way out."""
     make(tmp_path, CASES[name]["files"])
     for problem in load(tmp_path).problems:
@@ -134,7 +134,7 @@ def test_all_mistakes_of_all_files_are_reported_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("levels", [1, 9, 90])
-def test_an_alias_bomb_ends(levels: int, tmp_path: Path) -> None:
+def test_aliases_are_not_expanded(levels: int, tmp_path: Path) -> None:
     """Nine aliases on each of many levels are not expanded: the work grows with the text, and each alias is refused."""
     lines = [f"k{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, levels + 1)]
     plan = "title: Plan\nk0: &a0 [lol]\n" + "".join(lines)
@@ -167,7 +167,7 @@ def test_a_chain_of_topics_may_be_long(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes")
-def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+def test_a_pipe_is_reported_as_no_file(tmp_path: Path) -> None:
     """A pipe that nobody writes to is reported, not waited for."""
     make(tmp_path, {"entries/2025-01-06.md": ""})
     os.mkfifo(tmp_path / "entries/2025-01-07.md")
@@ -178,7 +178,7 @@ def test_a_pipe_is_no_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["entries", "curriculum.yaml"])
 def test_a_file_for_a_folder_and_a_folder_for_a_file(name: str, tmp_path: Path) -> None:
-    """What stands in the place of the plan or of the entries is reported."""
+    """A file or folder in the place of the other is reported."""
     if name == "entries":
         (tmp_path / name).write_text("", encoding="utf-8")
     else:
@@ -189,7 +189,7 @@ def test_a_file_for_a_folder_and_a_folder_for_a_file(name: str, tmp_path: Path) 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="this system refuses such names itself")
 @pytest.mark.parametrize("name", [b"2025-01-06-\xff.md", b"2025-01-06\n.md", b"2025-01-06\x7f.md", b"\xff/D.md"])
-def test_a_name_that_is_no_text_is_reported(name: bytes, tmp_path: Path) -> None:
+def test_a_file_name_that_is_no_text_is_reported(name: bytes, tmp_path: Path) -> None:
     """A file whose path is no UTF-8, or breaks a line, is reported in a line that can be printed."""
     path = tmp_path / "entries" / os.fsdecode(name)
     path.parent.mkdir(parents=True)
@@ -202,8 +202,8 @@ def test_a_name_that_is_no_text_is_reported(name: bytes, tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is closed to this user")
-def test_what_may_not_be_read_is_reported(tmp_path: Path) -> None:
-    """Files and folders that are closed to the writer are errors, not entries less."""
+def test_files_without_read_permission_are_reported(tmp_path: Path) -> None:
+    """Files and folders that may not be read are errors; they are not skipped."""
     make(tmp_path, {"entries/2025-01-06.md": "", "entries/closed/2025-01-07.md": ""})
     (tmp_path / "entries/2025-01-06.md").chmod(0)
     (tmp_path / "entries/closed").chmod(0)
@@ -213,6 +213,6 @@ def test_what_may_not_be_read_is_reported(tmp_path: Path) -> None:
     assert loaded.failed
 
 
-def test_without_files_there_is_nothing_wrong(tmp_path: Path) -> None:
+def test_a_project_without_files_has_no_problems(tmp_path: Path) -> None:
     """A project without a plan and without entries is no mistake."""
     assert load(tmp_path).problems == ()

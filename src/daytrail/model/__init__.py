@@ -1,1 +1,1 @@
-"""What a person may write, as frozen records that know no file format, no clock and no host."""
+"""Model: frozen records of what a person may write. It knows no file format, clock or host."""

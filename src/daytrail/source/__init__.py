@@ -1,1 +1,1 @@
-"""From text to the model, with an address for every mistake."""
+"""Reading of entries, plans and reading lists, with a location for each problem."""

@@ -47,13 +47,13 @@ topics: [{id: s, title: S, weeks: [1]}, {id: t, title: T, weeks: [2], needs: [s]
 )
 
 
-def test_a_plan_that_fits_is_passed_over() -> None:
-    """Nothing is said of a plan within its hours whose weeks have topics, milestones, links and estimates."""
+def test_a_consistent_plan_has_no_problems() -> None:
+    """A plan within its hours, whose weeks have topics, milestones, links and estimates, has no problems."""
     assert list(check_plan(plan(FULL))) == []
 
 
-def test_an_empty_plan_is_passed_over() -> None:
-    """A plan without weeks has nothing that could not fit."""
+def test_an_empty_plan_has_no_problems() -> None:
+    """A plan without weeks has nothing to report."""
     assert list(check_plan(plan("title: Plan\nhours_per_week: 4"))) == []
 
 
@@ -66,7 +66,7 @@ def test_an_empty_plan_is_passed_over() -> None:
         ("", []),
         ("hours_per_week: 5", []),
         ("hours_per_week: 4.5", ["the items add up to 10 h, where 2 weeks of 4.5 h are 9 h"]),
-        ("hours_per_week: 6", []),  # leaves room, which is no mistake
+        ("hours_per_week: 6", []),  # more than needed, which is no mistake
         ("hours: 10", []),
         ("hours: 12", ["the items add up to 10 h, where 12 h are stated"]),
         ("hours: 9.5", ["the items add up to 10 h, where 9.5 h are stated"]),
@@ -81,14 +81,14 @@ def test_an_empty_plan_is_passed_over() -> None:
         ),
     ],
 )
-def test_sums_against_claims(above: str, words: list[str]) -> None:
+def test_total_hours_are_those_that_are_stated(above: str, words: list[str]) -> None:
     """The items' hours must be those that are stated, and at most those that the weeks allow."""
     written = weeks("reading: [{text: A, hours: 7.3}]", "practice: [{text: B, hours: 2.7}]", above=above)
     assert messages(written, "total-hours") == words
 
 
 def test_tenths_of_hours_add_up() -> None:
-    """Ten times 0.1 h are 1 h, although not to a computer."""
+    """Ten times 0.1 h are 1 h, although not in floating-point numbers."""
     tenths = ", ".join(f"{{text: '{n}', hours: 0.1}}" for n in range(10))
     written = weeks(f"practice: [{tenths}]", above="hours: 1\nhours_per_week: 1")
     assert [problem.code for problem in check_plan(plan(written))] == ["weeks-without-milestone"]
@@ -105,13 +105,13 @@ def test_tenths_of_hours_add_up() -> None:
         ("choose_one: [A, B]", 0),
     ],
 )
-def test_what_counts(keys: str, hours: float) -> None:
-    """All kinds do and optional items too, dropped ones do not, and of tracks the first that is left does."""
+def test_which_items_count(keys: str, hours: float) -> None:
+    """All kinds and optional items count, dropped ones do not, and of choices the first one does."""
     assert plan_totals(plan(weeks(keys))).hours == hours
 
 
-def test_sums_of_a_plan() -> None:
-    """Weeks, items and hours beside what is stated, with the weeks over budget and what is not estimated."""
+def test_totals_of_a_plan() -> None:
+    """Weeks, items and hours, with what is stated, the weeks over budget and the items without an estimate."""
     written = weeks(
         "concepts: [A], choose_one: [B, C], reading: [{title: D, hours: 5}, {title: E}]",
         "practice: [{text: F, hours: 4.5}, {text: G, dropped: true}], review: [H], deliverables: [I]",
@@ -144,7 +144,7 @@ OVERLAP = "the parts `{}` and `{}` overlap in {}"
     ("written", "words"),
     [
         (["1 2", "3 4"], []),
-        (["3 4", "1 2"], []),  # their order is the writer's
+        (["3 4", "1 2"], []),  # in any order
         (["", "1"], []),
         (["1 2 | [1, 2]", "3 4 | [3, 4]"], []),
         (["1 2 | [1, 3]", "3 4"], [("a", "b", "week 3")]),
@@ -164,7 +164,7 @@ def test_parts_overlap(written: list[str], words: list[tuple[str, str, str]]) ->
 
 
 def test_two_parts_with_one_week_are_an_error() -> None:
-    """A week that two parts hold is the one thing that stops a build, since reading the plan refuses it as well."""
+    """A week in two parts is the only error, since loading the plan refuses it as well."""
     [problem] = [one for one in check_plan(plan(parts("1 2 3", "3 4"))) if one.code == "overlapping-parts"]
     assert (problem.severity, problem.message) == (Severity.ERROR, OVERLAP.format("a", "b", "week 3"))
 
@@ -173,7 +173,7 @@ def test_two_parts_with_one_week_are_an_error() -> None:
     ("part", "holds"),
     [
         ("1 2 3 | [1, 3]", None),
-        ("3 1 | [1, 3]", None),  # a gap is said as one
+        ("3 1 | [1, 3]", None),  # reported as a gap
         ("1 2 | [1, 3]", "the weeks 1–2"),
         ("2 3 | [1, 3]", "the weeks 2–3"),
         ("1 2 4 6 7 | [1, 3]", "the weeks 1–2, 4 and 6–7"),
@@ -181,8 +181,8 @@ def test_two_parts_with_one_week_are_an_error() -> None:
         (" | [1, 3]", "none"),
     ],
 )
-def test_a_range_against_its_weeks(part: str, holds: str | None) -> None:
-    """A part must begin and end with the weeks that its range names."""
+def test_a_range_begins_and_ends_with_the_weeks_of_its_part(part: str, holds: str | None) -> None:
+    """The first and last week of a part must be those of its range."""
     said = [f"the part `a` says that it spans the weeks 1–3, and holds {holds}"] if holds else []
     assert messages(parts(part), "part-ranges") == said
 
@@ -191,15 +191,15 @@ def test_a_range_against_its_weeks(part: str, holds: str | None) -> None:
     ("written", "words"),
     [
         (["1 2", "3"], []),
-        (["5 6"], []),  # plans may begin anywhere
+        (["5 6"], []),  # plans may begin with any week
         (["1 3"], ["week 2"]),
         (["1 2", "5 6"], ["the weeks 3–4"]),
         (["9", "1"], ["the weeks 2–8"]),
         (["1 3", "5"], ["week 2", "week 4"]),
     ],
 )
-def test_weeks_left_out(written: list[str], words: list[str]) -> None:
-    """Numbers between the first and the last week that no part holds are a gap, whatever the order of the parts."""
+def test_missing_weeks(written: list[str], words: list[str]) -> None:
+    """Numbers between the first and the last week that no part has are reported, whatever the order of the parts."""
     assert messages(parts(*written), "missing-weeks") == [f"no part holds {one}" for one in words]
 
 
@@ -218,7 +218,7 @@ def test_weeks_left_out(written: list[str], words: list[str]) -> None:
     ],
 )
 def test_a_need_that_comes_too_late(topics: str, words: tuple[str, int, str, int] | None) -> None:
-    """A topic must not begin before what it needs does; in one week is soon enough."""
+    """A topic must not begin before what it needs; the same week is early enough."""
     said = "`{}` begins in week {}, but needs `{}`, which begins in week {}"
     written = weeks("", "", "", below=f"topics: [{topics}]")
     assert messages(written, "late-needs") == ([said.format(*words)] if words else [])
@@ -239,14 +239,14 @@ PAPER = "https://arxiv.org/abs/2101.03961"
             "1, 2 and 3 (§3)",
         ),
         (f"reading: [{{title: B, url: https://b.org, aliases: [{PAPER}]}}]", "", "1 and 2"),
-        (f"review: [{{title: B, url: {PAPER}}}]", "", None),  # a review comes again by its nature
+        (f"review: [{{title: B, url: {PAPER}}}]", "", None),  # a review repeats by its nature
         (f"reading: [{{title: B, url: {PAPER}, dropped: true}}]", "", None),
         (f"practice: [{{title: B, url: {PAPER}}}]", "", None),
         ("reading: [{title: A}, {title: B, url: https://b.org}]", "reading: [{title: A}]", None),
     ],
 )
 def test_readings_in_several_weeks(second: str, third: str, shown: str | None) -> None:
-    """A page that a later week wants again must say so there; every week is named, however its URL is spelled."""
+    """A reading that a later week repeats must say so there; every week is named, however its URL is written."""
     written = weeks(f"reading: [{{title: A, url: {PAPER}}}, {{title: Notes, url: {PAPER}}}]", second, third)
     said = [f"`A` is read in the weeks {shown} without `re_read`"] if shown else []
     assert messages(written, "repeated-readings") == said
@@ -263,21 +263,21 @@ def test_readings_in_several_weeks(second: str, third: str, shown: str | None) -
     ],
 )
 def test_weeks_without_a_milestone(milestones: str, words: list[str]) -> None:
-    """A milestone proves the weeks that it names, or all of a part; what is left is said in stretches."""
+    """A milestone covers the weeks that it names, or all of a part; other weeks are reported in runs."""
     written = weeks(*[""] * 5, below=f"milestones: {milestones}")
     assert messages(written, "weeks-without-milestone") == [f"no milestone proves {one}" for one in words]
 
 
-def test_weeks_and_topics_without_each_other() -> None:
-    """Both are named, unless the plan has no topic at all."""
+def test_weeks_without_topics_and_topics_without_weeks() -> None:
+    """Both are reported, unless the plan has no topic at all."""
     written = weeks("", "", "", "", below="topics: [{id: a, title: A, weeks: [2]}, {id: b, title: B}]")
     assert messages(written, "weeks-without-topic") == ["no topic has week 1", "no topic has the weeks 3–4"]
     assert messages(written, "topics-without-week") == ["no week works on the topic `b`"]
     assert messages(weeks("", ""), "weeks-without-topic") == []
 
 
-def test_what_has_no_link_and_no_estimate() -> None:
-    """Readings want a link; readings, practice and review want an estimate; one line a week says which do not."""
+def test_items_without_a_link_or_an_estimate() -> None:
+    """Readings need a link; readings, practice and review need an estimate; there is one problem for each week."""
     written = weeks(
         "concepts: [A], deliverables: [B], choose_one: [C]",
         "reading: [{title: A, hours: 1}, {title: B, url: https://b.org}], practice: [C], review: [D]",
@@ -359,7 +359,7 @@ def value_of(data: Any, problem: Problem) -> Any:
 
 
 def test_the_plan_of_the_repository() -> None:
-    """Of its 52 weeks 30 are over 10 hours, all take 595.5 hours instead of 520, and six readings come twice."""
+    """30 of its 52 weeks are over 10 hours, all take 595.5 hours instead of 520, and six readings are repeated."""
     own = load(ROOT).journal.curriculum
     said = defaultdict(list)
     for problem in check_plan(own):

@@ -1,4 +1,4 @@
-"""Edits of YAML: what is asked for is there afterwards, and no other byte is another one."""
+"""Edits of YAML: what is asked for is there afterwards, and no other byte changes."""
 
 import re
 from datetime import date
@@ -68,7 +68,7 @@ x: y
         ("\ufeffdone: [b]\n", "\ufeffdone: [b, w09/new]\n"),
     ],
 )
-def test_a_value_joins_a_list_in_the_lists_own_manner(before: str, after: str) -> None:
+def test_a_value_is_appended_in_the_style_of_its_list(before: str, after: str) -> None:
     """Brackets, dashes, spaces, comments, commas and line ends stay as the writer has them."""
     assert edit_yaml(before, "x.yaml", [NEW], ORDER) == (after, [])
 
@@ -92,7 +92,7 @@ def test_a_value_joins_a_list_in_the_lists_own_manner(before: str, after: str) -
         ),
     ],
 )
-def test_front_matter_takes_a_new_key_where_the_manual_has_it(before: str, after: str) -> None:
+def test_a_new_key_of_front_matter_is_in_the_order_of_the_manual(before: str, after: str) -> None:
     """A key goes behind those that come before it in the manual, above the closing line, or begins a front matter."""
     assert edit_front_matter(before, "x.md", [NEW], ORDER) == (after, [])
 
@@ -130,8 +130,8 @@ def test_a_single_value_is_replaced_in_its_quotes_or_added(before: str, after: s
         ("- {id: a, dropped: [b]}\n", None),
     ],
 )
-def test_a_key_joins_a_map_in_a_list(before: str, after: str | None) -> None:
-    """In braces or on a line of its own, as the map is written; what is no map refuses it."""
+def test_a_key_is_added_to_a_mapping_in_a_list(before: str, after: str | None) -> None:
+    """In braces or on a line of its own, as the mapping is written; in any other value it is refused."""
     text, problems = edit_yaml(before, "x.yaml", [Put((0, "dropped"), value=True)])
     assert (text, bool(problems)) == (after or before, after is None)
 
@@ -151,7 +151,7 @@ def test_a_key_joins_a_map_in_a_list(before: str, after: str | None) -> None:
         ),
     ],
 )
-def test_a_map_joins_a_list_of_maps(before: str, after: str) -> None:
+def test_a_mapping_is_appended_to_a_list_of_mappings(before: str, after: str) -> None:
     """It is written as the one before it, in braces or line by line."""
     assert edit_yaml(before, "x.yaml", [Append(("pauses",), (PAUSE,))], ("start", "pauses")) == (after, [])
 
@@ -168,7 +168,7 @@ def test_a_map_joins_a_list_of_maps(before: str, after: str) -> None:
         "x: |\n  no line break at the end",
     ],
 )
-def test_what_cannot_be_edited_is_a_problem_with_a_place_and_stays(text: str) -> None:
+def test_what_cannot_be_edited_is_a_problem_with_a_location(text: str) -> None:
     """A value of another kind, a broken text, or one where nothing can be added without changing something."""
     edited, problems = edit_yaml(text, "x.yaml", [NEW])
     assert edited == text
@@ -180,7 +180,7 @@ def test_what_cannot_be_edited_is_a_problem_with_a_place_and_stays(text: str) ->
     ["w01/a", "a b", "é 日本", "yes", "12", "a: b", "a #b", "- x", "[x]", "'", '"', "a, b", "2026-01-01", " ", "\n"],
 )
 @pytest.mark.parametrize("before", ["done: [a]\n", "done:\n- a\n"])
-def test_any_text_comes_back_as_it_was_given(before: str, text: str) -> None:
+def test_any_text_is_read_back_as_it_was_written(before: str, text: str) -> None:
     """Quotes appear where a reader would take the text for something else."""
     edited, problems = edit_yaml(before, "x.yaml", [Append(("done",), (text,))])
     assert problems == []
@@ -203,8 +203,8 @@ def test_several_changes_are_one_edit() -> None:
     )
 
 
-def test_a_place_in_a_part_of_the_plan_is_found_in_its_own_file() -> None:
-    """A path of keys through a part that has a file of its own leads into that file."""
+def test_a_key_path_through_a_part_file_leads_into_that_file() -> None:
+    """The file of a value and its key path in it are those of the part, not of the plan."""
     plan, _ = parse("title: P\nparts:\n- {id: a, title: A, weeks: [{week: 1}]}\n- {file: p/b.yaml}\n", "p.yaml")
     part, _ = parse("id: b\ntitle: B\nweeks: [{week: 2}]\n", "p/b.yaml")
     whole = plan.graft({("parts", 1): part})
@@ -303,8 +303,8 @@ def holds(text: str, other: str) -> bool:
 
 @settings(deadline=None, max_examples=200)
 @given(FILES, st.lists(st.sampled_from(["w09/new", "w01/a", "yes", "a, b"]), min_size=1, max_size=3, unique=True))
-def test_a_tick_adds_its_words_and_nothing_else(text: str, values: list[str]) -> None:
-    """All that stood in the file stands there in its order, the data has the new values more, and twice is once."""
+def test_an_appended_value_changes_nothing_else(text: str, values: list[str]) -> None:
+    """The rest of the file stays, the data has the new values as well, and a second edit changes nothing."""
     before = data_of(text)
     known = before.get("done") or []
     assert isinstance(known, list)
@@ -334,7 +334,7 @@ def test_a_value_that_is_set_is_the_only_one_that_changes(front: str, key: str, 
     assert edit_yaml(edited, "x.yaml", [Put((key,), 3)], ORDER) == (edited, [])
 
 
-def test_each_item_of_the_demo_plan_can_be_flagged_where_it_stands() -> None:
+def test_each_item_of_the_demo_plan_can_be_flagged() -> None:
     """Every item that is a map takes `dropped: true`, all at once, and nothing else of the plan changes."""
     loaded = load(ROOT)
     changes: dict[str, list[Put]] = {}

@@ -1,1 +1,1 @@
-"""YAML with source positions: parsing, editing and writing."""
+"""YAML with locations: nodes, parser, syntax messages, writer, editor and merge."""
