@@ -282,20 +282,18 @@ def totals_of(weeks: Iterable[WeekProgress]) -> ItemTotals:
 
 def parts(plan: Curriculum, progress: Progress, week_dates: Mapping[int, DateRange]) -> Mapping[str, PartProgress]:
     """Return the progress of each part, by its id, in the order of the plan."""
-    return {
-        part.id: _part(part, tuple(progress.weeks[week.week] for week in part.weeks), week_dates) for part in plan.parts
-    }
-
-
-def _part(part: Part, weeks: tuple[WeekProgress, ...], week_dates: Mapping[int, DateRange]) -> PartProgress:
-    return PartProgress(
-        part,
-        weeks,
-        totals_of(weeks),
-        combined_state(week.state for week in weeks),
-        cover(week_dates[week.week.week] for week in weeks if week.week.week in week_dates),
-        work_dates(weeks),
-    )
+    by_id = {}
+    for part in plan.parts:
+        weeks = tuple(progress.weeks[week.week] for week in part.weeks)
+        by_id[part.id] = PartProgress(
+            part,
+            weeks,
+            totals_of(weeks),
+            combined_state(week.state for week in weeks),
+            cover(week_dates[week.week.week] for week in weeks if week.week.week in week_dates),
+            work_dates(weeks),
+        )
+    return by_id
 
 
 def work_dates(weeks: Iterable[WeekProgress]) -> WorkDates:
