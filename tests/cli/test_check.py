@@ -52,9 +52,9 @@ def test_warnings_count_only_when_strict(tmp_path: Path, option: str, status: in
 @pytest.mark.parametrize("option", [["--json"], ["--format", "json"]])
 def test_json_is_a_list_of_problems(tmp_path: Path, option: list[str]) -> None:
     result = run(write(project(tmp_path), BROKEN), "check", *option)
-    found = json.loads(result.out)
+    problems = json.loads(result.out)
     assert result.status == 1
-    assert [(one["path"], one["line"]) for one in found][2:] == [
+    assert [(problem["path"], problem["line"]) for problem in problems][2:] == [
         ("entries/2026/2026-01-14.md", 2),
         ("mkdocs.yml", 2),
     ]
@@ -162,8 +162,8 @@ def _sort_key(place: str) -> tuple[str, int, int]:
 
 
 def test_problems_of_the_plan_are_in_the_json(tmp_path: Path) -> None:
-    found = json.loads(run(inconsistent_plan(tmp_path), "check", "--plan", "--json").out)
-    assert found[0] == {
+    problems = json.loads(run(inconsistent_plan(tmp_path), "check", "--plan", "--json").out)
+    assert problems[0] == {
         "path": "curriculum.yaml",
         "line": 2,
         "column": 17,
@@ -171,7 +171,7 @@ def test_problems_of_the_plan_are_in_the_json(tmp_path: Path) -> None:
         "message": "the items add up to 5 h, where 2 weeks of 2 h are 4 h",
         "hint": "plan more weeks or more hours a week, or less to do",
     }
-    assert len(found) == 5
+    assert len(problems) == 5
     result = run(tmp_path, "check", "--plan", "--format", "github")
     assert "::warning file=curriculum.yaml,line=15,col=9,title=Daytrail::week 2 takes 3.5 h, 1.5 h more" in result.out
 

@@ -175,15 +175,15 @@ def test_an_item_that_is_done_already_is_not_ticked_again(tmp_path: Path) -> Non
 def test_json_has_what_changed(tmp_path: Path) -> None:
     """It is one object, without a prompt, whether names are ambiguous or not."""
     tides_project(tmp_path)
-    found: dict[str, Any] = json.loads(run_on_day(tmp_path, "gauge", "gravity", "--json").out)
-    assert (found["word"], found["path"], found["changed"], found["new"]) == ("done", PATH, True, False)
-    assert [(one["address"], one["changed"], one["by"]) for one in found["items"]] == [
+    output: dict[str, Any] = json.loads(run_on_day(tmp_path, "gauge", "gravity", "--json").out)
+    assert (output["word"], output["path"], output["changed"], output["new"]) == ("done", PATH, True, False)
+    assert [(item["address"], item["changed"], item["by"]) for item in output["items"]] == [
         ("w02/gauge", True, None),
         ("w01/gravity", False, PATH),
     ]
     unclear = run_on_day(tmp_path, "of the", "--json")
     assert unclear.status == 1
-    assert {one["address"] for one in json.loads(unclear.out)["unclear"][0]["matches"]} == {
+    assert {item["address"] for item in json.loads(unclear.out)["unclear"][0]["matches"]} == {
         "w01/pull",
         "w02/moon-phases",
     }

@@ -100,9 +100,9 @@ def test_a_location_points_at_the_link(root: Path) -> None:
 
 
 def test_json_has_the_same_links(root: Path) -> None:
-    found = json.loads(run(root, "links", "--json").out)
-    assert [one["url"] for one in found] == [row[0] for row in rows(run(root, "links"))]
-    assert found[0] == {
+    links = json.loads(run(root, "links", "--json").out)
+    assert [link["url"] for link in links] == [row[0] for row in rows(run(root, "links"))]
+    assert links[0] == {
         "url": "https://example.org/moon",
         "path": "curriculum.yaml",
         "line": 9,
@@ -110,7 +110,7 @@ def test_json_has_the_same_links(root: Path) -> None:
         "shelf": "to read",
         "title": "The moon",
     }
-    docs = next(one for one in found if one["path"] == "docs/index.md")
+    docs = next(link for link in links if link["path"] == "docs/index.md")
     assert (docs["shelf"], docs["title"]) == (None, None)
 
 
@@ -130,7 +130,7 @@ def checked_link(url: str, **status: Any) -> dict[str, Any]:
 
 def test_a_report_has_the_locations_of_broken_links(root: Path) -> None:
     """Links that answer with 403, 429 or not at all are listed as unknown, not as broken."""
-    found = {
+    report = {
         "total": 15,
         "successful": 10,
         "error_map": {
@@ -143,7 +143,7 @@ def test_a_report_has_the_locations_of_broken_links(root: Path) -> None:
         },
         "timeout_map": {"build/links.txt": [checked_link("https://example.org/c", text="Timeout")]},
     }
-    result = run_with_report(root, found)
+    result = run_with_report(root, report)
     assert result.status == 1
     assert (
         result.out
@@ -171,20 +171,20 @@ def test_a_report_has_the_locations_of_broken_links(root: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("found", [{"total": 15}, {"total": 15, "fail_map": {}, "error_map": {"x": []}}])
-def test_a_report_without_broken_links_has_status_0(root: Path, found: dict[str, Any]) -> None:
+@pytest.mark.parametrize("report", [{"total": 15}, {"total": 15, "fail_map": {}, "error_map": {"x": []}}])
+def test_a_report_without_broken_links_has_status_0(root: Path, report: dict[str, Any]) -> None:
     """Also if some links are unknown."""
-    result = run_with_report(root, found)
+    result = run_with_report(root, report)
     assert (result.status, result.out) == (0, "15 links checked: 0 broken, 0 that may be there and did not say so.\n")
-    unknown = {**found, "fail_map": {"x": [checked_link("https://example.org/b", code=403)]}}
+    unknown = {**report, "fail_map": {"x": [checked_link("https://example.org/b", code=403)]}}
     assert run_with_report(root, unknown).status == 0
 
 
 @pytest.mark.parametrize(
-    "found", [[], {}, {"total": "1"}, {"total": 1, "error_map": []}, {"total": 1, "fail_map": {"x": [3]}}]
+    "report", [[], {}, {"total": "1"}, {"total": 1, "error_map": []}, {"total": 1, "fail_map": {"x": [3]}}]
 )
-def test_a_file_that_is_not_from_lychee_is_wrong_usage(root: Path, found: Any) -> None:
-    result = run_with_report(root, found)
+def test_a_file_that_is_not_from_lychee_is_wrong_usage(root: Path, report: Any) -> None:
+    result = run_with_report(root, report)
     assert (result.status, result.out) == (2, "")
     assert "is not what lychee writes with --format json" in result.err
 

@@ -87,7 +87,9 @@ def test_text_lists_the_resources_of_each_shelf(root: Path) -> None:
 def test_shelf_limits_every_format(root: Path) -> None:
     """An empty shelf has a message, an unknown one is wrong usage."""
     assert reading(root, "--shelf", "read").out.splitlines()[0] == "● read, 1"
-    assert [one["title"] for one in json.loads(reading(root, "--shelf", "read", "--json").out)] == ["Flut & Ébbe"]
+    assert [resource["title"] for resource in json.loads(reading(root, "--shelf", "read", "--json").out)] == [
+        "Flut & Ébbe"
+    ]
     assert reading(root, "--shelf", "dropped").out == "Nothing is there.\n"
     assert reading(root, "--shelf", "dropped", "--bibtex").out == ""
     assert reading(root, "--shelf", "dropped", "--json").out == "[]\n"
@@ -176,15 +178,15 @@ def test_markdown_is_a_list(root: Path) -> None:
 
 def test_json_has_every_field_of_every_resource(root: Path) -> None:
     """Resources are in the order of the shelves."""
-    found = json.loads(reading(root, "--json").out)
-    assert [one["title"] for one in found][:2] == ["A paper", "The moon & {tides}, 100 %"]
-    assert found[0]["history"] == [
+    resources = json.loads(reading(root, "--json").out)
+    assert [resource["title"] for resource in resources][:2] == ["A paper", "The moon & {tides}, 100 %"]
+    assert resources[0]["history"] == [
         {"date": "2026-01-05", "event": "started", "entry": "log/2026/01/05/", "sentence": ""}
     ]
-    assert (found[0]["begun"], found[0]["first"], found[0]["last"]) == ("2026-01-05",) * 3
-    page = found[1].pop("page")
+    assert (resources[0]["begun"], resources[0]["first"], resources[0]["last"]) == ("2026-01-05",) * 3
+    page = resources[1].pop("page")
     assert re.fullmatch(r"reading/example-org-moon-1-a-1-b-2-[0-9a-f]{8}/", page)
-    assert found[1] == {
+    assert resources[1] == {
         "title": "The moon & {tides}, 100 %",
         "url": "https://example.org/moon_1?a=1&b=2%20",
         "author": "Ebb et al. 2019",

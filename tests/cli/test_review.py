@@ -174,13 +174,13 @@ BODIES = st.lists(_PARAGRAPH, max_size=6).map("\n\n".join)
 def test_no_post_is_longer_than_the_limit(body: str, most: int, thread: bool) -> None:
     """Whatever the text, each post fits, the last one has the permalink, and a thread has every word in its order."""
     made = entry("2026-01-05", body, title="A title")
-    found = posts(made, PLACE, LINK, most, thread=thread)
-    assert all(0 < length(post) <= most for post in found)
-    assert LINK in found[-1]
+    shared = posts(made, PLACE, LINK, most, thread=thread)
+    assert all(0 < length(post) <= most for post in shared)
+    assert LINK in shared[-1]
     if thread:
-        texts = [post.rpartition("\n\n")[0] if len(found) > 1 else post for post in found]
+        texts = [post.rpartition("\n\n")[0] if len(shared) > 1 else post for post in shared]
         result = "".join("\n\n".join(texts).split())
         wanted = "".join(f"Day 57 of Tides · A title {' '.join(plain(body))} {LINK}".split())
         assert result == wanted
     else:
-        assert len(found) == 1
+        assert len(shared) == 1

@@ -25,8 +25,8 @@ class Yaml12(yaml.SafeLoader):
 
 
 Yaml12.yaml_implicit_resolvers = {
-    char: [(tag, pattern) for tag, pattern in found if not tag.endswith(("timestamp", "bool", "merge"))]
-    for char, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    char: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith(("timestamp", "bool", "merge"))]
+    for char, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
 Yaml12.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("true|false"), list("tf"))
 
@@ -38,8 +38,8 @@ def load_yaml(text: str) -> Any:
 
 def errors(name: str, data: Any) -> list[str]:
     """Return the errors of some data under a schema."""
-    known = Draft202012Validator(json.loads(schema_text(name)), format_checker=Draft202012Validator.FORMAT_CHECKER)
-    return [f"{found.json_path}: {found.message}" for found in known.iter_errors(data)]
+    validator = Draft202012Validator(json.loads(schema_text(name)), format_checker=Draft202012Validator.FORMAT_CHECKER)
+    return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(data)]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -50,12 +50,12 @@ def test_the_schema_files_are_up_to_date(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_schema_is_valid_and_describes_its_keys(name: str) -> None:
-    found = json.loads(schema_text(name))
-    Draft202012Validator.check_schema(found)
-    assert found["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    assert found["title"]
-    assert {"$id", "description", "properties"} <= set(found)
-    assert found["properties"][_EXPLAINED[name]]["description"]
+    schema = json.loads(schema_text(name))
+    Draft202012Validator.check_schema(schema)
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert schema["title"]
+    assert {"$id", "description", "properties"} <= set(schema)
+    assert schema["properties"][_EXPLAINED[name]]["description"]
 
 
 def test_the_plan_of_the_repository_is_valid() -> None:
@@ -70,7 +70,7 @@ def test_every_entry_of_the_repository_is_valid() -> None:
     entries = sorted((ROOT / "entries").rglob("*.md"))
     texts = {path.name: path.read_text(encoding="utf-8") for path in entries}
     data = {name: load_yaml(split_front_matter(text, "")[0].front_matter) for name, text in texts.items()}
-    assert {name: found for name, of_entry in data.items() if (found := errors("entry", of_entry))} == {}
+    assert {name: invalid for name, of_entry in data.items() if (invalid := errors("entry", of_entry))} == {}
 
 
 @pytest.mark.parametrize(
