@@ -13,7 +13,7 @@ from daytrail.views.links import LOG, address_of, page_address, tag_address, yea
 from daytrail.views.lookup import series_of, unknown, week_of
 from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
-from daytrail.views.paging import ONE_PAGE, FilterField, FilterOption, ListPage, Pager
+from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, Pager
 from daytrail.views.render import render
 
 FIRST_PAGE = 100
@@ -119,17 +119,17 @@ def filtered_pages(
 
 
 def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[Entry]) -> list[FilterField]:
-    fields = []
+    fields: list[FilterField] = []
     if entry_filter.series is None:
         ids = {entry.series for entry in entries}
         all_series = context.journal.curriculum.series
-        options = [FilterOption(series.id, series.title) for series in all_series if series.id in ids]
-        fields.append(FilterField("series", "Series", options))
+        options = [(series.id, series.title) for series in all_series if series.id in ids]
+        fields.append(("series", "Series", options))
     if entry_filter.tag is None:
         keys = {segment(tag) for entry in entries for tag in entry.tags}
         tags = sorted((tag for tag in context.facts.tags if tag.key in keys), key=lambda tag: tag.name.casefold())
-        fields.append(FilterField("tag", "Tag", [FilterOption(tag.key, tag.name) for tag in tags]))
-    return [field for field in fields if len(field.options) > 1]
+        fields.append(("tag", "Tag", [(tag.key, tag.name) for tag in tags]))
+    return [field for field in fields if len(field[2]) > 1]
 
 
 def entry_list_html(

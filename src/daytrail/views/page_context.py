@@ -123,12 +123,5 @@ class PageContext:
 
 
 def page_context(facts: Facts, address: str = "", *, flat: bool = False, zone: str = "UTC") -> PageContext:
-    """Return the context of a page.
-
-    Args:
-        facts: Facts about the journal.
-        address: URL path of the page, as in `log/2026/`.
-        flat: Whether pages are files (`log/2026.html`) rather than folders (`log/2026/`).
-        zone: IANA name of the site's time zone.
-    """
+    """Return the context of the page with a URL path; see `Links.flat` and `PageContext.zone`."""
     return PageContext(facts, Links(address, flat), EntryRows(facts), zone)

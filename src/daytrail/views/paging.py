@@ -5,7 +5,7 @@ the newest entries, has no number.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from markupsafe import Markup
 
@@ -13,24 +13,11 @@ from daytrail.views.links import Links, page_address
 from daytrail.views.page import Page, PageContent
 
 T = TypeVar("T")
+FilterField: TypeAlias = tuple[str, str, Sequence[tuple[str, str]]]
+"""Field of the form that filters a list: its name, its label, and its options with the label of each."""
 
 _NUMBERS = 6
 """How many numbers of pages the first page shows before the oldest one."""
-
-
-class FilterOption(NamedTuple):
-    """Value that a filter of a list can have."""
-
-    value: str
-    label: str
-
-
-class FilterField(NamedTuple):
-    """Field of the form that filters a list."""
-
-    name: str
-    label: str
-    options: Sequence[FilterOption]
 
 
 class Pager(NamedTuple):
@@ -72,14 +59,9 @@ def rows_of_page(rows: Sequence[T], number: int | None, first: int, later: int) 
 
 
 def pager(links: Links, list_address: str, count: int, number: int | None, first_address: str | None = None) -> Pager:
-    """Return the links from a page of a list to the others.
+    """Return the links from a page of a list, None or 1 to `count`, to the others.
 
-    Args:
-        links: Links from that page.
-        list_address: What the addresses of the later pages begin with.
-        count: How many later pages there are.
-        number: The number of that page; None for the first.
-        first_address: Address of the first page, unless it is `list_address`.
+    The address of the first page is `list_address`, with which those of the others begin, unless it is given.
     """
     newest = links.href(list_address if first_address is None else first_address)
 

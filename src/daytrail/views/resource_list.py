@@ -12,7 +12,7 @@ from daytrail.facts.ledger import Resource, Shelf
 from daytrail.views import paging, words
 from daytrail.views.links import READING, address_of, page_address
 from daytrail.views.page_context import ItemLink, PageContext, item_link
-from daytrail.views.paging import ONE_PAGE, FilterField, FilterOption, ListPage, Pager
+from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, Pager
 from daytrail.views.render import render
 from daytrail.views.sentences import standing
 
@@ -51,18 +51,10 @@ class ResourceRow(NamedTuple):
     """The `data-` attributes that filters and columns read; several words are separated by spaces."""
 
 
-class _ShelfRows(NamedTuple):
-    shelf: Shelf
-    key: str
-    rows: list[ResourceRow]
-    total: str
-    """As in `120`, or `110 of 120` if the others are on later pages."""
-
-
 def resource_pages(context: PageContext) -> Iterator[ListPage]:
     """Yield the first page of the list as it is on the context's page, then the later ones, those of a shelf last."""
     rows = _rows_with_all_shelves(context)
-    for number in range(1, max(1, _page_count(rows)) + 1):
+    for number in range(1, max(1, -(-len(rows) // PAGE)) + 1):
         here = context.for_page(_page(number)) if number > 1 else context
         yield ListPage(f"page {number}", here.links.here, partial(_all_shelves, here, rows, number))
     for shelf, resources in context.facts.ledger.shelves.items():
@@ -96,10 +88,6 @@ def _page(number: int) -> str:
     return READING if number == 1 else page_address(READING, number)
 
 
-def _page_count(rows: Sequence[Resource]) -> int:
-    return -(-len(rows) // PAGE)
-
-
 def _later_page_count(shelf: Shelf, resources: Sequence[Resource]) -> int:
     return paging.later_page_count(len(resources), SHELF, LATER_PAGE) if shelf in GROWING else 0
 
@@ -123,7 +111,7 @@ def _all_shelves(context: PageContext, rows: Sequence[Resource], number: int) ->
         rows[(number - 1) * PAGE : number * PAGE],
         {shelf: len(resources) for shelf, resources in shelves.items()},
         starts=starts if len(starts) > 1 else (),
-        pager=_pager(context, _page_count(rows), number),
+        pager=_pager(context, -(-len(rows) // PAGE), number),
         fields=_fields(context) if number == 1 else (),
     )
 
@@ -157,13 +145,13 @@ def _fields(context: PageContext) -> list[FilterField]:
         for category in (listed.category, listed.subcategory)
         if category
     }
-    fields = [
-        FilterField("shelf", "Shelf", [FilterOption(shelf_key(shelf), shelf) for shelf in ledger.shelves]),
-        FilterField("kind", "Kind", [FilterOption(kind, kind) for kind in ResourceKind if kind in kinds]),
-        FilterField("category", "Category", [FilterOption(*category) for category in categories.items()]),
-        FilterField("week", "Week", [FilterOption(str(week), str(week)) for week in weeks]),
+    fields: list[FilterField] = [
+        ("shelf", "Shelf", [(shelf_key(shelf), shelf) for shelf in ledger.shelves]),
+        ("kind", "Kind", [(kind, kind) for kind in ResourceKind if kind in kinds]),
+        ("category", "Category", list(categories.items())),
+        ("week", "Week", [(str(week), str(week)) for week in weeks]),
     ]
-    return [field for field in fields if len(field.options) > 1]
+    return [field for field in fields if len(field[2]) > 1]
 
 
 def resource_table(
@@ -185,7 +173,7 @@ def resource_table(
         rows = [_row(context, resource) for resource in group]
         total = totals.get(shelf, len(rows))
         count = f"{len(rows)} of {total}" if len(rows) < total else str(total)
-        shelves.append(_ShelfRows(shelf, shelf_key(shelf), rows, count))
+        shelves.append((shelf, shelf_key(shelf), count, rows))
     return render(
         "macros/reading_list.html", links=context.links, shelves=shelves, starts=starts, pager=pager, fields=fields
     )

@@ -16,13 +16,7 @@ _ORDER = ("day", "log", "tags", "series", "curriculum", "milestones", "reading")
 
 
 def pages(facts: Facts, *, flat: bool = False, zone: str = "UTC") -> Iterator[Page]:
-    """Yield all generated pages.
-
-    Args:
-        facts: Facts about the journal.
-        flat: Whether pages are files (`log/2026.html`) rather than folders (`log/2026/`).
-        zone: IANA name of the site's time zone.
-    """
+    """Yield all generated pages; see `Links.flat` and `PageContext.zone`."""
     context = page_context(facts, flat=flat, zone=zone)
     names = {module.name for module in iter_modules(__path__)}
     for name in (*_ORDER, *sorted(names.difference(_ORDER))):

@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 
 from daytrail.facts.ledger import Resource
 from daytrail.model.base import segment
-from daytrail.model.entry import Entry, Link
+from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.links import address_of
 from daytrail.views.page import Page, PageContent
@@ -17,6 +17,9 @@ from daytrail.views.render import render
 
 _MAY_HAVE_TITLE = re.compile(r"(?:^|[\s>])#(?:\s|$)|=\s*$", re.MULTILINE)
 """Matches all texts with a first-level heading, and few others, which saves the parsing of most bodies."""
+
+
+_COMMONMARK = MarkdownIt("commonmark")
 
 
 class TitledAddress(NamedTuple):
@@ -105,10 +108,8 @@ def day_page(context: PageContext, entry: Entry) -> Page:
 def _day(context: PageContext, entry: Entry) -> Day:
     facts, plan = context.facts, context.journal.curriculum
     position = facts.positions[entry.path]
-    around, around_in_series = (
-        (position.previous, position.following),
-        (position.previous_in_series, position.following_in_series),
-    )
+    around = position.previous, position.following
+    around_in_series = position.previous_in_series, position.following_in_series
     series, milestone = position.series, facts.milestones.get(entry.milestone or "")
     by_key, listed = facts.ledger.by_key, len(entry.links)
     linked = [by_key[key] for key in entry.url_keys[:listed]]
@@ -125,8 +126,11 @@ def _day(context: PageContext, entry: Entry) -> Day:
         series=TitledAddress(series.title, address_of(series)) if series else None,
         hours=words.hours(entry.hours) if entry.hours else "",
         tags=tuple({segment(tag): tag for tag in entry.tags}.values()),
-        links=tuple(_link(resource, link) for link, resource in zip(entry.links, linked, strict=True)),
-        mentions=tuple(_link(resource, Link(url=resource.url or "")) for resource in mentions),
+        links=tuple(
+            _link(resource, link.url, link.title, link.status, link.note)
+            for link, resource in zip(entry.links, linked, strict=True)
+        ),
+        mentions=tuple(_link(resource, resource.url or "") for resource in mentions),
         milestone=TitledAddress(words.milestone_title(milestone.milestone), address_of(milestone.milestone))
         if milestone
         else None,
@@ -150,12 +154,14 @@ def _neighbours(context: PageContext, before: Entry | None, after: Entry | None)
     )
 
 
-def _link(resource: Resource, link: Link) -> DayLink:
+def _link(
+    resource: Resource, url: str, title: str | None = None, status: str | None = None, note: str | None = None
+) -> DayLink:
     return DayLink(
-        url=link.url,
-        title=link.title or resource.title,
-        status=link.status or "",
-        note=link.note or "",
+        url=url,
+        title=title or resource.title,
+        status=status or "",
+        note=note or "",
         shelf=resource.shelf,
         page=address_of(resource) if resource.has_page else "",
         page_word=words.history_or_notes(resource),
@@ -167,8 +173,7 @@ def lower_headings(text: str) -> str:
     """Return a text with all headings one level lower if any is of the first level, which is the page's title."""
     if not _MAY_HAVE_TITLE.search(text):
         return text
-    tokens = MarkdownIt("commonmark").parse(text)
-    headings = [token for token in tokens if token.type == "heading_open" and token.map]
+    headings = [token for token in _COMMONMARK.parse(text) if token.type == "heading_open" and token.map]
     if not any(token.tag == "h1" for token in headings):
         return text
     lines = text.split("\n")
