@@ -49,8 +49,7 @@ class Brief(Record):
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         long = handler.resolve_ref_schema(handler(schema))
-        short = {**long["properties"][cls.brief]}
-        return {"anyOf": [short, {**long}]}
+        return {"anyOf": [long["properties"][cls.brief], {**long}]}
 
 
 def refuse(message: str, hint: str = "") -> PydanticCustomError:

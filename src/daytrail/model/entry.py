@@ -164,7 +164,9 @@ class Entry:
     """The URL path of the entry's page, relative to the site's root, as in `log/2026/02/15-evening/`."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "address", _address(self.stem, self.date))
+        day, rest = dated(self.stem)
+        suffix = f"-{segment(rest)}" if rest else ""
+        object.__setattr__(self, "address", f"log/{day or self.date:%Y/%m/%d}{suffix}/")
         if not self.url_keys:
             urls = [*(link.url for link in self.links), *(mention.url for mention in self.mentions)]
             object.__setattr__(self, "url_keys", tuple(map(normalise, urls)))
@@ -174,12 +176,6 @@ class Entry:
         """Whether it says nothing except that there was a day."""
         content = (self.title, self.body.strip(), self.hours, self.links, self.milestone)
         return not any((*content, self.done, self.started, self.dropped, self.touched))
-
-
-def _address(stem: str, date_: date) -> str:
-    day, rest = dated(stem)
-    suffix = f"-{segment(rest)}" if rest else ""
-    return f"log/{day or date_:%Y/%m/%d}{suffix}/"
 
 
 def dated(stem: str) -> tuple[date | None, str]:

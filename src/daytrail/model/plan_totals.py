@@ -19,18 +19,12 @@ class PlanTotals:
     items: int
     hours: float
     """Hours of all items that have an estimate."""
-    stated: float | None
-    """Hours that the plan states: its `hours`, or else those that its weeks allow. None without either."""
-    budget: float | None
-    """Hours a week."""
+    allowed: float | None
+    """Hours of all weeks by the `hours_per_week` of the plan. None if it has none."""
     weeks_over_budget: int
+    """Weeks with more hours than the `hours_per_week` of the plan."""
     unestimated: int
     """Readings, practice and review without an estimate."""
-
-    @property
-    def allowed(self) -> float | None:
-        """Hours of all weeks together by the weekly budget. None if there is no budget."""
-        return self.budget * self.weeks if self.budget is not None else None
 
 
 def plan_totals(plan: Curriculum) -> PlanTotals:
@@ -38,13 +32,11 @@ def plan_totals(plan: Curriculum) -> PlanTotals:
     weeks = list(plan.weeks)
     hours = [week_hours(week) for week in weeks]
     budget = plan.hours_per_week
-    allowed = budget * len(weeks) if budget is not None else None
     return PlanTotals(
         weeks=len(weeks),
         items=sum(len(counted_items(week)) for week in weeks),
         hours=sum(hours),
-        stated=allowed if plan.hours is None else plan.hours,
-        budget=budget,
+        allowed=budget * len(weeks) if budget is not None else None,
         weeks_over_budget=sum(exceeds(hours_of_week, budget) for hours_of_week in hours),
         unestimated=sum(len(unestimated(week)) for week in weeks),
     )

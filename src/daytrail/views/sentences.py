@@ -23,14 +23,11 @@ _REPLANS: dict[Keep, str] = {
 def totals_of_plan(plan: Curriculum) -> str:
     """Return the totals of a plan, as in `52 weeks, 524 items, 595.5 h against 520 h`."""
     totals = plan_totals(plan)
-    stated = "" if totals.stated is None else f" against {words.hours(totals.stated)}"
-    parts = [
-        words.count(totals.weeks, "week"),
-        words.count(totals.items, "item"),
-        words.hours(totals.hours) + stated,
-    ]
-    if totals.budget is not None and totals.weeks_over_budget:
-        parts.append(f"{words.count(totals.weeks_over_budget, 'week')} over {words.hours(totals.budget)}")
+    stated = totals.allowed if plan.hours is None else plan.hours
+    hours = words.hours(totals.hours) + (f" against {words.hours(stated)}" if stated is not None else "")
+    parts = [words.count(totals.weeks, "week"), words.count(totals.items, "item"), hours]
+    if plan.hours_per_week is not None and totals.weeks_over_budget:
+        parts.append(f"{words.count(totals.weeks_over_budget, 'week')} over {words.hours(plan.hours_per_week)}")
     if totals.unestimated:
         items = words.count(totals.unestimated, "reading, practice or review", "readings, practices or reviews")
         parts.append(f"{items} without an estimate")

@@ -111,17 +111,15 @@ def test_which_items_count(keys: str, hours: float) -> None:
 
 
 def test_totals_of_a_plan() -> None:
-    """Weeks, items and hours, with what is stated, the weeks over budget and the items without an estimate."""
+    """Weeks, items and hours, with the hours of all weeks, the weeks over budget and the items without an estimate."""
     written = weeks(
         "concepts: [A], choose_one: [B, C], reading: [{title: D, hours: 5}, {title: E}]",
         "practice: [{text: F, hours: 4.5}, {text: G, dropped: true}], review: [H], deliverables: [I]",
         above="hours_per_week: 4.5",
     )
-    assert plan_totals(plan(written)) == PlanTotals(2, 7, 9.5, 9.0, 4.5, weeks_over_budget=1, unestimated=2)
-    assert plan_totals(plan(written.replace("hours_per_week: 4.5", "hours: 20"))) == PlanTotals(
-        2, 7, 9.5, 20, None, 0, 2
-    )
-    assert plan_totals(plan()) == PlanTotals(0, 0, 0, None, None, 0, 0)
+    assert plan_totals(plan(written)) == PlanTotals(2, 7, 9.5, 9.0, weeks_over_budget=1, unestimated=2)
+    assert plan_totals(plan(written.replace("hours_per_week: 4.5", "hours: 20"))) == PlanTotals(2, 7, 9.5, None, 0, 2)
+    assert plan_totals(plan()) == PlanTotals(0, 0, 0, None, 0, 0)
 
 
 def test_weeks_over_budget() -> None:

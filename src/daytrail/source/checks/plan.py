@@ -21,7 +21,7 @@ def check_total_hours(sources: Sources) -> Iterator[Problem]:
     stated = sources.plan.hours
     totals = plan_totals(sources.plan)
     added = f"the items add up to {_hours(totals.hours)}"
-    allowed = f"{totals.weeks} weeks of {_hours(totals.budget or 0)} are {_hours(totals.allowed or 0)}"
+    allowed = f"{totals.weeks} weeks of {_hours(sources.plan.hours_per_week or 0)} are {_hours(totals.allowed or 0)}"
     if stated is not None and abs(totals.hours - stated) > ROUNDING:
         yield _problem(sources, ("hours",), f"{added}, where {_hours(stated)} are stated")
     if stated is not None and totals.allowed is not None and abs(totals.allowed - stated) > ROUNDING:
