@@ -31,7 +31,7 @@ def as_text(resource: Resource) -> str:
     places = [item.placed.address for item in resource.items]
     for shelved in resource.shelved:
         names = [category.id for category in (shelved.category, shelved.subcategory) if category]
-        places.append("/".join(names) or shelved.shelf)
+        places.append("/".join(names) or shelved.section)
     places += ["paper" for _ in resource.papers] + ["guide" for _ in resource.guides]
     history = []
     for event in resource.history:

@@ -19,7 +19,7 @@ from daytrail.facts.statements import Statement, Verb, statements
 from daytrail.model.curriculum import Guide, Item, Paper
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
-from daytrail.model.reading import Listing, Shelved
+from daytrail.model.reading import Listing, PlacedListing
 from daytrail.model.urls import normalise, url_keys
 from daytrail.union_find import Group, UnionFind
 
@@ -87,7 +87,7 @@ class Resource:
     kind: ResourceKind
     items: tuple[ItemProgress, ...]
     """Items of the plan that have its URL, in the order of the plan."""
-    shelved: tuple[Shelved, ...]
+    shelved: tuple[PlacedListing, ...]
     """Its places on the reading list."""
     papers: tuple[Paper, ...]
     guides: tuple[Guide, ...]
@@ -168,7 +168,7 @@ _SHELF_OF_STATUS: Mapping[str, Shelf] = {
     "dropped": Shelf.DROPPED,
 }
 
-_Source: TypeAlias = ItemProgress | Shelved | Paper | Guide | Statement
+_Source: TypeAlias = ItemProgress | PlacedListing | Paper | Guide | Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ def _shelves(resources: Iterable[Resource]) -> Mapping[Shelf, tuple[Resource, ..
 
 
 def _resource(group: Group[_Source]) -> Resource:
-    items, shelved, evidence = group.of_type(ItemProgress), group.of_type(Shelved), group.of_type(Statement)
+    items, shelved, evidence = group.of_type(ItemProgress), group.of_type(PlacedListing), group.of_type(Statement)
     papers, guides = group.of_type(Paper), group.of_type(Guide)
     planned, listed = [item.placed.item for item in items], [one.listing for one in shelved]
     sources: list[Item | Listing | Paper | Guide] = [*planned, *listed, *papers, *guides]
@@ -286,7 +286,7 @@ def _history(evidence: Iterable[Statement], planned: Iterable[Item]) -> Iterator
 
 
 def _shelf(
-    states: Sequence[State], shelved: Sequence[Shelved], history: Sequence[HistoryEvent], *, is_reference: bool
+    states: Sequence[State], shelved: Sequence[PlacedListing], history: Sequence[HistoryEvent], *, is_reference: bool
 ) -> Shelf:
     """Return the shelf of a resource: by the last event that has a shelf, else by the list, else by the plan."""
     by_log = [SHELF_OF_EVENT[event.event] for event in history if event.event in SHELF_OF_EVENT]
@@ -294,10 +294,10 @@ def _shelf(
         return by_log[-1]
     if statuses := [one.listing.status for one in shelved if one.listing.status]:
         return _SHELF_OF_STATUS[statuses[-1]]
-    wanted = any(one.shelf == "to_read" for one in shelved) or any(event.event is Event.WANTED for event in history)
+    wanted = any(one.section == "to_read" for one in shelved) or any(event.event is Event.WANTED for event in history)
     if wanted or any(state is not State.DROPPED for state in states):
         return Shelf.TO_READ
-    if is_reference or any(one.shelf == "category" for one in shelved):
+    if is_reference or any(one.section == "category" for one in shelved):
         return Shelf.LISTED
     if shelved:
         return Shelf.BUILD

@@ -11,7 +11,7 @@ from daytrail.model.entry import Status
 from daytrail.model.urls import url_keys
 from daytrail.problems import KeyPath
 
-Shelf = Literal["category", "to_read", "implement"]
+ListSection = Literal["category", "to_read", "implement"]
 """Where in the list something is: in a category, among what waits to be read, or among things to build."""
 
 
@@ -80,11 +80,11 @@ class Category(Subcategory):
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
+class PlacedListing:
     """Something on the list, with where it is."""
 
     listing: Listing
-    shelf: Shelf
+    section: ListSection
     key_path: KeyPath
     """Keys and indices from the root of the file to it, as in `("to_read", 0)`."""
     category: Category | None = None
@@ -92,9 +92,9 @@ class Shelved:
 
     @property
     def name(self) -> str:
-        """What identifies it if it has no link: the shelf or category, and the slug of its title."""
+        """What identifies it if it has no link: the section or category, and the slug of its title."""
         category = self.subcategory or self.category
-        return f"{category.id if category else self.shelf}/{slug(self.listing.title or '')}"
+        return f"{category.id if category else self.section}/{slug(self.listing.title or '')}"
 
 
 class ReadingList(Record):
@@ -107,16 +107,16 @@ class ReadingList(Record):
     """What to build with your own hands."""
 
     @property
-    def shelved(self) -> Iterator[Shelved]:
+    def shelved(self) -> Iterator[PlacedListing]:
         """Everything on the list, in the order of the file."""
         for c, category in enumerate(self.categories):
             for i, listing in enumerate(category.items):
-                yield Shelved(listing, "category", ("categories", c, "items", i), category)
+                yield PlacedListing(listing, "category", ("categories", c, "items", i), category)
             for s, inner in enumerate(category.categories):
                 for i, listing in enumerate(inner.items):
                     key_path = ("categories", c, "categories", s, "items", i)
-                    yield Shelved(listing, "category", key_path, category, inner)
+                    yield PlacedListing(listing, "category", key_path, category, inner)
         for i, listing in enumerate(self.to_read):
-            yield Shelved(listing, "to_read", ("to_read", i))
+            yield PlacedListing(listing, "to_read", ("to_read", i))
         for i, listing in enumerate(self.implement):
-            yield Shelved(listing, "implement", ("implement", i))
+            yield PlacedListing(listing, "implement", ("implement", i))

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Resource
-from daytrail.model.reading import Shelved
+from daytrail.model.reading import PlacedListing
 from daytrail.views import words
 from daytrail.views.links import READING, address_of
 from daytrail.views.macros.reading_list import reading_list
@@ -64,10 +64,10 @@ def _frequency(resource: Resource) -> str:
     return f"{words.count(len(resource.history), 'time')} in {words.count((last - first).days + 1, 'day')}"
 
 
-def _place(listed: Shelved) -> Markup:
+def _place(listed: PlacedListing) -> Markup:
     """Return where the reading list has it."""
     if not listed.category:
-        return Markup("On the list of {}").format("what waits" if listed.shelf == "to_read" else "what to build")
+        return Markup("On the list of {}").format("what waits" if listed.section == "to_read" else "what to build")
     titles = [category.title for category in (listed.category, listed.subcategory) if category]
     path = Markup(", ").join(Markup('<span dir="auto">{}</span>').format(title) for title in titles)
     return Markup("On the list, under {}").format(path)
