@@ -1,4 +1,4 @@
-"""A journal whose every word means something to somebody else: HTML, Jinja, Markdown, Mermaid, a file system."""
+"""A journal of hostile words: HTML, Jinja, Markdown, Mermaid, and names that file systems refuse."""
 
 import json
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ WORDS: Mapping[str, str] = {
     "dots": "..",
     "address": "?a=b&c#d%2e%2e/",
 }
-"""Lines that must come out as they went in, wherever they stand."""
+"""Texts that must be shown as written, in any field."""
 
 BODY = (
     "{{ 7919*6007 }}",
@@ -42,17 +42,17 @@ BODY = (
     "<script>alert(5)</script>",
     "x < y && z > w",
 )
-"""Lines of the bodies, each a paragraph of its own."""
+"""Paragraphs of the bodies."""
 
 EXECUTED = str(7919 * 6007)
-"""What would be on the site if a template had run."""
+"""The text on the site if a template were executed."""
 
 STEMS = ("2026-02-01-C#", "2026-02-01-c", "2026-02-01-100% (x)", "2026-02-01-🦀", "2026-02-01-дом", "2026-02-01-..")
-"""Names of files that want an address each."""
+"""File names that must get different URLs."""
 
 
 def journal() -> dict[str, str | bytes]:
-    """The files: an entry for each hostile line, which is also a tag, an item, a topic and more."""
+    """Return the files: each hostile text is in an entry, as a tag, an item, a topic and more."""
     files: dict[str, str | bytes] = {"curriculum.yaml": json.dumps(_plan(), ensure_ascii=False, indent=1)}
     for number, (name, words) in enumerate(WORDS.items(), start=1):
         front = {

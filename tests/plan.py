@@ -1,4 +1,4 @@
-"""The repository's own plan as its files have it, read without Daytrail."""
+"""The repository's own plan, read without Daytrail."""
 
 from typing import Any
 
@@ -23,9 +23,9 @@ ITEMS = {
     for item in week.get(kind, ())
     if isinstance(item, dict) and "id" in item
 }
-"""Those that have an id, by address."""
+"""Items with an id, by item address."""
 PLAN_FILES = {
     path.relative_to(ROOT).as_posix(): path.read_bytes()
     for path in [ROOT / "curriculum.yaml", *sorted((ROOT / "curriculum").rglob("*.yaml"))]
 }
-"""Every file that the plan is written in."""
+"""The content of the plan's files by path."""

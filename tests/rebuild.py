@@ -1,4 +1,4 @@
-"""Builds in this process: one in place, with all that earlier ones left, and one from nothing elsewhere."""
+"""A small project, and builds of it in this process: with a cache in its folder, or clean in a copy."""
 
 import os
 import shutil
@@ -11,24 +11,13 @@ from unittest import mock
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
+from tests import command
 from tests.website import Site, environment, make
 
 CACHE = ".cache/daytrail"
 Edit: TypeAlias = Callable[[Path], object]
 
-PLAN = """\
-title: Tides
-start: 2026-01-05
-series: [{id: tides, title: Tides}, {id: exam, title: Exam, counts_down_to: 2026-03-01}]
-parts:
-  - id: one
-    title: One
-    weeks:
-      - {week: 1, title: Ebb, reading: [{id: moon, title: The moon, url: https://example.org/moon, hours: 1.5}]}
-      - {week: 2, title: Flood, practice: [{id: gauge, text: Read a gauge, hours: 2}]}
-topics: [{id: pull, title: Pull, weeks: [1]}]
-milestones: [{id: spring, weeks: [2], text: Say when the next spring tide is.}]
-"""
+PLAN = f"{command.PLAN}milestones: [{{id: spring, weeks: [2], text: Say when the next spring tide is.}}]\n"
 JOURNAL: Mapping[str, str | bytes] = {
     "curriculum.yaml": PLAN,
     "reading.yaml": "categories: [{id: sea, title: The sea, items: [{title: Waves, url: https://example.org/waves}]}]\n",
@@ -46,21 +35,21 @@ JOURNAL: Mapping[str, str | bytes] = {
 
 
 def start(folder: Path, files: Mapping[str, str | bytes] = JOURNAL) -> Path:
-    """Write a project, and build it once."""
+    """Write a project and build it once."""
     project = make(folder / "project", files)
     rebuild(project)
     return project
 
 
 def again(built: Path, folder: Path) -> Path:
-    """Copy a project that was built, with its cache and its site, as if it had been built there."""
+    """Copy a built project with its cache and its site."""
     project = folder / "project"
     shutil.copytree(built, project)
     return project
 
 
 def rebuild(project: Path, **extra: str) -> str:
-    """Build a project in its place, and return what was said of its pages."""
+    """Build a project in its folder and return the message about its pages."""
     fixed = {name: value for name, value in environment(**extra).items() if os.environ.get(name) != value}
     with mock.patch.dict(os.environ, fixed), mock.patch("daytrail.site.page_builder.log.info") as said:
         config = load_config(str(project / "mkdocs.yml"))
@@ -73,7 +62,7 @@ def rebuild(project: Path, **extra: str) -> str:
 
 
 def clean(project: Path, **extra: str) -> dict[str, bytes]:
-    """Build a copy of a project that has no cache and no site, and return the site's files."""
+    """Build a copy of a project without cache and site, and return the content of the site's files."""
     copy = project.parent / "clean"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(project, copy, ignore=lambda folder, _: {".cache", "site"} if folder == str(project) else set())
@@ -82,14 +71,14 @@ def clean(project: Path, **extra: str) -> dict[str, bytes]:
 
 
 def differing(project: Path, **extra: str) -> list[str]:
-    """Build a project in its place and elsewhere; return the files of the two sites that are not the same."""
+    """Build a project in its folder and clean in a copy; return the files that differ between the sites."""
     rebuild(project, **extra)
     warm, cold = Site(project / "site").bytes(), clean(project, **extra)
     return sorted(name for name in warm.keys() | cold.keys() if warm.get(name) != cold.get(name))
 
 
 def commit(project: Path, *, day: str = "2026-01-10", ignored: bool = False) -> None:
-    """Commit all of a project, which becomes a repository if it is none."""
+    """Commit all files of a project, after `git init` if there is no repository."""
     if not (project / ".git").exists():
         git(project, "init", "--quiet")
         (project / ".gitignore").write_text("/site/\n/.cache/\n", encoding="utf-8")
@@ -98,7 +87,7 @@ def commit(project: Path, *, day: str = "2026-01-10", ignored: bool = False) -> 
 
 
 def git(project: Path, *arguments: str, day: str = "2026-01-10") -> str:
-    """Run git on a project, with a name and a time of its own."""
+    """Run git on a project with a fixed author and time, and return its output."""
     own = {"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_AUTHOR_DATE": f"{day}T12:00:00 +0000"}
     own |= {name.replace("AUTHOR", "COMMITTER"): value for name, value in own.items()}
     own |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}

@@ -1,4 +1,4 @@
-"""Sites as tests build them, read them and serve them."""
+"""Sites of tests: how they are built, read and served."""
 
 import logging
 import os
@@ -29,7 +29,7 @@ from tests.processes import PATIENCE
 ROOT = Path(__file__).resolve().parent.parent
 TODAY = "2026-02-16"
 DEMO_TODAY = "2026-06-01"
-"""The day after the last one of the repository's own log."""
+"""The day after the last entry of the repository's own log."""
 SITE_URL = "https://learner.example/repo/"
 MERMAID = "build/vendor/mermaid/mermaid.min.js"
 
@@ -42,14 +42,14 @@ DOCS: Mapping[str, str] = {
     "docs/map.md": "---\nrender_macros: true\n---\n\n# Map\n\n{{ dependency_map() }}\n",
     "docs/reading.md": "---\nrender_macros: true\n---\n\n# Reading\n\n{{ reading_list() }}\n",
 }
-"""Pages that place every block; a project has them unless a test gives others."""
+"""Pages with every macro; a project has them unless a test gives others."""
 
 
 SITE_NAME = re.findall(r"^site_name: (.*)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)[0]
 
 
 def settings() -> str:
-    """The repository's own mkdocs.yml without its nav, which names pages that a small project does not have."""
+    """Return the repository's mkdocs.yml without its nav, which names pages that a small project does not have."""
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     rest, found = re.subn(r"^nav:\n(?:[ -].*\n|\n(?=[ -]))*", "", text, flags=re.MULTILINE)
     assert found == 1
@@ -57,7 +57,7 @@ def settings() -> str:
 
 
 def make(folder: Path, files: Mapping[str, str | bytes], *, mermaid: bool = False) -> Path:
-    """Write a project with the repository's own settings and macros, and return its folder."""
+    """Write a project with the settings and macros of the repository, and return its folder."""
     own = {"mkdocs.yml": settings(), "macros.py": (ROOT / "macros.py").read_bytes(), **DOCS, **files}
     for name, content in own.items():
         path = folder / name
@@ -71,11 +71,11 @@ def make(folder: Path, files: Mapping[str, str | bytes], *, mermaid: bool = Fals
 
 @dataclass(frozen=True)
 class Built:
-    """How a build ended, and the site that it left."""
+    """Exit status, output and site of a build."""
 
     status: int
     output: str
-    """What it said on both streams."""
+    """Standard output and standard error."""
     site: "Site"
 
 
@@ -116,7 +116,7 @@ def _arguments(into: Path | None, *, strict: bool) -> list[str]:
 
 
 def environment(**extra: str) -> dict[str, str]:
-    """The environment of a build: a fixed day and address, and no repository above the project."""
+    """Return the environment of a build: a fixed date and URL, and no git repository above the project."""
     fixed = {
         "DAYTRAIL_TODAY": TODAY,
         "GIT_CEILING_DIRECTORIES": str(Path(gettempdir()).resolve()),
@@ -129,19 +129,19 @@ def environment(**extra: str) -> dict[str, str]:
 
 
 class Site:
-    """A built site: its files, and its pages by their address."""
+    """A built site: its files, and its pages by URL path."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     @cached_property
     def files(self) -> frozenset[str]:
-        """All files, relative to the site's root."""
+        """Return the paths of all files, relative to the site's root."""
         return frozenset(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*") if path.is_file())
 
     @cached_property
     def pages(self) -> dict[str, "Html"]:
-        """All pages by address, as in `log/2026/`; where pages are files, as in `log/2026.html`."""
+        """Return all pages by URL path: `log/2026/`, or `log/2026.html` if pages are files."""
         return {
             name.removesuffix("index.html"): Html((self.folder / name).read_text(encoding="utf-8"))
             for name in sorted(self.files)
@@ -149,15 +149,15 @@ class Site:
         }
 
     def page(self, address: str) -> "Html":
-        """The page at an address."""
+        """Return the page at a URL path."""
         return self.pages[address]
 
     def bytes(self) -> dict[str, bytes]:
-        """The content of every file."""
+        """Return the content of every file by path."""
         return {name: (self.folder / name).read_bytes() for name in sorted(self.files)}
 
     def target(self, here: str, url: str) -> tuple[str, str] | None:
-        """The address and the fragment that a URL on a page leads to; None where it leaves the site."""
+        """Return the URL path and the fragment of a URL on a page; None if it leaves the site."""
         where = urlsplit(urljoin(f"{SITE_URL}{here}", url))
         home = urlsplit(SITE_URL)
         if where[:2] != home[:2]:
@@ -168,7 +168,7 @@ class Site:
         return inside, unquote(where.fragment)
 
     def broken(self) -> list[str]:
-        """Every link and source that leads to no file of the site, or to a place that its page does not have."""
+        """Return every link and source that names no file of the site, or an anchor that its page does not have."""
         found = []
         for here, page in self.pages.items():
             for element, url in page.references:
@@ -187,7 +187,7 @@ class Site:
 
 
 class Html:
-    """A page as a tree."""
+    """An HTML page as a tree of elements."""
 
     _URLS = ("href", "src", "poster", "data", "action")
 
@@ -197,12 +197,12 @@ class Html:
 
     @cached_property
     def ids(self) -> list[str]:
-        """Every `id`, in the order of the page."""
+        """Return every `id`, in the order of the page."""
         return [element.attrib["id"] for element in self.root.iter() if "id" in element.attrib]
 
     @cached_property
     def references(self) -> list[tuple[Element, str]]:
-        """Every element with the address that it links to or loads, as written."""
+        """Return every element with the URL that it links to or loads, as written."""
         found = [
             (element, element.attrib[name])
             for element in self.root.iter()
@@ -215,27 +215,27 @@ class Html:
 
     @property
     def main(self) -> Element:
-        """What stands between header and footer."""
+        """Return the element between header and footer."""
         return one(self.root, "article")
 
     @property
     def title(self) -> str:
-        """What a browser's tab shows."""
+        """Return the text of `<title>`."""
         return text(one(self.root, "title"))
 
     def meta(self, name: str) -> str | None:
-        """The content of a `<meta>`."""
+        """Return the content of a `<meta>` element; None if there is none."""
         return next((tag.get("content") for tag in self.root.iter("meta") if tag.get("name") == name), None)
 
     def find(self, css: str, inside: Element | None = None) -> list[Element]:
-        """The elements of a tag, a class or both, as in `a`, `.dt-tag`, `a.dt-tag`."""
+        """Return the elements of a tag, a class or both, as in `a`, `.dt-tag`, `a.dt-tag`."""
         tag, _, name = css.partition(".")
         top = self.root if inside is None else inside
         return [element for element in top.iter(tag or None) if not name or name in element.get("class", "").split()]
 
 
 def one(top: Element, tag: str) -> Element:
-    """The only element of a tag."""
+    """Return the only element of a tag."""
     (found,) = top.iter(tag)
     return found
 
@@ -269,7 +269,7 @@ _BLOCKS = frozenset(
 
 
 def text(element: Element) -> str:
-    """The words of an element, with one space between them; scripts and styles are none."""
+    """Return the words of an element, with one space between them, without scripts and styles."""
     return " ".join("".join(_words(element)).split())
 
 
@@ -285,7 +285,7 @@ def _words(element: Element) -> Iterator[str]:
 
 
 class _Tree(HTMLParser):
-    """Builds a tree from HTML; what is left open ends with what holds it."""
+    """Builds a tree from HTML; an unclosed element ends with its parent."""
 
     _VOID = frozenset(
         ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
@@ -328,7 +328,7 @@ class _Tree(HTMLParser):
 
 
 class _BelowRepo(SimpleHTTPRequestHandler):
-    """Serves the folder of the host that is asked for, below `/repo/`; all else is not found."""
+    """Serves the folder of the requested host below `/repo/`, and 404 for everything else."""
 
     folders: Mapping[str, Path]
 
@@ -339,7 +339,7 @@ class _BelowRepo(SimpleHTTPRequestHandler):
         return super().translate_path("/no such file" if inside == path or not folder else f"/{inside}")
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name in the base class
-        """Say nothing."""
+        """Print nothing."""
 
 
 class _Server(ThreadingHTTPServer):
@@ -353,7 +353,7 @@ class _Server(ThreadingHTTPServer):
 
 @contextmanager
 def serve(folders: Mapping[str, Path]) -> Iterator[int]:
-    """Serve folders by the host that is asked for, each below `/repo/`, and give the port."""
+    """Serve a folder for each host, below `/repo/`, and yield the port."""
     handler = type("Handler", (_BelowRepo,), {"folders": folders})
     with _Server(("127.0.0.1", 0), handler) as server:
         server.daemon_threads = True

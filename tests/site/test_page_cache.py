@@ -179,9 +179,7 @@ EDITS = {
     "pages are no longer the owner's": drop("docs/reading.md"),
     "the time zone is another": swap("mkdocs.yml", "timezone: UTC", "timezone: Pacific/Auckland"),
     "feeds are short": swap("mkdocs.yml", "      timezone: UTC", "      timezone: UTC\n      feed: excerpt"),
-    "the default series is another": swap(
-        "curriculum.yaml", "{id: tides, title: Tides}", "{id: waves, title: Waves}, {id: tides, title: Tides}"
-    ),
+    "the default series is another": swap("curriculum.yaml", "series:\n", "series:\n  - {id: waves, title: Waves}\n"),
 }
 
 
