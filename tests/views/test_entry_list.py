@@ -1,4 +1,4 @@
-"""The log as a list: what stands on which page."""
+"""Lists of entries: which entries are on which page."""
 
 import re
 from datetime import date, timedelta

@@ -109,7 +109,7 @@ class PageContext:
         return self.facts.journal
 
     def title(self, entry: Entry) -> str:
-        """Return the title of an entry, or what stands for it."""
+        """Return the title of an entry, else its number or its date."""
         return entry_title(entry, self.facts.positions[entry.path])
 
     def entry_link(self, entry: Entry) -> EntryLink:

@@ -1,4 +1,4 @@
-"""What a page may place: see `cases/macros` for how each block looks.
+"""Macros: see `cases/macros` for the HTML of each.
 
 With `UPDATE_CASES=1` in the environment the cases are written anew; read the diff.
 """
@@ -32,7 +32,7 @@ CASES = sorted((Path(__file__).parents[2] / "cases/macros").glob("*.yml"))
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_case(path: Path, tmp_path: Path) -> None:
-    """A block is shown as its case file says."""
+    """A macro returns the HTML of its case file."""
     text = path.read_text(encoding="utf-8")
     case = yaml.safe_load(text)
     assert case.keys() <= {"why", "today", "here", "plan", "reading", "entries", "macro", "html"}
@@ -48,8 +48,8 @@ def test_case(path: Path, tmp_path: Path) -> None:
     assert str(html) == case["html"].strip()
 
 
-def test_every_block_has_a_case() -> None:
-    """No block is without a case file that shows it."""
+def test_every_macro_has_a_case() -> None:
+    """Every macro has a case file."""
     shown = {yaml.safe_load(path.read_text(encoding="utf-8"))["macro"].partition("(")[0] for path in CASES}
     assert shown == set(MACROS)
 
@@ -103,14 +103,14 @@ def days(html: str) -> list[str]:
         ({"series": "ml-systems", "limit": 1}, ["2026/01/05"]),
     ],
 )
-def test_a_timeline_shows_what_was_asked_for(asked: dict[str, str | int], shown: list[str]) -> None:
+def test_a_timeline_shows_the_entries_that_match(asked: dict[str, str | int], shown: list[str]) -> None:
     """Filters combine, the newest entry comes first, and the limit counts what they leave."""
     html = timeline(context(PLAN, *LOG), **asked)  # type: ignore[arg-type]  # each is of its own type
     assert days(html) == shown
     assert ("No entries yet." in html) == (not shown)
 
 
-def test_a_timeline_is_parted_by_month() -> None:
+def test_a_timeline_has_a_section_for_each_month() -> None:
     """Each month with an entry is a heading of the level that was asked for, once, with an anchor of its own."""
     html = timeline(context(PLAN, *LOG), level=3)
     assert re.findall(r'<h3 [^>]*id="([^"]+)">([^<]+) <small data-dt-total>([^<]+)', html) == [
@@ -134,15 +134,15 @@ def test_a_timeline_is_parted_by_month() -> None:
         (lambda at: countdown(at, "ml-systems"), "unknown series that counts down `ml-systems`; known: goal"),
     ],
 )
-def test_an_unknown_name_is_said_with_a_guess(call: Callable[[PageContext], str], message: str) -> None:
-    """A block that is asked for what the journal does not have says so, and what was perhaps meant."""
+def test_an_unknown_name_is_reported_with_a_suggestion(call: Callable[[PageContext], str], message: str) -> None:
+    """A macro that is called with an unknown name raises an error with a suggestion."""
     with pytest.raises(UnknownName) as refused:
         call(context(PLAN, *LOG))
     assert str(refused.value) == message
 
 
 def test_an_unknown_name_in_an_empty_journal() -> None:
-    """Where there is nothing to choose from, the message says that."""
+    """The message says so if there is no name to suggest."""
     with pytest.raises(UnknownName, match="unknown tag `moe`; there is none"):
         timeline(context(), tag="moe")
     with pytest.raises(UnknownName, match="the plan has no week `1`; it has none"):
@@ -174,7 +174,7 @@ def test_the_week_without_a_number(today: str, done: list[str], shown: str) -> N
 
 
 def test_no_week_when_all_is_done() -> None:
-    """When nothing is left, the week block says so, in a plan without weeks too."""
+    """When nothing is left, the macro `week` says so, in a plan without weeks too."""
     finished = context(PLAN, entry("2026-01-05", done=["w01/a", "w01/b", "w02/c"]))
     for at in (finished, context()):
         assert week(at) == '<p class="dt-nothing">Nothing is left to do in the plan.</p>'
@@ -215,13 +215,13 @@ def test_a_countdown_counts_to_its_day_and_past_it(today: str, shown: str) -> No
 
 
 def test_nothing_counts_down() -> None:
-    """Without a series that counts down the block says so."""
+    """Without a series that counts down the macro says so."""
     assert "Nothing counts down." in countdown(context())
 
 
 @pytest.mark.parametrize("name", sorted(set(MACROS) - {"checklist"}))
 def test_an_empty_journal_is_no_failure(name: str) -> None:
-    """Every block that needs no week can be shown before the first entry and the first line of a plan are written."""
+    """Every macro that needs no week returns HTML for a journal without entries and without a plan."""
     html = MACROS[name](context())
     assert html.startswith("<")
     assert "\n\n" not in html

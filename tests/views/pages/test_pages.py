@@ -1,4 +1,4 @@
-"""The pages that nobody writes."""
+"""Generated pages."""
 
 import re
 from dataclasses import replace
@@ -234,12 +234,12 @@ def hostile(words: str) -> Journal:
 
 
 def shown(words: str) -> dict[str, str]:
-    """All HTML of ours about such a journal, by the page or block that it is in."""
+    """All HTML of ours about such a journal, by the page or macro."""
     whole = hostile(words)
     facts = Facts(whole, MONDAY)
     at = page_context(facts, "log/")
     html = {page.address: f"{page.draw().above}\n{page.draw().below}" for page in pages(facts)}
-    html |= {name: str(block(at)) for name, block in MACROS.items() if name != "checklist"}
+    html |= {name: str(macro(at)) for name, macro in MACROS.items() if name != "checklist"}
     html |= {f"checklist {week}": str(MACROS["checklist"](at, week)) for week in (1, 2)}
     return html
 
@@ -266,7 +266,7 @@ NO_WORDS = {"pace", "heatmap", "streaks", "look_back"}
 
 
 def test_no_word_is_markup() -> None:
-    """Text of any field of the entry or the plan is escaped on every page and in every block, and none is lost."""
+    """Text of any field of the entry or the plan is escaped on every page and by every macro, and none is lost."""
     for where, html in shown(MARK).items():
         assert "<i" not in html.replace("<input", ""), where
         assert not re.search(r"&(?!amp;|lt;|gt;|#34;|#39;)", html), where

@@ -1,6 +1,6 @@
 """Macros that pages call, as in `{{ timeline() }}`: a module for each, with a function of the same name.
 
-A module is found by being here; nothing else lists it.
+A module registers itself by being in this folder.
 """
 
 from collections.abc import Callable, Mapping

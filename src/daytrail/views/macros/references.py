@@ -1,24 +1,11 @@
 """Macro: the papers and guides that the plan refers to."""
 
-from typing import NamedTuple
-
 from markupsafe import Markup
 
 from daytrail.facts.ledger import Resource
-from daytrail.model.curriculum import Guide, Paper, Week
 from daytrail.views import words
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import entry_days, render
-
-
-class _Row(NamedTuple):
-    title: str
-    url: str
-    note: str | None
-    week: Week | None
-    resource: Resource
-    page_word: str
-    days: Markup
 
 
 def references(context: PageContext) -> Markup:
@@ -29,20 +16,19 @@ def references(context: PageContext) -> Markup:
         "macros/references.html",
         links=context.links,
         papers=[
-            _row(context, paper, resource, paper.topic, weeks.get(paper.week or -1))
+            (paper, weeks.get(paper.week or -1), resource, *_words_and_days(context, resource))
             for paper in plan.references.papers
             if (resource := ledger.find(paper.url))
         ],
         guides=[
-            _row(context, guide, resource, guide.good_for)
+            (guide, resource, *_words_and_days(context, resource))
             for guide in plan.references.guides
             if (resource := ledger.find(guide.url))
         ],
     )
 
 
-def _row(
-    context: PageContext, reference: Paper | Guide, resource: Resource, note: str | None, week: Week | None = None
-) -> _Row:
-    days = entry_days([touch.entry for touch in resource.history if touch.entry], context.links)
-    return _Row(reference.title, reference.url, note, week, resource, words.history_or_notes(resource), days)
+def _words_and_days(context: PageContext, resource: Resource) -> tuple[str, Markup]:
+    """Return the words of the link to the page of a resource, and the days that met it."""
+    entries = [touch.entry for touch in resource.history if touch.entry]
+    return words.history_or_notes(resource), entry_days(entries, context.links)

@@ -1,6 +1,6 @@
 """Generated pages: a module for each kind of page, each with a function `pages(context)` that yields them.
 
-A module is found by being here; nothing else lists it.
+A module registers itself by being in this folder.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from daytrail.views.page import Page
 from daytrail.views.page_context import page_context
 
 _ORDER = ("day", "log", "tags", "series", "curriculum", "milestones", "reading")
-"""The order of the kinds in the sitemap; a module that is not named here comes after these."""
+"""The order of the pages in the sitemap. Modules that are not named here come last."""
 
 
 def pages(facts: Facts, *, flat: bool = False, zone: str = "UTC") -> Iterator[Page]:

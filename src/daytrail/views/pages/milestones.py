@@ -1,12 +1,11 @@
 """Pages of all milestones and of each."""
 
 from collections.abc import Iterator
-from datetime import date
-from typing import NamedTuple
 
 from markupsafe import Markup
 
-from daytrail.facts.milestones import AnswerLink, MilestoneAnswer, MilestoneProgress
+from daytrail.facts.milestones import MilestoneProgress
+from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
 from daytrail.views.links import MILESTONES, address_of
 from daytrail.views.macros.curriculum import week_rows
@@ -15,17 +14,6 @@ from daytrail.views.page import NeighbourLink, Page, PageContent, overview_page,
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.words import beginning, milestone_title
-
-
-class _Answer(NamedTuple):
-    """An entry or a docs page that answers a milestone."""
-
-    title: str
-    href: str
-    number: str
-    date: date | None
-    excerpt: str
-    links: tuple[AnswerLink, ...]
 
 
 def pages(context: PageContext) -> Iterator[Page]:
@@ -51,14 +39,13 @@ def milestone_html(context: PageContext, progress: MilestoneProgress) -> Markup:
     """Return the question of a milestone, its weeks, and what answers it."""
     in_order = [other for _, group in milestones_by_part(context) for other in group]
     around = next((before, after) for this, before, after in with_neighbours(in_order) if this is progress)
-    answers = [_answer(context, answer) for answer in progress.answers]
     return render(
         "pages/milestone.html",
         links=context.links,
         progress=progress,
         title=milestone_title(progress.milestone),
-        answers=answers,
-        answers_heading="Answers" if len(answers) > 1 else "Answer",
+        answers=[(answer, *_source(context, answer.source)) for answer in progress.answers],
+        answers_heading="Answers" if len(progress.answers) > 1 else "Answer",
         weeks=week_rows(context, progress.weeks),
         weeks_heading="Its week" if len(progress.weeks) == 1 else "Its weeks",
         around=[
@@ -68,9 +55,8 @@ def milestone_html(context: PageContext, progress: MilestoneProgress) -> Markup:
     )
 
 
-def _answer(context: PageContext, answer: MilestoneAnswer) -> _Answer:
-    source = answer.source
+def _source(context: PageContext, source: Entry | DocsPage) -> tuple[str, str, str]:
+    """Return the title of what answers a milestone, the link to it, and its number."""
     if isinstance(source, DocsPage):
-        return _Answer(source.title, context.links.docs(source), "", source.date, source.excerpt, answer.links)
-    number = context.facts.positions[source.path].number
-    return _Answer(context.title(source), context.links.to(source), number, source.date, source.excerpt, answer.links)
+        return source.title, context.links.docs(source), ""
+    return context.title(source), context.links.to(source), context.facts.positions[source.path].number
