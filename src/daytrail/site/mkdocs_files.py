@@ -28,12 +28,23 @@ class DetachedFile(File):
 class PagePlaceholder:
     """What MkDocs and the template of the sitemap ask of a page that is not in memory."""
 
-    canonical_url: str | None
-    abs_url: str | None
+    url: str
+    site_url: str
+    """Empty, or with a slash at its end."""
     update_date: str = ""
     is_link: bool = False
-    anchors: list[str] | None = None
+    anchors: tuple[str, ...] | None = None
     """The ids that links may name; None until the page was built or found in the cache."""
+
+    @property
+    def canonical_url(self) -> str | None:
+        """Absolute URL."""
+        return f"{self.site_url}{self.url}" if self.site_url else None
+
+    @property
+    def abs_url(self) -> str | None:
+        """Path of the absolute URL."""
+        return f"{urlsplit(self.site_url).path}{self.url}" if self.site_url else None
 
     @property
     def present_anchor_ids(self) -> set[str] | None:
@@ -68,9 +79,8 @@ def detached_page(page: Page, config: MkDocsConfig) -> DetachedFile:
     dest = destination(page, config)
     file = DetachedFile(page.uri, *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
     file.generated_by = "daytrail"
-    url = "" if file.url == "./" else file.url
-    site = f"{config.site_url.rstrip('/')}/" if config.site_url else None
-    placeholder = PagePlaceholder(site and f"{site}{url}", site and f"{urlsplit(site).path}{url}")
+    site_url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
+    placeholder = PagePlaceholder("" if file.url == "./" else file.url, site_url)
     file.page = placeholder  # type: ignore[assignment] # has all that is asked of it
     return file
 

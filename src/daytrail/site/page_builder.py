@@ -7,9 +7,11 @@ plugins, at one point of its build, where all titles in the navigation are known
 
 import json
 import logging
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from gzip import GzipFile
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -51,9 +53,7 @@ class PageBuilder:
         self._pages_kind, self._outputs_kind = f"page ({build.command})", f"output ({build.command})"
         docs_pages = detach_docs_pages(files)
         self._files = RecordingFiles(files)
-        root = build.settings.root
-        self._tasks = docs_page_tasks(docs_pages, self._files, config, self._cached)
-        self._tasks += [generated_page_task(page, config, root, self._files) for page in build.pages.values()]
+        self._docs_tasks = docs_page_tasks(docs_pages, self._files, config, self._cached)
         self._documents = files.documentation_pages()
         self._outputs: set[str] = set()
         self._built = 0
@@ -89,7 +89,7 @@ class PageBuilder:
         common = digest(surroundings(config) | {"navigation": navigation(self._nav.items)})
         reused: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
         with (self._staged.folder / _SEARCH_ENTRIES).open("w", encoding="utf-8", newline="\n") as search_entries:
-            for task in self._tasks:
+            for task in chain(self._docs_tasks, self._generated_tasks()):
                 own = {"history": build.revisions.get(task.uri), "feeds": build.feeds_of(task.address)}
                 key = digest({"common": common, **task.ingredients(), **own})
                 if metadata := self._reuse(task, key):
@@ -106,7 +106,7 @@ class PageBuilder:
                 self._build_page(task, key, env)
         for page in self._linking:
             page.validate_anchor_links(files=self._files, log_level=config.validation.links.anchors)
-        uris = {task.uri for task in self._tasks}
+        uris = {*build.pages, *(task.uri for task in self._docs_tasks)}
         for kind, names in ((self._pages_kind, uris), ("feed body", uris), (self._outputs_kind, self._outputs)):
             self._cache.delete(kind, self._cache.names(kind) - names)
 
@@ -128,7 +128,11 @@ class PageBuilder:
             with GzipFile(f"{sitemap}.gz", "wb", mtime=time) as compressed:
                 compressed.write(sitemap.read_bytes())
         self._staged.publish()
-        log.info(f"{self._built} of {len(self._tasks)} pages were built")
+        log.info(f"{self._built} of {len(self._docs_tasks) + len(self._build.pages)} pages were built")
+
+    def _generated_tasks(self) -> Iterator[PageTask]:
+        for page in self._build.pages.values():
+            yield generated_page_task(page, self._config, self._build.settings.root, self._files)
 
     def _cached(self, uri: str) -> Mapping[str, Any]:
         """Return the cached metadata of a page; empty if there is none.
@@ -181,7 +185,7 @@ class PageBuilder:
         """Tell MkDocs which anchors a page has; docs pages know theirs, since they are in memory."""
         page: object = self._files.src_uris[uri].page
         if isinstance(page, PagePlaceholder):
-            page.anchors = ids
+            page.anchors = tuple(map(sys.intern, ids))  # many pages have the same headings
 
     def _has_anchors(self, uri: str, ids: Iterable[str]) -> bool:
         file = self._files.src_uris.get(uri)
