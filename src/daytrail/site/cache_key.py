@@ -60,11 +60,7 @@ def obstacle(config: MkDocsConfig) -> str | None:
 
 
 def surroundings(config: MkDocsConfig) -> dict[str, object]:
-    """Return what pages have in common besides the navigation: settings, theme, code and versions.
-
-    Args:
-        config: The site, once all plugins have changed it.
-    """
+    """Return what pages have in common besides the navigation: settings, theme, code and versions."""
     theme = config.theme
     return {
         "settings": _without_root(

@@ -88,12 +88,8 @@ def prepare(
 ) -> None:
     """Have a server notice changes at once, show saved entries first, and survive mistakes in them.
 
-    Args:
-        server: MkDocs's server, before it serves.
-        root: The project's folder.
-        names: What to watch in addition, relative to the root.
-        entries: The folder of entries, relative to the root.
-        show_saved: Builds the pages of files, by their absolute paths; returns whether it built any.
+    Besides what MkDocs watches, it watches `names`, relative to the root. `show_saved` builds the pages of files in
+    the folder `entries`, by their absolute paths, and returns whether it built any.
     """
     observer = _SystemObserver()
     try:
@@ -135,11 +131,7 @@ class Preview:
     env: Environment
 
     def show(self, paths: set[str]) -> bool:
-        """Build the pages of entries that were saved into the published site; return whether there were any.
-
-        Args:
-            paths: The absolute paths of saved files.
-        """
+        """Build the pages of entries among saved files into the published site; return whether there were any."""
         pages, root = self.build.pages, self.build.settings.root
         saved = [uri for uri, page in pages.items() if page.entry and str(root / uri) in paths]
         return True in [self._show_entry(uri) for uri in saved]
@@ -179,7 +171,7 @@ class Preview:
 
 def _with_errors(old: Page, errors: list[Problem]) -> Page:
     def draw() -> PageContent:
-        parts = old.draw()
-        return parts._replace(above=f"{render('parts/problems.html', problems=errors)}\n{parts.above}")
+        content = old.draw()
+        return content._replace(above=f"{render('parts/problems.html', problems=errors)}\n{content.above}")
 
     return replace(old, draw=draw)

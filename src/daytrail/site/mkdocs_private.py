@@ -85,12 +85,8 @@ class Revision(NamedTuple):
 def find_revisions(plugin: Any, log: Log | None, paths: Mapping[str, str]) -> dict[str, Revision]:
     """Return the commits of pages by URI, and put them into the caches of the git-revision-date-localized plugin.
 
-    The plugin starts two processes a page for what one `git log` tells as well.
-
-    Args:
-        plugin: The plugin, after its `on_config` event.
-        log: The history of the project; None if there is none.
-        paths: The absolute path of each page's file, by the URI of the page.
+    The plugin starts two processes a page for what one `git log` tells as well. It must have had its `on_config`
+    event; `paths` are the absolute paths of the pages' files, by URI.
     """
     if log is None:
         return {}

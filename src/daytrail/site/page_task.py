@@ -77,11 +77,7 @@ def docs_page_tasks(
 ) -> list[PageTask]:
     """Return a task for each docs page, after every one of them has its title.
 
-    Args:
-        pages: The docs pages.
-        files: All files of the site.
-        config: The site.
-        cached: Returns the cached metadata of a page by its URI; empty if there is none.
+    `cached` returns the cached metadata of a page by its URI, which is empty if there is none.
     """
     settings, tasks = digest(surroundings(config)), []
     marked = [(_may_change_alone(page.file, config), page) for page in pages]

@@ -66,11 +66,7 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     @property
     def build(self) -> Build:
-        """The running build, or the last one.
-
-        Raises:
-            PluginError: there was none.
-        """
+        """The running build, or the last one."""
         if self._build is None:
             raise PluginError("no build has begun")
         return self._build

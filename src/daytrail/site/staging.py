@@ -70,13 +70,7 @@ class StagedSite:
     def reuse(self, path: str, kind: str, name: str) -> bool:
         """Keep a file of the published site if nobody has changed it since a build wrote it, else restore it.
 
-        Args:
-            path: The file's path in the site.
-            kind: The kind of the cached value that is the file's content.
-            name: The name of that value.
-
-        Returns:
-            Whether the file is there; False if it has to be made.
+        Its content is a cached value, by kind and name. Returns False if that is missing and the file has to be made.
         """
         if path in self._signatures and self._published.get(path) == self._signatures[path]:
             self._kept.add(path)
