@@ -64,25 +64,17 @@ def _temporary_file(path: Path, text: str) -> Iterator[Path]:
             file.flush()
             os.fsync(file.fileno())  # without it, a power cut may leave an empty file under the new name
         if path.exists():
-            _copy_owner_and_mode(path.stat(), temporary)
-        else:
-            temporary.chmod(0o666 & ~_umask())  # mkstemp creates files that only their owner may read
+            status = path.stat()
+            with suppress(OSError, AttributeError):  # only root may give a file to somebody else; Windows has no chown
+                os.chown(temporary, status.st_uid, status.st_gid)
+            temporary.chmod(stat.S_IMODE(status.st_mode))
+        else:  # mkstemp creates files that only their owner may read
+            umask = os.umask(0)  # there is no way to read it without setting it
+            os.umask(umask)
+            temporary.chmod(0o666 & ~umask)
         yield temporary
     finally:
         temporary.unlink(missing_ok=True)
-
-
-def _copy_owner_and_mode(status: os.stat_result, file: Path) -> None:
-    if hasattr(os, "chown"):
-        with suppress(OSError):  # only root may give a file to somebody else
-            os.chown(file, status.st_uid, status.st_gid)
-    file.chmod(stat.S_IMODE(status.st_mode))
-
-
-def _umask() -> int:
-    umask = os.umask(0)  # there is no way to read it without setting it
-    os.umask(umask)
-    return umask
 
 
 def read_file(path: Path) -> str:
