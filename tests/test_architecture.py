@@ -22,13 +22,13 @@ from daytrail.model.curriculum import (
     Part,
     Pause,
     References,
+    Series,
     TagAlias,
     Topic,
     Week,
 )
 from daytrail.model.entry import FrontMatter, Link
 from daytrail.model.reading import Category, Listing, Note, ReadingList, Subcategory
-from daytrail.model.series import Series
 from daytrail.views.macros import MACROS
 
 ROOT = Path(__file__).parents[1]

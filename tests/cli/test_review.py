@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts.series import EntryPosition
-from daytrail.model.series import Series
+from daytrail.model.curriculum import Series
 from daytrail.views.files.post import length, plain, posts
 from tests.command import CommandResult, run, write
 from tests.journal import entry

@@ -14,8 +14,8 @@ from daytrail.facts.series import (
     series_status,
     t_minus,
 )
+from daytrail.model.curriculum import Series
 from daytrail.model.entry import Entry
-from daytrail.model.series import Series
 from tests.journal import MONDAY, entry, plan
 
 PLAN = plan("""

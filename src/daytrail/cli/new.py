@@ -21,7 +21,7 @@ from daytrail.cli.common.new_entry import new_entry
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, note_errors, open_project
 from daytrail.model.base import slug
-from daytrail.model.series import Series
+from daytrail.model.curriculum import Series
 from daytrail.problems import quoted
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from daytrail.model.curriculum import Series
 from daytrail.model.entry import Entry
-from daytrail.model.series import Series
 
 
 @dataclass(frozen=True, slots=True)

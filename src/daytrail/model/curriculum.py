@@ -26,7 +26,6 @@ from daytrail.model.base import (
     segment,
     slug,
 )
-from daytrail.model.series import Series
 from daytrail.model.urls import url_keys
 from daytrail.problems import KeyPath
 
@@ -222,6 +221,20 @@ class Pause(Record):
         if self.to < self.from_:
             raise refuse(f"the pause ends on {self.to}, before it begins on {self.from_}", "swap the two")
         return self
+
+
+class Series(Record):
+    """A run of days with one name: numbered, of so many days, or counting down to a date."""
+
+    id: Id
+    """The name that entries write in `series:`."""
+    title: Line
+    was: tuple[Line, ...] = ()
+    """Former titles."""
+    counts_down_to: Day | None = None
+    """The day that is T-0."""
+    days: Whole | None = None
+    """How many days the series is meant to have, as in 83/365."""
 
 
 class TagAlias(Record):

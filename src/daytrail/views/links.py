@@ -11,10 +11,9 @@ from urllib.parse import quote
 from daytrail.facts.ledger import Resource
 from daytrail.facts.tags import Tag
 from daytrail.model.base import segment, slug
-from daytrail.model.curriculum import Milestone, Part, Placed, Week
+from daytrail.model.curriculum import Milestone, Part, Placed, Series, Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
-from daytrail.model.series import Series
 
 LOG = "log/"
 CURRICULUM = "curriculum/"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from daytrail.facts.progress import WeekProgress
-from daytrail.model.series import Series
+from daytrail.model.curriculum import Series
 from daytrail.problems import did_you_mean, quoted
 from daytrail.views.page_context import PageContext
 

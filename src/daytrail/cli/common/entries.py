@@ -13,8 +13,8 @@ from daytrail.cli.common.new_entry import new_entry
 from daytrail.cli.common.project import Project, journal_for_completion
 from daytrail.cli.common.updates import FileUpdate, UpdateError
 from daytrail.model.base import slug
+from daytrail.model.curriculum import Series
 from daytrail.model.entry import FrontMatter, dated
-from daytrail.model.series import Series
 from daytrail.problems import did_you_mean, quoted
 from daytrail.project.clock import iso_date
 from daytrail.source.yaml.edit import Append, edit_front_matter

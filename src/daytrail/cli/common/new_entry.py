@@ -10,7 +10,7 @@ from daytrail.cli.common.project import Project
 from daytrail.facts import Facts
 from daytrail.facts.next_week import next_week, open_items
 from daytrail.facts.series import next_day_number
-from daytrail.model.series import Series
+from daytrail.model.curriculum import Series
 from daytrail.project.report import printable
 from daytrail.source.front_matter import write_front_matter
 from daytrail.views import words

@@ -6,7 +6,7 @@ from typing import Any
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.log.series import find_series
 from daytrail.model.base import slug
-from daytrail.model.series import Series
+from daytrail.model.curriculum import Series
 
 
 def new_plan(logs: Sequence[ImportedLog]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from daytrail.facts.series import series_numbers, t_minus
-from daytrail.model.series import Series
+from daytrail.model.curriculum import Series
 from daytrail.views import words
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time

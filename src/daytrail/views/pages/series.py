@@ -5,7 +5,7 @@ from functools import partial
 
 from markupsafe import Markup
 
-from daytrail.model.series import Series
+from daytrail.model.curriculum import Series
 from daytrail.views.entry_list import EntryFilter, filtered_pages
 from daytrail.views.macros.series import series_summary
 from daytrail.views.page import Page
