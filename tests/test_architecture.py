@@ -1,4 +1,4 @@
-"""The rooms of ARCHITECTURE.md, and a manual that says what the code does."""
+"""Rules about the rooms of the source, and a manual that agrees with the code."""
 
 import ast
 import inspect
@@ -43,10 +43,10 @@ def name(path: Path) -> str:
     return path.relative_to(SOURCE).as_posix()
 
 
-def test_nobody_imports_upwards(
+def test_import_contracts_are_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Every contract of `[tool.importlinter]` is kept."""
+    """Import-linter reports no broken contract of `[tool.importlinter]`."""
     monkeypatch.chdir(ROOT)
     monkeypatch.syspath_prepend(ROOT)  # undone after the test, with what the linter adds itself
     status = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True, no_logo=True)
@@ -57,12 +57,12 @@ def test_nobody_imports_upwards(
     "path", [path for path in MODULES if name(path).split("/")[0] not in ("project", "site", "cli")], ids=name
 )
 def test_only_outer_rooms_read_the_clock(path: Path) -> None:
-    """No module below `project` names today or now, in code or in a template's helper."""
+    """No module below `project` contains a call that returns the current date or time."""
     assert CLOCK.findall(path.read_text(encoding="utf-8")) == []
 
 
 def public(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, str | None]]:
-    """The public functions, classes and methods of a module with their docstrings."""
+    """Yield the public functions, classes and methods of a module with their docstrings."""
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
             yield prefix + node.name, ast.get_docstring(node)
@@ -71,7 +71,7 @@ def public(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, str | 
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)
-def test_public_names_promise_something(path: Path) -> None:
+def test_public_names_have_docstrings(path: Path) -> None:
     """Each module and each public class, function and method in it has a docstring."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assert ast.get_docstring(tree)
@@ -82,15 +82,15 @@ def test_public_names_promise_something(path: Path) -> None:
 
 
 def sections(page: str) -> dict[str, str]:
-    """The sections of a page of the manual, by heading."""
+    """Return the sections of a page of the manual, by heading."""
     text = (MANUAL / page).read_text(encoding="utf-8")
     parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
     return {heading.strip().replace("`", ""): body for heading, body in zip(parts[1::2], parts[2::2], strict=True)}
 
 
 @pytest.mark.parametrize("macro", MACROS)
-def test_each_macro_is_in_the_manual_as_it_is(macro: str) -> None:
-    """The manual shows each macro's parameters and defaults as the code has them, and says something of each."""
+def test_the_manual_describes_each_macros_parameters(macro: str) -> None:
+    """The manual shows each macro's parameters with their defaults, and a list item for each."""
     section = sections("macros.md")[macro]
     shown = re.search(rf"\{{\{{ {macro}\((.*?)\) \}}\}}", section)
     assert shown, "no line with its signature"
@@ -100,7 +100,7 @@ def test_each_macro_is_in_the_manual_as_it_is(macro: str) -> None:
 
 
 def signature(arguments: str) -> dict[str, object]:
-    """The parameters of a call as written, with their defaults; those without one have `...`."""
+    """Return the parameters of a call as written, with their defaults; `...` if there is none."""
     [function] = ast.parse(f"def f({arguments}): ...").body
     assert isinstance(function, ast.FunctionDef)
     names = [argument.arg for argument in (*function.args.args, *function.args.kwonlyargs)]
@@ -109,7 +109,7 @@ def signature(arguments: str) -> dict[str, object]:
 
 
 def signature_of(macro: Callable[..., str]) -> dict[str, object]:
-    """The parameters of a macro with their defaults, without the page context."""
+    """Return the parameters of a macro with their defaults, without the page context."""
     _, *parameters = inspect.signature(macro).parameters.values()
     return {one.name: ... if one.default is one.empty else one.default for one in parameters}
 
@@ -121,13 +121,13 @@ def shows(macro: Callable[..., str]) -> str:
     return f"{line[5].upper()}{line[6:]}"
 
 
-def test_the_manual_has_no_other_macro() -> None:
-    """Each heading of the manual that is written like a macro's name is one."""
+def test_the_manual_describes_no_unknown_macro() -> None:
+    """Each heading of the manual that looks like a macro's name is one."""
     assert {heading for heading in sections("macros.md") if re.fullmatch(r"[a-z_]+", heading)} == set(MACROS)
 
 
-def test_the_table_of_macros_is_what_their_docstrings_say() -> None:
-    """The table at the top lists each macro with its parameters; `UPDATE_CASES=1` writes it anew."""
+def test_the_table_of_macros_is_up_to_date() -> None:
+    """The table lists each macro with its parameters and docstring; `UPDATE_CASES=1` writes it."""
     rows = [
         f"| [`{name}({', '.join(signature_of(macro))})`](#{name}) | {shows(macro)} |" for name, macro in MACROS.items()
     ]
@@ -142,8 +142,8 @@ def test_the_table_of_macros_is_what_their_docstrings_say() -> None:
 
 
 @pytest.mark.parametrize("one", command.list_commands(CONTEXT))
-def test_each_command_is_in_the_manual(one: str) -> None:
-    """Each command has a section, which names all its options and arguments that are not hidden."""
+def test_the_manual_describes_each_command(one: str) -> None:
+    """Each command has a section that names all its options that are not hidden."""
     section = sections("command.md")[f"daytrail {one}"]
     found = command.get_command(CONTEXT, one)
     assert found
@@ -152,8 +152,8 @@ def test_each_command_is_in_the_manual(one: str) -> None:
             assert any(option in section for option in parameter.opts), parameter.opts
 
 
-def test_the_manual_has_no_other_command() -> None:
-    """Each heading of the manual that is written like a command is one."""
+def test_the_manual_describes_no_unknown_command() -> None:
+    """Each heading of the manual that looks like a command is one."""
     headings = sections("command.md")
     assert {name for heading in headings for name in re.findall(r"^daytrail (\S+)", heading)} == set(
         command.list_commands(CONTEXT)
@@ -161,7 +161,7 @@ def test_the_manual_has_no_other_command() -> None:
 
 
 def tables(page: str) -> list[list[str]]:
-    """The names in backticks that start the rows of each table of a page."""
+    """Return the names in backticks in the first column of each table of a page."""
     found: list[list[str]] = [[]]
     for line in (MANUAL / page).read_text(encoding="utf-8").splitlines():
         if row := re.match(r"\| *`(\w+)`", line):
@@ -195,7 +195,7 @@ _RECORDS = [
 
 
 @pytest.mark.parametrize(("record", "page"), _RECORDS, ids=[record.__name__ for record, _ in _RECORDS])
-def test_each_key_is_in_the_manual(record: type[BaseModel], page: str) -> None:
-    """The manual has a table of exactly the keys that a writer may use."""
+def test_the_manual_has_a_table_of_each_records_keys(record: type[BaseModel], page: str) -> None:
+    """The table has exactly the keys that a writer may use."""
     keys = sorted(field.alias or name for name, field in record.model_fields.items())
     assert keys in tables(page)
