@@ -43,7 +43,11 @@ def to_bytes(located: LocatedEntry | None, problems: list[Problem]) -> bytes:
         # A JSON text within the JSON text: most locations are never needed, and then it is not parsed.
         locations = json.dumps(_encode_locations(root), separators=(",", ":")) if root else ""
         encoded = [list(values.values()), locations, located.draft]
-    return json.dumps([encoded, [_encode_problem(problem) for problem in problems]], separators=(",", ":")).encode()
+    encoded_problems = [
+        [astuple(problem.location), problem.severity, problem.message, problem.hint, problem.code]
+        for problem in problems
+    ]
+    return json.dumps([encoded, encoded_problems], separators=(",", ":")).encode()
 
 
 def from_bytes(encoded: bytes, path: str) -> tuple[LocatedEntry | None, list[Problem]] | None:
@@ -59,10 +63,6 @@ def from_bytes(encoded: bytes, path: str) -> tuple[LocatedEntry | None, list[Pro
         return LocatedEntry(_decode_entry(*values), lambda: _decode_document(path, locations), draft), problems
     except (TypeError, ValueError):
         return None
-
-
-def _encode_problem(problem: Problem) -> list[Any]:
-    return [astuple(problem.location), problem.severity, problem.message, problem.hint, problem.code]
 
 
 def _encode_locations(node: Node) -> list[Any]:

@@ -52,9 +52,11 @@ class Splice(NamedTuple):
     new: str
 
 
-def edit_yaml(
-    text: str, path: str, changes: Sequence[Change], key_order: Sequence[str] = ()
-) -> tuple[str, list[Problem]]:
+Edited: TypeAlias = tuple[str, list[Problem]]
+"""A text after an edit, or as it was if there are problems."""
+
+
+def edit_yaml(text: str, path: str, changes: Sequence[Change], key_order: Sequence[str] = ()) -> Edited:
     """Return a YAML text with some changes, no two of them in the same list or mapping.
 
     The text is that of its file, so a byte order mark and line ends of any kind are kept. What is there
@@ -64,9 +66,7 @@ def edit_yaml(
     return _edit(text, path, changes, key_order, is_markdown=False)
 
 
-def edit_front_matter(
-    text: str, path: str, changes: Sequence[Change], key_order: Sequence[str] = ()
-) -> tuple[str, list[Problem]]:
+def edit_front_matter(text: str, path: str, changes: Sequence[Change], key_order: Sequence[str] = ()) -> Edited:
     """Return a Markdown text with some changes in its front matter, as `edit_yaml` does; it gets one if it has none."""
     file = FileText(text)
     parts, problems = split_front_matter(file.text, path)
@@ -102,9 +102,7 @@ class FileText:
         return self._mark_count + offset + bisect_left(self._crlf_offsets, offset)
 
 
-def _edit(
-    text: str, path: str, changes: Sequence[Change], key_order: Sequence[str], *, is_markdown: bool
-) -> tuple[str, list[Problem]]:
+def _edit(text: str, path: str, changes: Sequence[Change], key_order: Sequence[str], *, is_markdown: bool) -> Edited:
     file = FileText(text)
     document, problems, yaml_text = _parse(file.text, path, is_markdown=is_markdown)
     problems += [problem for change in changes if (problem := _check_change(document, change))]

@@ -117,11 +117,9 @@ class _NodeBuilder:
         return True
 
     def _stop(self, event: Any, message: str, hint: str) -> bool:
-        self.problems.append(error(self._location(event), message, hint))
+        location = Location(self._path, event.start_mark.line + 1, event.start_mark.column + 1)
+        self.problems.append(error(location, message, hint))
         return False
-
-    def _location(self, event: Any) -> Location:
-        return Location(self._path, event.start_mark.line + 1, event.start_mark.column + 1)
 
     def _add_node(self, event: Any) -> bool:
         expects_key = bool(self._stack) and self._stack[-1].expects_key
