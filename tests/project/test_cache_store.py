@@ -1,0 +1,66 @@
+"""The cache: what is saved is found again, and what is damaged or locked counts as missing."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from daytrail.project.cache_store import FOLDER, CacheStore
+
+
+def saved(root: Path) -> Path:
+    """Save a value, and return the path of the database."""
+    store = CacheStore(root, wait=0.1)
+    store.put("page", "about.md", b"key", b"content")
+    store.close(save=True)
+    return root / FOLDER / "cache.sqlite3"
+
+
+def found(root: Path) -> tuple[bytes | None, bytes | None]:
+    """Return metadata and content of that value."""
+    store = CacheStore(root)
+    columns = store.metadata("page", "about.md"), store.value("page", "about.md")
+    store.close()
+    return columns
+
+
+def test_saved_values_are_found_by_the_next_run(tmp_path: Path) -> None:
+    saved(tmp_path)
+    assert found(tmp_path) == (b"key", b"content")
+
+
+def test_values_that_are_not_saved_are_forgotten(tmp_path: Path) -> None:
+    saved(tmp_path)
+    store = CacheStore(tmp_path, wait=0.1)
+    store.put("page", "about.md", b"other", b"other")
+    store.close(save=False)
+    assert found(tmp_path) == (b"key", b"content")
+
+
+def test_while_one_process_writes_others_can_only_read(tmp_path: Path) -> None:
+    saved(tmp_path)
+    writer = CacheStore(tmp_path, wait=0.1)
+    writer.put("page", "about.md", b"other", b"other")
+    second = CacheStore(tmp_path, wait=0.1)
+    assert not second.available
+    second.put("page", "about.md", b"third", b"third")
+    assert found(tmp_path) == (b"key", b"content")
+    writer.close(save=True)
+    assert found(tmp_path) == (b"other", b"other")
+
+
+@pytest.mark.parametrize("damaged", [b"", b"x", b"x\x9ccontent"])
+def test_a_damaged_value_is_missing(tmp_path: Path, damaged: bytes) -> None:
+    path = saved(tmp_path)
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE cache SET value = ?", [damaged])
+    database.close()
+    assert found(tmp_path) == (b"key", None)
+
+
+@pytest.mark.parametrize("content", [b"", b"This is somebody else's file.\n" * 1000])
+def test_a_file_that_is_no_cache_is_replaced(tmp_path: Path, content: bytes) -> None:
+    saved(tmp_path).write_bytes(content)
+    assert found(tmp_path) == (None, None)
+    saved(tmp_path)
+    assert found(tmp_path) == (b"key", b"content")
