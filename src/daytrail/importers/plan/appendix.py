@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from daytrail.importers.plan.draft import PartDraft, PlanDraft, WeekDraft
-from daytrail.importers.plan.heading_marks import WEEK_RANGE, match_part, week_range_of, without_week_range
+from daytrail.importers.plan.heading_marks import find_week_range, match_part, number_range
 from daytrail.importers.plan.mermaid import Flowchart
 from daytrail.importers.plan.structure import DocumentStructure
 from daytrail.importers.plan.tables import ColumnRole, read_reference
@@ -33,6 +33,7 @@ _START = re.compile(
     r"(?:start(?:s|ing|ed)?|begin(?:s|ning)?|beginn|début|inicio|início|inizio)(?:\s+(?:date|on|am|le|el|il))*\W{1,6}",
     re.IGNORECASE,
 )
+_NUMBER_RANGE = re.compile(r"(?P<first>\d{1,3})(?:\s*\D{1,4}\s*(?P<last>\d{1,3}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +126,9 @@ def _add_topics(plan: PlanDraft, charts: Iterable[Flowchart], ranges: list[State
 
 def _ranges_of_subgraphs(chart: Flowchart) -> Iterator[StatedRange]:
     for index, (title, line) in enumerate(chart.subgraphs.items()):
-        if weeks := WEEK_RANGE.search(title):
-            name = re.sub(r"^\W+", "", without_week_range(title, weeks).strip())
-            yield StatedRange(line, "the map", name, index, week_range_of(weeks))
+        if weeks := find_week_range(title):
+            name = re.sub(r"^\W+", "", weeks.rest.strip())
+            yield StatedRange(line, "the map", name, index, (weeks.first, weeks.last))
 
 
 def _break_cycles(plan: PlanDraft, topics: dict[str, dict[str, Any]], edge_lines: dict[tuple[str, str], int]) -> None:
@@ -159,13 +160,10 @@ def _read_rows(plan: PlanDraft, rows: Sequence[tuple[Block, Sequence[ColumnRole]
         if reference := read_reference(row, roles, set(weeks)):
             (plan.papers if reference[0] == "papers" else plan.guides).append(reference[1])
             plan.ledger.add_text(row.line_numbers, *text_values(reference[1]))
-        elif "part" in cells and (
-            numbers := re.search(r"(\d{1,3})(?:\s*\D{1,4}\s*(\d{1,3}))?", cells.get("range") or cells.get("week", ""))
-        ):
+        elif "part" in cells and (numbers := _NUMBER_RANGE.search(cells.get("range") or cells.get("week", ""))):
             mark = match_part(cells["part"], strict=False)
             name = mark.rest if mark and mark.rest else re.sub(r"\W", "", cells["part"])
-            first, last = int(numbers[1]), int(numbers[2] or numbers[1])
-            ranges.append(StatedRange(row.line, "the table", name, part_index, (first, last)))
+            ranges.append(StatedRange(row.line, "the table", name, part_index, number_range(numbers)))
             part_index += 1
             plan.ledger.add_structure(row.line_numbers, " ".join(row.cells))
         elif (

@@ -28,9 +28,7 @@ _PART = re.compile(
     rf"(?P<sign>{_SEPARATOR})?",
     re.IGNORECASE,
 )
-WEEK_RANGE = re.compile(rf"(?:{WEEKS})\s*(?P<first>\d{{1,3}})(?:{RANGE_SIGN}(?P<last>\d{{1,3}}))?", re.IGNORECASE)
-"""The weeks of a part or a milestone, as in `Basics (Weeks 1–4)`."""
-
+_WEEK_RANGE = re.compile(rf"(?:{WEEKS})\s*(?P<first>\d{{1,3}})(?:{RANGE_SIGN}(?P<last>\d{{1,3}}))?", re.IGNORECASE)
 _LABEL = re.compile(
     rf"{_LEADING}(?:(?:{'|'.join(f'(?P<{kind}>{names})' for kind, names in KINDS.items())})"
     rf"(?P<more>(?:\s+(?:{AFTER_KIND}))*)(?:\s*\((?P<aside>[^)]*)\))?)\s*(?P<colon>:|$|\s[—–-]\s|\.$)",
@@ -73,8 +71,7 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Headi
     match = pattern.match(text)
     if not match or (strict and not _is_title(text, match)):
         return None
-    first = _number(match["first"])
-    last = _number(match["last"]) if match["last"] else first
+    first, last = number_range(match)
     marker, rest = match[0].strip(), text[match.end() :].strip(" \t·•|\ufe0f")
     if not re.search(r"\w", rest):
         marker, rest = f"{marker}{rest}", ""
@@ -83,8 +80,20 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Headi
     return HeadingMark(marker, rest, first, max(last, first))
 
 
-def _number(word: str) -> int:
-    return int(word) if word.isdecimal() else _NUMBERS.index(word.casefold()) + 1
+def find_week_range(title: str) -> HeadingMark | None:
+    """Find the weeks in the title of a part or a milestone, as in `Basics (Weeks 1–4)`; the rest is without them."""
+    if not (match := _WEEK_RANGE.search(title)):
+        return None
+    return HeadingMark(match[0], re.sub(rf"\W*{re.escape(match[0])}\W*$", "", title), *number_range(match))
+
+
+def number_range(match: re.Match[str]) -> tuple[int, int]:
+    """Return the numbers in the groups `first` and `last` of a match; one number is both."""
+    first, last = (
+        int(word) if word.isdecimal() else _NUMBERS.index(word.casefold()) + 1
+        for word in (match["first"], match["last"] or match["first"])
+    )
+    return first, last
 
 
 def match_part(text: str, *, strict: bool) -> HeadingMark | None:
@@ -123,13 +132,3 @@ def without_bold(text: str) -> str:
 def is_name(text: str) -> bool:
     """Tell whether a line of text is a name, and not a sentence."""
     return len(text.split()) <= _MOST_WORDS_OF_A_NAME and not text.rstrip().endswith((".", ":", "!", "?", ";", ","))
-
-
-def week_range_of(match: re.Match[str]) -> tuple[int, int]:
-    """Return the numbers of the first and the last week in a match of `WEEK_RANGE`."""
-    return int(match["first"]), int(match["last"] or match["first"])
-
-
-def without_week_range(title: str, match: re.Match[str]) -> str:
-    """Return a title without a match of `WEEK_RANGE` at its end."""
-    return re.sub(rf"\W*{re.escape(match[0])}\W*$", "", title)

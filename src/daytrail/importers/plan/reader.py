@@ -8,14 +8,7 @@ from typing import Any
 
 from daytrail.importers.plan.appendix import StatedRange, add_appendices
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
-from daytrail.importers.plan.heading_marks import (
-    WEEK_RANGE,
-    HeadingMark,
-    is_name,
-    match_label,
-    week_range_of,
-    without_week_range,
-)
+from daytrail.importers.plan.heading_marks import HeadingMark, find_week_range, is_name, match_label
 from daytrail.importers.plan.mermaid import DIAGRAM_START, Flowchart, is_flowchart_line, parse_flowchart
 from daytrail.importers.plan.structure import TABLE_ROWS, detect_structure, is_contents_link
 from daytrail.importers.plan.tables import ColumnRole, column_roles, split_cell
@@ -183,10 +176,10 @@ class _PlanReader:
 
     def _begin_part(self, block: Block, mark: HeadingMark) -> None:
         title = plain_text(mark.rest)
-        weeks = WEEK_RANGE.search(title)
+        weeks = find_week_range(title)
         if weeks:
-            self._add_structure(block, weeks[0])
-            title = without_week_range(title, weeks) or title
+            self._add_structure(block, weeks.marker)
+            title = weeks.rest or title
         key = " ".join(re.findall(r"\w+", mark.marker.casefold()))
         part = PartDraft(title or plain_text(block.text), block.line, key)
         self.plan.parts.append(part)
@@ -194,7 +187,7 @@ class _PlanReader:
         self._add_text(block, mark.rest)
         if weeks:
             index = len(self.plan.parts) - 1
-            self.ranges.append(StatedRange(block.line, "its title", title, index, week_range_of(weeks)))
+            self.ranges.append(StatedRange(block.line, "its title", title, index, (weeks.first, weeks.last)))
         self.track = part.title if part.is_track else ""
         self._close()
         self.week, self.open_text = None, part.goal  # text right below a part is its goal
@@ -301,10 +294,9 @@ class _PlanReader:
         milestone = MilestoneDraft(block.line, [mark.rest] if mark.rest else [])
         name = mark.parenthesis.casefold()
         parts = self.plan.parts
-        if match := WEEK_RANGE.search(name):
+        if weeks := find_week_range(name):
             offset = (parts[-1].week_offset or 0) if parts else 0
-            first, last = week_range_of(match)
-            milestone.weeks = tuple(range(first + offset, last + offset + 1))
+            milestone.weeks = tuple(range(weeks.first + offset, weeks.last + offset + 1))
         elif name:
             milestone.part = next((part for part in parts if name in (part.key, part.title.casefold())), None)
         elif self.week:

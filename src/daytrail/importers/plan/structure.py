@@ -1,11 +1,19 @@
 """Structure of a plan: where its parts and weeks begin, by the evidence of the whole document."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice, takewhile
 
-from daytrail.importers.plan.heading_marks import HeadingMark, match_day, match_label, match_part, match_week
+from daytrail.importers.plan.heading_marks import (
+    HeadingMark,
+    match_day,
+    match_label,
+    match_part,
+    match_week,
+    number_range,
+)
 from daytrail.importers.plan.tables import column_roles
 from daytrail.importers.text.outline import Block, BlockType
 
@@ -14,19 +22,19 @@ _MIN_DAYS = 3
 _NO_HEADING = 7
 """A level below that of all headings."""
 _CONTENTS_LINK = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(#[^)]*\)\W*")
-_WEEK_CELL = re.compile(r"\W*(?:[^\W\d]+\s*)?(\d{1,3})(?:\s*(?:-|–|—|to|&)\s*(\d{1,3}))?(?!\d)")
+_WEEK_CELL = re.compile(r"\W*(?:[^\W\d]+\s*)?(?P<first>\d{1,3})(?:\s*(?:-|–|—|to|&)\s*(?P<last>\d{1,3}))?(?!\d)")
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class DocumentStructure:
     """Indices of the blocks that begin something."""
 
-    week_form: str = ""
+    week_form: str
     """What a week is in the document, as in `a heading a week`; used in the import report."""
-    title: int | None = None
-    parts: dict[int, HeadingMark] = field(default_factory=dict)
-    weeks: dict[int, HeadingMark] = field(default_factory=dict)
-    days: dict[int, HeadingMark] = field(default_factory=dict)
+    title: int | None
+    parts: Mapping[int, HeadingMark]
+    weeks: Mapping[int, HeadingMark]
+    days: Mapping[int, HeadingMark] = field(default_factory=dict)
     """Days of a plan that counts days, seven of which are a week."""
     week_level: int = _NO_HEADING
     """The lowest level of the headings of weeks."""
@@ -37,24 +45,18 @@ class DocumentStructure:
 def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
     """Return what a plan consists of: weeks by heading, line, item or table row, else days, else sections."""
     title = _title_index(blocks)
-    headings = {
-        index: mark for index, text in _texts(blocks, BlockType.HEADING) if (mark := match_week(text, strict=False))
+    headings = _marks(blocks, BlockType.HEADING, partial(match_week, strict=False))
+    week_level = max((blocks[index].level for index in headings), default=_NO_HEADING)
+    weeks_by_form = {
+        "a heading a week": headings,
+        "a line a week": _marks(blocks, BlockType.TEXT, partial(match_week, strict=True)),
+        "an item a week": _marks(blocks, BlockType.ITEM, partial(match_week, strict=True)),
+        TABLE_ROWS: _week_rows(blocks),
     }
-    lines, items = (
-        {index: mark for index, text in _texts(blocks, block_type) if (mark := match_week(text, strict=True))}
-        for block_type in (BlockType.TEXT, BlockType.ITEM)
-    )
-    for week_form, weeks in (
-        ("a heading a week", headings),
-        ("a line a week", lines),
-        ("an item a week", items),
-        (TABLE_ROWS, _week_rows(blocks)),
-    ):
+    for week_form, weeks in weeks_by_form.items():
         if weeks:
-            structure = DocumentStructure(week_form, title, weeks=weeks)
-            structure.week_level = max((blocks[index].level for index in headings), default=_NO_HEADING)
-            structure.parts = _parts(blocks, structure)
-            return structure
+            parts = _parts(blocks, weeks, week_level, title)
+            return DocumentStructure(week_form, title, parts, weeks, week_level=week_level)
     return _days_as_weeks(blocks, title) or _sections_as_weeks(blocks, title)
 
 
@@ -63,11 +65,16 @@ def is_contents_link(block: Block) -> bool:
     return block.type is BlockType.ITEM and _CONTENTS_LINK.fullmatch(block.text) is not None
 
 
-def _texts(blocks: Sequence[Block], block_type: BlockType) -> Iterator[tuple[int, str]]:
-    """Yield index and text of the blocks of a type, without nested items."""
-    for index, block in enumerate(blocks):
-        if block.type is block_type and not (block_type is BlockType.ITEM and block.level):
-            yield index, block.text
+def _marks(
+    blocks: Sequence[Block], block_type: BlockType, match: Callable[[str], HeadingMark | None]
+) -> dict[int, HeadingMark]:
+    """Return the marks of the blocks of a type, without nested items, by their indices."""
+    return {
+        index: mark
+        for index, block in enumerate(blocks)
+        if block.type is block_type and not (block_type is BlockType.ITEM and block.level)
+        if (mark := match(block.text))
+    }
 
 
 def _week_rows(blocks: Sequence[Block]) -> dict[int, HeadingMark]:
@@ -82,11 +89,10 @@ def _week_rows(blocks: Sequence[Block]) -> dict[int, HeadingMark]:
         if "link" in roles or len(roles) < 2 or roles[0] not in ("week", "range"):
             continue
         cell = block.cells[0].strip(" -–—*")
-        number = _WEEK_CELL.match(cell)
-        if number:
-            first, last = int(number[1]), int(number[2] or number[1])
+        if numbers := _WEEK_CELL.match(cell):
+            first, last = number_range(numbers)
             week = HeadingMark(block.cells[0], "", first, max(first, last))
-        if week and (number or (not cell and any(words.strip() for words in block.cells[2:]))):
+        if week and (numbers or (not cell and any(words.strip() for words in block.cells[2:]))):
             rows[index] = week
     return rows
 
@@ -114,34 +120,33 @@ def _has_only_text_below(blocks: Sequence[Block], highest: Sequence[int]) -> boo
     return all(block.type is BlockType.TEXT for block in between) and not is_part
 
 
-def _parts(blocks: Sequence[Block], structure: DocumentStructure) -> dict[int, HeadingMark]:
+def _parts(
+    blocks: Sequence[Block], weeks: Mapping[int, HeadingMark], week_level: int, title: int | None
+) -> dict[int, HeadingMark]:
     """Return the headings, or lines such as `Part II — …`, with weeks below them."""
     parts: dict[int, HeadingMark] = {}
-    last: int | None = None
+    last: tuple[int, HeadingMark] | None = None
     for index, block in enumerate(blocks):
-        if index in structure.weeks:
-            if last is not None:
-                parts[last] = _part_mark(blocks[last])
-        elif _may_be_part(block, structure.week_level):
-            last = index
-    return {} if set(parts) == {structure.title} else parts
+        if index in weeks:
+            parts |= [last] if last else []
+        elif mark := _part_mark(block, week_level):
+            last = index, mark
+    return {} if set(parts) == {title} else parts
 
 
-def _may_be_part(block: Block, week_level: int) -> bool:
-    if block.type is BlockType.HEADING:
-        return block.level < week_level and not match_label(block.text)
-    return block.type is BlockType.TEXT and match_part(block.text, strict=True) is not None
-
-
-def _part_mark(block: Block) -> HeadingMark:
-    mark = match_part(block.text, strict=block.type is not BlockType.HEADING)
-    return mark if mark and mark.rest else HeadingMark("", block.text)
+def _part_mark(block: Block, week_level: int) -> HeadingMark | None:
+    mark = None
+    if block.type is BlockType.TEXT:
+        mark = match_part(block.text, strict=True)
+    elif block.type is BlockType.HEADING and block.level < week_level and not match_label(block.text):
+        mark = match_part(block.text, strict=False) or HeadingMark("", block.text)
+    return HeadingMark("", block.text) if mark and not mark.rest else mark
 
 
 def _days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
     """Return the structure of a plan that counts days, with seven of them as a week; None if it does not."""
     for block_type in (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM):
-        days = {index: mark for index, text in _texts(blocks, block_type) if (mark := match_day(text))}
+        days = _marks(blocks, block_type, match_day)
         if len(days) >= _MIN_DAYS:
             break
     else:
@@ -149,37 +154,32 @@ def _days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStruct
     first_days: dict[int, int] = {}
     for index, mark in days.items():
         first_days.setdefault(max(mark.first - 1, 0) // 7 + 1, index)
-    structure = DocumentStructure("days", title, days=days)
-    structure.guess = "no weeks are written; seven days each were taken for one"
-    for week, index in first_days.items():
-        structure.weeks[index] = HeadingMark("", f"Days {week * 7 - 6} to {week * 7}", week, week)
-    if block_type is BlockType.HEADING:
-        structure.week_level = max(blocks[index].level for index in days)
-    structure.parts = _parts(blocks, structure)
-    return structure
+    weeks = {
+        index: HeadingMark("", f"Days {week * 7 - 6} to {week * 7}", week, week) for week, index in first_days.items()
+    }
+    week_level = max(blocks[index].level for index in days) if block_type is BlockType.HEADING else _NO_HEADING
+    guess = "no weeks are written; seven days each were taken for one"
+    return DocumentStructure("days", title, _parts(blocks, weeks, week_level, title), weeks, days, week_level, guess)
 
 
 def _sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure:
     """Return the structure of a plan without weeks or days: what has items below it is a week."""
-    starts = list(_section_starts(blocks, title))
-    structure = DocumentStructure("sections", title)
-    for number, index in enumerate(starts, start=1):
-        structure.weeks[index] = HeadingMark("", blocks[index].text, number, number)
+    starts = _section_starts(blocks, title)
+    weeks = {index: HeadingMark("", blocks[index].text, number, number) for number, index in enumerate(starts, start=1)}
     first_item = next((index for index, block in enumerate(blocks) if block.type is BlockType.ITEM), None)
-    if not starts and first_item is not None:
-        structure.weeks = {first_item: HeadingMark("", "", 1, 1)}
+    if not weeks and first_item is not None:
+        weeks = {first_item: HeadingMark("", "", 1, 1)}
     top_headings = dict(_top_headings(blocks, set(starts), title))
-    if any(heading != index for index, heading in top_headings.items()):
-        for heading in sorted(set(top_headings.values())):
-            structure.parts[heading] = HeadingMark("", blocks[heading].text)
-    if count := len(structure.weeks):
-        what = "the sections" if count > 1 else "all"
-        structure.guess = f"no weeks are written; {what} became weeks, 1 to {count}"
-    return structure
+    has_parts = any(heading != index for index, heading in top_headings.items())
+    headings = sorted(set(top_headings.values())) if has_parts else ()
+    parts = {heading: HeadingMark("", blocks[heading].text) for heading in headings}
+    what = "the sections" if len(weeks) > 1 else "all"
+    guess = f"no weeks are written; {what} became weeks, 1 to {len(weeks)}" if weeks else ""
+    return DocumentStructure("sections", title, parts, weeks, guess=guess)
 
 
-def _section_starts(blocks: Sequence[Block], title: int | None) -> Iterator[int]:
-    """Yield the indices of headings with items right below them; else of such lines; else of such items."""
+def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
+    """Return the indices of headings with items right below them; else of such lines; else of such items."""
     for block_type in (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM):
         starts = [
             index
@@ -188,8 +188,8 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> Iterator[int]
             if _has_items(blocks, index, block_type)
         ]
         if starts:
-            yield from starts
-            return
+            return starts
+    return []
 
 
 def _has_items(blocks: Sequence[Block], index: int, block_type: BlockType) -> bool:
