@@ -18,6 +18,7 @@ _BOLD = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)[:.]?\s*$")
 TABLE_ROW = re.compile(r"\s*\|(.+)\|\s*$")
 _ITEM = re.compile(r"[-*+] +(?!\[[ -]\])(?:\[[xX]\] +)?(.+)$")
 _YEAR = re.compile(r"(?:19|20)\d{2}")
+_YEAR_OF_MONTH = re.compile(r"\W*(?:(?:de|di)\s+)?(?P<year>(?:19|20)\d\d)?\W*")
 _WEEK = r"(?:week|wk|kw|woche|semaine|semana|settimana)"
 _ISO_WEEK = re.compile(
     r"\b(?P<year>20\d\d)[-_ ]?W(?P<week>\d\d?)\b|\b(?:KW|CW|W)\s?(?P<week2>\d\d?)[ ,/-]+(?P<year2>20\d\d)\b",
@@ -186,11 +187,8 @@ def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext |
             return DateContext(monday=date.fromisocalendar(year, week, 1))
         except ValueError:
             return None
-    if (month := match_month(text)) and re.fullmatch(
-        r"\W*(?:(?:de|di)\s+)?(?P<year>(?:19|20)\d\d)?\W*", rest := text[month[1] :]
-    ):
-        written_year = re.search(r"\d{4}", rest)
-        return DateContext(month=month[0], year=int(written_year[0]) if written_year else None)
+    if (month := match_month(text)) and (year_match := _YEAR_OF_MONTH.fullmatch(text, month[1])):
+        return DateContext(month=month[0], year=int(year_match["year"]) if year_match["year"] else None)
     prefix = _WEEK_OF.match(text)
     first_days = _DAY_RANGE.sub(r"\1", text[prefix.end() if prefix else 0 :])
     if not (first := match_date(first_days)):
@@ -200,7 +198,12 @@ def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext |
     days = int(day_range[2]) - int(day_range[1]) if day_range else _days_between(first[0], last[0]) if last else 0
     if not (is_file_name or _SHORTEST <= days <= _LONGEST or (prefix and prefix.end())):
         return None
-    return _week_from(replace(first[0], year=first[0].year or (last[0].year if last else None)))
+    first_year = first[0].year or (last[0].year if last else None)
+    if not (day := first[0].resolve(first_year or _ANY_YEAR, "mdy")):
+        return None
+    # The weekday is unknown without a year; then a week that is named by a day is taken to begin with it.
+    monday = day - timedelta(days=day.weekday() if first_year else 0)
+    return DateContext(monday=monday, has_year=bool(first_year))
 
 
 def _days_between(first: WrittenDate, last: WrittenDate) -> int:
@@ -208,22 +211,8 @@ def _days_between(first: WrittenDate, last: WrittenDate) -> int:
     return (end - start).days if start and end else 0
 
 
-def _week_from(first: WrittenDate) -> DateContext | None:
-    try:
-        day = date(first.year or _ANY_YEAR, first.month, first.day)
-    except ValueError:
-        return None
-    # The weekday is unknown without a year; then a week that is named by a day is taken to begin with it.
-    monday = day - timedelta(days=day.weekday() if first.year else 0)
-    return DateContext(monday=monday, has_year=bool(first.year))
-
-
 def read_day_in_context(context: DateContext, text: str) -> tuple[WrittenDate, str] | None:
-    """Read a heading below a month or a week: the number of a day or a weekday.
-
-    Returns:
-        The date, and the title behind it.
-    """
+    """Read a heading below a month or a week, the number of a day or a weekday, as a date and the title behind it."""
     if context.monday and (weekday := match_weekday(text)):
         day = context.monday + timedelta(days=weekday[0])
         rest = text[weekday[1] :]

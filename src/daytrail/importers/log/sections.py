@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from daytrail.importers.log.day_lines import TABLE_ROW, DayLine, LineForm, read_day_lines
-from daytrail.importers.log.day_mark import DayMark, read_day_mark
+from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.text.dates import WrittenDate
 
 _MIN_DAYS = 3
@@ -54,9 +54,9 @@ def split_log(lines: Sequence[str], name: str = "", form: LineForm | None = None
     if not heads:  # an entry a week
         heads = [line for line in day_lines if line.context and line.context.monday]
     head_numbers = {line.number for line in heads}
-    years = [line for line in day_lines if line.year and line.form is LineForm.HEADING]
-    years = [line for line in years if line.number not in head_numbers]
-    contexts = [line for line in day_lines if line.context and line.number not in head_numbers]
+    others = [line for line in day_lines if line.number not in head_numbers]
+    years = [line for line in others if line.year and line.form is LineForm.HEADING]
+    contexts = [line for line in others if line.context]
     starts = {line.number: line for line in (*contexts, *years, *heads)}
     ends = _headings_outside_days(day_lines, heads)
     parts: list[tuple[DayLine | None, list[tuple[int, str]]]] = [(None, [])]
@@ -83,15 +83,15 @@ def split_log(lines: Sequence[str], name: str = "", form: LineForm | None = None
 
 def _consecutive_days(lines: Sequence[DayLine]) -> Iterator[DayLine]:
     """Yield the plain lines that mark a day; a number with words behind it has to follow the one before."""
-    last: DayMark | None = None
+    previous: tuple[int, int] | None = None
     for line in lines:
         if line.form not in (LineForm.PLAIN, LineForm.LEADING) or not line.mark.marks_a_day:
             continue
-        numbers, previous = line.mark.day_numbers, last.day_numbers if last else None
+        numbers = line.mark.day_numbers
         is_plain = line.form is LineForm.LEADING and not line.mark.date and not line.text.startswith(("**", "__"))
         if is_plain and numbers and previous and abs(numbers[0] - previous[0]) > _MAX_STEP:
             continue
-        last = line.mark
+        previous = numbers
         yield line
 
 

@@ -12,7 +12,7 @@ from daytrail.importers.plan.draft import PartDraft, PlanDraft, WeekDraft
 from daytrail.importers.plan.heading_marks import find_week_range, match_part, number_range
 from daytrail.importers.plan.mermaid import Flowchart
 from daytrail.importers.plan.structure import DocumentStructure
-from daytrail.importers.plan.tables import ColumnRole, read_reference
+from daytrail.importers.plan.tables import column_roles, read_reference
 from daytrail.importers.text.coverage import text_values
 from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.ids import UsedIds, readable_id
@@ -57,7 +57,7 @@ def add_appendices(
     structure: DocumentStructure,
     charts: Iterable[Flowchart],
     ranges: list[StatedRange],
-    rows: Sequence[tuple[Block, Sequence[ColumnRole]]],
+    rows: Sequence[Block],
 ) -> None:
     """Add topics, references and figures to a plan with all its weeks, and diagnostics about contradictions.
 
@@ -147,15 +147,16 @@ def _break_cycles(plan: PlanDraft, topics: dict[str, dict[str, Any]], edge_lines
             return
 
 
-def _read_rows(plan: PlanDraft, rows: Sequence[tuple[Block, Sequence[ColumnRole]]], ranges: list[StatedRange]) -> None:
+def _read_rows(plan: PlanDraft, rows: Sequence[Block], ranges: list[StatedRange]) -> None:
     """Read references, the weeks of parts, and the titles of weeks from tables."""
     weeks = {week.number: week for week in plan.weeks}
     part_index = 0
     header: Block | None = None
-    for row, roles in rows:
+    for row in rows:
         if not row.header:
             header = row
             continue
+        roles = column_roles(row.header)
         cells = dict(zip(roles, row.cells, strict=False))
         if reference := read_reference(row, roles, set(weeks)):
             (plan.papers if reference[0] == "papers" else plan.guides).append(reference[1])

@@ -88,22 +88,15 @@ class MilestoneDraft:
 
     def data(self, used_ids: UsedIds) -> dict[str, Any]:
         """Return the milestone as it is in curriculum.yaml, with an id that is added to the used ones."""
-        text = " ".join(self.text)
-        milestone: dict[str, Any] = {"id": readable_id(self._name() or text, used_ids, "milestone")}
+        text = name = " ".join(self.text)
+        belongs_to: dict[str, Any] = {}
         if self.part:
-            milestone["part"] = self.part.id
+            name, belongs_to = self.part.key or self.part.title, {"part": self.part.id}
+        elif len(self.weeks) == 1:
+            name, belongs_to = f"week {self.weeks[0]}", {"weeks": list(self.weeks)}
         elif self.weeks:
-            milestone["weeks"] = list(self.weeks)
-        return milestone | {"text": text}
-
-    def _name(self) -> str:
-        """Return the words of its id."""
-        if self.part:
-            return self.part.key or self.part.title
-        if not self.weeks:
-            return ""
-        ends = dict.fromkeys((self.weeks[0], self.weeks[-1]))
-        return " ".join(("week" if len(self.weeks) == 1 else "weeks", *map(str, ends)))
+            name, belongs_to = f"weeks {self.weeks[0]} {self.weeks[-1]}", {"weeks": list(self.weeks)}
+        return {"id": readable_id(name or text, used_ids, "milestone"), **belongs_to, "text": text}
 
 
 @dataclass

@@ -1,7 +1,6 @@
 """Importer for a plan in Markdown, or in text that was Markdown, as a curriculum."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -10,8 +9,8 @@ from daytrail.importers.plan.appendix import StatedRange, add_appendices
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
 from daytrail.importers.plan.heading_marks import HeadingMark, find_week_range, is_name, match_label
 from daytrail.importers.plan.mermaid import DIAGRAM_START, Flowchart, is_flowchart_line, parse_flowchart
-from daytrail.importers.plan.structure import TABLE_ROWS, detect_structure, is_contents_link
-from daytrail.importers.plan.tables import ColumnRole, column_roles, split_cell
+from daytrail.importers.plan.structure import TABLE_ROWS, detect_structure
+from daytrail.importers.plan.tables import column_roles, split_cell
 from daytrail.importers.text.coverage import text_values
 from daytrail.importers.text.diagnostics import by_line
 from daytrail.importers.text.front_matter import split_front_matter
@@ -46,16 +45,8 @@ class ImportedPlan:
 
 
 def read_plan(text: str, name: str, done: date) -> ImportedPlan:
-    """Read a plan.
-
-    Args:
-        text: The file.
-        name: The title of the plan if the file has none.
-        done: The day of items that are ticked without a date.
-    """
-    reader = _PlanReader(without_control_characters(text), name, done)
-    reader.read()
-    return reader.result()
+    """Read a plan; it is called `name` if it has no title, and `done` is the day of items ticked without a date."""
+    return _PlanReader(without_control_characters(text), name, done).read()
 
 
 class _PlanReader:
@@ -77,7 +68,7 @@ class _PlanReader:
         )
         self.charts: list[Flowchart] = []
         self.ranges: list[StatedRange] = []
-        self.rows: list[tuple[Block, Sequence[ColumnRole]]] = []
+        self.rows: list[Block] = []
         self.week: WeekDraft | None = None
         self.kind: Kind | None = None
         """The kind of items below the last label."""
@@ -97,8 +88,8 @@ class _PlanReader:
         self.guessed_authors: list[int] = []
         """Lines whose author is what follows a dash."""
 
-    def read(self) -> None:
-        """Read all blocks."""
+    def read(self) -> ImportedPlan:
+        """Read all blocks, then the appendices."""
         chart_lines: list[tuple[int, str]] = []
         for index, block in enumerate(self.blocks):
             if block.type is BlockType.TEXT and (
@@ -112,19 +103,19 @@ class _PlanReader:
             self._read_block(index, block)
         if chart_lines:
             self.charts.append(parse_flowchart(chart_lines))
+        add_appendices(self.plan, self.blocks, self.structure, self.charts, self.ranges, self.rows)
+        return self._result()
 
-    def result(self) -> ImportedPlan:
-        """Return what was read, with appendices and diagnostics."""
+    def _result(self) -> ImportedPlan:
         plan = self.plan
-        add_appendices(plan, self.blocks, self.structure, self.charts, self.ranges, self.rows)
-        if self.undated_ticks:
-            count = len(self.undated_ticks)
-            message = f"ticked without a date, here and below: {count}; {self.done} was taken, --done says otherwise"
-            plan.report(self.undated_ticks[0], "guessed-done", message)
-        if self.guessed_authors:
-            count = len(self.guessed_authors)
-            message = f"taken for authors, since they stand behind a dash, here and below: {count}"
-            plan.report(self.guessed_authors[0], "guessed-author", message)
+        if lines := self.undated_ticks:
+            message = (
+                f"ticked without a date, here and below: {len(lines)}; {self.done} was taken, --done says otherwise"
+            )
+            plan.report(lines[0], "guessed-done", message)
+        if lines := self.guessed_authors:
+            message = f"taken for authors, since they stand behind a dash, here and below: {len(lines)}"
+            plan.report(lines[0], "guessed-author", message)
         is_empty = not any(week.items for week in plan.weeks)
         unparsed_lines = plan.ledger.unparsed_lines(self.text, nothing_imported=is_empty)
         return ImportedPlan(
@@ -167,7 +158,7 @@ class _PlanReader:
             case BlockType.ROW:
                 if not block.header and self.structure.week_form == TABLE_ROWS:
                     self._add_structure(block, " ".join(block.cells))
-                self.rows.append((block, column_roles(block.header)))
+                self.rows.append(block)
             case BlockType.CODE:
                 self.charts.append(parse_flowchart(enumerate(block.text.split("\n"), start=block.line + 1)))
                 self._add_structure(block, "mermaid")
@@ -194,7 +185,8 @@ class _PlanReader:
 
     def _begin_week(self, block: Block, mark: HeadingMark) -> None:
         is_row = block.type is BlockType.ROW
-        title = _row_title(block) if is_row else plain_text(mark.rest)
+        cells = dict(zip(column_roles(block.header), block.cells, strict=False))
+        title = plain_text(cells.get("title", "") if is_row else mark.rest)
         previous = self.week
         self._close()
         self.week = self.plan.begin_week(block.line, mark.first, mark.last, title)
@@ -224,10 +216,6 @@ class _PlanReader:
     # Headings and lines of text
 
     @property
-    def _in_part_or_week(self) -> bool:
-        return bool(self.week or self.plan.parts)
-
-    @property
     def _in_milestone(self) -> bool:
         """Whether lines of text continue a milestone."""
         return any(self.open_text is milestone.text for milestone in self.plan.milestones)
@@ -245,7 +233,7 @@ class _PlanReader:
 
     def _read_heading(self, block: Block) -> None:
         label = match_label(block.text)
-        if label and self._in_part_or_week and block.level > self.structure.week_level - (not self.week):
+        if label and (self.week or self.plan.parts) and block.level > self.structure.week_level - (not self.week):
             self._read_label(block, label)
             return
         self._close()
@@ -317,10 +305,10 @@ class _PlanReader:
     # Items
 
     def _read_item(self, block: Block) -> None:
-        if is_contents_link(block):
+        if block.is_contents_link:
             return
         label = match_label(block.text) if block.checked is None else None
-        if label and self._in_part_or_week and (label.rest == "" or label.label in ("milestone", "goal")):
+        if label and (self.week or self.plan.parts) and (label.rest == "" or label.label in ("milestone", "goal")):
             self._read_label(block, label)
         elif self.open_text is not None and (not self.week or self._in_milestone):
             self._continue_text(block)
@@ -390,13 +378,6 @@ class _PlanReader:
 
     def _add_structure(self, block: Block, words: str) -> None:
         self.plan.ledger.add_structure([block.line], words)
-
-
-def _row_title(row: Block) -> str:
-    """Return the title of a table row that is a week."""
-    roles = column_roles(row.header)
-    index = roles.index("title") if "title" in roles else -1
-    return plain_text(row.cells[index]) if 0 <= index < len(row.cells) else ""
 
 
 def _kind_of(name: str | None) -> Kind | None:

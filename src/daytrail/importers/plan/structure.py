@@ -21,7 +21,6 @@ TABLE_ROWS = "a row a week"
 _MIN_DAYS = 3
 _NO_HEADING = 7
 """A level below that of all headings."""
-_CONTENTS_LINK = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(#[^)]*\)\W*")
 _WEEK_CELL = re.compile(r"\W*(?:[^\W\d]+\s*)?(?P<first>\d{1,3})(?:\s*(?:-|–|—|to|&)\s*(?P<last>\d{1,3}))?(?!\d)")
 
 
@@ -58,11 +57,6 @@ def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
             parts = _parts(blocks, weeks, week_level, title)
             return DocumentStructure(week_form, title, parts, weeks, week_level=week_level)
     return _days_as_weeks(blocks, title) or _sections_as_weeks(blocks, title)
-
-
-def is_contents_link(block: Block) -> bool:
-    """Tell whether an item is a line of a table of contents."""
-    return block.type is BlockType.ITEM and _CONTENTS_LINK.fullmatch(block.text) is not None
 
 
 def _marks(
@@ -198,7 +192,7 @@ def _has_items(blocks: Sequence[Block], index: int, block_type: BlockType) -> bo
         following = takewhile(lambda block: block.type is not BlockType.HEADING, islice(blocks, index + 1, None))
     min_level = 1 if block_type is BlockType.ITEM else 0
     return any(
-        block.type is BlockType.ITEM and block.level >= min_level and not is_contents_link(block) for block in following
+        block.type is BlockType.ITEM and block.level >= min_level and not block.is_contents_link for block in following
     )
 
 

@@ -1,12 +1,12 @@
 """Importer for a reading list in Markdown, or in text that was Markdown, as categories, shelves and notes."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice, takewhile
 from pathlib import PurePath
 from typing import Any
 
-from daytrail.importers.plan.structure import is_contents_link
 from daytrail.importers.reading.draft import ListDraft
 from daytrail.importers.reading.list_item import is_sentence, only_link, read_status
 from daytrail.importers.text.diagnostics import diagnostic
@@ -68,7 +68,7 @@ class _ListReader:
     """Reader of one document: the form of the list, its draft so far, and what the next blocks continue."""
 
     def __init__(self, text: str, name: str) -> None:
-        self.blocks = [block for block in read_outline(text) if not is_contents_link(block)]
+        self.blocks = [block for block in read_outline(text) if not block.is_contents_link]
         items = [block for block in self.blocks if block.type is BlockType.ITEM]
         headings = [index for index, block in enumerate(self.blocks) if block.type is BlockType.HEADING]
         listed = sum(block.type in (BlockType.ITEM, BlockType.ROW) for block in self.blocks)
@@ -125,8 +125,8 @@ class _ListReader:
                 self._read_item(block, index)
             elif block.type is BlockType.ROW and not block.header:
                 self.header = block
-            elif block.type is BlockType.ROW and _add_row(self.draft, block, self.header):
-                self.header = None
+            elif block.type is BlockType.ROW:
+                self._read_row(block)
 
     # Groups
 
@@ -243,7 +243,8 @@ class _ListReader:
         """Tell whether an item names a group: it has no link, and the items below it are more than its links."""
         if find_links(block.text) or block.checked is not None or len(block.text.split()) > _LONGEST_TITLE:
             return False
-        below = list(self._items_below(index))
+        following = islice(self.blocks, index + 1, None)
+        below = list(takewhile(lambda item: item.type is BlockType.ITEM and item.level > block.level, following))
         children = [item for item in below if item.level == block.level + 1]
         has_grandchildren = len(children) < len(below)
         if self.has_top_groups and not block.level and children:
@@ -255,47 +256,38 @@ class _ListReader:
         has_titles = any(find_links(item.text) and len(plain_text(item.text).split()) > 1 for item in children)
         return has_titles or (has_grandchildren and not self.has_sections and not block.level)
 
-    def _items_below(self, index: int) -> Iterator[Block]:
-        for block in self.blocks[index + 1 :]:
-            if block.type is not BlockType.ITEM or block.level <= self.blocks[index].level:
-                return
-            yield block
-
-
-def _add_row(draft: ListDraft, row: Block, header: Block | None) -> bool:
-    """Add a row; return False if it is empty, or in a table of something else.
-
-    The header is given if the word ledger does not have it yet.
-    """
-    cells = dict(zip((_column_role(name) for name in row.header), row.cells, strict=False))
-    title, link = cells.get("title", ""), cells.get("link", "")
-    if not re.search(r"\w", f"{title}{link}"):
-        return False
-    links = find_links(link)
-    text = f"[{plain_text(title)}]({links[0][1]})" if links and not find_links(title) else title
-    fields = draft.add_item(Block(row.line, BlockType.ITEM, text), 0)
-    notes: list[str] = []
-    if author := plain_text(cells.get("author", "")):
-        fields["author"] = author
-    if status := read_status(cells.get("status", "")):
-        fields["status"] = status
-        draft.ledger.add_structure(row.line_numbers, cells["status"])
-        notes += [cells["status"]] if "(" in cells["status"] else []
-    if why := cells.get("why", "").strip():
-        fields["why"] = " ".join(filter(None, (fields.get("why"), why)))
-    for name, cell in zip(row.header, row.cells, strict=False):
-        if re.fullmatch(r"#|no\.?|nr\.?|rank", name):
-            draft.ledger.add_structure(row.line_numbers, cell)
-        elif not _column_role(name) and re.search(r"\w|[⭐★]", cell) and plain_text(cell) != plain_text(title):
-            notes.append(f"{name}: {cell}")
-    fields["notes"] += [{"text": note} for note in notes]
-    draft.note_count += len(notes)
-    draft.ledger.add_text(row.line_numbers, author, why, *notes)
-    draft.ledger.add_structure(row.line_numbers, " ".join(words for words, _ in links))
-    if header:
-        draft.ledger.add_structure(header.line_numbers, " ".join(header.cells))
-    draft.open_items = []
-    return True
+    def _read_row(self, row: Block) -> None:
+        """Read a row, unless it is empty or in a table of something else."""
+        draft = self.draft
+        cells = dict(zip((_column_role(name) for name in row.header), row.cells, strict=False))
+        title, link = cells.get("title", ""), cells.get("link", "")
+        if not re.search(r"\w", f"{title}{link}"):
+            return
+        links = find_links(link)
+        text = f"[{plain_text(title)}]({links[0][1]})" if links and not find_links(title) else title
+        fields = draft.add_item(Block(row.line, BlockType.ITEM, text), 0)
+        notes: list[str] = []
+        if author := plain_text(cells.get("author", "")):
+            fields["author"] = author
+        if status := read_status(cells.get("status", "")):
+            fields["status"] = status
+            draft.ledger.add_structure(row.line_numbers, cells["status"])
+            notes += [cells["status"]] if "(" in cells["status"] else []
+        if why := cells.get("why", "").strip():
+            fields["why"] = " ".join(filter(None, (fields.get("why"), why)))
+        for name, cell in zip(row.header, row.cells, strict=False):
+            if re.fullmatch(r"#|no\.?|nr\.?|rank", name):
+                draft.ledger.add_structure(row.line_numbers, cell)
+            elif not _column_role(name) and re.search(r"\w|[⭐★]", cell) and plain_text(cell) != plain_text(title):
+                notes.append(f"{name}: {cell}")
+        fields["notes"] += [{"text": note} for note in notes]
+        draft.note_count += len(notes)
+        draft.ledger.add_text(row.line_numbers, author, why, *notes)
+        draft.ledger.add_structure(row.line_numbers, " ".join(words for words, _ in links))
+        if self.header:
+            draft.ledger.add_structure(self.header.line_numbers, " ".join(self.header.cells))
+            self.header = None
+        draft.open_items = []
 
 
 def _column_role(name: str) -> str:

@@ -10,6 +10,8 @@ UsedIds: TypeAlias = dict[str, int]
 
 _MOST_WORDS = 6
 _MOST_BYTES = 48
+_MOST_CHARACTERS = 60
+"""The longest that an id may be."""
 _MOST_TERM_WORDS = 6
 """Words before a colon that may name what is behind it."""
 _LITTLE_WORD = re.compile(
@@ -34,7 +36,7 @@ def readable_id(label: str, used: UsedIds, fallback: str) -> str:
         chosen.append(word)
     while len(chosen) > 1 and _LITTLE_WORD.fullmatch(chosen[-1]):
         chosen.pop()
-    base = _shortened("-".join(chosen)) or fallback
+    base = slug("-".join(chosen)[:_MOST_CHARACTERS]) or fallback
     number = used.get(base, 0) + 1
     while number > 1 and f"{base}-{number}" in used:
         number += 1
@@ -42,9 +44,3 @@ def readable_id(label: str, used: UsedIds, fallback: str) -> str:
     unique = base if number == 1 else f"{base}-{number}"
     used.setdefault(unique, 1)
     return unique
-
-
-def _shortened(name: str) -> str:
-    """Return a slug of at most 60 characters, the longest that an id may be."""
-    start = name[:60].strip("-")
-    return start if slug(start) == start else slug(start)

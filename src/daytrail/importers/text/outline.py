@@ -53,7 +53,13 @@ class Block:
         """The numbers of its lines."""
         return range(self.line, max(self.line, self.last_line) + 1)
 
+    @property
+    def is_contents_link(self) -> bool:
+        """Whether it is an item of a table of contents."""
+        return self.type is BlockType.ITEM and _CONTENTS_LINK.fullmatch(self.text) is not None
 
+
+_CONTENTS_LINK = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(#[^)]*\)\W*")
 _BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲]\ufe0f?))(?:[ \t]+|$)")
 _UNSPACED_BOX = re.compile(r"^(\s*[-*+]) ?(\[[ xX~-]\])(?! ?[(\[]) ?(?=\S)")
 """A checkbox without the spaces around it."""
@@ -143,10 +149,9 @@ def _with_inline_links(text: str) -> str:
 
 
 def _with_separated_text(lines: Sequence[str]) -> tuple[list[str], list[int]]:
-    """Insert an empty line before unindented text that follows an item or a table; Markdown would make it a part of it.
+    """Return lines with an empty one between an item or a table and unindented text, and their numbers in the file.
 
-    Returns:
-        The lines, and the number of each in the file.
+    Markdown would make the text a part of what is above it.
     """
     hidden = hidden_lines(lines)
     separated: list[str] = []
