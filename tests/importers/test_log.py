@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from daytrail.cli.importing.log_entries import entry_text
 from daytrail.importers.log.day_lines import LineForm
 from daytrail.importers.log.day_mark import read_day_mark
-from daytrail.importers.log.draft_entry import DraftEntry
+from daytrail.importers.log.draft_entry import DraftEntry, NamedSeries, find_series
 from daytrail.importers.log.reader import ImportedLog, read_log
-from daytrail.importers.log.series import NamedSeries, find_series
 from daytrail.importers.text.coverage import missing_words
 from daytrail.importers.text.dates import match_date
 from tests.importers.common import CASES, guesses, read_seed, unparsed_lines

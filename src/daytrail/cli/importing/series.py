@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from daytrail.importers.log.draft_entry import find_series
 from daytrail.importers.log.reader import ImportedLog
-from daytrail.importers.log.series import find_series
 from daytrail.model.base import slug
 from daytrail.model.curriculum import Series
 

@@ -36,8 +36,7 @@ class WeekDraft:
         """Return the week as it is in curriculum.yaml."""
         week: dict[str, Any] = {"week": self.number, "title": self.title}
         for kind, key in LISTS.items():
-            items = [fields for item_kind, fields in self.items if item_kind == kind]
-            if items:
+            if items := [fields for item_kind, fields in self.items if item_kind == kind]:
                 week[key] = [{key: fields[key] for key in _ORDER if key in fields} for fields in items]
         return week
 
@@ -80,7 +79,6 @@ class PartDraft:
 class MilestoneDraft:
     """A milestone of the draft."""
 
-    line: int
     text: list[str]
     """Lines of text."""
     weeks: tuple[int, ...] = ()

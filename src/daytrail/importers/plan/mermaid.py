@@ -61,8 +61,7 @@ def parse_flowchart(lines: Iterable[tuple[int, str]]) -> Flowchart:
             chart.structure.append((number, raw))
         elif subgraph := _SUBGRAPH.match(raw):
             chart.subgraphs.setdefault(_title(subgraph["title"] or subgraph["name"] or ""), number)
-            if subgraph["name"]:
-                chart.subgraph_names.add(subgraph["name"])
+            chart.subgraph_names.add(subgraph["name"] or "")
             chart.structure.append((number, raw))
         else:
             _add_statements(chart, number, raw)
@@ -87,11 +86,9 @@ def _add_statements(chart: Flowchart, number: int, raw: str) -> None:
 
 
 def _parse_statement(text: str) -> tuple[list[list[tuple[str, str]]], list[int]] | None:
-    """Parse nodes and the edges between them, as in `a & b --> c --> d`.
+    """Parse nodes and the edges between them, as in `a & b --> c --> d`; return None if the line is something else.
 
-    Returns:
-        Groups of nodes, each with name and title, and the number of arrow heads of the edge between each two groups;
-        None if the line is no such statement.
+    The first list contains groups of nodes with name and title, the second the arrow heads of the edges between them.
     """
     groups: list[list[tuple[str, str]]] = []
     arrow_heads: list[int] = []

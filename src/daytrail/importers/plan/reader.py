@@ -203,7 +203,7 @@ class _PlanReader:
     def _read_week_row(self, block: Block, week: WeekDraft) -> None:
         for role, cell in zip(column_roles(block.header)[1:], block.cells[1:], strict=False):
             if role == "milestone" and cell:
-                self.plan.milestones.append(MilestoneDraft(block.line, [cell], (week.number,)))
+                self.plan.milestones.append(MilestoneDraft([cell], (week.number,)))
                 self._add_text(block, cell)
             elif kind := _kind_of(role):
                 for text in split_cell(cell):
@@ -279,7 +279,7 @@ class _PlanReader:
 
     def _begin_milestone(self, block: Block, mark: HeadingMark) -> None:
         """Begin a milestone of the weeks or the part that its label names, else of the present week or part."""
-        milestone = MilestoneDraft(block.line, [mark.rest] if mark.rest else [])
+        milestone = MilestoneDraft([mark.rest] if mark.rest else [])
         name = mark.parenthesis.casefold()
         parts = self.plan.parts
         if weeks := find_week_range(name):
@@ -338,8 +338,7 @@ class _PlanReader:
         text = f"{block.text[: done_date.start()]} ✅ {done_date[1]}" if done_date else block.text
         item = read_item(text, has_author=kind == "reading")
         fields = item.fields
-        for words in item.structure:
-            self._add_structure(block, words)
+        self._add_structure(block, *item.structure)
         if item.author_is_guessed:
             self.guessed_authors.append(block.line)
         if block.dropped:
@@ -376,8 +375,8 @@ class _PlanReader:
     def _add_text(self, block: Block, *texts: str) -> None:
         self.plan.ledger.add_text(block.line_numbers, *texts)
 
-    def _add_structure(self, block: Block, words: str) -> None:
-        self.plan.ledger.add_structure([block.line], words)
+    def _add_structure(self, block: Block, *words: str) -> None:
+        self.plan.ledger.add_structure([block.line], *words)
 
 
 def _kind_of(name: str | None) -> Kind | None:

@@ -49,9 +49,10 @@ class ListDraft:
             return
         is_inner = is_inner and bool(self.categories)
         self._status = status or (self._status if is_inner else self._default_status)
-        self.category = {"id": readable_id(title, self._used_ids, "category"), "title": title or "…", "items": []}
+        category_id = readable_id(title, self._used_ids, "category")
+        self.category = {"id": category_id, "title": title or "…", "about": "", "items": [], "categories": []}
         self.items = self.category["items"]
-        siblings = self.categories[-1].setdefault("categories", []) if is_inner else self.categories
+        siblings = self.categories[-1]["categories"] if is_inner else self.categories
         siblings.append(self.category)
         self.ledger.add_text(block.line_numbers, title)
 
@@ -62,7 +63,7 @@ class ListDraft:
     def add_description(self, block: Block) -> None:
         """Add a line of text to the description of the present category."""
         if self.category is not None:
-            self.category["about"] = " ".join(filter(None, (self.category.get("about"), block.text)))
+            self.category["about"] = " ".join(filter(None, (self.category["about"], block.text)))
             self.ledger.add_text(block.line_numbers, block.text)
 
     def add_item(self, block: Block, depth: int) -> dict[str, Any]:
@@ -81,8 +82,7 @@ class ListDraft:
             self.items.append(fields)
             self.item_count += 1
         self.open_items = [(depth, fields)]
-        for words in item.structure:
-            self.ledger.add_structure(block.line_numbers, words)
+        self.ledger.add_structure(block.line_numbers, *item.structure)
         self.ledger.add_text(block.line_numbers, *text_values(fields))
         return fields
 
@@ -104,12 +104,9 @@ class ListDraft:
 
 
 def _category_data(category: dict[str, Any]) -> dict[str, Any]:
-    data: dict[str, Any] = {key: category[key] for key in ("id", "title", "about") if key in category}
-    if category["items"]:
-        data["items"] = [_item_data(fields) for fields in category["items"]]
-    if inner := category.get("categories"):
-        data["categories"] = [_category_data(one) for one in inner]
-    return data
+    items = [_item_data(fields) for fields in category["items"]]
+    inner = [_category_data(subcategory) for subcategory in category["categories"]]
+    return {key: value for key, value in (category | {"items": items, "categories": inner}).items() if value}
 
 
 def _item_data(fields: dict[str, Any]) -> Any:

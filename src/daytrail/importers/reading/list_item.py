@@ -77,7 +77,7 @@ def _read_links(item: ItemText, text: str, links: list[tuple[str, str]]) -> None
     item.fields["url"] = url
     if leading_link and not names_medium:
         item.fields["title"] = words
-        _read_rest(item, _without_separators(text[leading_link.end() :]), others)
+        _read_rest(item, text[leading_link.end() :], others)
         return
     text_only = _LINK.sub(lambda link: "" if link[1].startswith(("http://", "https://")) else link[0], text)
     words_only = plain_text(_URL.sub(" ", text_only))
@@ -108,15 +108,11 @@ def _without_link_remains(text: str) -> str:
     return text
 
 
-def _without_separators(text: str) -> str:
-    """Return a text without the punctuation before it and the parentheses around it."""
-    text = re.sub(r"^[\s,;:|·.\-–—]+", "", text.strip()).strip()
-    in_parentheses = re.fullmatch(r"\(([^()]*)\)", text)
-    return in_parentheses[1].strip() if in_parentheses else text
-
-
 def _read_rest(item: ItemText, text: str, other_links: list[tuple[str, str]]) -> None:
     """Read the text behind a title: an author, or why it is worth the time; nothing but links is a note."""
+    text = re.sub(r"^[\s,;:|·.\-–—]+", "", text.strip()).strip()
+    if in_parentheses := re.fullmatch(r"\(([^()]*)\)", text):
+        text = in_parentheses[1].strip()
     name = re.sub(r"^by\s+", "", text)
     if not text:
         return

@@ -70,11 +70,11 @@ class WordLedger:
         for line in lines:
             self._imported[line] += sum((count_words(text) for text in texts), Counter())
 
-    def add_structure(self, lines: Iterable[int], words: str) -> None:
+    def add_structure(self, lines: Iterable[int], *words: str) -> None:
         """Record that words of lines became structure."""
         for line in lines:
-            self._imported[line].update(count_words(words))
-            self.structure.append(words)
+            self.add_text([line], *words)
+            self.structure += words
 
     def unparsed_lines(self, source: str, *, nothing_imported: bool) -> tuple[Problem, ...]:
         """Return a diagnostic for each line of the source with words that are missing from the result."""

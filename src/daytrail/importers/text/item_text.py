@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from daytrail.importers.text.front_matter import date_from
 from daytrail.importers.text.markdown import find_links, is_valid_url, links_as_text, plain_text
 
 
@@ -135,14 +136,10 @@ def _read_links(item: ItemText, text: str, links: list[tuple[str, str]], *, has_
 
 def _extract_details(item: ItemText, text: str) -> str:
     """Move hours, the day it was done and flags from a line to the item; return the rest of the line."""
-    if match := _DONE.search(text):
-        try:
-            item.done = date.fromisoformat(match["date"])
-        except ValueError:
-            pass
-        else:
-            item.structure.append(match[0].strip())
-            text = text[: match.start()]
+    if (match := _DONE.search(text)) and (done := date_from(match["date"])):
+        item.done = done
+        item.structure.append(match[0].strip())
+        text = text[: match.start()]
     while match := _FLAG.search(text):
         flag = "optional" if match["flag"].casefold() == "optional" else "re_read"
         item.fields[flag] = True

@@ -111,8 +111,8 @@ def read_outline(text: str) -> list[Block]:  # noqa: C901 - one case for each ty
             case "inline" if row is not None:
                 row.append(token.content.strip())
             case "inline" if previous == "heading_open":
-                content = token.content.strip()
-                blocks.append(Block(line, BlockType.HEADING, content, heading_level, last_line=last_line))
+                title = token.content.strip()
+                blocks.append(Block(line, BlockType.HEADING, title, heading_level, last_line=last_line))
             case "heading_open":
                 heading_level, after_summary = int(token.tag[1]), False
             case "inline":
