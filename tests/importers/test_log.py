@@ -14,8 +14,8 @@ from daytrail.importers.log.day_lines import LineForm
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.draft_entry import DraftEntry, NamedSeries, find_series
 from daytrail.importers.log.reader import ImportedLog, read_log
-from daytrail.importers.text.coverage import missing_words
 from daytrail.importers.text.dates import match_date
+from daytrail.importers.text.diagnostics import missing_words
 from tests.importers.common import CASES, guesses, read_seed, unparsed_lines
 
 TODAY = date(2026, 6, 1)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.importers.plan.reader import read_plan
-from daytrail.importers.text.coverage import missing_words
+from daytrail.importers.text.diagnostics import missing_words
 from daytrail.model.curriculum import LISTS, Curriculum
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import to_yaml

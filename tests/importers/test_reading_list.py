@@ -7,7 +7,7 @@ import yaml
 from hypothesis import given, settings
 
 from daytrail.importers.reading.reader import read_list
-from daytrail.importers.text.coverage import missing_words
+from daytrail.importers.text.diagnostics import missing_words
 from daytrail.model.reading import ReadingList
 from daytrail.source.yaml.merge import merge
 from daytrail.source.yaml.parser import parse

@@ -17,8 +17,7 @@ from daytrail.cli.importing.report import Report
 from daytrail.cli.importing.series import new_plan, series_advice, series_ids
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.reader import ImportedLog
-from daytrail.importers.text.coverage import count_words, missing_words
-from daytrail.importers.text.diagnostics import diagnostic
+from daytrail.importers.text.diagnostics import count_words, diagnostic, missing_words
 from daytrail.importers.text.markdown import local_targets, path_of
 from daytrail.model.base import slug
 from daytrail.model.entry import DayNumber

@@ -14,7 +14,7 @@ from daytrail.cli.importing.options import SOURCE, ImportOptions, import_options
 from daytrail.cli.importing.report import Report, print_missing_words, print_reports
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.reader import ImportedList, read_list
-from daytrail.importers.text.coverage import missing_words
+from daytrail.importers.text.diagnostics import missing_words
 from daytrail.model.curriculum import LISTS
 from daytrail.source.yaml.merge import merge
 from daytrail.source.yaml.write import to_yaml

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from daytrail.importers.text.coverage import count_words
-from daytrail.importers.text.diagnostics import diagnostic, unparsed_line
+from daytrail.importers.text.diagnostics import count_words, diagnostic, unparsed_line
 from daytrail.importers.text.markdown import hidden_lines
 from daytrail.problems import Problem
 

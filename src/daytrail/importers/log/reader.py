@@ -12,9 +12,8 @@ from daytrail.importers.log.day_lines import DayLine, LineForm
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.draft_entry import DraftEntry, is_empty_template, merge_duplicates, site_body
 from daytrail.importers.log.sections import LogStructure, Section, dated_table_rows, split_log
-from daytrail.importers.text.coverage import count_words
 from daytrail.importers.text.dates import DateOrder
-from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
+from daytrail.importers.text.diagnostics import by_line, count_words, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import ENTRY_KEYS, date_from, day_numbers_from, split_front_matter, tags_in
 from daytrail.importers.text.markdown import hidden_lines, is_valid_url
 from daytrail.problems import Problem

@@ -13,8 +13,8 @@ from daytrail.importers.plan.heading_marks import find_week_range, match_part, n
 from daytrail.importers.plan.mermaid import Flowchart
 from daytrail.importers.plan.structure import DocumentStructure
 from daytrail.importers.plan.tables import column_roles, read_reference
-from daytrail.importers.text.coverage import text_values
 from daytrail.importers.text.dates import match_date
+from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.ids import UsedIds, readable_id
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import Block, BlockType

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from daytrail.importers.text.coverage import WordLedger
-from daytrail.importers.text.diagnostics import diagnostic
+from daytrail.importers.text.diagnostics import WordLedger, diagnostic
 from daytrail.importers.text.ids import UsedIds, readable_id
 from daytrail.model.curriculum import LISTS, Kind
 from daytrail.problems import Problem

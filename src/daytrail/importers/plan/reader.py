@@ -11,8 +11,7 @@ from daytrail.importers.plan.heading_marks import HeadingMark, find_week_range, 
 from daytrail.importers.plan.mermaid import DIAGRAM_START, Flowchart, is_flowchart_line, parse_flowchart
 from daytrail.importers.plan.structure import TABLE_ROWS, detect_structure
 from daytrail.importers.plan.tables import column_roles, split_cell
-from daytrail.importers.text.coverage import text_values
-from daytrail.importers.text.diagnostics import by_line
+from daytrail.importers.text.diagnostics import by_line, text_values
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.item_text import read_item
 from daytrail.importers.text.markdown import heading_text, plain_text

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from daytrail.importers.reading.list_item import read_list_item
-from daytrail.importers.text.coverage import WordLedger, text_values
+from daytrail.importers.text.diagnostics import WordLedger, text_values
 from daytrail.importers.text.ids import UsedIds, readable_id
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import IMPLEMENT, TO_READ

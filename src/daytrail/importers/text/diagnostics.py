@@ -1,14 +1,20 @@
-"""Diagnostics: the problems that an import reports.
+"""Diagnostics of an import, and the word ledger, which tells what of a source document the result lacks.
 
-Their location has a line and no path, since an importer is given a text and not a file.
+The location of a diagnostic has a line and no path, since an importer is given a text and not a file.
 """
 
-from collections.abc import Iterable
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from daytrail.problems import Location, Problem, warning
 
 UNPARSED_LINE = "unparsed-line"
 """Code of the diagnostics whose message is a line, or words, of the source that the result does not contain."""
+_GENERATED_KEYS = {"id", "needs", "part"}
+"""Keys whose values an import makes up; they contain no word of the source."""
+_MARKERS = re.compile(r"^\s*(?:>\s*)*(?:\d{1,9}[.)](?=\s)\s*)+|\[[xX ]\]|<br\s*/?>|&nbsp;|&amp;")
 
 
 def diagnostic(line: int, code: str, message: str) -> Problem:
@@ -24,3 +30,75 @@ def unparsed_line(line: int, text: str) -> Problem:
 def by_line(diagnostics: Iterable[Problem]) -> list[Problem]:
     """Return diagnostics in the order of the source."""
     return sorted(diagnostics, key=lambda problem: problem.location.line)
+
+
+def count_words(text: str) -> Counter[str]:
+    """Return how often each word of a text occurs, without regard to case and punctuation."""
+    return Counter(re.findall(r"[^\W_]+", text.casefold()))
+
+
+def without_markers(line: str) -> str:
+    """Return a line without list numbers, checkboxes and line breaks, which a result expresses in another way."""
+    return _MARKERS.sub(" ", line)
+
+
+def text_values(data: Any) -> Iterator[str]:
+    """Yield the values of nested lists and mappings as texts, without those of generated keys."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            if key not in _GENERATED_KEYS:
+                yield from text_values(value)
+    elif isinstance(data, Sequence) and not isinstance(data, str):
+        for value in data:
+            yield from text_values(value)
+    else:
+        yield str(data)
+
+
+def missing_words(
+    source: str, texts: Iterable[str], diagnostics: Iterable[Problem], structure: Iterable[str]
+) -> list[Problem]:
+    """Return a diagnostic for each line of the source with words that an import lost.
+
+    Words are kept in the written texts, in diagnostics about unparsed lines, and in structure; each word there counts
+    for one occurrence in the source.
+    """
+    unparsed = (problem.message for problem in diagnostics if problem.code == UNPARSED_LINE)
+    available: Counter[str] = Counter()
+    for text in (*texts, *unparsed, *structure):
+        available.update(count_words(text))
+    missing_lines = []
+    for number, line in enumerate(source.split("\n"), start=1):
+        words = count_words(without_markers(line))
+        if missing := words - available:
+            missing_lines.append(diagnostic(number, "missing-words", " ".join(missing)))
+        available -= words
+    return missing_lines
+
+
+class WordLedger:
+    """Record of the words of each line that were imported, as text or as structure."""
+
+    def __init__(self) -> None:
+        self.structure: list[str] = []
+        """Words that became a number, a key or a position, as in `Week 3 —`."""
+        self._imported: defaultdict[int, Counter[str]] = defaultdict(Counter)
+
+    def add_text(self, lines: Iterable[int], *texts: str) -> None:
+        """Record that lines were imported as these texts."""
+        for line in lines:
+            self._imported[line] += sum((count_words(text) for text in texts), Counter())
+
+    def add_structure(self, lines: Iterable[int], *words: str) -> None:
+        """Record that words of lines became structure."""
+        for line in lines:
+            self.add_text([line], *words)
+            self.structure += words
+
+    def unparsed_lines(self, source: str, *, nothing_imported: bool) -> tuple[Problem, ...]:
+        """Return a diagnostic for each line of the source with words that are missing from the result."""
+        return tuple(
+            unparsed_line(number, line)
+            for number, line in enumerate(source.split("\n"), start=1)
+            if (count_words(line) if nothing_imported else count_words(without_markers(line)) - self._imported[number])
+        )
