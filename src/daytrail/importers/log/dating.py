@@ -83,11 +83,9 @@ def date_sections(
 
 
 def _guess_order(sections: Sequence[Section], today: date, diagnostics: list[Problem]) -> DateOrder:
-    """Return the order of day and month: that of unambiguous numbers, else the one with smaller steps between days.
-
-    A future date is no evidence: nobody has written about it yet.
-    """
+    """Return the order of day and month: that of unambiguous numbers, else the one with smaller steps between days."""
     marks = [(section.head.number, mark) for section in sections if (mark := section.head.mark.date)]
+    # A future date is no evidence: nobody has written about it yet.
     proven = Counter(mark.order for _, mark in marks if mark.order and not _is_in_future(mark, mark.order, today))
     if proven:
         return proven.most_common(1)[0][0]
@@ -136,10 +134,7 @@ def _shorter_step(day: int, other: int) -> int:
 
 
 def _year_offsets(dated: Sequence[_DatedSection], *, newest_first: bool) -> dict[int, int]:
-    """Return how many years after the first date each date is, by the turns of the year between them.
-
-    The keys are the lines of the sections.
-    """
+    """Return, by its line, how many years after the first date each date is, by the turns of the year between them."""
     offsets: dict[int, int] = {}
     year, previous = 0, None
     for section in reversed(dated) if newest_first else dated:

@@ -62,6 +62,13 @@ class DateContext:
     has_year: bool = True
     """Whether the year of the first day of the week is known."""
 
+    def day_of_week(self, weekday: int, text: str) -> WrittenDate | None:
+        """Return a day of the week, Monday being 0, as the date that a text means; None for a month."""
+        if not self.monday:
+            return None
+        day = self.monday + timedelta(days=weekday)
+        return WrittenDate(text, day.month, day.day, day.year if self.has_year else None)
+
 
 @dataclass(frozen=True, slots=True)
 class DayLine:
@@ -84,10 +91,7 @@ class DayLine:
 
 
 def read_day_lines(lines: Sequence[str], name: str) -> Iterator[DayLine]:
-    """Yield the headings and the lines that mark a day, dated by the months and weeks above them.
-
-    The file's name may be that of a week or a month.
-    """
+    """Yield the headings and the lines that mark a day, dated by months and weeks above them or in the file's name."""
     hidden = hidden_lines(lines)
     context = read_date_context(name, is_file_name=True) if name else None
     context_level = 0
@@ -98,7 +102,7 @@ def read_day_lines(lines: Sequence[str], name: str) -> Iterator[DayLine]:
             is_heading = line.form is LineForm.HEADING
             if is_heading and (named := read_date_context(line.text)):
                 context, context_level = named, line.level
-                yield replace(line, context=named, mark=_week_mark(named, line.text))
+                yield replace(line, context=named, mark=DayMark(named.day_of_week(0, line.text), rest=line.text))
                 continue
             if is_heading and not line.mark.marks_a_day and line.level <= context_level:
                 context = None  # a heading of the same level that is no month ends the month above
@@ -106,14 +110,6 @@ def read_day_lines(lines: Sequence[str], name: str) -> Iterator[DayLine]:
                 line = _dated_by(line, context)
         if line.mark.marks_a_day or line.form is LineForm.HEADING:
             yield line
-
-
-def _week_mark(context: DateContext, text: str) -> DayMark:
-    """Return the mark of a heading of a week, which is that of its first day; an empty one for a month."""
-    monday = context.monday
-    if not monday:
-        return DayMark()
-    return DayMark(WrittenDate(text, monday.month, monday.day, monday.year if context.has_year else None), rest=text)
 
 
 def _dated_by(line: DayLine, context: DateContext) -> DayLine:
@@ -150,10 +146,7 @@ def _read_line(number: int, raw: str) -> DayLine | None:
 
 
 def _begins_an_item(mark: DayMark) -> bool:
-    """Tell whether a mark at the start of a list item marks a day, and does not begin a sentence.
-
-    It is separated from what follows, or a full date in numbers.
-    """
+    """Tell whether a mark begins a list item and no sentence: it is separated from the rest, or a date in numbers."""
     date = mark.date
     in_numbers = date and date.year and date.text[-1].isdigit() and not re.search(r"[^\W\d_]", date.text)
     return mark.marks_a_day and (mark.is_separated or bool(in_numbers))
@@ -213,12 +206,10 @@ def _days_between(first: WrittenDate, last: WrittenDate) -> int:
 
 def read_day_in_context(context: DateContext, text: str) -> tuple[WrittenDate, str] | None:
     """Read a heading below a month or a week, the number of a day or a weekday, as a date and the title behind it."""
-    if context.monday and (weekday := match_weekday(text)):
-        day = context.monday + timedelta(days=weekday[0])
-        rest = text[weekday[1] :]
-        if re.match(r"[\s:–—|,.()-]*$|\s*[:–—|(-]", rest):
-            return WrittenDate(text[: weekday[1]], day.month, day.day, day.year if context.has_year else None), rest
-    before = match_weekday(text) if context.month else None
+    before = match_weekday(text)
+    if before and (day := context.day_of_week(before[0], text[: before[1]])):
+        rest = text[before[1] :]
+        return (day, rest) if re.match(r"[\s:–—|,.()-]*$|\s*[:–—|(-]", rest) else None
     if before:  # `Mon 12`
         text = text[before[1] :].lstrip(" ,.")
     if context.month and (match := _DAY_NUMBER.match(text.strip(" *_"))):

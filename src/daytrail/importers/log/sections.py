@@ -42,10 +42,7 @@ class LogStructure:
 
 
 def split_log(lines: Sequence[str], name: str = "", form: LineForm | None = None) -> LogStructure:
-    """Split a log at the lines that mark a day; their form is detected if it is not given.
-
-    The file's name may be that of a week or a month.
-    """
+    """Split a log, of a file of this name, at the lines that mark a day; their form is detected if it is not given."""
     day_lines = list(read_day_lines(lines, name))
     form = form or _detect_form(day_lines)
     heads = [line for line in day_lines if line.mark.marks_a_day and line.form is form and not line.context]

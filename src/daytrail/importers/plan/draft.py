@@ -127,10 +127,7 @@ class PlanDraft:
         self.diagnostics.append(diagnostic(line, code, message))
 
     def begin_week(self, line: int, first: int, last: int, title: str) -> WeekDraft:
-        """Begin a week, or several that are written as one, in the last part; return the first one.
-
-        A week that exists already is continued.
-        """
+        """Begin or continue a week, or several that are written as one, in the last part; return the first one."""
         if not self.parts:
             self.parts.append(PartDraft(self.title, line))
         part = self.parts[-1]

@@ -8,7 +8,7 @@ from typing import Any
 from daytrail.importers.plan.appendix import StatedRange, add_appendices
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
 from daytrail.importers.plan.heading_marks import HeadingMark, find_week_range, is_name, match_label
-from daytrail.importers.plan.mermaid import DIAGRAM_START, Flowchart, is_flowchart_line, parse_flowchart
+from daytrail.importers.plan.mermaid import DIAGRAM_START, is_flowchart_line, parse_flowchart
 from daytrail.importers.plan.structure import TABLE_ROWS, detect_structure
 from daytrail.importers.plan.tables import column_roles, split_cell
 from daytrail.importers.text.diagnostics import by_line, text_values
@@ -65,7 +65,8 @@ class _PlanReader:
         self.weeks_are_bold_lines = bool(weeks) and all(
             block.type is BlockType.TEXT and block.text.startswith("**") for block in weeks
         )
-        self.charts: list[Flowchart] = []
+        self.charts: list[list[tuple[int, str]]] = []
+        """The numbered lines of each diagram."""
         self.ranges: list[StatedRange] = []
         self.rows: list[Block] = []
         self.week: WeekDraft | None = None
@@ -89,20 +90,19 @@ class _PlanReader:
 
     def read(self) -> ImportedPlan:
         """Read all blocks, then the appendices."""
-        chart_lines: list[tuple[int, str]] = []
+        in_chart = False
         for index, block in enumerate(self.blocks):
-            if block.type is BlockType.TEXT and (
-                DIAGRAM_START.match(block.text) or (chart_lines and is_flowchart_line(block.text))
-            ):
-                chart_lines.append((block.line, block.text))
+            is_statement = DIAGRAM_START.match(block.text) or (in_chart and is_flowchart_line(block.text))
+            if block.type is not BlockType.TEXT or not is_statement:
+                in_chart = False
+                self._read_block(index, block)
                 continue
-            if chart_lines:
-                self.charts.append(parse_flowchart(chart_lines))
-                chart_lines = []
-            self._read_block(index, block)
-        if chart_lines:
-            self.charts.append(parse_flowchart(chart_lines))
-        add_appendices(self.plan, self.blocks, self.structure, self.charts, self.ranges, self.rows)
+            if not in_chart:
+                self.charts.append([])
+            self.charts[-1].append((block.line, block.text))
+            in_chart = True
+        charts = [parse_flowchart(lines) for lines in self.charts]
+        add_appendices(self.plan, self.blocks, self.structure, charts, self.ranges, self.rows)
         return self._result()
 
     def _result(self) -> ImportedPlan:
@@ -159,7 +159,7 @@ class _PlanReader:
                     self._add_structure(block, " ".join(block.cells))
                 self.rows.append(block)
             case BlockType.CODE:
-                self.charts.append(parse_flowchart(enumerate(block.text.split("\n"), start=block.line + 1)))
+                self.charts.append(list(enumerate(block.text.split("\n"), start=block.line + 1)))
                 self._add_structure(block, "mermaid")
 
     # Parts and weeks

@@ -29,11 +29,11 @@ def read_status(text: str) -> Status | None:
     text = re.sub(r"\s*\([^()]*\)\s*$", "", text.strip(" :*_.!-").casefold())
     words = re.sub(r"^[^\w✅✔☑📖🚧⏳⬜❌]+", "", text)
     core = re.sub(rf"^(?:{WORDS_AROUND_STATUS})\s+|\s+(?:{WORDS_AROUND_STATUS})$", "", words)
-    for candidate in (words, core, re.sub(r"^\W+", "", words)):
+    for candidate in (words, core, re.sub(r"^\W+", "", words), words[:1]):
         for status, pattern in STATUS.items():
             if re.fullmatch(pattern, candidate):
                 return status
-    return next((status for status, pattern in STATUS.items() if words and re.fullmatch(pattern, words[0])), None)
+    return None
 
 
 def read_list_item(block: Block) -> ItemText:

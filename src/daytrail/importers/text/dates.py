@@ -65,10 +65,7 @@ def match_date(text: str, start: int = 0) -> tuple[WrittenDate, int] | None:
 
 
 def match_day_and_month(text: str, start: int) -> tuple[WrittenDate, int] | None:
-    """Read a day and a month in numbers, as in `17/3`; return it with the offset of its end.
-
-    Only next to the number of a day is that sure to be a date.
-    """
+    """Read a day and a month in numbers, as in `17/3`, which is sure to be a date only next to the number of a day."""
     match = _DAY_AND_MONTH.match(text, start)
     written = _from_ambiguous_numbers(match) if match else None
     return (written, match.end()) if match and written else None

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 import frontmatter
@@ -57,8 +57,6 @@ def tags_in(metadata: Mapping[str, Any]) -> tuple[str, ...]:
 
 def date_from(value: object) -> date | None:
     """Return the date in a value of front matter, which may have a time."""
-    if isinstance(value, date):
-        return value.date() if isinstance(value, datetime) else value
     try:
         return date.fromisoformat(str(value)[:10])
     except ValueError:

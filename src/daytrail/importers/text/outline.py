@@ -149,10 +149,7 @@ def _with_inline_links(text: str) -> str:
 
 
 def _with_separated_text(lines: Sequence[str]) -> tuple[list[str], list[int]]:
-    """Return lines with an empty one between an item or a table and unindented text, and their numbers in the file.
-
-    Markdown would make the text a part of what is above it.
-    """
+    """Return lines, and their numbers, with an empty one above text that Markdown would join to an item or a table."""
     hidden = hidden_lines(lines)
     separated: list[str] = []
     numbers: list[int] = []
