@@ -298,8 +298,8 @@ class Curriculum(Record):
     @cached_property
     def items_by_url(self) -> dict[str, tuple[Placed, ...]]:
         """The items that a link refers to, by the link's normalised URL."""
-        found: dict[str, list[Placed]] = defaultdict(list)
+        items_by_url: dict[str, list[Placed]] = defaultdict(list)
         for placed in self.items.values():
             for key in placed.item.url_keys:
-                found[key].append(placed)
-        return {key: tuple(items) for key, items in found.items()}
+                items_by_url[key].append(placed)
+        return {key: tuple(items) for key, items in items_by_url.items()}

@@ -97,7 +97,7 @@ def _image(renderer: RendererProtocol, tokens: Sequence[Token], index: int, opti
         foreign = False
     if not foreign:
         tokens[index].attrSet("loading", "lazy")
-        return RendererHTML.image(renderer, tokens, index, options, env)  # type: ignore[arg-type]  # it is one
+        return RendererHTML.image(renderer, tokens, index, options, env)  # type: ignore[arg-type]  # rules are given a RendererHTML
     alt = RendererHTML().renderInlineAsText(tokens[index].children, options, env)
     return f'<a href="{escapeHtml(source)}">{escapeHtml(alt) or escapeHtml(source)}</a>'
 

@@ -77,15 +77,10 @@ def pager(links: Links, list_address: str, count: int, number: int | None, first
             (("newest", None), *((str(page), to(page)) for page in numbers), *oldest),
             (newest, *(to(page) for page in range(count, 0, -1))),
         )
-    around: list[tuple[str, str | None]] = [("newest", newest)]
-    if number < count:
-        around.append(("newer", to(number + 1)))
-    around.append((str(number), None))
-    if number > 1:
-        around.append(("older", to(number - 1)))
-    if number > 2:
-        around.append(("oldest", to(1)))
-    return Pager(tuple(around), first_page=newest)
+    newer = [("newer", to(number + 1))] if number < count else []
+    older = [("older", to(number - 1))] if number > 1 else []
+    oldest = [("oldest", to(1))] if number > 2 else []
+    return Pager((("newest", newest), *newer, (str(number), None), *older, *oldest), first_page=newest)
 
 
 def numbered_page(title: str, page: ListPage) -> Page:

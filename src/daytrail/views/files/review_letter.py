@@ -57,8 +57,8 @@ def _day(entry: Entry, facts: Facts) -> str:
 
 def _resources(entries: list[Entry], facts: Facts) -> Iterator[str]:
     keys = dict.fromkeys(key for entry in entries for key in entry.url_keys)
-    found = [facts.ledger.by_key[key] for key in keys if key in facts.ledger.by_key]
-    for resource in {resource.key: resource for resource in found}.values():
+    resources = [facts.ledger.by_key[key] for key in keys if key in facts.ledger.by_key]
+    for resource in {resource.key: resource for resource in resources}.values():
         yield f"- {linked(resource.title, resource.url)}: {resource.shelf}"
 
 
