@@ -45,7 +45,8 @@ def test_case(path: Path, tmp_path: Path) -> None:
     html = MACROS[name](at, **yaml.safe_load("{" + arguments.removesuffix(")").replace("=", ": ") + "}"))
     if os.environ.get("UPDATE_CASES"):
         path.write_text(text.partition("html: |\n")[0] + "html: |\n" + indent(html, "  ") + "\n", encoding="utf-8")
-    assert str(html) == case["html"].strip()
+    else:
+        assert str(html) == case["html"].strip()
 
 
 def test_every_macro_has_a_case() -> None:
