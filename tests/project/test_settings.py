@@ -129,6 +129,12 @@ def test_an_unknown_time_zone_is_refused(tmp_path: Path, zone: str) -> None:
     assert settings.timezone == ZoneInfo("UTC")
 
 
+def test_a_value_with_a_control_character_is_refused_as_a_value_too(tmp_path: Path) -> None:
+    """The control character is a warning, since MkDocs reads the file; that it is no time zone is an error."""
+    write(tmp_path, {"mkdocs.yml": 'plugins: [daytrail: {timezone: "\\x07"}]'})
+    assert [problem.severity for problem in read_settings(tmp_path)[1]] == [Severity.ERROR, Severity.WARNING]
+
+
 def test_options_that_are_no_map_are_refused(tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "plugins:\n  - daytrail: Europe/Berlin\n"})
     (one,) = problem_texts(tmp_path)

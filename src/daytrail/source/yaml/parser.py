@@ -163,7 +163,8 @@ class _NodeBuilder:
             node.kind = "list" if isinstance(event, yaml.SequenceStartEvent) else "mapping"
             # Only in brackets does a list or mapping have an end of its own.
             node.style, node.end = self._text[node.start] if event.flow_style else "", node.start
-        node.mistaken = len(self.problems) > problem_count
+        # Mistakes in files of other programs may be no more than warnings, so their values are validated too.
+        node.mistaken = len(self.problems) > problem_count and not self._allow_tags
         return node
 
     def _refuse(self, node: Node, message: str, hint: str) -> None:
@@ -204,7 +205,7 @@ class _NodeBuilder:
         braces = Location(self._path, node.line, column)
         hint = quotes_hint(line, column - 1)
         self.problems.append(error(braces, "text that starts with `{{` needs quotes", hint))
-        collection.node.mistaken = True
+        collection.node.mistaken = not self._allow_tags
 
     def _add_value(self, node: Node) -> None:
         collection = self._stack[-1] if self._stack else None
