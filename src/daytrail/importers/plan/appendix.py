@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import Any
 
-from daytrail.importers.plan.draft import PartDraft, PlanDraft, WeekDraft
+from daytrail.importers.plan.draft import PartDraft, PlanDraft, StatedRange, WeekDraft
 from daytrail.importers.plan.heading_marks import find_week_range, match_part, number_range
 from daytrail.importers.plan.mermaid import Flowchart
 from daytrail.importers.plan.structure import DocumentStructure
@@ -36,45 +35,23 @@ _START = re.compile(
 _NUMBER_RANGE = re.compile(r"(?P<first>\d{1,3})(?:\s*\D{1,4}\s*(?P<last>\d{1,3}))?")
 
 
-@dataclass(frozen=True, slots=True)
-class StatedRange:
-    """The weeks of a part, as a title, a table or the map states them."""
-
-    line: int
-    source: str
-    """What states them, as in `the table`; used in messages."""
-    part: str
-    """The title or the number of the part."""
-    index: int
-    """The index of the part, if it has neither title nor number."""
-    weeks: tuple[int, int]
-    """The first and the last one."""
-
-
 def add_appendices(
-    plan: PlanDraft,
-    blocks: Sequence[Block],
-    structure: DocumentStructure,
-    charts: Iterable[Flowchart],
-    ranges: list[StatedRange],
-    rows: Sequence[Block],
+    plan: PlanDraft, blocks: Sequence[Block], structure: DocumentStructure, charts: Iterable[Flowchart]
 ) -> None:
-    """Add topics, references and figures to a plan with all its weeks, and diagnostics about contradictions.
-
-    The ranges are those in titles of parts; those in maps and tables are added to them.
-    """
+    """Add topics, references and figures to a plan with all its weeks, and diagnostics about contradictions."""
     if structure.guess and plan.parts:
         plan.report(blocks[min(structure.weeks)].line, "guessed-weeks", structure.guess)
     plan.milestones = [milestone for milestone in plan.milestones if any(text.strip() for text in milestone.text)]
-    _add_topics(plan, charts, ranges)
-    _read_rows(plan, rows, ranges)
+    _add_topics(plan, charts)
+    rows = [block for at, block in enumerate(blocks) if block.type is BlockType.ROW and at not in structure.weeks]
+    _read_rows(plan, rows)
     _add_figures(plan, blocks, structure)
     if plan.parallel_tracks:
         names = ", ".join(dict.fromkeys(plan.parallel_tracks))
         message = f"these tracks run beside another one: {names}; their items share its weeks, and name the track"
         plan.report(min(part.line for part in plan.parts), "parallel-tracks", message)
-    for stated in ranges:
-        part = _part_of(plan, stated, sum(other.source == stated.source for other in ranges))
+    for stated in plan.stated_ranges:
+        part = _part_of(plan, stated, sum(other.source == stated.source for other in plan.stated_ranges))
         if not part or not part.week_range:
             continue
         first, last = (number + (part.week_offset or 0) for number in stated.weeks)
@@ -97,7 +74,7 @@ def _part_of(plan: PlanDraft, stated: StatedRange, ranges_of_source: int) -> Par
     return plan.parts[stated.index] if stated.index < len(plan.parts) == ranges_of_source else None
 
 
-def _add_topics(plan: PlanDraft, charts: Iterable[Flowchart], ranges: list[StatedRange]) -> None:
+def _add_topics(plan: PlanDraft, charts: Iterable[Flowchart]) -> None:
     used_ids: UsedIds = {}
     ids: dict[str, str] = {}
     topics: dict[str, dict[str, Any]] = {}
@@ -117,7 +94,7 @@ def _add_topics(plan: PlanDraft, charts: Iterable[Flowchart], ranges: list[State
         for source, target, line in chart.undirected_edges:
             message = f"the edge between {source} and {target} has no one direction; {target} needs {source} now"
             plan.report(line, "undirected-edge", message)
-        ranges += _ranges_of_subgraphs(chart)
+        plan.stated_ranges += _ranges_of_subgraphs(chart)
         for line, raw in chart.structure:
             plan.ledger.add_structure([line], raw)
     _break_cycles(plan, topics, edge_lines)
@@ -147,7 +124,7 @@ def _break_cycles(plan: PlanDraft, topics: dict[str, dict[str, Any]], edge_lines
             return
 
 
-def _read_rows(plan: PlanDraft, rows: Sequence[Block], ranges: list[StatedRange]) -> None:
+def _read_rows(plan: PlanDraft, rows: Sequence[Block]) -> None:
     """Read references, the weeks of parts, and the titles of weeks from tables."""
     weeks = {week.number: week for week in plan.weeks}
     part_index = 0
@@ -164,7 +141,7 @@ def _read_rows(plan: PlanDraft, rows: Sequence[Block], ranges: list[StatedRange]
         elif "part" in cells and (numbers := _NUMBER_RANGE.search(cells.get("range") or cells.get("week", ""))):
             mark = match_part(cells["part"], strict=False)
             name = mark.rest if mark and mark.rest else re.sub(r"\W", "", cells["part"])
-            ranges.append(StatedRange(row.line, "the table", name, part_index, number_range(numbers)))
+            plan.stated_ranges.append(StatedRange(row.line, "the table", name, part_index, number_range(numbers)))
             part_index += 1
             plan.ledger.add_structure(row.line_numbers, " ".join(row.cells))
         elif (

@@ -96,6 +96,21 @@ class MilestoneDraft:
         return {"id": readable_id(name or text, used_ids, "milestone"), **belongs_to, "text": text}
 
 
+@dataclass(frozen=True, slots=True)
+class StatedRange:
+    """The weeks of a part, as a title, a table or the map states them."""
+
+    line: int
+    source: str
+    """What states them, as in `the table`; used in messages."""
+    part: str
+    """The title or the number of the part."""
+    index: int
+    """The index of the part, if it has neither title nor number."""
+    weeks: tuple[int, int]
+    """The first and the last one."""
+
+
 @dataclass
 class PlanDraft:
     """A whole plan, with the diagnostics about it."""
@@ -104,6 +119,7 @@ class PlanDraft:
     figures: dict[str, Any] = field(default_factory=dict)
     """Start and hours."""
     parts: list[PartDraft] = field(default_factory=list)
+    stated_ranges: list[StatedRange] = field(default_factory=list)
     milestones: list[MilestoneDraft] = field(default_factory=list)
     topics: list[dict[str, Any]] = field(default_factory=list)
     papers: list[dict[str, Any]] = field(default_factory=list)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from daytrail.importers.plan.appendix import StatedRange, add_appendices
-from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
+from daytrail.importers.plan.appendix import add_appendices
+from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft
 from daytrail.importers.plan.heading_marks import HeadingMark, find_week_range, is_name, match_label
 from daytrail.importers.plan.mermaid import DIAGRAM_START, is_flowchart_line, parse_flowchart
 from daytrail.importers.plan.structure import TABLE_ROWS, detect_structure
@@ -67,8 +67,6 @@ class _PlanReader:
         )
         self.charts: list[list[tuple[int, str]]] = []
         """The numbered lines of each diagram."""
-        self.ranges: list[StatedRange] = []
-        self.rows: list[Block] = []
         self.week: WeekDraft | None = None
         self.kind: Kind | None = None
         """The kind of items below the last label."""
@@ -102,7 +100,7 @@ class _PlanReader:
             self.charts[-1].append((block.line, block.text))
             in_chart = True
         charts = [parse_flowchart(lines) for lines in self.charts]
-        add_appendices(self.plan, self.blocks, self.structure, charts, self.ranges, self.rows)
+        add_appendices(self.plan, self.blocks, self.structure, charts)
         return self._result()
 
     def _result(self) -> ImportedPlan:
@@ -154,10 +152,8 @@ class _PlanReader:
                 self._read_text(block)
             case BlockType.ITEM:
                 self._read_item(block)
-            case BlockType.ROW:
-                if not block.header and self.structure.week_form == TABLE_ROWS:
-                    self._add_structure(block, " ".join(block.cells))
-                self.rows.append(block)
+            case BlockType.ROW if not block.header and self.structure.week_form == TABLE_ROWS:
+                self._add_structure(block, " ".join(block.cells))
             case BlockType.CODE:
                 self.charts.append(list(enumerate(block.text.split("\n"), start=block.line + 1)))
                 self._add_structure(block, "mermaid")
@@ -177,7 +173,9 @@ class _PlanReader:
         self._add_text(block, mark.rest)
         if weeks:
             index = len(self.plan.parts) - 1
-            self.ranges.append(StatedRange(block.line, "its title", title, index, (weeks.first, weeks.last)))
+            self.plan.stated_ranges.append(
+                StatedRange(block.line, "its title", title, index, (weeks.first, weeks.last))
+            )
         self.track = part.title if part.is_track else ""
         self._close()
         self.week, self.open_text = None, part.goal  # text right below a part is its goal

@@ -72,17 +72,16 @@ def split_title(item: ItemText, text: str, dashes: str = "—–-") -> dict[str,
     An author may follow `by` or one of some dashes; then the item records that the author is a guess.
     """
     match = _TITLE_AND_AUTHOR.match(text)
-    if match and match["sign"] != "by" and match["sign"][0] not in dashes:
-        match = None
-    author = match["author"] if match and looks_like_author(match["author"]) else ""
-    if match and match["sign"] == "by" and len(author.split()) == 1:  # `Learn by Doing`
-        author = ""
-    title = match["title"] if match and author else text
+    title, sign, author = match.groups() if match else (text, "", "")
+    # `Learn by Doing` names no author.
+    is_separated = len(author.split()) > 1 if sign == "by" else sign[:1] in dashes
+    if not (is_separated and looks_like_author(author)):
+        title, author = text, ""
     fields = {"title": title.rstrip(" ,;:") or title}
     if author:
         fields["author"] = author
-        item.author_is_guessed = bool(match and match["sign"] != "by")
-        item.structure.append("by" if not item.author_is_guessed else "")
+        item.author_is_guessed = sign != "by"
+        item.structure.append("" if item.author_is_guessed else "by")
     if section := _SECTION.search(title):
         fields |= {"title": title[: section.start()].strip(), "section": section["section"]}
     return fields if fields["title"] else {"title": text}
