@@ -3,7 +3,7 @@
 import re
 
 from daytrail.importers.text.item_text import ItemText, looks_like_author, split_title
-from daytrail.importers.text.markdown import find_links, is_valid_url, links_as_text, plain_text
+from daytrail.importers.text.markdown import BARE_URL, LINK_WORDS, find_links, is_valid_url, links_as_text, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import LINK_MEDIUM, STATUS, WORDS_AROUND_STATUS
 from daytrail.model.entry import Status
@@ -14,9 +14,9 @@ _STARS = re.compile(
     re.IGNORECASE,
 )
 _STRUCK = re.compile(r"~~(.+?)~~")
-_LINK = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(<?([^()\s<>]*(?:\([^()]*\)[^()\s<>]*)*)>?(?:\s+\"[^\"]*\")?\)")
+_LINK = re.compile(rf"{LINK_WORDS}\(<?([^()\s<>]*(?:\([^()]*\)[^()\s<>]*)*)>?(?:\s+\"[^\"]*\")?\)")
 _LEADING_LINK = re.compile(rf"\W*?(?:\*\*|__|[*_])?{_LINK.pattern}(?:\*\*|__|[*_])?")
-_URL = re.compile(r"<?https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"\]]|\([^\s<>()]*\))>?")
+_URL = re.compile(rf"<?{BARE_URL}>?")
 _WIKI_LINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\](?!\()")
 _TRAILING_TAGS = re.compile(r"(?:\s+(?:#[^\W\d][\w/-]*|[✅📅⏳🛫]\ufe0f?\s*\d{4}-\d\d-\d\d))+\s*$")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--)\s+|:\s+(?=\S)")

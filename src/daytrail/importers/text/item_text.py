@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from daytrail.importers.text.front_matter import date_from
-from daytrail.importers.text.markdown import find_links, is_valid_url, links_as_text, plain_text
+from daytrail.importers.text.markdown import LINK_WORDS, find_links, is_valid_url, links_as_text, plain_text
 
 
 @dataclass
@@ -45,7 +45,7 @@ _TITLE_AND_AUTHOR = re.compile(r"^(?P<title>.*\S)\s+(?P<sign>[—–]|--?|by)\s+
 _NAME_PARTICLE = re.compile(r"et|al\.?|and|&|of|the|via|von|van|der|den|de|di|la|le|y|e")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d]|[.'’&/-])*,?|\(?(?:19|20)\d\d\)?|&")
 _BARE_URL = re.compile(r"\s*[-–—:(<]*\s*https?://\S+\s*")
-_LEADING_LINK = re.compile(r"\s*\[(?:[^\[\]]|\[[^\[\]]*\])*\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
+_LEADING_LINK = re.compile(rf"\s*{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
 _MOST_AUTHOR_WORDS = 6
 """More words are a remark."""
 

@@ -12,7 +12,10 @@ from pydantic import TypeAdapter, ValidationError
 from daytrail.model.base import Url
 
 _PICTURE = re.compile(r"\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?")
-_BARE_URL = re.compile(r"https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"\]]|\([^\s<>()]*\))")
+BARE_URL = r"https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"\]]|\([^\s<>()]*\))"
+"""A URL without the punctuation behind it."""
+LINK_WORDS = r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]"
+"""The words of a link, in their brackets."""
 _URL: TypeAdapter[str] = TypeAdapter(Url)
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _TARGET = re.compile(
@@ -57,7 +60,7 @@ def find_links(markdown: str) -> list[tuple[str, str]]:
         elif label is not None:
             label.append(token)
         elif token.type == "text":
-            links += [("", match[0]) for match in _BARE_URL.finditer(token.content)]
+            links += [("", match[0]) for match in re.finditer(BARE_URL, token.content)]
     return [(words, url) for words, url in links if url.startswith(("https://", "http://"))]
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from daytrail.importers.text.front_matter import blank_front_matter
-from daytrail.importers.text.markdown import hidden_lines, markdown_parser, plain_text
+from daytrail.importers.text.markdown import LINK_WORDS, hidden_lines, markdown_parser, plain_text
 
 
 class BlockType(StrEnum):
@@ -59,7 +59,7 @@ class Block:
         return self.type is BlockType.ITEM and _CONTENTS_LINK.fullmatch(self.text) is not None
 
 
-_CONTENTS_LINK = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]\(#[^)]*\)\W*")
+_CONTENTS_LINK = re.compile(rf"{LINK_WORDS}\(#[^)]*\)\W*")
 _BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲]\ufe0f?))(?:[ \t]+|$)")
 _UNSPACED_BOX = re.compile(r"^(\s*[-*+]) ?(\[[ xX~-]\])(?! ?[(\[]) ?(?=\S)")
 """A checkbox without the spaces around it."""
