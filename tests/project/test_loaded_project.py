@@ -12,8 +12,7 @@ import pytest
 from daytrail.project import loaded_project
 from daytrail.project.clock import UsageError, today
 from daytrail.project.loaded_project import load_project
-from daytrail.source.entry_codec import ParsedEntryCache
-from daytrail.source.load import Loaded, ProjectPaths, load
+from daytrail.source.load import Loaded, ParsedEntryCache, ProjectPaths, load
 from tests.command import project, write
 
 DAY = date(2026, 1, 13)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from daytrail.project.cache_store import FOLDER, CacheStore
 from daytrail.project.code_version import fingerprint
-from daytrail.source.entry_codec import ParsedEntryCache
+from daytrail.source.load import ParsedEntryCache
 
 _KIND = "entry"
 _RACY = 2_000_000_000

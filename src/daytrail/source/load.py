@@ -1,23 +1,41 @@
 """Loading a project: from its files to a journal, and all that is wrong with them."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
+from typing import TypeAlias
+
+from pydantic import TypeAdapter, ValidationError
 
 from daytrail.model.curriculum import Curriculum
+from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, Severity
 from daytrail.source.checks import run_checks
 from daytrail.source.entry import read_entry
-from daytrail.source.entry_codec import ParsedEntryCache, from_bytes, to_bytes
 from daytrail.source.files import markdown_files, read_yaml
 from daytrail.source.milestone_answers import read_answers
 from daytrail.source.plan import read_plan
 from daytrail.source.sources import LocatedEntry, Sources
 from daytrail.source.validation import Validated, validate
 from daytrail.source.yaml.nodes import Document
+
+
+class ParsedEntryCache:
+    """Interface of a cache of parsed entries, by their paths. This implementation caches nothing."""
+
+    def open(self, scope: str) -> None:
+        """Start a run. The scope is what entries depend on besides their files and the program."""
+
+    def get(self, path: str) -> bytes | None:
+        """Return the cached value of a file, or None if there is none or the file has changed."""
+
+    def put(self, path: str, encode: Callable[[], bytes]) -> None:
+        """Cache a value of a file that `get` was called for before; `encode` is called only if it is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +120,30 @@ def _read_entries(
     return sorted(entries, key=lambda located: (located.entry.date, located.entry.stem, located.entry.path)), problems
 
 
+_EntryData: TypeAlias = tuple[Entry | None, bool, list[Problem]]
+"""What is cached of an entry: the record, whether it is a draft, and its problems."""
+
+
+@cache
+def _json_adapter() -> TypeAdapter[_EntryData]:
+    return TypeAdapter(_EntryData)
+
+
 def _read_entry(
-    root: Path, path: str, folder: str, series: str | None, cache: ParsedEntryCache
+    root: Path, path: str, folder: str, series: str | None, parsed_entries: ParsedEntryCache
 ) -> tuple[LocatedEntry | None, list[Problem]]:
-    if (encoded := cache.get(path)) and (decoded := from_bytes(encoded, path)):
-        return decoded
+    """Read an entry, from the cache if it is there."""
+
+    @cache
+    def document() -> Document:
+        located, _ = read_entry(root, path, folder, series)
+        return located.document() if located else Document(path)
+
+    if encoded := parsed_entries.get(path):
+        with suppress(ValidationError):  # it was encoded in another form
+            entry, draft, problems = _json_adapter().validate_json(encoded)
+            return LocatedEntry(entry, document, draft) if entry else None, problems
     located, problems = read_entry(root, path, folder, series)
-    cache.put(path, lambda: to_bytes(located, problems))
+    data = (located.entry, located.draft, problems) if located else (None, False, problems)
+    parsed_entries.put(path, lambda: _json_adapter().dump_json(data))
     return located, problems

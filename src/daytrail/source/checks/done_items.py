@@ -1,6 +1,7 @@
 """Checks for contradictions about what is done."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from daytrail.model.urls import url_keys
 from daytrail.problems import Location, Problem, quoted, warning
@@ -20,20 +21,20 @@ def check_read_but_not_done(sources: Sources) -> Iterator[Problem]:
     plan = sources.plan
     done = {address for located in sources.published for address in located.entry.done}
     done |= {address for address, placed in plan.items.items() if placed.item.done or placed.item.dropped}
-    for keys, location in _read(sources):
+    for keys, locate in _read(sources):
         items = list(dict.fromkeys(placed.address for key in keys for placed in plan.items_by_url.get(key, ())))
         if items and done.isdisjoint(items):
             names = " and ".join(map(quoted, items))
             message = f"this is read, and {names} of the plan {'is' if len(items) == 1 else 'are'} not done"
-            yield warning(location, message, f"`done: [{items[0]}]` in an entry ticks it")
+            yield warning(locate(), message, f"`done: [{items[0]}]` in an entry ticks it")
 
 
-def _read(sources: Sources) -> Iterator[tuple[tuple[str, ...], Location]]:
-    """Yield the normalised URLs of all that is said to be read, with the location of that word."""
+def _read(sources: Sources) -> Iterator[tuple[tuple[str, ...], Callable[[], Location]]]:
+    """Yield the normalised URLs of all that is said to be read, and locate that word."""
     for located in sources.published:
         for i, link in enumerate(located.entry.links):
             if link.status == "read":
-                yield url_keys(link.url), located.locate(("links", i, "status"))
+                yield url_keys(link.url), partial(located.locate, ("links", i, "status"))
     for shelved in sources.reading.shelved:
         if shelved.listing.status == "read":
-            yield shelved.listing.url_keys, sources.reading_document.locate((*shelved.key_path, "status"))
+            yield shelved.listing.url_keys, partial(sources.reading_document.locate, (*shelved.key_path, "status"))
