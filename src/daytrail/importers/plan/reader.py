@@ -74,9 +74,8 @@ class _PlanReader:
         """Whether lines of text below that label are items."""
         self.open_text: list[str] | None = None
         """The goal or the milestone that lines of text continue."""
-        self.last_item: dict[str, Any] | None = None
-        self.last_item_level = 0
-        self.last_item_has_box = False
+        self.last_item: tuple[Block, dict[str, Any]] | None = None
+        """The block of the last item, and its fields."""
         self.track = ""
         """The title of the present part, if it runs in the same weeks as others."""
         self.above_item = False
@@ -252,7 +251,7 @@ class _PlanReader:
             self.week.title = plain_text(block.text)  # its topic is below the heading
             self._add_text(block, block.text)
         elif block.level and self.last_item:
-            self._add_note(self.last_item, block, "\n\n")
+            self._add_note(self.last_item[1], block, "\n\n")
         elif self.week and self.kind and self.text_is_item and len(block.text) <= _LONGEST_ITEM:
             self._add_item(block, self.kind)
 
@@ -314,17 +313,10 @@ class _PlanReader:
         elif label and label.marker.endswith(":"):
             self._add_structure(block, label.marker)
             self._add_item(replace(block, text=label.rest), _kind_of(label.label) or "concept")
-        elif self.last_item and self._is_note(block):
-            self._add_note(self.last_item, block, "\n")
+        elif self.last_item and _is_note(block, self.last_item[0]):
+            self._add_note(self.last_item[1], block, "\n")
         else:
             self._add_item(block, self.kind)
-
-    def _is_note(self, block: Block) -> bool:
-        """Tell whether an item without a checkbox is a note on the item above it."""
-        if block.checked is not None or "http" in block.text:
-            return False
-        same_level = block.level > 0 and block.level == self.last_item_level
-        return block.level > self.last_item_level or (same_level and self.last_item_has_box)
 
     def _add_item(self, block: Block, kind: Kind | None) -> None:
         """Add an item to the week; without a kind, an item with a link is something to read."""
@@ -348,8 +340,7 @@ class _PlanReader:
             fields["note"] = "; ".join(filter(None, (self.track, fields.get("note"))))
         self.open_text = None
         self.text_is_item = self.text_is_item and block.type is BlockType.TEXT
-        self.last_item = self.week.add_item(kind, fields)
-        self.last_item_level, self.last_item_has_box = block.level, block.checked is not None
+        self.last_item = block, self.week.add_item(kind, fields)
         self._add_text(block, *text_values(fields))
 
     def _add_note(self, item: dict[str, Any], block: Block, separator: str) -> None:
@@ -374,6 +365,13 @@ class _PlanReader:
 
     def _add_structure(self, block: Block, *words: str) -> None:
         self.plan.ledger.add_structure([block.line], *words)
+
+
+def _is_note(block: Block, above: Block) -> bool:
+    """Tell whether an item is a note on the one above it: deeper, or the only one of both without a checkbox."""
+    if block.checked is not None or "http" in block.text:
+        return False
+    return block.level > above.level or (block.level == above.level > 0 and above.checked is not None)
 
 
 def _kind_of(name: str | None) -> Kind | None:

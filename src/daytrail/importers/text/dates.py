@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
+from itertools import product
 from typing import Literal
 
 DateOrder = Literal["mdy", "dmy"]
@@ -216,10 +217,8 @@ def _numbers_by_name(kind: str, extra: Mapping[int, str]) -> Mapping[str, int]:
     from babel import Locale  # imported late, since only an import needs it and it is slow to load
 
     names = [(number, name) for number, line in extra.items() for name in line.split(", ")]
-    for language in _LANGUAGES:
-        for context in ("format", "stand-alone"):
-            for width in ("wide", "abbreviated"):
-                names += getattr(Locale.parse(language), kind)[context][width].items()
+    for language, context, width in product(_LANGUAGES, ("format", "stand-alone"), ("wide", "abbreviated")):
+        names += getattr(Locale.parse(language), kind)[context][width].items()
     numbers: dict[str, int] = {}
     for number, name in names:
         for spelling in (_fold_name(name), name.casefold().rstrip(".")):

@@ -64,9 +64,7 @@ def missing_words(
     for one occurrence in the source.
     """
     unparsed = (problem.message for problem in diagnostics if problem.code == UNPARSED_LINE)
-    available: Counter[str] = Counter()
-    for text in (*texts, *unparsed, *structure):
-        available.update(count_words(text))
+    available = count_words("\n".join((*texts, *unparsed, *structure)))
     missing_lines = []
     for number, line in enumerate(source.split("\n"), start=1):
         words = count_words(without_markers(line))
@@ -87,7 +85,7 @@ class WordLedger:
     def add_text(self, lines: Iterable[int], *texts: str) -> None:
         """Record that lines were imported as these texts."""
         for line in lines:
-            self._imported[line] += sum((count_words(text) for text in texts), Counter())
+            self._imported[line] += count_words("\n".join(texts))
 
     def add_structure(self, lines: Iterable[int], *words: str) -> None:
         """Record that words of lines became structure."""

@@ -27,14 +27,10 @@ def readable_id(label: str, used: UsedIds, fallback: str) -> str:
     spelled_out = re.sub(r"\+\+", "pp", re.sub(r"(?<=\w)#", "-sharp", label))
     term, colon, _ = spelled_out.partition(": ")
     words = slug(term if colon and len(term.split()) <= _MOST_TERM_WORDS else spelled_out).split("-")
-    chosen: list[str] = []
-    for word in words:
-        if chosen and (len(chosen) == _MOST_WORDS or len("-".join([*chosen, word]).encode()) > _MOST_BYTES):
-            break
-        chosen.append(word)
-    while len(chosen) > 1 and _LITTLE_WORD.fullmatch(chosen[-1]):
-        chosen.pop()
-    base = slug("-".join(chosen)[:_MOST_CHARACTERS]) or fallback
+    words = words[:_MOST_WORDS]
+    while len(words) > 1 and (len("-".join(words).encode()) > _MOST_BYTES or _LITTLE_WORD.fullmatch(words[-1])):
+        words.pop()
+    base = slug("-".join(words)[:_MOST_CHARACTERS]) or fallback
     number = used.get(base, 0) + 1
     while number > 1 and f"{base}-{number}" in used:
         number += 1
