@@ -13,11 +13,11 @@ from daytrail.cli.common.entries import (
     complete_series,
     find_entries,
     find_series,
+    new_entry,
     new_entry_path,
     parse_date,
 )
 from daytrail.cli.common.files import create_file, disk_errors, display_path
-from daytrail.cli.common.new_entry import new_entry
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, note_errors, open_project
 from daytrail.model.base import slug

@@ -1,7 +1,7 @@
-"""Entries of a day: the existing ones, new ones, and changes of their front matter."""
+"""Entries of a day: the existing ones, new ones with a comment on what is open, and changes of their front matter."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -9,15 +9,23 @@ import click
 from click.shell_completion import CompletionItem
 
 from daytrail.cli.common.files import display_path, read_file
-from daytrail.cli.common.new_entry import new_entry
 from daytrail.cli.common.project import Project, journal_for_completion
 from daytrail.cli.common.updates import FileUpdate, UpdateError
+from daytrail.facts import Facts
+from daytrail.facts.next_week import next_week, open_items
+from daytrail.facts.series import next_day_number
 from daytrail.model.base import slug
 from daytrail.model.curriculum import Series
 from daytrail.model.entry import FrontMatter, dated
 from daytrail.problems import did_you_mean, quoted
 from daytrail.project.clock import iso_date
+from daytrail.project.report import printable
+from daytrail.source.front_matter import write_front_matter
 from daytrail.source.yaml.edit import Append, edit_front_matter
+from daytrail.views import words
+
+MAX_TASKS = 20
+"""How many open tasks a new entry lists; the oldest come first."""
 
 
 def parse_date(_ctx: click.Context, _param: click.Parameter, value: str | None) -> date | None:
@@ -67,14 +75,6 @@ def find_entries(project: Project, day: date, suffix: str = "") -> list[Path]:
     return sorted(paths, key=lambda path: (len(path.stem), path))
 
 
-@dataclass(frozen=True)
-class EntryUpdate(FileUpdate):
-    """Text of an entry before and after a change."""
-
-    summary: str
-    """Day number and series of a new entry, as in `day 57 of ML Systems`; else empty."""
-
-
 def entry_at(project: Project, given: Path) -> Path:
     """Return the entry at a path that is relative to the current folder or to the root, or raise click.BadParameter."""
     folder = project.root / project.settings.paths.entries
@@ -119,10 +119,10 @@ def entry_of_day(project: Project, day: date, series_id: str | None) -> Path | N
 
 def add_to_entry(
     project: Project, path: Path | None, day: date, series_id: str | None, key: str, addresses: Sequence[str]
-) -> EntryUpdate:
-    """Return an entry with addresses added to a key, which is not written yet. Without a path, the entry is a new one.
+) -> tuple[FileUpdate, str]:
+    """Return an entry with addresses added to a key, not written yet, and the summary of a new entry, else "".
 
-    Raises an UpdateError if the entry has errors, or more than the key would change.
+    Without a path, the entry is a new one. Raises an UpdateError if the entry has errors, or more would change.
     """
     is_new = path is None
     path = path or new_entry_path(project, day)
@@ -136,4 +136,56 @@ def add_to_entry(
     after, problems = edit_front_matter(text, name, [Append((key,), tuple(addresses))], tuple(FrontMatter.model_fields))
     if problems:
         raise UpdateError("nothing was changed", problems)
-    return EntryUpdate(path, None if is_new else text, after, summary)
+    return FileUpdate(path, None if is_new else text, after), summary
+
+
+def new_entry(
+    project: Project, path: Path, day: date, series: Series | None, title: str = "", mentioned: Collection[str] = ()
+) -> tuple[str, str]:
+    """Return the text of a new entry, and its day number and series, as in `day 57 of ML Systems`.
+
+    Its comment leaves out the items that it mentions, given by their addresses.
+    """
+    number = next_day_number(project.journal.entries, series, day)
+    # The first series of the plan is the default, which is not written.
+    series_id = series.id if series and series != project.plan.series[0] else None
+    schema = project.entry_schema(path.parent)
+    text = write_front_matter({"date": day, "series": series_id, "day": number, "title": title}, schema) + "\n"
+    if comment := [*_task_lines(project.facts, day), *_item_lines(project.facts, mentioned)]:
+        heading = "<!-- For you alone: this is not part of the entry. Delete it at any time."
+        text += "\n".join(["", "", heading, *comment, "-->", ""])
+    summary = " of ".join(filter(None, [f"day {number}" if number is not None else "", series.title if series else ""]))
+    return text, printable(summary or day.isoformat())
+
+
+def _task_lines(facts: Facts, day: date) -> Iterator[str]:
+    tasks = facts.open_tasks
+    if tasks:
+        yield ""
+        yield "Open tasks with their age in days; `- [x]` and the same words close one, `- [-]` drops it:"
+    for task in tasks[:MAX_TASKS]:
+        yield f"{max(0, (day - task.entry.date).days):4}  {_comment_safe(task.text)}"
+    if len(tasks) > MAX_TASKS:
+        yield f"      and {len(tasks) - MAX_TASKS} more: daytrail status --json"
+
+
+def _item_lines(facts: Facts, mentioned: Collection[str]) -> Iterator[str]:
+    if not (week := next_week(facts.progress.weeks, facts.this_week)):
+        return
+    items = [item.placed for item in open_items(week) if item.placed.address not in mentioned]
+    if items:
+        yield ""
+        yield f"Not done in week {week.week.week}, {_comment_safe(week.week.title)}; `done: [address]` ticks one:"
+    for placed in items:
+        amount = f" ({words.hours(placed.item.hours)})" if placed.item.hours else ""
+        yield f"  {_comment_safe(placed.address)}{amount}  {_comment_safe(placed.item.label)}"
+
+
+def _comment_safe(text: str) -> str:
+    """Return a text on one line that can neither close an HTML comment nor open one.
+
+    Browsers close a comment at `-->` and at `--!>`, https://html.spec.whatwg.org/#comment-end-bang-state.
+    """
+    line = printable(" ".join(text.split()))
+    line = re.sub(r"<!(?=-)", "<! ", re.sub(r"(--!?)>", r"\1 >", line))
+    return line if len(line) <= 100 else f"{line[:99]}…"

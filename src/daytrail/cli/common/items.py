@@ -120,29 +120,24 @@ def choose_items(
     ambiguous: list[SearchResult] = []
     for name in names:
         result = find_items(name, items, closed)
-        if len(result.matches) == 1:
-            item = result.matches[0]
-        elif result.matches and ask and sys.stdin.isatty() and sys.stderr.isatty():
-            item = _prompt(name, result.matches)
+        matches = result.matches
+        if len(matches) > 1 and ask and sys.stdin.isatty() and sys.stderr.isatty():
+            click.echo("\n".join(_list_matches(result)), err=True)
+            number = click.prompt("Which one", type=click.IntRange(1, min(len(matches), _MAX_CHOICES)), err=True)
+            matches = (matches[number - 1],)
+        if len(matches) == 1:
+            chosen[matches[0].placed.address] = matches[0]
         else:
             ambiguous.append(result)
-            continue
-        chosen[item.placed.address] = item
     for result in ambiguous:
         click.echo("\n".join(_explain(result)), err=True)
     return list(chosen.values()), ambiguous
 
 
-def _prompt(name: str, matches: Sequence[ItemProgress]) -> ItemProgress:
-    click.echo("\n".join(_list_matches(name, matches)), err=True)
-    number = click.prompt("Which one", type=click.IntRange(1, min(len(matches), _MAX_CHOICES)), err=True)
-    return matches[int(number) - 1]
-
-
 def _explain(result: SearchResult) -> Iterator[str]:
     name = printable(quoted(result.name))
     if result.matches:
-        yield from _list_matches(result.name, result.matches)
+        yield from _list_matches(result)
         yield f"name one by its address, as in `{result.matches[0].placed.address}`"
     elif result.similar:
         yield f"no item is called {name}; the nearest:"
@@ -151,11 +146,11 @@ def _explain(result: SearchResult) -> Iterator[str]:
         yield f"no item is called {name}, and none is near; `daytrail status` shows what is next"
 
 
-def _list_matches(name: str, matches: Sequence[ItemProgress]) -> Iterator[str]:
-    yield f"{printable(quoted(name))} may be:"
-    yield from _rows(matches[:_MAX_CHOICES], numbered=True)
-    if len(matches) > _MAX_CHOICES:
-        yield f"  and {len(matches) - _MAX_CHOICES} more; a longer name leaves fewer"
+def _list_matches(result: SearchResult) -> Iterator[str]:
+    yield f"{printable(quoted(result.name))} may be:"
+    yield from _rows(result.matches[:_MAX_CHOICES], numbered=True)
+    if len(result.matches) > _MAX_CHOICES:
+        yield f"  and {len(result.matches) - _MAX_CHOICES} more; a longer name leaves fewer"
 
 
 def _rows(items: Sequence[ItemProgress], *, numbered: bool) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Project that a command works on."""
 
+import os
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -34,6 +35,13 @@ class ProjectSettings:
     def relative(self, path: Path) -> str:
         """Return a path relative to the root, with forward slashes; as it is if it is not in the project."""
         return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else str(path)
+
+    def entry_schema(self, folder: Path) -> str:
+        """Return the path of the entries' JSON Schema from a folder of the project, for editors; empty if none is."""
+        schema = self.root / "schemas" / "entry.schema.json"
+        if not schema.is_file() or not folder.is_relative_to(self.root):
+            return ""
+        return os.path.relpath(schema, folder).replace("\\", "/")
 
 
 @dataclass(frozen=True)

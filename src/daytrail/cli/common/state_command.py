@@ -9,12 +9,12 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from daytrail.cli.common.entries import EntryUpdate, add_to_entry, complete_series, entry_at, entry_of_day, parse_date
+from daytrail.cli.common.entries import add_to_entry, complete_series, entry_at, entry_of_day, parse_date
 from daytrail.cli.common.files import disk_errors, display_path
 from daytrail.cli.common.items import SearchResult, choose_items
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, journal_for_completion, note_errors, open_project
-from daytrail.cli.common.updates import write_updates
+from daytrail.cli.common.updates import FileUpdate, write_updates
 from daytrail.facts.progress import ItemProgress, State, progress
 from daytrail.project.report import printable
 from daytrail.views.files.data import item_data
@@ -73,16 +73,16 @@ def state_command(state: State, purpose: str) -> click.Command:
         items = list(project.facts.progress.items.values())
         chosen, ambiguous = choose_items(names, items, _UNCHANGED[state], ask=not as_json)
         changing = [item for item in chosen if item.state not in _UNCHANGED[state] and not ambiguous]
-        update = None
+        update, summary = None, ""
         if changing:
             day = day or project.today
             path = entry_at(project, entry) if entry else entry_of_day(project, day, series_id)
             addresses = [item.placed.address for item in changing]
-            update = add_to_entry(project, path, day, series_id, state.value, addresses)
+            update, summary = add_to_entry(project, path, day, series_id, state.value, addresses)
             if not dry_run and update.changed:
                 with disk_errors(f"{display_path(update.path)} cannot be written"):
                     project = write_updates(project, [update], checked={project.relative(update.path)})
-        result = _Result(project, state, update, chosen, changing, ambiguous)
+        result = _Result(project, state, update, summary, chosen, changing, ambiguous)
         if as_json:
             echo_json(result.as_json())
         elif not ambiguous:
@@ -106,8 +106,9 @@ def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str
 class _Result:
     project: Project
     state: State
-    update: EntryUpdate | None
+    update: FileUpdate | None
     """None if no item changes."""
+    summary: str
     chosen: Sequence[ItemProgress]
     changing: Sequence[ItemProgress]
     """The chosen items that the entry now mentions."""
@@ -127,7 +128,7 @@ class _Result:
             click.echo(update.diff(path), nl=False, err=True)
         else:
             if update.before is None:
-                click.echo(f"new: {update.summary}", err=True)
+                click.echo(f"new: {self.summary}", err=True)
             for item in self.changing:
                 click.echo(f"{self.state.value}: {item.placed.address}, {printable(item.placed.item.label)}", err=True)
         if not dry_run and all(self.project.root / entry.path != update.path for entry in self.project.journal.entries):

@@ -59,7 +59,7 @@ def log(
     order: Any,
     today: datetime | None,
     format_: str | None,
-    options: ImportOptions,
+    **options: Any,
 ) -> None:
     """Bring in logs: files with a heading, a bold line or a plain line a day, or a file a day.
 
@@ -67,9 +67,10 @@ def log(
     --verify misses a word, else 0.
     """
     project = open_settings(start)
+    output = ImportOptions(**options)
     if series is not None and series not in {one.id for one in project.plan.series}:
         raise click.BadParameter(f"the plan has no series '{series}'", param_hint="--series")
-    options.check_report(files)
+    output.check_report(files)
     sources: dict[Path, LogSource] = {}
     for path in files:
         if path.resolve() in sources:
@@ -85,11 +86,10 @@ def log(
             imported = replace(imported, drafts=drafts)
         sources[path.resolve()] = LogSource(path, text, imported)
     with disk_errors():
-        log_import = LogImport(
-            project, into or project.root / project.settings.paths.entries, series, [*sources.values()]
-        )
-        print_reports(log_import.write(dry=options.dry), options)
-        if options.verify:
+        folder = into or project.root / project.settings.paths.entries
+        log_import = LogImport(project, folder, series, [*sources.values()])
+        print_reports(log_import.write(output))
+        if output.verify:
             for source in sources.values():
                 print_missing_words(source.path, log_import.missing_words(source), "the project")
 

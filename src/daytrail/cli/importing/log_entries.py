@@ -2,24 +2,24 @@
 
 import shutil
 import sys
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import count as count_from
 from pathlib import Path
+from typing import Any
 
 import click
 
-from daytrail.cli.common.new_entry import SCHEMA
 from daytrail.cli.common.project import ProjectSettings
-from daytrail.cli.importing.options import read_if_exists
+from daytrail.cli.importing.options import ImportOptions, read_if_exists
 from daytrail.cli.importing.report import Report
-from daytrail.cli.importing.series import new_plan, series_advice, series_ids
-from daytrail.importers.log.draft_entry import DraftEntry
+from daytrail.importers.log.draft_entry import DraftEntry, find_series
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.diagnostics import count_words, diagnostic, missing_words
 from daytrail.importers.text.markdown import local_targets, path_of
 from daytrail.model.base import slug
+from daytrail.model.curriculum import Series
 from daytrail.model.entry import DayNumber
 from daytrail.problems import Problem
 from daytrail.source.front_matter import write_front_matter
@@ -70,28 +70,23 @@ class LogImport:
         self.files: list[EntryFile] = []
         for draft, source in drafts:
             of_year = self.folder / f"{draft.date.year:04d}" if draft.date else self.folder
-            text = entry_text(draft, series or ids.get(draft.series.casefold(), ""), self._schema(of_year))
+            schema = project.entry_schema(of_year)
+            text = entry_text(draft, series or ids.get(draft.series.casefold(), ""), schema)
             path = _free_path(of_year / _stem(draft), draft, text, used)
             used.add(path)
             self.files.append(EntryFile(source, draft, path, text))
 
-    def _schema(self, folder: Path) -> str:
-        """Return the path of the JSON Schema of entries from a folder; empty if there is none."""
-        root = self.project.root
-        if not folder.is_relative_to(root) or not (root / SCHEMA).is_file():
-            return ""
-        return "../" * len(folder.relative_to(root).parts) + SCHEMA
-
-    def write(self, *, dry: bool) -> list[Report]:
-        """Write the files that do not exist yet, and return a report for each source. With `dry`, write nothing."""
-        reports = {source.path: self._report(source, dry=dry) for source in self.sources}
+    def write(self, options: ImportOptions) -> list[Report]:
+        """Write the files that do not exist yet, unless the options forbid it. Return a report for each source."""
+        reports = {source.path: self._report(source, options) for source in self.sources}
         if self._new_plan:
             reports[self.sources[0].path].write(self._plan_path, to_yaml(self._new_plan))
-        if len(self.files) >= MIN_PROGRESS_BAR and not dry:
-            with click.progressbar(self.files, label="writing entries", file=sys.stderr) as files:
-                self._write_entries(files, reports)
-        else:
-            self._write_entries(self.files, reports)
+        is_short = len(self.files) < MIN_PROGRESS_BAR or options.dry
+        with click.progressbar(self.files, label="writing entries", file=sys.stderr, hidden=is_short) as files:
+            for file in files:
+                report = reports[file.source.path]
+                if report.write(file.path, file.text, f" (line {file.draft.line} of the source)"):
+                    self._copy_linked_files(file, report)
         for source in self.sources:
             if source.log.page:
                 self._write_page(source, reports[source.path])
@@ -108,21 +103,15 @@ class LogImport:
         texts = [*(text for _, text in written), read_if_exists(self._page_path(source)) or ""]
         return missing or missing_words(source.text, texts, source.log.diagnostics, source.log.structure)
 
-    def _report(self, source: LogSource, *, dry: bool) -> Report:
+    def _report(self, source: LogSource, options: ImportOptions) -> Report:
         log = source.log
-        report = Report(self.project, dry, str(source.path), describe_log(log), list(log.diagnostics))
+        report = Report(self.project, options, source.path, describe_log(log), list(log.diagnostics))
         if not self._new_plan:
             report.advice += series_advice(log, self.project.plan.series)
         if undated := sum(draft.date is None for draft in log.drafts):
             has = f"{count(undated, 'entry')} {'has' if undated == 1 else 'have'}"
             report.advice.append(f"{has} no date; `--first-day DATE` counts from their numbers")
         return report
-
-    def _write_entries(self, files: Iterable[EntryFile], reports: Mapping[Path, Report]) -> None:
-        for file in files:
-            report = reports[file.source.path]
-            if report.write(file.path, file.text, f" (line {file.draft.line} of the source)"):
-                self._copy_linked_files(file, report)
 
     def _copy_linked_files(self, file: EntryFile, report: Report) -> None:
         """Copy the files that an entry shows or links to, so that its links still work."""
@@ -151,7 +140,7 @@ class LogImport:
                     report.unchanged.append(name)
                     return ""
                 return f"another file is {name} already"
-            if not report.dry:
+            if not report.options.dry:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 with target.open("xb") as file:
                     file.write(content)
@@ -246,3 +235,46 @@ def describe_log(log: ImportedLog) -> str:
     if empty := sum(not draft.body for draft in log.drafts):
         parts.append(f"{empty} empty")
     return ", ".join(parts)
+
+
+def new_plan(logs: Sequence[ImportedLog]) -> dict[str, Any]:
+    """Return the data of a curriculum.yaml that names the series of some logs; empty if they have none."""
+    goal = next((log.goal for log in logs if log.goal), None)
+    days = next((log.days for log in logs if log.days), None)
+    all_series: list[dict[str, Any]] = []
+    for named in find_series(draft for log in logs for draft in log.drafts):
+        series: dict[str, Any] = {"id": slug(named.title) or f"series-{len(all_series) + 1}", "title": named.title}
+        if named.former_titles:
+            series["was"] = list(named.former_titles)
+        if days and not all_series and not goal:
+            series["days"] = days
+        all_series.append(series)
+    if not all_series and goal:
+        all_series = [{"id": "countdown", "title": "Countdown", "counts_down_to": goal}]
+    return {"title": all_series[0]["title"], "series": all_series} if all_series else {}
+
+
+def series_ids(plan: Mapping[str, Any], existing: Sequence[Series]) -> dict[str, str]:
+    """Return the ids of the series of a new plan, else of the existing ones, by casefolded present and former titles.
+
+    The first series is left out, since entries do not name it.
+    """
+    titles = [(series["id"], (series["title"], *series.get("was", ()))) for series in plan.get("series", ())]
+    titles = titles or [(series.id, (series.title, *series.was)) for series in existing]
+    return {title.casefold(): series_id for series_id, of_series in titles[1:] for title in of_series}
+
+
+def series_advice(log: ImportedLog, existing: Sequence[Series]) -> list[str]:
+    """Return sentences that propose series of a log for an existing plan that lacks them."""
+    known = {title.casefold() for series in existing for title in (series.title, *series.was)}
+    advice = []
+    for named in find_series(log.drafts):
+        if named.title.casefold() not in known:
+            was = f", was: [{', '.join(named.former_titles)}]" if named.former_titles else ""
+            days = f", days: {log.days}" if log.days else ""
+            line = f"- {{id: {slug(named.title)}, title: {named.title}{was}{days}}}"
+            advice.append(f"the plan may name the series: `{line}`")
+    if log.goal and not any(series.counts_down_to == log.goal for series in existing):
+        line = f"- {{id: countdown, title: Countdown, counts_down_to: {log.goal}}}"
+        advice.append(f"the plan may name the countdown: `{line}`")
+    return advice

@@ -3,9 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import wraps
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -46,12 +44,7 @@ class ImportOptions:
 
 
 def import_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options of `ImportOptions` to a command, which gets them as its argument `options`."""
-
-    @wraps(command)
-    def with_options(*args: Any, dry_run: bool, verify: bool, report: Path | None, as_json: bool, **more: Any) -> None:
-        command(*args, options=ImportOptions(dry_run, verify, report, as_json), **more)
-
+    """Add the options of `ImportOptions` to a command."""
     for option in (
         click.option("--json", "as_json", is_flag=True, help="The report as JSON."),
         click.option(
@@ -65,16 +58,12 @@ def import_options(command: Callable[..., None]) -> Callable[..., None]:
         ),
         click.option("--dry-run", is_flag=True, help="Write nothing but the report."),
     ):
-        with_options = option(with_options)
-    return with_options
+        command = option(command)
+    return command
 
 
 def read_source(path: Path) -> str:
-    """Return the text of a source document with LF as line ends and without other control characters.
-
-    Raises:
-        click.ClickException: It cannot be read, or is not text.
-    """
+    """Return the text of a source document with LF as line ends and without other control characters."""
     with disk_errors(f"{path} cannot be read"):
         raw = path.read_bytes()
     if len(raw) > MAX_BYTES:

@@ -9,7 +9,7 @@ import click
 
 from daytrail.cli.common.files import disk_errors, replace_file
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import ProjectSettings, open_settings
+from daytrail.cli.common.project import open_settings
 from daytrail.cli.importing.options import SOURCE, ImportOptions, import_options, read_if_exists, read_source
 from daytrail.cli.importing.report import Report, print_missing_words, print_reports
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
@@ -34,21 +34,19 @@ from daytrail.views.words import count
 )
 @import_options
 @click.pass_obj
-def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, options: ImportOptions) -> None:
+def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, **options: Any) -> None:
     """Bring in a study plan: parts, weeks, items, milestones and a map of topics.
 
     A plan that is there already gets what it does not have yet; nothing in it changes. Exit
     status: 1 where --verify misses a word, else 0.
     """
-    project = open_settings(start)
-    text = read_source(file)
+    project, text = open_settings(start), read_source(file)
     title = file.stem.replace("-", " ").replace("_", " ")
     imported = read_plan(text, title, done.date() if done else project.today)
     if not imported.data:
         raise click.ClickException(f"{file}: no item of a plan was found; nothing was written")
-    target = into or project.root / project.settings.paths.curriculum
-    read_as = _describe_plan(imported)
-    _import(project, options, file, text, imported, read_as, target, "curriculum")
+    report = Report(project, ImportOptions(**options), file, _describe_plan(imported), list(imported.diagnostics))
+    _import(report, text, imported, into or project.root / project.settings.paths.curriculum, "curriculum")
 
 
 @click.command(epilog=examples("daytrail import reading papers.md --dry-run", "daytrail import reading papers.md"))
@@ -56,21 +54,20 @@ def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, o
 @click.option("--into", type=click.Path(path_type=Path), metavar="FILE", help="The list to write; else reading.yaml.")
 @import_options
 @click.pass_obj
-def reading(start: Path, /, file: Path, into: Path | None, options: ImportOptions) -> None:
+def reading(start: Path, /, file: Path, into: Path | None, **options: Any) -> None:
     """Bring in a reading list: categories, items with their links, notes, favourites and status.
 
     A list that is there already gets what it does not have yet; nothing in it changes. Exit
     status: 1 where --verify misses a word, else 0.
     """
-    project = open_settings(start)
-    text = read_source(file)
+    project, text = open_settings(start), read_source(file)
     imported = read_list(text, file.name)
     if not imported.data:
         raise click.ClickException(f"{file}: nothing to read was found; nothing was written")
     groups = count(imported.groups, "category", "categories")
     read_as = f"reading list, {groups}, {count(imported.items, 'item')}, {count(imported.notes, 'note')}"
-    target = into or project.root / project.settings.paths.reading
-    _import(project, options, file, text, imported, read_as, target, "reading")
+    report = Report(project, ImportOptions(**options), file, read_as, list(imported.diagnostics))
+    _import(report, text, imported, into or project.root / project.settings.paths.reading, "reading")
 
 
 def _describe_plan(imported: ImportedPlan) -> str:
@@ -88,19 +85,10 @@ def _describe_plan(imported: ImportedPlan) -> str:
     return ", ".join([f"plan with {imported.week_form}", *counts])
 
 
-def _import(
-    project: ProjectSettings,
-    options: ImportOptions,
-    source: Path,
-    text: str,
-    imported: ImportedPlan | ImportedList,
-    read_as: str,
-    target: Path,
-    schema: str,
-) -> None:
+def _import(report: Report, text: str, imported: ImportedPlan | ImportedList, target: Path, schema: str) -> None:
     """Write the target, or add what it lacks, and print the report."""
-    options.check_report([source])
-    report = Report(project, options.dry, str(source), read_as, list(imported.diagnostics))
+    project, options = report.project, report.options
+    options.check_report([report.source])
     with disk_errors():
         existing = read_if_exists(target)
         if existing is None or (not existing.strip() and target.is_file()):
@@ -113,11 +101,11 @@ def _import(
                 report.written.append(target.name)
         else:
             _merge(report, target, existing, imported.data)
-        print_reports([report], options)
+        print_reports([report])
         if options.verify:
             written = read_if_exists(target) or ""
             missing = missing_words(text, [written], imported.diagnostics, imported.structure)
-            print_missing_words(source, missing, str(target))
+            print_missing_words(report.source, missing, str(target))
 
 
 def _merge(report: Report, target: Path, existing: str, data: Mapping[str, Any]) -> None:
@@ -133,6 +121,6 @@ def _merge(report: Report, target: Path, existing: str, data: Mapping[str, Any])
     if result.text == existing:
         report.unchanged.append(target.name)
         return
-    if not report.dry:
+    if not report.options.dry:
         replace_file(target, result.text, expected=existing)
     report.written.append(report.project.relative(target))

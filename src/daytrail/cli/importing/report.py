@@ -23,9 +23,8 @@ class Report:
     """What an import does with one source document; `write` writes its files and reports them."""
 
     project: ProjectSettings
-    dry: bool
-    """Whether files are only reported."""
-    source: str
+    options: ImportOptions
+    source: Path
     read_as: str
     """What the source was recognised as, as in `countdown log, 49 entries, T-154 to T-106`."""
     diagnostics: list[Problem]
@@ -44,7 +43,7 @@ class Report:
         existing = read_if_exists(path)
         if existing == text:
             self.unchanged.append(name)
-        elif existing is not None or (not self.dry and not create_file(path, text)):
+        elif existing is not None or (not self.options.dry and not create_file(path, text)):
             self.kept.append(f"{name}{note}")
             return False
         else:
@@ -64,7 +63,8 @@ class Report:
     def as_data(self) -> dict[str, Any]:
         """Return the report as `--json` prints it."""
         return {
-            **attributes(("source", "read_as", "written", "unchanged", "kept", "added"), self),
+            "source": str(self.source),
+            **attributes(("read_as", "written", "unchanged", "kept", "added"), self),
             "doubts": [{"line": problem.location.line, "message": problem.message} for problem in self.guesses],
             "left": [{"line": problem.location.line, "text": problem.message} for problem in self.unparsed_lines],
             "advice": self.advice,
@@ -72,7 +72,7 @@ class Report:
 
     def as_text(self) -> str:
         """Return the report as lines of text."""
-        written = f"{len(self.written)} {'would be written' if self.dry else 'written'}"
+        written = f"{len(self.written)} {'would be written' if self.options.dry else 'written'}"
         lines = [
             f"{self.source}: read as {self.read_as}",
             f"{written}, {len(self.unchanged)} there already, {len(self.kept)} kept as they are",
@@ -93,8 +93,9 @@ def _line_and_message(problem: Problem) -> str:
     return f"line {problem.location.line}: {problem.message.strip()}"
 
 
-def print_reports(reports: Sequence[Report], options: ImportOptions) -> None:
+def print_reports(reports: Sequence[Report]) -> None:
     """Print reports, or write them to the file of `--report`, and print the names of the files that were written."""
+    options = reports[0].options
     if options.as_json:
         text = as_json([report.as_data() for report in reports])
     else:
