@@ -8,12 +8,11 @@ from typing import Any, get_args
 import click
 
 from daytrail.cli.common.files import display_path, read_file
-from daytrail.cli.common.output import echo_json, examples
+from daytrail.cli.common.output import echo_json, examples, rounded
 from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.common.updates import FileUpdate, UpdateError, write_updates
 from daytrail.facts.replan import Keep, Replan
 from daytrail.model.curriculum import Curriculum
-from daytrail.problems import KeyPath
 from daytrail.source.yaml.edit import Append, Change, Put, edit_yaml
 from daytrail.source.yaml.write import ScalarValue
 from daytrail.views.sentences import replan_row
@@ -68,9 +67,11 @@ def _updates(project: Project, way: Replan) -> list[FileUpdate]:
     for pause in way.pauses:
         pairs: dict[str, ScalarValue] = {"from": pause.from_, "to": pause.to, "why": pause.why or ""}
         changes[main_file].append(Append(("pauses",), (pairs,)))
-    for key_path in _key_paths(project.plan, set(way.dropped)):
-        path, key_path_in_file = document.locate_in_file(key_path)
-        changes[path].append(Put((*key_path_in_file, "dropped"), True))
+    for week_path, week in project.plan.weeks_by_key_path:
+        for item in week.items:
+            if item.address in way.dropped:
+                path, key_path = document.locate_in_file((*week_path, *item.key_path))
+                changes[path].append(Put((*key_path, "dropped"), True))
     updates = []
     for path, changes_of_file in sorted(changes.items()):
         before = read_file(project.root / path)
@@ -79,16 +80,6 @@ def _updates(project: Project, way: Replan) -> list[FileUpdate]:
             raise UpdateError("nothing was changed", problems)
         updates.append(FileUpdate(project.root / path, before, after))
     return updates
-
-
-def _key_paths(plan: Curriculum, addresses: set[str]) -> list[KeyPath]:
-    """Return the key paths of items, given by their addresses."""
-    return [
-        (*week_path, *placed.key_path)
-        for week_path, week in plan.weeks_by_key_path
-        for placed in week.items
-        if placed.address in addresses
-    ]
 
 
 def _echo(way: Replan, updates: Mapping[str, FileUpdate], *, written: bool) -> None:
@@ -107,9 +98,7 @@ def _echo(way: Replan, updates: Mapping[str, FileUpdate], *, written: bool) -> N
 
 def _as_json(way: Replan, files: list[str], *, written: bool) -> dict[str, Any]:
     return {
-        "keep": way.keep,
-        "finish": way.finish,
-        "hours_per_week": None if way.hours_per_week is None else round(way.hours_per_week, 1),
+        **rounded(way, "keep", "finish", "hours_per_week", digits=1),
         "changes": {
             "hours_per_week": way.load,
             "start": way.start,

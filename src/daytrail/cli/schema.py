@@ -1,6 +1,5 @@
 """`daytrail schema`: prints or writes the JSON Schemas of the files that a writer writes."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from daytrail.cli.common.files import disk_errors, replace_file
-from daytrail.cli.common.output import examples
+from daytrail.cli.common.output import as_json, examples
 from daytrail.cli.common.project import root_of
 from daytrail.model.curriculum import Curriculum, Part
 from daytrail.model.entry import FrontMatter
@@ -62,7 +61,7 @@ def schema_text(name: str) -> str:
         **generated,
         "title": title,
     }
-    return json.dumps(_simplify(json_schema), ensure_ascii=False, indent=2) + "\n"
+    return as_json(_simplify(json_schema))
 
 
 class _ShortSchema(GenerateJsonSchema):

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from daytrail.cli.common.output import echo_json, examples
+from daytrail.cli.common.output import echo_json, examples, rounded
 from daytrail.cli.common.project import note_errors, open_project
 from daytrail.cli.common.status_text import pace_text, status_text
 from daytrail.facts import Facts
@@ -56,19 +56,11 @@ def _status_data(facts: Facts) -> dict[str, Any]:
         "next": [item_data(item, "address", "kind", "label", "hours", "url", "state") for item in next_items],
         "pace": pace
         and {
-            **_rounded(pace, "first", "last", "planned", "done", "total", "days_ahead", "per_week"),
+            **rounded(pace, "first", "last", "planned", "done", "total", "days_ahead", "per_week"),
             "finish": [pace.finish.earliest, pace.finish.latest] if pace.finish else None,
             "unestimated": pace.unestimated,
         },
-        "replans": [
-            {
-                "keep": way.keep,
-                "finish": way.finish,
-                "hours_per_week": None if way.hours_per_week is None else round(way.hours_per_week, 1),
-                "obstacle": way.obstacle,
-            }
-            for way in facts.replans
-        ],
+        "replans": [rounded(way, "keep", "finish", "hours_per_week", "obstacle", digits=1) for way in facts.replans],
         "drift": {
             "calendar": facts.this_week,
             "weeks": [{"week": number, "entries": entries} for number, entries in facts.recent_weeks.items()],
@@ -82,7 +74,7 @@ def _status_data(facts: Facts) -> dict[str, Any]:
             {
                 "text": task.text,
                 "since": task.entry.date,
-                "days": max(0, (facts.today - task.entry.date).days),
+                "days": task.age(facts.today),
                 "path": task.entry.path,
             }
             for task in facts.open_tasks
@@ -108,10 +100,4 @@ def _week(week: WeekProgress, facts: Facts) -> dict[str, Any]:
 
 
 def _totals(totals: ItemTotals) -> dict[str, Any]:
-    return _rounded(totals, "items", "done", "begun", "hours", "hours_done")
-
-
-def _rounded(record: object, *names: str) -> dict[str, Any]:
-    """Return attributes of a record, with hours rounded to two digits."""
-    values = attributes(names, record)
-    return {name: round(value, 2) if isinstance(value, float) else value for name, value in values.items()}
+    return rounded(totals, "items", "done", "begun", "hours", "hours_done")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from daytrail.model.entry import Entry
 
@@ -14,6 +15,10 @@ class OpenTask:
     """As it was first written."""
     entry: Entry
     """Entry that opened the task."""
+
+    def age(self, today: date) -> int:
+        """Return since how many days it is open; 0 if its entry is of a later day."""
+        return max(0, (today - self.entry.date).days)
 
 
 def open_tasks(entries: Iterable[Entry]) -> tuple[OpenTask, ...]:

@@ -164,7 +164,7 @@ def _task_lines(facts: Facts, day: date) -> Iterator[str]:
         yield ""
         yield "Open tasks with their age in days; `- [x]` and the same words close one, `- [-]` drops it:"
     for task in tasks[:MAX_TASKS]:
-        yield f"{max(0, (day - task.entry.date).days):4}  {_comment_safe(task.text)}"
+        yield f"{task.age(day):4}  {_comment_safe(task.text)}"
     if len(tasks) > MAX_TASKS:
         yield f"      and {len(tasks) - MAX_TASKS} more: daytrail status --json"
 

@@ -1,10 +1,11 @@
 """Output of commands: JSON, and the examples at the end of their help."""
 
 import json
-from datetime import date
 from typing import Any
 
 import click
+
+from daytrail.views.files.data import attributes
 
 
 def echo_json(data: Any) -> None:
@@ -14,13 +15,13 @@ def echo_json(data: Any) -> None:
 
 def as_json(data: Any) -> str:
     """Return the text that `echo_json` prints."""
-    return json.dumps(data, ensure_ascii=False, indent=2, default=_iso_date) + "\n"
+    return json.dumps(data, ensure_ascii=False, indent=2, default=str) + "\n"
 
 
-def _iso_date(value: object) -> str:
-    if isinstance(value, date):
-        return value.isoformat()
-    raise TypeError(f"{value!r} has no form in JSON")
+def rounded(record: object, *names: str, digits: int = 2) -> dict[str, Any]:
+    """Return attributes of a record by name, with hours rounded to so many digits."""
+    values = attributes(names, record)
+    return {name: round(value, digits) if isinstance(value, float) else value for name, value in values.items()}
 
 
 def examples(*lines: str) -> str:

@@ -79,34 +79,16 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
     if progress.weeks:
         yield "Plan", list(_plan_rows(facts))
     if week := next_week(progress.weeks, facts.this_week):
-        yield (
-            f"Next, week {week.week.week}: {_one_line(week.week.title)}",
-            _first_rows(
-                (
-                    item.placed.address,
-                    words.hours(item.placed.item.hours) if item.placed.item.hours else "",
-                    item.placed.item.label,
-                )
-                for item in open_items(week)
-            ),
-        )
-    yield "Ready to begin", _first_rows((topic.id, topic.title) for topic in facts.frontier)
-    yield (
-        "Open tasks",
-        _first_rows(
-            (words.count(max(0, (facts.today - task.entry.date).days), "day"), task.text) for task in facts.open_tasks
-        ),
-    )
+        items = [item.placed for item in open_items(week)]
+        rows = [(one.address, words.hours(one.item.hours) if one.item.hours else "", one.item.label) for one in items]
+        yield f"Next, week {week.week.week}: {_one_line(week.week.title)}", _first_rows(rows)
+    yield "Ready to begin", _first_rows([(topic.id, topic.title) for topic in facts.frontier])
+    tasks = [(words.count(task.age(facts.today), "day"), task.text) for task in facts.open_tasks]
+    yield "Open tasks", _first_rows(tasks)
     yield "Steadiness", [(sentence,) for sentence in streak_sentences(facts)]
     yield "Last entries", [_entry_row(str(entry.date), entry, facts) for entry in journal.entries[:-4:-1]]
-    yield (
-        "Looking back",
-        [
-            _entry_row(f"{past_day.days} days ago", entry, facts)
-            for past_day in past_days(journal.entries, facts.today)
-            for entry in past_day.entries
-        ],
-    )
+    past_entries = [(day.days, entry) for day in past_days(journal.entries, facts.today) for entry in day.entries]
+    yield "Looking back", [_entry_row(f"{days} days ago", entry, facts) for days, entry in past_entries]
 
 
 def _entry_row(day: str, entry: Entry, facts: Facts) -> tuple[str, str, str]:
@@ -128,9 +110,8 @@ def _amounts(totals: ItemTotals) -> tuple[str, str]:
     return f"{totals.done} of {words.count(totals.items, 'item')} done", f"{done:g} of {planned}"
 
 
-def _first_rows(rows: Iterable[Sequence[str]]) -> list[Sequence[str]]:
+def _first_rows(rows: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
     """Return rows, or the first ones and how many more there are."""
-    rows = list(rows)
     return rows if len(rows) <= MAX_ROWS else [*rows[: MAX_ROWS - 1], (f"and {len(rows) - MAX_ROWS + 1} more",)]
 
 
