@@ -1,14 +1,15 @@
 """Validation of a document against its model: as much of it as the model accepts, and what is wrong with the rest."""
 
-from collections.abc import Iterator, Set
+import types
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from daytrail.model.base import slug
-from daytrail.problems import KeyPath, Problem
-from daytrail.source.validation_messages import check_empty_keys, explain
+from daytrail.problems import KeyPath, Location, Problem, did_you_mean, error, quoted
 from daytrail.source.yaml.nodes import Document
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -27,7 +28,7 @@ class Validated(Generic[Model]):
 
 def validate(model: type[Model], document: Document) -> tuple[Validated[Model] | None, list[Problem]]:
     """Validate a document. What the model refuses is reported and left out, so that the rest is checked too."""
-    problems = list(check_empty_keys(document, model))
+    problems = list(_check_empty_keys(document, model))
     lost_names: set[str] = set()
     rest = document
     while True:
@@ -36,7 +37,7 @@ def validate(model: type[Model], document: Document) -> tuple[Validated[Model] |
             record = model.model_validate({} if data is None else data)
         except ValidationError as failure:
             if rest is document:  # what is wrong with the rest follows from what was left out
-                problems += explain(failure, document, model)
+                problems += _explain(failure, document, model)
             refused = {rest.existing(detail["loc"]) for detail in failure.errors(include_url=False)}
             # Without its id a record would be taken for another.
             refused = {key_path[:-1] if key_path[-1:] == ("id",) else key_path for key_path in refused}
@@ -57,3 +58,119 @@ def _defined_names(document: Document, key_path: KeyPath) -> Iterator[str]:
             child = inner.children.get(key)
             if child and child.text is not None:
                 yield child.text if key == "id" else f"w{child.text:0>2}"
+
+
+# -- messages: pydantic's errors in a writer's words, with a location and a guess at what was meant --
+
+
+def _explain(failure: ValidationError, document: Document, model: type[BaseModel]) -> Iterator[Problem]:
+    """Yield a problem for each detail of a failed validation of the document's data against the model.
+
+    What only follows from a mistake in the document itself is left out.
+    """
+    for detail in failure.errors(include_url=False):
+        nodes = document.nodes_along(detail["loc"])
+        unfinished = nodes[-1].unfinished if nodes else not document.complete
+        follows = unfinished or any(node.mistaken for node in nodes[1:])
+        if detail["type"] == "extra_forbidden" or not follows:
+            yield _problem(detail, document, model)
+
+
+def _check_empty_keys(document: Document, model: type[BaseModel]) -> Iterator[Problem]:
+    """Yield a problem for each unknown key without a value, which the model never sees."""
+    for key_path, node in document.root.descendants() if document.root else ():
+        if node.key and node.is_null:
+            known = _fields_at(model, key_path[:-1])
+            if known and key_path[-1] not in known:
+                yield _unknown_key(key_path, document, known)
+
+
+def _problem(detail: ErrorDetails, document: Document, model: type[BaseModel]) -> Problem:
+    key_path: KeyPath = detail["loc"]
+    name = quoted(str(next((key for key in reversed(key_path) if isinstance(key, str)), "")))
+    location = document.locate(key_path)
+    match detail["type"]:
+        case "daytrail":
+            context = detail["ctx"]
+            return error(location, context["message"], context["hint"])
+        case "extra_forbidden":
+            return _unknown_key(key_path, document, _fields_at(model, key_path[:-1]))
+        case "missing":
+            return error(document.locate(key_path, key=True), f"{name} is missing", f"write `{key_path[-1]}: …`")
+        case "literal_error":
+            allowed = [str(value) for value in get_args(_type_at(model, key_path))]
+            hint = did_you_mean(str(detail["input"]), allowed) or "write one of them, or remove the line"
+            message = f"{_shown(detail['input'])} is not one of {', '.join(map(quoted, allowed))}"
+            return error(location, message, hint)
+        case "less_than_equal":
+            number = f"{detail['input']:g}" if isinstance(detail["input"], float) else str(detail["input"])
+            message = f"{quoted(number)} is more than {detail['ctx']['le']:g} hours"
+            return error(location, message, "write the hours of this day alone")
+    return _wrong_type(detail, location, name, model)
+
+
+def _wrong_type(detail: ErrorDetails, location: Location, name: str, model: type[BaseModel]) -> Problem:
+    key_path: KeyPath = detail["loc"]
+    written = detail["input"]
+    shown = _shown(written)
+    is_text = isinstance(written, str)
+    known = _fields_at(model, key_path)
+    known_keys = f"known here: {', '.join(sorted(known))}" if known else ""
+    if not key_path:
+        hint = "write a colon and a space behind each key" if is_text else known_keys
+        return error(location, f"{shown} stands where `key: value` lines are wanted", hint)
+    if written is None:
+        return error(location, f"nothing is written in this place of {name}", "write it, or remove the line")
+    match detail["type"]:
+        case "tuple_type":
+            hint = f"write `{key_path[-1]}: [{written}]`" if is_text else "write a dash and a space before each"
+            return error(location, f"{name} wants a list, not {shown}", hint)
+        case "model_type":
+            return error(location, f"{name} wants `key: value` pairs, not {shown}", known_keys)
+    hint = "put quotes around text that starts with a bracket, or holds a colon"
+    return error(location, f"{name} wants one value, not {shown}", hint)
+
+
+def _unknown_key(key_path: KeyPath, document: Document, known: Iterable[str]) -> Problem:
+    hint = did_you_mean(str(key_path[-1]), known) or f"known here: {', '.join(sorted(known))}"
+    return error(document.locate(key_path, key=True), f"unknown key {quoted(str(key_path[-1]))}", hint)
+
+
+def _shown(value: Any) -> str:
+    match value:
+        case dict():
+            return "`key: value` pairs"
+        case list() | tuple():
+            return "a list"
+    return quoted(str(value))
+
+
+# -- types of a model --
+
+
+def _fields_at(model: type[BaseModel], key_path: KeyPath) -> dict[str, Any]:
+    """Return the types of the fields at a key path, by the names that a writer uses. Empty if there is no record."""
+    record = _type_at(model, key_path)
+    if not (isinstance(record, type) and issubclass(record, BaseModel)):
+        return {}
+    return {field.alias or name: field.annotation for name, field in record.model_fields.items()}
+
+
+def _type_at(model: type[BaseModel], key_path: KeyPath) -> Any:
+    """Return the type that the model has for the value at a key path, or None if it has none."""
+    if not key_path:
+        return model
+    *parents, key = key_path
+    if isinstance(key, int):
+        return _type_at(model, tuple(parents))
+    return _unwrap(_fields_at(model, tuple(parents)).get(key))
+
+
+def _unwrap(annotation: Any) -> Any:
+    """Return the record or type inside `Annotated`, `| None` and `tuple[…, ...]`."""
+    origin = get_origin(annotation)
+    if origin is Annotated or origin is tuple:
+        return _unwrap(get_args(annotation)[0])
+    if origin in (Union, types.UnionType):
+        return _unwrap(next(arg for arg in get_args(annotation) if arg is not type(None)))
+    return annotation
