@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from daytrail.model.curriculum import Curriculum
 from daytrail.problems import Problem
-from daytrail.source.checks import dates, day_numbers, done_items, duplicates, plan, topic_cycles, unknown_names
+from daytrail.source.checks import entries, names, plan
 from daytrail.source.sources import Sources
 from daytrail.source.yaml.nodes import Document
 
@@ -32,21 +32,21 @@ class Check(NamedTuple):
 
 
 CHECKS: tuple[Check, ...] = (
-    Check(duplicates.check_duplicate_plan_ids, needs_whole_plan=True),
-    Check(duplicates.check_item_addresses, needs_whole_plan=True),
-    Check(unknown_names.check_names_in_plan, needs_whole_plan=True),
-    Check(topic_cycles.check_topic_cycles, needs_whole_plan=True),
-    Check(dates.check_plan_start, needs_whole_plan=True),
-    Check(duplicates.check_tag_aliases, needs_whole_plan=True),
-    Check(unknown_names.check_names_in_entries, needs_whole_plan=True),
-    Check(unknown_names.check_names_in_pages, needs_whole_plan=True),
-    Check(done_items.check_done_and_dropped, needs_whole_plan=True),
-    Check(dates.check_date_in_file_name),
-    Check(duplicates.check_duplicate_entry_addresses),
-    Check(dates.check_same_date),
-    Check(day_numbers.check_day_numbers),
-    Check(duplicates.check_duplicate_categories),
-    Check(done_items.check_read_but_not_done),
+    Check(names.check_duplicate_plan_ids, needs_whole_plan=True),
+    Check(names.check_item_addresses, needs_whole_plan=True),
+    Check(names.check_names_in_plan, needs_whole_plan=True),
+    Check(names.check_topic_cycles, needs_whole_plan=True),
+    Check(plan.check_plan_start, needs_whole_plan=True),
+    Check(names.check_tag_aliases, needs_whole_plan=True),
+    Check(names.check_names_in_entries, needs_whole_plan=True),
+    Check(names.check_names_in_pages, needs_whole_plan=True),
+    Check(entries.check_done_and_dropped, needs_whole_plan=True),
+    Check(entries.check_date_in_file_name),
+    Check(names.check_duplicate_entry_addresses),
+    Check(entries.check_same_date),
+    Check(entries.check_day_numbers),
+    Check(names.check_duplicate_categories),
+    Check(entries.check_read_but_not_done),
     Check(plan.check_total_hours, "plan", True, "Sums that disagree"),
     Check(plan.check_weekly_hours, "plan", True, "Weeks over budget"),
     Check(plan.check_overlapping_parts, "plan", True, "Parts that overlap"),

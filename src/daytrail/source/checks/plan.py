@@ -1,4 +1,4 @@
-"""Checks with the tag `plan`: what in a plan does not fit together, although each of its values is valid.
+"""Checks of the plan: what in it does not fit together, although each of its values is valid.
 
 They look at no entries, so a plan can be checked before its first day.
 """
@@ -8,12 +8,20 @@ from itertools import groupby, pairwise
 
 from daytrail.model.curriculum import Placed
 from daytrail.model.plan_totals import ROUNDING, counted_items, exceeds, plan_totals, unestimated, week_hours
-from daytrail.problems import KeyPath, Problem, Severity, quoted
+from daytrail.problems import KeyPath, Problem, Severity, quoted, warning
 from daytrail.source.sources import Sources
 from daytrail.union_find import UnionFind
 
 _MAX_NAMES = 6
 """How many names a message lists before it counts the rest."""
+
+
+def check_plan_start(sources: Sources) -> Iterator[Problem]:
+    """Report a plan that does not start on a Monday."""
+    start = sources.plan.start
+    if start and start.weekday() != 0:
+        message = f"{start} is a {start:%A}; weeks of the plan begin on a Monday"
+        yield warning(sources.plan_document.locate(("start",)), message, "write the Monday of the first week")
 
 
 def check_total_hours(sources: Sources) -> Iterator[Problem]:
@@ -56,17 +64,16 @@ def check_overlapping_parts(sources: Sources) -> Iterator[Problem]:
         if first <= reach:
             one, two = sorted((other, index))
             shared = {week.week for week in parts[one].weeks} & {week.week for week in parts[two].weeks}
-            yield _problem(
-                sources,
-                ("parts", two, "range") if parts[two].range else ("parts", two),
+            key_path = ("parts", two, "range") if parts[two].range else ("parts", two)
+            message = (
                 "the parts ",
                 parts[one].id,
                 " and ",
                 parts[two].id,
                 f" overlap in {_runs((first, min(last, reach)))}",
-                hint="let each week stand in one part",
-                severity=Severity.ERROR if shared else Severity.WARNING,
             )
+            severity = Severity.ERROR if shared else Severity.WARNING
+            yield _problem(sources, key_path, *message, hint="let each week stand in one part", severity=severity)
         if last > reach:
             reach, other = last, index
 
@@ -84,13 +91,10 @@ def check_part_ranges(sources: Sources) -> Iterator[Problem]:
 
 def check_missing_weeks(sources: Sources) -> Iterator[Problem]:
     """Report numbers between the first and the last week that no week has."""
-    weeks = sorted(
-        ((week.week, key_path) for key_path, week in sources.plan.weeks_by_key_path), key=lambda week: week[0]
-    )
-    for (before, _), (after, key_path) in pairwise(weeks):
-        if after > before + 1:
-            message = f"no part holds {_runs((before + 1, after - 1))}"
-            yield _problem(sources, (*key_path, "week"), message)
+    weeks = sorted(sources.plan.weeks_by_key_path, key=lambda pair: pair[1].week)
+    for (_, before), (key_path, after) in pairwise(weeks):
+        if after.week > before.week + 1:
+            yield _problem(sources, (*key_path, "week"), f"no part holds {_runs((before.week + 1, after.week - 1))}")
 
 
 def check_late_needs(sources: Sources) -> Iterator[Problem]:
@@ -118,15 +122,9 @@ def check_repeated_readings(sources: Sources) -> Iterator[Problem]:
         if repeated:
             sections = {placed.week.week: placed.item.section for placed in group.sources}
             weeks = [f"{number} ({section})" if section else str(number) for number, section in sections.items()]
-            yield _problem(
-                sources,
-                (*week_paths[repeated[0].week.week], *repeated[0].key_path),
-                "",
-                first.item.label,
-                f" is read in the weeks {_list(weeks)} without ",
-                "re_read",
-                hint="write `re_read: true` where it comes again on purpose",
-            )
+            key_path = (*week_paths[repeated[0].week.week], *repeated[0].key_path)
+            message = "", first.item.label, f" is read in the weeks {_list(weeks)} without ", "re_read"
+            yield _problem(sources, key_path, *message, hint="write `re_read: true` where it comes again on purpose")
 
 
 def check_weeks_without_milestone(sources: Sources) -> Iterator[Problem]:

@@ -1,0 +1,194 @@
+"""Checks of names: of those that nothing has, those that two things have, and topics that need each other."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
+from pathlib import PurePosixPath
+
+from daytrail.model.base import segment
+from daytrail.problems import KeyPath, Location, Problem, did_you_mean, error, quoted
+from daytrail.source.sources import Sources
+
+_PLURALS = {
+    "series": "series",
+    "part": "parts",
+    "week": "weeks",
+    "item": "items",
+    "topic": "topics",
+    "milestone": "milestones",
+    "item, week or topic": "items, weeks and topics",
+}
+_WITH_ID = ("series", "part", "topic", "milestone")
+"""What has an id in the plan, in a list that is named by the plural."""
+
+
+def check_names_in_plan(sources: Sources) -> Iterator[Problem]:
+    """Report weeks, parts and topics that the plan refers to and does not define."""
+    plan, unknown = sources.plan, partial(_unknown, sources, _defined_names(sources), sources.plan_document.locate)
+    for i, milestone in enumerate(plan.milestones):
+        yield from unknown("week", milestone.weeks, ("milestones", i, "weeks"))
+        yield from unknown("part", milestone.part, ("milestones", i, "part"))
+    for i, topic in enumerate(plan.topics):
+        yield from unknown("week", topic.weeks, ("topics", i, "weeks"))
+        yield from unknown("topic", topic.needs, ("topics", i, "needs"))
+    for i, paper in enumerate(plan.references.papers):
+        yield from unknown("week", paper.week, ("references", "papers", i, "week"))
+
+
+def check_names_in_entries(sources: Sources) -> Iterator[Problem]:
+    """Report series, milestones, items, weeks and topics that entries name and the plan does not define."""
+    defined = _defined_names(sources)
+    for located in sources.entries:
+        entry, unknown = located.entry, partial(_unknown, sources, defined, located.locate)
+        yield from unknown("series", entry.series, ("series",))
+        yield from unknown("milestone", entry.milestone, ("milestone",))
+        yield from unknown("item", entry.done, ("done",))
+        yield from unknown("item", entry.started, ("started",))
+        yield from unknown("item", entry.dropped, ("dropped",))
+        yield from unknown("item, week or topic", entry.touched, ("touched",))
+
+
+def check_names_in_pages(sources: Sources) -> Iterator[Problem]:
+    """Report milestones that docs pages answer and the plan does not define."""
+    defined = _defined_names(sources)
+    for answer in sources.answers:
+        locate = answer.document.locate
+        yield from _unknown(sources, defined, locate, "milestone", answer.page.milestone, ("milestone",))
+
+
+def _defined_names(sources: Sources) -> dict[str, Set[str]]:
+    """Return all names that a reference of each kind may use."""
+    plan, lost_names = sources.plan, sources.lost_names
+    return {
+        **{kind: {record.id for record in getattr(plan, _PLURALS[kind])} | lost_names for kind in _WITH_ID},
+        "week": {str(week.week) for week in plan.weeks} | {name.lstrip("w0") for name in lost_names},
+        "item": plan.items.keys(),
+        "item, week or topic": {*plan.items, *(week.id for week in plan.weeks), *(topic.id for topic in plan.topics)},
+    }
+
+
+def _unknown(
+    sources: Sources,
+    defined: Mapping[str, Set[str]],
+    locate: Callable[[KeyPath], Location],
+    kind: str,
+    reference: object,
+    key_path: KeyPath,
+) -> Iterator[Problem]:
+    """Report a name, or each of a tuple, that is not defined, unless it or a part of its address is a lost name."""
+    for i, name in enumerate(reference if isinstance(reference, tuple) else [reference]):
+        written = str(name)
+        if name is None or written in defined[kind] or not sources.lost_names.isdisjoint(written.split("/")):
+            continue
+        guess = "" if written.isdigit() else did_you_mean(written, defined[kind])  # no number is similar to another
+        hint = f"{guess} {_PLURALS[kind]} are defined in {sources.plan_document.path}".strip()
+        if kind == "item" and not guess and "/" not in written:
+            hint += ", and written as in `w01/ridge-point`"
+        location = locate((*key_path, i) if isinstance(reference, tuple) else key_path)
+        yield error(location, f"unknown {kind} {quoted(written)}", hint)
+
+
+def check_duplicate_plan_ids(sources: Sources) -> Iterator[Problem]:
+    """Report two series, parts, topics or milestones with one id, and two weeks with one number."""
+    plan, locate = sources.plan, sources.plan_document.locate
+    for kind in _WITH_ID:
+        key = _PLURALS[kind]
+        yield from _doubled(kind, ((record.id, locate((key, i, "id"))) for i, record in enumerate(getattr(plan, key))))
+    yield from _doubled("week", ((str(week.week), locate((*path, "week"))) for path, week in plan.weeks_by_key_path))
+
+
+def check_duplicate_categories(sources: Sources) -> Iterator[Problem]:
+    """Report two categories of the reading list with one id: filters link to ids."""
+    ids: list[tuple[str, KeyPath]] = []
+    for c, category in enumerate(sources.reading.categories):
+        ids.append((category.id, ("categories", c)))
+        ids += [(inner.id, ("categories", c, "categories", i)) for i, inner in enumerate(category.categories)]
+    yield from _doubled("category", ((id_, sources.reading_document.locate((*path, "id"))) for id_, path in ids))
+
+
+def check_item_addresses(sources: Sources) -> Iterator[Problem]:
+    """Report two items of a week with one address, and items that have none."""
+    locate = sources.plan_document.locate
+    for week_path, week in sources.plan.weeks_by_key_path:
+        addresses = []
+        for placed in week.items:
+            key_path = (*week_path, *placed.key_path)
+            location = locate((*key_path, "id") if placed.item.id else key_path)
+            if placed.item.name:
+                addresses.append((placed.address, location))
+            else:
+                yield error(location, "this item has no word to make an address of", "give it an `id`")
+        for address, location, first in _repeated(addresses):
+            hint = f"the other stands at {first}; give one of them an `id`"
+            yield error(location, f"two items have the address {quoted(address)}", hint)
+
+
+def check_duplicate_entry_addresses(sources: Sources) -> Iterator[Problem]:
+    """Report two entries whose pages would have one address."""
+    addresses = ((located.entry.address, Location(located.entry.path)) for located in sources.published)
+    for address, location, first in _repeated(addresses):
+        hint = f"the other is {first.path}; rename one, as in `{PurePosixPath(location.path).stem}-2.md`"
+        yield error(location, f"two entries have the address {quoted(address)}", hint)
+
+
+def check_tag_aliases(sources: Sources) -> Iterator[Problem]:
+    """Report a tag that two aliases name, in any spelling."""
+    first: dict[str, tuple[int, Location]] = {}
+    for i, alias in enumerate(sources.plan.tag_aliases):
+        also: list[tuple[str, KeyPath]] = [(name, ("also", j)) for j, name in enumerate(alias.also)]
+        for name, key_path in ((alias.tag, ("tag",)), *also):
+            location = sources.plan_document.locate(("tag_aliases", i, *key_path))
+            other, first_location = first.setdefault(segment(name), (i, location))
+            if other != i:
+                hint = f"the other stands at {first_location}"
+                yield error(location, f"the tag {quoted(name)} has two meanings", hint)
+
+
+def _doubled(kind: str, names: Iterable[tuple[str, Location]]) -> Iterator[Problem]:
+    for name, location, first in _repeated(names):
+        yield error(location, f"the {kind} {quoted(name)} is doubled", f"it stands at {first} already")
+
+
+def _repeated(names: Iterable[tuple[str, Location]]) -> Iterator[tuple[str, Location, Location]]:
+    """Yield each name that comes again, with its location and that of the first one."""
+    first: dict[str, Location] = {}
+    for name, location in names:
+        if name in first:
+            yield name, location, first[name]
+        else:
+            first[name] = location
+
+
+def check_topic_cycles(sources: Sources) -> Iterator[Problem]:
+    """Report each circle of topics once, at the need that closes it."""
+    topics = sources.plan.topics
+    index = {topic.id: i for i, topic in enumerate(topics)}
+    for cycle in _cycles({topic.id: topic.needs for topic in topics}):
+        *_, topic, need = cycle
+        key_path = ("topics", index[topic], "needs", topics[index[topic]].needs.index(need))
+        shown = " → ".join(cycle if len(cycle) < 12 else [*cycle[:5], "…", *cycle[-5:]])
+        yield error(
+            sources.plan_document.locate(key_path),
+            f"topics need each other in a circle: {shown}",
+            "remove one of these needs",
+        )
+
+
+def _cycles(needs: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
+    """Yield paths from a topic back to itself, by depth-first search.
+
+    Without recursion, since a plan may have a chain of thousands of topics.
+    """
+    settled: set[str] = set()
+    for start in needs:
+        path: dict[str, Iterator[str]] = {} if start in settled else {start: iter(needs[start])}
+        while path:
+            topic, remaining = next(reversed(path.items()))
+            need = next(remaining, None)
+            if need is None:
+                settled.add(topic)
+                path.popitem()
+            elif need in path:
+                names = [*path, need]
+                yield names[names.index(need) :]
+            elif need in needs and need not in settled:
+                path[need] = iter(needs[need])
