@@ -2,8 +2,7 @@
 
 import pytest
 
-from daytrail.facts.next_week import next_unblocked_week, next_week, open_items
-from daytrail.facts.progress import WeekProgress
+from daytrail.facts.progress import WeekProgress, next_unblocked_week, next_week, open_items
 from tests.journal import entry, plan, progress_of
 
 PLAN = """

@@ -9,8 +9,7 @@ from daytrail.cli.common.output import echo_json, examples, rounded
 from daytrail.cli.common.project import note_errors, open_project
 from daytrail.cli.common.status_text import pace_text, status_text
 from daytrail.facts import Facts
-from daytrail.facts.next_week import next_week, open_items
-from daytrail.facts.progress import ItemTotals, WeekProgress
+from daytrail.facts.progress import ItemTotals, WeekProgress, next_week, open_items
 from daytrail.facts.series import series_status
 from daytrail.model.entry import Entry
 from daytrail.views.files.data import attributes, item_data

@@ -9,9 +9,8 @@ from daytrail.facts.activity import ActiveDay, activity
 from daytrail.facts.calendar import DateRange, week_dates, week_on
 from daytrail.facts.ledger import Ledger, ledger
 from daytrail.facts.milestones import MilestoneProgress, milestones
-from daytrail.facts.next_week import recent_weeks
 from daytrail.facts.pace import Pace, pace
-from daytrail.facts.progress import PartProgress, Progress, frontier, parts, progress
+from daytrail.facts.progress import PartProgress, Progress, frontier, parts, progress, recent_weeks
 from daytrail.facts.replan import Replan, replans
 from daytrail.facts.series import EntryPosition, positions
 from daytrail.facts.streaks import Streaks, streaks

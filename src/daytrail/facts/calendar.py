@@ -21,12 +21,10 @@ class DateRange:
         return self.first <= day <= self.last
 
 
-def cover(ranges: Iterable[DateRange]) -> DateRange | None:
-    """Return the range from the first day of some ranges to their last day. None if there is no range."""
-    all_ranges = list(ranges)
-    if not all_ranges:
-        return None
-    return DateRange(min(dates.first for dates in all_ranges), max(dates.last for dates in all_ranges))
+def cover(weeks: Iterable[int], week_dates: Mapping[int, DateRange]) -> DateRange | None:
+    """Return the dates from the first day of weeks, by their numbers, to their last day. None if they have no dates."""
+    ranges = [week_dates[week] for week in weeks if week in week_dates]
+    return DateRange(min(dates.first for dates in ranges), max(dates.last for dates in ranges)) if ranges else None
 
 
 def plan_days(plan: Curriculum) -> Iterator[tuple[Week, date]]:

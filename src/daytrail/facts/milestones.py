@@ -1,7 +1,7 @@
 """Milestones: the progress of the weeks that each question is about, and the pages that answer it."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -9,7 +9,7 @@ from enum import StrEnum
 from daytrail.facts.calendar import DateRange, cover
 from daytrail.facts.progress import ItemTotals, Progress, WeekProgress, totals_of
 from daytrail.facts.statements import statements
-from daytrail.model.curriculum import Curriculum, Milestone, Part, Placed
+from daytrail.model.curriculum import Milestone, Part, Placed
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage, Journal
 from daytrail.model.urls import normalise
@@ -76,35 +76,25 @@ def milestones(
             answers[entry.milestone].append(MilestoneAnswer(entry, tuple(_links(entry, plan.items_by_url))))
     for page in journal.answers:
         answers[page.milestone].append(MilestoneAnswer(page))
-    return {
-        milestone.id: _milestone(milestone, plan, progress, week_dates, today, answers[milestone.id])
-        for milestone in plan.milestones
-    }
-
-
-def _milestone(
-    milestone: Milestone,
-    plan: Curriculum,
-    progress: Progress,
-    week_dates: Mapping[int, DateRange],
-    today: date,
-    answers: Sequence[MilestoneAnswer],
-) -> MilestoneProgress:
-    closed_part = next((part for part in plan.parts if part.id == milestone.part), None)
-    numbers = {*milestone.weeks, *(week.week for week in (closed_part.weeks if closed_part else ()))}
-    weeks = tuple(week for number, week in progress.weeks.items() if number in numbers)
-    planned_dates = cover(week_dates[week.week.week] for week in weeks if week.week.week in week_dates)
-    due = planned_dates is not None and planned_dates.last <= today
-    last = weeks[-1].week if weeks else None
-    return MilestoneProgress(
-        milestone,
-        closed_part or next((part for part in plan.parts if any(week is last for week in part.weeks)), None),
-        weeks,
-        totals_of(weeks),
-        planned_dates,
-        MilestoneState.ANSWERED if answers else MilestoneState.DUE if due else MilestoneState.OPEN,
-        tuple(sorted(answers, key=lambda answer: answer.source.date or date.max)),
-    )
+    by_id = {}
+    for milestone in plan.milestones:
+        closed_part = next((part for part in plan.parts if part.id == milestone.part), None)
+        numbers = {*milestone.weeks, *(week.week for week in (closed_part.weeks if closed_part else ()))}
+        weeks = tuple(week for number, week in progress.weeks.items() if number in numbers)
+        planned_dates = cover(numbers, week_dates)
+        due = planned_dates is not None and planned_dates.last <= today
+        last = weeks[-1].week if weeks else None
+        by_date = tuple(sorted(answers[milestone.id], key=lambda answer: answer.source.date or date.max))
+        by_id[milestone.id] = MilestoneProgress(
+            milestone,
+            closed_part or next((part for part in plan.parts if last in part.weeks), None),
+            weeks,
+            totals_of(weeks),
+            planned_dates,
+            MilestoneState.ANSWERED if by_date else MilestoneState.DUE if due else MilestoneState.OPEN,
+            by_date,
+        )
+    return by_id
 
 
 def _links(entry: Entry, items_by_url: Mapping[str, tuple[Placed, ...]]) -> Iterator[AnswerLink]:

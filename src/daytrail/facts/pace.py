@@ -82,7 +82,9 @@ def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
     """Return the comparison of the work done with the plan. None if the plan has no start or no hours."""
     items = [item for week in progress.weeks.values() for item in counting_items(week.items)]
     hours = {item.placed.address: item.placed.item.hours for item in items if item.placed.item.hours is not None}
-    days, line = _plan_line(plan, progress)
+    days = [day for _, day in plan_days(plan)]
+    planned_daily = (progress.weeks[week.week].totals.hours / DAYS_PER_WEEK for week, _ in plan_days(plan))
+    line = [0.0, *accumulate(planned_daily)]  # hours planned before each day, and after the last
     total = sum(hours.values())
     if not days or not total:
         return None
@@ -118,12 +120,6 @@ def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
         unestimated=len(items) - len(hours),
         points=tuple(_points(days, line, finished, today)),
     )
-
-
-def _plan_line(plan: Curriculum, progress: Progress) -> tuple[Sequence[date], Sequence[float]]:
-    """Return the days of a plan, and the hours planned before each of them and after the last."""
-    days = [(day, progress.weeks[week.week].totals.hours / DAYS_PER_WEEK) for week, day in plan_days(plan)]
-    return [day for day, _ in days], [0.0, *accumulate(daily for _, daily in days)]
 
 
 def _days_ahead(line: Sequence[float], done: float, past: int) -> int:

@@ -1,4 +1,4 @@
-"""Progress of the plan: the state of its items, weeks, parts and topics by what entries say, and how much is done.
+"""Progress of the plan: the state of its items, weeks, parts and topics by what entries say, and what is next.
 
 A link only touches an item. Nothing but `done:`, in an entry or in the plan, makes it done.
 """
@@ -6,7 +6,7 @@ A link only touches an item. Nothing but `done:`, in an entry or in the plan, ma
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
 from itertools import chain, groupby
 
@@ -29,6 +29,8 @@ class State(StrEnum):
 RANK = (State.PLANNED, State.TOUCHED, State.STARTED, State.DROPPED, State.DONE)
 """States from the weakest to the strongest that an entry can give an item."""
 
+DRIFT_DAYS = 14
+"""Number of days up to today whose entries are recent."""
 _STATE_OF_VERB = {Verb.STARTED: State.STARTED, Verb.DROPPED: State.DROPPED, Verb.DONE: State.DONE}
 
 
@@ -290,7 +292,7 @@ def parts(plan: Curriculum, progress: Progress, week_dates: Mapping[int, DateRan
             weeks,
             totals_of(weeks),
             combined_state(week.state for week in weeks),
-            cover(week_dates[week.week.week] for week in weeks if week.week.week in week_dates),
+            cover((week.week.week for week in weeks), week_dates),
             work_dates(weeks),
         )
     return by_id
@@ -308,3 +310,37 @@ def work_dates(weeks: Iterable[WeekProgress]) -> WorkDates:
         max(touched, default=None),
         max((item.done_on for item in items if item.done_on), default=None) if all_done else None,
     )
+
+
+def next_week(weeks: Mapping[int, WeekProgress], this_week: int | None) -> WeekProgress | None:
+    """Return the week to work in: this week if it has open items, else the first week that has."""
+    in_order = sorted(weeks.values(), key=lambda week: week.week.week != this_week)
+    return next((week for week in in_order if open_items(week)), None)
+
+
+def next_unblocked_week(plan: Curriculum, progress: Progress, this_week: int | None) -> WeekProgress | None:
+    """Return the week to work in among those whose topics have all their needs done.
+
+    If all weeks are blocked, return the same as `next_week`.
+    """
+    done = {topic for topic, state in progress.topics.items() if state is State.DONE}
+    blocked = {number for topic in plan.topics if not done.issuperset(topic.needs) for number in topic.weeks}
+    unblocked = {number: week for number, week in progress.weeks.items() if number not in blocked}
+    return next_week(unblocked, this_week) or next_week(progress.weeks, this_week)
+
+
+def open_items(week: WeekProgress) -> tuple[ItemProgress, ...]:
+    """Return the items of a week that are neither done nor dropped. If one choice is done, no other choice is open."""
+    chosen = any(item.placed.kind == "choice" and item.state is State.DONE for item in week.items)
+    return tuple(
+        item
+        for item in week.items
+        if item.state not in (State.DONE, State.DROPPED) and not (chosen and item.placed.kind == "choice")
+    )
+
+
+def recent_weeks(weeks: Iterable[WeekProgress], today: date) -> Mapping[int, int]:
+    """Return how many entries of the last 14 days touched each week, by its number, without weeks of no such entry."""
+    first = today - min(timedelta(DRIFT_DAYS - 1), today - date.min)
+    counts = {week.week.week: sum(first <= entry.date <= today for entry in week.entries) for week in weeks}
+    return {number: count for number, count in counts.items() if count}

@@ -5,8 +5,8 @@ from datetime import date
 
 from daytrail.facts import Facts
 from daytrail.facts.ledger import Resource, Shelf
-from daytrail.facts.next_week import DRIFT_DAYS
 from daytrail.facts.pace import Pace
+from daytrail.facts.progress import DRIFT_DAYS
 from daytrail.facts.replan import Keep, Replan
 from daytrail.facts.streaks import RECENT_DAYS
 from daytrail.model.curriculum import Curriculum

@@ -12,7 +12,7 @@ from daytrail.cli.common.files import display_path, read_file
 from daytrail.cli.common.project import Project, journal_for_completion
 from daytrail.cli.common.updates import FileUpdate, UpdateError
 from daytrail.facts import Facts
-from daytrail.facts.next_week import next_week, open_items
+from daytrail.facts.progress import next_week, open_items
 from daytrail.facts.series import next_day_number
 from daytrail.model.base import slug
 from daytrail.model.curriculum import Series

@@ -12,8 +12,7 @@ import click
 from daytrail.facts import Facts
 from daytrail.facts.activity import past_days
 from daytrail.facts.ledger import Resource, Shelf
-from daytrail.facts.next_week import next_week, open_items
-from daytrail.facts.progress import ItemTotals
+from daytrail.facts.progress import ItemTotals, next_week, open_items
 from daytrail.facts.series import series_status
 from daytrail.model.entry import Entry
 from daytrail.project.report import printable

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from daytrail.facts import Facts
-from daytrail.facts.next_week import next_unblocked_week, open_items
-from daytrail.facts.progress import State
+from daytrail.facts.progress import State, next_unblocked_week, open_items
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.files.reading_markdown import escaped, linked

@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from daytrail.facts.activity import past_days
-from daytrail.facts.next_week import next_unblocked_week, open_items
+from daytrail.facts.progress import next_unblocked_week, open_items
 from daytrail.facts.series import series_status
 from daytrail.views import sentences
 from daytrail.views.macros.heatmap import heatmap

@@ -2,8 +2,7 @@
 
 from markupsafe import Markup
 
-from daytrail.facts.next_week import next_week
-from daytrail.facts.progress import WeekProgress, work_dates
+from daytrail.facts.progress import WeekProgress, next_week, work_dates
 from daytrail.views.lookup import week_of
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.page_context import PageContext
