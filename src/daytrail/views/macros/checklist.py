@@ -1,12 +1,10 @@
 """Macro: the items of a week by kind."""
 
-from typing import NamedTuple
-
 from markupsafe import Markup
 
 from daytrail.facts.ledger import Resource
 from daytrail.facts.progress import ItemProgress, State
-from daytrail.model.curriculum import Item, Kind
+from daytrail.model.curriculum import Kind
 from daytrail.views.links import item_anchor
 from daytrail.views.lookup import unknown, week_of
 from daytrail.views.page_context import PageContext
@@ -23,14 +21,6 @@ HEADINGS: dict[Kind, str] = {
 """Heading of each kind, in the order in which they are shown."""
 
 
-class _Row(NamedTuple):
-    item: Item
-    state: str
-    anchor: str
-    evidence: Markup
-    """What entries say of the item; empty if no entry does."""
-
-
 def checklist(context: PageContext, week: int, kind: Kind | None = None) -> Markup:
     """Show the items of a week by kind, each with its state and the entries that earned it.
 
@@ -44,15 +34,14 @@ def checklist(context: PageContext, week: int, kind: Kind | None = None) -> Mark
         items = [item for item in week_of(context, week).items if item.placed.kind == name]
         if items and kind in (None, name):
             done = sum(item.state is State.DONE for item in items)
-            groups.append((heading, done, [_row(context, item) for item in items]))
+            groups.append(
+                (heading, done, [(item, item_anchor(item.placed), _evidence(context, item)) for item in items])
+            )
     return render("macros/checklist.html", groups=groups)
 
 
-def _row(context: PageContext, item: ItemProgress) -> _Row:
-    return _Row(item.placed.item, item.state, item_anchor(item.placed), _evidence(context, item))
-
-
 def _evidence(context: PageContext, item: ItemProgress) -> Markup:
+    """Return what entries say of an item; empty if no entry does."""
     resource = context.facts.ledger.by_key.get(item.placed.address)
     if not resource or len(resource.history) < 2:
         return _state_with_days(context, item)

@@ -1,13 +1,11 @@
 """Macro: all parts of the plan with their weeks."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from markupsafe import Markup
 
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.progress import ItemTotals, WeekProgress
-from daytrail.model.curriculum import Week
+from daytrail.facts.progress import WeekProgress
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import entry_days, render
 
@@ -18,31 +16,14 @@ def curriculum(context: PageContext) -> Markup:
     return render("macros/curriculum.html", links=context.links, parts=parts)
 
 
-class WeekRow(NamedTuple):
-    """All that a list shows of a week."""
-
-    week: Week
-    state: str
-    totals: ItemTotals
-    is_current: bool
-    dates: DateRange | None
-    touched: Markup
-    """When entries touched it; empty if none did."""
-
-
-def week_rows(context: PageContext, weeks: Iterable[WeekProgress]) -> list[WeekRow]:
-    """Return the rows of weeks."""
+def week_rows(
+    context: PageContext, weeks: Iterable[WeekProgress]
+) -> list[tuple[WeekProgress, bool, DateRange | None, Markup]]:
+    """Return each week with whether it is this week, its dates, and when entries touched it."""
     facts = context.facts
     return [
-        WeekRow(
-            progress.week,
-            progress.state,
-            progress.totals,
-            progress.week.week == facts.this_week,
-            facts.week_dates.get(progress.week.week),
-            _touched(context, progress),
-        )
-        for progress in weeks
+        (week, week.week.week == facts.this_week, facts.week_dates.get(week.week.week), _touched(context, week))
+        for week in weeks
     ]
 
 

@@ -1,7 +1,7 @@
 """Macro: the map of topics, as a Mermaid diagram and as a list."""
 
 import re
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 from markupsafe import Markup
 
@@ -14,18 +14,6 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
 Direction = Literal["LR", "TD", "RL", "BT"]
-
-
-class _Row(NamedTuple):
-    """A topic of the list."""
-
-    id: str
-    title: str
-    state: str
-    weeks: list[Week]
-    week_word: str
-    needs: list[str]
-    """Titles of the topics that it needs."""
 
 
 def dependency_map(context: PageContext, part: str | None = None, direction: Direction = "LR") -> Markup:
@@ -54,7 +42,10 @@ def dependency_map(context: PageContext, part: str | None = None, direction: Dir
         groups=[
             (
                 (title or "Of no part") if len(groups) > 1 else "",
-                [_row(context, topic, states[topic.id], titles) for topic in topics],
+                [
+                    (topic, states[topic.id], _weeks(context, topic), [titles[need] for need in topic.needs])
+                    for topic in topics
+                ],
             )
             for title, topics in groups
         ],
@@ -91,18 +82,6 @@ def _weeks(context: PageContext, topic: Topic) -> list[Week]:
 def _states(context: PageContext) -> dict[str, str]:
     """Return the state of each topic by its id: `ready` if it is not begun and has all it needs."""
     return {**context.facts.progress.topics, **{topic.id: "ready" for topic in context.facts.frontier}}
-
-
-def _row(context: PageContext, topic: Topic, state: str, titles: dict[str, str]) -> _Row:
-    weeks = _weeks(context, topic)
-    return _Row(
-        topic.id,
-        topic.title,
-        state,
-        weeks,
-        "week" if len(weeks) == 1 else "weeks",
-        [titles[need] for need in topic.needs],
-    )
 
 
 def _diagram(

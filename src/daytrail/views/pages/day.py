@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 
@@ -22,62 +21,6 @@ _MAY_HAVE_TITLE = re.compile(r"(?:^|[\s>])#(?:\s|$)|=\s*$", re.MULTILINE)
 _COMMONMARK = MarkdownIt("commonmark")
 
 
-class TitledAddress(NamedTuple):
-    """Title and address of a page."""
-
-    title: str
-    address: str
-
-
-class DayLink(NamedTuple):
-    """A link of the entry, with what is known of its resource."""
-
-    url: str
-    title: str
-    status: str
-    note: str
-    shelf: str
-    page: str
-    """Address of the resource's page; empty if it has none."""
-    page_word: str
-    items: tuple[ItemLink, ...]
-
-
-class Neighbour(NamedTuple):
-    """The entry before or after this one."""
-
-    rel: str
-    word: str
-    address: str
-    title: str
-    day: str
-
-
-class Day(NamedTuple):
-    """All that the page shows besides the entry's text."""
-
-    date: str
-    day: str
-    weekday: str
-    is_future: bool
-    address: str
-    title: str
-    number: str
-    series: TitledAddress | None
-    hours: str
-    tags: tuple[str, ...]
-    links: tuple[DayLink, ...]
-    """Links of the front matter."""
-    mentions: tuple[DayLink, ...]
-    """Links of the text, unless they are among the others."""
-    milestone: TitledAddress | None
-    items: tuple[ItemLink, ...]
-    weeks: tuple[tuple[int, TitledAddress], ...]
-    topics: tuple[str, ...]
-    in_series: tuple[Neighbour, ...]
-    in_log: tuple[Neighbour, ...]
-
-
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of each entry."""
     for entry in context.journal.entries:
@@ -89,15 +32,15 @@ def day_page(context: PageContext, entry: Entry) -> Page:
     links = context.for_page(entry.address).links
 
     def draw() -> PageContent:
-        day = _day(context, entry)
-        above = render("pages/day_above.html", day=day, links=links)
-        return PageContent(above, lower_headings(entry.body), render("pages/day_below.html", day=day, links=links))
+        values = _values(context, entry)
+        above = render("pages/day_above.html", links=links, **values)
+        return PageContent(above, lower_headings(entry.body), render("pages/day_below.html", links=links, **values))
 
     return Page(
         address=entry.address,
         title=context.title(entry),
         draw=draw,
-        inputs=lambda: (_day(context, entry), entry.body),
+        inputs=lambda: (_values(context, entry), entry.body),
         description=entry.description or entry.excerpt,
         entry=entry,
         changed=entry.date,
@@ -105,8 +48,9 @@ def day_page(context: PageContext, entry: Entry) -> Page:
     )
 
 
-def _day(context: PageContext, entry: Entry) -> Day:
-    facts, plan = context.facts, context.journal.curriculum
+def _values(context: PageContext, entry: Entry) -> dict[str, object]:
+    """Return all that the page shows besides the entry's text, for JSON."""
+    facts, plan, touched = context.facts, context.journal.curriculum, entry.touched
     position = facts.positions[entry.path]
     around = position.previous, position.following
     around_in_series = position.previous_in_series, position.following_in_series
@@ -114,59 +58,49 @@ def _day(context: PageContext, entry: Entry) -> Day:
     by_key, listed = facts.ledger.by_key, len(entry.links)
     linked = [by_key[key] for key in entry.url_keys[:listed]]
     mentioned = {by_key[key].key: by_key[key] for key in entry.url_keys[listed:] if key in by_key}
-    mentions = [resource for resource in mentioned.values() if resource not in linked]
-    return Day(
-        date=entry.date.isoformat(),
-        day=words.day(entry.date),
-        weekday=words.weekday(entry.date),
-        is_future=entry.date > facts.today,
-        address=entry.address,
-        title=context.title(entry),
-        number=position.number,
-        series=TitledAddress(series.title, address_of(series)) if series else None,
-        hours=words.hours(entry.hours) if entry.hours else "",
-        tags=tuple({segment(tag): tag for tag in entry.tags}.values()),
-        links=tuple(
-            _link(resource, link.url, link.title, link.status, link.note)
+    return {
+        "date": entry.date.isoformat(),
+        "day": words.day(entry.date),
+        "weekday": words.weekday(entry.date),
+        "is_future": entry.date > facts.today,
+        "address": entry.address,
+        "title": context.title(entry),
+        "number": position.number,
+        "series": series.title if series else "",
+        "series_address": address_of(series) if series else "",
+        "hours": entry.hours,
+        "tags": list({segment(tag): tag for tag in entry.tags}.values()),
+        "front_links": [
+            (link.url, link.title or resource.title, link.status, link.note, _resource(resource))
             for link, resource in zip(entry.links, linked, strict=True)
-        ),
-        mentions=tuple(_link(resource, resource.url or "") for resource in mentions),
-        milestone=TitledAddress(words.milestone_title(milestone.milestone), address_of(milestone.milestone))
-        if milestone
-        else None,
-        items=tuple(item_link(quote.item, quote.state) for quote in facts.progress.by_entry.get(entry.path, ())),
-        weeks=tuple(
-            (week.week, TitledAddress(week.title, address_of(week)))
-            for week in (plan.weeks if entry.touched else ())
-            if week.id in entry.touched
-        ),
-        topics=tuple(topic.title for topic in (plan.topics if entry.touched else ()) if topic.id in entry.touched),
-        in_series=_neighbours(context, *around_in_series) if series and around_in_series != around else (),
-        in_log=_neighbours(context, *around),
-    )
+        ],
+        "text_links": [
+            (resource.url or "", resource.title, _resource(resource))
+            for resource in mentioned.values()
+            if resource not in linked
+        ],
+        "milestone": milestone and (words.milestone_title(milestone.milestone), address_of(milestone.milestone)),
+        "items": [item_link(quote.item, quote.state) for quote in facts.progress.by_entry.get(entry.path, ())],
+        "weeks": [(week.week, week.title, address_of(week)) for week in plan.weeks if week.id in touched],
+        "topics": [topic.title for topic in plan.topics if topic.id in touched],
+        "in_series": _neighbours(context, *around_in_series) if series and around_in_series != around else (),
+        "in_log": _neighbours(context, *around),
+    }
 
 
-def _neighbours(context: PageContext, before: Entry | None, after: Entry | None) -> tuple[Neighbour, ...]:
-    return tuple(
-        Neighbour(rel, word, entry.address, context.title(entry), words.day(entry.date))
+def _neighbours(context: PageContext, before: Entry | None, after: Entry | None) -> list[tuple[str, ...]]:
+    """Return `rel`, word, address, title and day of the entries before and after."""
+    return [
+        (rel, word, entry.address, context.title(entry), words.day(entry.date))
         for rel, word, entry in (("prev", "Before", before), ("next", "After", after))
         if entry
-    )
+    ]
 
 
-def _link(
-    resource: Resource, url: str, title: str | None = None, status: str | None = None, note: str | None = None
-) -> DayLink:
-    return DayLink(
-        url=url,
-        title=title or resource.title,
-        status=status or "",
-        note=note or "",
-        shelf=resource.shelf,
-        page=address_of(resource) if resource.has_page else "",
-        page_word=words.history_or_notes(resource),
-        items=tuple(map(item_link, resource.items)),
-    )
+def _resource(resource: Resource) -> tuple[str, str, str, list[ItemLink]]:
+    """Return the shelf of a resource, the address of its page (empty if it has none), what that shows, and its items."""
+    page = address_of(resource) if resource.has_page else ""
+    return resource.shelf, page, words.history_or_notes(resource), [item_link(item) for item in resource.items]
 
 
 def lower_headings(text: str) -> str:
