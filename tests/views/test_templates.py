@@ -22,7 +22,17 @@ FORBIDDEN: dict[type[nodes.Node], str] = {
 """What no template may contain, by its node. `and`, `or` and `not` ask for truth and are allowed."""
 FILTERS = {
     *("ago", "entry_days", "mark", "short_time", "state", "time", "work_dates"),  # elements
-    *("beginning", "count", "date_range", "hours", "percent_done", "truncate"),  # words
+    *(
+        "beginning",
+        "count",
+        "date_range",
+        "hours",
+        "kind",
+        "page_word",
+        "percent_done",
+        "standing",
+        "truncate",
+    ),  # words
     *("join", "length", "xmlattr"),
 }
 """Filters that turn one value into words or markup."""

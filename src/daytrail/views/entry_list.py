@@ -45,11 +45,7 @@ class EntryFilter:
         return None
 
     def entries(self, context: PageContext) -> list[Entry]:
-        """Return the entries, the newest first.
-
-        Raises:
-            UnknownName: The journal has no such series, tag or week.
-        """
+        """Return the entries, the newest first, or raise UnknownName."""
         entries: Sequence[Entry] = context.journal.entries
         if self.tag is not None:
             key = segment(self.tag)
@@ -93,24 +89,17 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2)
 
 
 def filtered_pages(
-    context: PageContext,
-    title: str,
-    entry_filter: EntryFilter,
-    draw: Callable[[PageContext, Markup], Markup],
-    inputs: object,
+    context: PageContext, title: str, entry_filter: EntryFilter, above: Callable[[PageContext], Markup]
 ) -> Iterator[Page]:
-    """Yield the page of a series, tag or year, and the later pages of its list.
-
-    `draw` takes the page's context and the first page of its list. `inputs` is what it draws besides, for JSON.
-    """
+    """Yield the page of a series, tag or year, with what `above` draws above its list, and the list's later pages."""
     here = context.for_page(entry_filter.address(context) or "")
     entries = entry_filter.entries(context)
     first, *later = entry_pages(here, entry_filter)
     yield Page(
         address=here.links.here,
         title=title,
-        draw=lambda: PageContent(draw(here, first.draw())),
-        inputs=lambda: (first.inputs and first.inputs(), inputs),
+        draw=lambda: PageContent(f"{above(here)}\n{first.draw()}"),
+        inputs=lambda: (above(here), first.inputs and first.inputs()),
         is_list=True,
         changed=entries[0].date if entries else None,
     )

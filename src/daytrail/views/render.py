@@ -15,7 +15,7 @@ from daytrail.facts.progress import State, WorkDates
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.links import Links
-from daytrail.views.sentences import days_ago
+from daytrail.views.sentences import days_ago, standing
 
 
 def time(day: date) -> Markup:
@@ -78,8 +78,11 @@ _FILTERS = (
     words.beginning,
     words.count,
     words.hours,
+    words.kind,
+    words.page_word,
     words.percent_done,
     words.date_range,
+    standing,
 )
 
 

@@ -3,17 +3,16 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from typing import NamedTuple
 
 from markupsafe import Markup
 
 from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Resource, Shelf
-from daytrail.views import paging, words
-from daytrail.views.links import READING, address_of, page_address
-from daytrail.views.page_context import ItemLink, PageContext, item_link
+from daytrail.views import paging
+from daytrail.views.links import READING, page_address
+from daytrail.views.page_context import PageContext
 from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, Pager
-from daytrail.views.render import render
+from daytrail.views.render import entry_days, render
 from daytrail.views.sentences import standing
 
 PAGE = 150
@@ -22,33 +21,6 @@ SHELF, LATER_PAGE = 110, 100
 """How many rows of a growing shelf are on the pages with all shelves at most, and on each page of its own."""
 GROWING = (Shelf.READ, Shelf.DROPPED, Shelf.MET)
 """Shelves that grow with the log. The others are as long as the plan and the list."""
-_DAYS = 4
-"""How many days a row shows at most."""
-
-
-class ResourceRow(NamedTuple):
-    """All that the list shows of a resource."""
-
-    title: str
-    url: str
-    author: str
-    host: str
-    favourite: bool
-    reasons: tuple[str, ...]
-    """Why it is worth reading."""
-    kind: str
-    since: str
-    items: tuple[ItemLink, ...]
-    hours: str
-    days: tuple[tuple[str, str, str], ...]
-    """ISO date, date in words and address of the first entries that met it."""
-    more: int
-    """How many more entries met it."""
-    page: str
-    """Address of its page; empty if it has none."""
-    page_word: str
-    attributes: Mapping[str, str]
-    """The `data-` attributes that filters and columns read; several words are separated by spaces."""
 
 
 def resource_pages(context: PageContext) -> Iterator[ListPage]:
@@ -67,12 +39,16 @@ def _shelf_page(context: PageContext, shelf: Shelf, resources: Sequence[Resource
     here = context.for_page(page_address(_shelf_address(shelf), number))
     links = paging.pager(here.links, _shelf_address(shelf), count, number, READING)
     rows = paging.rows_of_page(resources, number, SHELF, LATER_PAGE)
-    return ListPage(
-        f"{shelf}, page {number}",
-        here.links.here,
-        lambda: resource_table(here, rows, {}, pager=links, fields=()),
-        lambda: (links, [_row_inputs(context, resource) for resource in rows]),
-    )
+
+    def draw() -> Markup:
+        return resource_table(here, rows, {}, pager=links, fields=())
+
+    def inputs() -> object:
+        if any(resource.items or resource.shelved for resource in rows):
+            return draw()
+        return links, [_row_inputs(context, resource) for resource in rows]  # fast, since thousands are asked for it
+
+    return ListPage(f"{shelf}, page {number}", here.links.here, draw, inputs)
 
 
 def shelf_key(shelf: Shelf) -> str:
@@ -170,41 +146,31 @@ def resource_table(
     """
     shelves = []
     for shelf, group in groupby(resources, key=lambda resource: resource.shelf):
-        rows = [_row(context, resource) for resource in group]
+        rows = [(resource, _attributes(resource), days_of(context, resource)) for resource in group]
         total = totals.get(shelf, len(rows))
         count = f"{len(rows)} of {total}" if len(rows) < total else str(total)
         shelves.append((shelf, shelf_key(shelf), count, rows))
     return render(
-        "macros/reading_list.html", links=context.links, shelves=shelves, starts=starts, pager=pager, fields=fields
+        "macros/reading_list.html",
+        links=context.links,
+        today=context.facts.today,
+        shelves=shelves,
+        starts=starts,
+        pager=pager,
+        fields=fields,
     )
 
 
-def _row(context: PageContext, resource: Resource) -> ResourceRow:
-    entries = [touch.entry for touch in resource.history if touch.entry]
-    return ResourceRow(
-        title=resource.title,
-        url=resource.url or "",
-        author=resource.author or "",
-        host=resource.host,
-        favourite=resource.favourite,
-        reasons=tuple(listed.listing.why for listed in resource.shelved if listed.listing.why),
-        kind="" if resource.kind is ResourceKind.OTHER else resource.kind,
-        since=standing(resource, context.facts.today),
-        items=tuple(map(item_link, resource.items)),
-        hours=words.hours(resource.hours) if resource.hours else "",
-        days=tuple((entry.date.isoformat(), words.day(entry.date), entry.address) for entry in entries[:_DAYS]),
-        more=len(entries[_DAYS:]),
-        page=address_of(resource) if resource.has_page else "",
-        page_word=words.history_or_notes(resource),
-        attributes=_attributes(resource),
-    )
+def days_of(context: PageContext, resource: Resource) -> Markup:
+    """Return links to the first entries that met a resource, and how many more there are."""
+    return entry_days([touch.entry for touch in resource.history if touch.entry], context.links)
 
 
 def _row_inputs(context: PageContext, resource: Resource) -> object:
-    """Return all that a row is drawn from, for JSON. This is fast, since it is asked of thousands of resources."""
-    if resource.items or resource.shelved:
-        return _row(context, resource)
-    # Only the log knows it: host and kind follow from its URL, and its address from its key.
+    """Return all that the row of a resource is drawn from that only the log knows, for JSON.
+
+    Host and kind follow from its URL, and its address from its key.
+    """
     days = [(touch.day.isoformat(), touch.entry.address if touch.entry else "") for touch in resource.history]
     return resource.key, resource.title, resource.url, resource.shelf, standing(resource, context.facts.today), days
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from daytrail.facts.calendar import DateRange
+from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import ItemTotals, State
@@ -125,6 +126,11 @@ def milestone_title(milestone: Milestone) -> str:
     return milestone.title or beginning(milestone.text, 80)
 
 
-def history_or_notes(resource: Resource) -> str:
+def kind(resource: Resource) -> str:
+    """Return what a resource is, as in `video`; empty if that is not known."""
+    return "" if resource.kind is ResourceKind.OTHER else resource.kind
+
+
+def page_word(resource: Resource) -> str:
     """Return what the page of a resource shows."""
     return "history" if len(resource.history) > 1 else "notes"

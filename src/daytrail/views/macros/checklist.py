@@ -22,11 +22,7 @@ HEADINGS: dict[Kind, str] = {
 
 
 def checklist(context: PageContext, week: int, kind: Kind | None = None) -> Markup:
-    """Show the items of a week by kind, each with its state and the entries that earned it.
-
-    Raises:
-        UnknownName: The plan has no such week, or there is no such kind.
-    """
+    """Show the items of a week by kind, each with its state and the entries that earned it."""
     if kind is not None and kind not in HEADINGS:
         raise unknown("kind", kind, HEADINGS)
     groups = []
@@ -34,9 +30,8 @@ def checklist(context: PageContext, week: int, kind: Kind | None = None) -> Mark
         items = [item for item in week_of(context, week).items if item.placed.kind == name]
         if items and kind in (None, name):
             done = sum(item.state is State.DONE for item in items)
-            groups.append(
-                (heading, done, [(item, item_anchor(item.placed), _evidence(context, item)) for item in items])
-            )
+            rows = [(item, item_anchor(item.placed), _evidence(context, item)) for item in items]
+            groups.append((heading, done, rows))
     return render("macros/checklist.html", groups=groups)
 
 

@@ -12,11 +12,7 @@ from daytrail.views.render import render, time
 
 
 def countdown(context: PageContext, series: str | None = None) -> Markup:
-    """Show the days left to the goal of each series that counts down, or of one.
-
-    Raises:
-        UnknownName: There is no such series, or it has no goal.
-    """
+    """Show the days left to the goal of each series that counts down, or of one."""
     today = context.facts.today
     countdowns = {
         one.id: (one, goal, t_minus(goal, today), _distance(goal, today))

@@ -20,9 +20,6 @@ def dependency_map(context: PageContext, part: str | None = None, direction: Dir
     """Show the topics and what they need as a diagram, with a list of the same content.
 
     With a part, only its topics are shown, and what these need from other parts.
-
-    Raises:
-        UnknownName: There is no such part or direction.
     """
     plan = context.journal.curriculum
     parts = {known.id: known for known in plan.parts}

@@ -37,12 +37,12 @@ class _Month(NamedTuple):
 def heatmap(context: PageContext, year: int | None = None, by: str | None = None) -> Markup:
     """Show the days of a year, or of the last twelve months, coloured by how much was done.
 
-    Raises:
-        UnknownName: `by` is neither.
+    Unless `by` is given, that is in hours if any entry has some.
     """
     if by not in (None, "hours", "count"):
         raise unknown("measure", by or "", ("hours", "count"))
-    measure: Measure = "hours" if by == "hours" else "count" if by == "count" else default_measure(context)
+    has_hours = any(entry.hours for entry in context.journal.entries)
+    measure: Measure = "hours" if by == "hours" or (by is None and has_hours) else "count"
     calendar = Calendar(firstweekday=6 if context.journal.curriculum.week_starts == "sun" else 0)
     months = [_month(context, calendar, *month, measure) for month in _months(context.facts.today, year)]
     return render(
@@ -54,11 +54,6 @@ def heatmap(context: PageContext, year: int | None = None, by: str | None = None
         what=f"{'Hours of work' if measure == 'hours' else 'Entries'} a day",
         when=str(year) if year is not None else "the last twelve months",
     )
-
-
-def default_measure(context: PageContext) -> Measure:
-    """Return what days are coloured by unless the macro says so: hours, if any entry has some."""
-    return "hours" if any(entry.hours for entry in context.journal.entries) else "count"
 
 
 def _months(today: date, year: int | None) -> Iterator[tuple[int, int]]:

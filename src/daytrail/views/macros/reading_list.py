@@ -9,11 +9,7 @@ from daytrail.views.resource_list import resource_pages, resource_table
 
 
 def reading_list(context: PageContext, week: int | None = None) -> Markup:
-    """Show everything to read by shelf, over several pages, or what one week of the plan wants.
-
-    Raises:
-        UnknownName: The plan has no such week.
-    """
+    """Show everything to read by shelf, over several pages, or what one week of the plan wants."""
     if week is None:
         return next(resource_pages(context)).draw()
     wanted = {item.placed.address for item in week_of(context, week).items}

@@ -2,10 +2,9 @@
 
 from markupsafe import Markup
 
-from daytrail.facts.ledger import Resource
-from daytrail.views import words
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import entry_days, render
+from daytrail.views.render import render
+from daytrail.views.resource_list import days_of
 
 
 def references(context: PageContext) -> Markup:
@@ -16,19 +15,13 @@ def references(context: PageContext) -> Markup:
         "macros/references.html",
         links=context.links,
         papers=[
-            (paper, weeks.get(paper.week or -1), resource, *_words_and_days(context, resource))
+            (paper, weeks.get(paper.week or -1), resource, days_of(context, resource))
             for paper in plan.references.papers
             if (resource := ledger.find(paper.url))
         ],
         guides=[
-            (guide, resource, *_words_and_days(context, resource))
+            (guide, resource, days_of(context, resource))
             for guide in plan.references.guides
             if (resource := ledger.find(guide.url))
         ],
     )
-
-
-def _words_and_days(context: PageContext, resource: Resource) -> tuple[str, Markup]:
-    """Return the words of the link to the page of a resource, and the days that met it."""
-    entries = [touch.entry for touch in resource.history if touch.entry]
-    return words.history_or_notes(resource), entry_days(entries, context.links)

@@ -13,9 +13,6 @@ def week(context: PageContext, number: int | None = None) -> Markup:
     """Show a week of the plan: title, dates, progress, topics, milestones and checklist.
 
     Without a number it is this week, or the first unfinished one if nothing is left in this week.
-
-    Raises:
-        UnknownName: The plan has no such week.
     """
     if number is None:
         unfinished = next_week(context.facts.progress.weeks, context.facts.this_week)

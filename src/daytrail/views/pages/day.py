@@ -98,9 +98,9 @@ def _neighbours(context: PageContext, before: Entry | None, after: Entry | None)
 
 
 def _resource(resource: Resource) -> tuple[str, str, str, list[ItemLink]]:
-    """Return the shelf of a resource, the address of its page (empty if it has none), what that shows, and its items."""
+    """Return the shelf of a resource, the address of its page or "", what the page shows, and links to its items."""
     page = address_of(resource) if resource.has_page else ""
-    return resource.shelf, page, words.history_or_notes(resource), [item_link(item) for item in resource.items]
+    return resource.shelf, page, words.page_word(resource), [item_link(item) for item in resource.items]
 
 
 def lower_headings(text: str) -> str:

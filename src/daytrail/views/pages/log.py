@@ -1,13 +1,14 @@
 """Pages of the log and of each year."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from markupsafe import Markup
 
 from daytrail.views.entry_list import EntryFilter, entry_pages, filtered_pages
 from daytrail.views.links import LOG, year_address
-from daytrail.views.macros.heatmap import default_measure, heatmap
+from daytrail.views.macros.heatmap import heatmap
 from daytrail.views.macros.timeline import timeline
 from daytrail.views.page import Page, overview_page
 from daytrail.views.page_context import PageContext
@@ -20,30 +21,19 @@ def pages(context: PageContext) -> Iterator[Page]:
     _, *later = entry_pages(context, EntryFilter())
     for page in later:
         yield numbered_page("Log", page)
-    entries_by_year: dict[int, list[str]] = {}
-    for entry in context.journal.entries:
-        entries_by_year.setdefault(entry.date.year, []).append(context.rows.row(entry).digest)
-    years = list(entries_by_year)
-    plan = context.journal.curriculum
-    for year, digests in entries_by_year.items():
-        inputs = digests, years, default_measure(context), plan.week_starts
-        yield from filtered_pages(
-            context,
-            f"Log of {year}",
-            EntryFilter(year=year),
-            partial(_year, year=year, years=years, count=len(digests)),
-            inputs,
-        )
+    counts = Counter(entry.date.year for entry in context.journal.entries)
+    for year in counts:
+        above = partial(_above_list, year=year, counts=counts)
+        yield from filtered_pages(context, f"Log of {year}", EntryFilter(year=year), above)
     if context.journal.entries:
         yield overview_page(context, LOG, "Log", timeline)
 
 
-def _year(context: PageContext, timeline: Markup, *, year: int, years: list[int], count: int) -> Markup:
+def _above_list(context: PageContext, year: int, counts: Mapping[int, int]) -> Markup:
     return render(
         "pages/year.html",
         year=year,
-        years=[(other, None if other == year else context.links.href(year_address(other))) for other in years],
-        count=count,
+        years=[(other, None if other == year else context.links.href(year_address(other))) for other in counts],
+        count=counts[year],
         heatmap=heatmap(context, year),
-        timeline=timeline,
     )

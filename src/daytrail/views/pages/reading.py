@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Resource
 from daytrail.model.reading import PlacedListing
 from daytrail.views import words
@@ -15,7 +14,6 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.paging import numbered_page
 from daytrail.views.render import render
 from daytrail.views.resource_list import resource_pages
-from daytrail.views.sentences import standing
 
 
 def pages(context: PageContext) -> Iterator[Page]:
@@ -38,8 +36,7 @@ def _resource(context: PageContext, resource: Resource) -> Page:
         "pages/resource.html",
         links=context.links,
         resource=resource,
-        kind="" if resource.kind is ResourceKind.OTHER else resource.kind,
-        since=standing(resource, context.facts.today),
+        today=context.facts.today,
         frequency=_frequency(resource),
         shelved=[(listed.listing, _place(listed)) for listed in resource.shelved],
         history=[

@@ -16,10 +16,10 @@ from daytrail.views.render import render
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of each series with the later pages of its list."""
     for series in context.journal.curriculum.series:
-        summary = series_summary(context, series)
-        draw = partial(_series, series=series, summary=summary)
-        yield from filtered_pages(context, series.title, EntryFilter(series=series.id), draw, summary)
+        yield from filtered_pages(
+            context, series.title, EntryFilter(series=series.id), partial(_above_list, series=series)
+        )
 
 
-def _series(_: PageContext, timeline: Markup, *, series: Series, summary: Markup) -> Markup:
-    return render("pages/series.html", series=series, summary=summary, timeline=timeline)
+def _above_list(context: PageContext, series: Series) -> Markup:
+    return render("pages/series.html", series=series, summary=series_summary(context, series))

@@ -27,10 +27,8 @@ def pages(context: PageContext) -> Iterator[Page]:
             changed=context.journal.entries[-1].date,
         )
     for tag in tags:
-        yield from filtered_pages(
-            context, f"Tag: {tag.name}", EntryFilter(tag=tag.name), partial(_tag, tag=tag), len(tag.entries)
-        )
+        yield from filtered_pages(context, f"Tag: {tag.name}", EntryFilter(tag=tag.name), partial(_above_list, tag=tag))
 
 
-def _tag(context: PageContext, timeline: Markup, *, tag: Tag) -> Markup:
-    return render("pages/tag.html", links=context.links, tag=tag, timeline=timeline)
+def _above_list(context: PageContext, tag: Tag) -> Markup:
+    return render("pages/tag.html", links=context.links, tag=tag)
