@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from daytrail.cli.common.output import echo_json, examples
-from daytrail.cli.common.project import note_errors, open_project
+from daytrail.cli.common.project import open_project
 from daytrail.project.report import printable
 from daytrail.source.external_links import written_links
 from daytrail.views.files.data import attributes
@@ -36,8 +36,7 @@ def links(start: Path, as_json: bool, report_path: Path | None) -> None:
     if as_json and report_path:
         raise click.UsageError("--json and --report exclude each other")
     report = _read_report(report_path) if report_path else None
-    project = open_project(start)
-    note_errors(project)
+    project = open_project(start, note_errors=True)
     written = written_links(project.root, project.settings.paths, project.loaded)
     if report:
         click.echo(link_report(report, ((link.url, str(link.location)) for link in written)), nl=False)

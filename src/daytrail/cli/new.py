@@ -19,7 +19,7 @@ from daytrail.cli.common.entries import (
 )
 from daytrail.cli.common.files import create_file, disk_errors, display_path
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import Project, note_errors, open_project
+from daytrail.cli.common.project import Project, open_project, print_note_on_errors
 from daytrail.model.base import slug
 from daytrail.model.curriculum import Series
 from daytrail.problems import quoted
@@ -55,7 +55,7 @@ def new(
     day = day or project.today
     series = find_series(project, series_id)
     title, suffix = _one_line(title), _suffix_slug(suffix)
-    note_errors(project)
+    print_note_on_errors(project)
     existing = find_entries(project, day, suffix)
     path = existing[0] if existing else new_entry_path(project, day, suffix)
     if existing or not _create(project, path, day, series, title, dry_run=dry_run):

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from daytrail.cli.common.output import echo_json, examples
-from daytrail.cli.common.project import note_errors, open_project
+from daytrail.cli.common.project import open_project
 from daytrail.cli.common.status_text import reading_text
 from daytrail.facts.ledger import Shelf
 from daytrail.views.files.data import resource_data
@@ -33,8 +33,7 @@ from daytrail.views.files.reading_markdown import markdown
 @click.pass_obj
 def reading(start: Path, format_: str | None, names: tuple[str, ...]) -> None:
     """Show what is to read, being read, read and met, shelf by shelf."""
-    project = open_project(start)
-    note_errors(project)
+    project = open_project(start, note_errors=True)
     by_shelf = project.facts.ledger.shelves
     shelves = {shelf: resources for shelf, resources in by_shelf.items() if not names or shelf in names}
     resources = [resource for resources_of_shelf in shelves.values() for resource in resources_of_shelf]

@@ -7,10 +7,9 @@ from typing import Any, get_args
 
 import click
 
-from daytrail.cli.common.files import display_path, read_file
+from daytrail.cli.common.files import FileUpdate, UpdateError, display_path, read_file, write_updates
 from daytrail.cli.common.output import echo_json, examples, rounded
 from daytrail.cli.common.project import Project, open_project
-from daytrail.cli.common.updates import FileUpdate, UpdateError, write_updates
 from daytrail.facts.replan import Keep, Replan
 from daytrail.model.curriculum import Curriculum
 from daytrail.source.yaml.edit import Append, Change, Put, edit_yaml

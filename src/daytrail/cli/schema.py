@@ -55,13 +55,8 @@ def schema_text(name: str) -> str:
     generated = model.model_json_schema(by_alias=True, schema_generator=_ShortSchema)
     if model is Part:  # a file has the long form of a part, never the short one, which names a file
         generated = {**generated["anyOf"][1], "$defs": generated["$defs"]}
-    json_schema = {
-        "$schema": GenerateJsonSchema.schema_dialect,
-        "$id": f"urn:daytrail:{name}",
-        **generated,
-        "title": title,
-    }
-    return as_json(_simplify(json_schema))
+    dialect = GenerateJsonSchema.schema_dialect
+    return as_json(_simplify({"$schema": dialect, "$id": f"urn:daytrail:{name}", **generated, "title": title}))
 
 
 class _ShortSchema(GenerateJsonSchema):

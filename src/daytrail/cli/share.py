@@ -7,7 +7,7 @@ from urllib.parse import quote, urljoin
 import click
 
 from daytrail.cli.common.output import echo_json, examples
-from daytrail.cli.common.project import Project, note_errors, open_project
+from daytrail.cli.common.project import Project, open_project
 from daytrail.model.entry import Entry
 from daytrail.views.files.post import posts
 
@@ -28,8 +28,7 @@ def share(start: Path, stem: str | None, max_length: int, thread: bool, url: str
 
     ENTRY is its date, or its file's name without the ending. A link counts 23 characters.
     """
-    project = open_project(start)
-    note_errors(project)
+    project = open_project(start, note_errors=True)
     entry = _find_entry(project, stem)
     site = url or os.environ.get("SITE_URL", "")
     permalink = urljoin(f"{site.rstrip('/')}/", quote(entry.address)) if site else ""

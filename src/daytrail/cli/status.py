@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from daytrail.cli.common.output import echo_json, examples, rounded
-from daytrail.cli.common.project import note_errors, open_project
+from daytrail.cli.common.project import open_project
 from daytrail.cli.common.status_text import pace_text, status_text
 from daytrail.facts import Facts
 from daytrail.facts.progress import ItemTotals, WeekProgress, next_week, open_items
@@ -23,8 +23,7 @@ from daytrail.views.files.data import attributes, item_data
 @click.pass_obj
 def status(start: Path, plan: bool, as_json: bool) -> None:
     """Show the day of each series, the week of the plan, what comes next and what is open."""
-    project = open_project(start)
-    note_errors(project)
+    project = open_project(start, note_errors=True)
     if as_json:
         echo_json(_status_data(project.facts))
     elif plan:

@@ -3,7 +3,6 @@
 import gc
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -37,11 +36,7 @@ _lock = Lock()
 def load_project(root: Path, paths: ProjectPaths, today: date, *, create_cache: bool = False) -> LoadedProject:
     """Return a project with its facts. It is read again only if a file, the paths or the day has changed.
 
-    Args:
-        root: The project's folder.
-        paths: Where its files are.
-        today: The day as of which facts are computed.
-        create_cache: Whether to create the cache of parsed entries if there is none yet.
+    With `create_cache`, the cache of parsed entries is created if there is none yet.
     """
     root = root.resolve()
     with _lock:
@@ -49,24 +44,17 @@ def load_project(root: Path, paths: ProjectPaths, today: date, *, create_cache: 
         key = (root, paths, today, tuple(sorted(_file_signatures(root, paths))))
         if key not in _loaded_projects:
             cache = EntryCache(root, create=create_cache)
-            with _garbage_collector_paused():
+            was_enabled = gc.isenabled()
+            gc.disable()  # loading creates many objects and no garbage, and each collection visits them all
+            try:
                 loaded = load(root, paths, cache)
                 cache.close()
+            finally:
+                if was_enabled:
+                    gc.enable()
             _loaded_projects.clear()
             _loaded_projects[key] = LoadedProject(loaded, Facts(loaded.journal, today))
         return _loaded_projects[key]
-
-
-@contextmanager
-def _garbage_collector_paused() -> Iterator[None]:
-    """Pause the garbage collector: loading creates many objects and no garbage, and each collection visits them all."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _file_signatures(root: Path, paths: ProjectPaths) -> Iterator[_FileSignature]:

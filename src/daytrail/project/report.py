@@ -4,11 +4,13 @@ import json
 import logging
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from daytrail.problems import Problem, Severity
 from daytrail.views.files.data import attributes
+from daytrail.views.words import count
 
 
 def as_text(problems: Iterable[Problem]) -> str:
@@ -31,41 +33,28 @@ def as_json(problems: Iterable[Problem]) -> str:
 def as_github(problems: Iterable[Problem], folder: str = "") -> str:
     """Return a workflow command for each problem, which GitHub shows as an annotation of its line.
 
-    Args:
-        problems: The problems to report.
-        folder: The project's folder in the repository, from whose root GitHub counts paths.
-
-    The escapes are those of https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts.
+    GitHub counts paths from the root of the repository; `folder` is the project's folder in it. The escapes are
+    those of https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts.
     """
     return "".join(_annotation(problem, folder) for problem in problems)
 
 
 def _annotation(problem: Problem, folder: str) -> str:
     location = problem.location
-    values = {
-        "file": PurePosixPath(folder, location.path),
-        "line": location.line,
-        "col": location.column,
-        "title": "Daytrail",
-    }
-    properties = ",".join(f"{key}={_escape_property(str(value))}" for key, value in values.items())
+    path = _escape(str(PurePosixPath(folder, location.path))).replace(":", "%3A").replace(",", "%2C")
     hint = f"\nhint: {problem.hint}" if problem.hint else ""
-    return f"::{problem.severity} {properties}::{_escape(problem.message + hint)}\n"
+    place = f"file={path},line={location.line},col={location.column},title=Daytrail"
+    return f"::{problem.severity} {place}::{_escape(problem.message + hint)}\n"
 
 
 def _escape(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def _escape_property(text: str) -> str:
-    return _escape(text).replace(":", "%3A").replace(",", "%2C")
-
-
 def summary(problems: Iterable[Problem]) -> str:
     """Return how many errors and warnings there are, as in `1 error, 2 warnings`."""
-    severities = [problem.severity for problem in problems]
-    counts = [(severities.count(severity), severity.value) for severity in Severity]
-    return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in counts if n) or "no problems"
+    numbers = Counter(problem.severity for problem in problems)
+    return ", ".join(count(numbers[severity], severity) for severity in Severity if numbers[severity]) or "no problems"
 
 
 def printable(text: str) -> str:

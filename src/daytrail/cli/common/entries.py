@@ -8,9 +8,8 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from daytrail.cli.common.files import display_path, read_file
+from daytrail.cli.common.files import FileUpdate, UpdateError, display_path, read_file
 from daytrail.cli.common.project import Project, journal_for_completion
-from daytrail.cli.common.updates import FileUpdate, UpdateError
 from daytrail.facts import Facts
 from daytrail.facts.progress import next_week, open_items
 from daytrail.facts.series import next_day_number

@@ -1,17 +1,27 @@
-"""Files of the writer, which are created or replaced in one step.
+"""Files of the writer, which are created or replaced in one step, and updates of them, all or none.
 
 A file is written under a temporary name in the same folder and then moved, so that nobody ever sees half of it.
 """
 
+import difflib
 import errno
 import os
+import re
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
+from typing import IO, Any
 
 import click
+
+from daytrail.cli.common.project import Project, open_project
+from daytrail.problems import Problem
+from daytrail.project.report import as_text
 
 
 def create_file(path: Path, text: str) -> bool:
@@ -104,3 +114,77 @@ def display_path(path: Path) -> str:
         return os.path.relpath(path)
     except ValueError:  # it is on another drive of Windows
         return str(path)
+
+
+class UpdateError(click.ClickException):
+    """A file was not changed because of some problems."""
+
+    def __init__(self, message: str, problems: Sequence[Problem]) -> None:
+        super().__init__(message)
+        self.problems = problems
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the problems, then the message."""
+        click.echo(as_text(self.problems), nl=False, err=True, file=file)
+        super().show(file)
+
+
+@dataclass(frozen=True)
+class FileUpdate:
+    """Text of a file before and after a change."""
+
+    path: Path
+    before: str | None
+    """None if there is no file yet."""
+    after: str
+
+    @property
+    def changed(self) -> bool:
+        """Whether the two texts differ."""
+        return self.after != self.before
+
+    def diff(self, name: str) -> str:
+        """Return the change in the format that `git apply` reads."""
+        old, new = (re.findall(r"[^\n]*\n|[^\n]+", text or "") for text in (self.before, self.after))
+        lines = difflib.unified_diff(old, new, "/dev/null" if self.before is None else f"a/{name}", f"b/{name}")
+        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+    def write(self) -> None:
+        """Write the new text, or raise an OSError or click.ClickException and leave the file as it is."""
+        if self.before is not None:
+            replace_file(self.path, self.after, expected=self.before)
+        elif not create_file(self.path, self.after):
+            raise click.ClickException(f"{display_path(self.path)} has just been written by somebody else; try again")
+
+    def undo(self) -> None:
+        """Write the old text again."""
+        if self.before is not None:
+            replace_file(self.path, self.before, expected=self.after)
+        else:
+            self.path.unlink()
+
+
+def write_updates(project: Project, updates: Sequence[FileUpdate], checked: Collection[str] | None = None) -> Project:
+    """Write all updates and return the project as it is then. If anything fails, no file has changed.
+
+    A new problem in one of the `checked` files, given by their paths, or else in any file, is an UpdateError.
+    """
+    written: list[FileUpdate] = []
+    try:
+        for update in updates:
+            update.write()
+            written.append(update)
+        updated = open_project(project.root)
+        before, after = (
+            [problem for problem in state.problems if checked is None or problem.location.path in checked]
+            for state in (project, updated)
+        )
+        # Without their locations, since a change moves the lines below it.
+        key = attrgetter("severity", "message")
+        if new := Counter(map(key, after)) - Counter(map(key, before)):
+            raise UpdateError("so nothing was changed", [problem for problem in after if key(problem) in new])
+    except (OSError, click.ClickException):
+        for update in written:
+            update.undo()
+        raise
+    return updated

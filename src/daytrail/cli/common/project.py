@@ -64,21 +64,23 @@ class Project(ProjectSettings):
         return [problem for problem in self.problems if problem.severity is Severity.ERROR]
 
 
-def open_project(start: Path, *, create_cache: bool = False) -> Project:
+def open_project(start: Path, *, create_cache: bool = False, note_errors: bool = False) -> Project:
     """Read the project that a folder belongs to; with `create_cache`, cache the entries even if there is no cache yet.
 
-    Raises:
-        click.UsageError: The folder belongs to no project, or DAYTRAIL_TODAY is not a date.
+    Raises click.UsageError if the folder belongs to no project, or DAYTRAIL_TODAY is not a date.
     """
     settings, problems = read_settings(root_of(start))
     today = _today(settings)
     project = load_project(settings.root, settings.paths, today, create_cache=create_cache)
     loaded = project.loaded
     problems_by_location = tuple(sorted({*problems, *loaded.problems}))
-    return Project(settings, today, loaded.journal.curriculum, loaded, project.facts, problems_by_location)
+    opened = Project(settings, today, loaded.journal.curriculum, loaded, project.facts, problems_by_location)
+    if note_errors:
+        print_note_on_errors(opened)
+    return opened
 
 
-def note_errors(project: Project) -> None:
+def print_note_on_errors(project: Project) -> None:
     """Print on standard error how many errors the project has, for commands that work in spite of them."""
     if project.errors:
         click.echo(f"note: {summary(project.errors)} in the project; `daytrail check` lists them", err=True)

@@ -10,11 +10,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from daytrail.cli.common.entries import add_to_entry, complete_series, entry_at, entry_of_day, parse_date
-from daytrail.cli.common.files import disk_errors, display_path
+from daytrail.cli.common.files import FileUpdate, disk_errors, display_path, write_updates
 from daytrail.cli.common.items import SearchResult, choose_items
 from daytrail.cli.common.output import echo_json, examples
-from daytrail.cli.common.project import Project, journal_for_completion, note_errors, open_project
-from daytrail.cli.common.updates import FileUpdate, write_updates
+from daytrail.cli.common.project import Project, journal_for_completion, open_project
 from daytrail.facts.progress import ItemProgress, State, progress
 from daytrail.project.report import printable
 from daytrail.views.files.data import item_data
@@ -68,8 +67,7 @@ def state_command(state: State, purpose: str) -> click.Command:
     ) -> None:
         if entry and (day or series_id):
             raise click.UsageError("--entry names the entry: leave out --date and --series")
-        project = open_project(start)
-        note_errors(project)
+        project = open_project(start, note_errors=True)
         items = list(project.facts.progress.items.values())
         chosen, ambiguous = choose_items(names, items, _UNCHANGED[state], ask=not as_json)
         changing = [item for item in chosen if item.state not in _UNCHANGED[state] and not ambiguous]

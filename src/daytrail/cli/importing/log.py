@@ -10,9 +10,15 @@ import click
 from daytrail.cli.common.files import disk_errors
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_settings
+from daytrail.cli.importing.common import (
+    SOURCE,
+    ImportOptions,
+    import_options,
+    print_missing_words,
+    print_reports,
+    read_source,
+)
 from daytrail.cli.importing.log_entries import LogImport, LogSource, dated_from
-from daytrail.cli.importing.options import SOURCE, ImportOptions, import_options, read_source
-from daytrail.cli.importing.report import print_missing_words, print_reports
 from daytrail.importers.log.day_lines import LineForm
 from daytrail.importers.log.reader import ImportedLog, read_log, read_single_file
 

@@ -12,8 +12,7 @@ from typing import Any
 import click
 
 from daytrail.cli.common.project import ProjectSettings
-from daytrail.cli.importing.options import ImportOptions, read_if_exists
-from daytrail.cli.importing.report import Report
+from daytrail.cli.importing.common import ImportOptions, Report, read_if_exists
 from daytrail.importers.log.draft_entry import DraftEntry, find_series
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.diagnostics import count_words, diagnostic, missing_words

@@ -10,8 +10,16 @@ import click
 from daytrail.cli.common.files import disk_errors, replace_file
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_settings
-from daytrail.cli.importing.options import SOURCE, ImportOptions, import_options, read_if_exists, read_source
-from daytrail.cli.importing.report import Report, print_missing_words, print_reports
+from daytrail.cli.importing.common import (
+    SOURCE,
+    ImportOptions,
+    Report,
+    import_options,
+    print_missing_words,
+    print_reports,
+    read_if_exists,
+    read_source,
+)
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.reader import ImportedList, read_list
 from daytrail.importers.text.diagnostics import missing_words
