@@ -7,6 +7,7 @@ guess: for that page it is asked, with the plugin's own function.
 
 import os
 import subprocess
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -55,36 +56,35 @@ def read_log(folder: Path) -> Log | None:
         return None
 
 
+def _git(folder: Path, *arguments: str) -> str:
+    command = ["git", "-C", str(folder), *arguments]
+    done = subprocess.run(command, capture_output=True, check=True, encoding="utf-8", errors="surrogateescape")
+    return done.stdout
+
+
 def read_dates(
     paths: Iterable[str], log: Log, ignored: Sequence[str], ask_changed: Ask, ask_created: Ask, *, follow: bool = True
 ) -> Dates:
     """Return the commits of files, found as `git log` finds them.
 
-    Args:
-        paths: Absolute paths of files.
-        log: The history of most of them; git is asked for those in a nested repository.
-        ignored: Beginnings of the hashes of commits that do not count as changes.
-        ask_changed: Asks for the last change of a file, if it does not follow from the log.
-        ask_created: Asks for its first commit.
-        follow: Whether to find what `--follow` finds. Without it, git leaves out branches that had no effect on a
-            file, which the log does not tell: git is asked for all files.
+    A commit does not count as a change if its hash starts with one of the ignored texts. Git is asked about files
+    that are not in the repository of the log, or may have come from another file by more than a change of name.
+    Without `follow` it is asked about all: then it leaves out branches that had no effect on a file.
     """
     names = _names(paths, log.top) if follow else dict.fromkeys(paths, "")
-    walk = _Walk(names, ignored)
-    for commit, changes in _commits(log.commits):
-        walk.step(commit, changes)
-    asked = dict.fromkeys(path for path, name in names.items() if not name or path in walk.guessed)
-    changed, created = (
-        {path: commits.get(path, UNKNOWN) for path in names if path not in asked}
-        for commits in (walk.changed, walk.created)
-    )
-    tagged = dict(_tags(log.tags))
-    tags = {commit: tagged.get(commit, "") for commit, _ in (*changed.values(), *created.values())}
+    changed, created, guessed = _walk(log.commits, names, tuple(ignored))
+    tagged: dict[str, str] = {}
+    for line in log.tags.splitlines():
+        tag, commit_of_annotated, name = line.split(" ", 2)
+        tagged.setdefault(commit_of_annotated or tag, name)
+    tags = {commit: tagged.get(commit, "") for commit, _ in (UNKNOWN, *changed.values(), *created.values())}
+    asked = [path for path, name in names.items() if not name or path in guessed]
     with ThreadPoolExecutor() as pool:
-        for dates, ask in ((changed, ask_changed), (created, ask_created)):
+        for commits, ask in ((changed, ask_changed), (created, ask_created)):
             answers = zip(asked, pool.map(ask, asked), strict=True)
-            dates.update((path, commit if commit[0] else UNKNOWN) for path, commit in answers)
-    return Dates(changed, created, tags)
+            commits.update((path, commit if commit[0] else UNKNOWN) for path, commit in answers)
+    unknown = dict.fromkeys(names, UNKNOWN)
+    return Dates(unknown | changed, unknown | created, tags)
 
 
 def _names(paths: Iterable[str], top: str) -> dict[str, str]:
@@ -108,52 +108,50 @@ def _names(paths: Iterable[str], top: str) -> dict[str, str]:
     return names
 
 
-_Change: TypeAlias = tuple[str, str, str]
-"""The status of a path, the path before and the path after."""
+def _walk(
+    log: str, names: Mapping[str, str], ignored: tuple[str, ...]
+) -> tuple[dict[str, Commit], dict[str, Commit], set[str]]:
+    """Go back through the history with the names that files had.
 
-
-class _Walk:
-    """Goes back through the history with the names that files had."""
-
-    def __init__(self, names: Mapping[str, str], ignored: Sequence[str]) -> None:
-        self._paths: dict[str, list[str]] = {}
-        """The files that had a name at this point of the history."""
-        for path, name in names.items():
-            self._paths.setdefault(name, []).append(path)
-        self._ignored = tuple(ignored)
-        self.changed: dict[str, Commit] = {}
-        self.created: dict[str, Commit] = {}
-        self.guessed: set[str] = set()
-        """Files that may have come from another one by more than a change of name."""
-
-    def step(self, commit: Commit, changes: Sequence[_Change]) -> None:
-        """Process one commit; later ones come first."""
+    Return the last and the first commit of files, and the files that may have come from another one by more than a
+    change of name.
+    """
+    paths: dict[str, list[str]] = defaultdict(list)  # by the names at this point of the history
+    for path, name in names.items():
+        paths[name].append(path)
+    changed: dict[str, Commit] = {}
+    created: dict[str, Commit] = {}
+    guessed: set[str] = set()
+    for commit, changes in _commits(log):
         any_removed = any(status in "DR" for status, _, _ in changes)
         renamed: list[tuple[str, list[str]]] = []
         for status, before, name in changes:
-            if name not in self._paths:
+            if name not in paths:
                 continue
             if status == "R" and before:
-                renamed.append((before, self._paths.pop(name)))
+                renamed.append((before, paths.pop(name)))
             elif status == "R" or (status == "A" and any_removed):
-                self.guessed.update(self._paths.pop(name))
+                guessed.update(paths.pop(name))
             else:
-                for path in self._paths[name]:
-                    if not (self._ignored and commit[0].startswith(self._ignored)):
-                        self.changed.setdefault(path, commit)
-                    if status == "A":
-                        self.created[path] = commit
-        for name, paths in renamed:
-            self._paths.setdefault(name, []).extend(paths)
+                if not commit[0].startswith(ignored):
+                    changed.update((path, commit) for path in paths[name] if path not in changed)
+                if status == "A":
+                    created |= dict.fromkeys(paths[name], commit)
+        for before, moved in renamed:
+            paths[before] += moved
+    return changed, created, guessed
 
 
-def _commits(log: str) -> Iterator[tuple[Commit, list[_Change]]]:
-    """Yield the commits in `git log -z --name-status`: a line for each, then fields that end with NUL."""
+def _commits(log: str) -> Iterator[tuple[Commit, list[tuple[str, str, str]]]]:
+    """Yield the commits in `git log -z --name-status`: a line for each, then fields that end with NUL.
+
+    Each of their changes is the status of a file, its path before, and its path after.
+    """
     for block in log.split("\x01")[1:]:
         first_line, _, rest = block.partition("\n")
         commit, _, time = first_line.rstrip("\0").partition(" ")
         fields = iter(rest.split("\0"))
-        changes: list[_Change] = []
+        changes: list[tuple[str, str, str]] = []
         for status in filter(None, fields):
             before = after = next(fields)
             if status[0] in "RC":
@@ -161,19 +159,3 @@ def _commits(log: str) -> Iterator[tuple[Commit, list[_Change]]]:
                 before, after = before if status == "R100" else "", next(fields)
             changes.append((status[0], before, after))
         yield (commit, int(time)), changes
-
-
-def _tags(lines: str) -> Iterator[tuple[str, str]]:
-    """Yield each tagged commit with its first tag; an annotated tag names its commit second."""
-    seen = set()
-    for line in lines.splitlines():
-        tag, commit, name = line.split(" ", 2)
-        if (commit or tag) not in seen:
-            seen.add(commit or tag)
-            yield commit or tag, name
-
-
-def _git(folder: Path, *arguments: str) -> str:
-    command = ["git", "-C", str(folder), *arguments]
-    done = subprocess.run(command, capture_output=True, check=True, encoding="utf-8", errors="surrogateescape")
-    return done.stdout
