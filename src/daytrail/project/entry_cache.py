@@ -3,20 +3,35 @@
 import json
 import os
 import time
-from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import TypeAlias
 
+from pydantic import TypeAdapter, ValidationError
+
+from daytrail.model.entry import Entry
+from daytrail.problems import Problem
 from daytrail.project.cache_store import FOLDER, CacheStore
 from daytrail.project.code_version import fingerprint
-from daytrail.source.load import ParsedEntryCache
+from daytrail.source.entry import read_entry
+from daytrail.source.sources import LocatedEntry
+from daytrail.source.yaml.nodes import Document
 
 _KIND = "entry"
 _RACY = 2_000_000_000
 """Nanoseconds within which a file system may give two changes the same time."""
+_EntryData: TypeAlias = tuple[Entry | None, bool, list[Problem]]
+"""What is cached of an entry: the record, whether it is a draft, and its problems."""
 
 
-class EntryCache(ParsedEntryCache):
+@cache
+def _json_adapter() -> TypeAdapter[_EntryData]:
+    return TypeAdapter(_EntryData)
+
+
+class EntryCache:
     """Entries as earlier runs parsed them, in the project's cache.
 
     A file is unchanged if its size, modification time and inode are; if they are not, as in a fresh checkout, if its
@@ -24,34 +39,49 @@ class EntryCache(ParsedEntryCache):
     """
 
     def __init__(self, root: Path, *, create: bool) -> None:
-        """Cache the entries of a project; only if `create` is true, also where there is no cache yet."""
+        """Open the cache of a project; only if `create` is true, also where there is no cache yet."""
         self._root = root
         self._enabled = create or (root / FOLDER).is_dir()
-        self._version = ""
-        """What parsed entries depend on besides their files."""
         self._cached: dict[str, tuple[bytes, bytes]] = {}
         """Metadata and parsed entry by path, from earlier runs."""
         self._metadata: dict[str, bytes] = {}
-        """Metadata of each file that was asked for: version, signature of the file, hash of its content."""
+        """Metadata of each file that was read: version, signature of the file, hash of its content."""
         self._new: dict[str, bytes] = {}
         """Parsed entries to store, by path."""
-
-    def open(self, scope: str) -> None:
-        """Load what earlier runs stored; `scope` is what entries depend on besides their files and our code."""
-        self._version = f"{fingerprint()}\n{scope}"
         if self._enabled:
-            store = CacheStore(self._root)
+            store = CacheStore(root)
             self._cached = {name: (metadata, value) for name, metadata, value in store.all(_KIND)}
             store.close()
 
-    def get(self, path: str) -> bytes | None:
-        """Return the parsed entry of a file; None if it is missing or the file has changed."""
+    def read(self, root: Path, path: str, folder: str, series: str | None) -> tuple[LocatedEntry | None, list[Problem]]:
+        """Read an entry as `read_entry` does; its file is parsed only if it has changed, or to locate a problem."""
+
+        @cache
+        def document() -> Document:
+            located, _ = read_entry(root, path, folder, series)
+            return located.document() if located else Document(path)
+
+        if encoded := self._find(path, f"{fingerprint()}\n{folder}\n{series}"):
+            with suppress(ValidationError):  # it was encoded in another form
+                entry, draft, problems = _json_adapter().validate_json(encoded)
+                return LocatedEntry(entry, document, draft) if entry else None, problems
+        located, problems = read_entry(root, path, folder, series)
+        if self._enabled and path in self._metadata:
+            data = (located.entry, located.draft, problems) if located else (None, False, problems)
+            self._new[path] = _json_adapter().dump_json(data)
+        return located, problems
+
+    def _find(self, path: str, version: str) -> bytes | None:
+        """Return the parsed entry of a file; None if it is missing or the file has changed.
+
+        The version is what parsed entries depend on besides their files.
+        """
         metadata, value = self._cached.get(path, (b"[null, null, null]", b""))
-        version, signature, digest = json.loads(metadata)
+        cached_version, signature, digest = json.loads(metadata)
         try:
             stat = os.stat(f"{self._root}/{path}")  # noqa: PTH116 - a Path for each of 10,000 files takes longer
             current = [stat.st_size, stat.st_mtime_ns, stat.st_ino]
-            if current == signature and version == self._version:
+            if current == signature and version == cached_version:
                 self._metadata[path] = metadata
                 return value
             # Read before the file is parsed: a change in between is noticed by the next run.
@@ -59,17 +89,12 @@ class EntryCache(ParsedEntryCache):
         except OSError:
             return None
         trusted = current if stat.st_mtime_ns < time.time_ns() - _RACY else None
-        self._metadata[path] = json.dumps([self._version, trusted, current_digest]).encode()
-        if current_digest != digest or version != self._version:
+        self._metadata[path] = json.dumps([version, trusted, current_digest]).encode()
+        if current_digest != digest or version != cached_version:
             return None
         if trusted:
             self._new[path] = value
         return value
-
-    def put(self, path: str, encode: Callable[[], bytes]) -> None:
-        """Store a parsed entry when the cache is closed."""
-        if self._enabled and path in self._metadata:
-            self._new[path] = encode()
 
     def close(self) -> None:
         """Store new entries and delete those without a file, unless another process is writing."""

@@ -47,7 +47,7 @@ def load_project(root: Path, paths: ProjectPaths, today: date, *, create_cache: 
             was_enabled = gc.isenabled()
             gc.disable()  # loading creates many objects and no garbage, and each collection visits them all
             try:
-                loaded = load(root, paths, cache)
+                loaded = load(root, paths, cache.read)
                 cache.close()
             finally:
                 if was_enabled:

@@ -2,16 +2,11 @@
 
 import os
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from pydantic import TypeAdapter, ValidationError
-
 from daytrail.model.curriculum import Curriculum
-from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, Severity
@@ -24,18 +19,8 @@ from daytrail.source.sources import LocatedEntry, Sources
 from daytrail.source.validation import Validated, validate
 from daytrail.source.yaml.nodes import Document
 
-
-class ParsedEntryCache:
-    """Interface of a cache of parsed entries, by their paths. This implementation caches nothing."""
-
-    def open(self, scope: str) -> None:
-        """Start a run. The scope is what entries depend on besides their files and the program."""
-
-    def get(self, path: str) -> bytes | None:
-        """Return the cached value of a file, or None if there is none or the file has changed."""
-
-    def put(self, path: str, encode: Callable[[], bytes]) -> None:
-        """Cache a value of a file that `get` was called for before; `encode` is called only if it is stored."""
+ReadEntry: TypeAlias = Callable[[Path, str, str, str | None], tuple[LocatedEntry | None, list[Problem]]]
+"""A function such as `read_entry`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +52,13 @@ class Loaded:
         return any(problem.severity is Severity.ERROR for problem in self.problems)
 
 
-def load(root: Path, paths: ProjectPaths = ProjectPaths(), cache: ParsedEntryCache | None = None) -> Loaded:
+def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntry = read_entry) -> Loaded:
     """Read a project's plan, entries, milestone answers and reading list, and check them.
 
-    Never raises for a writer's mistake. Without a cache, every entry is parsed.
+    Never raises for a writer's mistake. Entries are read with a function such as `read_entry`, which may have a cache.
     """
     plan, plan_problems = read_plan(root, paths.curriculum)
-    entries, entry_problems = _read_entries(root, paths.entries, plan.record, cache or ParsedEntryCache())
+    entries, entry_problems = _read_entries(root, paths.entries, plan.record, read)
     answers, answer_problems = read_answers(root, paths.docs, paths.entries)
     reading, reading_problems = _read_reading_list(root, paths.reading)
     sources = Sources(
@@ -103,47 +88,17 @@ def _read_reading_list(root: Path, path: str) -> tuple[Validated[ReadingList], l
 
 
 def _read_entries(
-    root: Path, folder: str, plan: Curriculum, cache: ParsedEntryCache
+    root: Path, folder: str, plan: Curriculum, read: ReadEntry
 ) -> tuple[Sequence[LocatedEntry], list[Problem]]:
     """Read all entries, by date, with the tags that the plan has for theirs."""
     problems: list[Problem] = []
     entries: list[LocatedEntry] = []
     series = plan.series[0].id if plan.series else None
-    cache.open(f"{folder}\n{series or ''}")
     for path in markdown_files(root, folder, problems):
-        located, entry_problems = _read_entry(root, path, folder, series, cache)
+        located, entry_problems = read(root, path, folder, series)
         problems += entry_problems
         if located:
             tags = plan.canonical_tags(located.entry.tags)
             same = tags == located.entry.tags
             entries.append(located if same else replace(located, entry=replace(located.entry, tags=tags)))
     return sorted(entries, key=lambda located: (located.entry.date, located.entry.stem, located.entry.path)), problems
-
-
-_EntryData: TypeAlias = tuple[Entry | None, bool, list[Problem]]
-"""What is cached of an entry: the record, whether it is a draft, and its problems."""
-
-
-@cache
-def _json_adapter() -> TypeAdapter[_EntryData]:
-    return TypeAdapter(_EntryData)
-
-
-def _read_entry(
-    root: Path, path: str, folder: str, series: str | None, parsed_entries: ParsedEntryCache
-) -> tuple[LocatedEntry | None, list[Problem]]:
-    """Read an entry, from the cache if it is there."""
-
-    @cache
-    def document() -> Document:
-        located, _ = read_entry(root, path, folder, series)
-        return located.document() if located else Document(path)
-
-    if encoded := parsed_entries.get(path):
-        with suppress(ValidationError):  # it was encoded in another form
-            entry, draft, problems = _json_adapter().validate_json(encoded)
-            return LocatedEntry(entry, document, draft) if entry else None, problems
-    located, problems = read_entry(root, path, folder, series)
-    data = (located.entry, located.draft, problems) if located else (None, False, problems)
-    parsed_entries.put(path, lambda: _json_adapter().dump_json(data))
-    return located, problems
