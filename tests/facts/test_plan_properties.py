@@ -107,7 +107,7 @@ def test_facts_problems_and_pages_can_be_computed_whatever_is_wrong(written: Wri
     loaded_project = loaded(written, log)
     facts = Facts(loaded_project.journal, today)
     assert every_fact(facts)
-    for problem in check_plan(loaded_project.journal.curriculum, loaded_project.plan_document):
+    for problem in check_plan(loaded_project.journal.curriculum, loaded_project.sources.plan_document):
         assert problem.location.path == "curriculum.yaml"
     if not loaded_project.failed:  # nothing is shown of a journal with errors
         assert len(list(pages(facts))) >= len(loaded_project.journal.entries)

@@ -33,7 +33,7 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
     """
     project = open_project(start)
     loaded = project.loaded
-    plan_problems = check_plan(loaded.journal.curriculum, loaded.plan_document) if plan else ()
+    plan_problems = check_plan(loaded.journal.curriculum, loaded.sources.plan_document) if plan else ()
     problems = sorted({*project.problems, *plan_problems})
     match format_:
         case "json":
@@ -44,7 +44,7 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
             output = as_text(problems)
     click.echo(output, nl=False)
     if plan:
-        complete = loaded.plan_document.complete
+        complete = loaded.sources.plan_document.complete
         totals = totals_of_plan(loaded.journal.curriculum) if complete else "it cannot be read to its end"
         click.echo(f"plan: {totals}", err=True)
     click.echo(f"{summary(problems)} ({count(len(loaded.journal.entries), 'entry')})", err=True)

@@ -56,7 +56,7 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
 
 def _updates(project: Project, way: Replan) -> list[FileUpdate]:
     """Return the updates of the files that change, by path, or raise an UpdateError if more would have to change."""
-    document = project.loaded.plan_document
+    document = project.loaded.sources.plan_document
     changes: dict[str, list[Change]] = defaultdict(list)
     main_file = document.path
     if way.load is not None:

@@ -4,15 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from daytrail.model.entry import FrontMatter
 from daytrail.problems import Location
 from daytrail.source.files import MAX_PLAN_BYTES, markdown_files, read_text
-from daytrail.source.front_matter import SplitMarkdown, split_front_matter
+from daytrail.source.front_matter import split_front_matter
 from daytrail.source.load import Loaded, ProjectPaths
 from daytrail.source.markdown_body import blank_private, external_links
-from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document
-from daytrail.source.yaml.parser import parse
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,21 +25,14 @@ def written_links(root: Path, paths: ProjectPaths, loaded: Loaded) -> list[Writt
 
     Sorted by location; a link that is written twice is there twice. What cannot be read has none.
     """
-    links = {*_in_document(loaded.plan_document), *_in_document(loaded.reading_document)}
-    for entry in loaded.journal.entries:
-        parts = _split_file(root, entry.path)
-        document, _ = parse(blank_private(parts.front_matter, entry.path)[0], entry.path)
-        validated, _ = validate(FrontMatter, document)
-        links |= {*(_in_document(validated.document) if validated else ()), *_in_body(parts, entry.path)}
+    sources = loaded.sources
+    links = {*_in_document(sources.plan_document), *_in_document(sources.reading_document)}
+    for located in sources.published:
+        links |= {*_in_document(located.document()), *_in_body(root, located.entry.path)}
     for path in markdown_files(root, paths.docs, []):
         if not PurePosixPath(path).is_relative_to(paths.entries):
-            links |= set(_in_body(_split_file(root, path), path))
+            links |= set(_in_body(root, path))
     return sorted(links)
-
-
-def _split_file(root: Path, path: str) -> SplitMarkdown:
-    text, _ = read_text(root, path, MAX_PLAN_BYTES)
-    return split_front_matter(text, path)[0]
 
 
 _LISTS_WITH_URLS = ("aliases", "links", "items", "to_read", "implement")
@@ -56,6 +46,8 @@ def _in_document(document: Document) -> Iterator[WrittenLink]:
             yield WrittenLink(node.location, url)
 
 
-def _in_body(parts: SplitMarkdown, path: str) -> Iterator[WrittenLink]:
+def _in_body(root: Path, path: str) -> Iterator[WrittenLink]:
+    text, _ = read_text(root, path, MAX_PLAN_BYTES)
+    parts, _ = split_front_matter(text, path)
     for url, line, column in external_links(blank_private(parts.body, path)[0]):
         yield WrittenLink(Location(path, parts.first_line + line - 1, column), url)

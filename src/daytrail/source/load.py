@@ -41,10 +41,8 @@ class Loaded:
     """Complete if there are no errors, else what could be read."""
     problems: tuple[Problem, ...]
     """By location."""
-    plan_document: Document
-    """The parsed plan, to locate values in it."""
-    reading_document: Document
-    """The parsed reading list."""
+    sources: Sources
+    """The records with their documents, to locate values in them."""
 
     @property
     def failed(self) -> bool:
@@ -77,7 +75,7 @@ def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntry = rea
         answers=tuple(answer.page for answer in answers),
     )
     problems = {*plan_problems, *entry_problems, *answer_problems, *reading_problems, *run_checks(sources)}
-    return Loaded(journal, tuple(sorted(problems)), sources.plan_document, sources.reading_document)
+    return Loaded(journal, tuple(sorted(problems)), sources)
 
 
 def _read_reading_list(root: Path, path: str) -> tuple[Validated[ReadingList], list[Problem]]:

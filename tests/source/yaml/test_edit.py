@@ -342,8 +342,8 @@ def test_each_item_of_the_demo_plan_can_be_flagged() -> None:
         for w, week in enumerate(part.weeks):
             for placed in week.items:
                 key_path = ("parts", p, "weeks", w, LISTS[placed.kind], placed.index)
-                if loaded.plan_document.find((*key_path, "id")):
-                    path, inner = loaded.plan_document.locate_in_file(key_path)
+                if loaded.sources.plan_document.find((*key_path, "id")):
+                    path, inner = loaded.sources.plan_document.locate_in_file(key_path)
                     changes.setdefault(path, []).append(Put((*inner, "dropped"), value=True))
     assert sum(map(len, changes.values())) > 100
     for path, put in changes.items():
