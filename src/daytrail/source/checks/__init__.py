@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from daytrail.model.curriculum import Curriculum
 from daytrail.problems import Problem
@@ -10,20 +10,16 @@ from daytrail.source.checks import entries, names, plan
 from daytrail.source.sources import Sources
 from daytrail.source.yaml.nodes import Document
 
-Tag: TypeAlias = Literal["journal", "plan"]
-
 
 class Check(NamedTuple):
     """A function that looks for one kind of problem."""
 
     function: Callable[[Sources], Iterator[Problem]]
-    tag: Tag = "journal"
-    """`journal`: made whenever a project is loaded. `plan`: made on request, by `daytrail check --plan`
-    and on the page that calls the macro `plan_check`."""
     needs_whole_plan: bool = False
     """Not made if the plan could not be read to its end, since it would report what is only not known."""
     heading: str = ""
-    """Of a check with the tag `plan`: what its problems are, as a heading."""
+    """Heading of its problems. A check with a heading is made on request only: by `daytrail check --plan`, and on the
+    page that calls the macro `plan_check`. The others are made whenever a project is loaded."""
 
     @property
     def code(self) -> str:
@@ -47,29 +43,29 @@ CHECKS: tuple[Check, ...] = (
     Check(entries.check_day_numbers),
     Check(names.check_duplicate_categories),
     Check(entries.check_read_but_not_done),
-    Check(plan.check_total_hours, "plan", True, "Sums that disagree"),
-    Check(plan.check_weekly_hours, "plan", True, "Weeks over budget"),
-    Check(plan.check_overlapping_parts, "plan", True, "Parts that overlap"),
-    Check(plan.check_part_ranges, "plan", True, "Parts that hold other weeks than they say"),
-    Check(plan.check_missing_weeks, "plan", True, "Weeks left out"),
-    Check(plan.check_late_needs, "plan", True, "Needs that come too late"),
-    Check(plan.check_repeated_readings, "plan", True, "Readings in several weeks"),
-    Check(plan.check_weeks_without_milestone, "plan", True, "Weeks without a milestone"),
-    Check(plan.check_readings_without_link, "plan", True, "Readings without a link"),
-    Check(plan.check_items_without_estimate, "plan", True, "Items without an estimate"),
-    Check(plan.check_topics_without_week, "plan", True, "Topics without a week"),
-    Check(plan.check_weeks_without_topic, "plan", True, "Weeks without a topic"),
+    Check(plan.check_total_hours, True, "Sums that disagree"),
+    Check(plan.check_weekly_hours, True, "Weeks over budget"),
+    Check(plan.check_overlapping_parts, True, "Parts that overlap"),
+    Check(plan.check_part_ranges, True, "Parts that hold other weeks than they say"),
+    Check(plan.check_missing_weeks, True, "Weeks left out"),
+    Check(plan.check_late_needs, True, "Needs that come too late"),
+    Check(plan.check_repeated_readings, True, "Readings in several weeks"),
+    Check(plan.check_weeks_without_milestone, True, "Weeks without a milestone"),
+    Check(plan.check_readings_without_link, True, "Readings without a link"),
+    Check(plan.check_items_without_estimate, True, "Items without an estimate"),
+    Check(plan.check_topics_without_week, True, "Topics without a week"),
+    Check(plan.check_weeks_without_topic, True, "Weeks without a topic"),
 )
-"""All checks. Those of the plan are in the order in which their headings are shown."""
+"""All checks. Those with headings are in the order in which these are shown."""
 
 
 def check_plan(curriculum: Curriculum, document: Document | None = None) -> Iterator[Problem]:
     """Yield what in a plan does not fit together; without its document, problems have no locations."""
-    return run_checks(Sources(curriculum, document or Document("")), "plan")
+    return run_checks(Sources(curriculum, document or Document("")), on_request=True)
 
 
-def run_checks(sources: Sources, tag: Tag = "journal") -> Iterator[Problem]:
-    """Yield the problems that the checks with a tag find, each with the code of its check."""
+def run_checks(sources: Sources, *, on_request: bool = False) -> Iterator[Problem]:
+    """Yield the problems that checks find, each with the code of its check: those on request, or all others."""
     for check in CHECKS:
-        if check.tag == tag and (sources.plan_document.complete or not check.needs_whole_plan):
+        if bool(check.heading) == on_request and (sources.plan_document.complete or not check.needs_whole_plan):
             yield from (replace(problem, code=check.code) for problem in check.function(sources))

@@ -1,8 +1,8 @@
 """Checks of names: of those that nothing has, those that two things have, and topics that need each other."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from functools import partial
 from pathlib import PurePosixPath
+from typing import TypeAlias
 
 from daytrail.model.base import segment
 from daytrail.problems import KeyPath, Location, Problem, did_you_mean, error, quoted
@@ -21,38 +21,57 @@ _WITH_ID = ("series", "part", "topic", "milestone")
 """What has an id in the plan, in a list that is named by the plural."""
 
 
+_Reference: TypeAlias = tuple[Callable[[KeyPath], Location], KeyPath, str, object]
+"""What locates a value, its key path, the kind of the name in it, and this name or a tuple of names."""
+
+
 def check_names_in_plan(sources: Sources) -> Iterator[Problem]:
     """Report weeks, parts and topics that the plan refers to and does not define."""
-    plan, unknown = sources.plan, partial(_unknown, sources, _defined_names(sources), sources.plan_document.locate)
+    plan, locate = sources.plan, sources.plan_document.locate
+    references: list[_Reference] = []
     for i, milestone in enumerate(plan.milestones):
-        yield from unknown("week", milestone.weeks, ("milestones", i, "weeks"))
-        yield from unknown("part", milestone.part, ("milestones", i, "part"))
+        references.append((locate, ("milestones", i, "weeks"), "week", milestone.weeks))
+        references.append((locate, ("milestones", i, "part"), "part", milestone.part))
     for i, topic in enumerate(plan.topics):
-        yield from unknown("week", topic.weeks, ("topics", i, "weeks"))
-        yield from unknown("topic", topic.needs, ("topics", i, "needs"))
+        references.append((locate, ("topics", i, "weeks"), "week", topic.weeks))
+        references.append((locate, ("topics", i, "needs"), "topic", topic.needs))
     for i, paper in enumerate(plan.references.papers):
-        yield from unknown("week", paper.week, ("references", "papers", i, "week"))
+        references.append((locate, ("references", "papers", i, "week"), "week", paper.week))
+    return _unknown(sources, references)
 
 
 def check_names_in_entries(sources: Sources) -> Iterator[Problem]:
     """Report series, milestones, items, weeks and topics that entries name and the plan does not define."""
-    defined = _defined_names(sources)
-    for located in sources.entries:
-        entry, unknown = located.entry, partial(_unknown, sources, defined, located.locate)
-        yield from unknown("series", entry.series, ("series",))
-        yield from unknown("milestone", entry.milestone, ("milestone",))
-        yield from unknown("item", entry.done, ("done",))
-        yield from unknown("item", entry.started, ("started",))
-        yield from unknown("item", entry.dropped, ("dropped",))
-        yield from unknown("item, week or topic", entry.touched, ("touched",))
+    kinds = {"series": "series", "milestone": "milestone", "done": "item", "started": "item", "dropped": "item"}
+    kinds["touched"] = "item, week or topic"
+    references = (
+        (located.locate, (key,), kind, getattr(located.entry, key))
+        for located in sources.entries
+        for key, kind in kinds.items()
+    )
+    return _unknown(sources, references)
 
 
 def check_names_in_pages(sources: Sources) -> Iterator[Problem]:
     """Report milestones that docs pages answer and the plan does not define."""
+    references = ((page.document.locate, ("milestone",), "milestone", page.page.milestone) for page in sources.answers)
+    return _unknown(sources, references)
+
+
+def _unknown(sources: Sources, references: Iterable[_Reference]) -> Iterator[Problem]:
+    """Report names that are not defined, unless one or a part of its address is a lost name."""
     defined = _defined_names(sources)
-    for answer in sources.answers:
-        locate = answer.document.locate
-        yield from _unknown(sources, defined, locate, "milestone", answer.page.milestone, ("milestone",))
+    for locate, key_path, kind, reference in references:
+        for i, name in enumerate(reference if isinstance(reference, tuple) else [reference]):
+            written = str(name)
+            if name is None or written in defined[kind] or not sources.lost_names.isdisjoint(written.split("/")):
+                continue
+            guess = "" if written.isdigit() else did_you_mean(written, defined[kind])  # no number is similar to another
+            hint = f"{guess} {_PLURALS[kind]} are defined in {sources.plan_document.path}".strip()
+            if kind == "item" and not guess and "/" not in written:
+                hint += ", and written as in `w01/ridge-point`"
+            location = locate((*key_path, i) if isinstance(reference, tuple) else key_path)
+            yield error(location, f"unknown {kind} {quoted(written)}", hint)
 
 
 def _defined_names(sources: Sources) -> dict[str, Set[str]]:
@@ -64,27 +83,6 @@ def _defined_names(sources: Sources) -> dict[str, Set[str]]:
         "item": plan.items.keys(),
         "item, week or topic": {*plan.items, *(week.id for week in plan.weeks), *(topic.id for topic in plan.topics)},
     }
-
-
-def _unknown(
-    sources: Sources,
-    defined: Mapping[str, Set[str]],
-    locate: Callable[[KeyPath], Location],
-    kind: str,
-    reference: object,
-    key_path: KeyPath,
-) -> Iterator[Problem]:
-    """Report a name, or each of a tuple, that is not defined, unless it or a part of its address is a lost name."""
-    for i, name in enumerate(reference if isinstance(reference, tuple) else [reference]):
-        written = str(name)
-        if name is None or written in defined[kind] or not sources.lost_names.isdisjoint(written.split("/")):
-            continue
-        guess = "" if written.isdigit() else did_you_mean(written, defined[kind])  # no number is similar to another
-        hint = f"{guess} {_PLURALS[kind]} are defined in {sources.plan_document.path}".strip()
-        if kind == "item" and not guess and "/" not in written:
-            hint += ", and written as in `w01/ridge-point`"
-        location = locate((*key_path, i) if isinstance(reference, tuple) else key_path)
-        yield error(location, f"unknown {kind} {quoted(written)}", hint)
 
 
 def check_duplicate_plan_ids(sources: Sources) -> Iterator[Problem]:
