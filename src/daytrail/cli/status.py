@@ -1,6 +1,7 @@
 """`daytrail status`: prints the state of the log and the plan today."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import click
@@ -86,15 +87,9 @@ def _entry(entry: Entry, facts: Facts) -> dict[str, Any]:
 
 
 def _week(week: WeekProgress, facts: Facts) -> dict[str, Any]:
-    dates = facts.week_dates.get(week.week.week)
-    return {
-        "week": week.week.week,
-        "title": week.week.title,
-        "first": dates.first if dates else None,
-        "last": dates.last if dates else None,
-        "state": week.state,
-        **_totals(week.totals),
-    }
+    dates = facts.week_dates.get(week.week.week) or SimpleNamespace(first=None, last=None)
+    names = ("week", "title", "first", "last", "state")
+    return {**attributes(names, week.week, dates, week), **_totals(week.totals)}
 
 
 def _totals(totals: ItemTotals) -> dict[str, Any]:

@@ -56,14 +56,18 @@ _HOST_AND_PATH = re.compile(
 )
 
 
+def host_of(url: str | None) -> str:
+    """Return the host of a URL without `www.`, as in `arxiv.org`. Empty if the URL is not valid."""
+    try:
+        return (urlsplit(url or "").hostname or "").removeprefix("www.")
+    except ValueError:
+        return ""
+
+
 def kind_of(url: str | None) -> ResourceKind:
     """Return the kind of the page that a URL leads to. It is an article if no pattern matches."""
-    if not url:
+    host = host_of(url)
+    if not url or not host:
         return ResourceKind.OTHER
-    try:
-        parts = urlsplit(url)
-        host = (parts.hostname or "").removeprefix("www.")
-    except ValueError:
-        return ResourceKind.OTHER
-    match = _HOST.fullmatch(host) or _HOST_AND_PATH.fullmatch(f"{host}{parts.path}".rstrip("/"))
+    match = _HOST.fullmatch(host) or _HOST_AND_PATH.fullmatch(f"{host}{urlsplit(url).path}".rstrip("/"))
     return ResourceKind(str(match.lastgroup)) if match else ResourceKind.ARTICLE

@@ -11,9 +11,8 @@ from datetime import date
 from enum import StrEnum
 from itertools import chain, groupby
 from typing import TypeAlias
-from urllib.parse import urlsplit
 
-from daytrail.facts.kinds import ResourceKind, kind_of
+from daytrail.facts.kinds import ResourceKind, host_of, kind_of
 from daytrail.facts.progress import ItemProgress, State
 from daytrail.facts.statements import Statement, Verb, statements
 from daytrail.model.curriculum import Guide, Item, Paper
@@ -99,10 +98,7 @@ class Resource:
     @property
     def host(self) -> str:
         """Host of the URL without `www.`, as in `arxiv.org`. Empty if there is no valid URL."""
-        try:
-            return (urlsplit(self.url or "").hostname or "").removeprefix("www.")
-        except ValueError:
-            return ""
+        return host_of(self.url)
 
     @property
     def hours(self) -> float | None:
@@ -150,17 +146,17 @@ class Resource:
         return len(self.history) > 1 or any(one.listing.why or one.listing.notes for one in self.shelved)
 
 
-_RANK = (Event.MET, Event.WANTED, Event.STARTED, Event.DROPPED, Event.READ)
-"""Events from the weakest to the strongest that an entry can report about a resource."""
 _EVENT_OF_VERB: Mapping[Verb, Event] = {
     Verb.MENTIONED: Event.MET,
     Verb.TOUCHED: Event.MET,
     Verb.WANTED: Event.WANTED,
     Verb.STARTED: Event.STARTED,
-    Verb.READ: Event.READ,
     Verb.DROPPED: Event.DROPPED,
+    Verb.READ: Event.READ,
     Verb.DONE: Event.READ,
 }
+"""Event that an entry reports by a verb, from the weakest to the strongest."""
+_RANK = tuple(_EVENT_OF_VERB)
 _SHELF_OF_STATUS: Mapping[str, Shelf] = {
     "to-read": Shelf.TO_READ,
     "reading": Shelf.READING,
@@ -264,7 +260,7 @@ def _history(evidence: Iterable[Statement], planned: Iterable[Item]) -> Iterator
     events = []
     for _, group in groupby(evidence, key=lambda statement: statement.entry.path):
         of_entry = list(group)
-        strongest = max((_EVENT_OF_VERB[statement.verb] for statement in of_entry), key=_RANK.index)
+        strongest = _EVENT_OF_VERB[max((statement.verb for statement in of_entry), key=_RANK.index)]
         sentence = next((statement.sentence for statement in of_entry if statement.sentence), "")
         events.append(HistoryEvent(of_entry[0].entry.date, strongest, of_entry[0].entry, sentence))
     done_by_plan = {item.done for item in planned if item.done}

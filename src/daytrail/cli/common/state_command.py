@@ -150,11 +150,7 @@ class _Result:
                 for item in self.chosen
             ],
             "unclear": [
-                {
-                    "name": one.name,
-                    "matches": [_item(item) for item in one.matches],
-                    "near": [_item(item) for item in one.similar],
-                }
+                {"name": one.name, "matches": [*map(_item, one.matches)], "near": [*map(_item, one.similar)]}
                 for one in self.ambiguous
             ],
         }

@@ -63,18 +63,11 @@ def _title(facts: Facts, width: int | None) -> str:
 def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
     """Yield the heading and the rows of each section; some have no rows."""
     journal, progress = facts.journal, facts.progress
-    yield (
-        "Series",
-        [
-            (
-                status.series.title,
-                status.number or "no number",
-                f"latest {status.latest.date}" if status.latest else "no entry yet",
-                status.latest.title or "" if status.latest else "",
-            )
-            for status in series_status(journal.curriculum.series, journal.entries, facts.today)
-        ],
-    )
+    series = []
+    for status in series_status(journal.curriculum.series, journal.entries, facts.today):
+        latest, title = (f"latest {status.latest.date}", status.latest.title) if status.latest else ("no entry yet", "")
+        series.append((status.series.title, status.number or "no number", latest, title or ""))
+    yield "Series", series
     if progress.weeks:
         yield "Plan", list(_plan_rows(facts))
     if week := next_week(progress.weeks, facts.this_week):
