@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 
 from daytrail.facts import Facts
-from daytrail.facts.pace import pace
+from daytrail.facts.pace import Keep, Replan, apply_replan, pace
 from daytrail.facts.progress import progress
-from daytrail.facts.replan import Keep, Replan, apply_replan
 from daytrail.model.entry import Entry
 from tests.facts.test_pace import FIRST, LAGS, PLAN, drawn_plan
 from tests.journal import entry, journal

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from daytrail.facts.activity import RECENT_DAYS, Streaks, streaks
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.streaks import RECENT_DAYS, Streaks, streaks
 
 FRIDAY = date(2026, 1, 9)
 WEEKEND = frozenset({5, 6})

@@ -10,7 +10,7 @@ import click
 from daytrail.cli.common.files import FileUpdate, UpdateError, display_path, read_file, write_updates
 from daytrail.cli.common.output import echo_json, examples, rounded
 from daytrail.cli.common.project import Project, open_project
-from daytrail.facts.replan import Keep, Replan
+from daytrail.facts.pace import Keep, Replan
 from daytrail.model.curriculum import Curriculum
 from daytrail.source.yaml.edit import Append, Change, Put, edit_yaml
 from daytrail.source.yaml.write import ScalarValue

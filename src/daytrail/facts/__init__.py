@@ -5,15 +5,13 @@ from datetime import date
 from threading import RLock
 from typing import Any, Generic, TypeVar
 
-from daytrail.facts.activity import ActiveDay, activity
+from daytrail.facts.activity import ActiveDay, Streaks, activity, streaks
 from daytrail.facts.calendar import DateRange, week_dates, week_on
 from daytrail.facts.ledger import Ledger, ledger
 from daytrail.facts.milestones import MilestoneProgress, milestones
-from daytrail.facts.pace import Pace, pace
+from daytrail.facts.pace import Pace, Replan, pace, replans
 from daytrail.facts.progress import PartProgress, Progress, frontier, parts, progress, recent_weeks
-from daytrail.facts.replan import Replan, replans
 from daytrail.facts.series import EntryPosition, positions
-from daytrail.facts.streaks import Streaks, streaks
 from daytrail.facts.tags import Tag, tags
 from daytrail.facts.tasks import OpenTask, open_tasks
 from daytrail.model.curriculum import WEEKDAYS, Topic

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from datetime import date
 
 from daytrail.facts import Facts
+from daytrail.facts.activity import RECENT_DAYS
 from daytrail.facts.ledger import Resource, Shelf
-from daytrail.facts.pace import Pace
+from daytrail.facts.pace import Keep, Pace, Replan
 from daytrail.facts.progress import DRIFT_DAYS
-from daytrail.facts.replan import Keep, Replan
-from daytrail.facts.streaks import RECENT_DAYS
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.plan_totals import plan_totals
 from daytrail.views import words
