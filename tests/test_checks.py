@@ -19,7 +19,7 @@ CLASSES = [
     if isinstance(node, ast.ClassDef)
 ]
 MOST_METHODS = 12
-READ_AS_ATTRIBUTES = ("property", "cached_property", "setter", "_Fact")
+READ_AS_ATTRIBUTES = ("property", "cached_property", "setter")
 # mypy reads only a second comment as a reason, the others read one after a dash.
 SUPPRESSION = re.compile(r"#\s*(?:noqa|type:\s*ignore|pragma:|nosec|fmt:\s*(?:off|skip)|pylint:|pyright:)")
 REASONED = re.compile(

@@ -1,13 +1,9 @@
 """`Facts`: each fact is computed when it is first asked for, and only once."""
 
-from threading import Barrier, Thread
-from time import sleep
-
 import pytest
 
 from daytrail import facts as facts_module
 from daytrail.facts import Facts
-from daytrail.facts.ledger import Ledger
 from tests.journal import MONDAY, entry, every_fact, journal
 
 
@@ -30,30 +26,3 @@ def test_nothing_is_computed_before_it_is_asked_for(monkeypatch: pytest.MonkeyPa
         if hasattr(facts_module, name):
             monkeypatch.setattr(facts_module, name, fail)
     assert Facts(journal(), MONDAY).today == MONDAY
-
-
-def test_threads_that_ask_at_the_same_time_get_the_same_object(monkeypatch: pytest.MonkeyPatch) -> None:
-    computed = []
-
-    def slow_ledger(*_: object) -> Ledger:
-        sleep(0.02)  # long enough for the other threads to ask
-        computed.append(Ledger())
-        return computed[-1]
-
-    monkeypatch.setattr(facts_module, "ledger", slow_ledger)
-    facts = Facts(journal(), MONDAY)
-    results: list[Ledger] = []
-    barrier = Barrier(4)
-
-    def ask() -> None:
-        barrier.wait()
-        results.append(facts.ledger)
-
-    threads = [Thread(target=ask) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(computed) == 1
-    assert all(result is computed[0] for result in results)
-    assert len(results) == 4

@@ -1,9 +1,8 @@
 """Facts: what follows from a journal and a date. Each is a pure function; `Facts` calls them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
-from threading import RLock
-from typing import Any, Generic, TypeVar
+from functools import cached_property
 
 from daytrail.facts.activity import ActiveDay, Streaks, activity, streaks
 from daytrail.facts.calendar import DateRange, week_dates, week_on
@@ -17,29 +16,6 @@ from daytrail.facts.tasks import OpenTask, open_tasks
 from daytrail.model.curriculum import WEEKDAYS, Topic
 from daytrail.model.journal import Journal
 
-T = TypeVar("T")
-
-
-class _Fact(Generic[T]):
-    """Attribute of `Facts` that is computed at its first use.
-
-    Like `functools.cached_property`, but locked, so that threads that share `Facts` compute it once.
-    """
-
-    def __init__(self, compute: Callable[[Any], T]) -> None:
-        self.__doc__ = compute.__doc__
-        self._compute = compute
-        self._name = compute.__name__
-
-    def __get__(self, facts: "Facts", owner: type["Facts"]) -> T:
-        with facts.lock:
-            values = facts.__dict__
-            if self._name not in values:
-                # Python finds the value here from now on, without calling the descriptor again.
-                values[self._name] = self._compute(facts)
-            value: T = values[self._name]
-            return value
-
 
 class Facts:
     """All facts about a journal as of a day. A fact is computed when it is first asked for."""
@@ -47,69 +23,68 @@ class Facts:
     def __init__(self, journal: Journal, today: date) -> None:
         self.journal = journal
         self.today = today
-        self.lock = RLock()
 
-    @_Fact
+    @cached_property
     def positions(self) -> Mapping[str, EntryPosition]:
         """Position of each entry in the log and in its series, by the entry's path."""
         return positions(self.journal.entries, self.journal.curriculum.series)
 
-    @_Fact
+    @cached_property
     def progress(self) -> Progress:
         """State of the plan's items, weeks and topics."""
         return progress(self.journal.curriculum, self.journal.entries)
 
-    @_Fact
+    @cached_property
     def parts(self) -> Mapping[str, PartProgress]:
         """Progress of each part, by id, in the order of the plan."""
         return parts(self.journal.curriculum, self.progress, self.week_dates)
 
-    @_Fact
+    @cached_property
     def week_dates(self) -> Mapping[int, DateRange]:
         """Dates of each week, by its number. Empty if the plan has no start."""
         return week_dates(self.journal.curriculum)
 
-    @_Fact
+    @cached_property
     def this_week(self) -> int | None:
         """Number of the week that today falls in."""
         return week_on(self.journal.curriculum, self.today)
 
-    @_Fact
+    @cached_property
     def frontier(self) -> tuple[Topic, ...]:
         """Topics that can be begun: none of them is, and all that they need is done."""
         return frontier(self.journal.curriculum.topics, self.progress.topics)
 
-    @_Fact
+    @cached_property
     def milestones(self) -> Mapping[str, MilestoneProgress]:
         """Progress of each milestone, by id, in the order of the plan."""
         return milestones(self.journal, self.progress, self.week_dates, self.today)
 
-    @_Fact
+    @cached_property
     def pace(self) -> Pace | None:
         """Comparison of the work done with the plan. None if the plan has no start or no hours."""
         return pace(self.journal.curriculum, self.progress, self.today)
 
-    @_Fact
+    @cached_property
     def replans(self) -> tuple[Replan, ...]:
         """Ways to change the plan. Empty unless the work is behind."""
         return replans(self.journal.curriculum, self.journal.entries, self.progress, self.pace)
 
-    @_Fact
+    @cached_property
     def recent_weeks(self) -> Mapping[int, int]:
         """Number of entries of the last 14 days that touched a week, by the week's number, in the order of the plan."""
         return recent_weeks(self.progress.weeks.values(), self.today)
 
-    @_Fact
+    @cached_property
     def ledger(self) -> Ledger:
         """All resources that are planned, listed or linked, with their history."""
         return ledger(self.journal, self.progress.items.values())
 
-    @_Fact
+    @cached_property
     def activity(self) -> Mapping[date, ActiveDay]:
         """Each day that has an entry, by date and in its order."""
         return activity(self.journal.entries)
 
-    @_Fact
+    @cached_property
     def streaks(self) -> Streaks:
         """Runs of days with an entry."""
         plan = self.journal.curriculum
@@ -120,12 +95,12 @@ class Facts:
             [DateRange(pause.from_, pause.to) for pause in plan.pauses],
         )
 
-    @_Fact
+    @cached_property
     def tags(self) -> tuple[Tag, ...]:
         """All tags, with the entries that carry them."""
         return tags(self.journal.entries)
 
-    @_Fact
+    @cached_property
     def open_tasks(self) -> tuple[OpenTask, ...]:
         """Unchecked tasks that no later entry checks or drops, the oldest first."""
         return open_tasks(self.journal.entries)
