@@ -11,9 +11,8 @@ from daytrail.model.journal import Journal
 from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, Severity
 from daytrail.source.checks import run_checks
-from daytrail.source.entry import read_entry
+from daytrail.source.entry import read_answers, read_entry
 from daytrail.source.files import markdown_files, read_yaml
-from daytrail.source.milestone_answers import read_answers
 from daytrail.source.plan import read_plan
 from daytrail.source.sources import LocatedEntry, Sources
 from daytrail.source.validation import Validated, validate
