@@ -4,7 +4,7 @@ from datetime import date
 
 from hypothesis import given
 
-from daytrail.views.charts import HEIGHT, WIDTH, PaceChart, pace_chart
+from daytrail.views.macros.pace import HEIGHT, WIDTH, PaceChart, pace_chart
 from tests.facts.test_pace import ALL, FIRST, LAGS, drawn_plan, pace
 from tests.journal import facts_of
 
@@ -20,15 +20,15 @@ def test_lines_run_between_the_corners() -> None:
     assert points(chart.planned)[-1] == (chart.right, chart.top)
     height = chart.bottom - chart.top
     assert points(chart.done)[-1] == (chart.today, chart.bottom - height / 4)
-    assert [tick.label for tick in chart.hours] == ["0 h", "5 h", "10 h", "15 h", "20 h", "25 h"]
-    assert [tick.label for tick in chart.dates] == ["Feb 2026"]
+    assert [label for _, label in chart.hours] == ["0 h", "5 h", "10 h", "15 h", "20 h", "25 h"]
+    assert [label for _, label in chart.dates] == ["Feb 2026"]
 
 
 def test_a_day_after_the_plan_widens_the_chart() -> None:
     """Today is on it, to the right of the plan's end."""
     chart = pace_chart(pace("2026-03-16", ALL))
     assert chart.today == chart.right > points(chart.planned)[-1][0]
-    assert [tick.label for tick in chart.dates] == ["Feb 2026", "Mar 2026"]
+    assert [label for _, label in chart.dates] == ["Feb 2026", "Mar 2026"]
 
 
 def test_a_day_before_the_plan_is_not_on_it() -> None:
@@ -53,8 +53,8 @@ def test_nothing_lies_outside(lag: tuple[object, object, int]) -> None:
             assert chart.top <= y <= chart.bottom
     assert 1 <= len(chart.dates) <= 6
     assert 1 <= len(chart.hours) <= 7
-    assert all(0 <= tick.at <= HEIGHT for tick in chart.hours)
-    assert all(0 <= tick.at <= WIDTH for tick in chart.dates)
+    assert all(0 <= at <= HEIGHT for at, _ in chart.hours)
+    assert all(0 <= at <= WIDTH for at, _ in chart.dates)
     (px, py), (dx, dy) = chart.planned_end, chart.done_end
     assert abs(py - dy) >= 16 or abs(px - dx) >= 40
 

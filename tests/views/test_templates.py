@@ -25,6 +25,7 @@ FILTERS = {
     *(
         "beginning",
         "count",
+        "day",
         "date_range",
         "hours",
         "kind",

@@ -20,13 +20,8 @@ def head(
 ) -> Markup:
     """Return the elements for the head of a page, which are fewer if the site has no URL.
 
-    Args:
-        page: The generated page; None for a page of `docs/`.
-        title: Its title, as plain text.
-        description: Its description, as plain text; may be empty.
-        links: Links from the page.
-        site: The site.
-        feeds: URL path of the page that a feed follows, and the subject of the feed.
+    `page` is None for a page of `docs/`. Title and description are plain text. `feeds` has the URL path of the page
+    that a feed follows, and the feed's subject.
     """
     url = site.absolute(links.here) if site.url else ""
     entry = page.entry if page else None

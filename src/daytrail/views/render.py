@@ -77,6 +77,7 @@ _FILTERS = (
     work_dates,
     words.beginning,
     words.count,
+    words.day,
     words.hours,
     words.kind,
     words.page_word,
@@ -103,9 +104,6 @@ def render(template: str, **values: Any) -> Markup:
     """Return a template filled with values. Values are escaped for HTML unless they are `Markup`.
 
     The result has no blank line, which would end an HTML block in Markdown.
-
-    Raises:
-        jinja2.UndefinedError: The template uses a value that is not given.
     """
     html = _environment().get_template(template).render(values)
     # A template of ours, filled with escaped values, is safe.

@@ -108,11 +108,7 @@ def _attribute(tag: str, name: str, value: str) -> str | None:
 
 
 def is_foreign(url: str) -> bool:
-    """Return whether a browser would ask another host for a URL.
-
-    Raises:
-        ValueError: The text is no URL.
-    """
+    """Return whether a browser would ask another host for a URL, or raise ValueError if the text is no URL."""
     # Browsers read a backslash as a slash, and skip tabs and line ends.
     parts = urlsplit(re.sub(r"[\t\r\n]", "", url).strip().replace("\\", "/"))
     return bool(parts.scheme or parts.netloc)

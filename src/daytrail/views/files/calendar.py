@@ -38,10 +38,7 @@ def calendar_inputs(facts: Facts) -> object:
 def calendar(facts: Facts, site_url: str | None, *, flat: bool = False) -> str:
     """Return the weeks, the milestones and the T-0 of each countdown. Empty if nothing has a date.
 
-    Args:
-        facts: Only the plan and its dates matter.
-        site_url: URL of the site. Without it, events have no links to their pages.
-        flat: Whether pages are files.
+    Without the site's URL, events have no links to their pages. `flat` is `Links.flat`.
     """
     events = list(_events(facts))
     if not events:

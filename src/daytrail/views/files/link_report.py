@@ -27,16 +27,12 @@ class LinkReport:
     """Result of a link checker."""
 
     total: int
-    broken: tuple[FailedLink, ...]
-    unknown: tuple[FailedLink, ...]
+    broken: list[FailedLink]
+    unknown: list[FailedLink]
 
 
 def read_report(data: Any) -> LinkReport:
-    """Return what lychee (https://lychee.cli.rs) writes with `--format json`.
-
-    Raises:
-        ValueError: The data has another form.
-    """
+    """Return what lychee (https://lychee.cli.rs) writes with `--format json`, or raise ValueError for other data."""
     if not isinstance(data, dict) or not isinstance(data.get("total"), int):
         raise ValueError("total is no number")
     failed: dict[str, FailedLink] = {}
@@ -44,8 +40,8 @@ def read_report(data: Any) -> LinkReport:
         for row in _rows(data.get(name, {})):
             failed[row["url"]] = _failed_link(row, timed_out=name == "timeout_map")
     links = [failed[url] for url in sorted(failed)]
-    unknown = tuple(link for link in links if link.unknown)
-    return LinkReport(data["total"], tuple(link for link in links if not link.unknown), unknown)
+    unknown = [link for link in links if link.unknown]
+    return LinkReport(data["total"], [link for link in links if not link.unknown], unknown)
 
 
 def _rows(rows_by_source: Any) -> Iterator[Mapping[str, Any]]:

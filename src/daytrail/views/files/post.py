@@ -19,14 +19,10 @@ def length(text: str) -> int:
 
 
 def posts(entry: Entry, position: EntryPosition, permalink: str, max_length: int, *, thread: bool) -> list[str]:
-    """Return an entry as posts. The first starts with the day number and the title, the last ends with the permalink.
+    """Return an entry as posts of at most `max_length` characters (at least 60).
 
-    Args:
-        entry: The entry.
-        position: Its position in its series.
-        permalink: URL of its page. Empty if the site has no URL.
-        max_length: Maximal length of a post, at least 60.
-        thread: Whether to return as many numbered posts as the text needs. Otherwise there is one, which is cut.
+    The first starts with the day number and the title, the last ends with the permalink unless that is empty. A thread
+    has as many numbered posts as the text needs. Otherwise there is one, which is cut.
     """
     day = f"{position.number} of {position.series.title}" if position.series and position.number else ""
     title = " · ".join(filter(None, [day, entry.title]))

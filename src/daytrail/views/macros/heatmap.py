@@ -3,7 +3,6 @@
 from calendar import Calendar
 from collections.abc import Iterator
 from datetime import date
-from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -12,26 +11,6 @@ from daytrail.views import words
 from daytrail.views.lookup import unknown
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-
-
-class _Cell(NamedTuple):
-    """A day of the calendar."""
-
-    number: int
-    level: int = 0
-    href: str = ""
-    """Link to the first entry of the day; empty without one."""
-    label: str = ""
-
-
-class _Month(NamedTuple):
-    name: str
-    weeks: list[list[_Cell | None]]
-    """Rows of seven cells; None for a day of another month."""
-    days: int
-    """How many days have an entry with content."""
-    entries: int
-    hours: float
 
 
 def heatmap(context: PageContext, year: int | None = None, by: str | None = None) -> Markup:
@@ -48,7 +27,7 @@ def heatmap(context: PageContext, year: int | None = None, by: str | None = None
     return render(
         "macros/heatmap.html",
         months=months,
-        total=sum(month.days for month in months),
+        total=sum(days for _, _, days, _, _ in months),
         weekdays=[(words.WEEKDAYS[day][:2], words.WEEKDAYS[day]) for day in calendar.iterweekdays()],
         levels=range(LEVELS + 1),
         what=f"{'Hours of work' if measure == 'hours' else 'Entries'} a day",
@@ -64,28 +43,30 @@ def _months(today: date, year: int | None) -> Iterator[tuple[int, int]]:
             yield month // 12, month % 12 + 1
 
 
-def _month(context: PageContext, calendar: Calendar, year: int, month: int, measure: Measure) -> _Month:
+def _month(
+    context: PageContext, calendar: Calendar, year: int, month: int, measure: Measure
+) -> tuple[str, list[list[tuple[int, int, str, str] | None]], int, int, float]:
+    """Return the name of a month, its weeks, the number of its days with content, and their entries and hours.
+
+    A week is a row of seven days, None for a day of another month.
+    """
+    activity = context.facts.activity
     weeks = [
-        [_cell(context, date(year, month, day), measure) if day else None for day in week]
+        [_day(context, date(year, month, day), measure) if day else None for day in week]
         for week in calendar.monthdayscalendar(year, month)
     ]
-    activity = context.facts.activity
     dates = (date(year, month, day) for day in calendar.itermonthdays(year, month) if day)
     active = [activity[day] for day in dates if day in activity and not activity[day].empty]
-    return _Month(
-        words.month(date(year, month, 1)),
-        weeks,
-        len(active),
-        sum(len(day.entries) for day in active),
-        sum(day.hours for day in active),
-    )
+    entries, hours = sum(len(day.entries) for day in active), sum(day.hours for day in active)
+    return words.month(date(year, month, 1)), weeks, len(active), entries, hours
 
 
-def _cell(context: PageContext, day: date, measure: Measure) -> _Cell:
+def _day(context: PageContext, day: date, measure: Measure) -> tuple[int, int, str, str]:
+    """Return the number of a day, its level, and the link to its first entry with a label; empty without an entry."""
     active = context.facts.activity.get(day)
     if active is None:
-        return _Cell(day.day)
+        return day.day, 0, "", ""
     label = [words.day(day), "an empty day" if active.empty else words.count(len(active.entries), "entry")]
     if active.hours:
         label.append(words.hours(active.hours))
-    return _Cell(day.day, active.level(measure), context.links.to(active.entries[0]), ", ".join(label))
+    return day.day, active.level(measure), context.links.to(active.entries[0]), ", ".join(label)
