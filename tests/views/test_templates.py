@@ -32,6 +32,7 @@ FILTERS = {
         "page_word",
         "percent_done",
         "standing",
+        "title_of",
         "truncate",
     ),  # words
     *("join", "length", "xmlattr"),

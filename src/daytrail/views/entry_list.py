@@ -81,7 +81,7 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2)
             f"page {number}",
             here.links.here,
             lambda: entry_list_html(here, rows, level, pager=links, fields=fields() if entries else None),
-            lambda: (links, [context.rows.row(entry).digest for entry in rows], fields()),
+            lambda: (links, [context.row(entry).digest for entry in rows], fields()),
         )
 
     for number in (None, *range(1, count + 1)):
@@ -131,7 +131,7 @@ def entry_list_html(
     more: int = 0,
 ) -> Markup:
     """Return a list of entries by month; `more` are left out, and None as its fields is for no form that filters it."""
-    by_month = groupby((context.rows.row(entry) for entry in entries), key=lambda row: row.date.replace(day=1))
+    by_month = groupby((context.row(entry) for entry in entries), key=lambda row: row.entry.date.replace(day=1))
     return render(
         "macros/timeline.html",
         links=context.links,

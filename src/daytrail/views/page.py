@@ -90,15 +90,6 @@ def overview_page(context: PageContext, address: str, title: str, macro: Callabl
     )
 
 
-class NeighbourLink(NamedTuple):
-    """Link to the page before or after another one."""
-
-    href: str
-    title: str
-    prefix: str = ""
-    """Words of ours before the title, as in `Week 3: `."""
-
-
 def with_neighbours(things: Sequence[T]) -> Iterator[tuple[T, T | None, T | None]]:
     """Yield each thing with the one before and the one after it."""
     return zip(things, [None, *things], [*things[1:], None], strict=False)

@@ -82,6 +82,7 @@ _FILTERS = (
     words.kind,
     words.page_word,
     words.percent_done,
+    words.title_of,
     words.date_range,
     standing,
 )

@@ -15,7 +15,7 @@ from daytrail.views.page import Page
 from daytrail.views.page_context import PageContext, page_context
 from daytrail.views.pages import pages
 from daytrail.views.pages.milestones import milestone_html
-from daytrail.views.words import milestone_title
+from daytrail.views.words import title_of
 from tests.journal import MONDAY, entry, journal, plan
 from tests.website import Html, text
 
@@ -121,7 +121,7 @@ def test_a_long_question_is_shortened_in_the_list_alone() -> None:
 def test_what_a_milestone_is_called(written: dict[str, str], called: str) -> None:
     """Its title, else the beginning of its question, in a script without spaces too."""
     [one] = plan({"title": "Plan", "milestones": [{"id": "m", **written}]}).milestones
-    assert milestone_title(one) == called
+    assert title_of(one) == called
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from urllib.parse import quote, urljoin
 from daytrail.facts import Facts
 from daytrail.facts.calendar import DateRange
 from daytrail.views.links import address_of, page_file
-from daytrail.views.words import milestone_title
+from daytrail.views.words import title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def _events(facts: Facts) -> Iterator[_Event]:
     for progress in facts.milestones.values():
         if progress.planned_dates:
             milestone, due = progress.milestone, progress.planned_dates.last
-            uid, title = f"milestone-{milestone.id}@daytrail", f"Milestone: {milestone_title(milestone)}"
+            uid, title = f"milestone-{milestone.id}@daytrail", f"Milestone: {title_of(milestone)}"
             address = address_of(milestone)
             yield _Event(uid, "Milestone", title, DateRange(due, due), address, milestone.text)
     for series in plan.series:

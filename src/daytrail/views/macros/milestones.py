@@ -10,7 +10,6 @@ from daytrail.model.curriculum import Part
 from daytrail.views.links import CALENDAR
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.words import milestone_title
 
 
 def milestones(context: PageContext) -> Markup:
@@ -20,13 +19,7 @@ def milestones(context: PageContext) -> Markup:
         "macros/milestones.html",
         links=context.links,
         groups=[
-            (
-                part,
-                [
-                    (progress, milestone_title(progress.milestone), _weeks(context, progress.weeks))
-                    for progress in group
-                ],
-            )
+            (part, [(progress, _weeks(context, progress.weeks)) for progress in group])
             for part, group in milestones_by_part(context)
         ],
         answered=sum(progress.state is MilestoneState.ANSWERED for progress in all_milestones),

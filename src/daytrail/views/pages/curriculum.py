@@ -2,33 +2,32 @@
 
 from collections.abc import Iterator
 
-from daytrail.facts.progress import PartProgress, WeekProgress
-from daytrail.model.curriculum import Part
+from daytrail.model.curriculum import Part, Week
 from daytrail.views.links import CURRICULUM, address_of
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.curriculum import curriculum, week_rows
 from daytrail.views.macros.dependency_map import dependency_map
 from daytrail.views.macros.week import week_summary
-from daytrail.views.page import NeighbourLink, Page, PageContent, overview_page, with_neighbours
+from daytrail.views.page import Page, PageContent, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.words import beginning, milestone_title
+from daytrail.views.words import beginning
 
 
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of each part and each week, and the page of the plan unless the owner has written it."""
-    parts = list(context.facts.parts.values())
-    for part, before, after in with_neighbours(parts):
-        yield _part(context.for_page(address_of(part.part)), part, (before, after))
-    weeks = [(week, part.part) for part in parts for week in part.weeks]
-    for (week, of_part), previous, following in with_neighbours(weeks):
-        around = previous and previous[0], following and following[0]
-        yield _week(context.for_page(address_of(week.week)), week, of_part, around)
+    plan = context.journal.curriculum
+    for part, before, after in with_neighbours(plan.parts):
+        yield _part(context.for_page(address_of(part)), part, before, after)
+    weeks, part_of_week = list(plan.weeks), {week.week: part for part in plan.parts for week in part.weeks}
+    for week, previous, following in with_neighbours(weeks):
+        yield _week(context.for_page(address_of(week)), week, part_of_week[week.week], previous, following)
     if weeks:
-        yield overview_page(context, CURRICULUM, context.journal.curriculum.title, curriculum)
+        yield overview_page(context, CURRICULUM, plan.title, curriculum)
 
 
-def _part(context: PageContext, progress: PartProgress, around: tuple[PartProgress | None, ...]) -> Page:
+def _part(context: PageContext, part: Part, before: Part | None, after: Part | None) -> Page:
+    progress = context.facts.parts[part.id]
     numbers = {week.week.week for week in progress.weeks}
     has_topics = any(numbers.intersection(topic.weeks) for topic in context.journal.curriculum.topics)
     html = render(
@@ -36,25 +35,22 @@ def _part(context: PageContext, progress: PartProgress, around: tuple[PartProgre
         links=context.links,
         progress=progress,
         weeks=week_rows(context, progress.weeks),
-        milestones=[
-            (milestone, milestone_title(milestone.milestone))
-            for milestone in context.facts.milestones.values()
-            if milestone.part is progress.part
-        ],
-        map=dependency_map(context, part=progress.part.id) if has_topics else "",
-        around=[other and NeighbourLink(context.links.to(other.part), other.part.title) for other in around],
+        milestones=[one for one in context.facts.milestones.values() if one.part is part],
+        map=dependency_map(context, part=part.id) if has_topics else "",
+        before=before,
+        after=after,
     )
     return Page(
         address=context.links.here,
-        title=progress.part.title,
+        title=part.title,
         draw=lambda: PageContent(html),
-        description=beginning(progress.part.goal or "", 300),
+        description=beginning(part.goal or "", 300),
         changed=progress.worked_dates.last,
     )
 
 
-def _week(context: PageContext, progress: WeekProgress, part: Part, around: tuple[WeekProgress | None, ...]) -> Page:
-    week, by_entry = progress.week, context.facts.progress.by_entry
+def _week(context: PageContext, week: Week, part: Part, before: Week | None, after: Week | None) -> Page:
+    progress, by_entry = context.facts.progress.weeks[week.week], context.facts.progress.by_entry
     html = render(
         "pages/week.html",
         links=context.links,
@@ -69,10 +65,8 @@ def _week(context: PageContext, progress: WeekProgress, part: Part, around: tupl
             )
             for entry in progress.entries
         ],
-        around=[
-            other and NeighbourLink(context.links.to(other.week), other.week.title, f"Week {other.week.week}: ")
-            for other in around
-        ],
+        before=before,
+        after=after,
     )
     hours = progress.totals.hours
     about = {

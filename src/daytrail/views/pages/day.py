@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from markdown_it import MarkdownIt
 
 from daytrail.facts.ledger import Resource
+from daytrail.facts.progress import ItemProgress, State
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.views import words
-from daytrail.views.links import address_of
+from daytrail.views.links import address_of, item_anchor
 from daytrail.views.page import Page, PageContent
-from daytrail.views.page_context import ItemLink, PageContext, item_link
+from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
 _MAY_HAVE_TITLE = re.compile(r"(?:^|[\s>])#(?:\s|$)|=\s*$", re.MULTILINE)
@@ -79,8 +80,8 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
             for resource in mentioned.values()
             if resource not in linked
         ],
-        "milestone": milestone and (words.milestone_title(milestone.milestone), address_of(milestone.milestone)),
-        "items": [item_link(quote.item, quote.state) for quote in facts.progress.by_entry.get(entry.path, ())],
+        "milestone": milestone and (words.title_of(milestone.milestone), address_of(milestone.milestone)),
+        "items": [_item(quote.item, quote.state) for quote in facts.progress.by_entry.get(entry.path, ())],
         "weeks": [(week.week, week.title, address_of(week)) for week in plan.weeks if week.id in touched],
         "topics": [topic.title for topic in plan.topics if topic.id in touched],
         "in_series": _neighbours(context, *around_in_series) if series and around_in_series != around else (),
@@ -97,10 +98,16 @@ def _neighbours(context: PageContext, before: Entry | None, after: Entry | None)
     ]
 
 
-def _resource(resource: Resource) -> tuple[str, str, str, list[ItemLink]]:
+def _item(item: ItemProgress, state: State) -> tuple[str, str, str, int, str]:
+    """Return the state of an item, the address and anchor of the item, the number of its week, and its label."""
+    placed = item.placed
+    return state, address_of(placed), item_anchor(placed), placed.week.week, placed.item.label
+
+
+def _resource(resource: Resource) -> tuple[object, ...]:
     """Return the shelf of a resource, the address of its page or "", what the page shows, and links to its items."""
     page = address_of(resource) if resource.has_page else ""
-    return resource.shelf, page, words.page_word(resource), [item_link(item) for item in resource.items]
+    return resource.shelf, page, words.page_word(resource), [_item(item, item.state) for item in resource.items]
 
 
 def lower_headings(text: str) -> str:

@@ -10,10 +10,10 @@ from daytrail.model.journal import DocsPage
 from daytrail.views.links import MILESTONES, address_of
 from daytrail.views.macros.curriculum import week_rows
 from daytrail.views.macros.milestones import milestones, milestones_by_part
-from daytrail.views.page import NeighbourLink, Page, PageContent, overview_page, with_neighbours
+from daytrail.views.page import Page, PageContent, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.words import beginning, milestone_title
+from daytrail.views.words import beginning, title_of
 
 
 def pages(context: PageContext) -> Iterator[Page]:
@@ -28,7 +28,7 @@ def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
     html = milestone_html(context, progress)
     return Page(
         address=context.links.here,
-        title=f"Milestone: {milestone_title(progress.milestone)}",
+        title=f"Milestone: {title_of(progress.milestone)}",
         draw=lambda: PageContent(html),
         description=beginning(progress.milestone.text, 300),
         changed=progress.answered_on,
@@ -37,21 +37,18 @@ def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
 
 def milestone_html(context: PageContext, progress: MilestoneProgress) -> Markup:
     """Return the question of a milestone, its weeks, and what answers it."""
-    in_order = [other for _, group in milestones_by_part(context) for other in group]
-    around = next((before, after) for this, before, after in with_neighbours(in_order) if this is progress)
+    in_order = [other.milestone for _, group in milestones_by_part(context) for other in group]
+    before, after = next(around for this, *around in with_neighbours(in_order) if this is progress.milestone)
     return render(
         "pages/milestone.html",
         links=context.links,
         progress=progress,
-        title=milestone_title(progress.milestone),
         answers=[(answer, *_source(context, answer.source)) for answer in progress.answers],
         answers_heading="Answers" if len(progress.answers) > 1 else "Answer",
         weeks=week_rows(context, progress.weeks),
         weeks_heading="Its week" if len(progress.weeks) == 1 else "Its weeks",
-        around=[
-            other and NeighbourLink(context.links.to(other.milestone), milestone_title(other.milestone))
-            for other in around
-        ],
+        before=before,
+        after=after,
     )
 
 
