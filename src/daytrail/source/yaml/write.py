@@ -67,81 +67,49 @@ _QUOTED_URL = re.compile(r"""(url: )'(https?://[^\s'"{}\[\],#]*[^\s'"{}\[\],#:])
 
 def to_yaml(data: Any) -> str:
     """Return lists, dicts, texts, numbers and dates as the text of a YAML file."""
-    text = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=_TEXT_WIDTH + 30)
+    text = yaml.serialize(_node(data), Dumper=_Dumper, allow_unicode=True, width=_TEXT_WIDTH + 30)
     # PyYAML quotes every colon between braces; a link needs no quotes there.
     unquoted = _QUOTED_URL.sub(r"\1\2", text)
     return unquoted if parse(unquoted, "")[0].data == parse(text, "")[0].data else text
-
-
-class _InlineList(list[Any]):
-    """A list that is written in brackets."""
-
-
-class _TextInBrackets(str):
-    """A text in brackets or braces, where commas need quotes as well."""
 
 
 class _Dumper(yaml.SafeDumper):
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002 - PyYAML's own
         super().increase_indent(flow, False)
 
-    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 - no text is written as a reference to another one
-        return True
+
+def _node(data: Any, *, in_brackets: bool = False) -> yaml.Node | None:
+    """Return a value as a node of PyYAML, with the style in which it is written."""
+    if isinstance(data, Mapping):
+        short_lists = {key for key, value in data.items() if key in _INLINE_LISTS and _is_short_list(value)}
+        one_line = len(data) > 1 and all(key in short_lists or _fits_one_line(value) for key, value in data.items())
+        one_line = one_line and sum(len(f"{key}: {value}, ") for key, value in data.items()) <= _INLINE_WIDTH
+        pairs = [(_node(key), _node(value, in_brackets=one_line or key in short_lists)) for key, value in data.items()]
+        return yaml.MappingNode("tag:yaml.org,2002:map", pairs, flow_style=one_line)
+    if isinstance(data, list):
+        items = [_node(item, in_brackets=in_brackets) for item in data]
+        return yaml.SequenceNode("tag:yaml.org,2002:seq", items, flow_style=in_brackets)
+    if isinstance(data, str):
+        return yaml.ScalarNode("tag:yaml.org,2002:str", data, style=_text_style(data, in_brackets=in_brackets))
+    return yaml.compose(f"{data:.10g}" if isinstance(data, float) else scalar_text(data), Loader=yaml.SafeLoader)
 
 
-def _represent_text(dumper: _Dumper, text: str) -> yaml.Node:
-    tag = "tag:yaml.org,2002:str"
+def _text_style(text: str, *, in_brackets: bool) -> str | None:
+    """Return the quote or block indicator with which PyYAML writes a text."""
     if "\n" in text:
-        return dumper.represent_scalar(tag, text, style="|")
+        return "|"
     if len(text) > _TEXT_WIDTH:
-        return dumper.represent_scalar(tag, text, style=">")
-    plain = quoted_scalar(text, in_brackets=isinstance(text, _TextInBrackets)) == text
+        return ">"
+    if quoted_scalar(text, in_brackets=in_brackets) == text:
+        return None
     # PyYAML writes characters beyond the first plane, emoji among them, as numbers in double quotes.
-    quotes = "'" if any(ord(character) > 0xFFFF for character in text) else '"'
-    return dumper.represent_scalar(tag, str(text), style=None if plain else quotes)
-
-
-def _represent_number(dumper: _Dumper, number: float) -> yaml.Node:
-    if number == int(number):
-        return dumper.represent_int(int(number))
-    return dumper.represent_scalar("tag:yaml.org,2002:float", f"{number:.10g}")
-
-
-def _represent_mapping(dumper: _Dumper, data: Mapping[str, Any]) -> yaml.Node:
-    data = {
-        key: _InlineList(value) if key in _INLINE_LISTS and _is_short_list(value) else value
-        for key, value in data.items()
-    }
-    on_one_line = len(data) > 1 and all(_fits_one_line(value) for value in data.values())
-    if on_one_line and sum(len(f"{key}: {value}, ") for key, value in data.items()) <= _INLINE_WIDTH:
-        pairs = [(key, _TextInBrackets(value) if isinstance(value, str) else value) for key, value in data.items()]
-        return dumper.represent_mapping("tag:yaml.org,2002:map", pairs, flow_style=True)
-    return dumper.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=False)
-
-
-def _represent_list(dumper: _Dumper, data: Sequence[Any]) -> yaml.Node:
-    in_brackets = isinstance(data, _InlineList)
-    items = [_TextInBrackets(item) if isinstance(item, str) else item for item in data] if in_brackets else data
-    return dumper.represent_sequence("tag:yaml.org,2002:seq", items, flow_style=in_brackets)
+    return "'" if any(ord(character) > 0xFFFF for character in text) else '"'
 
 
 def _is_short_list(values: Any) -> bool:
-    return (
-        isinstance(values, list)
-        and all(map(_fits_one_line, values))
-        and len(", ".join(map(str, values))) <= _INLINE_WIDTH
-    )
+    is_list = isinstance(values, list) and all(map(_fits_one_line, values))
+    return is_list and len(", ".join(map(str, values))) <= _INLINE_WIDTH
 
 
 def _fits_one_line(value: Any) -> bool:
-    if isinstance(value, _InlineList):
-        return True
     return not isinstance(value, (Mapping, list)) and not (isinstance(value, str) and "\n" in value)
-
-
-_Dumper.add_representer(str, _represent_text)
-_Dumper.add_representer(_TextInBrackets, _represent_text)
-_Dumper.add_representer(float, _represent_number)
-_Dumper.add_representer(dict, _represent_mapping)
-_Dumper.add_representer(list, _represent_list)
-_Dumper.add_representer(_InlineList, _represent_list)
