@@ -12,9 +12,9 @@ that we depend on installs without a compiler.
 
 import json
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import indent
 from typing import Any, NamedTuple, TypeAlias
 
 from daytrail.problems import KeyPath, Problem, error, quoted
@@ -82,34 +82,32 @@ class FileText:
     """A text as it is in its file, and as it is parsed: without byte order marks, with line feeds only."""
 
     def __init__(self, raw: str) -> None:
-        self.raw = raw
         without_marks = raw.lstrip("\ufeff")
-        self.text = re.sub(r"\r\n?", "\n", without_marks)
-        self._mark_count = len(raw) - len(without_marks)
-        self._crlf_offsets = [match.start() - n for n, match in enumerate(re.finditer("\r\n", without_marks))]
+        self._marks = raw.removesuffix(without_marks)
+        self._characters = re.findall(r"\r\n?|[^\r]", without_marks)
+        self.text = "".join("\n" if character[0] == "\r" else character for character in self._characters)
         first = re.search(r"\r\n?|\n", without_marks)
         self._line_end = first[0] if first else "\n"
 
     def spliced(self, splices: Sequence[Splice]) -> str:
         """Return the file with replacements at offsets of the text as it is parsed."""
-        pieces, position = [], 0
+        pieces, position = [self._marks], 0
         for start, end, new in sorted(splices, key=lambda splice: splice.start):
-            pieces += [self.raw[position : self._raw_offset(start)], new.replace("\n", self._line_end)]
-            position = self._raw_offset(end)
-        return "".join([*pieces, self.raw[position:]])
-
-    def _raw_offset(self, offset: int) -> int:
-        return self._mark_count + offset + bisect_left(self._crlf_offsets, offset)
+            pieces += [*self._characters[position:start], new.replace("\n", self._line_end)]
+            position = end
+        return "".join([*pieces, *self._characters[position:]])
 
 
 def _edit(text: str, path: str, changes: Sequence[Change], key_order: Sequence[str], *, is_markdown: bool) -> Edited:
     file = FileText(text)
     document, problems, yaml_text = _parse(file.text, path, is_markdown=is_markdown)
     problems += [problem for change in changes if (problem := _check_change(document, change))]
+    if problems:
+        return text, problems
     data = document.data
     changes = [change for change in changes if _apply(data, change.key_path, change) != data]
-    if problems or not changes:
-        return text, problems
+    if not changes:
+        return text, []
     # Comments at the end of a front matter stay above what is added there.
     end_of_text = len(file.text[: len(yaml_text)].rstrip()) if is_markdown or document.data is None else 0
     splices = [splice for change in changes for splice in _splices(yaml_text, document, change, key_order, end_of_text)]
@@ -128,11 +126,10 @@ def _parse(text: str, path: str, *, is_markdown: bool) -> tuple[Document, list[P
     """Parse a text. Returns its YAML too: spaces instead of what is above it and of what is private, nothing behind."""
     if not is_markdown:
         return *parse(text, path), text
-    lines = text.split("\n")
-    opening = next(number for number, line in enumerate(lines) if line.strip())
-    closing = split_front_matter(text, path)[0].front_matter.count("\n")
-    above = [" " * len(line) for line in lines[: opening + 1]]
-    yaml_text, unclosed = blank_private("\n".join([*above, *lines[opening + 1 : closing], ""]), path)
+    above = re.match(r"\s*---[ \t]*", text)
+    opening = above[0] if above else ""
+    front_matter = split_front_matter(text, path)[0].front_matter[opening.count("\n") :]
+    yaml_text, unclosed = blank_private(re.sub(r"[^\n]", " ", opening) + front_matter, path)
     document, problems = parse(yaml_text, path)
     return document, unclosed + problems, yaml_text
 
@@ -196,7 +193,12 @@ def _splices(
         yield from _add_key(text, parent, str(key), value, key_order, 0 if parents else end_of_text)
     elif isinstance(change, Put):
         in_brackets = any(outer.in_brackets for outer in document.nodes_along(change.key_path))
-        yield _replace_scalar(node, change.value, in_brackets=in_brackets)
+        new, value = inline(change.value, in_brackets=in_brackets), scalar_text(change.value)
+        if node.style == "'" and "\n" not in value:
+            new = "'" + value.replace("'", "''") + "'"
+        elif node.style in ("'", '"'):
+            new = json.dumps(value, ensure_ascii=False)
+        yield Splice(node.start, node.end, f" {new}" if node.empty else new)
     elif node.kind == "list":
         yield from _append(text, node, _new_values(change, node.to_data()))
     else:
@@ -209,29 +211,13 @@ def _append(text: str, node: Node, values: Sequence[Value]) -> Iterator[Splice]:
         yield from _add_in_brackets(text, node, [inline(value, in_brackets=True) for value in values])
         return
     *_, last = node.children.values()
-    indent = " " * (node.column - 1)
     gap = text[node.start + 1 : node.children[0].start]
     gap = gap if gap and not gap.strip(" ") else " "
-    lines = []
     for value in values:
+        lines = [inline(value)]
         if isinstance(value, Mapping) and last.kind == "mapping" and not last.in_brackets:
-            pairs = f"\n{indent} {gap}".join(pair(key, inner) for key, inner in value.items())
-            lines.append(f"\n{indent}-{gap}{pairs}")
-        else:
-            lines.append(f"\n{indent}-{gap}{inline(value)}")
-    yield insert_below(text, node.end, "".join(lines))
-
-
-def _replace_scalar(node: Node, value: ScalarValue, *, in_brackets: bool) -> Splice:
-    """Return what replaces a scalar, in the same quotes."""
-    text = scalar_text(value)
-    if node.style == "'" and "\n" not in text:
-        new = "'" + text.replace("'", "''") + "'"
-    elif node.style in ("'", '"'):
-        new = json.dumps(text, ensure_ascii=False)
-    else:
-        new = inline(value, in_brackets=in_brackets)
-    return Splice(node.start, node.end, f" {new}" if node.empty else new)
+            lines = [pair(key, inner) for key, inner in value.items()]
+        yield insert_below(text, node.end, node.column, f"-{gap}" + f"\n {gap}".join(lines))
 
 
 def _add_key(
@@ -251,14 +237,14 @@ def _add_key(
         known = key_order[: key_order.index(key)] if key in key_order else ()
         *_, previous = [last, *(node.children[name] for name in known if name in node.children)]
         end = max(previous.end, end_of_text) if previous is last else previous.end
-        yield insert_below(text, end, f"\n{' ' * (node.column - 1)}{line}")
+        yield insert_below(text, end, node.column, line)
 
 
-def insert_below(text: str, offset: int, new: str) -> Splice:
-    """Return what inserts lines below the line of an offset, and so below a comment in it."""
+def insert_below(text: str, offset: int, column: int, block: str) -> Splice:
+    """Return what inserts lines, each at a column, below the line of an offset, and so below a comment in it."""
     end = text.find("\n", offset)
     end = len(text) if end < 0 else end
-    return Splice(end, end, new)
+    return Splice(end, end, "\n" + indent(block, " " * (column - 1)))
 
 
 def _add_in_brackets(text: str, node: Node, new: Sequence[str]) -> Iterator[Splice]:
@@ -270,24 +256,15 @@ def _add_in_brackets(text: str, node: Node, new: Sequence[str]) -> Iterator[Spli
         return
     *others, last = node.children.values()
     last_start = last.key.start if last.key else last.start
-    comma = _find_comma(text, last.end, closing)
-    end = last.end if comma is None else comma + 1
-    indent = text[text.rfind("\n", 0, last_start) + 1 : last_start]
-    if last_start > text.find("\n", node.start) >= 0 and not indent.strip(" "):  # each on a line of its own
-        line_end = text.find("\n", end)
-        if comma is None:
-            yield Splice(end, end, ",")
-        behind_comment = line_end if 0 <= line_end < closing else end
-        lines = f",\n{indent}".join(new)
-        yield Splice(behind_comment, behind_comment, f"\n{indent}{lines}" + ("" if comma is None else ","))
-        return
+    comma = re.compile(r"(?:\s|#[^\n]*\n)*,").match(text, last.end, closing)
+    end = offset = comma.end() if comma else last.end
     between = re.fullmatch(r"\s*,( *)", text[others[-1].end : last_start]) if others else None
     space = between[1] if between else " "
-    added = f",{space}".join(new)
-    yield Splice(end, end, f",{space}{added}" if comma is None else f"{space}{added},")
-
-
-def _find_comma(text: str, start: int, end: int) -> int | None:
-    """Return the offset of a comma that follows an offset, with nothing but comments in between."""
-    match = re.compile(r"(?:\s|#[^\n]*\n)*,").match(text, start, end)
-    return match.end() - 1 if match else None
+    indentation = text[text.rfind("\n", 0, last_start) + 1 : last_start]
+    if last_start > text.find("\n", node.start) >= 0 and not indentation.strip(" "):  # each on a line of its own
+        space = f"\n{indentation}"
+        line_end = text.find("\n", end)
+        offset = line_end if 0 <= line_end < closing else end
+    if not comma:
+        yield Splice(end, end, ",")
+    yield Splice(offset, offset, space + f",{space}".join(new) + ("," if comma else ""))

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from textwrap import dedent, indent
 from typing import Any
 
 from daytrail.model.base import slug
@@ -91,11 +90,11 @@ class _Merger:
 
     def _insert(self, node: Node, data: Any, label: str) -> None:
         """Add a pair or an item at the end of a mapping or list."""
-        block = indent(to_yaml(data), " " * (node.column - 1))
+        block = to_yaml(data)
         if node.in_brackets:
-            self.unplaced.append(dedent(block))
+            self.unplaced.append(block)
         else:
-            self.splices.append(insert_below(self.text, node.end, "\n" + block.rstrip("\n")))
+            self.splices.append(insert_below(self.text, node.end, node.column, block.rstrip("\n")))
             self.added.append(label)
 
 
