@@ -1,6 +1,170 @@
-"""`daytrail done`: adds items of the plan to `done:` of an entry."""
+"""`daytrail done`: adds items of the plan to `done:` of an entry, as `started` and `dropped` do to those keys."""
 
-from daytrail.cli.common.state_command import state_command
-from daytrail.facts.progress import State
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from daytrail.cli.common.entries import add_to_entry, complete_series, entry_at, entry_of_day, parse_date
+from daytrail.cli.common.files import FileUpdate, disk_errors, display_path, write_updates
+from daytrail.cli.common.items import SearchResult, choose_items
+from daytrail.cli.common.output import echo_json, examples
+from daytrail.cli.common.project import Project, journal_for_completion, open_project
+from daytrail.facts.progress import ItemProgress, State, progress
+from daytrail.project.report import printable
+from daytrail.views.files.data import item_data
+
+_UNCHANGED: dict[State, frozenset[State]] = {
+    State.DONE: frozenset({State.DONE}),
+    State.STARTED: frozenset({State.STARTED, State.DONE}),
+    State.DROPPED: frozenset({State.DROPPED, State.DONE}),
+}
+"""For each command's state, the states in which it leaves an item as it is."""
+
+
+def state_command(state: State, purpose: str) -> click.Command:
+    """Return the command that adds items to the key of an entry that has the name of a state."""
+
+    @click.command(
+        state.value,
+        short_help=purpose,
+        help=f"""{purpose}
+
+        NAME is an address (w01/brrr), an id or a part of it, words of the title, or the link of a
+        reading. Where it may mean several items, they are shown for choosing. Without an entry on
+        the day one is started, as by `daytrail new`. Prints the path of the entry that changed;
+        all in it but the new words stays as it is.
+        """,
+        epilog=examples(
+            f"daytrail {state.value} w09/triton-paper",
+            f'daytrail {state.value} "triton paper" --date 2026-02-14',
+            f"daytrail {state.value} https://arxiv.org/abs/2101.03961 --dry-run",
+        ),
+    )
+    @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=_complete_items)
+    @click.option(
+        "--date", "day", callback=parse_date, metavar="YYYY-MM-DD", help="The day of the entry, instead of today."
+    )
+    @click.option(
+        "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Where a day has several entries."
+    )
+    @click.option("--entry", type=click.Path(path_type=Path), metavar="PATH", help="This entry, whatever its day.")
+    @click.option("--dry-run", is_flag=True, help="Write nothing; show the change on standard error.")
+    @click.option("--json", "as_json", is_flag=True, help="Print what changed as one JSON object.")
+    @click.pass_obj
+    def command(
+        start: Path,
+        names: Sequence[str],
+        day: date | None,
+        series_id: str | None,
+        entry: Path | None,
+        dry_run: bool,
+        as_json: bool,
+    ) -> None:
+        if entry and (day or series_id):
+            raise click.UsageError("--entry names the entry: leave out --date and --series")
+        project = open_project(start, note_errors=True)
+        items = list(project.facts.progress.items.values())
+        chosen, ambiguous = choose_items(names, items, _UNCHANGED[state], ask=not as_json)
+        changing = [item for item in chosen if item.state not in _UNCHANGED[state] and not ambiguous]
+        update, summary = None, ""
+        if changing:
+            day = day or project.today
+            path = entry_at(project, entry) if entry else entry_of_day(project, day, series_id)
+            addresses = [item.placed.address for item in changing]
+            update, summary = add_to_entry(project, path, day, series_id, state.value, addresses)
+            if not dry_run and update.changed:
+                with disk_errors(f"{display_path(update.path)} cannot be written"):
+                    project = write_updates(project, [update], checked={project.relative(update.path)})
+        result = _Result(project, state, update, summary, chosen, changing, ambiguous)
+        if as_json:
+            echo_json(result.as_json())
+        elif not ambiguous:
+            result.echo(dry_run=dry_run)
+        if ambiguous:
+            raise SystemExit(1)
+
+    return command
+
+
+def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    journal = journal_for_completion(ctx)
+    return [
+        CompletionItem(address, help=item.placed.item.label)
+        for address, item in progress(journal.curriculum, journal.entries).items.items()
+        if address.startswith(incomplete) and item.state is not State.DONE
+    ]
+
+
+@dataclass(frozen=True)
+class _Result:
+    project: Project
+    state: State
+    update: FileUpdate | None
+    """None if no item changes."""
+    summary: str
+    chosen: Sequence[ItemProgress]
+    changing: Sequence[ItemProgress]
+    """The chosen items that the entry now mentions."""
+    ambiguous: Sequence[SearchResult]
+
+    def echo(self, *, dry_run: bool) -> None:
+        """Print the entry's path on standard output and what changes on standard error."""
+        for item in self.chosen:
+            if item not in self.changing:
+                click.echo(f"{item.placed.address} is {item.state.value} already: {_origin(item)}", err=True)
+        if (update := self.update) is None:
+            return
+        path = display_path(update.path)
+        if not update.changed:
+            click.echo(f"{path} says so already", err=True)
+        elif dry_run:
+            click.echo(update.diff(path), nl=False, err=True)
+        else:
+            if update.before is None:
+                click.echo(f"new: {self.summary}", err=True)
+            for item in self.changing:
+                click.echo(f"{self.state.value}: {item.placed.address}, {printable(item.placed.item.label)}", err=True)
+        if not dry_run and all(self.project.root / entry.path != update.path for entry in self.project.journal.entries):
+            click.echo("the entry is a draft: it counts once it is none", err=True)
+        click.echo(path)
+
+    def as_json(self) -> dict[str, Any]:
+        update = self.update
+        changed = update is not None and update.changed
+        return {
+            "word": self.state.value,
+            "path": self.project.relative(update.path) if update else None,
+            "changed": changed,
+            "new": update is not None and update.before is None,
+            "items": [
+                {
+                    **_item(item),
+                    "changed": changed and item in self.changing,
+                    "by": item.decided_by.path if item.decided_by else None,
+                }
+                for item in self.chosen
+            ],
+            "unclear": [
+                {"name": one.name, "matches": [*map(_item, one.matches)], "near": [*map(_item, one.similar)]}
+                for one in self.ambiguous
+            ],
+        }
+
+
+def _item(item: ItemProgress) -> dict[str, Any]:
+    return item_data(item, "address", "label", "state")
+
+
+def _origin(item: ItemProgress) -> str:
+    """Return what shows that an item is in its state: an entry's path, or the plan."""
+    if item.decided_by:
+        return printable(item.decided_by.path)
+    return f"the plan says so, of {item.done_on}" if item.done_on else "the plan says so"
+
 
 done = state_command(State.DONE, "Tick items of the plan in today's entry.")

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import click
 
@@ -43,15 +44,8 @@ def links(start: Path, as_json: bool, report_path: Path | None) -> None:
         raise SystemExit(1 if report.broken else 0)
     resources = [(link, project.facts.ledger.find(link.url)) for link in written]
     if as_json:
-        rows = [
-            {
-                **attributes(("url", "path", "line", "column"), link, link.location),
-                "shelf": resource.shelf if resource else None,
-                "title": resource.title if resource else None,
-            }
-            for link, resource in resources
-        ]
-        echo_json(rows)
+        names, unknown = ("url", "path", "line", "column", "shelf", "title"), SimpleNamespace(shelf=None, title=None)
+        echo_json([attributes(names, link, link.location, resource or unknown) for link, resource in resources])
         return
     for link, resource in resources:
         click.echo(f"{printable(link.url)}\t{link.location}\t{resource.shelf if resource else ''}".rstrip("\t"))

@@ -13,11 +13,7 @@ class UsageError(Exception):
 
 
 def today(timezone: ZoneInfo) -> date:
-    """Return today's date in a time zone, or the one in the environment variable DAYTRAIL_TODAY.
-
-    Raises:
-        UsageError: The variable is not a date.
-    """
+    """Return today's date in a time zone, or the one in DAYTRAIL_TODAY; raise a UsageError if that is no date."""
     if not (given := os.environ.get(TODAY, "").strip()):
         return datetime.now(timezone).date()
     if (day := iso_date(given)) is None:
