@@ -19,9 +19,8 @@ from daytrail.cli.common.entries import (
 )
 from daytrail.cli.common.files import create_file, disk_errors, display_path
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import Project, open_project, print_note_on_errors
+from daytrail.cli.common.project import open_project, print_note_on_errors
 from daytrail.model.base import slug
-from daytrail.model.curriculum import Series
 from daytrail.problems import quoted
 
 
@@ -58,25 +57,19 @@ def new(
     print_note_on_errors(project)
     existing = find_entries(project, day, suffix)
     path = existing[0] if existing else new_entry_path(project, day, suffix)
-    if existing or not _create(project, path, day, series, title, dry_run=dry_run):
+    created = False
+    if not existing:
+        text, summary = new_entry(project, path, day, series, title)
+        with disk_errors(f"{display_path(path)} cannot be written"):
+            created = dry_run or create_file(path, text)
+        if created:
+            click.echo(text if dry_run else f"new: {summary}\n", nl=False, err=True)
+    if not created:
         more = "" if suffix else "; `--suffix evening` starts another"
         click.echo(f"{day} has an entry already, nothing was changed{more}", err=True)
     click.echo(display_path(path))
     if editor:
         _open_editor(editor, path)
-
-
-def _create(project: Project, path: Path, day: date, series: Series | None, title: str, *, dry_run: bool) -> bool:
-    """Write a new entry, or with `dry_run` print it. Return False if somebody else has created the file meanwhile."""
-    text, summary = new_entry(project, path, day, series, title)
-    if dry_run:
-        click.echo(text, nl=False, err=True)
-        return True
-    with disk_errors(f"{display_path(path)} cannot be written"):
-        created = create_file(path, text)
-    if created:
-        click.echo(f"new: {summary}", err=True)
-    return created
 
 
 def _one_line(title: str) -> str:

@@ -88,7 +88,12 @@ class LogImport:
                     self._copy_linked_files(file, report)
         for source in self.sources:
             if source.log.page:
-                self._write_page(source, reports[source.path])
+                path, report = self._page_path(source), reports[source.path]
+                report.write(path, f"---\nrender_macros: false\n---\n\n{source.log.page}\n")
+                report.advice.append(
+                    f"{self.project.relative(path)} has what belongs to no day; it is not published until it"
+                    f" stands outside of {PROPOSED}/"
+                )
         return list(reports.values())
 
     def missing_words(self, source: LogSource) -> list[Problem]:
@@ -150,16 +155,8 @@ class LogImport:
         return ""
 
     def _page_path(self, source: LogSource) -> Path:
+        """Return the path in docs/ for the text of a source that belongs to no day."""
         return self.project.root / self.project.settings.paths.docs / PROPOSED / f"{slug(source.path.stem) or 'log'}.md"
-
-    def _write_page(self, source: LogSource, report: Report) -> None:
-        """Write the text that belongs to no day as a page of docs/."""
-        path = self._page_path(source)
-        report.write(path, f"---\nrender_macros: false\n---\n\n{source.log.page}\n")
-        report.advice.append(
-            f"{self.project.relative(path)} has what belongs to no day; it is not published until it"
-            f" stands outside of {PROPOSED}/"
-        )
 
 
 def entry_text(draft: DraftEntry, series: str, schema: str) -> str:
