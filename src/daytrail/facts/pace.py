@@ -15,9 +15,8 @@ from typing import Literal
 
 from daytrail.facts.calendar import nth_working_day, plan_days
 from daytrail.facts.progress import Progress, State, counting_items, progress
-from daytrail.model.curriculum import Curriculum, Pause
+from daytrail.model.curriculum import ROUNDING, Curriculum, Pause
 from daytrail.model.entry import Entry
-from daytrail.model.plan_totals import ROUNDING
 
 DAYS_PER_WEEK = 7
 _DAY = timedelta(days=1)

@@ -26,11 +26,6 @@ _EntryData: TypeAlias = tuple[Entry | None, bool, list[Problem]]
 """What is cached of an entry: the record, whether it is a draft, and its problems."""
 
 
-@cache
-def _json_adapter() -> TypeAdapter[_EntryData]:
-    return TypeAdapter(_EntryData)
-
-
 class EntryCache:
     """Entries as earlier runs parsed them, in the project's cache.
 
@@ -41,6 +36,7 @@ class EntryCache:
     def __init__(self, root: Path, *, create: bool) -> None:
         """Open the cache of a project; only if `create` is true, also where there is no cache yet."""
         self._root = root
+        self._json: TypeAdapter[_EntryData] = TypeAdapter(_EntryData)
         self._enabled = create or (root / FOLDER).is_dir()
         self._cached: dict[str, tuple[bytes, bytes]] = {}
         """Metadata and parsed entry by path, from earlier runs."""
@@ -63,12 +59,12 @@ class EntryCache:
 
         if encoded := self._find(path, f"{fingerprint()}\n{folder}\n{series}"):
             with suppress(ValidationError):  # it was encoded in another form
-                entry, draft, problems = _json_adapter().validate_json(encoded)
+                entry, draft, problems = self._json.validate_json(encoded)
                 return LocatedEntry(entry, document, draft) if entry else None, problems
         located, problems = read_entry(root, path, folder, series)
         if self._enabled and path in self._metadata:
             data = (located.entry, located.draft, problems) if located else (None, False, problems)
-            self._new[path] = _json_adapter().dump_json(data)
+            self._new[path] = self._json.dump_json(data)
         return located, problems
 
     def _find(self, path: str, version: str) -> bytes | None:

@@ -8,8 +8,7 @@ from daytrail.facts.activity import RECENT_DAYS
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.pace import Keep, Pace, Replan
 from daytrail.facts.progress import DRIFT_DAYS
-from daytrail.model.curriculum import Curriculum
-from daytrail.model.plan_totals import plan_totals
+from daytrail.model.curriculum import Curriculum, plan_totals
 from daytrail.views import words
 
 _REPLANS: dict[Keep, str] = {

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from daytrail.model.plan_totals import PlanTotals, plan_totals
+from daytrail.model.curriculum import PlanTotals, plan_totals
 from daytrail.problems import Problem, Severity
 from daytrail.source.checks import CHECKS, check_plan
 from daytrail.source.load import load

@@ -6,8 +6,7 @@ They look at no entries, so a plan can be checked before its first day.
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 
-from daytrail.model.curriculum import Placed
-from daytrail.model.plan_totals import ROUNDING, counted_items, exceeds, plan_totals, unestimated, week_hours
+from daytrail.model.curriculum import ROUNDING, Placed, counted_items, exceeds, plan_totals, unestimated, week_hours
 from daytrail.problems import KeyPath, Problem, Severity, quoted, warning
 from daytrail.source.sources import Sources
 from daytrail.union_find import UnionFind
@@ -54,11 +53,8 @@ def check_overlapping_parts(sources: Sources) -> Iterator[Problem]:
     It is an error if they share a week, else a warning.
     """
     parts = sources.plan.parts
-    spans: list[tuple[int, int, int]] = []
-    for index, part in enumerate(parts):
-        if numbers := [*(week.week for week in part.weeks), *(part.range or ())]:
-            spans.append((min(numbers), max(numbers), index))
-    spans.sort()
+    weeks = [[*(week.week for week in part.weeks), *(part.range or ())] for part in parts]
+    spans = sorted((min(numbers), max(numbers), index) for index, numbers in enumerate(weeks) if numbers)
     _, reach, other = spans[0] if spans else (0, 0, 0)
     for first, last, index in spans[1:]:
         if first <= reach:
