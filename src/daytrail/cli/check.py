@@ -35,13 +35,10 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
     loaded = project.loaded
     plan_problems = check_plan(loaded.journal.curriculum, loaded.sources.plan_document) if plan else ()
     problems = sorted({*project.problems, *plan_problems})
-    match format_:
-        case "json":
-            output = as_json(problems)
-        case "github":
-            output = as_github(problems, _folder_in_repository(project.root))
-        case _:
-            output = as_text(problems)
+    if format_ == "github":
+        output = as_github(problems, _folder_in_repository(project.root))
+    else:
+        output = as_json(problems) if format_ == "json" else as_text(problems)
     click.echo(output, nl=False)
     if plan:
         complete = loaded.sources.plan_document.complete

@@ -3,7 +3,6 @@
 import json
 import logging
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import PurePosixPath
@@ -11,6 +10,9 @@ from pathlib import PurePosixPath
 from daytrail.problems import Problem, Severity
 from daytrail.views.files.data import attributes
 from daytrail.views.words import count
+
+# Controls, line and paragraph separators, marks that set the direction of text, and lone surrogates.
+_CONTROL_CHARACTER = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def as_text(problems: Iterable[Problem]) -> str:
@@ -59,14 +61,7 @@ def summary(problems: Iterable[Problem]) -> str:
 
 def printable(text: str) -> str:
     """Return a text that cannot control a terminal: control and text direction characters become escapes."""
-    return "".join(f"\\u{ord(char):04x}" if _is_control(char) else char for char in text)
-
-
-def _is_control(char: str) -> bool:
-    return (
-        unicodedata.category(char) in ("Cc", "Zl", "Zp", "Cs")
-        or re.match("[\u202a-\u202e\u2066-\u2069]", char) is not None
-    )
+    return _CONTROL_CHARACTER.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def log_problems(problems: Iterable[Problem], log: logging.Logger) -> int:
