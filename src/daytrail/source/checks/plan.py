@@ -61,13 +61,8 @@ def check_overlapping_parts(sources: Sources) -> Iterator[Problem]:
             one, two = sorted((other, index))
             shared = {week.week for week in parts[one].weeks} & {week.week for week in parts[two].weeks}
             key_path = ("parts", two, "range") if parts[two].range else ("parts", two)
-            message = (
-                "the parts ",
-                parts[one].id,
-                " and ",
-                parts[two].id,
-                f" overlap in {_runs((first, min(last, reach)))}",
-            )
+            overlap = f" overlap in {_runs((first, min(last, reach)))}"
+            message = "the parts ", parts[one].id, " and ", parts[two].id, overlap
             severity = Severity.ERROR if shared else Severity.WARNING
             yield _problem(sources, key_path, *message, hint="let each week stand in one part", severity=severity)
         if last > reach:
