@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import TypeAlias
 from unittest import mock
@@ -241,6 +242,10 @@ def test_a_function_in_the_settings_is_part_of_the_key(tmp_path: Path, folder: s
         with mock.patch.dict(sys.modules, {"slugs": module}):
             keys.append(cache_key.digest({"slugify": module.make}))
     assert keys[0] != keys[1]
+
+
+def test_dates_in_a_key_count_by_value() -> None:
+    assert cache_key.digest({"day": date(2026, 1, 5)}) != cache_key.digest({"day": date(2026, 1, 6)})
 
 
 TITLES = {

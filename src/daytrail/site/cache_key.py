@@ -8,6 +8,7 @@ import os
 import sys
 import sysconfig
 from collections.abc import Iterable, Mapping
+from datetime import date
 from hashlib import blake2b
 from pathlib import Path
 from types import ModuleType
@@ -117,6 +118,8 @@ def _describe(value: object) -> object:
         return sorted(map(str, value))
     if isinstance(value, os.PathLike):
         return os.fspath(value)
+    if isinstance(value, date):  # front matter of a docs page may have one
+        return value.isoformat()
     name = getattr(value, "__qualname__", None) or type(value).__qualname__
     module = sys.modules.get(getattr(value, "__module__", None) or "")
     return [name, *(_describe_module(module) if module else ())]

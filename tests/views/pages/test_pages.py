@@ -1,5 +1,6 @@
 """Generated pages."""
 
+import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -76,6 +77,12 @@ def test_there_is_a_page_for_everything() -> None:
             ("reading/", "reading.md", "Reading"),
         ]
     )
+
+
+def test_ingredients_of_each_page_can_be_written_as_json() -> None:
+    """The page cache compares them as JSON, so a value that JSON cannot write could hide a change."""
+    for page in made(*LOG).values():
+        assert json.dumps(page.ingredients)
 
 
 def test_an_empty_journal_has_no_pages() -> None:
