@@ -9,19 +9,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import mkdocs
 from jinja2 import Environment
 from mkdocs.commands.build import _build_page, _populate_page
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
-from watchdog.observers.api import BaseObserver
 
 from daytrail.project.git_history import UNKNOWN, Commit, Log, read_dates
+
+if TYPE_CHECKING:  # `build` needs neither
+    from mkdocs.livereload import LiveReloadServer
+    from watchdog.observers.api import BaseObserver
 
 # MkDocs reads all pages, then builds all, and has all of them in memory in between: 630 MB with 10,000 entries. To
 # build pages one at a time, these two steps have to be called for one page. No public function does it.
@@ -114,7 +116,7 @@ def find_revisions(plugin: Any, log: Log | None, paths: Mapping[str, str]) -> di
     }
 
 
-def replace_observer(server: LiveReloadServer, observer: BaseObserver) -> None:
+def replace_observer(server: "LiveReloadServer", observer: "BaseObserver") -> None:
     """Have a server watch its paths with another observer, which is running already.
 
     MkDocs looks at all files twice a second and offers no other way.
@@ -127,7 +129,7 @@ def replace_observer(server: LiveReloadServer, observer: BaseObserver) -> None:
         server.watch(path)
 
 
-def show_site(server: LiveReloadServer, *, reload: bool) -> None:
+def show_site(server: "LiveReloadServer", *, reload: bool) -> None:
     """Let a server answer although a build is still running, for which MkDocs lets requests wait.
 
     With `reload`, pages that browsers have loaded since the build began are out of date too.

@@ -7,13 +7,13 @@ its pages, hand over their text, put it into its frame, and replace the publishe
 import html
 import logging
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from jinja2 import Environment
 from mkdocs.config.base import Config
 from mkdocs.config.config_options import Optional, Type
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
@@ -23,7 +23,6 @@ from mkdocs.utils.templates import TemplateContext
 from daytrail.project.data_files import output_files
 from daytrail.site.build import Build, project_root, start_build
 from daytrail.site.cache_key import obstacle
-from daytrail.site.live_server import Preview, prepare
 from daytrail.site.macros import BLOCKS, MISTAKES, address_of, insert_blocks
 from daytrail.site.markdown_extension import enclose
 from daytrail.site.mkdocs_files import detached_page, page_source, refuse_owned_file
@@ -33,6 +32,11 @@ from daytrail.site.static_files import add_files, add_to_pages
 from daytrail.source.plan import part_folder
 from daytrail.views.links import Links
 from daytrail.views.metadata import head
+
+if TYPE_CHECKING:  # `build` does without a server
+    from mkdocs.livereload import LiveReloadServer
+
+    from daytrail.site.live_server import Preview
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -183,7 +187,10 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Build the pages that have changed."""
         if self._builder:
             self._builder.build_pages(env)
-        self._preview = Preview(self.build, config, files, self._nav, env)
+        if self._command == "serve":
+            from daytrail.site.live_server import Preview  # `build` does without a server
+
+            self._preview = Preview(self.build, config, files, self._nav, env)
 
     on_env = CombinedEvent(_refuse_wrong_macros, _set_dates, _write_outputs, _build_pages)
 
@@ -221,8 +228,10 @@ class DaytrailPlugin(BasePlugin[Options]):
             self._staged.close(save=False)
             self._staged = self._builder = None
 
-    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: object) -> LiveReloadServer:
+    def on_serve(self, server: "LiveReloadServer", *, config: MkDocsConfig, builder: object) -> "LiveReloadServer":
         """Rebuild when the journal changes, or the owner's macros."""
+        from daytrail.site.live_server import prepare  # as in `_build_pages`
+
         self._serving = True
         settings, paths = self.build.settings, self.build.settings.paths
         names = (paths.entries, paths.curriculum, part_folder(paths.curriculum), paths.reading, "macros.py")
