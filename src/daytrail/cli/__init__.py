@@ -1,5 +1,6 @@
 """The command `daytrail`. Each module of this package is one of its commands; `common` and `importing` help them."""
 
+import gc
 import io
 import os
 import pkgutil
@@ -63,6 +64,8 @@ def daytrail(ctx: click.Context, project: Path) -> None:
 
 def main() -> None:
     """Run the command with the arguments of the process, and exit."""
+    # Nearly all objects of a run live until its end: collecting 30 times as rarely saves a tenth of a short build.
+    gc.set_threshold(20_000, 20, 50)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A file's name may contain a lone surrogate, which cannot be encoded: print it as an escape.
