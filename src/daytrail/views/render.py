@@ -18,6 +18,7 @@ from daytrail.views.links import Links
 from daytrail.views.sentences import days_ago, standing
 
 
+@cache  # formatting of Markup is slow, and pages of a plan repeat the same days
 def time(day: date) -> Markup:
     """Return a date, as in `15 February 2026`."""
     return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), words.day(day))

@@ -20,6 +20,7 @@ from daytrail.views.links import address_of
 from daytrail.views.words import entry_title
 
 T = TypeVar("T")
+_MISSING = object()
 
 
 class LinkData(TypedDict):
@@ -288,11 +289,15 @@ def _data(shape: type[T], *records: object, **values: object) -> T:
 
 def attributes(names: Iterable[str], *records: object) -> dict[str, Any]:
     """Return attributes for JSON, each from the first record that has it: dates as texts, tuples as lists."""
-    values = {name: next(getattr(record, name) for record in records if hasattr(record, name)) for name in names}
-    return {name: _plain(value) for name, value in values.items()}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, date):
-        return value.isoformat()
-    return list(value) if isinstance(value, tuple) else value
+    values = {}
+    for name in names:
+        for record in records:
+            value = getattr(record, name, _MISSING)
+            if value is not _MISSING:
+                break
+        else:
+            raise AttributeError(name)
+        if isinstance(value, date):
+            value = value.isoformat()
+        values[name] = list(value) if isinstance(value, tuple) else value
+    return values
