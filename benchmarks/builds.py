@@ -45,7 +45,8 @@ SAVES = 5
 RESULTS = Path(__file__).with_name("RESULTS.md")
 SAID = "## Where the time goes\n"
 
-ENVIRONMENT = os.environ | {
+# Installed packages have bytecode; without it, most of a short build would be the compilation of modules.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | {
     "DAYTRAIL_TODAY": str(corpus.TODAY),
     "NO_MKDOCS_2_WARNING": "1",
     "PYTHONUTF8": "1",
