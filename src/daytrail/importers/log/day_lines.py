@@ -10,6 +10,7 @@ from itertools import takewhile
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
 from daytrail.importers.text.dates import WrittenDate, match_date, match_month, match_weekday
 from daytrail.importers.text.markdown import hidden_lines
+from daytrail.importers.text.vocabulary import any_of
 
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
 _UNSPACED_HEADING = re.compile(r"(#{1,6})(?=[^#\s])(.*?)\s*#*\s*$")
@@ -18,20 +19,21 @@ _BOLD = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)[:.]?\s*$")
 TABLE_ROW = re.compile(r"\s*\|(.+)\|\s*$")
 _ITEM = re.compile(r"[-*+] +(?!\[[ -]\])(?:\[[xX]\] +)?(.+)$")
 _YEAR = re.compile(r"(?:19|20)\d{2}")
-_YEAR_OF_MONTH = re.compile(r"\W*(?:(?:de|di)\s+)?(?P<year>(?:19|20)\d\d)?\W*")
-_WEEK = r"(?:week|wk|kw|woche|semaine|semana|settimana)"
+_YEAR_OF_MONTH = re.compile(rf"\W*(?:(?:{any_of('of_year_in_heading')})\s+)?(?P<year>(?:19|20)\d\d)?\W*")
 _ISO_WEEK = re.compile(
-    r"\b(?P<year>20\d\d)[-_ ]?W(?P<week>\d\d?)\b|\b(?:KW|CW|W)\s?(?P<week2>\d\d?)[ ,/-]+(?P<year2>20\d\d)\b",
+    r"\b(?P<year>20\d\d)[-_ ]?W(?P<week>\d\d?)\b"
+    rf"|\b(?:{any_of('calendar_week', 'calendar_week_sign')})\s?(?P<week2>\d\d?)[ ,/-]+(?P<year2>20\d\d)\b",
     re.IGNORECASE,
 )
 _WEEK_OF = re.compile(
-    rf"{_WEEK}\b\s*(?:#?\d{{1,2}}(?=\W|$))?[\s:–—(,-]*(?:(?:of|from|beginning|starting|vom|du|del|da|dal)\b)?\s*",
+    rf"(?:{any_of('week', 'calendar_week')})\b\s*(?:#?\d{{1,2}}(?=\W|$))?[\s:–—(,-]*(?:(?:{any_of('week_of')})\b)?\s*",
     re.IGNORECASE,
 )
-_RANGE_SIGN = re.compile(r"\s*(?:-|–|—|to|bis|au|al?|até)\s*")
+_RANGE_SIGN = re.compile(rf"\s*(?:[-–—]|{any_of('to_date_of_week')})\s*")
 _DAY_RANGE = re.compile(r"(?<![\d/.-])(\d{1,2})\s*[-–—]\s*(\d{1,2})(?![\d/.-])")
 _DAY_NUMBER = re.compile(
-    r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|º|\.)?(?:\s?(?:-|–|&|and|und|y|et|e)\s?\d{1,2}(?:st|nd|rd|th|º|\.)?)?(?!\d)(?P<rest>.*)$",
+    rf"(?P<day>\d{{1,2}})(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|\.)?"
+    rf"(?:\s?(?:[-–&]|{any_of('and')})\s?\d{{1,2}}(?:{any_of('ordinal')}|º|\.)?)?(?!\d)(?P<rest>.*)$",
     re.IGNORECASE,
 )
 _ANY_YEAR = 2023

@@ -4,18 +4,24 @@ import re
 from dataclasses import dataclass
 
 from daytrail.importers.text.dates import WrittenDate, find_trailing_date, match_date_range, match_day_and_month
+from daytrail.importers.text.vocabulary import any_of
 
-_DAY = r"day|days|dya|dau|dag|tag|tage|jour|jours|día|dia|días|dias|giorno|giorni"
-_RANGE_SIGN = r"\s*(?:-|–|—|/|&|\+|,|and|und|y|et|e|to|bis)\s*"
+_DAY = any_of("days", "misspelt_days")
+_RANGE_SIGN = rf"\s*(?:[-–—/&+,]|{any_of('and', 'to_day_number')})\s*"
+_OF = any_of("of_series")
 _SEPARATORS = re.compile(r"[\s\-–—:|,.;()\[\]·•*_~#>=+]*")
 _DAY_NUMBER = re.compile(
     rf"(?:(?:{_DAY})\s*[-#:№]?\s*|[dD]|(?P<round>[rR]\d{{1,2}})\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})"
     rf"(?:{_RANGE_SIGN}(?:(?:{_DAY})\s*|(?:[rR]\d{{1,2}})?[dD])?(?P<last>(?!(?:19|20)\d\d\b)\d{{1,4}}))?(?![\w%]|[./]\d)",
     re.IGNORECASE,
 )
-_DAY_OF_TOTAL = re.compile(r"(?P<first>\d{1,4})\s*/\s*(?P<last>\d{2,4})(?=\s+(?:of|de|von|di)\b)", re.IGNORECASE)
-_COUNTDOWN = re.compile(r"T\s*(?:[-–−]|(?P<past>\+)|minus\b)\s*(?P<left>\d{1,4})(?!\w)(?:\s*days?\b)?", re.IGNORECASE)
-_SERIES = re.compile(r"\s+(?:of|de|von|di)\s+(?P<series>[^:\n]+?)(?=\s*(?:$|[:–—|]|\s-\s|https?://))", re.IGNORECASE)
+_DAY_OF_TOTAL = re.compile(rf"(?P<first>\d{{1,4}})\s*/\s*(?P<last>\d{{2,4}})(?=\s+(?:{_OF})\b)", re.IGNORECASE)
+_COUNTDOWN = re.compile(
+    rf"T\s*(?:[-–−]|(?P<past>\+)|(?:{any_of('countdown_minus')})\b)\s*(?P<left>\d{{1,4}})(?!\w)"
+    rf"(?:\s*(?:{any_of('countdown_days')})\b)?",
+    re.IGNORECASE,
+)
+_SERIES = re.compile(rf"\s+(?:{_OF})\s+(?P<series>[^:\n]+?)(?=\s*(?:$|[:–—|]|\s-\s|https?://))", re.IGNORECASE)
 _CLOSING = re.compile(r"^\s*(?:[)\]]|\*\*|__|\*)+(?=[\s:–—|,.\-]|$)")
 LEADING_SEPARATORS = re.compile(r"^[\s:–—|→,.·\-]+")
 _CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→]|-\s|#\w)")

@@ -16,12 +16,13 @@ from daytrail.importers.text.dates import DateOrder
 from daytrail.importers.text.diagnostics import by_line, count_words, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import ENTRY_KEYS, date_from, day_numbers_from, split_front_matter, tags_in
 from daytrail.importers.text.markdown import LINK_WORDS, hidden_lines, is_valid_url
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
 _URL_LINE = re.compile(r"\s*(?:[-*+]\s+)?<?(https?://[^\s<>]+)>?\s*")
 _LINK_LINE = re.compile(rf"\s*(?:[-*+]\s+)?{LINK_WORDS}\(\s*<?(https?://[^\s<>]+?)>?\s*\)[;,.]?\s*")
 _LIST_OR_QUOTE = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
-_DATE_LABEL = re.compile(r"\W*(?:(?:date|datum|fecha|data)\W+)?", re.IGNORECASE)
+_DATE_LABEL = re.compile(rf"\W*(?:(?:{any_of('date_label')})\W+)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,21 +17,18 @@ from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.ids import UsedIds, readable_id
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.base import slug
 
 _PER_WEEK = re.compile(
-    r"(\d{1,3}(?:[.,]\d)?)\s*(?:h|hrs?|hours?|std|stunden|heures|horas|ore)\s*(?:/|per|a|each|every|pro|par|por|alla)\s*"
-    r"(?:wk|week|woche|semaine|semana|settimana)",
+    rf"(\d{{1,3}}(?:[.,]\d)?)\s*(?:h|{any_of('hours', 'short_hours')})\s*(?:/|{any_of('per')})\s*(?:{any_of('week')})",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
-    r"(\d{2,5})\s*(?:h|hrs?|hours?|stunden|heures|horas|ore)\s+(?:in )?(?:total|overall|insgesamt|gesamt|au total)",
+    rf"(\d{{2,5}})\s*(?:h|{any_of('hours')})\s+(?:(?:{any_of('before_total')}) )?(?:{any_of('total')})",
     re.IGNORECASE,
 )
-_START = re.compile(
-    r"(?:start(?:s|ing|ed)?|begin(?:s|ning)?|beginn|début|inicio|início|inizio)(?:\s+(?:date|on|am|le|el|il))*\W{1,6}",
-    re.IGNORECASE,
-)
+_START = re.compile(rf"(?:{any_of('start')})(?:\s+(?:{any_of('after_start')}))*\W{{1,6}}", re.IGNORECASE)
 _NUMBER_RANGE = re.compile(r"(?P<first>\d{1,3})(?:\s*\D{1,4}\s*(?P<last>\d{1,3}))?")
 
 

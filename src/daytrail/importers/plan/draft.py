@@ -7,6 +7,7 @@ from typing import Any
 
 from daytrail.importers.text.diagnostics import WordLedger, diagnostic
 from daytrail.importers.text.ids import UsedIds, readable_id
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import LISTS, Kind
 from daytrail.problems import Problem
 
@@ -64,7 +65,7 @@ class PartDraft:
     @property
     def is_track(self) -> bool:
         """Whether it runs in the same weeks as other parts."""
-        return re.match(r"track|strand|stream|pillar", f"{self.key} {self.title}".strip(), re.IGNORECASE) is not None
+        return re.match(any_of("tracks"), f"{self.key} {self.title}".strip(), re.IGNORECASE) is not None
 
     def data(self) -> dict[str, Any]:
         """Return the part as it is in curriculum.yaml."""

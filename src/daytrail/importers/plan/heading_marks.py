@@ -2,36 +2,47 @@
 
 import re
 from dataclasses import dataclass
+from typing import Literal, get_args
 
-from daytrail.importers.text.vocabulary import AFTER_KIND, DAYS, KINDS, PARTS, RANGE_SIGN, WEEKS, Label
+from daytrail.importers.text.vocabulary import any_of, numbers_by_word
+
+Label = Literal["milestone", "goal", "choice", "deliverable", "review", "practice", "reading", "concept"]
+"""What a label in a week announces; the first one that matches is used."""
 
 _LEADING = r"[^\w\s\[(\"'`$§<]*\s*"
 _SEPARATOR = r"\s*(?:[:—–|.]|-(?=\s)|(?=\()|$)\s*"
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_RANGE_SIGN = rf"\s*(?:[-–—/&+,]|{any_of('to_week_number', 'and')})\s*"
+_NUMBERS = numbers_by_word("numbers")
 _NUMBER_WORD = "|".join(_NUMBERS)
+_WEEK_WORD = any_of("week_or_weeks")
+_PART_WORD = any_of("parts", "tracks")
+_LABEL_NAMES = "|".join(f"(?P<{label}>{any_of(f'kinds.{label}')})" for label in get_args(Label))
 _WEEK = re.compile(
-    rf"{_LEADING}(?:(?:{WEEKS})\s*[-#№]?\s*|w\s?(?=\d))(?P<first>\d{{1,3}}|{_NUMBER_WORD})"
-    rf"(?:{RANGE_SIGN}(?:(?:{WEEKS})\s*|w)?(?P<last>\d{{1,3}}|{_NUMBER_WORD}))?(?![\w/])(?P<sign>{_SEPARATOR})?",
+    rf"{_LEADING}(?:(?:{_WEEK_WORD})\s*[-#№]?\s*|w\s?(?=\d))(?P<first>\d{{1,3}}|{_NUMBER_WORD})"
+    rf"(?:{_RANGE_SIGN}(?:(?:{_WEEK_WORD})\s*|w)?(?P<last>\d{{1,3}}|{_NUMBER_WORD}))?(?![\w/])(?P<sign>{_SEPARATOR})?",
     re.IGNORECASE,
 )
 _NTH_WEEK = re.compile(
-    rf"{_LEADING}(?P<first>\d{{1,3}})(?:\.|st|nd|rd|th|ª|ème|e)\s+(?:{WEEKS})\b(?P<sign>{_SEPARATOR})?(?P<last>(?!))?",
+    rf"{_LEADING}(?P<first>\d{{1,3}})(?:\.|ª|{any_of('ordinal', 'ordinal_of_week')})"
+    rf"\s+(?:{_WEEK_WORD})\b(?P<sign>{_SEPARATOR})?(?P<last>(?!))?",
     re.IGNORECASE,
 )
 _DAY = re.compile(
-    rf"{_LEADING}(?:{DAYS})\s*[-#]?\s*(?P<first>\d{{1,3}})(?:{RANGE_SIGN}(?P<last>\d{{1,3}}))?(?!\w)"
+    rf"{_LEADING}(?:{any_of('days')})\s*[-#]?\s*(?P<first>\d{{1,3}})(?:{_RANGE_SIGN}(?P<last>\d{{1,3}}))?(?!\w)"
     rf"(?P<sign>{_SEPARATOR})?",
     re.IGNORECASE,
 )
 _PART = re.compile(
-    rf"{_LEADING}(?P<key>(?:{PARTS})\s*[-#]?\s*(?P<number>\d{{1,2}}|[ivxlc]{{1,6}}|[a-z])|\d{{1,2}}|[ivx]{{1,5}})\b"
+    rf"{_LEADING}(?P<key>(?:{_PART_WORD})\s*[-#]?\s*(?P<number>\d{{1,2}}|[ivxlc]{{1,6}}|[a-z])|\d{{1,2}}|[ivx]{{1,5}})\b"
     rf"(?P<sign>{_SEPARATOR})?",
     re.IGNORECASE,
 )
-_WEEK_RANGE = re.compile(rf"(?:{WEEKS})\s*(?P<first>\d{{1,3}})(?:{RANGE_SIGN}(?P<last>\d{{1,3}}))?", re.IGNORECASE)
+_WEEK_RANGE = re.compile(
+    rf"(?:{_WEEK_WORD})\s*(?P<first>\d{{1,3}})(?:{_RANGE_SIGN}(?P<last>\d{{1,3}}))?", re.IGNORECASE
+)
 _LABEL = re.compile(
-    rf"{_LEADING}(?:(?:{'|'.join(f'(?P<{kind}>{names})' for kind, names in KINDS.items())})"
-    rf"(?P<more>(?:\s+(?:{AFTER_KIND}))*)(?:\s*\((?P<aside>[^)]*)\))?)\s*(?P<colon>:|$|\s[—–-]\s|\.$)",
+    rf"{_LEADING}(?:(?:{_LABEL_NAMES})"
+    rf"(?P<more>(?:\s+(?:[&/]|{any_of('after_kind')}))*)(?:\s*\((?P<aside>[^)]*)\))?)\s*(?P<colon>:|$|\s[—–-]\s|\.$)",
     re.IGNORECASE,
 )
 _BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
@@ -90,7 +101,7 @@ def find_week_range(title: str) -> HeadingMark | None:
 def number_range(match: re.Match[str]) -> tuple[int, int]:
     """Return the numbers in the groups `first` and `last` of a match; one number is both."""
     first, last = (
-        int(word) if word.isdecimal() else _NUMBERS.index(word.casefold()) + 1
+        int(word) if word.isdecimal() else _NUMBERS[word.casefold()]
         for word in (match["first"], match["last"] or match["first"])
     )
     return first, last
@@ -117,7 +128,7 @@ def match_label(text: str) -> HeadingMark | None:
     text = without_bold(text)
     if not (match := _LABEL.match(text)):
         return None
-    label = next(label for label in KINDS if match[label])
+    label: Label = next(label for label in get_args(Label) if match[label])
     rest = text[match.end() :].strip()
     return HeadingMark(match[0].strip(), rest, label=label, parenthesis=(match["aside"] or "").strip())
 

@@ -16,12 +16,16 @@ from daytrail.importers.plan.heading_marks import (
 )
 from daytrail.importers.plan.tables import column_roles
 from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.vocabulary import any_of
 
 TABLE_ROWS = "a row a week"
 _MIN_DAYS = 3
 _NO_HEADING = 7
 """A level below that of all headings."""
-_WEEK_CELL = re.compile(r"\W*(?:[^\W\d]+\s*)?(?P<first>\d{1,3})(?:\s*(?:-|–|—|to|&)\s*(?P<last>\d{1,3}))?(?!\d)")
+_WEEK_CELL = re.compile(
+    r"\W*(?:[^\W\d]+\s*)?(?P<first>\d{1,3})"
+    rf"(?:\s*(?:[-–—&]|{any_of('to_week_number_in_cell')})\s*(?P<last>\d{{1,3}}))?(?!\d)"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,29 @@
 """Tables of a plan: a row a week, ranges of parts, papers and guides."""
 
 import re
-from collections.abc import Sequence
-from typing import Any, Literal, get_args
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 from daytrail.importers.plan.heading_marks import match_label
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
-from daytrail.importers.text.vocabulary import PLAN_COLUMNS, TITLE_COLUMN
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import Kind
 
 NamedColumn = Literal["range", "week", "part", "link", "good_for", "author", "date", "hours"]
-"""Roles of columns that are found by the names in `PLAN_COLUMNS`."""
+"""Roles of columns that are found by their names alone."""
 ColumnRole = Literal[NamedColumn, Kind, "title", "goal", "milestone", ""]
 """What a column contains; empty if unknown."""
+_COLUMN_NAMES: Mapping[NamedColumn, str] = {
+    "range": rf"(?:{any_of('weeks')})(?: (?:{any_of('range_of_weeks')}))?",
+    "week": rf"(?:{any_of('week', 'calendar_week')})(?: ?(?:#|{any_of('week_number', 'number_sign')}))?",
+    "part": any_of("plan_columns.part"),
+    "link": any_of("plan_columns.link"),
+    "good_for": any_of("plan_columns.good_for"),
+    "author": any_of("plan_columns.author"),
+    "date": any_of("plan_columns.date"),
+    "hours": any_of("plan_columns.hours"),
+}
 
 
 def column_roles(header: Sequence[str]) -> list[ColumnRole]:
@@ -21,8 +31,8 @@ def column_roles(header: Sequence[str]) -> list[ColumnRole]:
     roles: list[ColumnRole] = []
     for cell in header:
         name = re.sub(r"[*_`]", "", cell).strip()
-        role: ColumnRole = next((role for role in get_args(NamedColumn) if re.fullmatch(PLAN_COLUMNS[role], name)), "")
-        if not role and "title" not in roles and re.fullmatch(TITLE_COLUMN, name):
+        role: ColumnRole = next((role for role, names in _COLUMN_NAMES.items() if re.fullmatch(names, name)), "")
+        if not role and "title" not in roles and re.fullmatch(any_of("title_column"), name):
             role = "title"
         if not role and (label := match_label(name)):
             role = label.label or ""

@@ -7,10 +7,14 @@ from daytrail.importers.reading.list_item import read_list_item
 from daytrail.importers.text.diagnostics import WordLedger, text_values
 from daytrail.importers.text.ids import UsedIds, readable_id
 from daytrail.importers.text.outline import Block, BlockType
-from daytrail.importers.text.vocabulary import IMPLEMENT, TO_READ
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.entry import Status
 
-_SHELVES = {"to_read": re.compile(TO_READ, re.IGNORECASE), "implement": re.compile(IMPLEMENT, re.IGNORECASE)}
+_SHELVES = {
+    "to_read": re.compile(rf".*\b(?:{any_of('to_read_in_title')})\b.*|{any_of('to_read_title')}", re.IGNORECASE),
+    "implement": re.compile(rf".*\b(?:{any_of('implement_in_title')})\b.*", re.IGNORECASE),
+}
+"""What the title of each shelf looks like."""
 _ITEM_KEYS = ("title", "url", "author", "why", "favourite", "status", "notes")
 """In the order of reading.yaml."""
 

@@ -1,16 +1,17 @@
 """Fields in one item of a reading list: title, links, author, why it is worth the time, status."""
 
 import re
+from collections.abc import Mapping
 
 from daytrail.importers.text.item_text import ItemText, looks_like_author, split_title
 from daytrail.importers.text.markdown import BARE_URL, LINK_WORDS, find_links, is_valid_url, links_as_text, plain_text
 from daytrail.importers.text.outline import Block
-from daytrail.importers.text.vocabulary import LINK_MEDIUM, STATUS, WORDS_AROUND_STATUS
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.entry import Status
 
 _STARS = re.compile(
     r"(?:[⭐🌟★✨❤💖💛🔥]\ufe0f?)+|:(?:star2?|heart|fire|sparkles):|(?<=\s)\*(?=\s|$)"
-    r"|\((?:favou?rite|must[- ]read|highly recommended)\)",
+    rf"|\((?:{any_of('favourite')})\)",
     re.IGNORECASE,
 )
 _STRUCK = re.compile(r"~~(.+?)~~")
@@ -20,6 +21,8 @@ _URL = re.compile(rf"<?{BARE_URL}>?")
 _WIKI_LINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\](?!\()")
 _TRAILING_TAGS = re.compile(r"(?:\s+(?:#[^\W\d][\w/-]*|[✅📅⏳🛫]\ufe0f?\s*\d{4}-\d\d-\d\d))+\s*$")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--)\s+|:\s+(?=\S)")
+_STATUS_SIGNS: Mapping[Status, str] = {"to-read": "⏳⬜", "reading": "📖🚧", "read": "✅✔☑x", "dropped": "❌"}
+_AROUND_STATUS = any_of("around_status")
 _MAX_CAPITALS = 0.4
 """Share of words that begin with a capital letter; titles have more than sentences."""
 
@@ -28,10 +31,10 @@ def read_status(text: str) -> Status | None:
     """Return the status that a heading, a cell or a file name states."""
     text = re.sub(r"\s*\([^()]*\)\s*$", "", text.strip(" :*_.!-").casefold())
     words = re.sub(r"^[^\w✅✔☑📖🚧⏳⬜❌]+", "", text)
-    core = re.sub(rf"^(?:{WORDS_AROUND_STATUS})\s+|\s+(?:{WORDS_AROUND_STATUS})$", "", words)
+    core = re.sub(rf"^(?:{_AROUND_STATUS})\s+|\s+(?:{_AROUND_STATUS})$", "", words)
     for candidate in (words, core, re.sub(r"^\W+", "", words), words[:1]):
-        for status, pattern in STATUS.items():
-            if re.fullmatch(pattern, candidate):
+        for status, signs in _STATUS_SIGNS.items():
+            if re.fullmatch(rf"[{signs}]|{any_of(f'statuses.{status}')}", candidate):
                 return status
     return None
 
@@ -46,7 +49,7 @@ def read_list_item(block: Block) -> ItemText:
         text = text[: tags.start()]
         if "✅" in tags[0]:
             item.fields["status"] = "read"
-    if keyword := re.match(r"(TODO|READING|READ|DONE)\b[: ]+(?=\S)", text):
+    if keyword := re.match(rf"({any_of('status_keywords')})\b[: ]+(?=\S)", text):
         item.fields["status"] = read_status(keyword[1])
         item.structure.append(keyword[1])
         text = text[keyword.end() :]
@@ -96,7 +99,7 @@ def _read_links(item: ItemText, text: str, links: list[tuple[str, str]]) -> None
 
 def is_medium(words: str) -> bool:
     """Tell whether the words of a link only name what it leads to, as in `[paper](…)`."""
-    return re.fullmatch(LINK_MEDIUM, words.strip("[]() "), re.IGNORECASE) is not None
+    return re.fullmatch(any_of("link_medium"), words.strip("[]() "), re.IGNORECASE) is not None
 
 
 def _without_link_remains(text: str) -> str:
@@ -113,7 +116,7 @@ def _read_rest(item: ItemText, text: str, other_links: list[tuple[str, str]]) ->
     text = re.sub(r"^[\s,;:|·.\-–—]+", "", text.strip()).strip()
     if in_parentheses := re.fullmatch(r"\(([^()]*)\)", text):
         text = in_parentheses[1].strip()
-    name = re.sub(r"^by\s+", "", text)
+    name = re.sub(rf"^(?:{any_of('by')})\s+", "", text)
     if not text:
         return
     if not other_links and looks_like_author(plain_text(name)):

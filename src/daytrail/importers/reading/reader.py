@@ -12,14 +12,14 @@ from daytrail.importers.reading.list_item import is_sentence, only_link, read_st
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import find_links, heading_text, plain_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
-from daytrail.importers.text.vocabulary import ABOUT_ITSELF, GROUP_MEDIUM, LIST_COLUMNS
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
-_GROUP_MEDIUM = re.compile(rf"\b(?:{GROUP_MEDIUM})\b", re.IGNORECASE)
-_ABOUT_ITSELF = re.compile(ABOUT_ITSELF, re.IGNORECASE)
+_GROUP_MEDIUM = re.compile(rf"\b(?:{any_of('group_medium')})\b", re.IGNORECASE)
+_ABOUT_ITSELF = re.compile(any_of("about_itself"), re.IGNORECASE)
 _LEADING_LINK = re.compile(r"\W*(?:\[|https?://)")
 _TRAILING_URL = re.compile(r"https?://\S+$")
-_ITEM_DETAILS = re.compile(r"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:by|von|de)\b|[✔✅]")
+_ITEM_DETAILS = re.compile(rf"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:{any_of('before_author')})\b|[✔✅]")
 """Found in items of a list without bullets, and not in titles of groups."""
 _SHORT_TITLE = 3
 """Words of a title that may be right above a line with a link."""
@@ -276,7 +276,7 @@ class _ListReader:
         if why := cells.get("why", "").strip():
             fields["why"] = " ".join(filter(None, (fields.get("why"), why)))
         for name, cell in zip(row.header, row.cells, strict=False):
-            if re.fullmatch(r"#|no\.?|nr\.?|rank", name):
+            if re.fullmatch(rf"#|{any_of('number_sign', 'rank')}", name):
                 draft.ledger.add_structure(row.line_numbers, cell)
             elif not _column_role(name) and re.search(r"\w|[⭐★]", cell) and plain_text(cell) != plain_text(title):
                 notes.append(f"{name}: {cell}")
@@ -292,4 +292,5 @@ class _ListReader:
 
 def _column_role(name: str) -> str:
     """Return what a column contains, by its name; empty if its cells are notes."""
-    return next((role for role, pattern in LIST_COLUMNS.items() if re.fullmatch(pattern, name.strip(" *"))), "")
+    roles = ("title", "link", "author", "status", "why")
+    return next((role for role in roles if re.fullmatch(any_of(f"list_columns.{role}"), name.strip(" *"))), "")

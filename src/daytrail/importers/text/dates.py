@@ -14,16 +14,16 @@ from functools import cache
 from itertools import product
 from typing import Literal
 
+from daytrail.importers.text.vocabulary import LANGUAGES, any_of, numbers_by_word
+
 DateOrder = Literal["mdy", "dmy"]
 """What the first of two numbers is: `12/09` is the 9th of December, or the 12th of September."""
 
 _LEAP_YEAR = 2024
 """Stands in for an unknown year, in which the 29th of February may exist."""
 _LONGEST_MONTH = 31
-_RANGE_SIGN = re.compile(r"\s*(?:-|–|—|/|&|\+|to|and|bis|und|al?|au|y|et|e)\s*", re.IGNORECASE)
+_RANGE_SIGN = re.compile(rf"\s*(?:[-–—/&+]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
 _DAY_AND_MONTH = re.compile(r"(?P<weekday>)(?P<a>\d{1,2})(?P<sign>/)(?P<b>\d{1,2})(?P<year>)(?=\s*(?:$|[)\]:–—|-]))")
-_SHORT = ("mo", "di", "mi", "do", "fr", "sa", "so", "lu", "ma", "me", "je", "ve", "mer", "gio", "su", "tu", "we", "th")
-"""Short weekdays that differ between languages: they are skipped and not interpreted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,20 +119,21 @@ def find_trailing_date(text: str) -> tuple[WrittenDate, int] | None:
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], WrittenDate | None]], ...]:
     """Return each pattern for a date with the function that reads its match."""
-    names = _name_pattern((*_weekdays(), *_SHORT))
-    weekday = rf"(?:(?P<weekday>{names})\.?,?\s+(?:(?:le|el|den|dem|the|il|o)\s+)?)?"
+    names = _name_pattern((*_weekdays(), *any_of("short_weekdays").split("|")))
+    weekday = rf"(?:(?P<weekday>{names})\.?,?\s+(?:(?:{any_of('article_before_day')})\s+)?)?"
     month = rf"(?P<month>{_name_pattern(_months())})\.?"
-    ordinal = r"(?:st|nd|rd|th|er|º|ª|\.)?"
+    ordinal = rf"(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|ª|\.)?"
     # Of several days, the first one is the date: `Feb 25-26, 2026`.
-    day = rf"(?P<day>\d{{1,2}}){ordinal}(?:\s?(?:-|–|—|/|&|\+|and|und|y|et|e)\s?\d{{1,2}}{ordinal}(?!\d))?"
+    day = rf"(?P<day>\d{{1,2}}){ordinal}(?:\s?(?:[-–—/&+]|{any_of('and')})\s?\d{{1,2}}{ordinal}(?!\d))?"
     year = r"(?P<year>(?:19|20)\d{2})"
+    of_month, of_year = any_of("of_month"), any_of("of_year")
     numbers = r"(?P<a>\d{1,2})(?P<sign>[/.-])(?P<b>\d{1,2})(?P=sign)(?P<year>(?:19|20)?\d{2})"
     end = r"(?![\w/.-]*\d)(?!\w)"
     time = r"T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?(?!\w)"
     patterns: tuple[tuple[str, Callable[[re.Match[str]], WrittenDate | None]], ...] = (
         (rf"{weekday}{year}[-/.](?P<month>\d{{1,2}})[-/.](?P<day>\d{{1,2}})(?:{time}|{end})", _from_numbers),
         (rf"{weekday}{month}\s+{day}(?:,?\s+{year})?{end}", _from_name),
-        (rf"{weekday}{day}\s+(?:de\s+|of\s+)?{month}(?:,?\s+(?:de\s+)?{year})?{end}", _from_name),
+        (rf"{weekday}{day}\s+(?:(?:{of_month})\s+)?{month}(?:,?\s+(?:(?:{of_year})\s+)?{year})?{end}", _from_name),
         (rf"{weekday}(?P<day>\d{{1,2}})[-. /]{month}[-. /]{year}{end}", _from_name),
         (rf"{weekday}{numbers}(?![\w/])(?![.-]\d(?!\d?/))", _from_ambiguous_numbers),
         # Without a year only as Germans write it, with both dots, or before a colon.
@@ -179,45 +180,23 @@ def _written(match: re.Match[str], month: int, day: int) -> WrittenDate:
     return WrittenDate(match[0], month, day, year, None, weekday)
 
 
-# Not in the CLDR: other short forms, Austrian names, common misspellings.
-_EXTRA_MONTHS = {
-    1: "jänner, janurary, januray",
-    2: "feber, febuary, feburary, februrary",
-    4: "apirl",
-    8: "agust",
-    9: "sept, setember, septmber",
-    10: "ocotber",
-    11: "novemeber",
-    12: "decemeber",
-}
-_EXTRA_WEEKDAYS = {
-    0: "segunda",
-    1: "tues, terça",
-    2: "wednes, wendesday, quarta",
-    3: "thur, thurs, quinta",
-    4: "sexta",
-    5: "weekend, wochenende",
-}
-_LANGUAGES = ("en", "de", "fr", "es", "pt", "it")
-
-
 @cache
 def _months() -> Mapping[str, int]:
     """Return the months, from 1, by their names in lower case, with and without accents."""
-    return _numbers_by_name("months", _EXTRA_MONTHS)
+    return _numbers_by_name("months", numbers_by_word("months"))
 
 
 @cache
 def _weekdays() -> Mapping[str, int]:
     """Return the weekdays, Monday being 0, by their names in lower case, with and without accents."""
-    return _numbers_by_name("days", _EXTRA_WEEKDAYS)
+    return _numbers_by_name("days", numbers_by_word("weekdays"))
 
 
-def _numbers_by_name(kind: str, extra: Mapping[int, str]) -> Mapping[str, int]:
+def _numbers_by_name(kind: str, extra: Mapping[str, int]) -> Mapping[str, int]:
     from babel import Locale  # imported late, since only an import needs it and it is slow to load
 
-    names = [(number, name) for number, line in extra.items() for name in line.split(", ")]
-    for language, context, width in product(_LANGUAGES, ("format", "stand-alone"), ("wide", "abbreviated")):
+    names = [(number, name) for name, number in extra.items()]
+    for language, context, width in product(LANGUAGES, ("format", "stand-alone"), ("wide", "abbreviated")):
         names += getattr(Locale.parse(language), kind)[context][width].items()
     numbers: dict[str, int] = {}
     for number, name in names:

@@ -3,6 +3,7 @@
 import re
 from typing import TypeAlias
 
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.base import slug
 
 UsedIds: TypeAlias = dict[str, int]
@@ -14,10 +15,7 @@ _MOST_CHARACTERS = 60
 """The longest that an id may be."""
 _MOST_TERM_WORDS = 6
 """Words before a colon that may name what is behind it."""
-_LITTLE_WORD = re.compile(
-    "a|an|and|are|as|at|by|for|from|how|if|in|into|is|it|its|of|on|or|s|t|that|the|their|this|to|vs|what|when|which|with|you"
-    "|your"
-)
+_LITTLE_WORD = re.compile(any_of("little_words"))
 """Words with which no id ends."""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from daytrail.importers.text.front_matter import date_from
 from daytrail.importers.text.markdown import LINK_WORDS, find_links, is_valid_url, links_as_text, plain_text
+from daytrail.importers.text.vocabulary import any_of
 
 
 @dataclass
@@ -21,10 +22,11 @@ class ItemText:
     """Whether the author is what follows a dash, and may be something else."""
 
 
-_UNIT = r"(?P<unit>h|hrs?\.?|hours?|std\.?|stunden?|heures?|horas?|ore|ora|m|mins?\.?|minut(?:es?|en|os|i)?)"
+_UNIT = rf"(?:h|{any_of('hour_unit')}|(?P<minutes>m|{any_of('minute_unit')}))"
 _AMOUNT = rf"[~≈]?\s*(?P<low>\d{{1,4}}(?:[.,]\d{{1,2}})?)(?:\s*[-–]\s*(?P<high>\d{{1,4}}(?:[.,]\d{{1,2}})?))?\s*{_UNIT}"
 _HOURS_AND_MINUTES = re.compile(
-    r"\s*[(\[](?P<more>[^()\[\]\d]*)(?P<hours>\d{1,3})\s*h(?:rs?|ours?)?\s*(?P<minutes>[0-5]?\d)\s*m?(?:in|ins|inutes)?\s*[)\]]\s*$",
+    rf"\s*[(\[](?P<more>[^()\[\]\d]*)(?P<hours>\d{{1,3}})\s*(?:h|{any_of('clock_hours')})\s*"
+    rf"(?P<minutes>[0-5]?\d)\s*(?:m|{any_of('clock_minutes')})?\s*[)\]]\s*$",
     re.IGNORECASE,
 )
 _HOURS = (
@@ -32,17 +34,17 @@ _HOURS = (
     re.compile(rf"\s+[-–—~·|⏱](?P<more>)\s*{_AMOUNT}\s*$", re.IGNORECASE),
 )
 _DONE = re.compile(
-    r"\s*(?:[(\[]?\s*(?:✅|✔|done|finished|completed|erledigt|fait|hecho|feito|fatto)\s*:?\s*(?:on\s+|am\s+)?"
+    rf"\s*(?:[(\[]?\s*(?:✅|✔|{any_of('done')})\s*:?\s*(?:(?:{any_of('done_on')})\s+)?"
     r"|@done\()(?P<date>\d{4}-\d\d-\d\d)\s*[)\]]?\s*$",
     re.IGNORECASE,
 )
-_FLAG = re.compile(r"\s*[(\[](?P<flag>optional|re-?read|reread)[)\]]\s*", re.IGNORECASE)
+_FLAG = re.compile(rf"\s*[(\[](?:(?P<optional>{any_of('optional')})|{any_of('re_read')})[)\]]\s*", re.IGNORECASE)
 _SECTION = re.compile(
-    r"[\s,(]+(?P<section>(?:§+|Ch(?:apters?|\.)?|Chap\.|Sec(?:tions?|\.)?|pp?\.|Weeks?)\s*\d[\d.]*"
+    rf"[\s,(]+(?P<section>(?:§+|{any_of('section_of_text')})\s*\d[\d.]*"
     r"(?:\s*[-–,&]\s*\d[\d.]*)*)\)?$"
 )
-_TITLE_AND_AUTHOR = re.compile(r"^(?P<title>.*\S)\s+(?P<sign>[—–]|--?|by)\s+(?P<author>\S.*)$")
-_NAME_PARTICLE = re.compile(r"et|al\.?|and|&|of|the|via|von|van|der|den|de|di|la|le|y|e")
+_TITLE_AND_AUTHOR = re.compile(rf"^(?P<title>.*\S)\s+(?P<sign>[—–]|--?|(?P<by>{any_of('by')}))\s+(?P<author>\S.*)$")
+_NAME_PARTICLE = re.compile(rf"&|{any_of('name_particle')}")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d]|[.'’&/-])*,?|\(?(?:19|20)\d\d\)?|&")
 _BARE_URL = re.compile(r"\s*[-–—:(<]*\s*https?://\S+\s*")
 _LEADING_LINK = re.compile(rf"\s*{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
@@ -72,16 +74,16 @@ def split_title(item: ItemText, text: str, dashes: str = "—–-") -> dict[str,
     An author may follow `by` or one of some dashes; then the item records that the author is a guess.
     """
     match = _TITLE_AND_AUTHOR.match(text)
-    title, sign, author = match.groups() if match else (text, "", "")
+    title, sign, by, author = match.groups() if match else (text, "", "", "")
     # `Learn by Doing` names no author.
-    is_separated = len(author.split()) > 1 if sign == "by" else sign[:1] in dashes
+    is_separated = len(author.split()) > 1 if by else sign[:1] in dashes
     if not (is_separated and looks_like_author(author)):
         title, author = text, ""
     fields = {"title": title.rstrip(" ,;:") or title}
     if author:
         fields["author"] = author
-        item.author_is_guessed = sign != "by"
-        item.structure.append("" if item.author_is_guessed else "by")
+        item.author_is_guessed = not by
+        item.structure.append(by or "")
     if section := _SECTION.search(title):
         fields |= {"title": title[: section.start()].strip(), "section": section["section"]}
     return fields if fields["title"] else {"title": text}
@@ -140,8 +142,7 @@ def _extract_details(item: ItemText, text: str) -> str:
         item.structure.append(match[0].strip())
         text = text[: match.start()]
     while match := _FLAG.search(text):
-        flag = "optional" if match["flag"].casefold() == "optional" else "re_read"
-        item.fields[flag] = True
+        item.fields["optional" if match["optional"] else "re_read"] = True
         item.structure.append(match[0].strip())
         text = f"{text[: match.start()]} {text[match.end() :]}".strip()
     return _extract_hours(item, text).strip()
@@ -158,7 +159,7 @@ def _extract_hours(item: ItemText, text: str) -> str:
         return text
     low, high = (float(match[side].replace(",", ".")) if match[side] else 0.0 for side in ("low", "high"))
     hours = (low + high) / 2 if high > low else low
-    hours /= 60 if match["unit"].casefold().startswith("m") else 1
+    hours /= 60 if match["minutes"] else 1
     if not 0 < hours < 10_000:
         return text
     note = match["more"].strip(" ,;:")
@@ -166,6 +167,6 @@ def _extract_hours(item: ItemText, text: str) -> str:
     item.structure.append(match[0].replace(note, "", 1).strip() if note else match[0].strip())
     if note:
         item.fields["note"] = note
-        if re.match(r"re-?read", note, re.IGNORECASE):
+        if re.match(any_of("re_read"), note, re.IGNORECASE):
             item.fields["re_read"] = True
     return text[: match.start()]
