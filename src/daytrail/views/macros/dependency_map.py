@@ -1,12 +1,13 @@
 """Macro: the map of topics, as a Mermaid diagram and as a list."""
 
 import re
+from collections.abc import Iterable
 from typing import Literal, get_args
 
 from markupsafe import Markup
 
 from daytrail.facts.progress import State
-from daytrail.model.curriculum import Curriculum, Part, Topic, Week
+from daytrail.model.curriculum import Curriculum, Topic, Week
 from daytrail.problems import quoted
 from daytrail.views import words
 from daytrail.views.lookup import UnknownName, unknown
@@ -27,10 +28,17 @@ def dependency_map(context: PageContext, part: str | None = None, direction: Dir
         raise unknown("part", part, parts)
     if direction not in get_args(Direction):
         raise UnknownName(f"unknown direction {quoted(direction)}; known: {', '.join(get_args(Direction))}")
-    groups = _by_part(plan, _topics(plan, None if part is None else parts[part]))
+    topics = plan.topics
+    if part is not None:
+        numbers = {week.week for week in parts[part].weeks}
+        of_part = [topic for topic in topics if numbers.intersection(topic.weeks)]
+        needed = {need for topic in of_part for need in topic.needs}
+        topics = tuple(topic for topic in topics if topic in of_part or topic.id in needed)
+    groups = _by_part(plan, topics)
     if not groups:
         return render("parts/nothing.html", words="The plan has no topics yet.")
-    states = _states(context)
+    # A topic is ready if it is not begun and has all it needs.
+    states = {**context.facts.progress.topics, **{topic.id: "ready" for topic in context.facts.frontier}}
     titles = {topic.id: topic.title for topic in plan.topics}
     return render(
         "macros/dependency_map.html",
@@ -51,17 +59,7 @@ def dependency_map(context: PageContext, part: str | None = None, direction: Dir
     )
 
 
-def _topics(plan: Curriculum, part: Part | None) -> list[Topic]:
-    """Return all topics, or those of a part and what they need."""
-    if part is None:
-        return list(plan.topics)
-    numbers = {week.week for week in part.weeks}
-    of_part = [topic for topic in plan.topics if numbers.intersection(topic.weeks)]
-    needed = {need for topic in of_part for need in topic.needs}
-    return [topic for topic in plan.topics if topic in of_part or topic.id in needed]
-
-
-def _by_part(plan: Curriculum, topics: list[Topic]) -> list[tuple[str, list[Topic]]]:
+def _by_part(plan: Curriculum, topics: Iterable[Topic]) -> list[tuple[str, list[Topic]]]:
     """Return topics by the title of the part that has their first week; at the end, without a title, those of none."""
     part_of_week = {week.week: part.id for part in plan.parts for week in part.weeks}
     groups: dict[str | None, list[Topic]] = {part.id: [] for part in plan.parts} | {None: []}
@@ -74,11 +72,6 @@ def _by_part(plan: Curriculum, topics: list[Topic]) -> list[tuple[str, list[Topi
 def _weeks(context: PageContext, topic: Topic) -> list[Week]:
     weeks = context.facts.progress.weeks
     return [weeks[number].week for number in topic.weeks if number in weeks]
-
-
-def _states(context: PageContext) -> dict[str, str]:
-    """Return the state of each topic by its id: `ready` if it is not begun and has all it needs."""
-    return {**context.facts.progress.topics, **{topic.id: "ready" for topic in context.facts.frontier}}
 
 
 def _diagram(

@@ -6,7 +6,7 @@ from daytrail.facts.series import series_numbers, t_minus
 from daytrail.model.curriculum import Series
 from daytrail.views import words
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import render, time
+from daytrail.views.render import render
 
 
 def series(context: PageContext) -> Markup:
@@ -26,12 +26,8 @@ def series_summary(context: PageContext, series: Series) -> Markup:
         context=context,
         series=series,
         percent=words.percent(counted.written, series.days) if series.days else 0,
-        written=counted.written,
-        last_day=counted.last,
-        count=words.count(len(counted.entries), "entry"),
-        dates=Markup(", {} to {}").format(time(counted.entries[0].date), time(counted.entries[-1].date))
-        if counted.entries
-        else "",
+        counted=counted,
+        ends=(counted.entries[0], counted.entries[-1]) if counted.entries else (),
         numbers=f", {numbers[0]} to {numbers[-1]}" if numbers else "",
         empty=sum(entry.empty for entry in counted.entries),
         missing=_missing(counted.missing),
