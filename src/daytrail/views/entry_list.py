@@ -8,12 +8,12 @@ from markupsafe import Markup
 
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
-from daytrail.views import paging, words
+from daytrail.views import words
 from daytrail.views.links import LOG, address_of, page_address, tag_address, year_address
 from daytrail.views.lookup import series_of, unknown, week_of
 from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
-from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, Pager
+from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pager, numbered_page
 from daytrail.views.render import render
 
 FIRST_PAGE = 100
@@ -66,13 +66,12 @@ class EntryFilter:
 
 def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2) -> Iterator[ListPage]:
     """Yield the first page of a list as it is on the context's page, then the later ones if the list has an address."""
-    entries, address = entry_filter.entries(context), entry_filter.address(context) or ""
-    count = paging.later_page_count(len(entries), FIRST_PAGE, LATER_PAGE) if address else 0
+    address, entries = entry_filter.address(context), entry_filter.entries(context)
+    pages = PagedList(entries, address or "", len(entries) if address is None else FIRST_PAGE, LATER_PAGE)
 
     def list_page(number: int | None) -> ListPage:
-        here = context.for_page(page_address(address, number)) if number else context
-        links = paging.pager(here.links, address, count, number)
-        rows = paging.rows_of_page(entries, number, FIRST_PAGE, LATER_PAGE)
+        here = context.for_page(page_address(pages.address, number)) if number else context
+        links, rows = pages.pager(here.links, number), pages.page(number)
 
         def fields() -> list[FilterField]:
             return [] if number else _fields(context, entry_filter, entries)
@@ -84,7 +83,7 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2)
             lambda: (links, [context.row(entry).digest for entry in rows], fields()),
         )
 
-    for number in (None, *range(1, count + 1)):
+    for number in (None, *range(1, pages.later_pages + 1)):
         yield list_page(number)
 
 
@@ -104,7 +103,7 @@ def filtered_pages(
         changed=entries[0].date if entries else None,
     )
     for page in later:
-        yield paging.numbered_page(title, page)
+        yield numbered_page(title, page)
 
 
 def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[Entry]) -> list[FilterField]:

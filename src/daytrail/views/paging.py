@@ -5,7 +5,8 @@ the newest entries, has no number.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from markupsafe import Markup
 
@@ -45,42 +46,48 @@ class ListPage(NamedTuple):
 ONE_PAGE = Pager()
 
 
-def later_page_count(count: int, first: int, later: int) -> int:
-    """Return how many pages follow the first, which has at most `first` rows; the others have `later` rows."""
-    return max(0, -(-(count - first) // later))
+@dataclass(frozen=True, slots=True)
+class PagedList(Generic[T]):
+    """A list, the newest row first, with at most `first` rows on its first page and `later` rows on each other one."""
 
+    rows: Sequence[T]
+    address: str
+    """URL path that those of the later pages begin with."""
+    first: int
+    later: int
 
-def rows_of_page(rows: Sequence[T], number: int | None, first: int, later: int) -> Sequence[T]:
-    """Return the rows of a page. Its number is 1 for the oldest and None for the first page, which has the newest."""
-    if number is None:
-        return rows[: len(rows) - later * later_page_count(len(rows), first, later)]
-    end = len(rows) - later * (number - 1)
-    return rows[end - later : end]
+    @property
+    def later_pages(self) -> int:
+        """How many pages follow the first."""
+        return max(0, -(-(len(self.rows) - self.first) // self.later))
 
+    def page(self, number: int | None) -> Sequence[T]:
+        """Return the rows of a page. Its number is 1 for the oldest and None for the first, which has the newest."""
+        if number is None:
+            return self.rows[: len(self.rows) - self.later * self.later_pages]
+        end = len(self.rows) - self.later * (number - 1)
+        return self.rows[end - self.later : end]
 
-def pager(links: Links, list_address: str, count: int, number: int | None, first_address: str | None = None) -> Pager:
-    """Return the links from a page of a list, None or 1 to `count`, to the others.
+    def pager(self, links: Links, number: int | None, first_address: str | None = None) -> Pager:
+        """Return the links from a page to the others; the first one is at `address` unless another is given."""
+        newest, count = links.href(self.address if first_address is None else first_address), self.later_pages
 
-    The address of the first page is `list_address`, with which those of the others begin, unless it is given.
-    """
-    newest = links.href(list_address if first_address is None else first_address)
+        def to(page: int) -> str:
+            return links.href(page_address(self.address, page)) if page <= count else newest
 
-    def to(page: int) -> str:
-        return links.href(page_address(list_address, page)) if page <= count else newest
-
-    if not count:
-        return ONE_PAGE
-    if number is None:
-        numbers = list(range(count, max(count - _NUMBERS, 0), -1))
-        oldest = [("oldest", to(1))] if numbers[-1] > 1 else []
-        return Pager(
-            (("newest", None), *((str(page), to(page)) for page in numbers), *oldest),
-            (newest, *(to(page) for page in range(count, 0, -1))),
-        )
-    newer = [("newer", to(number + 1))] if number < count else []
-    older = [("older", to(number - 1))] if number > 1 else []
-    oldest = [("oldest", to(1))] if number > 2 else []
-    return Pager((("newest", newest), *newer, (str(number), None), *older, *oldest), first_page=newest)
+        if not count:
+            return ONE_PAGE
+        if number is None:
+            numbers = list(range(count, max(count - _NUMBERS, 0), -1))
+            oldest = [("oldest", to(1))] if numbers[-1] > 1 else []
+            return Pager(
+                (("newest", None), *((str(page), to(page)) for page in numbers), *oldest),
+                (newest, *(to(page) for page in range(count, 0, -1))),
+            )
+        newer = [("newer", to(number + 1))] if number < count else []
+        older = [("older", to(number - 1))] if number > 1 else []
+        oldest = [("oldest", to(1))] if number > 2 else []
+        return Pager((("newest", newest), *newer, (str(number), None), *older, *oldest), first_page=newest)
 
 
 def numbered_page(title: str, page: ListPage) -> Page:

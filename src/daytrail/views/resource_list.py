@@ -8,10 +8,9 @@ from markupsafe import Markup
 
 from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Resource, Shelf
-from daytrail.views import paging
-from daytrail.views.links import READING, page_address
+from daytrail.views.links import READING, Links, page_address
 from daytrail.views.page_context import PageContext
-from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, Pager
+from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pager
 from daytrail.views.render import entry_days, render
 from daytrail.views.sentences import standing
 
@@ -25,20 +24,27 @@ GROWING = (Shelf.READ, Shelf.DROPPED, Shelf.MET)
 
 def resource_pages(context: PageContext) -> Iterator[ListPage]:
     """Yield the first page of the list as it is on the context's page, then the later ones, those of a shelf last."""
-    rows = _rows_with_all_shelves(context)
+    shelves = {
+        shelf: PagedList(
+            resources,
+            f"{READING}{shelf_key(shelf)}/",
+            SHELF if shelf in GROWING else len(resources),
+            LATER_PAGE,
+        )
+        for shelf, resources in context.facts.ledger.shelves.items()
+    }
+    rows = [resource for pages in shelves.values() for resource in pages.page(None)]
     for number in range(1, max(1, -(-len(rows) // PAGE)) + 1):
         here = context.for_page(_page(number)) if number > 1 else context
-        yield ListPage(f"page {number}", here.links.here, partial(_all_shelves, here, rows, number))
-    for shelf, resources in context.facts.ledger.shelves.items():
-        count = _later_page_count(shelf, resources)
-        for number in range(1, count + 1):
-            yield _shelf_page(context, shelf, resources, number, count)
+        yield ListPage(f"page {number}", here.links.here, partial(_all_shelves, here, shelves, rows, number))
+    for shelf, pages in shelves.items():
+        for number in range(1, pages.later_pages + 1):
+            yield _shelf_page(context, shelf, pages, number)
 
 
-def _shelf_page(context: PageContext, shelf: Shelf, resources: Sequence[Resource], number: int, count: int) -> ListPage:
-    here = context.for_page(page_address(_shelf_address(shelf), number))
-    links = paging.pager(here.links, _shelf_address(shelf), count, number, READING)
-    rows = paging.rows_of_page(resources, number, SHELF, LATER_PAGE)
+def _shelf_page(context: PageContext, shelf: Shelf, pages: PagedList[Resource], number: int) -> ListPage:
+    here = context.for_page(page_address(pages.address, number))
+    links, rows = pages.pager(here.links, number, READING), pages.page(number)
 
     def draw() -> Markup:
         return resource_table(here, rows, {}, pager=links, fields=())
@@ -56,57 +62,42 @@ def shelf_key(shelf: Shelf) -> str:
     return shelf.replace(" ", "-")
 
 
-def _shelf_address(shelf: Shelf) -> str:
-    return f"{READING}{shelf_key(shelf)}/"
-
-
 def _page(number: int) -> str:
     return READING if number == 1 else page_address(READING, number)
 
 
-def _later_page_count(shelf: Shelf, resources: Sequence[Resource]) -> int:
-    return paging.later_page_count(len(resources), SHELF, LATER_PAGE) if shelf in GROWING else 0
-
-
-def _rows_with_all_shelves(context: PageContext) -> list[Resource]:
-    return [
-        resource
-        for shelf, resources in context.facts.ledger.shelves.items()
-        for resource in (paging.rows_of_page(resources, None, SHELF, LATER_PAGE) if shelf in GROWING else resources)
-    ]
-
-
-def _all_shelves(context: PageContext, rows: Sequence[Resource], number: int) -> Markup:
-    shelves, links = context.facts.ledger.shelves, context.links
+def _all_shelves(
+    context: PageContext, shelves: Mapping[Shelf, PagedList[Resource]], rows: Sequence[Resource], number: int
+) -> Markup:
+    links = context.links
     starts = []
-    for shelf, resources in shelves.items():
+    for shelf, pages in shelves.items():
         index = next(i for i, resource in enumerate(rows) if resource.shelf is shelf)
-        starts.append((shelf, links.href(_page(index // PAGE + 1), f"shelf-{shelf_key(shelf)}"), len(resources)))
+        starts.append((shelf, links.href(_page(index // PAGE + 1), f"shelf-{shelf_key(shelf)}"), len(pages.rows)))
     return resource_table(
         context,
         rows[(number - 1) * PAGE : number * PAGE],
-        {shelf: len(resources) for shelf, resources in shelves.items()},
+        {shelf: len(pages.rows) for shelf, pages in shelves.items()},
         starts=starts if len(starts) > 1 else (),
-        pager=_pager(context, -(-len(rows) // PAGE), number),
+        pager=_pager(links, shelves, -(-len(rows) // PAGE), number),
         fields=_fields(context) if number == 1 else (),
     )
 
 
-def _pager(context: PageContext, count: int, number: int) -> Pager:
+def _pager(links: Links, shelves: Mapping[Shelf, PagedList[Resource]], count: int, number: int) -> Pager:
     """Return the links from a page with all shelves to the others, and to those of each shelf."""
-    links = context.links
-    pages = [links.href(_page(page)) for page in range(1, count + 1)]
+    addresses = [links.href(_page(page)) for page in range(1, count + 1)]
     labels: list[tuple[str, str | None]] = [
-        (str(page), None if page == number else href) for page, href in enumerate(pages, start=1)
+        (str(page), None if page == number else href) for page, href in enumerate(addresses, start=1)
     ]
-    for shelf, resources in context.facts.ledger.shelves.items():
-        if later := _later_page_count(shelf, resources):
-            hrefs = [links.href(page_address(_shelf_address(shelf), page)) for page in range(later, 0, -1)]
+    for shelf, pages in shelves.items():
+        if pages.later_pages:
+            hrefs = [links.href(page_address(pages.address, page)) for page in range(pages.later_pages, 0, -1)]
             labels.append((f"older: {shelf}", hrefs[0]))
-            pages += hrefs
+            addresses += hrefs
     if len(labels) == 1:
         return ONE_PAGE
-    return Pager(tuple(labels), first_page=links.href(READING)) if number > 1 else Pager(tuple(labels), tuple(pages))
+    return Pager(tuple(labels), first_page=addresses[0]) if number > 1 else Pager(tuple(labels), tuple(addresses))
 
 
 def _fields(context: PageContext) -> list[FilterField]:
