@@ -21,7 +21,7 @@ from daytrail.project.report import log_problems
 from daytrail.project.settings import Settings, read_settings
 from daytrail.site.mkdocs_private import Revision, find_revisions
 from daytrail.views.files.feeds import feed_addresses
-from daytrail.views.page import DrawnPages, Page
+from daytrail.views.page import Page, PageContent, drawn
 from daytrail.views.pages import pages
 from daytrail.views.publication import Publication
 
@@ -38,8 +38,6 @@ class Build:
     project: LoadedProject
     pages: dict[str, Page]
     """The generated pages by the URI of their sources. A preview puts in what was saved since."""
-    drawn: DrawnPages
-    """The same pages, drawn."""
     revisions: Mapping[str, Revision]
     """By the URI of the sources; without pages that were never committed."""
     edited: Mapping[str, datetime]
@@ -47,6 +45,10 @@ class Build:
     publication: Publication
     feeds: list[tuple[str, str]]
     """The URL paths of the pages that feeds follow, each with what the feed is of."""
+
+    def content(self, uri: str) -> PageContent | None:
+        """Return the content of a page by its URI; None if there is no such page."""
+        return drawn(self.pages[uri]) if uri in self.pages else None
 
     def feeds_of(self, address: str) -> list[tuple[str, str]]:
         """Return the feeds that a page names, by its URL path."""
@@ -103,7 +105,7 @@ def start_build(config: MkDocsConfig, command: str) -> Build:
         edited=edited,
     )
     feeds = list(feed_addresses(facts))
-    return Build(command, settings, project, generated, DrawnPages(generated), revisions, edited, publication, feeds)
+    return Build(command, settings, project, generated, revisions, edited, publication, feeds)
 
 
 def project_root(config: MkDocsConfig) -> Path:

@@ -120,7 +120,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
         """Return the text of a generated page, without front matter and private passages."""
         # The empty line keeps MkDocs from reading a first line such as `Note: …` as metadata.
-        return f"\n{content.markdown}" if (content := self.build.drawn.content(page.file.src_uri)) else None
+        return f"\n{content.markdown}" if (content := self.build.content(page.file.src_uri)) else None
 
     @event_priority(100)
     def _set_metadata(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
@@ -142,7 +142,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             # Nobody has committed it; the plugin then gives the time of the build, which is no edit.
             for key in [key for key in page.meta if key.startswith("git_")]:
                 del page.meta[key]
-        content = self.build.drawn.content(page.file.src_uri)
+        content = self.build.content(page.file.src_uri)
         return enclose(content.markdown) if content and content.markdown else markdown
 
     on_page_markdown = CombinedEvent(_set_metadata, _restore_text)
@@ -150,7 +150,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(-100)
     def on_page_content(self, html: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
         """Put the frame around the text of a generated page, and the HTML of macros into docs pages."""
-        if content := self.build.drawn.content(page.file.src_uri):
+        if content := self.build.content(page.file.src_uri):
             return f"{content.above}\n{html}\n{content.below}"
         html, ids = insert_blocks(html, page.meta.pop(BLOCKS, ()))
         page.present_anchor_ids = (page.present_anchor_ids or set()) | ids

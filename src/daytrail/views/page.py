@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup
@@ -21,7 +22,7 @@ class PageContent(NamedTuple):
     below: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Page:
     """A page whose content is drawn when it is asked for."""
 
@@ -60,22 +61,10 @@ class Page:
         }
 
 
-class DrawnPages:
-    """Contents of pages. The last one is kept, since several events of a build ask for the same page in turn."""
-
-    def __init__(self, pages: Mapping[str, Page]) -> None:
-        """Take the pages by their uris."""
-        self._pages = pages
-        self._last: tuple[Page, PageContent] | None = None
-
-    def content(self, uri: str) -> PageContent | None:
-        """Return the content of a page; None if there is no such page."""
-        if uri not in self._pages:
-            return None
-        page = self._pages[uri]
-        if self._last is None or self._last[0] is not page:
-            self._last = page, page.draw()
-        return self._last[1]
+@lru_cache(maxsize=1)
+def drawn(page: Page) -> PageContent:
+    """Draw a page. The last one is kept, since several events of a build ask for the same page in turn."""
+    return page.draw()
 
 
 def overview_page(context: PageContext, address: str, title: str, macro: Callable[[PageContext], Markup]) -> Page:

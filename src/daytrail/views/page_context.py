@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import dataclass, field, replace
-from datetime import date
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -14,18 +13,8 @@ from daytrail.views.links import Links
 from daytrail.views.words import entry_title
 
 
-class EntryLink(NamedTuple):
-    """Link to an entry, as short lists show it."""
-
-    date: date
-    href: str
-    title: str
-    number: str
-    """As in `Day 57`. Empty if the entry has no title of its own, since its number is then the title."""
-
-
 class EntryRow(NamedTuple):
-    """All that a list shows of an entry."""
+    """An entry with all that lists show of it."""
 
     entry: Entry
     number: str
@@ -62,11 +51,6 @@ class PageContext:
     def title(self, entry: Entry) -> str:
         """Return the title of an entry, else its number or its date."""
         return entry_title(entry, self.facts.positions[entry.path])
-
-    def entry_link(self, entry: Entry) -> EntryLink:
-        """Return the link to an entry from this page."""
-        number = self.facts.positions[entry.path].number if entry.title else ""
-        return EntryLink(entry.date, self.links.to(entry), self.title(entry), number)
 
     def row(self, entry: Entry) -> EntryRow:
         """Return what lists show of an entry."""

@@ -12,5 +12,5 @@ def look_back(context: PageContext) -> Markup:
     days = past_days(context.journal.entries, context.facts.today)
     if not days:
         return render("parts/nothing.html", words="Nothing was written on those days.")
-    entries = [(day.days, context.entry_link(entry)) for day in days for entry in day.entries]
-    return render("macros/look_back.html", entries=entries)
+    entries = [(day.days, context.row(entry)) for day in days for entry in day.entries]
+    return render("macros/look_back.html", links=context.links, entries=entries)

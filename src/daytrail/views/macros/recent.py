@@ -9,4 +9,4 @@ from daytrail.views.render import render
 def recent(context: PageContext, limit: int = 5) -> Markup:
     """Show the latest entries as a short list."""
     entries = context.journal.entries[::-1][:limit]
-    return render("macros/recent.html", entries=[context.entry_link(entry) for entry in entries])
+    return render("macros/recent.html", links=context.links, entries=[context.row(entry) for entry in entries])

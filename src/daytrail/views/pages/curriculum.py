@@ -60,7 +60,7 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
         checklist=checklist(context, week.week),
         entries=[
             (
-                context.entry_link(entry),
+                context.row(entry),
                 [quote for quote in by_entry.get(entry.path, ()) if quote.item.placed.week is week],
             )
             for entry in progress.entries
