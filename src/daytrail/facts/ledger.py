@@ -18,7 +18,7 @@ from daytrail.facts.statements import Statement, Verb, statements
 from daytrail.model.curriculum import Guide, Item, Paper
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
-from daytrail.model.reading import Listing, PlacedListing
+from daytrail.model.reading import Listing, PlacedListing, Subcategory
 from daytrail.model.urls import normalise, url_keys
 from daytrail.union_find import Group, UnionFind
 
@@ -110,6 +110,11 @@ class Resource:
     def favourite(self) -> bool:
         """Whether the reading list has it as a favourite."""
         return any(shelved.listing.favourite for shelved in self.shelved)
+
+    @property
+    def categories(self) -> list[Subcategory]:
+        """Categories and subcategories of its places on the reading list. One may occur several times."""
+        return [category for place in self.shelved for category in (place.category, place.subcategory) if category]
 
     @property
     def first_met(self) -> date | None:

@@ -20,7 +20,7 @@ from daytrail.project.loaded_project import LoadedProject, load_project
 from daytrail.project.report import log_problems
 from daytrail.project.settings import Settings, read_settings
 from daytrail.site.mkdocs_private import Revision, find_revisions
-from daytrail.views.files.feeds import feed_addresses
+from daytrail.views.files.feeds import feed_entries
 from daytrail.views.page import Page, PageContent, drawn
 from daytrail.views.pages import pages
 from daytrail.views.publication import Publication
@@ -104,7 +104,7 @@ def start_build(config: MkDocsConfig, command: str) -> Build:
         flat=flat,
         edited=edited,
     )
-    feeds = list(feed_addresses(facts))
+    feeds = [(address, name) for address, name, _ in feed_entries(facts)]
     return Build(command, settings, project, generated, revisions, edited, publication, feeds)
 
 

@@ -104,14 +104,8 @@ def _fields(context: PageContext) -> list[FilterField]:
     ledger = context.facts.ledger
     kinds = {resource.kind for resource in ledger.resources}
     weeks = sorted({item.placed.week.week for resource in ledger.resources for item in resource.items})
-    categories = {
-        category.id: category.title
-        for resources in ledger.shelves.values()
-        for resource in resources
-        for listed in resource.shelved
-        for category in (listed.category, listed.subcategory)
-        if category
-    }
+    in_order = [resource for resources in ledger.shelves.values() for resource in resources]
+    categories = {category.id: category.title for resource in in_order for category in resource.categories}
     fields: list[FilterField] = [
         ("shelf", "Shelf", [(shelf_key(shelf), shelf) for shelf in ledger.shelves]),
         ("kind", "Kind", [(kind, kind) for kind in ResourceKind if kind in kinds]),
@@ -167,13 +161,10 @@ def _row_inputs(context: PageContext, resource: Resource) -> object:
 
 
 def _attributes(resource: Resource) -> Mapping[str, str]:
-    categories = (
-        category.id for listed in resource.shelved for category in (listed.category, listed.subcategory) if category
-    )
     values = {
         "shelf": shelf_key(resource.shelf),
         "kind": resource.kind,
-        "category": " ".join(dict.fromkeys(categories)),
+        "category": " ".join(dict.fromkeys(category.id for category in resource.categories)),
         "week": " ".join(str(item.placed.week.week) for item in resource.items),
         "hours": str(resource.hours or ""),
         "first": str(resource.first_met or ""),

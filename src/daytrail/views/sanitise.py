@@ -53,17 +53,11 @@ _ATTRIBUTES: Final = {
     **{tag: set(_MATH_ATTRIBUTES) for tag in _MATH_TAGS},
 }
 # Styles of table cells, and those that math-core writes for rows and columns of formulas.
-_STYLES: Final = {
-    "border-right",
-    "border-top",
-    "color",
-    "justify-items",
-    "margin-left",
-    "padding-left",
-    "padding-right",
-    "text-align",
-    "width",
-}
+_STYLES: Final = set(
+    """
+    border-right border-top color justify-items margin-left padding-left padding-right text-align width
+    """.split()  # noqa: SIM905 - words, not a column of quotes
+)
 _ALIGNMENT: Final = re.compile(r"(?<![\w-])text-align:\s*(?:left|center|right)(?![\w-])")
 # The scripts of the theme use these: `#__search` opens the search, `.md-overlay` covers the page.
 _THEME_IDS: Final = re.compile(r"__(?!codelineno-|span-|tabbed_)")

@@ -258,13 +258,12 @@ def all_reading_data(facts: Facts) -> ReadingData:
 def resource_data(resource: Resource) -> ResourceData:
     """Return a resource with its history."""
     shelved = resource.shelved
-    categories = [category for place in shelved for category in (place.category, place.subcategory) if category]
     return _data(
         ResourceData,
         resource,
         items=[item.placed.address for item in resource.items],
         weeks=[item.placed.week.week for item in resource.items],
-        categories=list(dict.fromkeys(category.title for category in categories)),
+        categories=list(dict.fromkeys(category.title for category in resource.categories)),
         why=[place.listing.why for place in shelved if place.listing.why],
         notes=[_note(note) for place in shelved for note in place.listing.notes],
         first=resource.first_met,

@@ -133,7 +133,7 @@ def feeds(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_o
         others = all_addresses if ".md" in entry.body else ""
         return _digest([path, entry.address, entry.date.isoformat(), edited, texts, others])
 
-    for address, name, members in _members(facts):
+    for address, name, members in feed_entries(facts):
         title = f"{site.title}: {name}" if address else site.title
         paths = [entry.path for entry in members[:MAX_ENTRIES]]
         feed_inputs = [str(replace(site, edited={})), address, title, [inputs(path) for path in paths]]
@@ -144,13 +144,11 @@ def _digest(data: object) -> str:
     return blake2b(json.dumps(data).encode(), digest_size=16).hexdigest()
 
 
-def feed_addresses(facts: Facts) -> Iterator[tuple[str, str]]:
-    """Yield the URL path of each page that a feed follows, with the subject of the feed; the log's comes first."""
-    return ((address, name) for address, name, _ in _members(facts))
+def feed_entries(facts: Facts) -> Iterator[tuple[str, str, Sequence[Entry]]]:
+    """Yield the subject of each feed, after the URL path of the page that it follows; the log's comes first.
 
-
-def _members(facts: Facts) -> Iterator[tuple[str, str, Sequence[Entry]]]:
-    """Yield the URL path, the subject and the entries of each feed, without empty entries and those of days to come."""
+    Its entries are the third value, the newest first, without empty entries and those of days to come.
+    """
     entries = facts.journal.entries
     plan = facts.journal.curriculum
     in_series = {series.id: [entry for entry in entries if entry.series == series.id] for series in plan.series}
