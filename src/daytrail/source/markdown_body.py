@@ -68,21 +68,18 @@ def _private_spans(text: str, path: str, first_line: int) -> tuple[list[tuple[in
     """Return the offsets at which private passages start and end, markers included."""
     spans: list[tuple[int, int]] = []
     problems: list[Problem] = []
-    line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
+    opened: int | None = None
 
     def location(offset: int) -> Location:
-        line = bisect_right(line_starts, offset)
-        return Location(path, first_line + line - 1, offset - line_starts[line - 1] + 1)
+        return Location(path, first_line + text.count("\n", 0, offset), offset - text.rfind("\n", 0, offset))
 
-    opened: int | None = None
     for marker in _PRIVATE.finditer(text):
         start, end = marker.span()
-        is_end = bool(marker[1])
-        if is_end and opened is None:
-            message = "`<!-- /private -->` closes a passage that was never opened"
-            problems.append(error(location(start), message, "write `<!-- private -->` where the passage begins"))
-            spans = [(0, end)]
-        elif is_end:
+        if marker[1]:  # the end of a passage
+            if opened is None:
+                message = "`<!-- /private -->` closes a passage that was never opened"
+                problems.append(error(location(start), message, "write `<!-- private -->` where the passage begins"))
+                spans = []
             spans.append((opened or 0, end))
             opened = None
         elif opened is not None:
@@ -106,23 +103,21 @@ def read_body(text: str) -> Body:
     title = first_paragraph = above_more = ""
     tokens = _PARSER.parse(text)
     for index, token in enumerate(tokens):
-        if token.type == "html_block":
-            targets |= dict.fromkeys(_relative_urls([token]))
-            if _MORE.search(token.content):
-                above_more = above_more or " ".join(paragraphs)
+        targets |= dict.fromkeys(_relative_urls([token, *(token.children or ())]))
+        if token.type == "html_block" and _MORE.search(token.content):
+            above_more = above_more or " ".join(paragraphs)
         if token.type != "inline":
             continue
-        inline = _InlineText.of(token.children or ())
-        words = inline.text.split()
-        if state := _task_state(tokens[index - 2 : index], inline.text):
+        inline_text, links = _inline_text(token.children or ())
+        mentions += _mentions(inline_text, links)
+        words = inline_text.split()
+        if state := _task_state(tokens[index - 2 : index], inline_text):
             tasks.append(Task(" ".join(words[1:] if state == "dropped" else words), state))
         elif tokens[index - 1].type == "paragraph_open":
             paragraphs.append(" ".join(words))
             first_paragraph = first_paragraph or (paragraphs[-1] if token.level == 1 else "")
         elif not title and tokens[index - 1].tag == "h1":
             title = " ".join(words)
-        mentions += inline.mentions()
-        targets |= dict.fromkeys(_relative_urls(token.children or ()))
     return Body(title, above_more or first_paragraph, tuple(mentions), tuple(tasks), tuple(targets))
 
 
@@ -181,35 +176,25 @@ def _relative_urls(tokens: Iterable[Token]) -> Iterator[str]:
                 yield unquote(parts.path)
 
 
-@dataclass(frozen=True, slots=True)
-class _InlineText:
-    """The plain text of a paragraph or heading, with its links."""
+def _inline_text(tokens: Sequence[Token]) -> tuple[str, list[tuple[str, int, int]]]:
+    """Return the plain text of a paragraph or heading, and its links: URL, start and end offset."""
+    text, url, start = "", "", 0
+    links: list[tuple[str, int, int]] = []
+    for token in tokens:
+        if token.type == "link_open":
+            url, start = str(token.attrs.get("href", "")), len(text)
+        elif token.type == "link_close":
+            links.append((url, start, len(text)))
+        elif token.type != "html_inline":
+            text += " " if token.type in ("softbreak", "hardbreak") else token.content
+    return text, links
 
-    text: str
-    links: Sequence[tuple[str, int, int]]
-    """URL, start and end offset."""
 
-    @classmethod
-    def of(cls, tokens: Sequence[Token]) -> "_InlineText":
-        pieces: list[str] = []
-        links: list[tuple[str, int, int]] = []
-        url, start, length = "", 0, 0
-        for token in tokens:
-            if token.type == "link_open":
-                url, start = str(token.attrs.get("href", "")), length
-            elif token.type == "link_close":
-                links.append((url, start, length))
-            elif token.type != "html_inline":
-                pieces.append(" " if token.type in ("softbreak", "hardbreak") else token.content)
-                length += len(pieces[-1])
-        return cls("".join(pieces), links)
-
-    def mentions(self) -> Iterator[Mention]:
-        """Yield the links to other hosts, each with the sentence around it."""
-        sentence_starts = [0, *(match.end() for match in _SENTENCE_END.finditer(self.text)), len(self.text)]
-        for url, start, end in self.links:
-            if url.startswith(("http://", "https://")):
-                first = max(sentence_starts[bisect_right(sentence_starts, start) - 1], start - MAX_CONTEXT)
-                last = min(sentence_starts[bisect_left(sentence_starts, end)], end + MAX_CONTEXT)
-                words, sentence = self.text[start:end].split(), self.text[first:last].split()
-                yield Mention(url, " ".join(words), " ".join(sentence))
+def _mentions(text: str, links: Sequence[tuple[str, int, int]]) -> Iterator[Mention]:
+    """Yield the links to other hosts, each with the sentence around it."""
+    sentence_starts = [0, *(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]
+    for url, start, end in links:
+        if url.startswith(("http://", "https://")):
+            first = max(sentence_starts[bisect_right(sentence_starts, start) - 1], start - MAX_CONTEXT)
+            last = min(sentence_starts[bisect_left(sentence_starts, end)], end + MAX_CONTEXT)
+            yield Mention(url, " ".join(text[start:end].split()), " ".join(text[first:last].split()))
