@@ -106,9 +106,12 @@ class _NodeBuilder:
         if len(self.problems) >= MAX_PROBLEMS:
             message = f"{MAX_PROBLEMS:,} mistakes stand above; the rest is not read"
             return self._stop(event, message, "correct them first")
+        if isinstance(event, yaml.CollectionStartEvent) and len(self._stack) >= MAX_DEPTH:
+            message = f"lists and pairs nest deeper than {MAX_DEPTH} levels"
+            return self._stop(event, message, "ten are more than enough")
         if isinstance(event, yaml.NodeEvent):
-            return self._add_node(event)
-        if isinstance(event, yaml.CollectionEndEvent):
+            self._add_node(event)
+        elif isinstance(event, yaml.CollectionEndEvent):
             self._close_collection(event)
         elif isinstance(event, yaml.DocumentStartEvent):
             self._documents += 1
@@ -121,33 +124,27 @@ class _NodeBuilder:
         self.problems.append(error(location, message, hint))
         return False
 
-    def _add_node(self, event: Any) -> bool:
+    def _add_node(self, event: Any) -> None:
         expects_key = bool(self._stack) and self._stack[-1].expects_key
         node = self._node(event, expects_key=expects_key)
-        if node.kind == "scalar":
-            if expects_key:
-                self._set_key(node)
-            else:
-                self._add_value(node)
-            return True
-        if len(self._stack) >= MAX_DEPTH:
-            message = f"lists and pairs nest deeper than {MAX_DEPTH} levels"
-            return self._stop(event, message, "ten are more than enough")
-        if expects_key:
-            self._refuse_collection_as_key(node)
-        else:
+        if not expects_key:
             self._add_value(node)
-        self._stack.append(_OpenCollection(node))
-        return True
+        elif node.kind == "scalar":
+            self._set_key(node)
+        else:
+            self._refuse_collection_as_key(node)
+        if node.kind != "scalar":
+            self._stack.append(_OpenCollection(node))
 
     def _node(self, event: Any, *, expects_key: bool) -> Node:
         """Return a node for an event, and report what in it is refused."""
         problem_count = len(self.problems)
         start, end = event.start_mark, event.end_mark
         node = Node("scalar", self._path, start.line + 1, start.column + 1, start.index, end.index)
+        if not self._allow_tags:
+            self._refuse_references(event, node)
         if isinstance(event, yaml.ScalarEvent):
             node.style = event.style or ""
-            self._refuse_tag_and_anchor(event, node)
             if match := UNPRINTABLE.search(event.value):
                 self._refuse(node, f"an escape stands for {character_name(match[0])}", "remove it")
             is_null = not event.style and event.value in _NULLS and not (event.value and expects_key)
@@ -155,11 +152,8 @@ class _NodeBuilder:
             if node.style in ("|", ">"):
                 node.end = _block_end(self._text, node.start, node.end)
         elif isinstance(event, yaml.AliasEvent):
-            if not self._allow_tags:
-                self._refuse(node, f"aliases such as `*{event.anchor}` are not read", self._quotes_hint(node))
             node.text = f"*{event.anchor}" if self._allow_tags or expects_key else None
         else:
-            self._refuse_tag_and_anchor(event, node)
             node.kind = "list" if isinstance(event, yaml.SequenceStartEvent) else "mapping"
             # Only in brackets does a list or mapping have an end of its own.
             node.style, node.end = self._text[node.start] if event.flow_style else "", node.start
@@ -170,17 +164,17 @@ class _NodeBuilder:
     def _refuse(self, node: Node, message: str, hint: str) -> None:
         self.problems.append(error(node.location, message, hint))
 
-    def _refuse_tag_and_anchor(self, event: Any, node: Node) -> None:
-        if self._allow_tags:
+    def _refuse_references(self, event: Any, node: Node) -> None:
+        """Report an alias, an anchor and a tag."""
+        tag = getattr(event, "tag", None)  # which aliases do not have
+        if event.anchor is None and tag is None:
             return
+        hint = quotes_hint(self._lines[node.line - 1], node.column - 1)
         if event.anchor is not None:
-            self._refuse(node, f"anchors such as `&{event.anchor}` are not read", self._quotes_hint(node))
-        if event.tag is not None:
-            written = event.tag.replace("tag:yaml.org,2002:", "!!")
-            self._refuse(node, f"tags such as {quoted(written)} are not read", self._quotes_hint(node))
-
-    def _quotes_hint(self, node: Node) -> str:
-        return quotes_hint(self._lines[node.line - 1], node.column - 1)
+            kind = "aliases such as `*" if isinstance(event, yaml.AliasEvent) else "anchors such as `&"
+            self._refuse(node, f"{kind}{event.anchor}` are not read", hint)
+        if tag is not None:
+            self._refuse(node, f"tags such as {quoted(tag.replace('tag:yaml.org,2002:', '!!'))} are not read", hint)
 
     def _set_key(self, key: Node) -> None:
         collection = self._stack[-1]
