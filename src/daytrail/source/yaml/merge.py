@@ -37,14 +37,13 @@ def merge(text: str, new: Mapping[str, Any]) -> Merge:
     root = document.root if document.root and not document.root.empty else None
     if problems or (root and root.kind != "mapping"):
         return Merge(text, readable=False)
-    if root is None or root.in_brackets:
-        return Merge(text, unplaced=[to_yaml(new)])
-    merger = _Merger(file.text)
-    merger.merge_mapping(root, new)
-    merged = file.spliced(merger.splices)
-    if parse(FileText(merged).text, "")[1]:
-        return Merge(text, unplaced=[to_yaml(new)])
-    return Merge(merged, merger.added, merger.different, merger.unplaced)
+    if root and not root.in_brackets:
+        merger = _Merger(file.text)
+        merger.merge_mapping(root, new)
+        merged = file.spliced(merger.splices)
+        if not parse(FileText(merged).text, "")[1]:
+            return Merge(merged, merger.added, merger.different, merger.unplaced)
+    return Merge(text, unplaced=[to_yaml(new)])
 
 
 @dataclass

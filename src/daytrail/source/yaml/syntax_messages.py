@@ -151,20 +151,18 @@ class _SyntaxError:
         closing = _CLOSING[opening]
         if not at_end and at[0] == since[0] and self._text_from(at)[:1] not in _CLOSING.values():
             hint = "put quotes around text that holds a comma, a colon, a quote or a bracket"
-            return self._error(at, f"a comma or `{closing}` is missing before this", hint)
-        if not at_end and at[0] > since[0] and self._indent(at) > self._indent(since):
+        elif not at_end and at[0] > since[0] and self._indent(at) > self._indent(since):
             hint = f"the `{opening}` opens in line {since[0] + 1}"
-            return self._error(at, f"a comma or `{closing}` is missing before this", hint)
-        hint = f"write `{closing}`, or {_QUOTES_HINT}"
-        return self._error(since, f"the `{opening}` that opens here is not closed", hint)
+        else:
+            hint = f"write `{closing}`, or {_QUOTES_HINT}"
+            return self._error(since, f"the `{opening}` that opens here is not closed", hint)
+        return self._error(at, f"a comma or `{closing}` is missing before this", hint)
 
     def _last_opening_bracket(self, position: _Position) -> _Position:
         """Return the last bracket that opens before a position."""
-        for number in range(min(position[0], len(self.lines) - 1), -1, -1):
-            line = self.lines[number][: position[1]] if number == position[0] else self.lines[number]
-            if (column := max(line.rfind("["), line.rfind("{"))) >= 0:
-                return number, column
-        return self.since
+        text = "\n".join([*self.lines[: position[0]], self._text_before(position)])
+        offset = max(text.rfind("["), text.rfind("{"))
+        return (text.count("\n", 0, offset), offset - text.rfind("\n", 0, offset) - 1) if offset >= 0 else self.since
 
     def _special_character(self, position: _Position) -> Problem:
         """Return the problem of a value that starts with a character that has a meaning in YAML."""
