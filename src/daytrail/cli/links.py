@@ -11,7 +11,7 @@ from daytrail.cli.common.project import open_project
 from daytrail.project.report import printable
 from daytrail.source.external_links import written_links
 from daytrail.views.files.data import attributes
-from daytrail.views.files.link_report import LinkReport, link_report, read_report
+from daytrail.views.files.link_report import FailedLink, link_report, read_report
 
 
 @click.command(
@@ -40,8 +40,8 @@ def links(start: Path, as_json: bool, report_path: Path | None) -> None:
     project = open_project(start, note_errors=True)
     written = written_links(project.root, project.settings.paths, project.loaded)
     if report:
-        click.echo(link_report(report, ((link.url, str(link.location)) for link in written)), nl=False)
-        raise SystemExit(1 if report.broken else 0)
+        click.echo(link_report(*report, ((link.url, str(link.location)) for link in written)), nl=False)
+        raise SystemExit(0 if all(link.unknown for link in report[1]) else 1)
     resources = [(link, project.facts.ledger.find(link.url)) for link in written]
     if as_json:
         names, unknown = ("url", "path", "line", "column", "shelf", "title"), SimpleNamespace(shelf=None, title=None)
@@ -51,7 +51,7 @@ def links(start: Path, as_json: bool, report_path: Path | None) -> None:
         click.echo(f"{printable(link.url)}\t{link.location}\t{resource.shelf if resource else ''}".rstrip("\t"))
 
 
-def _read_report(path: Path) -> LinkReport:
+def _read_report(path: Path) -> tuple[int, list[FailedLink]]:
     try:
         return read_report(json.loads(path.read_bytes()))
     except (ValueError, RecursionError):

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,26 +22,18 @@ class FailedLink:
     """Whether the page may exist."""
 
 
-@dataclass(frozen=True, slots=True)
-class LinkReport:
-    """Result of a link checker."""
+def read_report(data: Any) -> tuple[int, list[FailedLink]]:
+    """Return how many links were checked, and those that failed, by their URLs.
 
-    total: int
-    broken: list[FailedLink]
-    unknown: list[FailedLink]
-
-
-def read_report(data: Any) -> LinkReport:
-    """Return what lychee (https://lychee.cli.rs) writes with `--format json`, or raise ValueError for other data."""
+    The data is what lychee (https://lychee.cli.rs) writes with `--format json`. ValueError is raised for other data.
+    """
     if not isinstance(data, dict) or not isinstance(data.get("total"), int):
         raise ValueError("total is no number")
     failed: dict[str, FailedLink] = {}
     for name in ("error_map", "fail_map", "timeout_map"):  # lychee once called the first one by the second name
         for row in _rows(data.get(name, {})):
             failed[row["url"]] = _failed_link(row, timed_out=name == "timeout_map")
-    links = [failed[url] for url in sorted(failed)]
-    unknown = [link for link in links if link.unknown]
-    return LinkReport(data["total"], [link for link in links if not link.unknown], unknown)
+    return data["total"], [failed[url] for url in sorted(failed)]
 
 
 def _rows(rows_by_source: Any) -> Iterator[Mapping[str, Any]]:
@@ -65,14 +57,16 @@ def _failed_link(row: Mapping[str, Any], *, timed_out: bool) -> FailedLink:
     return FailedLink(row["url"], " ".join(text.split()) or "no answer", unknown=False)
 
 
-def link_report(report: LinkReport, locations: Iterable[tuple[str, str]]) -> str:
+def link_report(total: int, failed: Sequence[FailedLink], locations: Iterable[tuple[str, str]]) -> str:
     """Return a report in Markdown; `locations` has each link that was checked with its location."""
     by_key: dict[str, list[str]] = defaultdict(list)
     for url, location in locations:
         by_key[normalise(url)].append(location)
-    unknown = f"{len(report.unknown)} that may be there and did not say so"
-    lines = [f"{report.total} links checked: {len(report.broken)} broken, {unknown}."]
-    for heading, links in (("Broken", report.broken), ("Unknown", report.unknown)):
+    broken = [link for link in failed if not link.unknown]
+    unknown = [link for link in failed if link.unknown]
+    may_exist = f"{len(unknown)} that may be there and did not say so"
+    lines = [f"{total} links checked: {len(broken)} broken, {may_exist}."]
+    for heading, links in (("Broken", broken), ("Unknown", unknown)):
         if links:
             lines += ["", f"## {heading}", ""]
         for link in links:
