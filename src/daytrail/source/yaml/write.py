@@ -86,7 +86,7 @@ def _node(data: Any, *, in_brackets: bool = False) -> yaml.Node | None:
         one_line = one_line and sum(len(f"{key}: {value}, ") for key, value in data.items()) <= _INLINE_WIDTH
         pairs = [(_node(key), _node(value, in_brackets=one_line or key in short_lists)) for key, value in data.items()]
         return yaml.MappingNode("tag:yaml.org,2002:map", pairs, flow_style=one_line)
-    if isinstance(data, list):
+    if isinstance(data, list | tuple):
         items = [_node(item, in_brackets=in_brackets) for item in data]
         return yaml.SequenceNode("tag:yaml.org,2002:seq", items, flow_style=in_brackets)
     if isinstance(data, str):
