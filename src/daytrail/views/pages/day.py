@@ -51,7 +51,8 @@ def day_page(context: PageContext, entry: Entry) -> Page:
 
 def _values(context: PageContext, entry: Entry) -> dict[str, object]:
     """Return all that the page shows besides the entry's text, for JSON."""
-    facts, plan, touched = context.facts, context.journal.curriculum, entry.touched
+    facts, plan = context.facts, context.journal.curriculum
+    weeks, topics = (plan.weeks, plan.topics) if entry.touched else ((), ())  # most entries name none
     position = facts.positions[entry.path]
     around = position.previous, position.following
     around_in_series = position.previous_in_series, position.following_in_series
@@ -82,8 +83,8 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         ],
         "milestone": milestone and (words.title_of(milestone.milestone), address_of(milestone.milestone)),
         "items": [_item(quote.item, quote.state) for quote in facts.progress.by_entry.get(entry.path, ())],
-        "weeks": [(week.week, week.title, address_of(week)) for week in plan.weeks if week.id in touched],
-        "topics": [topic.title for topic in plan.topics if topic.id in touched],
+        "weeks": [(week.week, week.title, address_of(week)) for week in weeks if week.id in entry.touched],
+        "topics": [topic.title for topic in topics if topic.id in entry.touched],
         "in_series": _neighbours(context, *around_in_series) if series and around_in_series != around else (),
         "in_log": _neighbours(context, *around),
     }
