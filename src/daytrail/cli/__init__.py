@@ -64,7 +64,7 @@ def daytrail(ctx: click.Context, project: Path) -> None:
 
 def main() -> None:
     """Run the command with the arguments of the process, and exit."""
-    # Nearly all objects of a run live until its end: collecting 30 times as rarely saves a tenth of a short build.
+    # Nearly all objects of a run live until its end: collecting 30 times as rarely saves some of a short build.
     gc.set_threshold(20_000, 20, 50)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
