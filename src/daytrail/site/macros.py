@@ -19,7 +19,7 @@ from daytrail.views.page_context import PageContext, page_context
 
 MISTAKES = "daytrail_mistakes"
 """The key in a page's metadata under which the plugin finds messages about wrong calls of macros."""
-BLOCKS = "daytrail_blocks"
+MACRO_HTML = "daytrail_macro_html"
 """The key under which the plugin finds the HTML that macros returned."""
 
 
@@ -28,7 +28,7 @@ class WrongArgument(ValueError):
 
 
 def define_env(env: Any) -> None:
-    """Register the macros; called by mkdocs-macros-plugin once, by Zensical once a page."""
+    """Register the macros; called by mkdocs-macros-plugin once, and by the generator Zensical for each page."""
     for name, macro in MACROS.items():
         env.macro(_bind(env, name, macro), name)
 
@@ -54,7 +54,7 @@ def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:
         if page is None or _plugin(env) is None:
             return f"\n{html}\n"
         # Python-Markdown would read all of it without changing anything: it gets a placeholder instead.
-        blocks = page.meta.setdefault(BLOCKS, [])
+        blocks = page.meta.setdefault(MACRO_HTML, [])
         blocks.append(html)
         return f"\n{_placeholder(len(blocks) - 1)}\n"
 
@@ -70,7 +70,7 @@ def _context(env: Any) -> PageContext:
         project = load_project(root, settings.paths, today(settings.timezone))
     page = env.variables.get("page")
     flat = not env.conf.get("use_directory_urls", True)
-    return page_context(project.facts, address_of(page.url if page else ""), flat=flat, zone=settings.timezone.key)
+    return page_context(project.facts, address_of_url(page.url if page else ""), flat=flat, zone=settings.timezone.key)
 
 
 def _plugin(env: Any) -> Any:
@@ -83,7 +83,7 @@ def _placeholder(number: int) -> str:
     return f"<!-- daytrail:block {number} -->"
 
 
-def insert_blocks(content: str, blocks: Sequence[str]) -> tuple[str, set[str]]:
+def insert_macro_html(content: str, blocks: Sequence[str]) -> tuple[str, set[str]]:
     """Replace the placeholders in a rendered page by the HTML of macros; return the page and the ids in that HTML."""
     for number, block in enumerate(blocks):
         placeholder = _placeholder(number)
@@ -116,6 +116,6 @@ def _check_arguments(macro: Callable[..., str], args: tuple[Any, ...], kwargs: M
             raise WrongArgument(f"{quoted(name)} wants {words}, not {quoted(str(value))}")
 
 
-def address_of(url: str) -> str:
+def address_of_url(url: str) -> str:
     """Return the URL path of a page as journals name it, from MkDocs's URL: `log/` also where that is `log.html`."""
     return "" if url in ("", ".", "./", "index.html") else url.removesuffix(".html").rstrip("/") + "/"

@@ -31,6 +31,7 @@ from daytrail.site.mkdocs_files import DetachedFile, PagePlaceholder, RecordingF
 from daytrail.site.page_task import PageTask, collect_warnings, detach_docs_pages, docs_page_tasks, generated_page_task
 from daytrail.site.staging import StagedSite
 from daytrail.views.body import render_body
+from daytrail.views.render import template_cache
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -86,6 +87,7 @@ class PageBuilder:
     def build_pages(self, env: Environment) -> None:
         """Build the pages that have changed, with the environment of the theme's templates."""
         config, build = self._config, self._build
+        env.bytecode_cache = template_cache()
         common = digest(surroundings(config) | {"navigation": navigation(self._nav.items)})
         reused: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
         with (self._staged.folder / _SEARCH_ENTRIES).open("w", encoding="utf-8", newline="\n") as search_entries:

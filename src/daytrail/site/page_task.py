@@ -22,7 +22,7 @@ from mkdocs.utils.meta import get_data
 
 from daytrail.site import mkdocs_private
 from daytrail.site.cache_key import SHOWN, digest, surroundings
-from daytrail.site.macros import address_of
+from daytrail.site.macros import address_of_url
 from daytrail.site.mkdocs_files import RecordingFiles, destination, detach, page_source
 from daytrail.views.page import Page
 
@@ -96,7 +96,7 @@ def docs_page_tasks(
         shown = {key: page.meta[key] for key in SHOWN if key in page.meta}
         own = {"source": source, "title": page.title, "meta": shown}
         ingredients = partial(dict[str, object], source=source, made=rendered)
-        tasks.append(PageTask(file.src_uri, file.dest_uri, address_of(page.url), ingredients, read, own))
+        tasks.append(PageTask(file.src_uri, file.dest_uri, address_of_url(page.url), ingredients, read, own))
     return tasks
 
 

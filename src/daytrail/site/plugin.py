@@ -23,7 +23,7 @@ from mkdocs.utils.templates import TemplateContext
 from daytrail.project.data_files import output_files
 from daytrail.site.build import Build, project_root, start_build
 from daytrail.site.cache_key import obstacle
-from daytrail.site.macros import BLOCKS, MISTAKES, address_of, insert_blocks
+from daytrail.site.macros import MACRO_HTML, MISTAKES, address_of_url, insert_macro_html
 from daytrail.site.markdown_extension import enclose
 from daytrail.site.mkdocs_files import detached_page, page_source, refuse_owned_file
 from daytrail.site.page_builder import PageBuilder
@@ -152,7 +152,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Put the frame around the text of a generated page, and the HTML of macros into docs pages."""
         if content := self.build.content(page.file.src_uri):
             return f"{content.above}\n{html}\n{content.below}"
-        html, ids = insert_blocks(html, page.meta.pop(BLOCKS, ()))
+        html, ids = insert_macro_html(html, page.meta.pop(MACRO_HTML, ()))
         page.present_anchor_ids = (page.present_anchor_ids or set()) | ids
         return html
 
@@ -206,7 +206,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Describe a page in its head for programs."""
         build = self.build
         generated = build.pages.get(page.file.src_uri)
-        address = generated.address if generated else address_of(page.url)
+        address = generated.address if generated else address_of_url(page.url)
         links = Links(address, flat=not config.use_directory_urls)
         title = generated.title if generated else str(page.title or config.site_name)
         description = generated.description if generated else str(page.meta.get("description") or "")
