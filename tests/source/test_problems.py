@@ -122,6 +122,7 @@ def test_a_project_has_the_problems_of_its_case_file(name: str, tmp_path: Path, 
         loaded = load(tmp_path)
     if os.environ.get("UPDATE_CASES") and report(loaded) != case["report"]:
         update_case(name, report(loaded))
+        case = {**case, "report": report(loaded)}
     assert report(loaded) == case["report"]
     every = sum(path.startswith("entries/") for path in case["files"])
     assert len(loaded.journal.entries) == case.get("entries", every)
