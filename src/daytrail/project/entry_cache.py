@@ -4,6 +4,7 @@ import json
 import os
 import time
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -65,6 +66,9 @@ class EntryCache:
         if self._enabled and path in self._metadata:
             data = (located.entry, located.draft, problems) if located else (None, False, problems)
             self._new[path] = self._json.dump_json(data)
+            if located:
+                # Parsed front matter takes more memory than the entry: 40 MB with 10,000 entries.
+                located = replace(located, document=document)
         return located, problems
 
     def _find(self, path: str, version: str) -> bytes | None:
