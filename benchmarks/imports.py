@@ -5,8 +5,9 @@ heading for each day, with plans of 250, 500 and 1,000 weeks and reading lists o
 process. Medians are printed: seconds, the time for each day compared with the size before (1.00 is linear), and
 memory.
 
-    python benchmarks/imports.py            the three sizes, three rounds
-    python benchmarks/imports.py 100 200    other sizes
+    python benchmarks/imports.py                 the three sizes, three rounds
+    python benchmarks/imports.py 100 200         other sizes
+    python benchmarks/imports.py 1 --rounds 1    one size, measured once
 """
 
 import os
@@ -36,7 +37,7 @@ def write(root: Path, size: int) -> Path:
         lines += [*(f"- {line}" for line in text), "", f"https://example.org/{number}"]
     (root / "log.md").write_text("\n".join(lines), encoding="utf-8")
     plan, reading = ["# The plan"], ["# Reading"]
-    for number in range(1, size // DAYS_PER_WEEK + 1):
+    for number in range(1, max(1, size // DAYS_PER_WEEK) + 1):
         plan += [f"## Week {number}: Topic {number}", "Reading:"]
         plan += [f"- [ ] [Paper {number}.{at}](https://example.org/{number}/{at}) (2 hrs)" for at in range(5)]
         plan += ["", "Concepts:", *(f"- [x] Idea {number}.{at}: what it is" for at in range(5)), ""]

@@ -112,12 +112,12 @@ def hugo(root: Path, project: Path) -> Path:
     return root
 
 
-def program(name: str) -> str | None:
-    """Return where a peer's program is: on the PATH, or in an environment that is made for it; None without."""
+def program(name: str, *, download: bool) -> str | None:
+    """Return the path of another generator: on PATH, or in an environment that is created for it. None without."""
     if found := shutil.which(name):
         return found
     path = PEERS / "bin" / name
-    if not path.is_file():
+    if download and not path.is_file():
         print(f"installing {', '.join(PACKAGES)} into {PEERS.relative_to(ROOT)}", file=sys.stderr)
         subprocess.run([sys.executable, "-m", "venv", str(PEERS)], check=False)
         subprocess.run([str(PEERS / "bin/pip"), "install", "--quiet", *PACKAGES], check=False)

@@ -1,12 +1,12 @@
-"""How the time and memory that a plan takes grow with it: `make bench`.
+"""Benchmark of time and memory of plans of growing sizes: `make bench`.
 
-Plans of 125, 250 and 500 weeks with 20 items a week, and a log that works on them, are made in a
-temporary folder. Each is read, checked, has its facts computed and is shown in a process of its own, the sizes in turn,
-and the medians are printed: seconds, the time a week takes beside that in the plan half as large
-(1.00 is linear), and the most memory that the process held.
+Plans of 125, 250 and 500 weeks with 20 items a week, and a log that works on them, are generated in a temporary folder.
+Each is read, checked and shown, and its facts are computed, in its own process. Medians are printed: seconds, the time
+for each week compared with the plan half as large (1.00 is linear), and peak memory.
 
-    python benchmarks/plan.py            the three sizes, three rounds
-    python benchmarks/plan.py 50 100     other sizes, in weeks
+    python benchmarks/plan.py                 the three sizes, three rounds
+    python benchmarks/plan.py 50 100          other sizes, in weeks
+    python benchmarks/plan.py 1 --rounds 1    one size, measured once
 """
 
 import sys
@@ -19,8 +19,6 @@ from growth import Timer, grow
 SIZES = (125, 250, 500)
 """Weeks."""
 START = date(2020, 1, 6)
-ITEMS = 20
-"""A week."""
 
 
 def plan(weeks: int) -> str:

@@ -1,12 +1,13 @@
-"""How the time and memory that a ledger of reading takes grow with it: `make bench`.
+"""Benchmark of time and memory of ledgers of growing sizes: `make bench`.
 
-Journals of 1,250, 2,500 and 5,000 resources are made in a temporary folder: a reading list and a plan with
-so many links each, and a log with so many entries, each with a link in its front matter and one in its text.
-Each is read, joined and shown in a process of its own, the sizes in turn, and the medians are printed:
-seconds, the time a resource takes beside that in the journal half as large (1.00 is linear), and memory.
+Projects with 1,250, 2,500 and 5,000 links are generated in a temporary folder: a plan and a reading list with so many
+links each, and a log with so many entries, each with a link in its front matter and one in its text. Each project is
+read and its ledger computed and shown, in its own process. Medians are printed: seconds, the time for each link
+compared with the project half as large (1.00 is linear), and peak memory.
 
-    python benchmarks/reading.py            the three sizes, three rounds
-    python benchmarks/reading.py 100 200    other sizes
+    python benchmarks/reading.py                 the three sizes, three rounds
+    python benchmarks/reading.py 100 200         other sizes
+    python benchmarks/reading.py 1 --rounds 1    one size, measured once
 """
 
 import json

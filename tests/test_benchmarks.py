@@ -1,0 +1,33 @@
+"""Benchmarks: each runs to its end at its smallest size. README and benchmarks/RESULTS.md quote their figures."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SMALLEST = {
+    "benchmarks/plan.py": ["1", "--rounds", "1"],
+    "benchmarks/reading.py": ["1", "--rounds", "1"],
+    "benchmarks/imports.py": ["1", "--rounds", "1"],
+    "benchmarks/builds.py": ["1", "--rounds", "1", "--saves", "1", "--no-download"],
+}
+
+
+def test_make_bench_runs_these_benchmarks() -> None:
+    recipe = re.search(r"^bench:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert recipe
+    assert re.findall(r"benchmarks/\w+\.py", recipe[1]) == list(SMALLEST)
+
+
+@pytest.mark.site
+@pytest.mark.parametrize("script", SMALLEST)
+def test_a_benchmark_runs_to_its_end(script: str) -> None:
+    if sys.platform == "win32":
+        pytest.skip("the benchmarks measure memory with functions that Windows does not have")
+    command = [sys.executable, script, *SMALLEST[script]]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    assert result.returncode == 0, result.stderr
+    assert "memory" in result.stdout
