@@ -3,6 +3,7 @@
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -33,7 +34,14 @@ def start(command: Sequence[str], cwd: Path, env: Mapping[str, str] | None = Non
 
 
 def interrupt(process: "subprocess.Popen[str]") -> int:
-    """Send SIGINT to a process and return its status; kill it if it goes on."""
+    """Send SIGINT to a process and return its status; kill it if it goes on.
+
+    Windows cannot interrupt a single process. There it is terminated, and the status is 0.
+    """
+    if sys.platform == "win32":
+        process.terminate()
+        process.wait(PATIENCE)
+        return 0
     process.send_signal(signal.SIGINT)
     try:
         return process.wait(PATIENCE)

@@ -92,4 +92,4 @@ def git(project: Path, *arguments: str, day: str = "2026-01-10") -> str:
     own |= {name.replace("AUTHOR", "COMMITTER"): value for name, value in own.items()}
     own |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
     command = ["git", "-C", str(project), *arguments]
-    return subprocess.run(command, env=os.environ | own, check=True, capture_output=True, text=True).stdout
+    return subprocess.run(command, env=os.environ | own, check=True, capture_output=True, encoding="utf-8").stdout

@@ -50,7 +50,7 @@ def test_import_contracts_are_kept() -> None:
     # In a process of its own, since it disables the loggers of this one.
     program = shutil.which("lint-imports", path=str(Path(sys.executable).parent))
     assert program, "import-linter is missing from this environment: make test"
-    result = subprocess.run([program, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
+    result = subprocess.run([program, "--no-cache"], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert result.returncode == 0, result.stdout
 
 

@@ -19,6 +19,9 @@ CLASSES = [
     if isinstance(node, ast.ClassDef)
 ]
 MOST_METHODS = 12
+PYTHON_FILES = [
+    path for folder in ("src", "tests", "tools", "benchmarks") for path in sorted((ROOT / folder).rglob("*.py"))
+]
 READ_AS_ATTRIBUTES = ("property", "cached_property", "setter")
 # mypy reads only a second comment as a reason, the others read one after a dash.
 SUPPRESSION = re.compile(r"#\s*(?:noqa|type:\s*ignore|pragma:|nosec|fmt:\s*(?:off|skip)|pylint:|pyright:)")
@@ -32,7 +35,9 @@ def tracked(*patterns: str) -> list[Path]:
     """Return the repository's files that git tracks and that exist."""
     if not shutil.which("git") or not (ROOT / ".git").exists():
         pytest.skip("no git repository to ask for its files")
-    listed = subprocess.run(["git", "ls-files", "-z", *patterns], cwd=ROOT, capture_output=True, check=True, text=True)
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", *patterns], cwd=ROOT, capture_output=True, check=True, encoding="utf-8"
+    )
     return [path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file()]
 
 
@@ -40,7 +45,7 @@ def test_ruff_reads_every_python_file() -> None:
     """Ruff reads each Python file that git tracks; no exclude pattern hides one."""
     ruff = shutil.which("ruff", path=str(Path(sys.executable).parent))
     assert ruff, "ruff is missing from this environment: make test"
-    shown = subprocess.run([ruff, "check", "--show-files"], cwd=ROOT, capture_output=True, check=True, text=True)
+    shown = subprocess.run([ruff, "check", "--show-files"], cwd=ROOT, capture_output=True, check=True, encoding="utf-8")
     seen = {Path(line) for line in shown.stdout.splitlines() if line.endswith(".py")}
     assert [path for path in tracked("*.py") if path not in seen] == []
 
@@ -62,6 +67,70 @@ def test_each_suppression_gives_a_reason() -> None:
         if SUPPRESSION.match(comment) and not REASONED.match(comment)
     ]
     assert silent == []
+
+
+# Windows. No Windows is at hand where most of this code is written.
+
+
+def test_no_name_is_used_that_windows_does_not_have() -> None:
+    """Mypy accepts the code as on Windows, where `os.fork`, `os.mkfifo`, `signal.SIGKILL` or `fcntl` do not exist.
+
+    Code below `if sys.platform == "win32": pytest.skip(…)` or `if sys.platform != "win32":` is not for Windows.
+    """
+    mypy = shutil.which("mypy", path=str(Path(sys.executable).parent))
+    assert mypy, "mypy is missing from this environment: make test"
+    command = [mypy, "--platform", "win32", "--cache-dir", ".mypy_cache/windows", "--no-error-summary"]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def keywords(call: ast.Call) -> dict[str | None, str]:
+    """Return the keyword arguments of a call as source text."""
+    return {keyword.arg: ast.unparse(keyword.value) for keyword in call.keywords}
+
+
+def reads_or_writes_text(call: ast.Call) -> bool:
+    """Return whether a call reads or writes text, for which Python needs an encoding."""
+    given = keywords(call)
+    match call.func:
+        case ast.Attribute(attr="read_text" | "write_text"):
+            return True
+        case ast.Name(id="open") | ast.Attribute(attr="open" | "fdopen" | "NamedTemporaryFile"):
+            modes = [given["mode"]] if "mode" in given else [ast.unparse(argument) for argument in call.args]
+            return any(re.fullmatch(r"'[rwax]\+?'", mode) for mode in modes)
+    return given.get("text") == "True" or given.get("universal_newlines") == "True"
+
+
+def calls(path: Path) -> Iterator[ast.Call]:
+    """Yield all calls of a module."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            yield node
+
+
+def where(path: Path, call: ast.Call) -> str:
+    return f"{path.relative_to(ROOT).as_posix()}:{call.lineno}: {ast.unparse(call)}"
+
+
+def test_text_is_read_and_written_with_an_encoding() -> None:
+    """The default encoding on Windows is not UTF-8. For a subprocess, `encoding="utf-8"` replaces `text=True`."""
+    assert [
+        where(path, call)
+        for path in PYTHON_FILES
+        for call in calls(path)
+        if reads_or_writes_text(call) and "encoding" not in keywords(call)
+    ] == []
+
+
+def sends_signal(call: ast.Call) -> bool:
+    """Return whether a call sends a signal, other than by `kill()` or `terminate()` of a process."""
+    return ast.unparse(call.func) in ("os.kill", "os.killpg") or ast.unparse(call.func).endswith(".send_signal")
+
+
+def test_signals_are_sent_in_one_module() -> None:
+    """Windows has no signals: tests stop a process with its `kill()`, or with `interrupt` of tests/processes.py."""
+    senders = {path for path in PYTHON_FILES if any(map(sends_signal, calls(path)))}
+    assert {path.relative_to(ROOT).as_posix() for path in senders} == {"tests/processes.py"}
 
 
 def name(case: tuple[Path, ast.ClassDef]) -> str:

@@ -26,7 +26,7 @@ def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess
         cwd=ROOT,
         env=os.environ | environment,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
 

@@ -73,7 +73,7 @@ def install() -> str | None:
     """Install a browser with Playwright or, for root, with apt-get. Return its path, or None if neither works."""
     attempts = [[[sys.executable, "-m", "playwright", "install", "chromium"]]]
     apt = shutil.which("apt-get")
-    if apt and os.geteuid() == 0:
+    if sys.platform != "win32" and apt and os.geteuid() == 0:
         attempts.append([[apt, "update"], [apt, "install", "--yes", "--no-install-recommends", "chromium"]])
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     for commands in attempts:

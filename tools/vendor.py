@@ -65,7 +65,7 @@ def pack(name: str, version: str, folder: Path) -> Path:
     if npm is None:
         raise UnreachableError("npm is missing")
     command = [npm, "pack", f"{name}@{version}", "--loglevel=error", "--ignore-scripts"]
-    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    result = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
     tarballs = list(folder.glob("*.tgz"))
     if result.returncode or len(tarballs) != 1:
         lines = result.stderr.strip().splitlines()

@@ -1,6 +1,5 @@
 """`daytrail build` and `daytrail serve`: problems first, then MkDocs."""
 
-import os
 import sys
 import time
 import urllib.error
@@ -101,7 +100,6 @@ def test_a_mistake_in_mkdocs_own_keys_ends_with_its_message_and_no_traceback(tmp
     assert "Traceback" not in result.err
 
 
-@pytest.mark.skipif(os.name == "nt", reason="an interrupt is another thing there")
 def test_serve_serves_until_it_is_interrupted(tmp_path: Path) -> None:
     write(project(tmp_path), SITE)
     address = unused_address()

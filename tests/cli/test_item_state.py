@@ -278,6 +278,7 @@ def test_a_draft_is_changed_with_a_note(tmp_path: Path) -> None:
     assert text(tmp_path) == "---\ndraft: true\ndone: [w02/gauge]\n---\n"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes of files")
 def test_the_file_keeps_its_mode_and_its_line_ends(tmp_path: Path) -> None:
     """CRLF and permissions stay."""
     tides_project(tmp_path, "---\r\ndate: 2026-01-13\r\n---\r\nText\r\n")

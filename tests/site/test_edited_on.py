@@ -45,7 +45,7 @@ def test_a_page_has_the_date_of_its_files_last_commit(journal: Journal) -> None:
     git(project, "init", "--quiet")
     git(project, "add", FIRST, SECOND)
     git(project, "commit", "--quiet", "-m", "both", when="2026-01-14T10:00:00+00:00")
-    (project / FIRST).write_text("One more.\n")
+    (project / FIRST).write_text("One more.\n", encoding="utf-8")
     git(project, "commit", "--quiet", "-am", "more", when="2026-02-03T10:00:00+00:00")
     site = build_without_errors(project).site
     assert edited(site) == [["February 3, 2026"], ["January 14, 2026"]]

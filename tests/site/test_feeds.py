@@ -420,7 +420,7 @@ def test_an_entry_is_updated_when_it_was_last_committed(journal: Journal) -> Non
     git("add", "entries/2026-01-05.md", "entries/2026-01-10.md", day="2026-01-06")
     git("commit", "-m", "first", day="2026-01-06")
     path = folder / "entries/2026-01-05.md"
-    path.write_text(f"{path.read_text()}\nEdited.\n")
+    path.write_text(f"{path.read_text(encoding='utf-8')}\nEdited.\n", encoding="utf-8")
     git("commit", "-am", "edit", day="2026-01-20")
     entries = feedparser.parse(read(build(folder, strict=False).site, "feed.atom").encode()).entries
     assert {entry.id.rpartition("/")[2]: entry.updated for entry in entries} == {

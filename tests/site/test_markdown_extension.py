@@ -177,7 +177,7 @@ def test_a_body_is_the_same_in_every_process() -> None:
     body = '- [x] a\n- [ ] b\n\n<input class="c" type="checkbox" checked>\n'
     code = f"from daytrail.views.body import render_body; print(render_body({body!r}))"
     said = {
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True).stdout
         for _ in range(10)
     }
     assert len(said) == 1

@@ -38,7 +38,7 @@ def test_all_errors_are_reported_and_the_site_is_unchanged(journal: Journal, str
         "curriculum.yaml": "title: Tides\nstart: 2026-02-30\n",
     }
     for name, content in files.items():
-        (project / name).write_text(content)
+        (project / name).write_text(content, encoding="utf-8")
     built = build(project, strict=strict)
     assert built.status == 1
     for place in ("2026-01-12.md:2:1", "2026-01-12.md:3:8", "2026-01-13.md:", "curriculum.yaml:2:8"):

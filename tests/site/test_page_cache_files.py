@@ -3,7 +3,6 @@
 import os
 import random
 import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -166,7 +165,7 @@ def test_a_killed_build_leaves_a_whole_site(tmp_path: Path) -> None:
         (project / "entries/2026-01-11.md").write_text(f"Turn {turn}.\n", encoding="utf-8")
         running = build(project)
         time.sleep(took * chance.uniform(0.3, 1.0))
-        running.send_signal(signal.SIGKILL)
+        running.kill()
         running.communicate()
         if turn % 3 == 0:
             assert differing(project) == []

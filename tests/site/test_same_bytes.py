@@ -38,7 +38,7 @@ datetime.datetime = Ahead
 def later(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """Return the repository's own site, built a year later in another time zone."""
     folder = tmp_path_factory.mktemp("later")
-    (folder / "sitecustomize.py").write_text(LATER)
+    (folder / "sitecustomize.py").write_text(LATER, encoding="utf-8")
     path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
     built = build_apart(
         ROOT,

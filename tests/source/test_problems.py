@@ -183,9 +183,10 @@ def test_a_chain_of_topics_may_be_long(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes")
 def test_a_pipe_is_reported_as_no_file(tmp_path: Path) -> None:
     """A pipe that nobody writes to is reported, not waited for."""
+    if sys.platform == "win32":
+        pytest.skip("Windows has no pipes in folders")
     make(tmp_path, {"entries/2025-01-06.md": ""})
     os.mkfifo(tmp_path / "entries/2025-01-07.md")
     loaded = load(tmp_path)

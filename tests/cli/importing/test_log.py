@@ -93,12 +93,12 @@ def test_a_second_run_changes_nothing(root: Path) -> None:
     assert (result.out, files(root)) == ("", ENTRIES)
     assert "0 written, 2 there already, 0 kept as they are" in result.err
     edited = root / "entries/2026/2026-01-05.md"
-    edited.write_text(f"{edited.read_text()}\nMore.\n")
+    edited.write_text(f"{edited.read_text(encoding='utf-8')}\nMore.\n", encoding="utf-8")
     result = import_log(root, f"{LOG}\n## 2026-01-08\nNew.\n")
     assert result.out == "entries/2026/2026-01-08.md\n"
     assert "1 written, 1 there already, 1 kept as they are" in result.err
     assert "  entries/2026/2026-01-05.md (line 3 of the source)\n" in result.err
-    assert edited.read_text().endswith("More.\n")
+    assert edited.read_text(encoding="utf-8").endswith("More.\n")
 
 
 def test_verify_reports_missing_words(root: Path) -> None:
@@ -110,7 +110,7 @@ def test_verify_reports_missing_words(root: Path) -> None:
     assert (result.status, result.out) == (0, "")
     assert "every word is there" in result.err
     path = root / "entries/2026/2026-01-06.md"
-    path.write_text(path.read_text().replace("Quoted", ""))
+    path.write_text(path.read_text(encoding="utf-8").replace("Quoted", ""), encoding="utf-8")
     result = import_log(root, LOG, "--verify")
     assert result.status == 1
     assert f"{root.parent / 'log.md'}:8: 1 word not in the project: quoted" in result.err
@@ -133,7 +133,9 @@ def test_days_without_dates_are_named_by_their_numbers(root: Path) -> None:
     result = import_log(root, text)
     assert result.out == "curriculum.yaml\nentries/day-0002.md\nentries/day-0012.md\n"
     assert "2 entries have no date; `--first-day DATE` counts from their numbers" in result.err
-    assert (root / "curriculum.yaml").read_text() == "title: Tides\nseries:\n  - {id: tides, title: Tides, days: 100}\n"
+    assert (root / "curriculum.yaml").read_text(
+        encoding="utf-8"
+    ) == "title: Tides\nseries:\n  - {id: tides, title: Tides, days: 100}\n"
     loaded = load(root)
     assert [str(problem).partition("\n")[0] for problem in loaded.problems] == [
         "entries/day-0002.md:2:1: warning: the entry has no date yet, so the site leaves it out",
@@ -229,7 +231,7 @@ def test_invalid_front_matter_stays_in_the_body(root: Path) -> None:
 def test_front_matter_that_entries_do_not_have_is_reported(root: Path) -> None:
     """Lists below unknown keys, and the time of a date, are reported line by line."""
     source = root.parent / "a.md"
-    source.write_text("---\ndate: 2026-01-05 10:30\naliases:\n  - Low water\ntitle: 7\n---\nText.\n")
+    source.write_text("---\ndate: 2026-01-05 10:30\naliases:\n  - Low water\ntitle: 7\n---\nText.\n", encoding="utf-8")
     result = run(root, "import", "log", str(source))
     for line in ("line 2: date: 2026-01-05 10:30", "line 3: aliases:", "line 4: - Low water"):
         assert f"  {line}\n" in result.err
@@ -246,8 +248,8 @@ def test_linked_files_are_copied(root: Path) -> None:
         '```\n![z](z.png)\n```\n## 2026-01-06\n[out](../../../a.txt) <img src="pics/a.png">\n'
     )
     result = import_log(root, text)
-    assert (root / "entries/2026/pics/a.png").read_text() == "A"
-    assert (root / "entries/2026/b c.txt").read_text() == "B"
+    assert (root / "entries/2026/pics/a.png").read_text(encoding="utf-8") == "A"
+    assert (root / "entries/2026/b c.txt").read_text(encoding="utf-8") == "B"
     assert [line.strip() for line in result.err.split("\n") if "leads nowhere" in line] == [
         "line 1: `other.md` leads nowhere now: it is a page of its own, to be imported by itself",
         "line 1: `gone.png` leads nowhere now: there is no such file beside the source",
@@ -255,9 +257,9 @@ def test_linked_files_are_copied(root: Path) -> None:
         "line 6: `../../../a.txt` leads nowhere now: it would lie outside of the entries",
     ]
     assert import_log(root, text).out == ""
-    (root / "entries/2026/pics/a.png").write_text("mine")
+    (root / "entries/2026/pics/a.png").write_text("mine", encoding="utf-8")
     assert "another file is entries/2026/pics/a.png already" in import_log(root, text).err
-    assert (root / "entries/2026/pics/a.png").read_text() == "mine"
+    assert (root / "entries/2026/pics/a.png").read_text(encoding="utf-8") == "mine"
 
 
 def test_text_that_belongs_to_no_day_becomes_a_proposed_page(root: Path) -> None:
@@ -266,7 +268,7 @@ def test_text_that_belongs_to_no_day_becomes_a_proposed_page(root: Path) -> None
         root, "# Log\nAbout it: {{ now() }}.\n## 2026-01-05\nA\n## 2026-01-06\nB\n## Resources\n- a list\n"
     )
     path = root / "docs/proposed/log.md"
-    assert path.read_text() == (
+    assert path.read_text(encoding="utf-8") == (
         "---\nrender_macros: false\n---\n\n# Log\nAbout it: {{ now() }}.\n## Resources\n- a list\n"
     )
     assert "docs/proposed/log.md has what belongs to no day" in result.err
@@ -292,8 +294,8 @@ def test_an_entry_that_was_extended_is_not_imported_again(root: Path) -> None:
 
 def test_a_file_that_is_given_twice_is_imported_once(root: Path) -> None:
     one, two = root.parent / "one.md", root.parent / "two.md"
-    one.write_text("## 2026-01-05\nEbb, all of it.\n")
-    two.write_text("## 2026-01-05\nSomething else.\n")
+    one.write_text("## 2026-01-05\nEbb, all of it.\n", encoding="utf-8")
+    two.write_text("## 2026-01-05\nSomething else.\n", encoding="utf-8")
     result = run(root, "import", "log", str(one), str(one), str(two))
     assert result.out == "entries/2026/2026-01-05.md\nentries/2026/2026-01-05-2.md\n"
     for names in ([two], [two, one], [one, two, one]):

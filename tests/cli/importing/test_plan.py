@@ -50,7 +50,7 @@ def test_a_plan_becomes_the_curriculum(root: Path) -> None:
     result = import_document(root, "plan", "plan.md", PLAN, "--done", "2026-05-01")
     assert result.out == "curriculum.yaml\n"
     assert "plan.md: read as plan with a heading a week, 1 part, 1 week, 2 items\n" in result.err
-    assert (root / "curriculum.yaml").read_text() == WRITTEN
+    assert (root / "curriculum.yaml").read_text(encoding="utf-8") == WRITTEN
     assert load(root).problems == ()
     assert import_document(root, "plan", "plan.md", PLAN, "--verify").status == 0
 
@@ -59,13 +59,15 @@ def test_new_items_are_added_to_an_existing_plan(root: Path) -> None:
     """Existing text stays byte for byte; values that differ are reported."""
     import_document(root, "plan", "plan.md", PLAN, "--done", "2026-05-01")
     path = root / "curriculum.yaml"
-    path.write_text(path.read_text().replace("title: Ebb", "title: Low water  # mine"))
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("title: Ebb", "title: Low water  # mine"), encoding="utf-8"
+    )
     result = import_document(
         root, "plan", "plan.md", PLAN + "- [ ] Moon\n## Week 2: Flood\n- Wind\n", "--done", "2026-05-01"
     )
     assert "Added:\n  Moon\n  Flood\n" in result.err
     assert "Kept, since they are there with another text:\n  Ebb: title\n" in result.err
-    assert path.read_text() == WRITTEN.replace("title: Ebb", "title: Low water  # mine").replace(
+    assert path.read_text(encoding="utf-8") == WRITTEN.replace("title: Ebb", "title: Low water  # mine").replace(
         "text: Gravity}\n", "text: Gravity}\n          - {id: moon, text: Moon}\n"
     ) + ("      - week: 2\n        title: Flood\n        concepts:\n          - {id: wind, text: Wind}\n")
     assert load(root).problems == ()
@@ -75,14 +77,14 @@ def test_a_list_becomes_reading_yaml(root: Path) -> None:
     text = "## Sea\n- [The Sea](https://example.org/sea) ⭐\n## To read\n- Tides\n"
     result = import_document(root, "reading", "list.md", text)
     assert "read as reading list, 2 categories, 2 items, 0 notes" in result.err
-    assert (root / "reading.yaml").read_text() == (
+    assert (root / "reading.yaml").read_text(encoding="utf-8") == (
         "categories:\n  - id: sea\n    title: Sea\n    items:\n"
         "      - {title: The Sea, url: https://example.org/sea, favourite: true}\nto_read:\n  - Tides\n"
     )
     assert load(root).problems == ()
     assert import_document(root, "reading", "list.md", text).out == ""
     assert import_document(root, "reading", "list.md", text, "--verify").status == 0
-    (root / "reading.yaml").write_text("to_read:\n  - Tides\n")
+    (root / "reading.yaml").write_text("to_read:\n  - Tides\n", encoding="utf-8")
     result = import_document(root, "reading", "list.md", text, "--verify")
     assert result.status == 1
     assert "list.md:1: 1 word not in " in result.err
@@ -102,7 +104,7 @@ def test_an_invalid_plan_is_not_changed(root: Path, text: str) -> None:
     result = import_document(root, "plan", "plan.md", PLAN)
     assert (result.status, result.out) == (1, "")
     assert "nothing was written" in result.err
-    assert (root / "curriculum.yaml").read_text() == text
+    assert (root / "curriculum.yaml").read_text(encoding="utf-8") == text
 
 
 def test_errors_of_the_disk_are_error_messages(root: Path) -> None:
@@ -111,7 +113,7 @@ def test_errors_of_the_disk_are_error_messages(root: Path) -> None:
     assert result.status == 2
     assert "none is no folder" in result.err
     assert not (root / "curriculum.yaml").exists()
-    (root / "file").write_text("x")
+    (root / "file").write_text("x", encoding="utf-8")
     result = import_document(root, "plan", "plan.md", PLAN, "--into", str(root / "file/plan.yaml"))
     assert result.status == 1
     result = import_document(root, "log", "log.md", "## 2026-01-05\nA\n", "--into", str(root / "file/entries"))
@@ -124,12 +126,12 @@ def test_a_report_replaces_only_a_report(root: Path, kind: str) -> None:
     text = "## 2026-01-05\nA\n" if kind == "log" else PLAN
     source, other = root.parent / "source.md", root / "mkdocs.yml"
     for file in (source, other):
-        before = text if file is source else other.read_text()
+        before = text if file is source else other.read_text(encoding="utf-8")
         assert import_document(root, kind, "source.md", text, "--report", str(file), "--dry-run").status == 2
-        assert file.read_text() == before
+        assert file.read_text(encoding="utf-8") == before
     for option in ((), ("--json",), ()):
         assert import_document(root, kind, "source.md", text, "--report", str(root / "report"), *option).status == 0
-    assert (root / "report").read_text().startswith(f"{source}: read as ")
+    assert (root / "report").read_text(encoding="utf-8").startswith(f"{source}: read as ")
 
 
 CASES = Path(__file__).parents[2] / "cases/imports"

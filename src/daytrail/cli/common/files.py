@@ -8,6 +8,7 @@ import errno
 import os
 import re
 import stat
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -75,8 +76,9 @@ def _temporary_file(path: Path, text: str) -> Iterator[Path]:
             os.fsync(file.fileno())  # without it, a power cut may leave an empty file under the new name
         if path.exists():
             status = path.stat()
-            with suppress(OSError, AttributeError):  # only root may give a file to somebody else; Windows has no chown
-                os.chown(temporary, status.st_uid, status.st_gid)
+            if sys.platform != "win32":
+                with suppress(OSError):  # only root may give a file to somebody else
+                    os.chown(temporary, status.st_uid, status.st_gid)
             temporary.chmod(stat.S_IMODE(status.st_mode))
         else:  # mkstemp creates files that only their owner may read
             umask = os.umask(0)  # there is no way to read it without setting it

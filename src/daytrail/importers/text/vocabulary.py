@@ -14,7 +14,7 @@ LANGUAGES = ("en", "de", "fr", "es", "pt", "it")
 @cache
 def load_language(language: str) -> Mapping[str, Any]:
     """Return the words of a language as they are in its file."""
-    text = files("daytrail.importers").joinpath("languages", f"{language}.yaml").read_text("utf-8")
+    text = files("daytrail.importers").joinpath("languages", f"{language}.yaml").read_text(encoding="utf-8")
     words: Mapping[str, Any] = yaml.safe_load(text)
     return words
 
