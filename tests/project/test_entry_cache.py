@@ -1,6 +1,7 @@
 """The cache of parsed entries: loading from it gives the same journal and the same problems."""
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,57 @@ def test_a_cached_entry_equals_a_parsed_one(tmp_path: Path, monkeypatch: pytest.
     assert [entry.address for entry in cached.journal.entries] == [entry.address for entry in parsed.journal.entries]
     assert [str(problem) for problem in cached.problems] == [str(problem) for problem in parsed.problems]
     assert read == ["entries/2026-01-01.md"]
+
+
+def replace_in_place(path: Path, old: str, new: str) -> None:
+    """Replace a part of a file by one of the same length, and give the file its old times."""
+    before = path.stat()
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    assert len(old) == len(new)
+    with path.open("r+", encoding="utf-8") as file:
+        file.write(text.replace(old, new))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert path.stat().st_ino == before.st_ino
+
+
+@pytest.mark.parametrize("seconds_later", [0, 3600])
+def test_an_entry_with_another_text_is_read_again_though_its_size_and_time_are_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds_later: int
+) -> None:
+    """A file whose time was set back is compared by content, however long ago it was cached."""
+    path = tmp_path / "entries/2026-01-01.md"
+    path.parent.mkdir()
+    path.write_text(ENTRY, encoding="utf-8")
+    os.utime(path, (1_700_000_000, 1_700_000_000))
+    now = time.time_ns() + seconds_later * 10**9
+    monkeypatch.setattr(time, "time_ns", lambda: now)
+    load_cached(tmp_path)
+    load_cached(tmp_path)
+    replace_in_place(path, "First text", "Other text")
+    assert "Other text" in load_cached(tmp_path).journal.entries[0].body
+
+
+def test_an_entry_that_was_changed_just_before_it_was_cached_is_compared_by_content(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second change within the time that file systems cannot tell apart is noticed, though the signature is equal."""
+    path = tmp_path / "entries/2026-01-01.md"
+    path.parent.mkdir()
+    path.write_text(ENTRY, encoding="utf-8")
+    monkeypatch.setattr(entry_cache, "signature", lambda _: [1, 2, 3, 4])  # what such a file system would say
+    load_cached(tmp_path)
+    path.write_text(ENTRY.replace("First text", "Other text"), encoding="utf-8")
+    assert "Other text" in load_cached(tmp_path).journal.entries[0].body
+
+
+def test_an_unchanged_entry_is_not_opened_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once its times are long ago, an entry with the same signature is taken from the cache unread."""
+    path = tmp_path / "entries/2026-01-01.md"
+    path.parent.mkdir()
+    path.write_text("Fine.\n", encoding="utf-8")
+    now = time.time_ns() + 3600 * 10**9
+    monkeypatch.setattr(time, "time_ns", lambda: now)
+    parsed = load_cached(tmp_path)
+    monkeypatch.delattr(Path, "read_bytes")
+    assert load_cached(tmp_path).journal == parsed.journal

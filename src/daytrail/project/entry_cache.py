@@ -16,13 +16,12 @@ from daytrail.model.entry import Entry
 from daytrail.problems import Problem
 from daytrail.project.cache_store import FOLDER, CacheStore
 from daytrail.project.code_version import fingerprint
+from daytrail.project.file_signature import is_settled, signature
 from daytrail.source.entry import read_entry
 from daytrail.source.sources import LocatedEntry
 from daytrail.source.yaml.nodes import Document
 
 _KIND = "entry"
-_RACY = 2_000_000_000
-"""Nanoseconds within which a file system may give two changes the same time."""
 _EntryData: TypeAlias = tuple[Entry | None, bool, list[Problem]]
 """What is cached of an entry: the record, whether it is a draft, and its problems."""
 
@@ -30,8 +29,8 @@ _EntryData: TypeAlias = tuple[Entry | None, bool, list[Problem]]
 class EntryCache:
     """Entries as earlier runs parsed them, in the project's cache.
 
-    A file is unchanged if its size, modification time and inode are; if they are not, as in a fresh checkout, if its
-    content is. As in git's index, a file that was changed just before it was read is always compared by content.
+    A file is unchanged if its signature is; if that is not, as in a fresh checkout, if its content is. A file that was
+    changed just before it was read is always compared by content.
     """
 
     def __init__(self, root: Path, *, create: bool) -> None:
@@ -77,18 +76,18 @@ class EntryCache:
         The version is what parsed entries depend on besides their files.
         """
         metadata, value = self._cached.get(path, (b"[null, null, null]", b""))
-        cached_version, signature, digest = json.loads(metadata)
+        cached_version, cached_signature, digest = json.loads(metadata)
         try:
-            stat = os.stat(f"{self._root}/{path}")  # noqa: PTH116 - a Path for each of 10,000 files takes longer
-            current = [stat.st_size, stat.st_mtime_ns, stat.st_ino]
-            if current == signature and version == cached_version:
+            status = os.stat(f"{self._root}/{path}")  # noqa: PTH116 - a Path for each of 10,000 files takes longer
+            current = signature(status)
+            if current == cached_signature and version == cached_version:
                 self._metadata[path] = metadata
                 return value
             # Read before the file is parsed: a change in between is noticed by the next run.
             current_digest = blake2b(Path(self._root, path).read_bytes(), digest_size=16).hexdigest()
         except OSError:
             return None
-        trusted = current if stat.st_mtime_ns < time.time_ns() - _RACY else None
+        trusted = current if is_settled(status, time.time_ns()) else None
         self._metadata[path] = json.dumps([version, trusted, current_digest]).encode()
         if current_digest != digest or version != cached_version:
             return None

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from daytrail.facts import Facts
 from daytrail.project.entry_cache import EntryCache
+from daytrail.project.file_signature import signature
 from daytrail.source.load import Loaded, ProjectPaths, load
 from daytrail.source.plan import part_folder
 
@@ -23,8 +24,8 @@ class LoadedProject:
     facts: Facts
 
 
-_FileSignature: TypeAlias = tuple[str, int, int, int]
-"""Path, size, time of change in nanoseconds, and inode."""
+_FileSignature: TypeAlias = tuple[str, tuple[int, ...]]
+"""Path and signature of a file; the latter is empty if the file is missing."""
 _Key: TypeAlias = tuple[Path, ProjectPaths, date, tuple[_FileSignature, ...]]
 
 # The project that was loaded last. It is a global, the only one of `project`, since the plugin, macros.py
@@ -58,7 +59,7 @@ def load_project(root: Path, paths: ProjectPaths, today: date, *, create_cache: 
 
 
 def _file_signatures(root: Path, paths: ProjectPaths) -> Iterator[_FileSignature]:
-    """Yield the signature of each file that loading may read; -1, 0, 0 for one that is missing."""
+    """Yield the signature of each file that loading may read."""
     # Strings, since creating a Path for each of 10,000 files takes longer than `os.stat`.
     files = [os.path.join(root, path) for path in (paths.curriculum, paths.reading)]  # noqa: PTH118 - see above
     for top, suffixes in (
@@ -72,6 +73,6 @@ def _file_signatures(root: Path, paths: ProjectPaths) -> Iterator[_FileSignature
         try:
             status = os.stat(path)  # noqa: PTH116 - see above
         except OSError:
-            yield path, -1, 0, 0
+            yield path, ()
         else:
-            yield path, status.st_size, status.st_mtime_ns, status.st_ino
+            yield path, tuple(signature(status))

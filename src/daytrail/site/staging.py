@@ -13,14 +13,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TypeAlias
 
 from daytrail.project.cache_store import FOLDER, CacheStore
+from daytrail.project.file_signature import Signature, signature
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
-Signature: TypeAlias = list[int]
-"""A file's size in bytes, and the times of its last modification and status change in nanoseconds."""
 _PREFIX = "draft-"
 _KIND = "site"
 """Kind of cached values: the signatures of the files of a site that builds wrote, by the site's folder."""
@@ -94,7 +92,7 @@ class StagedSite:
         signatures = {path: self._published[path] for path in self._kept}
         for path in self._written:
             with suppress(OSError):  # another build may have removed it
-                signatures[path] = _signature((self.site / path).stat())
+                signatures[path] = signature((self.site / path).stat())
         self.cache.put(_KIND, str(self.site), b"", json.dumps(signatures).encode())
 
     def close(self, *, save: bool) -> None:
@@ -127,7 +125,7 @@ def _scan(site: Path) -> dict[str, Signature]:
                     folders.append((f"{path}/", entry.path))
                     signatures[f"{path}/"] = []
                 else:
-                    signatures[path] = _signature(entry.stat(follow_symlinks=False))
+                    signatures[path] = signature(entry.stat(follow_symlinks=False))
     return signatures
 
 
@@ -140,10 +138,6 @@ def _parents(paths: Iterable[str]) -> set[str]:
             folders.add(f"{folder}/")
             folder = folder.rpartition("/")[0]
     return folders
-
-
-def _signature(stat: os.stat_result) -> Signature:
-    return [stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns]
 
 
 def _move(source: Path, target: Path) -> None:
