@@ -21,7 +21,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site serve test test-oldest coverage lint bench lock clean FORCE
+.PHONY: help site serve test test-oldest coverage lint audit bench lock clean FORCE
 
 help:
 	@echo "make site    build the site into site/"
@@ -30,6 +30,7 @@ help:
 	@echo "make lint    run only the checks: ruff, mypy, import-linter"
 	@echo "make coverage     report which lines the tests do not reach"
 	@echo "make test-oldest  run the tests with the oldest dependencies that pyproject.toml allows"
+	@echo "make audit   ask PyPI and npm for known vulnerabilities of the locked versions"
 	@echo "make bench   measure time and memory, and compare with other site generators"
 	@echo "make lock    update requirements/ and package-lock.json (UPGRADE=1: to the newest versions)"
 	@echo "make clean   remove all generated files, including .venv"
@@ -74,6 +75,13 @@ lint: .venv/.test
 	@echo "imports: import-linter"
 	@said=$$($(BIN)/lint-imports --no-logo 2>&1) || { echo "$$said" >&2; exit 1; }
 
+# Not part of `make test`: it needs the network, and its result changes without a commit. requirements/oldest.txt is old
+# on purpose, and nobody installs it but for tests.
+audit: .venv-audit/.audit
+	.venv-audit/bin/pip-audit --strict --disable-pip --require-hashes --requirement requirements/site.txt \
+		--requirement requirements/test.txt --requirement requirements/audit.txt
+	@if command -v npm >/dev/null; then npm audit; else echo "package-lock.json is not checked: npm is missing" >&2; fi
+
 bench: .venv/.test
 	@$(BIN)/python benchmarks/plan.py
 	@$(BIN)/python benchmarks/reading.py
@@ -90,24 +98,25 @@ FORCE:
 
 lock: .venv/.made
 	@$(PIP) uv==$(UV_VERSION)
-	@$(LOCK) --group build --output-file requirements/site.txt
-	@$(LOCK) --group build --group test --group lint \
+	@$(LOCK) pyproject.toml --group build --output-file requirements/site.txt
+	@$(LOCK) pyproject.toml --group build --group test --group lint \
 		--constraints requirements/site.txt --output-file requirements/test.txt
-	@$(LOCK) --group build --group test --resolution lowest-direct --output-file requirements/oldest.txt
+	@$(LOCK) pyproject.toml --group build --group test --resolution lowest-direct --output-file requirements/oldest.txt
+	@$(LOCK) --group audit --output-file requirements/audit.txt
 	@if command -v npm >/dev/null; then npm install --package-lock-only --ignore-scripts --no-audit --no-fund; \
 	else echo "package-lock.json stays as it is: npm is missing" >&2; fi
 
 # One version of each package for every Python and system, so that all build the same site.
-LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --generate-hashes --no-emit-index-url --custom-compile-command "make lock" \
 	$(if $(UPGRADE),--upgrade)
 
 clean:
-	rm -rf .venv .venv-oldest build dist site .cache .hypothesis .import_linter_cache .mypy_cache .pytest_cache \
+	rm -rf .venv .venv-audit .venv-oldest build dist site .cache .hypothesis .import_linter_cache .mypy_cache .pytest_cache \
 		.ruff_cache .coverage .coverage.*
 	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.venv/.made .venv-oldest/.made:
+.venv/.made .venv-audit/.made .venv-oldest/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 		echo "Daytrail needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)." >&2; \
 		echo "Name another one: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
@@ -127,6 +136,10 @@ clean:
 	@$(PIP) --require-hashes --requirement requirements/test.txt
 	@$(PIP) --no-build-isolation --editable .
 	@touch .venv/.site $@
+
+.venv-audit/.audit: .venv-audit/.made requirements/audit.txt
+	@.venv-audit/bin/python $(PIP_INSTALL) --require-hashes --requirement requirements/audit.txt
+	@touch $@
 
 .venv-oldest/.test: .venv-oldest/.made requirements/oldest.txt pyproject.toml
 	@.venv-oldest/bin/python $(PIP_INSTALL) --require-hashes --requirement requirements/oldest.txt

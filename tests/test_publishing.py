@@ -14,6 +14,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
@@ -78,6 +79,31 @@ def test_an_action_has_one_pin() -> None:
     used = {action for workflow in WORKFLOWS for action in actions(workflow)}
     names = [action.partition("@")[0] for action in used]
     assert sorted(names) == sorted(set(names))
+
+
+def commands(workflow: Path) -> list[str]:
+    """Return the commands that a workflow runs, a line each."""
+    jobs = yaml.safe_load(workflow.read_text(encoding="utf-8"))["jobs"].values()
+    return [line.strip() for job in jobs for step in job["steps"] for line in step.get("run", "").splitlines()]
+
+
+def test_the_tests_check_workflows_and_locks() -> None:
+    """Each push runs actionlint, and asks for known vulnerabilities of every lock that users install."""
+    run_on_push = commands(ROOT / ".github/workflows/ci.yml")
+    assert [line for line in run_on_push if re.fullmatch(r"go run github\.com/rhysd/actionlint/\S+@v[\d.]+", line)]
+    assert "make audit" in run_on_push
+    recipe = re.search(r"^audit:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert recipe
+    audited = set(re.findall(r"--requirement (requirements/\S+)", recipe[1]))
+    assert audited == {f"requirements/{lock.name}" for lock in LOCKS} - {"requirements/oldest.txt"}
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+def test_workflows_call_targets_that_the_makefile_has(workflow: Path) -> None:
+    targets = re.findall(r"^([\w./-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    called = re.findall(r"\bmake ([\w./-]+)", "\n".join(commands(workflow)))
+    assert called
+    assert set(called) <= set(targets)
 
 
 # locks
