@@ -19,43 +19,43 @@ parts:
       - week: 1
         title: Ebb
         reading:
-          - {id: moon, title: The moon, url: https://example.org/moon, aliases: [https://example.org/luna]}
+          - {id: moon, title: The moon, url: https://harbour.org/moon, aliases: [https://harbour.org/luna]}
   - file: curriculum/two.yaml
 references:
-  papers: [{title: P, url: https://example.org/p}]
-  guides: [{title: G, url: https://example.org/g}]
+  papers: [{title: P, url: https://harbour.org/p}]
+  guides: [{title: G, url: https://harbour.org/g}]
 """,
     "curriculum/two.yaml": """\
 id: two
 title: Two
-weeks: [{week: 2, title: Flood, practice: [{text: Go, url: https://example.org/go}]}]
+weeks: [{week: 2, title: Flood, practice: [{text: Go, url: https://harbour.org/go}]}]
 """,
     "reading.yaml": """\
-categories: [{id: a, title: A, items: [{title: x, url: https://example.org/x}, Y]}]
-to_read: [https://example.org/z]
+categories: [{id: a, title: A, items: [{title: x, url: https://harbour.org/x}, Y]}]
+to_read: [https://harbour.org/z]
 """,
     "entries/2026-01-12.md": """\
 ---
 links:
-  - https://example.org/moon
-  - {url: "https://example.org/b", note: x}
+  - https://harbour.org/moon
+  - {url: "https://harbour.org/b", note: x}
 ---
 
-See [it](https://example.org/c) and https://example.org/c, or
-www.example.org/d and ![an image](https://example.org/e.png).
+See [it](https://harbour.org/c) and https://harbour.org/c, or
+www.harbour.org/d and ![an image](https://harbour.org/e.png).
 
-`https://example.org/code` and [here](other.md) lead nowhere else.
+`https://harbour.org/code` and [here](other.md) lead nowhere else.
 
 <!-- private -->
-https://example.org/secret
+https://harbour.org/secret
 <!-- /private -->
 
 - [named][n] and [named][n]
 
-[n]: https://example.org/n
+[n]: https://harbour.org/n
 """,
-    "entries/2026-01-13.md": "---\ndraft: true\nlinks: [https://example.org/draft]\n---\n\nhttps://example.org/draft\n",
-    "docs/index.md": "# Home\n\n[Docs](https://example.org/docs)\n",
+    "entries/2026-01-13.md": "---\ndraft: true\nlinks: [https://harbour.org/draft]\n---\n\nhttps://harbour.org/draft\n",
+    "docs/index.md": "# Home\n\n[Docs](https://harbour.org/docs)\n",
 }
 
 
@@ -73,21 +73,21 @@ def test_every_link_has_its_location(root: Path) -> None:
     result = run(root, "links")
     assert (result.status, result.err) == (0, "")
     assert rows(result) == [
-        ["https://example.org/moon", "curriculum.yaml:9:46", "to read"],
-        ["https://example.org/luna", "curriculum.yaml:9:82", "to read"],
-        ["https://example.org/p", "curriculum.yaml:12:28", "worth reading"],
-        ["https://example.org/g", "curriculum.yaml:13:28", "worth reading"],
-        ["https://example.org/go", "curriculum/two.yaml:3:60", "to read"],
-        ["https://example.org/docs", "docs/index.md:3:8"],
-        ["https://example.org/moon", "entries/2026-01-12.md:3:5", "to read"],
-        ["https://example.org/b", "entries/2026-01-12.md:4:11", "met in passing"],
-        ["https://example.org/c", "entries/2026-01-12.md:7:10", "met in passing"],
-        ["https://example.org/c", "entries/2026-01-12.md:7:37", "met in passing"],
-        ["http://www.example.org/d", "entries/2026-01-12.md:8:1", "met in passing"],
-        ["https://example.org/e.png", "entries/2026-01-12.md:8:35"],
-        ["https://example.org/n", "entries/2026-01-12.md:16:1", "met in passing"],
-        ["https://example.org/x", "reading.yaml:1:56", "worth reading"],
-        ["https://example.org/z", "reading.yaml:2:11", "to read"],
+        ["https://harbour.org/moon", "curriculum.yaml:9:46", "to read"],
+        ["https://harbour.org/luna", "curriculum.yaml:9:82", "to read"],
+        ["https://harbour.org/p", "curriculum.yaml:12:28", "worth reading"],
+        ["https://harbour.org/g", "curriculum.yaml:13:28", "worth reading"],
+        ["https://harbour.org/go", "curriculum/two.yaml:3:60", "to read"],
+        ["https://harbour.org/docs", "docs/index.md:3:8"],
+        ["https://harbour.org/moon", "entries/2026-01-12.md:3:5", "to read"],
+        ["https://harbour.org/b", "entries/2026-01-12.md:4:11", "met in passing"],
+        ["https://harbour.org/c", "entries/2026-01-12.md:7:10", "met in passing"],
+        ["https://harbour.org/c", "entries/2026-01-12.md:7:37", "met in passing"],
+        ["http://www.harbour.org/d", "entries/2026-01-12.md:8:1", "met in passing"],
+        ["https://harbour.org/e.png", "entries/2026-01-12.md:8:35"],
+        ["https://harbour.org/n", "entries/2026-01-12.md:16:1", "met in passing"],
+        ["https://harbour.org/x", "reading.yaml:1:56", "worth reading"],
+        ["https://harbour.org/z", "reading.yaml:2:11", "to read"],
     ]
 
 
@@ -99,11 +99,76 @@ def test_a_location_points_at_the_link(root: Path) -> None:
         assert text.startswith((url, url.removeprefix("http://"), f'"{url}', f"url: {url}", "- [named]")), where
 
 
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost",
+        "localhost:8000",
+        "LOCALHOST.",
+        "127.0.0.1:8000",
+        "127.1.2.3",
+        "[::1]:8888",
+        "0.0.0.0:8000",
+        "10.0.0.7",
+        "127.1",
+        "0x7f.1",
+        "2130706433",
+        "192.168.1.4",
+        "169.254.1.1",
+        "[fe80::1]",
+        "nas",
+        "nas.local",
+        "wiki.internal",
+        "example.com",
+        "www.example.com",
+        "example.net",
+        "docs.Example.ORG",
+        "learner.example",
+        "a.test",
+        "a.invalid",
+        "a.localhost",
+        "a.onion",
+        "a.home.arpa",
+        "a_user:secret@localhost",
+    ],
+)
+def test_links_to_hosts_that_nobody_else_can_reach_are_left_out(tmp_path: Path, host: str) -> None:
+    """This machine, a local network, and names that are reserved for examples and tests are no other host."""
+    url = f"http://{host}/page"
+    files = {
+        "mkdocs.yml": "site_name: x\n",
+        "curriculum.yaml": f"title: x\nreferences:\n  papers: [{{title: P, url: '{url}'}}]\n",
+        "reading.yaml": f"to_read: ['{url}']\n",
+        "entries/2026-01-12.md": f"---\nlinks: ['{url}']\n---\n\nSee [it]({url}) and <{url}>.\n",
+        "docs/index.md": f"# Home\n\n[It]({url})\n",
+    }
+    result = run(write(tmp_path, files), "links")
+    assert (result.status, result.out, result.err) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "harbour.org",
+        "myexample.org",
+        "example.dev",
+        "localhost.dev",
+        "test.org",
+        "8.8.8.8",
+        "[2606:4700::1]",
+        "münchen.de",
+    ],
+)
+def test_links_to_hosts_with_similar_names_are_listed(tmp_path: Path, host: str) -> None:
+    files = {"mkdocs.yml": "site_name: x\n", "docs/index.md": f"# Home\n\n[It](<http://{host}/page>)\n"}
+    assert len(rows(run(write(tmp_path, files), "links"))) == 1
+
+
 def test_json_has_the_same_links(root: Path) -> None:
     links = json.loads(run(root, "links", "--json").out)
     assert [link["url"] for link in links] == [row[0] for row in rows(run(root, "links"))]
     assert links[0] == {
-        "url": "https://example.org/moon",
+        "url": "https://harbour.org/moon",
         "path": "curriculum.yaml",
         "line": 9,
         "column": 46,
@@ -135,13 +200,13 @@ def test_a_report_has_the_locations_of_broken_links(root: Path) -> None:
         "successful": 10,
         "error_map": {
             "build/links.txt": [
-                checked_link("https://example.org/moon/", text="Rejected status code: 404 Not Found", code=404),
-                checked_link("https://example.org/b", text="403 Forbidden", code=403),
-                checked_link("https://example.org/x", text="429 Too Many Requests", code=429),
-                checked_link("https://example.org/go", text="Network error: *dns* error"),
+                checked_link("https://harbour.org/moon/", text="Rejected status code: 404 Not Found", code=404),
+                checked_link("https://harbour.org/b", text="403 Forbidden", code=403),
+                checked_link("https://harbour.org/x", text="429 Too Many Requests", code=429),
+                checked_link("https://harbour.org/go", text="Network error: *dns* error"),
             ]
         },
-        "timeout_map": {"build/links.txt": [checked_link("https://example.org/c", text="Timeout")]},
+        "timeout_map": {"build/links.txt": [checked_link("https://harbour.org/c", text="Timeout")]},
     }
     result = run_with_report(root, report)
     assert result.status == 1
@@ -152,20 +217,20 @@ def test_a_report_has_the_locations_of_broken_links(root: Path) -> None:
 
 ## Broken
 
-- <https://example.org/go>: Network error: \\*dns\\* error
+- <https://harbour.org/go>: Network error: \\*dns\\* error
   - `curriculum/two.yaml:3:60`
-- <https://example.org/moon/>: answers 404
+- <https://harbour.org/moon/>: answers 404
   - `curriculum.yaml:9:46`
   - `entries/2026-01-12.md:3:5`
 
 ## Unknown
 
-- <https://example.org/b>: answers 403
+- <https://harbour.org/b>: answers 403
   - `entries/2026-01-12.md:4:11`
-- <https://example.org/c>: no answer in time
+- <https://harbour.org/c>: no answer in time
   - `entries/2026-01-12.md:7:10`
   - `entries/2026-01-12.md:7:37`
-- <https://example.org/x>: answers 429
+- <https://harbour.org/x>: answers 429
   - `reading.yaml:1:56`
 """
     )
@@ -176,7 +241,7 @@ def test_a_report_without_broken_links_has_status_0(root: Path, report: dict[str
     """Also if some links are unknown."""
     result = run_with_report(root, report)
     assert (result.status, result.out) == (0, "15 links checked: 0 broken, 0 that may be there and did not say so.\n")
-    unknown = {**report, "fail_map": {"x": [checked_link("https://example.org/b", code=403)]}}
+    unknown = {**report, "fail_map": {"x": [checked_link("https://harbour.org/b", code=403)]}}
     assert run_with_report(root, unknown).status == 0
 
 

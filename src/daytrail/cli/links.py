@@ -23,16 +23,17 @@ from daytrail.views.files.link_report import FailedLink, link_report, read_repor
     "report_path",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Print a report in Markdown of what lychee found, from what it writes with --format json.",
+    help="Print a Markdown report of the broken links that lychee found. FILE is its output with --format json.",
 )
 @click.pass_obj
 def links(start: Path, as_json: bool, report_path: Path | None) -> None:
     """List every link to another host in the plan, the reading list, the entries and docs/.
 
-    A line each, with tabs between: the URL, the place where it is written, and the shelf on which
-    it stands (a link of docs/ may stand on none). Drafts are left out.
+    Each line has the URL, its location, and its shelf in the ledger, separated by tabs. A link in
+    docs/ may be on no shelf. Left out are drafts, and links to this machine, to a local network
+    and to hosts that are reserved for examples, such as example.org.
 
-    Exit status: 1 where a report names broken links, else 0.
+    Exit status: 1 if a report names broken links, else 0.
     """
     if as_json and report_path:
         raise click.UsageError("--json and --report exclude each other")

@@ -1,8 +1,11 @@
 """External links of a project: every URL of another host, with the location where it is written."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path, PurePosixPath
+from urllib.parse import urlsplit
 
 from daytrail.problems import Location
 from daytrail.source.files import MAX_PLAN_BYTES, markdown_files, read_text
@@ -23,7 +26,8 @@ class WrittenLink:
 def written_links(root: Path, paths: ProjectPaths, loaded: Loaded) -> list[WrittenLink]:
     """Return all external links in the plan, the reading list, the entries (without drafts) and `docs/`.
 
-    Sorted by location; a link that is written twice is there twice. What cannot be read has none.
+    Sorted by location; a link that is written twice is there twice. What cannot be read has none. Links to this
+    machine, to a local network and to hosts that are reserved for examples are left out: nobody else can follow them.
     """
     sources = loaded.sources
     links = {*_in_document(sources.plan_document), *_in_document(sources.reading_document)}
@@ -32,7 +36,26 @@ def written_links(root: Path, paths: ProjectPaths, loaded: Loaded) -> list[Writt
     for path in markdown_files(root, paths.docs, []):
         if not PurePosixPath(path).is_relative_to(paths.entries):
             links |= set(_in_body(root, path))
-    return sorted(links)
+    return sorted(link for link in links if _is_public(link.url))
+
+
+# Reserved by RFC 2606, 6761, 6762, 7686, 8375 and 9476 and by ICANN. A name without a dot is one of a local network,
+# and one that ends in a number is an IP address in an unusual notation.
+_RESERVED_HOST = re.compile(
+    r"[^.]*|(.+\.)?example\.(com|net|org)|.+\.(alt|example|internal|invalid|local|localhost|onion|test|home\.arpa|\d+|0x[\da-f]*)"
+)
+
+
+def _is_public(url: str) -> bool:
+    """Return whether a URL is of a host that everybody can reach."""
+    try:
+        host = (urlsplit(url).hostname or "").rstrip(".")
+    except ValueError:
+        return False
+    try:
+        return ip_address(host).is_global
+    except ValueError:
+        return not _RESERVED_HOST.fullmatch(host)
 
 
 _LISTS_WITH_URLS = ("aliases", "links", "items", "to_read", "implement")
