@@ -199,3 +199,15 @@ def test_an_invalid_tagging_authority_is_an_error(tmp_path: Path, name: str) -> 
     [problem] = problem_texts(write(tmp_path, {"mkdocs.yml": f"plugins:\n- daytrail: {{feed_authority: '{name}'}}"}))
     assert problem.startswith(f"mkdocs.yml:2:30: error: `{name}` cannot give ids\n")
     assert "as in `learner.example,2026`" in problem
+
+
+def test_a_conflict_that_git_left_is_one_error(tmp_path: Path) -> None:
+    """Its first line is named, and what follows from it is not reported."""
+    conflict = "site_name: x\r\n<<<<<<< HEAD\r\nplugins: [daytrail]\r\n=======\r\nplugins: []\r\n>>>>>>> theirs\r\n"
+    write(tmp_path, {"mkdocs.yml": conflict})
+    assert problem_texts(tmp_path) == [
+        (
+            "mkdocs.yml:2:1: error: git left a conflict here: `<<<<<<< HEAD`\n"
+            "  hint: keep one of the two versions, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
+        )
+    ]

@@ -63,7 +63,7 @@ def _file_signatures(root: Path, paths: ProjectPaths) -> Iterator[_FileSignature
     # Strings, since creating a Path for each of 10,000 files takes longer than `os.stat`.
     files = [os.path.join(root, path) for path in (paths.curriculum, paths.reading)]  # noqa: PTH118 - see above
     for top, suffixes in (
-        (paths.entries, ".md"),
+        (paths.entries, ""),  # all files, since one with a wrong ending is reported
         (part_folder(paths.curriculum), (".yaml", ".yml")),
         (paths.docs, ".md"),
     ):

@@ -16,6 +16,7 @@ from pydantic_core import PydanticCustomError
 
 from daytrail.model.base import Flag, Line, Record, refuse
 from daytrail.problems import Location, Problem, Severity, did_you_mean, error, quoted
+from daytrail.source.files import find_conflict
 from daytrail.source.load import ProjectPaths
 from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document
@@ -138,6 +139,8 @@ def _read_yaml(root: Path, path: str) -> tuple[Document, list[Problem]]:
         return Document(path), [error(Location(path), f"the file cannot be read: {reason}")]
     except UnicodeDecodeError:
         return Document(path), [error(Location(path), "the file is not UTF-8", "save it as UTF-8")]
+    if conflict := find_conflict(text, path):
+        return Document(path), [conflict]
     document, problems = parse(text, path, allow_tags=True)
     if document.complete:
         # MkDocs accepts a duplicate key, so it is no error here either.

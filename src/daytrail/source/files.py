@@ -3,10 +3,10 @@
 import codecs
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from daytrail.problems import Location, Problem, error, warning
+from daytrail.problems import Location, Problem, error, quoted, warning
 from daytrail.source.yaml.nodes import Document
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.syntax_messages import UNPRINTABLE, check_printable, end_location
@@ -68,8 +68,55 @@ def read_text(root: Path, path: str, max_bytes: int) -> tuple[str, list[Problem]
         location = end_location(raw[: exception.start].decode(), path)
         message = f"the byte 0x{raw[exception.start]:02x} is not UTF-8"
         return "", [error(location, message, "save the file as UTF-8")]
-    problem = check_printable(text, path)
+    problem = check_printable(text, path) or find_conflict(text, path)
     return ("", [problem]) if problem else (text, [])
+
+
+_CONFLICT_START = re.compile(r"<{7}(?: .*)?")
+_CONFLICT_END = re.compile(r">{7}(?: .*)?")
+_FENCE = re.compile(r" {0,3}(```+|~~~+)")
+
+
+def find_conflict(text: str, path: str) -> Problem | None:
+    """Return the problem of the first line that git wrote where it could not merge two versions; None if there is none.
+
+    In a code block of a Markdown file such a line is text.
+    """
+    if "<<<<<<<" not in text and ">>>>>>>" not in text:
+        return None
+    fence, divided = "", False
+    for number, line in enumerate(re.split(r"\r?\n", text), 1):
+        mark = _FENCE.match(line) if path.endswith(".md") else None
+        if mark and not fence:
+            fence = mark[1]
+        elif mark and mark[1].startswith(fence):
+            fence = ""
+        divided = divided or (not fence and line == "=======")
+        if not fence and (_CONFLICT_START.fullmatch(line) or (divided and _CONFLICT_END.fullmatch(line))):
+            message = f"git left a conflict here: {quoted(line)}"
+            hint = "keep one of the two versions, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
+            return error(Location(path, number), message, hint)
+    return None
+
+
+_MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".mdwn")
+_DATED_NAME = re.compile(r"\d{4}-\d\d-\d\d(-[^.]*)?")
+
+
+def misnamed_entries(root: Path, folder: str, attachments: Collection[str]) -> Iterator[Problem]:
+    """Yield a problem for each file below a folder that seems to be an entry, but is not named `….md`."""
+    for top, folders, files in os.walk(root / folder):
+        folders[:] = [name for name in folders if not name.startswith((".", "_"))]
+        parent = Path(top).relative_to(root).as_posix()
+        for name in files:
+            stem, dot, ending = name.partition(".")
+            ending = f"{dot}{ending}".casefold().replace(" ", "")
+            is_markdown = ending.endswith(_MARKDOWN_ENDINGS) and not name.endswith(".md")
+            is_dated_text = ending in ("", ".txt", ".text", ".md.txt") and _DATED_NAME.fullmatch(stem)
+            path = f"{parent}/{name}"
+            if (is_markdown or is_dated_text) and name[0] not in "._" and path not in attachments:
+                message = "this is not read as an entry, since its name does not end with `.md`"
+                yield error(Location(path), message, f"rename it to {quoted(f'{stem.strip()}.md')}")
 
 
 def read_yaml(root: Path, path: str, empty_hint: str = "") -> tuple[Document, list[Problem]]:

@@ -12,7 +12,7 @@ from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, Severity
 from daytrail.source.checks import run_checks
 from daytrail.source.entry import read_answers, read_entry
-from daytrail.source.files import markdown_files, read_yaml
+from daytrail.source.files import markdown_files, misnamed_entries, read_yaml
 from daytrail.source.plan import read_plan
 from daytrail.source.sources import LocatedEntry, Sources
 from daytrail.source.validation import Validated, validate
@@ -98,4 +98,5 @@ def _read_entries(
             tags = plan.canonical_tags(located.entry.tags)
             same = tags == located.entry.tags
             entries.append(located if same else replace(located, entry=replace(located.entry, tags=tags)))
+    problems += misnamed_entries(root, folder, {path for located in entries for path in located.entry.attachments})
     return sorted(entries, key=lambda located: (located.entry.date, located.entry.stem, located.entry.path)), problems

@@ -11,6 +11,7 @@ from pydantic_core import ErrorDetails
 from daytrail.model.base import slug
 from daytrail.problems import KeyPath, Location, Problem, did_you_mean, error, quoted
 from daytrail.source.yaml.nodes import Document
+from daytrail.source.yaml.write import inline
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -123,7 +124,10 @@ def _wrong_type(detail: ErrorDetails, location: Location, name: str, model: type
         return error(location, f"nothing is written in this place of {name}", "write it, or remove the line")
     match detail["type"]:
         case "tuple_type":
-            hint = f"write `{key_path[-1]}: [{written}]`" if is_text else "write a dash and a space before each"
+            hint = "write a dash and a space before each"
+            if is_text:
+                items = ", ".join(inline(item.strip(), in_brackets=True) for item in written.split(","))
+                hint = f"write `{key_path[-1]}: [{items}]`"
             return error(location, f"{name} wants a list, not {shown}", hint)
         case "model_type":
             return error(location, f"{name} wants `key: value` pairs, not {shown}", known_keys)

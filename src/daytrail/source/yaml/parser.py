@@ -11,9 +11,10 @@ from typing import Any
 
 import yaml
 
-from daytrail.problems import Location, Problem, error, quoted
+from daytrail.problems import Location, Problem, error, quoted, warning
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.syntax_messages import (
+    COMMENT_IN_TEXT,
     UNPRINTABLE,
     character_name,
     check_printable,
@@ -32,6 +33,9 @@ MAX_PROBLEMS = 1_000
 
 _OLD_LINE_BREAKS = {0x85: " ", 0x2028: " ", 0x2029: " "}
 """Line breaks to PyYAML, which implements YAML 1.1; to YAML 1.2 and to editors they are not."""
+
+_NO_TEXT = re.compile(r"[\d.,:/–-]+|true|false", re.IGNORECASE)
+"""Numbers, dates, times and flags."""
 
 _NULLS = {"", "~", "null", "Null", "NULL"}
 
@@ -149,6 +153,8 @@ class _NodeBuilder:
                 self._refuse(node, f"an escape stands for {character_name(match[0])}", "remove it")
             is_null = not event.style and event.value in _NULLS and not (event.value and expects_key)
             node.text = None if is_null else event.value
+            if not (expects_key or self._allow_tags or event.style):
+                self._report_comment(end.line, end.column, node)
             if node.style in ("|", ">"):
                 node.end = _block_end(self._text, node.start, node.end)
         elif isinstance(event, yaml.AliasEvent):
@@ -175,6 +181,21 @@ class _NodeBuilder:
             self._refuse(node, f"{kind}{event.anchor}` are not read", hint)
         if tag is not None:
             self._refuse(node, f"tags such as {quoted(tag.replace('tag:yaml.org,2002:', '!!'))} are not read", hint)
+
+    def _report_comment(self, line: int, column: int, node: Node) -> None:
+        """Report a comment behind a value, given by the end of the value, if it is probably a part of the value."""
+        comment = COMMENT_IN_TEXT.match(self._lines[line], column)
+        if not comment or (node.text and _NO_TEXT.fullmatch(node.text)):
+            return
+        location = Location(self._path, line + 1, comment.start(1) + 1)
+        cut = f"{quoted(comment[1])} is read as a comment"
+        hint = quotes_hint(self._lines[line], with_comment=True)
+        if node.text is None:
+            self._refuse(node, f"nothing is written here, since {cut}", hint)
+        elif self._stack and self._stack[-1].node.in_brackets:  # it cuts off what follows in the brackets, too
+            self.problems.append(error(location, cut, "put quotes around the text that it belongs to"))
+        else:
+            self.problems.append(warning(location, f"{cut}, so it is cut from the text before it", hint))
 
     def _set_key(self, key: Node) -> None:
         collection = self._stack[-1]

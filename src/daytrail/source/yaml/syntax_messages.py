@@ -15,6 +15,9 @@ _KEY = re.compile(r"\s*(?:- +)*[^\s:#][^:]*:(?=\s|$)")
 """A key at the start of a line, with the dashes of a list before it."""
 _CLOSING = {"[": "]", "{": "}"}
 _ALIGN_HINT = "line up keys of one level, and the dashes of one list"
+COMMENT_IN_TEXT = re.compile(r"[ \t](#(?:\S| \d).*)")
+"""A comment that is probably meant as text: people put a space behind the `#` of a comment."""
+
 _QUOTES_HINT = "put quotes around the text"
 
 UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -196,16 +199,17 @@ class _SyntaxError:
 _VALUE = re.compile(r"\s*(?P<dash>- +)*(?:(?P<key>[\w-]+):[ \t]+)?(?P<value>\S.*?)\s*")
 
 
-def quotes_hint(line: str, column: int | None = None) -> str:
+def quotes_hint(line: str, column: int | None = None, *, with_comment: bool = False) -> str:
     """Return a hint that shows the value of a line in quotes, or only says that quotes help.
 
-    The value must be short, and start at the column (counted from 0) if one is given.
+    The value must be short, and start at the column (counted from 0) if one is given. A comment behind it is a part
+    of it only on request.
     """
     match = _VALUE.fullmatch(line)
     if not match or not (match["dash"] or match["key"]) or column not in (None, match.start("value")):
         return _QUOTES_HINT
     value = match["value"]
-    if len(value) > 60 or re.search(r"\s#", value):
+    if len(value) > 60 or (re.search(r"\s#", value) and not with_comment):
         return _QUOTES_HINT
     if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
         value = value[1:-1]
