@@ -1,15 +1,18 @@
 """Markers, settings and fixtures for all tests."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 from hypothesis import settings
 
 from tests import hostile as hostile_words
 from tests.rebuild import start
-from tests.website import DEMO_TODAY, ROOT, Built, Site, build, make
+from tests.website import DEMO_TODAY, ROOT, Built, Site, build, make, serve
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # A slow machine is no failure.
 settings.register_profile("any machine", deadline=None)
@@ -55,3 +58,20 @@ def journal(tmp_path: Path) -> Journal:
 def built_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a small project that was built once; tests copy it."""
     return start(tmp_path_factory.mktemp("built_project"))
+
+
+@pytest.fixture(scope="session")
+def hosts() -> Iterator[tuple[dict[str, Path], int]]:
+    """Yield the folder of each host name and the port of the server."""
+    folders: dict[str, Path] = {}
+    with serve(folders) as port:
+        yield folders, port
+
+
+@pytest.fixture(scope="session")
+def browser(hosts: tuple[dict[str, Path], int]) -> "Iterator[Browser]":
+    """Yield a browser that resolves every host name to our server."""
+    from tests.chromium import chromium  # only a few tests need Playwright
+
+    with chromium(hosts[1]) as started:
+        yield started

@@ -1,7 +1,8 @@
-"""A journal of hostile words: HTML, Jinja, Markdown, Mermaid, and names that file systems refuse."""
+"""Journals of hostile words: HTML, Jinja, Markdown, Mermaid, names that file systems refuse, and other hosts."""
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 
 WORDS: Mapping[str, str] = {
     "script": "<script>alert(1)</script>",
@@ -25,6 +26,9 @@ WORDS: Mapping[str, str] = {
     "windows": "..\\..\\con.md",
     "dots": "..",
     "address": "?a=b&c#d%2e%2e/",
+    "image": "<img src='//evil.example/image.png' onerror='canary(6)'> ![a](///evil.example/b.png)",
+    "directive": "%%{init: {'themeCSS': '*{background:url(//evil.example/c.png)}'}}%%",
+    "shape": 'x"]@{ img: "https://evil.example/d.png" } style t0 fill:url(//evil.example/e.svg)',
 }
 """Texts that must be shown as written, in any field."""
 
@@ -148,3 +152,34 @@ def _items() -> dict[str, object]:
             for name, words in WORDS.items()
         ],
     }
+
+
+PAYLOADS = Path(__file__).parent / "payloads"
+"""Texts that would load something from another host, or run a script, if they came through.
+
+In `urls.txt` is a URL a line, as in an attribute of HTML; in `markup.txt` and `diagrams.txt` are texts between lines of
+`=====`. `$N` is a number.
+"""
+_URL = "https://evil.example/$N"
+_IMAGE = f"<img src='{_URL}' onerror='canary($N)'>"
+_PER_ENTRY = 20
+
+
+def attacks() -> dict[str, str | bytes]:
+    """Return the files of a journal with all payloads in entries, whose names end with the kind and a number."""
+    urls = (PAYLOADS / "urls.txt").read_text(encoding="utf-8").splitlines()
+    forms = ('<img src="{}" alt="">', "![a]({})", "![a](<{}>)", '<a href="{}">a</a>')
+    markup = [form.replace("{}", url) for form in forms for url in urls] + _blocks("markup.txt")
+    diagrams = [f"```mermaid\n{source}\n```" for source in _blocks("diagrams.txt")]
+    files: dict[str, str | bytes] = {}
+    for kind, payloads in (("markup", markup), ("diagrams", diagrams)):
+        for start in range(0, len(payloads), _PER_ENTRY):
+            numbered = enumerate(payloads[start : start + _PER_ENTRY], start)
+            body = "\n\n".join(payload.replace("$N", str(number)) for number, payload in numbered)
+            files[f"entries/2026/2026-02-10-{kind}-{start}.md"] = f"{body}\n"
+    return files
+
+
+def _blocks(name: str) -> list[str]:
+    blocks = (PAYLOADS / name).read_text(encoding="utf-8").removesuffix("\n").split("\n\n=====\n\n")
+    return [block.replace("$IMAGE", _IMAGE).replace("$URL", _URL) for block in blocks]

@@ -35,7 +35,7 @@ class Package:
 
 
 PACKAGES = {
-    "mermaid": Package("dist/mermaid.min.js", "the map falls back to the copy that Material names"),
+    "mermaid": Package("dist/mermaid.min.js", "the map and other diagrams are shown as text"),
     "axe-core": Package("axe.min.js", "the accessibility of the pages cannot be tested"),
 }
 

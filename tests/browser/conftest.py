@@ -1,31 +1,15 @@
 """A real browser and the sites that it opens, below a project path."""
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Dialog, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page
 
-from tests.website import SITE_URL, Built, Site, serve
-from tools import browser as installed
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-HOST = urlsplit(SITE_URL).netloc
-HOSTILE_HOST = "hostile.example"
-LONG_HOST = "long.example"
-LONG_LOG_HOST = "log.example"
+from tests.chromium import HOST, HOSTILE_HOST
+from tests.website import Built, Site
 
 
 @dataclass(frozen=True)
@@ -68,30 +52,6 @@ class Tab:
 
 
 Open: TypeAlias = Callable[..., Tab]
-
-
-@pytest.fixture(scope="session")
-def hosts() -> Iterator[tuple[dict[str, Path], int]]:
-    """Yield the folder of each host name and the port of the server."""
-    folders: dict[str, Path] = {}
-    with serve(folders) as port:
-        yield folders, port
-
-
-@pytest.fixture(scope="session")
-def browser(hosts: tuple[dict[str, Path], int]) -> Iterator[Browser]:
-    """Yield a browser that resolves every host name to our server."""
-    path = installed.find()
-    if path is None and not os.environ.get("CI"):
-        pytest.skip("no Chromium or Chrome on this machine: python tools/browser.py gets one")
-    assert path, "CI has no Chromium or Chrome: python tools/browser.py gets one"
-    ours = ", ".join(f"MAP {host} 127.0.0.1:{hosts[1]}" for host in (HOST, HOSTILE_HOST, LONG_HOST, LONG_LOG_HOST))
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(
-            executable_path=path, args=[*FLAGS, f"--host-resolver-rules={ours}, MAP * ~NOTFOUND"]
-        )
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="session")

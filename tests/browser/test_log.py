@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import LONG_LOG_HOST, Open, Tab
+from tests.browser.conftest import Open, Tab
+from tests.chromium import LONG_LOG_HOST
 from tests.website import build, make
 
 ROWS = "li[data-dt-row]:visible"

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import LONG_HOST, Open, Tab
+from tests.browser.conftest import Open, Tab
+from tests.chromium import LONG_HOST
 from tests.website import build, make
 
 COUNT = 450

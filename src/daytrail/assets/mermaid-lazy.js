@@ -1,7 +1,8 @@
-/* Stands in for Mermaid until a page has a diagram, then fetches our own copy of it.
+/* Replaces Mermaid until a page has a diagram, then fetches our own copy of it.
  *
- * Material asks a public host for Mermaid unless `window.mermaid` is there, so that
- * name must exist on every page; the 3 MB behind it need not.
+ * Material asks a public host for Mermaid unless `window.mermaid` exists, so every page has that name, but not the
+ * 3 MB behind it. Diagrams are text that anybody may have written, and Mermaid loads what they name: images, styles,
+ * fonts. From the first diagram on, the browser therefore loads these from the site's own host only.
  */
 (() => {
   "use strict";
@@ -15,17 +16,27 @@
     .node .nodeLabel, .cluster .nodeLabel { color: var(--md-default-fg-color); }
     .node a, .clickable { text-decoration: underline; cursor: pointer; }
   `;
+  const policy =
+    "img-src 'self' data: blob:; media-src 'self' data: blob:; font-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'";
+  // What a diagram may not set: Mermaid's own list, and the keys that contain CSS or weaken its sanitiser.
+  const fixed =
+    "secure securityLevel startOnLoad maxTextSize suppressErrorRendering maxEdges themeCSS fontFamily altFontFamily dompurifyConfig";
   let settings = {};
   let fetched;
 
   const fetchMermaid = () =>
     (fetched ??= new Promise((resolve, reject) => {
+      const meta = document.createElement("meta");
+      meta.httpEquiv = "Content-Security-Policy";
+      meta.content = policy;
+      document.head.append(meta);
       const script = document.createElement("script");
       script.src = source;
       script.onload = () => {
         window.mermaid.initialize({
           ...settings,
           securityLevel: "strict",
+          secure: fixed.split(" "),
           themeCSS: (settings.themeCSS ?? "") + style,
           themeVariables: { ...settings.themeVariables, fontSize: "14px" },
           // Close together, so that thirty topics fit on a screen at a size that can be read.

@@ -13,18 +13,21 @@ _ASSETS = Path(__file__).resolve().parent.parent / "assets"
 _FOLDER = "assets/daytrail"
 _MERMAID = "build/vendor/mermaid/mermaid.min.js"
 """Where `make` puts the pinned copy, relative to the project's root."""
-_STYLE, *_SCRIPTS = _NAMES = ("daytrail.css", "filter.js", "days.js", "mermaid-lazy.js")
+_STYLE = "daytrail.css"
+
+
+def _scripts(root: Path) -> list[str]:
+    mermaid = "mermaid-lazy.js" if (root / _MERMAID).is_file() else "mermaid-missing.js"
+    return ["filter.js", "days.js", mermaid]
 
 
 def add_to_pages(config: MkDocsConfig, root: Path) -> None:
     """Have every page load our styles and scripts, and use our templates."""
-    scripts = list(_SCRIPTS)
     if not (root / _MERMAID).is_file():
-        scripts.remove("mermaid-lazy.js")
-        log.info(f"{_MERMAID} is missing: the map's script comes from Material's own address instead")
+        log.info(f"{_MERMAID} is missing, so diagrams are shown as text; `make` fetches it with npm")
     config.theme.dirs.insert(0, str(_ASSETS / "theme"))
     config.extra_css.insert(0, f"{_FOLDER}/{_STYLE}")
-    config.extra_javascript += [f"{_FOLDER}/{name}" for name in scripts]
+    config.extra_javascript += [f"{_FOLDER}/{name}" for name in _scripts(root)]
 
 
 def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str]) -> None:
@@ -32,7 +35,7 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     for uri in sorted(attachments):
         if (root / uri).is_file() and files.get_file_from_path(uri) is None:
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
-    for name in _NAMES:
+    for name in (_STYLE, *_scripts(root)):
         files.append(File.generated(config, f"{_FOLDER}/{name}", content=(_ASSETS / name).read_bytes()))
     if (root / _MERMAID).is_file():
         files.append(File.generated(config, f"{_FOLDER}/mermaid.min.js", abs_src_path=str(root / _MERMAID)))

@@ -91,11 +91,7 @@ def _footnote_ref(_: RendererProtocol, tokens: Sequence[Token], index: int, *_re
 def _image(renderer: RendererProtocol, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
     """Show an image of the site. One of another host becomes a link, so that readers send no request there."""
     source = str(tokens[index].attrGet("src") or "")
-    try:
-        foreign = is_foreign(source)
-    except ValueError:  # `sanitise` removes it
-        foreign = False
-    if not foreign:
+    if not is_foreign(source):
         tokens[index].attrSet("loading", "lazy")
         return RendererHTML.image(renderer, tokens, index, options, env)  # type: ignore[arg-type]  # rules are given a RendererHTML
     alt = RendererHTML().renderInlineAsText(tokens[index].children, options, env)

@@ -94,18 +94,20 @@ def _attribute(tag: str, name: str, value: str) -> str | None:
         return alignment[0] if alignment else None
     if name in ("href", "src"):
         try:
-            foreign = is_foreign(value)
+            urlsplit(value)
         except ValueError:  # at which MkDocs would fail with a traceback
             return None
-        return None if name == "src" and foreign else value
+        return None if name == "src" and is_foreign(value) else value
     return value
 
 
+# Slashes and backslashes are the same, and how many follow the first two does not matter.
+_FOREIGN: Final = re.compile(r"[\0- ]*+(?:[a-z][a-z0-9+.-]*+:|[/\\]{2})", re.IGNORECASE | re.ASCII)
+
+
 def is_foreign(url: str) -> bool:
-    """Return whether a browser would ask another host for a URL, or raise ValueError if the text is no URL."""
-    # Browsers read a backslash as a slash, and skip tabs and line ends.
-    parts = urlsplit(re.sub(r"[\t\r\n]", "", url).strip().replace("\\", "/"))
-    return bool(parts.scheme or parts.netloc)
+    """Return whether a URL has a scheme or a host, as browsers read it: https://url.spec.whatwg.org/#url-parsing."""
+    return _FOREIGN.match(re.sub(r"[\t\n\r]", "", url)) is not None
 
 
 _CLEANER: Final = nh3.Cleaner(

@@ -1,0 +1,200 @@
+"""No page that Daytrail makes loads anything from another host or runs a script that somebody wrote into an entry."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Route
+
+from daytrail.views.body import render_body
+from daytrail.views.sanitise import is_foreign
+from tests import hostile
+from tests.chromium import ATTACKED_HOST, HOST
+from tests.website import MERMAID, ROOT, Site, build, make
+
+pytestmark = [pytest.mark.browser, pytest.mark.site]
+
+CONTROL = "https://evil.example/control.png"
+OWN_PAGE = f"# Mine\n\n<img src='{CONTROL}' onerror='canary(0)'>\n"
+"""A page that the owner wrote, who may load what they want; it shows that the tests notice."""
+PLAN = """\
+title: T
+parts: [{id: a, title: A, weeks: [{week: 1, title: W, concepts: [X]}]}]
+topics: [{id: t, title: T, weeks: [1]}]
+"""
+
+
+@dataclass
+class Visit:
+    """A tab that looks at pages, and notes what they ask of other hosts and which scripts of payloads run."""
+
+    page: Page
+    home: str
+    foreign: list[str] = field(default_factory=list)
+    executed: list[object] = field(default_factory=list)
+
+    def open(self, address: str) -> None:
+        """Open a page and wait until all its diagrams are drawn or given up."""
+        self.page.goto(f"{self.home}{address}")
+        if self.page.locator("pre.mermaid, div.mermaid").count():
+            # Mermaid draws one diagram after the other.
+            self.page.evaluate("mermaid.render('last', 'flowchart LR\\n A')")
+        # After two frames, the browser has asked for all that is in sight.
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def execute(self, number: object) -> None:
+        """Note that the script of a payload was run."""
+        self.executed.append(number)
+
+    def dismiss(self, dialog: Dialog) -> None:
+        """Note a dialog, and close it."""
+        self.executed.append(dialog.message)
+        dialog.dismiss()
+
+    def answer(self, route: Route) -> None:
+        """Answer requests for our host, and note and refuse all others."""
+        if urlsplit(route.request.url).netloc in (HOST, ATTACKED_HOST):
+            route.continue_()
+        else:
+            self.foreign.append(route.request.url)
+            route.abort()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """Yield a browser window that is so high that images with `loading=lazy` are loaded."""
+    context = browser.new_context(viewport={"width": 1200, "height": 20_000})
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def visit(context: BrowserContext) -> Visit:
+    """Return a tab without a page."""
+    visit = Visit(context.new_page(), f"http://{ATTACKED_HOST}/repo/")
+    context.expose_function("canary", visit.execute)
+    context.route("**/*", visit.answer)
+    visit.page.on("dialog", visit.dismiss)
+    return visit
+
+
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path], int]) -> Site:
+    """Return a site with all payloads of `tests/hostile.py`, served under its host name."""
+    assert (ROOT / MERMAID).is_file(), "no Mermaid here: python tools/vendor.py mermaid brings it"
+    files = {**hostile.journal(), **hostile.attacks(), "docs/mine.md": OWN_PAGE}
+    project = make(tmp_path_factory.mktemp("attacked") / "project", files, mermaid=True)
+    built = build(project, strict=False)
+    assert built.status == 0, built.output
+    hosts[0][ATTACKED_HOST] = built.site.folder
+    return built.site
+
+
+def test_no_payload_in_an_entry_leaves_the_host(attacked: Site, visit: Visit) -> None:
+    """Markup and diagrams of entries, as a browser shows them."""
+    addresses = [address for address in attacked.pages if "markup-" in address or "diagrams-" in address]
+    assert len(addresses) >= len(hostile.attacks())
+    for address in addresses:
+        visit.open(address)
+    assert (visit.foreign, visit.executed) == ([], [])
+
+
+def test_no_payload_in_any_other_field_leaves_the_host(attacked: Site, visit: Visit) -> None:
+    """Titles, tags, topics, items, notes and names, on every kind of page that shows them."""
+    lists = ["", "log/", "curriculum/", "milestones/", "map/", "reading/", "tags/", "curriculum/week-01/", "log/2026/"]
+    words = ("image", "directive", "shape", "script", "closing")
+    entries = [f"log/2026/01/{list(hostile.WORDS).index(name) + 1:02}/" for name in words]
+    kinds = ("tags/", "series/", "milestones/", "reading/", "curriculum/")
+    examples = [address for kind in kinds for address in sorted(attacked.pages) if address.startswith(kind)][::9]
+    for address in [*lists, *entries, *examples]:
+        visit.open(address)
+    assert (visit.foreign, visit.executed) == ([], [])
+
+
+def test_no_payload_in_a_feed_leaves_the_host(attacked: Site, visit: Visit) -> None:
+    """The text of entries as a feed reader shows it, which keeps images and adds no protection of its own."""
+    visit.open("404.html")
+    feed = json.loads((attacked.folder / "feed.json").read_text(encoding="utf-8"))
+    texts = [item["content_html"] for item in feed["items"] if "content_html" in item]
+    assert texts
+    visit.page.set_content("\n".join(texts))
+    visit.page.wait_for_load_state("networkidle")
+    assert {urlsplit(url).netloc for url in visit.foreign} <= {HOST}
+    assert visit.executed == []
+
+
+@pytest.mark.usefixtures("attacked")
+def test_the_browser_of_these_tests_notices_a_request_and_a_script(visit: Visit) -> None:
+    """A page of the owner's loads its image and runs its script."""
+    visit.open("mine/")
+    assert (visit.foreign, visit.executed) == ([CONTROL], [0])
+
+
+def test_without_mermaid_no_page_asks_another_host_for_it(
+    tmp_path: Path, hosts: tuple[dict[str, Path], int], visit: Visit
+) -> None:
+    """The map and the diagrams of entries stay text, and the build says so."""
+    entry = "Text.\n\n```mermaid\nflowchart LR\n  A --> B\n```\n"
+    project = make(tmp_path / "project", {"entries/2026-01-12.md": entry, "curriculum.yaml": PLAN})
+    built = build(project)
+    assert built.status == 0, built.output
+    assert "diagrams are shown as text" in built.output
+    assert not [name for name in built.site.files if name.endswith("mermaid.min.js")]
+    hosts[0][ATTACKED_HOST] = built.site.folder
+    complaints: list[str] = []
+    visit.page.on("pageerror", lambda error: complaints.append(str(error)))
+    visit.page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    for address, text in (("map/", "flowchart LR"), ("log/2026/01/12/", "A --> B")):
+        visit.page.goto(f"{visit.home}{address}")
+        visit.page.wait_for_load_state("networkidle")
+        assert text in visit.page.locator("pre.mermaid").inner_text()
+    assert (visit.foreign, visit.executed, complaints) == ([], [], [])
+
+
+LEADS_ELSEWHERE = """
+([bases, urls]) => urls.map((url) => bases.some((base) => {
+  try { return new URL(url, base).origin !== new URL(base).origin; } catch { return false; }
+}))
+"""
+BASES = ["http://learner.example/repo/log/", "https://learner.example/repo/log/"]
+PIECES = [
+    "/",
+    "\\",
+    "//",
+    "\t",
+    "\n",
+    "\r",
+    " ",
+    "\x00",
+    "\x1f",
+    "http:",
+    "HTTPS:",
+    "h",
+    "x",
+    ":",
+    "?",
+    "#",
+    "@",
+    ".",
+    "..",
+]
+PIECES += ["evil.example", "%2f", "\u2028", "\x7f", "\u3000", "\uff0f", "\ufeff", "data:", "[", "]", "1"]
+
+
+@given(st.lists(st.lists(st.sampled_from(PIECES), max_size=6).map("".join), min_size=40, max_size=40))
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_a_url_is_foreign_wherever_a_browser_takes_it_to_another_host(visit: Visit, urls: list[str]) -> None:
+    """`new URL` of Chromium decides; a scheme alone makes a URL foreign to us, also if the host is the same."""
+    elsewhere = visit.page.evaluate(LEADS_ELSEWHERE, [BASES, urls])
+    assert [url for url, foreign in zip(urls, elsewhere, strict=True) if foreign and not is_foreign(url)] == []
+
+
+@pytest.mark.parametrize("url", ["x.png", "../x.png", "/x.png", "a//b.png", "./a:b.png", "?a=//b", "#//x", ".//x"])
+def test_an_image_of_the_site_stays(url: str) -> None:
+    """A URL with neither a scheme nor a host is shown."""
+    assert f'src="{url}"' in render_body(f'<img src="{url}">')
