@@ -79,6 +79,15 @@ def test_an_item_is_added_to_todays_entry_and_nothing_else_changes(tmp_path: Pat
     assert load(tmp_path).problems == ()
 
 
+@pytest.mark.parametrize("word", ["done", "started", "dropped"])
+def test_an_item_that_is_done_stays_as_it_is(tmp_path: Path, word: str) -> None:
+    """Nothing is written, and standard error says why."""
+    result = run_on_day(tides_project(tmp_path), "w01/gravity", word=word)
+    assert (result.status, result.out) == (0, "")
+    assert "w01/gravity is done already" in result.err
+    assert text(tmp_path) == ENTRY
+
+
 def test_an_entry_is_created_for_a_day_that_has_none(tmp_path: Path) -> None:
     """It is the same as by `daytrail new`, with the item in it, which its comment does not propose."""
     result = run_on_day(tides_project(tmp_path, None), "moon-phases", "gauge")

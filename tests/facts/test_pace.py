@@ -116,6 +116,11 @@ def test_the_finish_is_a_range_by_the_better_and_the_slower_half_of_up_to_four_w
     assert result.per_week == pytest.approx(per_week)
 
 
+def test_the_middle_one_of_three_weeks_is_in_both_halves() -> None:
+    """Seven hours in the first and the last week: 14 hours take two weeks at seven hours, four at three and a half."""
+    assert pace("2026-01-26", FIRST, SECOND).finish == Finish(date(2026, 2, 8), date(2026, 2, 22))
+
+
 def test_a_pause_in_the_future_moves_the_finish() -> None:
     text = PLAN.replace("parts:", "pauses: [{from: 2026-01-20, to: 2026-01-22}]\nparts:", 1)
     assert pace("2026-01-13", FIRST, text=text).finish == Finish(date(2026, 2, 5), date(2026, 2, 5))

@@ -37,6 +37,12 @@ def test_new_hours_a_week_are_rounded_up_to_half_hours() -> None:
     assert replans_on("2026-01-20", FIRST)["date"].load == 11.5  # 21 hours in 13 days are 11.31 a week
 
 
+def test_new_hours_a_week_are_not_rounded_up_by_an_inexact_sum() -> None:
+    """On the last day 3.5 hours remain, 24.5 a week; as a sum of 0.7 it is a little more."""
+    done = entry("2026-01-06", done=["w01/a", "w01/b", "w02/a"])
+    assert replans_on("2026-02-01", done, text=PLAN.replace("3.5", "0.7"))["date"].load == 24.5
+
+
 def test_a_plan_that_allows_enough_hours_keeps_them() -> None:
     replan = replans_on("2026-01-19", FIRST, text=PLAN.replace("start:", "hours_per_week: 12\nstart:", 1))["date"]
     assert (replan.hours_per_week, replan.load, replan.changes) == (10.5, None, False)

@@ -69,6 +69,9 @@ TAMPERED: dict[str, Callable[[Path], object]] = {
     "a page of the owner's is overwritten": lambda project: overwritten(project / "site/index.html"),
     "the search index is gone": lambda project: (project / "site/search/search_index.json").unlink(),
     "there is another file": lambda project: (project / "site/log/other.html").write_text("x", encoding="utf-8"),
+    "there is a hidden file in a folder": lambda project: (project / "site/log/.other").write_text(
+        "x", encoding="utf-8"
+    ),
     "there is another folder": lambda project: (project / "site/other/empty").mkdir(parents=True),
     "the site is gone": lambda project: shutil.rmtree(project / "site"),
     "the site is empty": lambda project: emptied_folder(project / "site"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.source.markdown_body import read_body
+from daytrail.source.markdown_body import cut_private, read_body
 from tests.source.texts import ENTRY, PIECES, loaded, often
 
 SECRET = "s3cr3t"
@@ -83,6 +83,28 @@ def test_text_around_a_private_passage_stays(private: str, public: str) -> None:
             f"a {public}b {public}",
             f"a {public}b {public}".replace("\n\nb", "\nb"),
         )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{SECRET} <!-- /private -->",
+        f"{SECRET}\n\n{SECRET}\n<!-- /private -->\nEnd.",
+        f"<!-- private -->a<!-- /private -->{SECRET} <!-- /private -->",
+        f"{SECRET} <!-- /private -->b<!-- private -->c<!-- /private -->",
+    ],
+)
+def test_an_end_without_a_beginning_hides_all_text_above_it(text: str) -> None:
+    """It is an error, and nothing above it is shown, since nobody knows where the passage began."""
+    public, problems = cut_private(text, ENTRY, 1)
+    assert SECRET not in public
+    assert len(problems) == 1
+
+
+def test_a_sentence_is_cut_a_thousand_characters_before_and_after_a_link() -> None:
+    """A text without any full stop does not become the evidence for a link."""
+    [mention] = read_body(f"{'a ' * 3000}[here](https://example.org){' b' * 3000}").mentions
+    assert mention.sentence == f"{'a ' * 500}here{' b' * 500}"
 
 
 @pytest.mark.parametrize(
