@@ -184,7 +184,8 @@ class _NodeBuilder:
 
     def _report_comment(self, line: int, column: int, node: Node) -> None:
         """Report a comment behind a value, given by the end of the value, if it is probably a part of the value."""
-        comment = COMMENT_IN_TEXT.match(self._lines[line], column)
+        # Below the last line is the end of a value in brackets that nobody closed.
+        comment = COMMENT_IN_TEXT.match(self._lines[line], column) if line < len(self._lines) else None
         if not comment or (node.text and _NO_TEXT.fullmatch(node.text)):
             return
         location = Location(self._path, line + 1, comment.start(1) + 1)
