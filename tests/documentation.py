@@ -1,0 +1,229 @@
+"""Examples of README and manual: the blocks of code on a page, and how the ones with commands are run.
+
+Comments directly above a block say what a reader does not need to see:
+
+    <!-- after: COMMAND -->        run this first
+    <!-- output of: COMMAND -->    the block is what this prints
+    <!-- file: PATH -->            later examples of the page find the block in this file
+    <!-- typed: TEXT -->           type this when a command asks
+
+A line `…` in an output stands for any lines.
+"""
+
+import difflib
+import itertools
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+from tests.processes import PATIENCE, start
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md")),
+    ROOT / "benchmarks/RESULTS.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
+DATE_OF_EXAMPLES = "2026-02-16"
+LEFT_OUT = "…"
+_DIRECTIVE = re.compile(r"<!-- (after|output of|file|typed): (.*?) -->", re.DOTALL)
+_NEXT = "=== next command ==="
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block of code."""
+
+    page: Path
+    first_line: int
+    """Line of the opening fence, counted from 0."""
+    language: str
+    text: str
+    comments: str
+    """The comments directly above the block."""
+
+    @cached_property
+    def directives(self) -> dict[str, str]:
+        """Return the directives in the comments by their names."""
+        return dict(_DIRECTIVE.findall(self.comments))
+
+    @property
+    def name(self) -> str:
+        return f"{self.page.relative_to(ROOT).as_posix()}:{self.first_line + 1}"
+
+    @cached_property
+    def commands(self) -> list[tuple[str, str]]:
+        """Return the commands of the block, each with its output."""
+        if command := self.directives.get("output of"):
+            return [(command, self.text)]
+        _, *parts = re.split(r"^\$ (.*)\n", self.text, flags=re.MULTILINE)
+        return list(zip(parts[::2], parts[1::2], strict=True))
+
+
+def blocks(page: Path) -> list[Block]:
+    """Return the blocks of a page in their order."""
+    found, comments = [], ""
+    for token in MarkdownIt("commonmark").parse(page.read_text(encoding="utf-8")):
+        if token.type == "fence" and token.map:
+            found.append(Block(page, token.map[0], token.info.strip(), token.content, comments))
+        comments = comments + token.content if token.type == "html_block" else ""
+    return found
+
+
+BLOCKS = [block for page in PAGES for block in blocks(page)]
+
+
+def copy_of_the_demo(folder: Path) -> Path:
+    """Copy the files of the repository's own site, and link to the environment of the tests as `.venv`."""
+    for name in ("docs", "entries", "curriculum", "schemas", "requirements"):
+        shutil.copytree(ROOT / name, folder / name)
+    for name in ("mkdocs.yml", "macros.py", "curriculum.yaml", "reading.yaml", "Makefile", "pyproject.toml"):
+        shutil.copy(ROOT / name, folder)
+    (folder / ".venv").symlink_to(sys.prefix)
+    return folder
+
+
+def prepare(block: Block, project: Path, env: dict[str, str]) -> None:
+    """Write the files that blocks above on the page contain, and run what comes first."""
+    for earlier in blocks(block.page):
+        if (name := earlier.directives.get("file")) and earlier.first_line < block.first_line:
+            (project / name).parent.mkdir(parents=True, exist_ok=True)
+            (project / name).write_text(earlier.text, encoding="utf-8")
+    if command := block.directives.get("after"):
+        subprocess.run(["bash", "-ec", command], cwd=project, env=env, check=True, capture_output=True)
+
+
+LYCHEE = """\
+#!/bin/sh
+# Stands in for lychee, which finds no broken link.
+[ "$1 $2 $3" = "--format json --output" ] && grep -q '^https://' "$5" && echo '{"total": 1, "error_map": {}}' > "$4"
+"""
+JQ = """\
+#!{python}
+# Stands in for `jq -r .KEY[].KEY`.
+import json, re, signal, sys
+signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+outer, inner = re.fullmatch(r"[.](\\w+)\\[\\][.](\\w+)", sys.argv[2]).groups()
+print(*(item[inner] for item in json.load(sys.stdin)[outer]), sep="\\n")
+"""
+BROWSER = """\
+#!/bin/sh
+# Stands in for a browser: stops the server when it opens the site.
+kill -INT "$PPID"
+"""
+
+
+def environment(home: Path) -> dict[str, str]:
+    """Return the environment of a reader who follows the examples, with stand-ins for some programs."""
+    home.mkdir()
+    scripts = {"lychee": LYCHEE, "browser": BROWSER}
+    if not shutil.which("jq"):
+        scripts["jq"] = JQ.format(python=sys.executable)
+    for name, script in scripts.items():
+        (home / name).write_text(script, encoding="utf-8")
+        (home / name).chmod(0o755)
+    fixed = {
+        "BROWSER": str(home / "browser"),
+        "DAYTRAIL_TODAY": DATE_OF_EXAMPLES,
+        "GIT_AUTHOR_EMAIL": "reader@example.org",
+        "GIT_AUTHOR_NAME": "Reader",
+        "GIT_COMMITTER_EMAIL": "reader@example.org",
+        "GIT_COMMITTER_NAME": "Reader",
+        "GIT_CEILING_DIRECTORIES": str(home.resolve().parent),
+        "HOME": str(home),
+        "LC_ALL": "C.UTF-8",
+        "MAKEFLAGS": "n",  # `make` only prints what it would do
+        "NO_COLOR": "1",
+        "NO_MKDOCS_2_WARNING": "1",
+        "PATH": os.pathsep.join((str(home), str(Path(sys.executable).parent), os.environ["PATH"])),
+        "PYTHONUNBUFFERED": "1",  # both output streams in the order of a terminal
+    }
+    return {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "SITE_URL")} | fixed
+
+
+def shell(script: str, project: Path, env: dict[str, str]) -> tuple[int, str]:
+    """Run a script with bash, and return its status and all of its output."""
+    running = start(["bash", "-c", script], cwd=project, env=env)
+    output, _ = running.communicate(timeout=PATIENCE)
+    return running.returncode, output
+
+
+def at_terminal(script: str, typed: str, project: Path, env: dict[str, str]) -> str:
+    """Run a script with bash in a terminal, type a line when a command asks, and return what the terminal shows."""
+    pty = pytest.importorskip("pty", reason="no terminals to open on this system")
+    terminal, its_end = pty.openpty()
+    command = ["bash", "-c", script]
+    with subprocess.Popen(command, cwd=project, env=env, stdin=its_end, stdout=its_end, stderr=its_end):
+        os.close(its_end)
+        shown = b""
+        while True:
+            try:
+                shown += os.read(terminal, 4096)
+            except OSError:  # the script has ended
+                break
+            if shown.endswith(b": "):
+                os.write(terminal, f"{typed}\n".encode())
+    os.close(terminal)
+    return shown.decode().replace("\r\n", "\n")
+
+
+def outputs(block: Block, project: Path, env: dict[str, str]) -> list[str]:
+    """Run the commands of a block, one after the other in one shell, and return the output of each."""
+    prepare(block, project, env)
+    script = f"\necho '{_NEXT}'\n".join(command for command, _ in block.commands)
+    typed = block.directives.get("typed")
+    output = at_terminal(script, typed, project, env) if typed else shell(script, project, env)[1]
+    return output.split(f"{_NEXT}\n")
+
+
+def is_output(expected: str, actual: str) -> bool:
+    """Return whether an output is as written."""
+    lines = [
+        "(?:.*\n)*?" if line.strip() == LEFT_OUT else f"{re.escape(line)}\n"
+        for line in expected.rstrip("\n").split("\n")
+    ]
+    return bool(re.fullmatch("".join(lines), f"{actual.rstrip()}\n"))
+
+
+def updated(expected: str, actual: str) -> str:
+    """Return an output with the same lines left out as in the earlier one."""
+    lines = actual.rstrip().split("\n")
+    if LEFT_OUT not in expected.split() or expected.strip() == LEFT_OUT:
+        return "\n".join(lines) + "\n"
+    new: list[str] = []
+    at = 0
+    for is_sign, group in itertools.groupby(expected.rstrip().split("\n"), lambda line: line.strip() == LEFT_OUT):
+        wanted = list(group)
+        if is_sign:
+            new += wanted
+            continue
+        window = range(at, at + 1) if not new else range(at, max(at, len(lines) - len(wanted)) + 1)
+        at = max(window, key=lambda first: similarity(wanted, lines[first : first + len(wanted)]))
+        new += lines[at : at + len(wanted)]
+        at += len(wanted)
+    return "\n".join(new) + "\n"
+
+
+def similarity(one: list[str], other: list[str]) -> float:
+    return difflib.SequenceMatcher(None, "\n".join(one), "\n".join(other)).ratio()
+
+
+def write_outputs(block: Block, actual: list[str]) -> None:
+    """Replace the outputs in a block by the actual ones."""
+    assert "PYTEST_XDIST_WORKER" not in os.environ, "update the examples in one process: WORKERS=0"
+    text = block.page.read_text(encoding="utf-8")
+    new = [
+        ("" if "output of" in block.directives else f"$ {command}\n")
+        + (updated(expected, output) if output.strip() else "")
+        for (command, expected), output in zip(block.commands, actual, strict=True)
+    ]
+    assert text.count(block.text) == 1, f"two blocks are the same as {block.name}"
+    block.page.write_text(text.replace(block.text, "".join(new)), encoding="utf-8")

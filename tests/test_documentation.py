@@ -1,0 +1,344 @@
+"""Examples of README, manual and CONTRIBUTING: each is tried as a reader would, and its output is what the page shows.
+
+`UPDATE_CASES=1 make test WORKERS=0 TESTS="-k documentation"` writes the outputs into the pages.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from daytrail.model.curriculum import Curriculum
+from daytrail.model.reading import ReadingList
+from daytrail.source.yaml.parser import LOADER
+from tests.command import run, write
+from tests.documentation import (
+    BLOCKS,
+    LEFT_OUT,
+    ROOT,
+    Block,
+    copy_of_the_demo,
+    environment,
+    is_output,
+    outputs,
+    prepare,
+    shell,
+    write_outputs,
+)
+from tests.website import build
+
+pytestmark = pytest.mark.site
+if sys.platform == "win32":
+    pytest.skip("the examples are for bash", allow_module_level=True)
+
+FEW_ENTRIES = "2026-02-1*.md"
+MISTAKE = "---\ndate: 2026-02-16\ntitel: x\n---\n"
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Path:
+    """Copy the repository's own site."""
+    return copy_of_the_demo(tmp_path / "daytrail")
+
+
+@pytest.fixture
+def small_demo(demo: Path) -> Path:
+    """Copy the repository's own site with a few entries, so that it is built fast."""
+    few = set(demo.glob(f"entries/*/{FEW_ENTRIES}"))
+    for path in demo.glob("entries/**/*.md"):
+        if path not in few:
+            path.unlink()
+    return demo
+
+
+@pytest.fixture
+def env(tmp_path: Path) -> dict[str, str]:
+    return environment(tmp_path / "home")
+
+
+# kinds of examples
+
+
+def loaded(block: Block) -> Any:
+    return yaml.load(block.text, Loader=LOADER)  # noqa: S506 - a safe one
+
+
+def keys(block: Block) -> set[str]:
+    """Return the top-level keys of a YAML block."""
+    data = loaded(block) if block.language == "yaml" else None
+    return set(data) if isinstance(data, dict) else set()
+
+
+def has_output(block: Block) -> bool:
+    return block.language == "console" or "output of" in block.directives
+
+
+def is_a_file(block: Block) -> bool:
+    return "file" in block.directives
+
+
+def is_a_script(block: Block) -> bool:
+    return block.language == "sh" and not is_a_hook(block)
+
+
+def is_a_hook(block: Block) -> bool:
+    return block.text.startswith("#!")
+
+
+def is_a_plan(block: Block) -> bool:
+    return (
+        block.language == "yaml"
+        and keys(block) <= set(Curriculum.model_fields)
+        and isinstance(loaded(block), dict | None)
+    )
+
+
+def is_a_reading_list(block: Block) -> bool:
+    return bool(keys(block)) and keys(block) <= set(ReadingList.model_fields)
+
+
+def is_in_mkdocs_yml(block: Block) -> bool:
+    return "plugins" in keys(block) or (block.language == "yaml" and isinstance(loaded(block), list))
+
+
+def is_in_a_workflow(block: Block) -> bool:
+    return keys(block) == {"schedule"}
+
+
+def is_for_pre_commit(block: Block) -> bool:
+    return keys(block) == {"repos"}
+
+
+def is_a_case(block: Block) -> bool:
+    return block.language == "yaml" and block.text.startswith("# tests/cases/")
+
+
+def is_written(block: Block) -> bool:
+    return block.language == "markdown" and not has_output(block) and not is_a_file(block)
+
+
+def is_called_by_a_page(block: Block) -> bool:
+    return block.language in ("jinja", "python")
+
+
+def is_for_an_editor(block: Block) -> bool:
+    return block.language == "json" and not has_output(block)
+
+
+def is_a_drawing(block: Block) -> bool:
+    return block.language == "" and block.page.name == "ARCHITECTURE.md"
+
+
+KINDS: tuple[Callable[[Block], bool], ...] = (
+    has_output,
+    is_a_file,
+    is_a_script,
+    is_a_hook,
+    is_a_plan,
+    is_a_reading_list,
+    is_in_mkdocs_yml,
+    is_in_a_workflow,
+    is_for_pre_commit,
+    is_a_case,
+    is_written,
+    is_called_by_a_page,
+    is_for_an_editor,
+    is_a_drawing,
+)
+
+
+def examples(kind: Callable[[Block], bool]) -> pytest.MarkDecorator:
+    """Run a test for each example of a kind."""
+    return pytest.mark.parametrize("block", [block for block in BLOCKS if kind(block)], ids=lambda block: block.name)
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.name)
+def test_every_example_is_of_one_kind_that_is_tested(block: Block) -> None:
+    """A new kind of example needs a test here."""
+    kinds = [kind.__name__ for kind in KINDS if kind(block)]
+    assert len(kinds) == 1, kinds
+
+
+# commands
+
+
+@examples(has_output)
+def test_the_output_of_an_example_is_as_shown(block: Block, demo: Path, env: dict[str, str]) -> None:
+    """On the demo as of the date of the examples. A line `…` stands for any lines."""
+    actual = outputs(block, demo, env)
+    if os.environ.get("UPDATE_CASES"):
+        write_outputs(block, actual)
+        return
+    for (command, expected), output in zip(block.commands, actual, strict=True):
+        assert expected.strip() != LEFT_OUT
+        assert is_output(expected, output), f"$ {command}\n{output}"
+
+
+@examples(is_a_script)
+def test_each_command_of_an_example_succeeds(block: Block, small_demo: Path, env: dict[str, str]) -> None:
+    """Commands for another shell than bash are run up to their output."""
+    lines = [re.sub(r'^eval "\$\((.*)\)" +# in ~/\.zshrc$', r"\1", line) for line in block.text.splitlines()]
+    prepare(block, small_demo, env)
+    script = "".join(f"{{ {line}\n}} || exit 1\n" for line in lines)
+    status, output = shell(script, small_demo, env)
+    assert status == 0, output
+
+
+def commit(project: Path, env: dict[str, str], *paths: str) -> subprocess.CompletedProcess[str]:
+    """Commit files with the hooks of the repository."""
+    subprocess.run(["git", "add", *paths], cwd=project, env=env, check=True)
+    command = ["git", "commit", "--message", "x"]
+    return subprocess.run(command, cwd=project, env=env, capture_output=True, encoding="utf-8", check=False)
+
+
+def accepts_only_correct_entries(project: Path, env: dict[str, str]) -> None:
+    """Assert that a hook lets an entry be committed only once it has no error."""
+    good, bad = "entries/2026/2026-02-17.md", "entries/2026/2026-02-18.md"
+    write(project, {good: "Text.\n", "mkdocs.yml": "site_name: x\n"})
+    result = commit(project, env, good, "mkdocs.yml")
+    assert result.returncode == 0, result.stderr
+    write(project, {bad: MISTAKE})
+    result = commit(project, env, bad)
+    assert result.returncode == 1
+    assert "unknown key `titel`" in result.stdout + result.stderr
+    write(project, {bad: "Text.\n"})
+    assert commit(project, env, bad).returncode == 0
+
+
+@examples(is_a_hook)
+def test_a_git_hook_rejects_a_commit_with_errors(block: Block, small_demo: Path, env: dict[str, str]) -> None:
+    subprocess.run(["git", "init", "--quiet"], cwd=small_demo, env=env, check=True)
+    hook = small_demo / ".git/hooks/pre-commit"
+    write(small_demo, {".git/hooks/pre-commit": block.text})
+    hook.chmod(0o755)
+    accepts_only_correct_entries(small_demo, env)
+
+
+@examples(is_for_pre_commit)
+def test_the_configuration_of_pre_commit_rejects_a_commit_with_errors(
+    block: Block, small_demo: Path, env: dict[str, str]
+) -> None:
+    write(small_demo, {".pre-commit-config.yaml": block.text})
+    for command in ("git init --quiet", "git add .pre-commit-config.yaml", "pre-commit install"):
+        subprocess.run(command.split(), cwd=small_demo, env=env, check=True, capture_output=True)
+    accepts_only_correct_entries(small_demo, env)
+
+
+@examples(is_for_an_editor)
+def test_the_editor_finds_the_problems_in_the_output(block: Block, small_demo: Path, env: dict[str, str]) -> None:
+    """The pattern of the task matches each problem that its command prints."""
+    (task,) = json.loads(block.text)["tasks"]
+    pattern = task["problemMatcher"]["pattern"]
+    write(small_demo, {"entries/2026/2026-02-16.md": MISTAKE})
+    _, output = shell(task["command"], small_demo, env)
+    found = [match for line in output.splitlines() if (match := re.match(pattern["regexp"], line))]
+    assert [[match[pattern[key]] for key in ("file", "line", "column", "severity", "message")] for match in found] == [
+        ["entries/2026/2026-02-16.md", "3", "1", "error", "unknown key `titel`"]
+    ]
+
+
+# files
+
+
+def has_no_problems(project: Path) -> None:
+    result = run(project, "check", DAYTRAIL_TODAY="2026-02-16")
+    assert (result.status, result.out) == (0, ""), result.out
+
+
+@examples(is_a_plan)
+def test_a_plan_has_no_problems(block: Block, tmp_path: Path) -> None:
+    """A part of a plan is tried in the place of the same keys of the demo."""
+    shutil.copytree(ROOT / "curriculum", tmp_path / "curriculum")
+    plan = block.text
+    if "title" not in keys(block):
+        whole = yaml.safe_load((ROOT / "curriculum.yaml").read_text(encoding="utf-8"))
+        if "parts" in keys(block):  # the rest of the demo's plan names its weeks
+            whole = {"title": whole["title"]}
+        plan = yaml.safe_dump(whole | (loaded(block) or {}))
+    write(tmp_path, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": plan})
+    has_no_problems(tmp_path)
+
+
+@examples(is_a_reading_list)
+def test_a_reading_list_has_no_problems(block: Block, tmp_path: Path) -> None:
+    write(tmp_path, {"mkdocs.yml": "site_name: x\n", "reading.yaml": block.text})
+    has_no_problems(tmp_path)
+
+
+@examples(is_in_mkdocs_yml)
+def test_settings_for_mkdocs_yml_are_valid(block: Block, tmp_path: Path) -> None:
+    """A project with these settings and the files that they name is built without a warning."""
+    text = block.text if "plugins" in keys(block) else f"plugins:\n{block.text}"
+    options = yaml.safe_load(text)["plugins"][0]["daytrail"]
+    settings = f"site_name: x\nsite_url: https://learner.example/\ntheme: {{name: material}}\n{text}"
+    write(
+        tmp_path,
+        {
+            "mkdocs.yml": settings,
+            "docs/index.md": "# Home\n",
+            f"{options.get('entries', 'entries')}/2026-02-16.md": "An entry.\n",
+            options.get("curriculum", "curriculum.yaml"): "title: The plan\n",
+            options.get("reading", "reading.yaml"): "to_read: [A book]\n",
+        },
+    )
+    has_no_problems(tmp_path)
+    built = build(tmp_path)
+    assert built.status == 0, built.output
+    assert "log/2026/02/16/" in built.site.pages
+
+
+@examples(is_in_a_workflow)
+def test_a_schedule_is_the_one_of_the_workflow(block: Block) -> None:
+    workflow = (ROOT / ".github/workflows/pages.yml").read_text(encoding="utf-8")
+    assert block.text in workflow
+
+
+@examples(is_a_case)
+def test_a_case_file_is_in_the_tests(block: Block) -> None:
+    name, _, text = block.text.partition("\n")
+    assert (ROOT / name.removeprefix("# ")).read_text(encoding="utf-8") == text
+
+
+def place(block: Block) -> str:
+    """Return the path at which a reader would write a Markdown file."""
+    if re.search("^(milestone|render_macros):", block.text, re.MULTILINE):
+        return f"docs/example-{block.first_line}.md"
+    return f"entries/2026/2026-02-16-example-{block.first_line}.md"
+
+
+def write_example(block: Block, project: Path, env: dict[str, str]) -> None:
+    """Write a Markdown file as a reader would."""
+    prepare(block, project, env)
+    write(project, {place(block): block.text})
+
+
+@examples(is_written)
+def test_an_entry_or_page_has_no_problems(block: Block, small_demo: Path, env: dict[str, str]) -> None:
+    write_example(block, small_demo, env)
+    has_no_problems(small_demo)
+
+
+def test_pages_and_macros_are_built(small_demo: Path, env: dict[str, str]) -> None:
+    """A strict build of all examples of entries, pages, macro calls and macros of the owner has no warning."""
+    for block in filter(is_written, BLOCKS):
+        write_example(block, small_demo, env)
+    calls = [block.text.replace("checklist(week,", "checklist(4,") for block in BLOCKS if block.language == "jinja"]
+    whole, imports, function = (block.text for block in BLOCKS if block.language == "python")
+    write(small_demo, {"macros.py": f"{imports}{whole}\n{function}"})
+    calls += ['See {{ paper("2101.03961") }}, {{ hours_logged() }} hours.']
+    text = "\n".join(["---\nrender_macros: true\n---\n\n# All", *calls])
+    write(small_demo, {"docs/example-all.md": text})
+    built = build(small_demo)
+    assert built.status == 0, built.output
+    page = built.site.page("example-all/").source
+    assert "{{" not in page
+    assert '<a href="https://arxiv.org/abs/2101.03961">arXiv 2101.03961</a>' in page
+    assert re.search(r", \d+(\.\d+)? hours\.", page)
