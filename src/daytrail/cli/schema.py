@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from daytrail.cli.common.files import disk_errors, replace_file
+from daytrail.cli.common.files import disk_errors, refuse_link, replace_file
 from daytrail.cli.common.output import as_json, examples
 from daytrail.cli.common.project import root_of
 from daytrail.model.curriculum import Curriculum, Part
@@ -37,6 +37,7 @@ def schema(start: Path, name: str | None, write: bool) -> None:
         root = root_of(start)
         for format_name in [name] if name else FORMATS:
             path = root / "schemas" / f"{format_name}.schema.json"
+            refuse_link(root, path)
             with disk_errors(f"{path} cannot be written"):
                 changed = replace_file(path, schema_text(format_name))
             click.echo(f"{path.relative_to(root).as_posix()}: {'written' if changed else 'unchanged'}", err=True)

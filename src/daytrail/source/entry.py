@@ -1,8 +1,6 @@
 """Readers of Markdown files: of an entry, and of docs pages that answer milestones."""
 
-import posixpath
 import re
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import fields, replace
 from datetime import date
@@ -12,6 +10,7 @@ from typing import Any
 from daytrail.model.entry import Entry, FrontMatter, dated
 from daytrail.model.journal import DocsPage
 from daytrail.problems import Location, Problem, Severity, error, quoted, warning
+from daytrail.source.attachments import attachments
 from daytrail.source.files import MAX_ENTRY_BYTES, MAX_PLAN_BYTES, markdown_files, read_text
 from daytrail.source.front_matter import split_front_matter
 from daytrail.source.markdown_body import blank_private, cut_private, read_body
@@ -100,17 +99,8 @@ def _entry(front_matter: FrontMatter, path: str, day: date, body: str, folder: s
         excerpt=content.excerpt,
         mentions=content.mentions,
         tasks=content.tasks,
-        attachments=tuple(_attachments(path, content.targets, folder)),
+        attachments=tuple(attachments(path, content.targets, folder)),
     )
-
-
-def _attachments(path: str, targets: Iterable[str], folder: str) -> Iterator[str]:
-    """Yield the paths of files that an entry's text links to, as far as they are in the folder of the entries."""
-    for target in targets:
-        file = PurePosixPath(posixpath.normpath(posixpath.join(posixpath.dirname(path), target)))
-        hidden = any(part.startswith((".", "_")) for part in file.parts)
-        if file.is_relative_to(folder) and not hidden and file.suffix not in ("", ".md"):
-            yield str(file)
 
 
 def read_answers(root: Path, folder: str, entries: str) -> tuple[list[LocatedPage], list[Problem]]:

@@ -4,7 +4,7 @@ import codecs
 import os
 import re
 from collections.abc import Collection, Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from daytrail.problems import Location, Problem, error, quoted, warning
 from daytrail.source.yaml.nodes import Document
@@ -16,7 +16,11 @@ MAX_ENTRY_BYTES = 250_000
 MAX_PLAN_BYTES = 8_000_000
 """500 weeks with 20 items each need a quarter of it."""
 
+MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".mdwn")
+"""Endings of names, in lower case, by which programs take a file for Markdown."""
+
 _ACCESS_HINT = "see that it is there and that you may read it"
+_LINK_HINT = "put what it leads to in its place"
 
 # A file's name is one line; bytes that are not UTF-8 become surrogates.
 _INVALID_IN_PATH = re.compile(rf"[\t\n\r\x85\u2028\u2029]|{UNPRINTABLE.pattern}")
@@ -30,6 +34,9 @@ def markdown_files(root: Path, folder: str, problems: list[Problem]) -> Iterator
             location = Location(Path(exception.filename).relative_to(root).as_posix())
             problems.append(error(location, f"the folder cannot be read: {_reason(exception)}", _ACCESS_HINT))
 
+    if obstacle := link_obstacle(root, folder):
+        problems.append(error(Location(folder), obstacle, _LINK_HINT))
+        return
     for top, folders, files in os.walk(root / folder, onerror=report):
         parent = Path(top).relative_to(root).as_posix()
         folders[:] = sorted(name for name in folders if not name.startswith((".", "_")))
@@ -46,8 +53,28 @@ def markdown_files(root: Path, folder: str, problems: list[Problem]) -> Iterator
                 yield path
 
 
+def link_obstacle(root: Path, path: str) -> str | None:
+    """Return why a file or folder of a project is not to be used because of a symbolic link; None if it may be.
+
+    The path is relative to the root. A hard link cannot be told from a file.
+    """
+    top, target = os.path.realpath(root), os.path.realpath(root / path)
+    if target == os.path.normpath(f"{top}/{path}"):
+        return None
+    if not Path(target).is_relative_to(top):
+        return "the link leads out of the project"
+    return "the link leads to a hidden file" if is_hidden(Path(target).relative_to(top)) else None
+
+
+def is_hidden(path: str | PurePath) -> bool:
+    """Return whether a file is hidden, or in a hidden folder."""
+    return any(part.startswith(".") and part != ".." for part in PurePath(path).parts)
+
+
 def read_text(root: Path, path: str, max_bytes: int) -> tuple[str, list[Problem]]:
     """Read a text file. All line ends become one line feed, and byte order marks are removed."""
+    if obstacle := link_obstacle(root, path):
+        return "", [error(Location(path), obstacle, _LINK_HINT)]
     file = root / path
     try:
         if file.exists() and not file.is_file():  # reading a pipe would never end
@@ -99,7 +126,6 @@ def find_conflict(text: str, path: str) -> Problem | None:
     return None
 
 
-_MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".mdwn")
 _DATED_NAME = re.compile(r"\d{4}-\d\d-\d\d(-[^.]*)?")
 
 
@@ -111,7 +137,7 @@ def misnamed_entries(root: Path, folder: str, attachments: Collection[str]) -> I
         for name in files:
             stem, dot, ending = name.partition(".")
             ending = f"{dot}{ending}".casefold().replace(" ", "")
-            is_markdown = ending.endswith(_MARKDOWN_ENDINGS) and not name.endswith(".md")
+            is_markdown = ending.endswith(MARKDOWN_ENDINGS) and not name.endswith(".md")
             is_dated_text = ending in ("", ".txt", ".text", ".md.txt") and _DATED_NAME.fullmatch(stem)
             path = f"{parent}/{name}"
             if (is_markdown or is_dated_text) and name[0] not in "._" and path not in attachments:

@@ -4,6 +4,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from html import escape, unescape
+from itertools import chain
 from urllib.parse import unquote, urlsplit
 
 from markdown_it.token import Token
@@ -97,13 +99,11 @@ def _private_spans(text: str, path: str, first_line: int) -> tuple[list[tuple[in
 def read_body(text: str) -> Body:
     """Return the title, the excerpt, the links and the tasks of a Markdown text, as GitHub reads it."""
     mentions: list[Mention] = []
-    targets: dict[str, None] = {}
     tasks: list[Task] = []
     paragraphs: list[str] = []
     title = first_paragraph = above_more = ""
     tokens = _PARSER.parse(text)
     for index, token in enumerate(tokens):
-        targets |= dict.fromkeys(_relative_urls([token, *(token.children or ())]))
         if token.type == "html_block" and _MORE.search(token.content):
             above_more = above_more or " ".join(paragraphs)
         if token.type != "inline":
@@ -118,7 +118,8 @@ def read_body(text: str) -> Body:
             first_paragraph = first_paragraph or (paragraphs[-1] if token.level == 1 else "")
         elif not title and tokens[index - 1].tag == "h1":
             title = " ".join(words)
-    return Body(title, above_more or first_paragraph, tuple(mentions), tuple(tasks), tuple(targets))
+    targets = tuple(dict.fromkeys(_relative_urls(_linked_urls(tokens))))
+    return Body(title, above_more or first_paragraph, tuple(mentions), tuple(tasks), targets)
 
 
 def external_links(text: str) -> Iterator[tuple[str, int, int]]:
@@ -161,19 +162,39 @@ def _task_state(previous: Sequence[Token], text: str) -> TaskState | None:
     return "dropped" if _DROPPED.match(text) else None
 
 
-def _relative_urls(tokens: Iterable[Token]) -> Iterator[str]:
-    """Yield the paths of links and images that are relative to the file, percent-decoded."""
-    for token in tokens:
-        urls = [str(token.attrs.get("src") or token.attrs.get("href") or "")]
+# As in HTML: https://html.spec.whatwg.org/multipage/parsing.html#comment-start-state.
+_COMMENT = re.compile(r"<!--(?:-?>|.*?--!?>)", re.DOTALL)
+_VALUE = r"""[^\s"'=<>`]+|'[^']*'|"[^"]*\""""
+_TAG = re.compile(rf"<(?:a|img)((?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:{_VALUE}))?)*+)\s*/?>", re.IGNORECASE)
+_ATTRIBUTE = re.compile(rf"\s([\w:.-]+)(?:\s*=\s*({_VALUE}))?")
+
+
+def _linked_urls(tokens: Iterable[Token]) -> Iterator[str]:
+    """Yield the URLs of links and images of a text, also of those in HTML, but none in a comment.
+
+    A comment may begin and end in different pieces of HTML, and hides what is between them.
+    """
+    pieces = []
+    for token in chain.from_iterable((block, *(block.children or ())) for block in tokens):
         if token.type in ("html_inline", "html_block"):
-            urls = re.findall(r"""\bsrc\s*=\s*["']?([^"'\s>]+)""", token.content, re.IGNORECASE)
-        for url in urls:
-            try:
-                parts = urlsplit(url)
-            except ValueError:  # as in `//[x`
-                continue
-            if parts.path and not parts.scheme and not parts.netloc and not parts.path.startswith("/"):
-                yield unquote(parts.path)
+            pieces.append(token.content)
+        elif url := token.attrs.get("src") or token.attrs.get("href"):
+            pieces.append(f'<img src="{escape(str(url))}">')
+    for tag in _TAG.finditer(_COMMENT.sub("", "\n".join(pieces))):
+        for name, value in _ATTRIBUTE.findall(tag[1]):
+            if name.lower() in ("href", "src"):
+                yield unescape(value[1:-1] if value[:1] in ("'", '"') else value)
+
+
+def _relative_urls(urls: Iterable[str]) -> Iterator[str]:
+    """Yield the paths of URLs that are relative to the file, percent-decoded."""
+    for url in urls:
+        try:
+            parts = urlsplit(url)
+        except ValueError:  # as in `//[x`
+            continue
+        if parts.path and not parts.scheme and not parts.netloc and not parts.path.startswith("/"):
+            yield unquote(parts.path).replace("\0", "")
 
 
 def _inline_text(tokens: Sequence[Token]) -> tuple[str, list[tuple[str, int, int]]]:

@@ -134,7 +134,7 @@ def sanitise(html: str) -> str:
     hosts, so that readers send no request there. Open tags are closed.
     """
     # A comment without an end would hide all text after it.
-    closed, end, rest = html.rpartition("-->")
-    html = closed + end + rest.replace("<!--", "&lt;!--")
+    last_end = max(html.rfind("-->"), html.rfind("--!>"), 0)
+    html = html[:last_end] + html[last_end:].replace("<!--", "&lt;!--")
     clean = _CLEANER.clean(_TAG_OR_TEXT.sub(lambda match: "&lt;" if match[0] == "<" else match[0], html))
     return _INPUT.sub(lambda match: f"<input{''.join(sorted(_ATTRIBUTE.findall(match[1])))}>", clean)

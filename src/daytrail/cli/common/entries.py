@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from daytrail.cli.common.files import FileUpdate, UpdateError, display_path, read_file
+from daytrail.cli.common.files import FileUpdate, UpdateError, display_path, read_file, refuse_link
 from daytrail.cli.common.project import Project, journal_for_completion
 from daytrail.facts import Facts
 from daytrail.facts.progress import next_week, open_items
@@ -54,9 +54,11 @@ def find_series(project: Project, series_id: str | None) -> Series | None:
 
 
 def new_entry_path(project: Project, day: date, suffix: str = "") -> Path:
-    """Return the path of a new entry."""
+    """Return the path of a new entry, or raise click.ClickException if it is not in the project."""
     stem = f"{day.isoformat()}-{suffix}" if suffix else day.isoformat()
-    return project.root / project.settings.paths.entries / stem[:4] / f"{stem}.md"
+    path = project.root / project.settings.paths.entries / stem[:4] / f"{stem}.md"
+    refuse_link(project.root, path)
+    return path
 
 
 def find_entries(project: Project, day: date, suffix: str = "") -> list[Path]:

@@ -23,6 +23,7 @@ import click
 from daytrail.cli.common.project import Project, open_project
 from daytrail.problems import Problem
 from daytrail.project.report import as_text
+from daytrail.source.files import link_obstacle
 
 
 def create_file(path: Path, text: str) -> bool:
@@ -108,6 +109,15 @@ def disk_errors(what_fails: str = "") -> Iterator[None]:
     except OSError as failure:
         subject = what_fails or failure.filename
         raise click.ClickException(f"{f'{subject}: ' if subject else ''}{failure.strerror or failure}") from None
+
+
+def refuse_link(root: Path, path: Path) -> None:
+    """Raise click.ClickException if links lead from a path in a project to somewhere else.
+
+    A path that is not in the project was given by the user, who may write where they want.
+    """
+    if path.is_relative_to(root) and (obstacle := link_obstacle(root, path.relative_to(root).as_posix())):
+        raise click.ClickException(f"{display_path(path)} cannot be written: {obstacle}")
 
 
 def display_path(path: Path) -> str:

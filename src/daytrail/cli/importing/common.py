@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from daytrail.cli.common.files import create_file, disk_errors
+from daytrail.cli.common.files import create_file, disk_errors, refuse_link
 from daytrail.cli.common.output import as_json
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.importers.text.diagnostics import UNPARSED_LINE
@@ -120,6 +120,7 @@ class Report:
     def write(self, path: Path, text: str, note: str = "") -> bool:
         """Write a new file. If it exists with another text, report its name with the note and return False."""
         name = self.project.relative(path)
+        refuse_link(self.project.root, path)
         existing = read_if_exists(path)
         if existing == text:
             self.unchanged.append(name)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from daytrail.cli.common.files import disk_errors
+from daytrail.cli.common.files import disk_errors, refuse_link
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_settings
 from daytrail.cli.importing.common import (
@@ -93,6 +93,7 @@ def log(
         sources[path.resolve()] = LogSource(path, text, imported)
     with disk_errors():
         folder = into or project.root / project.settings.paths.entries
+        refuse_link(project.root, folder)
         log_import = LogImport(project, folder, series, [*sources.values()])
         print_reports(log_import.write(output))
         if output.verify:

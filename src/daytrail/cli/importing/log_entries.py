@@ -21,6 +21,7 @@ from daytrail.model.base import slug
 from daytrail.model.curriculum import Series
 from daytrail.model.entry import DayNumber
 from daytrail.problems import Problem
+from daytrail.source.files import is_hidden, link_obstacle
 from daytrail.source.front_matter import write_front_matter
 from daytrail.source.yaml.write import to_yaml
 from daytrail.views.words import count
@@ -123,17 +124,20 @@ class LogImport:
             path = path_of(target)
             obstacle = "no heading here"
             if path:
-                obstacle = self._copy(file.source.path.parent / path, (file.path.parent / path).resolve(), report)
+                obstacle = self._copy(file.source.path.parent, path, (file.path.parent / path).resolve(), report)
             if obstacle:
                 message = f"`{target}` leads nowhere now: {obstacle}"
                 report.diagnostics.append(diagnostic(file.draft.line, "broken-link", message))
 
-    def _copy(self, source: Path, target: Path, report: Report) -> str:
-        """Copy a file. Return the reason if it cannot be copied, else an empty text."""
+    def _copy(self, folder: Path, path: str, target: Path, report: Report) -> str:
+        """Copy a file that is named from a source's folder. Return why it cannot be copied, else an empty text."""
         if not target.is_relative_to(self.folder):
             return "it would lie outside of the entries"
-        name = self.project.relative(target)
+        source, name = folder / path, self.project.relative(target)
         try:
+            # Not everybody who writes a document may read all that the user may who imports it.
+            if is_hidden(path) or (link_obstacle(folder, path) and source.exists()):
+                return "it is hidden, or a link leads to it from elsewhere"
             if not source.is_file():
                 return "there is no such file beside the source"
             if source.suffix.casefold() in (".md", ".markdown"):

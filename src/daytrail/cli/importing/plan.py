@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from daytrail.cli.common.files import disk_errors, replace_file
+from daytrail.cli.common.files import disk_errors, refuse_link, replace_file
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_settings
 from daytrail.cli.importing.common import (
@@ -96,6 +96,7 @@ def _describe_plan(imported: ImportedPlan) -> str:
 def _import(report: Report, text: str, imported: ImportedPlan | ImportedList, target: Path, schema: str) -> None:
     """Write the target, or add what it lacks, and print the report."""
     project, options = report.project, report.options
+    refuse_link(project.root, target)
     options.check_report([report.source])
     with disk_errors():
         existing = read_if_exists(target)

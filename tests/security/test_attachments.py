@@ -1,0 +1,276 @@
+"""A site contains only files of its project, and of those beside entries only what a page shows or links to."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.command import PLAN, run, spawn, write
+from tests.website import build, make
+
+SECRET = "heronmorse"
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Path:
+    """Return a file outside of the project, which has the name of a plan, an entry and a picture."""
+    folder = tmp_path / "outside"
+    for name in ("a.png", "a.md", "a.yaml"):
+        write(folder, {name: f"{SECRET}: [\n"})
+    return folder
+
+
+def published(root: Path) -> bytes:
+    """Return the bytes of every file of a built site, one after the other, and of the names of all files."""
+    paths = sorted(path for path in (root / "site").rglob("*") if path.is_file())
+    return b"\n".join([*(path.read_bytes() for path in paths), *(os.fsencode(path.name) for path in paths)])
+
+
+def entry(body: str) -> str:
+    """Return the text of an entry."""
+    return f"---\ntitle: x\n---\n\n{body}\n"
+
+
+def picture_of(link: str) -> dict[str, str | bytes]:
+    """Return the files of a project with an entry that shows a picture, and some files that nobody publishes."""
+    return {
+        "entries/2026-01-12.md": entry(f"![a]({link})"),
+        "entries/2026-01-13.md": "---\ndraft: true\n---\n\nheronmorse\n",
+        "entries/files/a.png": b"picture",
+        "entries/_hidden.png": SECRET.encode(),
+        "entries/.hidden.png": SECRET.encode(),
+        ".env": SECRET.encode(),
+        ".git/config": SECRET.encode(),
+    }
+
+
+TARGETS = {
+    "out of the project": "../../outside/a.png",
+    "out of the project by its absolute path": "/etc/hostname",
+    "to a folder": "..",
+    "to a hidden file": "../.env",
+    "to a file in a hidden folder": "../.git/config",
+    "to a hidden file of the entries": "_hidden.png",
+    "to a draft": "2026-01-13.md",
+    "to itself": "l.png",
+    "nowhere": "no-such-file.png",
+}
+
+
+@pytest.mark.site
+@pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)
+def test_no_link_publishes_what_is_not_published(tmp_path: Path, outside: Path, target: str) -> None:
+    """A symbolic link beside an entry that leads to something else than a file for the site is not copied."""
+    root = make(tmp_path / "project", picture_of("l.png"))
+    (root / "entries/l.png").symlink_to(target)
+    built = build(root, strict=False)
+    assert outside.is_dir()
+    assert SECRET.encode() not in published(root)
+    assert "entries/l.png" not in built.site.files
+    assert "Traceback" not in built.output
+
+
+@pytest.mark.site
+@pytest.mark.parametrize("target", ["files/a.png", "../docs/a.png"])
+def test_a_link_to_a_file_of_the_project_is_published(tmp_path: Path, target: str) -> None:
+    """A symbolic link to a file of the same project is what it leads to."""
+    root = make(tmp_path / "project", picture_of("l.png") | {"docs/a.png": b"picture"})
+    (root / "entries/l.png").symlink_to(target)
+    built = build(root)
+    assert (built.status, (root / "site/entries/l.png").read_bytes()) == (0, b"picture")
+
+
+@pytest.mark.site
+@pytest.mark.parametrize("link", ["folder/a.png", "folder/../folder/a.png", "files/../folder/a.png"])
+def test_a_folder_out_of_the_project_gives_no_attachments(tmp_path: Path, outside: Path, link: str) -> None:
+    """A file in a linked folder is where the link leads."""
+    root = make(tmp_path / "project", picture_of(link))
+    (root / "entries/folder").symlink_to(outside)
+    build(root, strict=False)
+    assert SECRET.encode() not in published(root)
+
+
+MARKDOWN = ["b.MD", "b.markdown", "b.mdown", "b.mkd", "b.mkdn", "b.Markdown"]
+
+
+@pytest.mark.site
+def test_a_text_in_markdown_is_no_attachment(tmp_path: Path) -> None:
+    """What may be a draft, or a page for MkDocs, whose templates would run, is not copied, however it is linked."""
+    text = "---\ndraft: true\nrender_macros: true\n---\n\nheron{{ 'morse' }} heronmorse\n"
+    links = "\n".join(f"[a]({name}) ![a]({name}) <img src='{name}'>" for name in MARKDOWN)
+    files = {f"entries/{name}": text for name in MARKDOWN}
+    root = make(tmp_path / "project", {"entries/2026-01-12.md": entry(links), **files})
+    build(root, strict=False)
+    site = root / "site"
+    assert not site.exists() or SECRET.encode() not in published(root)
+
+
+@pytest.mark.parametrize("target", ["outside/a.yaml", "project/.hidden.yaml", "project/.hidden/a.yaml"])
+@pytest.mark.parametrize("name", ["curriculum.yaml", "reading.yaml", "curriculum/a.yaml", "entries/2026-01-12.md"])
+def test_no_word_of_a_file_elsewhere_is_read(tmp_path: Path, outside: Path, name: str, target: str) -> None:
+    """A plan, a part, a reading list or an entry that is a link out of the project is an error without its content."""
+    hidden = dict.fromkeys((".hidden.yaml", ".hidden/a.yaml"), f"{SECRET}: [\n")
+    root = write(tmp_path / "project", {"mkdocs.yml": "site_name: x\n", **hidden})
+    assert outside.is_dir()
+    if name == "curriculum/a.yaml":
+        write(root, {"curriculum.yaml": "title: T\nparts: [{file: curriculum/a.yaml}]\n"})
+    (root / name).parent.mkdir(exist_ok=True)
+    (root / name).symlink_to(tmp_path / target)
+    for command in (["check"], ["check", "--json"], ["status"], ["links"], ["reading"], ["review"]):
+        outcome = run(root, *command)
+        assert SECRET not in outcome.out + outcome.err
+    checked = run(root, "check")
+    assert checked.status == 1
+    assert f"{name}:1:1: error: the link leads " in checked.out
+
+
+@pytest.mark.parametrize("folder", ["entries", "curriculum"])
+def test_a_folder_that_leads_out_of_the_project_is_not_read(tmp_path: Path, outside: Path, folder: str) -> None:
+    """The folder of the entries, or of the parts of the plan, may be a link, but not out of the project."""
+    root = write(tmp_path / "project", {"mkdocs.yml": "site_name: x\n"})
+    if folder == "curriculum":
+        write(root, {"curriculum.yaml": "title: T\nparts: [{file: curriculum/a.yaml}]\n"})
+    (root / folder).symlink_to(outside)
+    checked = run(root, "check")
+    assert checked.status == 1
+    assert "error: the link leads out of the project" in checked.out
+    assert SECRET not in checked.out + checked.err
+
+
+def test_a_folder_within_the_project_may_be_a_link(tmp_path: Path) -> None:
+    """Entries may be elsewhere in the project."""
+    root = write(tmp_path, {"mkdocs.yml": "site_name: x\n", "notes/days/2026-01-12.md": "Text.\n"})
+    (root / "entries").symlink_to("notes/days")
+    checked = run(root, "check")
+    assert (checked.status, checked.out) == (0, "")
+
+
+COMMENTED = {
+    "a block": "<!-- ![a](a.png) <img src='a.png'> -->",
+    "several lines": "<!--\n![a](a.png)\n\n<img src='a.png'>\n-->",
+    "a paragraph": "Text <!-- ![a](a.png) <img src='a.png'> --> text.",
+    "the rest of a file": "<!--\n\n![a](a.png)",
+    "several blocks": "<div>\n<!--\n</div>\n\n![a](a.png) <img src='a.png'>\n\n<div>\n-->\n</div>",
+    "a list": "- <!-- <img src='a.png'> -->\n- b",
+    "a comment that ends with an exclamation mark": "<!-- <img src='a.png'> --!>",
+    "a private passage": "<!-- private -->\n![a](a.png)\n<!-- /private -->",
+    "an attribute of another tag": "<p title='src=a.png' data-src='a.png'>x</p>",
+    "a tag that is shown as text": "<script src='a.png'></script><iframe src='a.png'></iframe><source src='a.png'>",
+    "text in HTML": "<p>img src=a.png</p>",
+    "code": "`![a](a.png)`\n\n    ![a](a.png)\n\n```html\n<img src='a.png'>\n```",
+    "an unused name": "[a]: a.png",
+    "an unused footnote": "[^1]: ![a](a.png)",
+}
+
+
+@pytest.mark.site
+def test_what_no_page_shows_is_not_published(tmp_path: Path) -> None:
+    """A file that is named only in a comment, a private passage or code, or that no page shows, stays at home."""
+    files: dict[str, str | bytes] = {}
+    for number, body in enumerate(COMMENTED.values()):
+        files[f"entries/{number}/2026-01-12-{number}.md"] = entry(body)
+        files[f"entries/{number}/a.png"] = f"{SECRET} {number}".encode()
+    root = make(tmp_path / "project", files)
+    assert build(root, strict=False).status == 0
+    copied = [name for name in COMMENTED if (root / f"site/entries/{[*COMMENTED].index(name)}/a.png").exists()]
+    assert copied == []
+
+
+SHOWN = {
+    "an image": "![a](a.png)",
+    "a link": "[a](a.png)",
+    "a named image": "![a][n]\n\n[n]: a.png",
+    "HTML": "<img src='a.png'>",
+    "HTML without quotes": "<img alt=x src=a.png>",
+    "HTML with a sign in an attribute": '<img alt="a > b <!--" src="a.png">',
+    "a link in HTML": '<a href="a.png">a</a>',
+    "an image after a comment": "<!-- x -->\n\n![a](a.png)",
+    "an image after comments": "a <!----> <!--> <!---> ![a](a.png)",
+    "HTML after a comment": "<p><!-- x --><img src='a.png'></p>",
+    "an image between comments": "a <!-- x --> ![a](a.png) <!-- y -->",
+    "an image below a heading": "# ![a](a.png)",
+    "an image in a footnote": "a[^1]\n\n[^1]: ![a](a.png)",
+    "an image in a link": "[![a](a.png)](https://example.org)",
+    "a name with an entity": "<img src='&#97;.png'>",
+}
+
+
+@pytest.mark.site
+def test_what_a_page_shows_is_published(tmp_path: Path) -> None:
+    """Every other way to show or to link a file beside an entry works."""
+    files: dict[str, str | bytes] = {}
+    for number, body in enumerate(SHOWN.values()):
+        files[f"entries/{number}/2026-01-12-{number}.md"] = entry(body)
+        files[f"entries/{number}/a.png"] = b"picture"
+    root = make(tmp_path / "project", files)
+    built = build(root, strict=False)
+    assert built.status == 0, built.output
+    missing = [name for name in SHOWN if not (root / f"site/entries/{[*SHOWN].index(name)}/a.png").exists()]
+    assert missing == []
+
+
+@pytest.mark.site
+def test_a_name_that_no_file_can_have_is_a_link_without_a_target(tmp_path: Path) -> None:
+    """A name that is too long for a file system, or has a NUL in it, ends no build."""
+    root = make(tmp_path / "project", {"entries/2026-01-12.md": entry(f"![a]({'a' * 300}.png) ![a](a%00.png)")})
+    built = build(root, strict=False)
+    assert built.status == 0, built.output
+
+
+def test_an_import_copies_only_files_beside_the_source(tmp_path: Path, outside: Path) -> None:
+    """A document that somebody else wrote brings no file into the project that is not in its own folder."""
+    links = ["l.png", "folder/a.png", ".ssh/id_rsa", "./.ssh/../.ssh/id_rsa", "b.png"]
+    shown = "\n".join(f"![a]({link})" for link in links)
+    source = write(
+        tmp_path / "source",
+        {
+            "log.md": f"## 2026-01-12\n\nWords.\n\n{shown}\n",
+            ".ssh/id_rsa": SECRET,
+            "b.png": "picture",
+        },
+    )
+    (source / "l.png").symlink_to(outside / "a.png")
+    (source / "folder").symlink_to(outside)
+    root = write(tmp_path / "project", {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": PLAN})
+    outcome = run(root, "import", "log", str(source / "log.md"))
+    assert outcome.status == 0, outcome.err
+    copied = {path.relative_to(root / "entries").as_posix() for path in (root / "entries").rglob("*") if path.is_file()}
+    assert copied == {"2026/2026-01-12.md", "2026/b.png"}
+    assert "`l.png` leads nowhere now: it is hidden, or a link leads to it from elsewhere" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        (["schema", "--write"], "schemas/entry.schema.json"),
+        (["new", "--date", "2026-01-13"], "entries/2026"),
+        (["done", "moon", "--date", "2026-01-12"], "entries/2026/2026-01-12.md"),
+        (["import", "plan", "plan.txt"], "curriculum.yaml"),
+        (["import", "reading", "list.txt"], "reading.yaml"),
+    ],
+)
+def test_no_command_writes_through_a_link_out_of_the_project(
+    tmp_path: Path, outside: Path, command: list[str], name: str
+) -> None:
+    """What a link leads to stays as it is, and nothing is created there."""
+    shutil.rmtree(outside)
+    write(outside, {"file": "date: 2026-01-12\n", "folder/a.md": "x"})
+    root = write(
+        tmp_path / "project",
+        {
+            "mkdocs.yml": "site_name: x\n",
+            **({} if name == "curriculum.yaml" else {"curriculum.yaml": PLAN}),
+            "plan.txt": "# Plan\n\n## Week 1: Tides\n\n- [ ] Read a gauge\n",
+            "list.txt": "# Books\n\n- [The moon](https://example.org/moon)\n",
+        },
+    )
+    (root / name).parent.mkdir(parents=True, exist_ok=True)
+    (root / name).symlink_to(outside / ("folder" if name == "entries/2026" else "file"))
+    outcome = spawn(root, *command)
+    assert outcome.status == 1
+    assert "leads out of the project" in outcome.err
+    assert {path.name: path.read_text(encoding="utf-8") for path in outside.rglob("*") if path.is_file()} == {
+        "file": "date: 2026-01-12\n",
+        "a.md": "x",
+    }
