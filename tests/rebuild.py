@@ -1,9 +1,12 @@
 """A small project, and builds of it in this process: with a cache in its folder, or clean in a copy."""
 
+import importlib
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeAlias
 from unittest import mock
@@ -48,10 +51,27 @@ def again(built: Path, folder: Path) -> Path:
     return project
 
 
+@contextmanager
+def own_modules(project: Path) -> Iterator[None]:
+    """Let modules of a project be imported within the block, and forget them after it, as a new process would."""
+    with mock.patch.object(sys, "path", [str(project), *sys.path]), mock.patch.object(sys, "dont_write_bytecode", True):
+        importlib.invalidate_caches()
+        try:
+            yield
+        finally:
+            for name, module in list(sys.modules.items()):
+                if (getattr(module, "__file__", None) or "").startswith(f"{project}/"):
+                    del sys.modules[name]
+
+
 def rebuild(project: Path, **extra: str) -> str:
     """Build a project in its folder and return the message about its pages."""
     fixed = {name: value for name, value in environment(**extra).items() if os.environ.get(name) != value}
-    with mock.patch.dict(os.environ, fixed), mock.patch("daytrail.site.page_builder.log.info") as said:
+    with (
+        mock.patch.dict(os.environ, fixed),
+        own_modules(project),
+        mock.patch("daytrail.site.page_builder.log.info") as said,
+    ):
         config = load_config(str(project / "mkdocs.yml"))
         config.plugins.on_startup(command="build", dirty=False)
         try:

@@ -67,7 +67,8 @@ def search_entries(config: MkDocsConfig) -> Iterator[list[Any]]:
 
 def changes_pages_around_macros(macros: Any) -> bool:
     """Return whether the owner's macros.py has functions that change any page, as only the macros plugin knows."""
-    return any(getattr(macros, name, None) for name in ("pre_macro_functions", "post_macro_functions"))
+    names = "pre_macro_functions", "post_macro_functions", "post_build_functions"
+    return any(getattr(macros, name, None) for name in names)
 
 
 def renders_macros(macros: Any, path: str) -> bool:

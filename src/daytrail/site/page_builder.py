@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from gzip import GzipFile
 from itertools import chain
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from jinja2 import Environment
@@ -26,7 +27,7 @@ from daytrail.project.code_version import fingerprint
 from daytrail.project.data_files import OutputFile
 from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
-from daytrail.site.cache_key import digest, navigation, surroundings
+from daytrail.site.cache_key import Incomparable, digest, navigation, surroundings
 from daytrail.site.mkdocs_files import DetachedFile, PagePlaceholder, RecordingFiles
 from daytrail.site.page_task import PageTask, collect_warnings, detach_docs_pages, docs_page_tasks, generated_page_task
 from daytrail.site.staging import StagedSite
@@ -88,12 +89,12 @@ class PageBuilder:
         """Build the pages that have changed, with the environment of the theme's templates."""
         config, build = self._config, self._build
         env.bytecode_cache = template_cache()
-        common = digest(surroundings(config) | {"navigation": navigation(self._nav.items)})
+        common = self._digest("Every page", surroundings(config) | {"navigation": navigation(self._nav.items)})
         reused: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
         with (self._staged.folder / _SEARCH_ENTRIES).open("w", encoding="utf-8", newline="\n") as search_entries:
             for task in chain(self._docs_tasks, self._generated_tasks()):
                 own = {"history": build.revisions.get(task.uri), "feeds": build.feeds_of(task.address)}
-                key = digest({"common": common, **task.ingredients(), **own})
+                key = self._digest(f"'{task.uri}'", {"common": common, **task.ingredients(), **own})
                 if metadata := self._reuse(task, key):
                     if metadata["anchors"]:
                         reused.append((task, key, metadata["anchors"]))
@@ -135,6 +136,14 @@ class PageBuilder:
     def _generated_tasks(self) -> Iterator[PageTask]:
         for page in self._build.pages.values():
             yield generated_page_task(page, self._config, self._build.settings.root, self._files)
+
+    def _digest(self, name: str, ingredients: Mapping[str, object]) -> str:
+        """Return a cache key; one that no other build has if a value may be another one there."""
+        try:
+            return digest(ingredients)
+        except Incomparable as reason:
+            log.info(f"{name} is built in each build: {reason}")
+            return token_hex()
 
     def _cached(self, uri: str) -> Mapping[str, Any]:
         """Return the cached metadata of a page; empty if there is none.
@@ -180,7 +189,7 @@ class PageBuilder:
             return search
         anchors.pop(uri, None)
         own = {"key": key, "links": read.links, "ids": ids, "anchors": anchors, "search": search}
-        self._cache.put(self._pages_kind, uri, json.dumps(own | dict(task.metadata)).encode(), content)
+        self._cache.put(self._pages_kind, uri, json.dumps(own | dict(task.metadata), default=str).encode(), content)
         return search
 
     def _set_anchors(self, uri: str, ids: list[str]) -> None:

@@ -132,7 +132,8 @@ def _may_change_alone(file: File, config: MkDocsConfig) -> bool:
     """Return whether a page may come out otherwise although its source and its git date are the same."""
     text = file.content_string
     macros = config.plugins.get("macros")
-    return "git_site_revision" in text or bool(
+    # The git plugin replaces `{{ git_… }}`: by the time of the build in a page that was never committed.
+    return "git_" in text or bool(
         macros and (get_data(text)[1].get("render_macros") or mkdocs_private.renders_macros(macros, file.src_path))
     )
 

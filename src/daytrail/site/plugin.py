@@ -22,10 +22,10 @@ from mkdocs.utils.templates import TemplateContext
 
 from daytrail.project.data_files import output_files
 from daytrail.site.build import Build, project_root, start_build
-from daytrail.site.cache_key import obstacle
 from daytrail.site.macros import MACRO_HTML, MISTAKES, address_of_url, insert_macro_html
 from daytrail.site.markdown_extension import enclose
 from daytrail.site.mkdocs_files import detached_page, page_source, refuse_owned_file
+from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
 from daytrail.site.staging import StagedSite
 from daytrail.site.static_files import add_files, add_to_pages
@@ -67,6 +67,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._builder: PageBuilder | None = None
         """What builds them, from the navigation on."""
         self._preview: Preview | None = None
+        self._obstacle: str | None = None
+        """Why the last build that reused no pages did so."""
 
     @property
     def build(self) -> Build:
@@ -90,7 +92,9 @@ class DaytrailPlugin(BasePlugin[Options]):
         self.on_build_error()
         self._build = start_build(config, self._command)
         if reason := "--dirty builds a part of the site" if self._dirty else obstacle(config):
-            log.info(f"All pages are built anew: {reason}")
+            if reason != self._obstacle:
+                log.info(f"All pages are built anew: {reason}")
+            self._obstacle = reason
             return
         settings = self._build.settings
         self._staged = StagedSite(settings.root, Path(config.site_dir), use_cache=settings.page_cache)

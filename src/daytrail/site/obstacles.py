@@ -1,0 +1,150 @@
+"""What keeps pages from being reused, since no cache key can know on what they depend."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, TemplateSyntaxError, meta, nodes
+from markdown.util import get_installed_extensions
+from mkdocs.config.defaults import MkDocsConfig
+
+from daytrail.project.code_version import files_below
+from daytrail.site import mkdocs_private
+from daytrail.site.cache_key import KNOWN_CODE, OTHER_SETTINGS, Incomparable, digest, surroundings
+
+SAFE_PLUGINS = frozenset(("daytrail", "material/search", "macros", "git-revision-date-localized"))
+"""Plugins that change no page, except in ways that its key contains."""
+_READING_EXTENSIONS = frozenset(("material.extensions.preview", "pymdownx.b64", "pymdownx.snippets"))
+"""Markdown extensions of known packages that put other files into a page, or know other pages."""
+_NAMES = frozenset(
+    ("base_url", "config", "extra_css", "extra_javascript", "features", "lang", "mkdocs_version", "page", "super")
+)
+"""Variables of templates that are the same while a page's key is."""
+_PAGE = frozenset(("abs_url", "canonical_url", "content", "edit_url", "is_homepage", "title", "toc", "url"))
+"""Attributes of a page that are the same while its key is."""
+_FILTERS = frozenset(("attr", "random"))
+"""Filters that look up an attribute by a name which may be computed, or return something else each time."""
+
+
+def obstacle(config: MkDocsConfig) -> str | None:
+    """Return what keeps pages from being reused, in words; None if nothing does."""
+    for check in (_plugins, _extensions, _macros, _theme, _settings):
+        if reason := check(config):
+            return reason
+    return None
+
+
+def _plugins(config: MkDocsConfig) -> str | None:
+    if config.hooks:  # each of which MkDocs counts among the plugins
+        return "`hooks` may change any page"
+    unknown = [name for name in config.plugins if name not in SAFE_PLUGINS]
+    return f"the plugin `{unknown[0]}` may change any page" if unknown else None
+
+
+def _extensions(config: MkDocsConfig) -> str | None:
+    installed = {extension.name: extension.value for extension in get_installed_extensions()}
+    for name in config.markdown_extensions:
+        module = installed.get(name, name).partition(":")[0]
+        options = config.mdx_configs.get(name) or {}
+        if module in _READING_EXTENSIONS or "custom_icons" in (options.get("options") or {}):
+            return f"the extension `{name}` reads other files"
+        if module.partition(".")[0] not in KNOWN_CODE:
+            return f"the extension `{name}` may read other files"
+    return None
+
+
+def _macros(config: MkDocsConfig) -> str | None:
+    macros = config.plugins.get("macros")
+    if macros and mkdocs_private.changes_pages_around_macros(macros):
+        return "macros.py changes pages before or after their macros"
+    if macros and macros.config.get("render_by_default"):
+        return "`render_by_default` lets macros into any page"
+    return None
+
+
+def _settings(config: MkDocsConfig) -> str | None:
+    try:
+        digest(surroundings(config))
+    except Incomparable as reason:
+        return str(reason)
+    return None
+
+
+def _theme(config: MkDocsConfig) -> str | None:
+    theme = config.theme
+    if theme.name != "material":
+        return f"the theme is {f'`{theme.name}`' if theme.name else 'your own'}, and only `material` is known"
+    if not theme.custom_dir:
+        return None
+    folder = Path(theme.custom_dir)
+    if any(path.is_symlink() and path.is_dir() for path in folder.rglob("*")):
+        return f"{folder.name} contains a link to another folder"
+    for path in files_below(folder):
+        if unknown := _unknown_name(path.read_text(encoding="utf-8", errors="replace"), config):
+            name = path.relative_to(folder).as_posix()
+            return f"the template {name} uses `{unknown}`, which may change when this page does not"
+    return None
+
+
+def _unknown_name(text: str, config: MkDocsConfig) -> str | None:
+    """Return what a template uses that the keys of pages do not contain; None if there is nothing."""
+    if "{{" not in text and "{%" not in text:
+        return None
+    try:
+        template = Environment().parse(text)  # noqa: S701 - nothing is rendered
+    except TemplateSyntaxError:
+        return None  # MkDocs cannot use it
+    unknown = meta.find_undeclared_variables(template) - _NAMES
+    unknown |= {name.name for name in template.find_all(nodes.Name) if name.name == "lipsum"}
+    unknown |= {filtered.name for filtered in template.find_all(nodes.Filter) if filtered.name in _FILTERS}
+    # Templates of the theme call macros with pages.
+    macros: Iterable[Any] = template.find_all((nodes.Macro, nodes.CallBlock))
+    unknown |= {argument.name for macro in macros for argument in macro.args}
+    included: Iterable[Any] = template.find_all((nodes.Extends, nodes.FromImport, nodes.Import, nodes.Include))
+    unknown |= {type(node).__name__.lower() for node in included if not _is_known_template(node.template)}
+    unknown |= {".".join(path) for path in _attribute_paths(template) if not _is_known(path, config)}
+    return min(unknown, default=None)
+
+
+def _is_known_template(name: nodes.Node) -> bool:
+    """Return whether a template that is included is one for pages, or an icon."""
+    if isinstance(name, nodes.Concat):
+        first = name.nodes[0]
+        return isinstance(first, nodes.Const) and str(first.value).startswith(".icons/")
+    return isinstance(name, nodes.Const) and isinstance(name.value, str) and not name.value.endswith(".xml")
+
+
+def _attribute_paths(node: nodes.Node, names: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield each variable in a part of a template with what is looked up in it, such as `page`, `meta`, `title`.
+
+    `names` are looked up in the part itself. What is looked up by a computed name is `[]`.
+    """
+    if isinstance(node, nodes.Name):
+        yield (node.name, *names)
+    elif isinstance(node, nodes.Getattr):
+        yield from _attribute_paths(node.node, (node.attr, *names))
+    elif isinstance(node, nodes.Getitem):
+        name = node.arg.value if isinstance(node.arg, nodes.Const) and isinstance(node.arg.value, str) else "[]"
+        yield from _attribute_paths(node.node, (name, *names))
+        yield from _attribute_paths(node.arg)
+    else:
+        if any(name.startswith("__") for name in names):
+            yield names
+        for child in node.iter_child_nodes():
+            yield from _attribute_paths(child)
+
+
+def _is_known(path: tuple[str, ...], config: MkDocsConfig) -> bool:
+    """Return whether what a template looks up is the same while the key of a page is."""
+    variable, *names = path
+    if any(name.startswith("__") for name in path):
+        return False  # such as the modules that a function can see
+    if variable == "page":
+        # `git_site_revision…` is the date of the site's last commit.
+        meta_key = names[1] if names[:1] == ["meta"] and len(names) > 1 else "[]"
+        is_key = meta_key != "[]" and not meta_key.startswith("git_site_revision") and not hasattr(dict, meta_key)
+        return is_key or (bool(names) and names[0] in _PAGE)
+    if variable == "config":
+        theme_key = names[1] if names[:1] == ["theme"] and len(names) > 1 else "[]"
+        return theme_key in config.theme or (bool(names) and names[0] in config and names[0] not in OTHER_SETTINGS)
+    return True
