@@ -1,5 +1,6 @@
 """`daytrail new`: the text of a new entry, and that no entry is ever overwritten."""
 
+import json
 import os
 import re
 import sys
@@ -94,11 +95,13 @@ def test_the_comment_is_not_part_of_the_entry(tmp_path: Path) -> None:
 )
 def test_no_task_or_item_can_end_the_comment(tmp_path: Path, hostile: str) -> None:
     project(tmp_path)
+    # Written so that it is not a marker of a private passage where it stands.
+    in_yaml, in_text = json.dumps(hostile).replace("<", "\\x3c"), hostile.replace("private", "&#112;rivate")
     write(
         tmp_path,
         {
-            "curriculum.yaml": PLAN.replace("Read a gauge", f"'{hostile}'").replace("Flood", f"'{hostile}'"),
-            "entries/2026/2026-01-12.md": ENTRY.replace("buy a gauge", f"`{hostile}`"),
+            "curriculum.yaml": PLAN.replace("Read a gauge", in_yaml).replace("Flood", in_yaml),
+            "entries/2026/2026-01-12.md": ENTRY.replace("buy a gauge", f"`{in_text}`"),
         },
     )
     text = written(tmp_path, new(tmp_path))

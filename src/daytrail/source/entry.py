@@ -13,7 +13,8 @@ from daytrail.problems import Location, Problem, Severity, error, quoted, warnin
 from daytrail.source.attachments import attachments
 from daytrail.source.files import MAX_ENTRY_BYTES, MAX_PLAN_BYTES, markdown_files, read_text
 from daytrail.source.front_matter import split_front_matter
-from daytrail.source.markdown_body import blank_private, cut_private, read_body
+from daytrail.source.markdown_body import read_body
+from daytrail.source.private_text import blank_private, cut_private
 from daytrail.source.sources import LocatedEntry, LocatedPage
 from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document
@@ -34,11 +35,11 @@ def read_entry(root: Path, path: str, folder: str, series: str | None) -> tuple[
     parts, problems = split_front_matter(text, path)
     if problems:
         return None, problems
-    yaml_text, unclosed_in_yaml = blank_private(parts.front_matter, path)
+    yaml_text, markers_in_yaml = blank_private(parts.front_matter, path)
     document, syntax_problems = parse(yaml_text, path)
-    body, unclosed_in_body = cut_private(parts.body, path, parts.first_line)
+    body, markers_in_body = cut_private(parts.body, path, parts.first_line)
     validated, invalid = validate(FrontMatter, document)
-    problems = unclosed_in_yaml + syntax_problems + unclosed_in_body + invalid
+    problems = markers_in_yaml + syntax_problems + markers_in_body + invalid
     if validated is None:
         return None, problems
     front_matter = validated.record
@@ -55,7 +56,7 @@ def read_entry(root: Path, path: str, folder: str, series: str | None) -> tuple[
         location = document.locate(("render_macros",), key=True)
         problems.append(warning(location, "`render_macros` has no effect: an entry's text is never executed"))
     # If the flag `draft` could not be read, the entry is one: a mistake must not publish it.
-    draft = front_matter.draft or not document.complete or is_refused("draft")
+    draft = front_matter.draft or not document.complete or is_refused("draft") or bool(markers_in_yaml)
     entry = _entry(front_matter, path, day, body, folder, series)
     return LocatedEntry(entry, lambda: validated.document, draft), problems
 

@@ -11,7 +11,8 @@ from daytrail.problems import Location
 from daytrail.source.files import MAX_PLAN_BYTES, markdown_files, read_text
 from daytrail.source.front_matter import split_front_matter
 from daytrail.source.load import Loaded, ProjectPaths
-from daytrail.source.markdown_body import blank_private, external_links
+from daytrail.source.markdown_body import external_links
+from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.nodes import Document
 
 
@@ -72,5 +73,5 @@ def _in_document(document: Document) -> Iterator[WrittenLink]:
 def _in_body(root: Path, path: str) -> Iterator[WrittenLink]:
     text, _ = read_text(root, path, MAX_PLAN_BYTES)
     parts, _ = split_front_matter(text, path)
-    for url, line, column in external_links(blank_private(parts.body, path)[0]):
+    for url, line, column in external_links(blank_private(parts.body, path, is_yaml=False)[0]):
         yield WrittenLink(Location(path, parts.first_line + line - 1, column), url)

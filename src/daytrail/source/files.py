@@ -4,9 +4,11 @@ import codecs
 import os
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from pathlib import Path, PurePath
 
 from daytrail.problems import Location, Problem, error, quoted, warning
+from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.nodes import Document
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.syntax_messages import UNPRINTABLE, check_printable, end_location
@@ -146,10 +148,14 @@ def misnamed_entries(root: Path, folder: str, attachments: Collection[str]) -> I
 
 
 def read_yaml(root: Path, path: str, empty_hint: str = "") -> tuple[Document, list[Problem]]:
-    """Read a YAML file. With a hint for it, a file without content is a problem."""
+    """Read a YAML file without its private passages. With a hint for it, a file without content is a problem."""
     text, problems = read_text(root, path, MAX_PLAN_BYTES)
-    document, syntax_problems = parse(text, path)
-    problems += syntax_problems
+    public, wrong_markers = blank_private(text, path)
+    document, syntax_problems = parse(public, path)
+    if wrong_markers:
+        document, problems = replace(document, complete=False), problems + wrong_markers
+    else:
+        problems += syntax_problems
     if empty_hint and not problems and document.data is None:
         problems.append(error(Location(path), "nothing is written in this file", empty_hint))
     return document, problems

@@ -1,4 +1,4 @@
-"""Reader of Markdown bodies: private passages, excerpt, links and tasks."""
+"""Reader of Markdown bodies: title, excerpt, links and tasks."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -12,9 +12,7 @@ from markdown_it.token import Token
 
 from daytrail.gfm import parser
 from daytrail.model.entry import Mention, Task, TaskState
-from daytrail.problems import Location, Problem, error
 
-_PRIVATE = re.compile(r"<!--\s*(/?)private\s*-->", re.IGNORECASE)
 _MORE = re.compile(r"<!--\s*more\s*-->", re.IGNORECASE)
 _DROPPED = re.compile(r"\s*\[-\]\s+\S")
 
@@ -38,62 +36,6 @@ class Body:
     tasks: tuple[Task, ...] = ()
     targets: tuple[str, ...] = ()
     """Relative URLs of images and links, percent-decoded."""
-
-
-def cut_private(text: str, path: str, first_line: int) -> tuple[str, list[Problem]]:
-    """Remove what is between `<!-- private -->` and `<!-- /private -->`, and these markers.
-
-    A marker without its counterpart is an error; then all text up to the end (or from the start) is
-    removed, so that nothing private can leak.
-    """
-    spans, problems = _private_spans(text, path, first_line)
-    ends = [0, *(end for _, end in spans)]
-    starts = [*(start for start, _ in spans), len(text)]
-    public = ""
-    for start, end in zip(ends, starts, strict=True):
-        piece = text[start:end]
-        # The line break of a line that was all private goes too: an empty line would make a list around it loose.
-        at_line_start = start > 0 and (public == "" or public.endswith("\n"))
-        public += piece.removeprefix("\n") if at_line_start else piece
-    return public, problems
-
-
-def blank_private(text: str, path: str) -> tuple[str, list[Problem]]:
-    """Replace what `cut_private` removes by spaces, so that the rest keeps its lines and columns."""
-    spans, problems = _private_spans(text, path, 1)
-    for start, end in spans:
-        text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
-    return text, problems
-
-
-def _private_spans(text: str, path: str, first_line: int) -> tuple[list[tuple[int, int]], list[Problem]]:
-    """Return the offsets at which private passages start and end, markers included."""
-    spans: list[tuple[int, int]] = []
-    problems: list[Problem] = []
-    opened: int | None = None
-
-    def location(offset: int) -> Location:
-        return Location(path, first_line + text.count("\n", 0, offset), offset - text.rfind("\n", 0, offset))
-
-    for marker in _PRIVATE.finditer(text):
-        start, end = marker.span()
-        if marker[1]:  # the end of a passage
-            if opened is None:
-                message = "`<!-- /private -->` closes a passage that was never opened"
-                problems.append(error(location(start), message, "write `<!-- private -->` where the passage begins"))
-                spans = []
-            spans.append((opened or 0, end))
-            opened = None
-        elif opened is not None:
-            message = f"a private passage opens inside the one that opens in line {location(opened).line}"
-            problems.append(error(location(start), message, "close that one first, with `<!-- /private -->`"))
-        else:
-            opened = start
-    if opened is not None:
-        message = "the private passage that opens here has no end"
-        problems.append(error(location(opened), message, "add `<!-- /private -->`"))
-        spans.append((opened, len(text)))
-    return spans, problems
 
 
 def read_body(text: str) -> Body:

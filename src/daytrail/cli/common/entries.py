@@ -188,5 +188,5 @@ def _comment_safe(text: str) -> str:
     Browsers close a comment at `-->` and at `--!>`, https://html.spec.whatwg.org/#comment-end-bang-state.
     """
     line = printable(" ".join(text.split()))
-    line = re.sub(r"<!(?=-)", "<! ", re.sub(r"(--!?)>", r"\1 >", line))
+    line = re.sub(r"<!-+", "", re.sub(r"(--!?)>", r"\1 >", line))
     return line if len(line) <= 100 else f"{line[:99]}…"

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from daytrail.problems import KeyPath, Problem, error, quoted
 from daytrail.source.front_matter import split_front_matter
-from daytrail.source.markdown_body import blank_private
+from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import ScalarValue, Value, inline, pair, scalar_text
@@ -124,14 +124,14 @@ def _edit(text: str, path: str, changes: Sequence[Change], key_order: Sequence[s
 
 def _parse(text: str, path: str, *, is_markdown: bool) -> tuple[Document, list[Problem], str]:
     """Parse a text. Returns its YAML too: spaces instead of what is above it and of what is private, nothing behind."""
-    if not is_markdown:
-        return *parse(text, path), text
-    above = re.match(r"\s*---[ \t]*", text)
-    opening = above[0] if above else ""
-    front_matter = split_front_matter(text, path)[0].front_matter[opening.count("\n") :]
-    yaml_text, unclosed = blank_private(re.sub(r"[^\n]", " ", opening) + front_matter, path)
+    if is_markdown:
+        above = re.match(r"\s*---[ \t]*", text)
+        opening = above[0] if above else ""
+        front_matter = split_front_matter(text, path)[0].front_matter[opening.count("\n") :]
+        text = re.sub(r"[^\n]", " ", opening) + front_matter
+    yaml_text, wrong_markers = blank_private(text, path)
     document, problems = parse(yaml_text, path)
-    return document, unclosed + problems, yaml_text
+    return document, wrong_markers + problems, yaml_text
 
 
 def _check_change(document: Document, change: Change) -> Problem | None:

@@ -1,0 +1,219 @@
+"""Private passages of a text: where they are, and what only looks like one of their markers.
+
+A passage is between `<!-- private -->` and `<!-- /private -->`. Who misspells a marker means to hide something, so a
+comment or a tag that is near to a marker is an error, and the text around it is hidden as well.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from daytrail.problems import Location, Problem, error
+
+_MARKER = re.compile(r"<!--\s*(/?)private\s*-->", re.IGNORECASE)
+_WORD = "private"
+_MAX_PROBLEMS = 100
+"""After so many mistakes in one text, the rest of them is not reported."""
+
+Span = tuple[int, int]
+
+
+def cut_private(text: str, path: str, first_line: int) -> tuple[str, list[Problem]]:
+    """Remove private passages with their markers from a Markdown text.
+
+    If something is wrong with its markers, all text behind the first of them is removed, and the text before it if
+    that one is not the beginning of a passage, so that nothing private can leak.
+    """
+    spans, problems = _private_spans(text, path, first_line, is_yaml=False)
+    ends = [0, *(end for _, end in spans)]
+    starts = [*(start for start, _ in spans), len(text)]
+    public = ""
+    for start, end in zip(ends, starts, strict=True):
+        piece = text[start:end]
+        # The line break of a line that was all private goes too: an empty line would make a list around it loose.
+        at_line_start = start > 0 and (public == "" or public.endswith("\n"))
+        public += piece.removeprefix("\n") if at_line_start else piece
+    return public, problems
+
+
+def blank_private(text: str, path: str, first_line: int = 1, *, is_yaml: bool = True) -> tuple[str, list[Problem]]:
+    """Replace what `cut_private` removes by spaces, so that the rest keeps its lines and columns."""
+    spans, problems = _private_spans(text, path, first_line, is_yaml=is_yaml)
+    for start, end in spans:
+        text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+    return text, problems
+
+
+def has_private(text: str) -> bool:
+    """Return whether a text has a marker of a private passage, or something near to one."""
+    return bool(_MARKER.search(text) or next(_near_markers(text), None))
+
+
+def _private_spans(text: str, path: str, first_line: int, *, is_yaml: bool) -> tuple[list[Span], list[Problem]]:
+    """Return the offsets at which private passages start and end, markers included."""
+    spans: list[Span] = []
+    problems: list[Problem] = []
+    opened: int | None = None
+
+    def location(offset: int) -> Location:
+        return Location(path, first_line + text.count("\n", 0, offset), offset - text.rfind("\n", 0, offset))
+
+    markers = list(_MARKER.finditer(text))
+    for marker in markers:
+        start, end = marker.span()
+        if marker[1]:  # the end of a passage
+            if opened is None:
+                message = "`<!-- /private -->` closes a passage that was never opened"
+                problems.append(error(location(start), message, "write `<!-- private -->` where the passage begins"))
+            spans.append((opened or 0, end))
+            opened = None
+        elif opened is not None:
+            message = f"a private passage opens inside the one that opens in line {location(opened).line}"
+            problems.append(error(location(start), message, "close that one first, with `<!-- /private -->`"))
+        else:
+            opened = start
+    if opened is not None:
+        message = "the private passage that opens here has no end"
+        problems.append(error(location(opened), message, "add `<!-- /private -->`"))
+    near = sorted(set(_near_markers(text, is_yaml=is_yaml)))
+    for start in near[:_MAX_PROBLEMS]:
+        message = "this looks like a marker of a private passage, but it is none"  # the text may be private
+        problems.append(error(location(start), message, "the markers are `<!-- private -->` and `<!-- /private -->`"))
+    if problems:
+        first = next((marker for marker in markers if not marker[1]), None)
+        others = [*near, *(marker.start() for marker in markers if marker[1])]
+        spans = [(0 if first is None or min(others, default=len(text)) < first.start() else first.start(), len(text))]
+    return spans, sorted(problems)
+
+
+# -- what is near to a marker --
+
+_GAP = r"[\s\0]{0,9}"
+_LESS = r"(?:<|&lt;?|&#0*60;?|&#x0*3c;?)"
+_GREATER = r"(?:>|&gt;?|&#0*62;?|&#x0*3e;?)"
+_WORDS = r"(?P<words>[a-z0-9_\0 \t-]{4,40}?)"
+_COMMENT = re.compile(
+    rf"{_LESS}[\s\0/\\]{{0,9}}[!%#?]|[\[({{]!-|\{{[#%]|(?<!%)%%|^[ \t>*+-]{{0,9}}\[[^\]\n]{{0,30}}\]:[ \t]{{0,9}}[#</]",
+    re.MULTILINE,
+)
+"""The beginning of a comment: of HTML, of templates, of Obsidian, and of Markdown as in `[//]: # (…)`."""
+_COMMENT_LENGTH = 120
+_COMMENT_PIECE_END = re.compile(rf"{_GREATER}|[\n%#}}\])*:=,;(|]|-(?=[\s\0-])|\Z")
+_COMMENT_END = re.compile(rf"--|{_GREATER}|%|[#}}\])]|\Z")
+_TAGS = (
+    # <private>, also without its end; not the type in `pointer<Private>`
+    re.compile(rf"(?:(?<!\w){_LESS}|{_LESS}(?={_GAP}[/\\])){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}[/\\!-]{{0,5}}{_GAP}{_GREATER}"),
+    re.compile(rf"(?<!\w)</?(?=\w){_WORDS}$", re.MULTILINE),
+    # <-- private -->, !-- private -->, -- private -->, /* private */
+    re.compile(rf"(?:<-++|!-++){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}(?:-|{_GREATER})"),
+    re.compile(rf"(?<!-)--++{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}-{{1,9}}{_GAP}{_GREATER}"),
+    re.compile(rf"/\*{{1,3}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}\*{{1,3}}/"),
+    # private -->, where a line starts, and /private -->
+    re.compile(rf"(?:^[ \t>*+-]{{0,9}}/?|\s/){_GAP}{_WORDS}{_GAP}--{_GAP}{_GREATER}", re.MULTILINE),
+    # ::: private, !!! private, --- private ---
+    re.compile(rf"^[ \t>]{{0,9}}(?:([:!?+/=~`])\1{{2,9}}|-{{2,9}}+){_GAP}{_WORDS}[ \t:!?+/=~`-]{{0,9}}$", re.MULTILINE),
+)  # fmt: skip
+_BRACKETS = (
+    # [private], {private}, {{ private }}, but no link
+    re.compile(rf"(?<![\w\]!])[\[{{]{{1,2}}[<%!.:/\\\s\0]{{0,9}}{_WORDS}[>%!/\\\s\0]{{0,9}}[\]}}]{{1,2}}(?![(\[:])"),
+    re.compile(rf"\\(?:begin|end){_GAP}\{{{_WORDS}\}}"),
+)
+_ATTRIBUTE = re.compile(
+    r"""<[a-z][^<>]{0,200}?\s(?:class|id|data-[a-z-]{1,20})\s{0,9}=\s{0,9}(?:"(?P<words>[^"<>]{4,80})"|'(?P<w>[^'<>]{4,80})'|(?P<v>[^\s"'<>]{4,40}))"""
+)
+_YAML_COMMENT = re.compile(rf"#{{1,9}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}:?{_GAP}$", re.MULTILINE)
+
+_FILLERS = frozenset(
+    """
+    a area begin beginning begins block close closed closes comment content end ending ends finish from here is keep
+    marker mode note notes now of off on only open opened opens part passage region section start starting starts stop
+    stops text the this till to until very zone
+    """.split()  # noqa: SIM905 - words, not a column of quotes
+)
+_AFFIXES = re.compile(r"^(?:begin|close|end|no|open|start|stop|un)|(?:begin|close|end|off|on|open|start|stop)$")
+
+
+def _near_markers(text: str, *, is_yaml: bool = False) -> Iterator[int]:
+    """Yield the offset of each comment and each tag that is no marker, but looks like one."""
+    # The same number of characters, none of which is a part of a comment or tag.
+    look = _fold(_MARKER.sub(lambda marker: re.sub(r"[^\n]", "~", marker[0]), text))
+    for match in _COMMENT.finditer(look):
+        if _is_comment_near(look[match.end() : match.end() + _COMMENT_LENGTH]):
+            yield match.start()
+    for pattern in _TAGS:
+        yield from (match.start() for match in pattern.finditer(look) if _are_near(match["words"], edits=2, extra=1))
+    for pattern in (_YAML_COMMENT,) if is_yaml else _BRACKETS:  # in YAML, brackets are lists
+        yield from (match.start() for match in pattern.finditer(look) if _are_near(match["words"], edits=1))
+    for match in _ATTRIBUTE.finditer(look):
+        if any(_is_near(word, 1) for word in (match["words"] or match["w"] or match["v"]).split()):
+            yield match.start()
+
+
+@lru_cache(maxsize=256)
+def _is_comment_near(content: str) -> bool:
+    """Return whether a comment, given from behind the sign that opens it, is near to a marker."""
+    content = re.sub(r"<[!%#?].*", "", content, flags=re.DOTALL)  # which opens another one
+    if not (word := re.search(r"[^\W_]", content)):
+        return False
+    pieces = (content[: end.start()] for end in _COMMENT_PIECE_END.finditer(content))
+    if any(_are_near(piece, edits=2) for piece in pieces):
+        return True
+    end = _COMMENT_END.search(content, word.start())
+    return _are_near(content[: end.start()] if end else content, edits=2, extra=2)
+
+
+def _are_near(content: str, *, edits: int, extra: int = 0) -> bool:
+    """Return whether words are near to the word of a marker, or one of them is very near and there are few others."""
+    words = [word for word in re.findall(r"[a-z0-9]+", content.replace("\0", "")) if word not in _FILLERS]
+    if _is_near("".join(words), edits):
+        return True
+    return len(words) <= 1 + extra and any(_is_near(word, 1) for word in words)
+
+
+@lru_cache(maxsize=4096)
+def _is_near(word: str, edits: int) -> bool:
+    """Return whether a word is the word of a marker, with some letters inserted, deleted, replaced or swapped."""
+    for candidate in {word, _AFFIXES.sub("", word)}:
+        if len(candidate) > 3 and _WORD.startswith(candidate):
+            return True
+        if abs(len(candidate) - len(_WORD)) <= edits and len(set(candidate) & set(_WORD)) >= 4:
+            from rapidfuzz.distance import OSA  # not at the top, since few texts have a word that is as near
+
+            if OSA.distance(candidate, _WORD, score_cutoff=edits) <= edits:
+                return True
+    return False
+
+
+_ENTITY = re.compile(r"&(?:shy|zwn?j|zerowidthspace|[lr]rm|nobreak|#0*173|#x0*ad|#0*820[3-7]|#x0*200[b-f]);")
+_OTHER_ENTITY = re.compile(r"&#(?!0*6[02];|x0*3[ce];)\w{1,8};(?=[a-z])")
+_LIKE_LATIN = str.maketrans("рριіıгѵνаατтеεєℯᴘʀɪᴠᴀᴛᴇ", "ppiiirvvaatteeeeprivate")
+_LIKE_ASCII = str.maketrans(
+    "\u2039\xab\u3008\u27e8\u300a\u203a\xbb\u3009\u27e9\u300b\u2212\u2500\u2501", "<<<<<>>>>>---"
+)
+_INVISIBLE_LETTERS = "\u115f\u1160\u3164\uffa0"
+
+
+def _fold(text: str) -> str:
+    """Return a text as it looks, in as many characters: small Latin letters, NUL for what cannot be seen."""
+    text = (
+        text.lower()
+        if text.isascii()
+        else text.translate({ord(character): _look(character) for character in set(text)})
+    )
+    if "&" in text:
+        text = _ENTITY.sub(lambda match: "\0" * len(match[0]), text)
+        # Who writes a letter of the word as `&#112;` writes about a marker.
+        text = _OTHER_ENTITY.sub(lambda match: "q" * len(match[0]), text)
+    return text
+
+
+@cache
+def _look(character: str) -> str:
+    category = unicodedata.category(character)
+    if category in ("Cf", "Mn", "Me") or character in _INVISIBLE_LETTERS:
+        return "\0"
+    if category == "Pd":
+        return "-"
+    base = unicodedata.normalize("NFKD", character)[0].lower()[0]
+    return base.translate(_LIKE_LATIN).translate(_LIKE_ASCII)
