@@ -77,7 +77,7 @@ def journal() -> dict[str, str | bytes]:
     files["entries/2026/2026-01-29.md"] = _entry(macros, "\n\n".join(BODY))
     files["entries/2026/2026-01-30.md"] = "Note: this line is text\ntemplate: so is this\n\nAnd the rest.\n"
     files["entries/2026/2026-01-31.md"] = _entry(
-        {"tags": ["plain"]}, "---\ntitle: no metadata\ntemplate: nothing.html\n---\n\nThe rest."
+        {"tags": ["plain"]}, "---\ntemplate: nothing.html\ntitle: no metadata\n---\n\nThe rest."
     )
     files["reading.yaml"] = json.dumps(_list(), ensure_ascii=False, indent=1)
     files |= {f"entries/{stem}.md": f"Text of {stem}\n" for stem in STEMS}

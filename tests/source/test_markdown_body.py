@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.source.markdown_body import cut_private, read_body
+from daytrail.source.markdown_body import read_body
+from daytrail.source.private_text import cut_private
 from tests.source.texts import ENTRY, PIECES, loaded, often
 
 SECRET = "s3cr3t"
@@ -91,6 +92,7 @@ def test_text_around_a_private_passage_stays(private: str, public: str) -> None:
         f"{SECRET} <!-- /private -->",
         f"{SECRET}\n\n{SECRET}\n<!-- /private -->\nEnd.",
         f"<!-- private -->a<!-- /private -->{SECRET} <!-- /private -->",
+        f"{SECRET}<!-- private -->a<!-- /private --> <!-- /private -->",
         f"{SECRET} <!-- /private -->b<!-- private -->c<!-- /private -->",
     ],
 )

@@ -56,7 +56,14 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
     document, problems = _read_config(root)
     validated, invalid = validate(_Options, _plugin_options(document))
     options = validated.record if validated else _Options()
-    paths = ProjectPaths(options.entries, options.curriculum, options.reading, _docs_folder(document))
+    paths = ProjectPaths(
+        options.entries,
+        options.curriculum,
+        options.reading,
+        _docs_folder(document),
+        exclude_docs=_text(document, "exclude_docs"),
+        draft_docs=_text(document, "draft_docs"),
+    )
     timezone = ZoneInfo(options.timezone)
     settings = Settings(root, paths, timezone, options.feed, options.feed_authority, options.page_cache)
     return settings, sorted([*problems, *invalid])
@@ -69,6 +76,12 @@ def _docs_folder(document: Document) -> str:
         return _relative_path(folder) if isinstance(folder, str) and folder[:1] not in "$*" else ProjectPaths().docs
     except PydanticCustomError:
         return ProjectPaths().docs
+
+
+def _text(document: Document, name: str) -> str:
+    """Return a setting of MkDocs that is a text; an empty text if it is anything else."""
+    value = document.data.get(name) if isinstance(document.data, dict) else None
+    return value if isinstance(value, str) else ""
 
 
 def _time_zone_name(name: str) -> str:

@@ -27,6 +27,7 @@ from daytrail.site.markdown_extension import enclose
 from daytrail.site.mkdocs_files import detached_page, page_source, refuse_owned_file
 from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
+from daytrail.site.public_files import hide_private, refuse_markers
 from daytrail.site.staging import StagedSite
 from daytrail.site.static_files import add_files, add_to_pages
 from daytrail.source.plan import part_folder
@@ -101,7 +102,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         config.site_dir = str(self._staged.folder)
 
     @event_priority(100)  # before the git plugin asks for the dates of all files
-    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+    def _add_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the journal's pages, the files beside entries, and our own assets."""
         build = self.build
         for uri, page in build.pages.items():
@@ -112,6 +113,16 @@ class DaytrailPlugin(BasePlugin[Options]):
         attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
         add_files(files, config, build.settings.root, attachments)
         return files
+
+    @event_priority(-100)  # once other plugins have added files
+    def _hide_private(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Take what is private out of the docs pages and of other files."""
+        build, root = self.build, str(self.build.settings.root)
+        others = [file for file in files if file.src_uri not in build.pages]
+        hide_private(others, {config.docs_dir: build.settings.paths.docs, root: ""})
+        return files
+
+    on_files = CombinedEvent(_add_files, _hide_private)
 
     @event_priority(-100)  # once other plugins have changed the navigation, which macros may show
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
@@ -156,6 +167,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Put the frame around the text of a generated page, and the HTML of macros into docs pages."""
         if content := self.build.content(page.file.src_uri):
             return f"{content.above}\n{html}\n{content.below}"
+        refuse_markers(html, page.file.src_uri)
         html, ids = insert_macro_html(html, page.meta.pop(MACRO_HTML, ()))
         page.present_anchor_ids = (page.present_anchor_ids or set()) | ids
         return html

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from ipaddress import ip_address
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from daytrail.problems import Location
-from daytrail.source.files import MAX_PLAN_BYTES, markdown_files, read_text
+from daytrail.source.docs_pages import read_docs_pages
+from daytrail.source.files import MAX_PLAN_BYTES, read_text
 from daytrail.source.front_matter import split_front_matter
 from daytrail.source.load import Loaded, ProjectPaths
 from daytrail.source.markdown_body import external_links
@@ -25,7 +26,7 @@ class WrittenLink:
 
 
 def written_links(root: Path, paths: ProjectPaths, loaded: Loaded) -> list[WrittenLink]:
-    """Return all external links in the plan, the reading list, the entries (without drafts) and `docs/`.
+    """Return all external links in the plan, the reading list, the entries and `docs/`, drafts left out.
 
     Sorted by location; a link that is written twice is there twice. What cannot be read has none. Links to this
     machine, to a local network and to hosts that are reserved for examples are left out: nobody else can follow them.
@@ -34,9 +35,8 @@ def written_links(root: Path, paths: ProjectPaths, loaded: Loaded) -> list[Writt
     links = {*_in_document(sources.plan_document), *_in_document(sources.reading_document)}
     for located in sources.published:
         links |= {*_in_document(located.document()), *_in_body(root, located.entry.path)}
-    for path in markdown_files(root, paths.docs, []):
-        if not PurePosixPath(path).is_relative_to(paths.entries):
-            links |= set(_in_body(root, path))
+    for path, _ in read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs):
+        links |= set(_in_body(root, path))
     return sorted(link for link in links if _is_public(link.url))
 
 

@@ -11,7 +11,8 @@ from daytrail.model.journal import Journal
 from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, Severity
 from daytrail.source.checks import run_checks
-from daytrail.source.entry import read_answers, read_entry
+from daytrail.source.docs_pages import read_answers, read_docs_pages
+from daytrail.source.entry import read_entry
 from daytrail.source.files import markdown_files, misnamed_entries, read_yaml
 from daytrail.source.plan import read_plan
 from daytrail.source.sources import LocatedEntry, Sources
@@ -30,6 +31,9 @@ class ProjectPaths:
     curriculum: str = "curriculum.yaml"
     reading: str = "reading.yaml"
     docs: str = "docs"
+    exclude_docs: str = ""
+    """Lines as in `.gitignore` for the files in `docs` that MkDocs does not publish, as are the next ones."""
+    draft_docs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,8 @@ def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntry = rea
     """
     plan, plan_problems = read_plan(root, paths.curriculum)
     entries, entry_problems = _read_entries(root, paths.entries, plan.record, read)
-    answers, answer_problems = read_answers(root, paths.docs, paths.entries)
+    docs_pages = read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs)
+    answers, answer_problems = read_answers(docs_pages, paths.docs)
     reading, reading_problems = _read_reading_list(root, paths.reading)
     sources = Sources(
         plan=plan.record,

@@ -22,8 +22,8 @@ Span = tuple[int, int]
 def cut_private(text: str, path: str, first_line: int) -> tuple[str, list[Problem]]:
     """Remove private passages with their markers from a Markdown text.
 
-    If something is wrong with its markers, all text behind the first of them is removed, and the text before it if
-    that one is not the beginning of a passage, so that nothing private can leak.
+    If something is wrong with its markers, all text behind the first of them is removed, and the text above it too
+    unless only ends are missing, so that nothing private can leak.
     """
     spans, problems = _private_spans(text, path, first_line, is_yaml=False)
     ends = [0, *(end for _, end in spans)]
@@ -55,6 +55,7 @@ def _private_spans(text: str, path: str, first_line: int, *, is_yaml: bool) -> t
     spans: list[Span] = []
     problems: list[Problem] = []
     opened: int | None = None
+    hides_above = False
 
     def location(offset: int) -> Location:
         return Location(path, first_line + text.count("\n", 0, offset), offset - text.rfind("\n", 0, offset))
@@ -66,6 +67,7 @@ def _private_spans(text: str, path: str, first_line: int, *, is_yaml: bool) -> t
             if opened is None:
                 message = "`<!-- /private -->` closes a passage that was never opened"
                 problems.append(error(location(start), message, "write `<!-- private -->` where the passage begins"))
+                hides_above = True
             spans.append((opened or 0, end))
             opened = None
         elif opened is not None:
@@ -81,9 +83,7 @@ def _private_spans(text: str, path: str, first_line: int, *, is_yaml: bool) -> t
         message = "this looks like a marker of a private passage, but it is none"  # the text may be private
         problems.append(error(location(start), message, "the markers are `<!-- private -->` and `<!-- /private -->`"))
     if problems:
-        first = next((marker for marker in markers if not marker[1]), None)
-        others = [*near, *(marker.start() for marker in markers if marker[1])]
-        spans = [(0 if first is None or min(others, default=len(text)) < first.start() else first.start(), len(text))]
+        spans = [(0 if hides_above or near else markers[0].start(), len(text))]
     return spans, sorted(problems)
 
 
@@ -103,7 +103,9 @@ _COMMENT_PIECE_END = re.compile(rf"{_GREATER}|[\n%#}}\])*:=,;(|]|-(?=[\s\0-])|\Z
 _COMMENT_END = re.compile(rf"--|{_GREATER}|%|[#}}\])]|\Z")
 _TAGS = (
     # <private>, also without its end; not the type in `pointer<Private>`
-    re.compile(rf"(?:(?<!\w){_LESS}|{_LESS}(?={_GAP}[/\\])){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}[/\\!-]{{0,5}}{_GAP}{_GREATER}"),
+    re.compile(
+        rf"(?:(?<!\w){_LESS}|{_LESS}(?={_GAP}[/\\])){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}[/\\!-]{{0,5}}{_GAP}{_GREATER}"
+    ),
     re.compile(rf"(?<!\w)</?(?=\w){_WORDS}$", re.MULTILINE),
     # <-- private -->, !-- private -->, -- private -->, /* private */
     re.compile(rf"(?:<-++|!-++){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}(?:-|{_GREATER})"),
@@ -113,7 +115,7 @@ _TAGS = (
     re.compile(rf"(?:^[ \t>*+-]{{0,9}}/?|\s/){_GAP}{_WORDS}{_GAP}--{_GAP}{_GREATER}", re.MULTILINE),
     # ::: private, !!! private, --- private ---
     re.compile(rf"^[ \t>]{{0,9}}(?:([:!?+/=~`])\1{{2,9}}|-{{2,9}}+){_GAP}{_WORDS}[ \t:!?+/=~`-]{{0,9}}$", re.MULTILINE),
-)  # fmt: skip
+)
 _BRACKETS = (
     # [private], {private}, {{ private }}, but no link
     re.compile(rf"(?<![\w\]!])[\[{{]{{1,2}}[<%!.:/\\\s\0]{{0,9}}{_WORDS}[>%!/\\\s\0]{{0,9}}[\]}}]{{1,2}}(?![(\[:])"),
@@ -137,14 +139,17 @@ _AFFIXES = re.compile(r"^(?:begin|close|end|no|open|start|stop|un)|(?:begin|clos
 def _near_markers(text: str, *, is_yaml: bool = False) -> Iterator[int]:
     """Yield the offset of each comment and each tag that is no marker, but looks like one."""
     # The same number of characters, none of which is a part of a comment or tag.
-    look = _fold(_MARKER.sub(lambda marker: re.sub(r"[^\n]", "~", marker[0]), text))
+    look = fold(_MARKER.sub(lambda marker: re.sub(r"[^\n]", "~", marker[0]), text))
     for match in _COMMENT.finditer(look):
         if _is_comment_near(look[match.end() : match.end() + _COMMENT_LENGTH]):
             yield match.start()
     for pattern in _TAGS:
         yield from (match.start() for match in pattern.finditer(look) if _are_near(match["words"], edits=2, extra=1))
-    for pattern in (_YAML_COMMENT,) if is_yaml else _BRACKETS:  # in YAML, brackets are lists
-        yield from (match.start() for match in pattern.finditer(look) if _are_near(match["words"], edits=1))
+    for pattern in (_YAML_COMMENT, *_BRACKETS) if is_yaml else _BRACKETS:
+        for match in pattern.finditer(look):
+            # In YAML, other brackets are those of lists and mappings.
+            if _are_near(match["words"], edits=1) and (not is_yaml or re.search(r"[#/\\]", match[0])):
+                yield match.start()
     for match in _ATTRIBUTE.finditer(look):
         if any(_is_near(word, 1) for word in (match["words"] or match["w"] or match["v"]).split()):
             yield match.start()
@@ -173,16 +178,20 @@ def _are_near(content: str, *, edits: int, extra: int = 0) -> bool:
 
 @lru_cache(maxsize=4096)
 def _is_near(word: str, edits: int) -> bool:
-    """Return whether a word is the word of a marker, with some letters inserted, deleted, replaced or swapped."""
-    for candidate in {word, _AFFIXES.sub("", word)}:
-        if len(candidate) > 3 and _WORD.startswith(candidate):
-            return True
-        if abs(len(candidate) - len(_WORD)) <= edits and len(set(candidate) & set(_WORD)) >= 4:
-            from rapidfuzz.distance import OSA  # not at the top, since few texts have a word that is as near
+    """Return whether a word is near to the word of a marker, perhaps with `end` or the like in front or behind."""
+    return any(
+        (len(candidate) > 3 and _WORD.startswith(candidate)) or is_near(candidate, _WORD, edits)
+        for candidate in {word, _AFFIXES.sub("", word)}
+    )
 
-            if OSA.distance(candidate, _WORD, score_cutoff=edits) <= edits:
-                return True
-    return False
+
+def is_near(word: str, other: str, edits: int) -> bool:
+    """Return whether so many letters that are inserted, deleted, replaced or swapped make one word of another."""
+    if abs(len(word) - len(other)) > edits or len(set(word) & set(other)) < len(set(other)) - edits - 1:
+        return False
+    from rapidfuzz.distance import OSA  # not at the top, since few texts have a word that is as near
+
+    return OSA.distance(word, other, score_cutoff=edits) <= edits
 
 
 _ENTITY = re.compile(r"&(?:shy|zwn?j|zerowidthspace|[lr]rm|nobreak|#0*173|#x0*ad|#0*820[3-7]|#x0*200[b-f]);")
@@ -194,7 +203,7 @@ _LIKE_ASCII = str.maketrans(
 _INVISIBLE_LETTERS = "\u115f\u1160\u3164\uffa0"
 
 
-def _fold(text: str) -> str:
+def fold(text: str) -> str:
     """Return a text as it looks, in as many characters: small Latin letters, NUL for what cannot be seen."""
     text = (
         text.lower()

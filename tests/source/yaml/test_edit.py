@@ -11,6 +11,7 @@ from daytrail.model.curriculum import LISTS
 from daytrail.model.entry import FrontMatter
 from daytrail.source.front_matter import split_front_matter
 from daytrail.source.load import load
+from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.edit import Append, Change, Put, edit_front_matter, edit_yaml
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import ScalarValue, quoted_scalar
@@ -321,14 +322,18 @@ def test_an_appended_value_changes_nothing_else(text: str, values: list[str]) ->
 @settings(deadline=None, max_examples=200)
 @given(front_matters(), st.sampled_from(["day", "title", "hours", "draft", "milestone"]), BREAK)
 def test_a_value_that_is_set_is_the_only_one_that_changes(front: str, key: str, line_end: str) -> None:
-    """The data has the new value, and every other line is as it was."""
+    """The data has the new value, and every other line is as it was. What is private is no data."""
+
+    def public(yaml_text: str) -> str:
+        return blank_private(yaml_text, "x.yaml")[0]
+
     text = front.replace("\n", line_end)
-    document, problems = parse(text, "x.yaml")
+    document, problems = parse(public(text), "x.yaml")
     assert problems == []
     before = document.data or {}
     edited, problems = edit_yaml(text, "x.yaml", [Put((key,), 3)], ORDER)
     assert problems == []
-    assert parse(edited, "x.yaml")[0].data == {**before, key: "3"}
+    assert parse(public(edited), "x.yaml")[0].data == {**before, key: "3"}
     others = [line for line in text.splitlines(keepends=True) if not line.startswith(f"{key}:")]
     assert [line for line in edited.splitlines(keepends=True) if not line.startswith(f"{key}:")] == others
     assert edit_yaml(edited, "x.yaml", [Put((key,), 3)], ORDER) == (edited, [])

@@ -1,0 +1,80 @@
+"""Docs pages and other files without what is marked private or as a draft, before anybody reads them."""
+
+import logging
+import mimetypes
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, InclusionLevel
+
+from daytrail.problems import Problem
+from daytrail.project.report import log_problems
+from daytrail.source.docs_pages import read_docs_text
+from daytrail.source.private_text import cut_private
+
+log = logging.getLogger("mkdocs.plugins.daytrail")
+
+_MARKER = re.compile(rb"<!--\s*/?private\s*-->", re.IGNORECASE)
+_MEDIA = ("audio/", "font/", "image/", "video/")
+_PUBLISHED = (InclusionLevel.INCLUDED, InclusionLevel.UNDEFINED, InclusionLevel.NOT_IN_NAV)
+
+
+def hide_private(files: Iterable[File], folders: Mapping[str, str]) -> None:
+    """Take private passages out of a project's files, and docs pages with `draft: true` out of the site.
+
+    `folders` are the paths in the project of the folders that files are in, by their absolute paths; other files are
+    not the writer's.
+
+    Raises:
+        PluginError: A marker of a private passage is wrong, which is in the log.
+    """
+    problems: list[Problem] = []
+    for file in files:
+        if file.inclusion is not InclusionLevel.EXCLUDED:
+            name = posixpath.normpath(f"{folders.get(file.src_dir or '', '')}/{file.src_uri}").lstrip("/")
+            if file.is_documentation_page():
+                problems += _hide_in_page(file, name)
+            elif file.src_dir in folders:
+                problems += _hide_in_file(file, name)
+    if errors := log_problems(problems, log):
+        raise PluginError(f"{errors} to mend before the site can be built; see above")
+
+
+def refuse_markers(html: str, uri: str) -> None:
+    """Raise a PluginError if a marker of a private passage came into a page from a file that the page includes."""
+    if _MARKER.search(html.encode(errors="replace")):
+        raise PluginError(f"{uri} includes a text with a private passage; move the passage elsewhere")
+
+
+def _hide_in_page(file: File, name: str) -> list[Problem]:
+    try:
+        text = file.content_string
+    except (OSError, UnicodeDecodeError):  # MkDocs says so when it reads the page
+        return []
+    page = read_docs_text(text, name)
+    if page.draft and file.inclusion in _PUBLISHED:
+        file.inclusion = InclusionLevel.DRAFT
+    if page.public != text:
+        path = file.abs_src_path
+        file.content_string = page.public
+        file.abs_src_path = path  # git and the edit link need it
+    return page.problems if file.inclusion in _PUBLISHED else []
+
+
+def _hide_in_file(file: File, name: str) -> list[Problem]:
+    kind = mimetypes.guess_type(name)[0] or ""
+    if not file.abs_src_path or (kind.startswith(_MEDIA) and kind != "image/svg+xml"):
+        return []
+    try:
+        content = Path(file.abs_src_path).read_bytes()
+    except OSError:
+        return []
+    if not _MARKER.search(content):
+        return []
+    # Bytes that are not UTF-8 stay as they are.
+    public, problems = cut_private(content.decode(errors="surrogateescape"), name, 1)
+    file.content_bytes = public.encode(errors="surrogateescape")
+    return problems

@@ -1,0 +1,117 @@
+"""Reader of docs pages: what of them may be published, and which of them answer milestones."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path, PurePosixPath
+
+from daytrail.model.journal import DocsPage
+from daytrail.problems import Problem, Severity, error
+from daytrail.source.draft_text import find_misplaced, means_draft
+from daytrail.source.files import MAX_ENTRY_BYTES, MAX_PLAN_BYTES, markdown_files, read_text
+from daytrail.source.front_matter import SplitMarkdown, split_front_matter
+from daytrail.source.markdown_body import read_body
+from daytrail.source.private_text import blank_private, cut_private
+from daytrail.source.sources import LocatedPage
+from daytrail.source.yaml.nodes import Document
+from daytrail.source.yaml.parser import parse
+
+
+@dataclass(frozen=True, slots=True)
+class DocsText:
+    """The text of a docs page, as far as it may be published."""
+
+    public: str
+    """The whole text without private passages."""
+    parts: SplitMarkdown
+    """The same in two parts. The first line of the body is that of the file."""
+    draft: bool
+    problems: list[Problem]
+    """Wrong markers of private passages, and marks of a draft that have no effect."""
+
+
+def read_docs_text(text: str, path: str) -> DocsText:
+    """Read the text of a docs page. Private passages are cut out of it as out of an entry."""
+    parts, unclosed = split_front_matter(text, path)
+    if unclosed:  # MkDocs may read it, or shows it as text
+        parts = SplitMarkdown("", text, 1)
+    misplaced = list(find_misplaced(parts, path))
+    front, markers_in_front = blank_private(text.removesuffix(parts.body), path)
+    body, markers_in_body = cut_private(parts.body, path, parts.first_line)
+    public = replace(parts, front_matter=split_front_matter(front, path)[0].front_matter, body=body)
+    document = Document(path)
+    if "draft" in public.front_matter:
+        document, _ = parse(public.front_matter, path, allow_tags=True)
+    draft = means_draft(public.front_matter, document)
+    return DocsText(front + body, public, draft, markers_in_front + markers_in_body + misplaced)
+
+
+def read_docs_pages(
+    root: Path, folder: str, entries: str, exclude_docs: str = "", draft_docs: str = ""
+) -> Iterator[tuple[str, DocsText]]:
+    """Yield the path and the text of each page below a folder that MkDocs publishes, as far as it can be read.
+
+    Entries are no pages. The last two arguments are those settings of MkDocs: lines as in `.gitignore`.
+    """
+    is_unpublished = _matcher(f"/templates/\n{exclude_docs}", draft_docs)  # MkDocs excludes that folder by itself
+    for path in markdown_files(root, folder, []):
+        if not PurePosixPath(path).is_relative_to(entries) and not is_unpublished(_uri(path, folder)):
+            text, unreadable = read_text(root, path, MAX_PLAN_BYTES)
+            page = read_docs_text(text, path)
+            if not unreadable and not page.draft:
+                yield path, page
+
+
+def _uri(path: str, folder: str) -> str:
+    return PurePosixPath(path).relative_to(folder).as_posix()
+
+
+def _matcher(*patterns: str) -> Callable[[str], bool]:
+    """Return a function that says whether one of the texts, with lines as in `.gitignore`, has a path."""
+    from pathspec.gitignore import GitIgnoreSpec  # not at the top, since commands that read no project need it not
+
+    specs = [GitIgnoreSpec.from_lines(text.splitlines()) for text in patterns]
+    return lambda uri: any(spec.match_file(uri) for spec in specs)
+
+
+def read_answers(pages: Iterable[tuple[str, DocsText]], folder: str) -> tuple[list[LocatedPage], list[Problem]]:
+    """Return the docs pages that name a milestone, by path, and what is wrong with all of them.
+
+    Other mistakes in a page are reported by MkDocs, which reads the whole of it.
+    """
+    problems: list[Problem] = []
+    answers: list[LocatedPage] = []
+    for path, page in pages:
+        problems += page.problems
+        if "milestone" in page.parts.front_matter and (
+            answer := _read_answer(path, _uri(path, folder), page.parts, problems)
+        ):
+            answers.append(answer)
+    return sorted(answers, key=lambda located: located.page.path), problems
+
+
+def _read_answer(path: str, uri: str, parts: SplitMarkdown, problems: list[Problem]) -> LocatedPage | None:
+    document, syntax_problems = parse(parts.front_matter, path, allow_tags=True)
+    if not document.complete:  # an answer must not disappear without a message
+        problems += syntax_problems
+        return None
+    front_matter = document.data if isinstance(document.data, dict) else {}
+    milestone = front_matter.get("milestone")
+    if isinstance(milestone, str):
+        # MkDocs accepts a page with a doubled key, so we do as well.
+        problems += [replace(problem, severity=Severity.WARNING) for problem in syntax_problems]
+        content = read_body(parts.body[:MAX_ENTRY_BYTES])
+        title = front_matter.get("title")
+        title = title.strip() if isinstance(title, str) else ""
+        # A paragraph that calls a macro says nothing by itself.
+        excerpt = "" if "{{" in content.excerpt or "{%" in content.excerpt else content.excerpt
+        day = None
+        with suppress(ValueError):
+            day = date.fromisoformat(str(front_matter.get("date")))
+        title = title or content.title or Path(path).stem
+        return LocatedPage(DocsPage(path, uri, milestone, day, title, excerpt), document)
+    if milestone is not None:
+        location = document.locate(("milestone",))
+        problems.append(error(location, "`milestone` wants one id", "write a page for each milestone"))
+    return None
