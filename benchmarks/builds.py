@@ -29,6 +29,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -230,8 +231,12 @@ def report(tables: Mapping[int, Table], heavy: Mapping[int, list[tuple[str, floa
     system = f"{platform.system()} on {_processor()} with {os.cpu_count()} cores"
     machine = f"Python {platform.python_version()}, {system}"
     runs = f"medians of {rounds} runs up to {SMALL:,} entries, one run above; peak memory of the largest process"
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=corpus.ROOT, capture_output=True, encoding="utf-8", check=False
+    )
+    today = datetime.now(UTC).date()
     lines = [
-        f"{machine}; {runs}.",
+        f"Measured on {today:%-d %B %Y} at commit {commit.stdout.strip() or 'unknown'}. {machine}; {runs}.",
         "",
         "| ratio | " + " | ".join(f"{size:,} entries" for size in tables) + " |",
         "|---|" + "---:|" * len(tables),

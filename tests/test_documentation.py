@@ -18,11 +18,13 @@ import yaml
 
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.reading import ReadingList
+from daytrail.source.load import load
 from daytrail.source.yaml.parser import LOADER
 from tests.command import run, write
 from tests.documentation import (
     BLOCKS,
     LEFT_OUT,
+    PAGES,
     ROOT,
     Block,
     copy_of_the_demo,
@@ -243,6 +245,51 @@ def test_the_editor_finds_the_problems_in_the_output(block: Block, small_demo: P
     assert [[match[pattern[key]] for key in ("file", "line", "column", "severity", "message")] for match in found] == [
         ["entries/2026/2026-02-16.md", "3", "1", "error", "unknown key `titel`"]
     ]
+
+
+# sentences
+
+
+def test_readme_counts_the_entries_series_and_weeks_of_the_demo() -> None:
+    journal = load(ROOT).journal
+    weeks = [week for part in journal.curriculum.parts for week in part.weeks]
+    sentence = f"{len(journal.entries)} entries in three series, and a plan of {len(weeks)} weeks"
+    assert sentence in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(journal.curriculum.series) == 3
+
+
+def test_the_manual_names_the_keys_of_status() -> None:
+    printed = json.loads(run(ROOT, "status", "--json").out)
+    page = (ROOT / "docs/manual/command.md").read_text(encoding="utf-8")
+    (sentence,) = re.findall(r"prints everything without cuts, with the keys (.*?):\n", page)
+    assert re.findall(r"`(\w+)`", sentence) == list(printed)
+
+
+@pytest.mark.parametrize(
+    ("words", "row"),
+    [
+        ("takes a tenth of the time of a complete build", "ours, one new entry : ours, clean"),
+        ("the live server updates a saved entry in a tenth of a second", "ours, saved to served"),
+    ],
+)
+def test_readme_says_what_was_measured(words: str, row: str) -> None:
+    """At 1,000 entries, in benchmarks/RESULTS.md."""
+    results = (ROOT / "benchmarks/RESULTS.md").read_text(encoding="utf-8")
+    _, _, at_1000, *_ = (
+        cell.strip() for cell in re.findall(rf"^(\| {row} \|.*)$", results, re.MULTILINE)[0].split("|")[1:]
+    )
+    assert words in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert 0.05 <= float(at_1000) <= 0.14
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_files_that_a_page_names_exist(page: Path) -> None:
+    """Links to files, and paths of the repository between backticks."""
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    links = [page.parent / link for link in re.findall(r"\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)", text)]
+    named = [name for name in re.findall(r"`([\w./-]+)`", text) if "NAME" not in name]
+    paths = [ROOT / name for name in named if name.startswith(("src/", "tests/", "tools/", "benchmarks/", ".github/"))]
+    assert [path for path in (*links, *paths) if not path.exists()] == []
 
 
 # files
