@@ -6,10 +6,12 @@ from types import SimpleNamespace
 
 import click
 
+from daytrail.cli.common.files import MAX_FILE_BYTES, disk_errors
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import open_project
 from daytrail.project.report import printable
 from daytrail.source.external_links import written_links
+from daytrail.source.files import read_bytes
 from daytrail.views.files.data import attributes
 from daytrail.views.files.link_report import FailedLink, link_report, read_report
 
@@ -54,6 +56,7 @@ def links(start: Path, as_json: bool, report_path: Path | None) -> None:
 
 def _read_report(path: Path) -> tuple[int, list[FailedLink]]:
     try:
-        return read_report(json.loads(path.read_bytes()))
+        with disk_errors(f"{path} cannot be read"):
+            return read_report(json.loads(read_bytes(path, MAX_FILE_BYTES)))
     except (ValueError, RecursionError):
         raise click.UsageError(f"{path} is not what lychee writes with --format json") from None

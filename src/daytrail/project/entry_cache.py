@@ -18,6 +18,7 @@ from daytrail.project.cache_store import FOLDER, CacheStore
 from daytrail.project.code_version import fingerprint
 from daytrail.project.file_signature import is_settled, signature
 from daytrail.source.entry import read_entry
+from daytrail.source.files import MAX_ENTRY_BYTES, read_bytes
 from daytrail.source.sources import LocatedEntry
 from daytrail.source.yaml.nodes import Document
 
@@ -84,7 +85,7 @@ class EntryCache:
                 self._metadata[path] = metadata
                 return value
             # Read before the file is parsed: a change in between is noticed by the next run.
-            current_digest = blake2b(Path(self._root, path).read_bytes(), digest_size=16).hexdigest()
+            current_digest = blake2b(read_bytes(f"{self._root}/{path}", MAX_ENTRY_BYTES), digest_size=16).hexdigest()
         except OSError:
             return None
         trusted = current if is_settled(status, time.time_ns()) else None

@@ -16,13 +16,15 @@ from pydantic_core import PydanticCustomError
 
 from daytrail.model.base import Flag, Line, Record, refuse
 from daytrail.problems import Location, Problem, Severity, did_you_mean, error, quoted
-from daytrail.source.files import find_conflict
+from daytrail.source.files import find_conflict, read_bytes
 from daytrail.source.load import ProjectPaths
 from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document
 from daytrail.source.yaml.parser import parse
 from daytrail.views.publication import Content
 
+MAX_CONFIG_BYTES = 1_000_000
+"""The largest mkdocs.yml that is read."""
 CONFIG_FILES = ("mkdocs.yml", "mkdocs.yaml")
 """Names under which MkDocs looks for its configuration, in this order."""
 
@@ -146,7 +148,10 @@ def _read_config(root: Path) -> tuple[Document, list[Problem]]:
 
 def _read_yaml(root: Path, path: str) -> tuple[Document, list[Problem]]:
     try:
-        text = (root / path).read_bytes().decode("utf-8-sig")
+        raw = read_bytes(root / path, MAX_CONFIG_BYTES)
+        if len(raw) > MAX_CONFIG_BYTES:
+            return Document(path), [error(Location(path), f"the file is larger than {MAX_CONFIG_BYTES // 1000:,} kB")]
+        text = raw.decode("utf-8-sig")
     except OSError as failure:
         reason = (failure.strerror or "it does not open").lower()
         return Document(path), [error(Location(path), f"the file cannot be read: {reason}")]

@@ -1,8 +1,10 @@
 """Files of a journal: which there are, and their text. No other module of this package opens them."""
 
 import codecs
+import errno
 import os
 import re
+import stat
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path, PurePath
@@ -73,16 +75,41 @@ def is_hidden(path: str | PurePath) -> bool:
     return any(part.startswith(".") and part != ".." for part in PurePath(path).parts)
 
 
+class NotRegularFile(OSError):
+    """A folder, pipe or device is where a file should be."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        super().__init__(errno.EINVAL, "it is not a regular file", os.fspath(path))
+
+
+def read_bytes(path: str | os.PathLike[str], max_bytes: int) -> bytes:
+    """Return the content of a regular file, or its first `max_bytes + 1` bytes if it is larger.
+
+    Every file that the owner may have replaced by something else is read with this function: reading a pipe may never
+    end, and a device such as `/dev/zero` never does.
+
+    Raises:
+        NotRegularFile: It is a folder, pipe, socket or device, or a link to one.
+        OSError: It cannot be read.
+    """
+    if not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - a string or a Path
+        raise NotRegularFile(path)
+    # Somebody may put a pipe in its place now: opening it must not wait either.
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    with open(descriptor, "rb") as stream:  # noqa: PTH123 - pathlib opens no descriptors
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise NotRegularFile(path)
+        return stream.read(max_bytes + 1)
+
+
 def read_text(root: Path, path: str, max_bytes: int) -> tuple[str, list[Problem]]:
     """Read a text file. All line ends become one line feed, and byte order marks are removed."""
     if obstacle := link_obstacle(root, path):
         return "", [error(Location(path), obstacle, _LINK_HINT)]
-    file = root / path
     try:
-        if file.exists() and not file.is_file():  # reading a pipe would never end
-            return "", [error(Location(path), "this is not a file", "rename it, or put a file in its place")]
-        with file.open("rb") as stream:
-            raw = stream.read(max_bytes + 1)
+        raw = read_bytes(root / path, max_bytes)
+    except NotRegularFile:
+        return "", [error(Location(path), "this is not a file", "rename it, or put a file in its place")]
     except OSError as exception:
         return "", [error(Location(path), f"the file cannot be read: {_reason(exception)}", _ACCESS_HINT)]
     if len(raw) > max_bytes:

@@ -23,7 +23,10 @@ import click
 from daytrail.cli.common.project import Project, open_project
 from daytrail.problems import Problem
 from daytrail.project.report import as_text
-from daytrail.source.files import link_obstacle
+from daytrail.source.files import link_obstacle, read_bytes
+
+MAX_FILE_BYTES = 100_000_000
+"""The largest file that a command reads."""
 
 
 def create_file(path: Path, text: str) -> bool:
@@ -52,7 +55,7 @@ def replace_file(path: Path, text: str, *, expected: str | None = None) -> bool:
     target = path.resolve()
     before: bytes | None = None
     with suppress(FileNotFoundError):
-        before = target.read_bytes()
+        before = read_bytes(target, MAX_FILE_BYTES)
     if before == text.encode():
         return False
     if expected is not None and before != expected.encode():
@@ -93,7 +96,7 @@ def _temporary_file(path: Path, text: str) -> Iterator[Path]:
 def read_file(path: Path) -> str:
     """Return the text of a UTF-8 file with its line ends as they are, or raise click.ClickException."""
     try:
-        return path.read_bytes().decode()
+        return read_bytes(path, MAX_FILE_BYTES).decode()
     except (OSError, UnicodeDecodeError) as failure:
         raise click.ClickException(f"{display_path(path)} cannot be read: {failure}") from None
 

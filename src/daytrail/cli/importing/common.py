@@ -8,17 +8,16 @@ from typing import Any
 
 import click
 
-from daytrail.cli.common.files import create_file, disk_errors, refuse_link
+from daytrail.cli.common.files import MAX_FILE_BYTES, create_file, disk_errors, refuse_link
 from daytrail.cli.common.output import as_json
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.importers.text.diagnostics import UNPARSED_LINE
 from daytrail.problems import Problem
 from daytrail.project.report import printable
+from daytrail.source.files import NotRegularFile, read_bytes
 from daytrail.views.files.data import attributes
 from daytrail.views.words import count
 
-MAX_BYTES = 100_000_000
-"""The largest source document."""
 _CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
 SOURCE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -73,9 +72,9 @@ def import_options(command: Callable[..., None]) -> Callable[..., None]:
 def read_source(path: Path) -> str:
     """Return the text of a source document with LF as line ends and without other control characters."""
     with disk_errors(f"{path} cannot be read"):
-        raw = path.read_bytes()
-    if len(raw) > MAX_BYTES:
-        raise click.ClickException(f"{path} is larger than {MAX_BYTES // 1_000_000} MB; split it")
+        raw = read_bytes(path, MAX_FILE_BYTES)
+    if len(raw) > MAX_FILE_BYTES:
+        raise click.ClickException(f"{path} is larger than {MAX_FILE_BYTES // 1_000_000} MB; split it")
     if b"\0" in raw:
         raise click.ClickException(f"{path} is not a text file")
     if not raw.strip():
@@ -89,12 +88,12 @@ def read_source(path: Path) -> str:
 
 
 def read_if_exists(path: Path) -> str | None:
-    """Return the text of a file, None if there is none, and an empty text for a folder or a file that is not UTF-8."""
+    """Return the text of a file, None if there is none, and an empty text if it is no file or not UTF-8."""
     try:
-        return path.read_text(encoding="utf-8")
+        return read_bytes(path, MAX_FILE_BYTES).decode().replace("\r\n", "\n").replace("\r", "\n")
     except (FileNotFoundError, NotADirectoryError):
         return None
-    except (IsADirectoryError, UnicodeDecodeError):
+    except (NotRegularFile, UnicodeDecodeError):
         return ""
 
 

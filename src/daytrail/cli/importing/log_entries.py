@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from daytrail.cli.common.files import MAX_FILE_BYTES
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.importing.common import ImportOptions, Report, read_if_exists
 from daytrail.importers.log.draft_entry import DraftEntry, find_series
@@ -21,7 +22,7 @@ from daytrail.model.base import slug
 from daytrail.model.curriculum import Series
 from daytrail.model.entry import DayNumber
 from daytrail.problems import Problem
-from daytrail.source.files import is_hidden, link_obstacle
+from daytrail.source.files import is_hidden, link_obstacle, read_bytes
 from daytrail.source.front_matter import write_front_matter
 from daytrail.source.yaml.write import to_yaml
 from daytrail.views.words import count
@@ -142,7 +143,9 @@ class LogImport:
                 return "there is no such file beside the source"
             if source.suffix.casefold() in (".md", ".markdown"):
                 return "it is a page of its own, to be imported by itself"
-            content = source.read_bytes()
+            content = read_bytes(source, MAX_FILE_BYTES)
+            if len(content) > MAX_FILE_BYTES:
+                return f"it is larger than {MAX_FILE_BYTES // 1_000_000} MB"
             if target.exists():
                 if target.is_file() and target.read_bytes() == content:
                     report.unchanged.append(name)
