@@ -10,6 +10,7 @@ from tests.command import ENTRY, project, run, spawn, write
 
 BROKEN = {
     "mkdocs.yml": "plugins:\n  - daytrail: {timezone: Mars}\n",
+    "docs/index.md": "",
     "entries/2026/2026-01-13.md": "---\ntagz: [a]\nseries: tidez\n---\n",
     "entries/2026/2026-01-14.md": "---\ndate: 2026-13-40\n---\n",
 }
@@ -82,7 +83,11 @@ def test_the_settings_say_where_the_files_are(tmp_path: Path) -> None:
     project(tmp_path)
     write(
         tmp_path,
-        {"mkdocs.yml": "plugins: [daytrail: {entries: days}]", "days/2026-01-13.md": "---\nday: x\n---\n"},
+        {
+            "mkdocs.yml": "plugins: [daytrail: {entries: days}]",
+            "docs/index.md": "",
+            "days/2026-01-13.md": "---\nday: x\n---\n",
+        },
     )
     result = run(tmp_path, "check")
     assert result.out.startswith("days/2026-01-13.md:2:6: error: ")

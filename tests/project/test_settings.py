@@ -8,7 +8,12 @@ import pytest
 from daytrail.problems import Severity
 from daytrail.project.settings import find_root, read_settings
 from daytrail.source.load import ProjectPaths
-from tests.command import write
+from tests.command import write as write_files
+
+
+def write(root: Path, files: dict[str, str]) -> Path:
+    """Write files below a folder, with a folder for pages, and return the folder."""
+    return write_files(root, {"docs/index.md": "", "pages/index.md": "", "web/pages/index.md": ""} | files)
 
 
 def problem_texts(root: Path) -> list[str]:
@@ -24,7 +29,6 @@ def problem_texts(root: Path) -> list[str]:
         "plugins: [search]",
         "plugins: [daytrail]",
         "plugins: [daytrail: ]",
-        "[]",
     ],
 )
 def test_without_options_every_setting_has_its_default(tmp_path: Path, text: str) -> None:
@@ -57,13 +61,12 @@ def test_options_are_read_from_a_list_and_from_a_map_of_plugins(tmp_path: Path, 
     ("written", "folder"),
     [
         ("docs_dir: pages", "pages"),
-        ("docs_dir: ./site/pages/", "site/pages"),
+        ("docs_dir: ./web/pages/", "web/pages"),
         ("", "docs"),
-        ("docs_dir: ../pages", "docs"),
-        ("docs_dir: /pages", "docs"),
         ("docs_dir: !relative $config_dir", "docs"),
-        ("docs_dir: !ENV [DOCS, pages]", "docs"),
-        ("docs_dir: *pages", "docs"),
+        ("docs_dir: !ENV [DOCS, pages]", "pages"),
+        ("extra: &pages pages\ndocs_dir: *pages", "pages"),
+        ("<<: {docs_dir: pages}", "pages"),
         ("docs_dir:", "docs"),
     ],
 )
@@ -75,13 +78,19 @@ def test_the_docs_folder_is_that_of_mkdocs(tmp_path: Path, written: str, folder:
     assert settings.paths == ProjectPaths(docs=folder)
 
 
-def test_yaml_tags_aliases_and_merges_are_ignored_and_nothing_is_executed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("folder", ["../pages", "/pages", "missing"])
+def test_a_docs_folder_that_is_missing_or_outside_is_an_error(tmp_path: Path, folder: str) -> None:
+    write(tmp_path, {"mkdocs.yml": f"site_name: x\ndocs_dir: {folder}\nplugins: [daytrail]\n"})
+    assert problem_texts(tmp_path)[0].startswith("mkdocs.yml:2:11: error: the docs folder `")
+
+
+def test_yaml_tags_are_ignored_and_nothing_is_executed(tmp_path: Path) -> None:
     text = """\
     site_url: !ENV [SITE_URL, "http://127.0.0.1/"]
     extra: &known {a: 1}
     more: {<<: *known}
     docs_dir: !relative $config_dir
-    hooks: !!python/object/apply:pathlib.Path.touch [!!python/object/apply:pathlib.Path ["touched"]]
+    nav: !!python/object/apply:pathlib.Path.touch [!!python/object/apply:pathlib.Path ["touched"]]
     markdown_extensions:
       - pymdownx.emoji: {emoji_index: !!python/name:material.extensions.emoji.twemoji }
     plugins:

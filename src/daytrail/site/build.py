@@ -2,9 +2,9 @@
 
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,7 +14,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.utils import is_markdown_file
 
+from daytrail.problems import Problem
 from daytrail.project.clock import UsageError, today
+from daytrail.project.config_checks import folder_problems
 from daytrail.project.git_history import read_log
 from daytrail.project.loaded_project import LoadedProject, load_project
 from daytrail.project.report import log_problems
@@ -61,24 +63,50 @@ class Build:
         return str(getattr(self.pages.get(uri), "changed", None) or self.project.facts.today)
 
 
-def start_build(config: MkDocsConfig, command: str) -> Build:
+def check_settings(config: MkDocsConfig) -> Settings:
+    """Return the settings of a project, with their warnings in the log.
+
+    Raises:
+        PluginError: They have errors, which are in the log.
+    """
+    settings, problems = read_settings(project_root(config))
+    _stop_on_errors(problems)
+    return settings
+
+
+def check_folders(config: MkDocsConfig, settings: Settings) -> None:
+    """Compare the folders that MkDocs will use with all others, if they are not those of mkdocs.yml.
+
+    Raises:
+        PluginError: Folders overlap. Nothing has been touched.
+    """
+    site, docs = Path(config.site_dir), Path(config.docs_dir)
+    if (site, docs) != (settings.config.site, settings.config.docs):
+        document = settings.config.document.without({("site_dir",), ("docs_dir",)})
+        _stop_on_errors(folder_problems(replace(settings.config, document=document), site, docs))
+
+
+def _stop_on_errors(problems: Iterable[Problem]) -> None:
+    if errors := log_problems(problems, log):
+        raise PluginError(f"{errors} to mend before the site can be built; see above")
+
+
+def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build:
     """Read the journal, and hand the dates of its pages to the git plugin. See `Build` for the command.
 
     Raises:
         PluginError: The journal has errors, which are in the log.
     """
-    root = project_root(config)
+    root = settings.root
     plugin = config.plugins.get("git-revision-date-localized")
     git_dates = plugin if plugin is not None and plugin.config["enabled"] else None
     with ThreadPoolExecutor(max_workers=1) as executor:  # git runs while entries are read
         git_log = executor.submit(read_log, root) if git_dates else None
-        settings, problems = read_settings(root)
         try:
             project = load_project(root, settings.paths, today(settings.timezone), create_cache=True)
         except UsageError as error:
             raise PluginError(str(error)) from None
-    if errors := log_problems([*problems, *project.loaded.problems], log):
-        raise PluginError(f"{errors} to mend before the site can be built; see above")
+    _stop_on_errors(project.loaded.problems)
     facts, entries = project.facts, project.loaded.journal.entries
     flat, docs = not config.use_directory_urls, _docs_pages(config)
     generated = {

@@ -21,7 +21,8 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
 
 from daytrail.project.data_files import output_files
-from daytrail.site.build import Build, project_root, start_build
+from daytrail.project.settings import Settings
+from daytrail.site.build import Build, check_folders, check_settings, project_root, start_build
 from daytrail.site.macros import MACRO_HTML, MISTAKES, address_of_url, insert_macro_html
 from daytrail.site.markdown_extension import enclose
 from daytrail.site.mkdocs_files import detached_page, page_source, refuse_owned_file
@@ -60,6 +61,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     def __init__(self) -> None:
         self._command = "build"
         self._dirty = self._serving = False
+        self._settings: Settings | None = None
         self._build: Build | None = None
         """The last build that began."""
         self._nav = Navigation([], [])
@@ -82,16 +84,27 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Remember what MkDocs was called for."""
         self._command, self._dirty = command, dirty
 
-    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+    @event_priority(100)  # before other plugins run the project's code
+    def _read_settings(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Read the settings, and end the build if they have errors."""
+        self._settings = check_settings(config)
+        return config
+
+    def _add_to_pages(self, config: MkDocsConfig) -> MkDocsConfig:
         """Have every page load our styles and scripts."""
         add_to_pages(config, project_root(config))
         return config
+
+    on_config = CombinedEvent(_read_settings, _add_to_pages)
 
     @event_priority(-100)  # once other plugins have changed the settings
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Read the journal, and have MkDocs fill another folder than the site's, which it would empty first."""
         self.on_build_error()
-        self._build = start_build(config, self._command)
+        if self._settings is None:
+            raise PluginError("the plugin has not been configured")
+        check_folders(config, self._settings)
+        self._build = start_build(config, self._command, self._settings)
         if reason := "--dirty builds a part of the site" if self._dirty else obstacle(config):
             if reason != self._obstacle:
                 log.info(f"All pages are built anew: {reason}")

@@ -71,7 +71,9 @@ def open_project(start: Path, *, create_cache: bool = False, note_errors: bool =
     """
     settings, problems = read_settings(root_of(start))
     today = _today(settings)
-    project = load_project(settings.root, settings.paths, today, create_cache=create_cache)
+    is_sound = not any(problem.severity is Severity.ERROR for problem in problems)
+    # With wrong settings, even the cache's folder may be somebody else's.
+    project = load_project(settings.root, settings.paths, today, create_cache=create_cache and is_sound)
     loaded = project.loaded
     problems_by_location = tuple(sorted({*problems, *loaded.problems}))
     opened = Project(settings, today, loaded.journal.curriculum, loaded, project.facts, problems_by_location)

@@ -25,6 +25,8 @@ class Node:
     """The quote or block indicator of a scalar, the opening bracket of a collection; empty for all others."""
     text: str | None = None
     """What a scalar says, as YAML's types are not interpreted; None if nothing or `null` is written."""
+    tag: str = ""
+    """The tag of a value in a file of another program, as in `!ENV`; empty for most."""
     children: "dict[str | int, Node]" = field(default_factory=dict)
     """The values in a list by their indices, in a mapping by their keys."""
     key: "Node | None" = None

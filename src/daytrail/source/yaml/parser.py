@@ -6,7 +6,7 @@ as deep as the text does, and forgets where a key was: building nodes from its e
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import yaml
@@ -45,7 +45,7 @@ def parse(text: str, path: str, *, allow_tags: bool = False) -> tuple[Document, 
 
     Never raises for what the text contains: each mistake is a problem, and the document has the rest
     as far as it could be read. `allow_tags` accepts tags, anchors and aliases, as in files of other
-    programs; an alias becomes the text `*name`.
+    programs; an alias becomes the value of its anchor.
     """
     if problem := check_printable(text, path):
         return Document(path, complete=False), [problem]
@@ -74,10 +74,24 @@ class _OpenCollection:
     """The key whose value comes next; None if a key comes next."""
     refused_key: bool = False
     """The value that comes next belongs to a key that was refused, and is dropped."""
+    anchor: str | None = None
+    first_event: int = 0
+    levels: int = 1
+    """How many lists and mappings nest in it, itself included."""
 
     @property
     def expects_key(self) -> bool:
         return self.node.kind == "mapping" and self.key is None and not self.refused_key
+
+
+@dataclass(slots=True)
+class _Anchor:
+    """A value that aliases may repeat."""
+
+    node: Node
+    events: int = 1
+    """How many events it has, those of the aliases in it included."""
+    levels: int = 0
 
 
 class _NodeBuilder:
@@ -91,6 +105,7 @@ class _NodeBuilder:
         self._lines = lines
         self._allow_tags = allow_tags
         self._stack: list[_OpenCollection] = []
+        self._anchors: dict[str, _Anchor] = {}
         self._last: Node | None = None
         """The value that was read last."""
         self._documents = 0
@@ -104,13 +119,18 @@ class _NodeBuilder:
 
     def add_event(self, event: Any) -> bool:
         """Add an event. Returns False if reading on makes no sense."""
-        self._events += 1
+        alias = self._anchor_of_alias(event)
+        if self._allow_tags and isinstance(event, yaml.AliasEvent) and alias is None:
+            message = f"the alias `*{event.anchor}` names no anchor above it"
+            return self._stop(event, message, "write the value itself")
+        self._events += alias.events if alias else 1
         if self._events > MAX_VALUES:
             return self._stop(event, f"the file holds more than {MAX_VALUES:,} values", "split it, or make it shorter")
         if len(self.problems) >= MAX_PROBLEMS:
             message = f"{MAX_PROBLEMS:,} mistakes stand above; the rest is not read"
             return self._stop(event, message, "correct them first")
-        if isinstance(event, yaml.CollectionStartEvent) and len(self._stack) >= MAX_DEPTH:
+        levels = alias.levels if alias else int(isinstance(event, yaml.CollectionStartEvent))
+        if len(self._stack) + levels > MAX_DEPTH:
             message = f"lists and pairs nest deeper than {MAX_DEPTH} levels"
             return self._stop(event, message, "ten are more than enough")
         if isinstance(event, yaml.NodeEvent):
@@ -122,6 +142,11 @@ class _NodeBuilder:
             if self._documents > 1:
                 return self._stop(event, "a second document starts here", "remove the line `---`")
         return True
+
+    def _anchor_of_alias(self, event: Any) -> _Anchor | None:
+        """Return what an alias repeats; None for an event that is no alias, and where aliases are refused."""
+        is_alias = self._allow_tags and isinstance(event, yaml.AliasEvent)
+        return self._anchors.get(event.anchor) if is_alias else None
 
     def _stop(self, event: Any, message: str, hint: str) -> bool:
         location = Location(self._path, event.start_mark.line + 1, event.start_mark.column + 1)
@@ -137,8 +162,13 @@ class _NodeBuilder:
             self._set_key(node)
         else:
             self._refuse_collection_as_key(node)
-        if node.kind != "scalar":
-            self._stack.append(_OpenCollection(node))
+        if isinstance(event, yaml.CollectionStartEvent):
+            self._stack.append(_OpenCollection(node, anchor=event.anchor, first_event=self._events))
+        elif isinstance(event, yaml.ScalarEvent):
+            if self._allow_tags and event.anchor is not None:
+                self._anchors[event.anchor] = _Anchor(node)
+        elif self._stack and (alias := self._anchor_of_alias(event)):
+            self._stack[-1].levels = max(self._stack[-1].levels, alias.levels + 1)
 
     def _node(self, event: Any, *, expects_key: bool) -> Node:
         """Return a node for an event, and report what in it is refused."""
@@ -158,11 +188,14 @@ class _NodeBuilder:
             if node.style in ("|", ">"):
                 node.end = _block_end(self._text, node.start, node.end)
         elif isinstance(event, yaml.AliasEvent):
-            node.text = f"*{event.anchor}" if self._allow_tags or expects_key else None
+            if not expects_key and (alias := self._anchor_of_alias(event)):
+                return replace(alias.node, key=None)
+            node.text = f"*{event.anchor}" if expects_key else None
         else:
             node.kind = "list" if isinstance(event, yaml.SequenceStartEvent) else "mapping"
             # Only in brackets does a list or mapping have an end of its own.
             node.style, node.end = self._text[node.start] if event.flow_style else "", node.start
+        node.tag = getattr(event, "tag", None) or ""
         # Mistakes in files of other programs may be no more than warnings, so their values are validated too.
         node.mistaken = len(self.problems) > problem_count and not self._allow_tags
         return node
@@ -238,7 +271,13 @@ class _NodeBuilder:
         self._last = node
 
     def _close_collection(self, event: Any) -> None:
-        node = self._stack.pop().node
+        collection = self._stack.pop()
+        node = collection.node
+        if self._stack:
+            self._stack[-1].levels = max(self._stack[-1].levels, collection.levels + 1)
+        if self._allow_tags and collection.anchor is not None:
+            events = self._events - collection.first_event + 1
+            self._anchors[collection.anchor] = _Anchor(node, events, collection.levels)
         if node.in_brackets:
             node.end = event.end_mark.index
         else:

@@ -1,0 +1,220 @@
+"""Checks of mkdocs.yml: settings with which a build would fail, or delete or publish what it must not.
+
+MkDocs reports most mistakes in its own settings itself, in plain words. These are the others. Nothing is executed:
+of Python files and templates only the syntax is checked.
+"""
+
+import ast
+import ipaddress
+import os
+import re
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+from urllib.parse import urlsplit
+
+from daytrail.problems import Location, Problem, error, quoted
+from daytrail.project.config_file import Config, text_of
+from daytrail.project.folders import (
+    Place,
+    check_docs_folder,
+    find_overlaps,
+    places,
+    relative,
+    site_obstacle,
+)
+from daytrail.source.files import read_bytes
+from daytrail.source.yaml.nodes import Node
+
+_MAX_BYTES = 10_000_000
+_TEXTS = ("site_name", "site_url", "repo_url", "docs_dir", "site_dir", "dev_addr")
+_DEFAULT_MODULE = "main"
+"""The module of the macros plugin if none is named; it may be missing."""
+
+ConfigCheck: TypeAlias = Callable[[Config], Iterator[Problem]]
+
+
+def check_config(config: Config) -> Iterator[Problem]:
+    """Yield all problems of a configuration."""
+    for check in CONFIG_CHECKS:
+        yield from check(config)
+
+
+def check_texts(config: Config) -> Iterator[Problem]:
+    """Report a list, mapping or control character where MkDocs expects a text."""
+    for key in _TEXTS:
+        node = config.node(key)
+        if node and text_of(node) is None and (not node.tag or node.kind != "scalar"):
+            yield error(node.location, f"`{key}` wants one text", "put quotes around it if it has brackets or a colon")
+
+
+def check_urls(config: Config) -> Iterator[Problem]:
+    """Report a URL that is none."""
+    for key in ("site_url", "repo_url"):
+        url = config.text(key)
+        if url and not _is_url(url):
+            hint = "write it with `https://` and a host, as in `https://learner.example/log/`"
+            yield error(config.locate(key), f"{quoted(url)} is not the URL of a site", hint)
+
+
+def _is_url(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        # Both properties are checked when they are read.
+        return (
+            parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0 and not re.search(r"\s", url)
+        )
+    except ValueError:
+        return False
+
+
+def check_dev_addr(config: Config) -> Iterator[Problem]:
+    """Report an address on which `serve` cannot listen."""
+    if (address := config.text("dev_addr")) and (problem := dev_addr_problem(address)):
+        yield error(config.locate("dev_addr"), problem, "write one such as `127.0.0.1:8000`")
+
+
+def dev_addr_problem(address: str) -> str | None:
+    """Return why `serve` cannot listen on an address, as far as its text tells."""
+    host, _, port = address.rpartition(":")
+    try:
+        if host != "localhost":
+            ipaddress.ip_address(host.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return f"{quoted(address)} is not an IP address and a port"
+    if not re.fullmatch("[0-9]{1,5}", port) or int(port) > 65_535:
+        return f"{quoted(port)} is not a port: ports are numbers up to 65535"
+    return None
+
+
+def check_folders(config: Config) -> Iterator[Problem]:
+    """Report folders that overlap, and a docs folder that is missing or outside of the project."""
+    return folder_problems(config, config.site, config.docs)
+
+
+def folder_problems(config: Config, site: Path, docs: Path) -> Iterator[Problem]:
+    """Yield what is wrong with the folders of a project, where MkDocs may have been given others than are written."""
+    root = config.root
+    others = [Place("theme", "the theme's folder", path) for path in [config.path("theme", "custom_dir")] if path]
+    all_places = places(root, site, docs, config.paths, others)
+    located = {"site_dir": ("site_dir",), "docs_dir": ("docs_dir",)}
+    overlaps = list(find_overlaps(root, all_places))
+    for overlap in overlaps:
+        nodes = [config.node(*located[key]) if key in located else _option(config, key) for key in overlap.keys]
+        location = next((node.location for node in nodes if node), Location(config.document.path))
+        yield error(location, overlap.message, overlap.hint)
+    if not any("site_dir" in overlap.keys for overlap in overlaps) and (obstacle := site_obstacle(site)):
+        message = f"the site's folder {quoted(relative(site, root))} {obstacle}"
+        hint = "a build would delete them: empty the folder, or name another one as `site_dir`"
+        yield error(config.locate("site_dir"), message, hint)
+    if not Place("", "", root).contains(Place("", "", docs)):
+        message = f"the docs folder {quoted(relative(docs, root))} is outside of the project"
+        yield error(config.locate("docs_dir"), message, "move it beside mkdocs.yml")
+    elif docs.is_dir():
+        yield from check_docs_folder(root, docs, [place for place in all_places if place.key not in ("", "docs_dir")])
+    elif config.node("docs_dir") or any(name == "daytrail" for name, _ in config.plugins()):
+        message = f"the docs folder {quoted(relative(docs, root))} is missing"
+        yield error(config.locate("docs_dir"), message, "create it, with a page `index.md`")
+
+
+def _option(config: Config, key: str) -> Node | None:
+    """Return the node of an option of the plugin."""
+    return next((options.children.get(key) for name, options in config.plugins() if name == "daytrail"), None)
+
+
+def check_plugins(config: Config) -> Iterator[Problem]:
+    """Report the plugin if it is listed twice, which would add all pages twice."""
+    plugins = config.node("plugins")
+    if plugins and plugins.kind == "scalar":
+        yield error(plugins.location, "`plugins` wants a list", "write each plugin on a line of its own, after `- `")
+    for options in [options for name, options in config.plugins() if name == "daytrail"][1:]:
+        location = (options.key or options).location
+        yield error(location, "the plugin `daytrail` is listed twice", "remove one of the two")
+
+
+def check_python_files(config: Config) -> Iterator[Problem]:
+    """Report a module of macros or a hook that is missing or is not Python."""
+    for name, options in config.plugins():
+        if name != "macros":
+            continue
+        written = options.children.get("module_name")
+        module = (text_of(written) if written else None) or _DEFAULT_MODULE
+        location = written.location if written else options.location
+        path = config.root / module
+        file = path.with_name(f"{path.name}.py")
+        if file.is_file() or file.is_symlink():
+            yield from _check_python(config.root, file)
+        elif module != _DEFAULT_MODULE and not path.is_dir():
+            hint = "write it, or name another file as `module_name`"
+            yield error(location, f"the file {quoted(relative(file, config.root))} is missing", hint)
+    hooks = config.node("hooks")
+    for hook in hooks.children.values() if hooks and hooks.kind == "list" else ():
+        if not (text := text_of(hook)):
+            continue
+        if (config.root / text).exists():
+            yield from _check_python(config.root, config.root / text)
+        else:
+            yield error(hook.location, f"the file {quoted(text)} is missing", "write it, or remove this line")
+
+
+def _check_python(root: Path, path: Path) -> Iterator[Problem]:
+    """Report a syntax error. The file is not executed."""
+    name = relative(path, root)
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            compile(read_bytes(path, _MAX_BYTES), name, "exec", ast.PyCF_ONLY_AST)
+    except SyntaxError as failure:
+        location = Location(name, failure.lineno or 1, max(1, failure.offset or 1))
+        yield error(location, f"this is not Python: {failure.msg}", "correct it")
+    except (ValueError, RecursionError, MemoryError):  # null characters, or deep nesting
+        yield error(Location(name), "this is not Python", "correct it")
+    except OSError as failure:
+        yield error(Location(name), f"the file cannot be read: {(failure.strerror or 'it does not open').lower()}")
+
+
+def check_theme(config: Config) -> Iterator[Problem]:
+    """Report a folder of templates that is missing, and templates of it that do not parse."""
+    folder = config.path("theme", "custom_dir")
+    if folder is None:
+        return
+    if not folder.is_dir():
+        message = f"the theme's folder {quoted(relative(folder, config.root))} is missing"
+        yield error(config.locate("theme", "custom_dir"), message, "create it, or remove `custom_dir`")
+        return
+    for top, folders, names in os.walk(folder):
+        folders.sort()
+        for path in (Path(top, name) for name in sorted(names) if not name.startswith(".")):
+            yield from _check_theme_file(config.root, path)
+
+
+def _check_theme_file(root: Path, path: Path) -> Iterator[Problem]:
+    """Report a file that is no file, and a template that Jinja cannot parse."""
+    from jinja2 import Environment, TemplateSyntaxError  # most projects have no templates of their own
+
+    location = Location(relative(path, root))
+    try:
+        raw = read_bytes(path, _MAX_BYTES)
+        if path.suffix in (".html", ".xml"):
+            extensions = ("jinja2.ext.do", "jinja2.ext.i18n", "jinja2.ext.loopcontrols")
+            Environment(extensions=extensions).parse(raw.decode())  # noqa: S701 - nothing is rendered
+    except OSError as failure:
+        yield error(location, f"the file cannot be read: {(failure.strerror or 'it does not open').lower()}")
+    except UnicodeDecodeError:
+        yield error(location, "the file is not UTF-8", "save it as UTF-8")
+    except TemplateSyntaxError as failure:
+        message = f"this is not a template of Jinja: {failure.message}"
+        yield error(Location(location.path, failure.lineno), message, "correct it")
+    except RecursionError:
+        yield error(location, "this is not a template of Jinja: it nests too deep", "correct it")
+
+
+CONFIG_CHECKS: tuple[ConfigCheck, ...] = (
+    check_texts,
+    check_urls,
+    check_dev_addr,
+    check_folders,
+    check_plugins,
+    check_python_files,
+    check_theme,
+)

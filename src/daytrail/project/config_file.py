@@ -1,0 +1,182 @@
+"""Configuration of MkDocs as one YAML document: mkdocs.yml, merged into the files that it inherits from.
+
+The command reads it without MkDocs. Nothing in it is executed: a tag such as `!!python/name:…` is only noted, and
+of `!ENV` the value is taken from the environment, as MkDocs does.
+"""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from pathlib import Path
+
+from daytrail.problems import Location, Problem, Severity, error, quoted
+from daytrail.source.files import find_conflict, read_bytes
+from daytrail.source.load import ProjectPaths
+from daytrail.source.yaml.nodes import Document, Node
+from daytrail.source.yaml.parser import parse
+from daytrail.source.yaml.syntax_messages import UNPRINTABLE
+
+CONFIG_FILES = ("mkdocs.yml", "mkdocs.yaml")
+"""Names under which MkDocs looks for its configuration, in this order."""
+_MAX_BYTES = 1_000_000
+_MAX_FILES = 20
+"""How many files may inherit from each other."""
+_MERGE_KEY = "<<"
+
+
+@dataclass(frozen=True)
+class Config:
+    """Configuration of a project, with what checks of it need."""
+
+    root: Path
+    """Folder of mkdocs.yml, absolute."""
+    document: Document
+    paths: ProjectPaths
+
+    def node(self, *key_path: str | int) -> Node | None:
+        """Return the node at a key path; None if nothing is written there."""
+        node = self.document.find(key_path)
+        return None if node is None or node.is_null else node
+
+    def text(self, *key_path: str | int) -> str | None:
+        """Return the text at a key path; None if there is none, or only MkDocs can tell it."""
+        node = self.node(*key_path)
+        return text_of(node) if node else None
+
+    def path(self, *key_path: str | int) -> Path | None:
+        """Return the absolute path that is written at a key path; None if there is none."""
+        text = self.text(*key_path)
+        # os.path rather than pathlib, which has no function that resolves `..` without reading the disk.
+        return Path(os.path.normpath(self.root / text)) if text else None
+
+    @property
+    def site(self) -> Path:
+        """The folder of the site, absolute."""
+        return self.path("site_dir") or self.root / "site"
+
+    @property
+    def docs(self) -> Path:
+        """The docs folder, absolute."""
+        return self.path("docs_dir") or self.root / "docs"
+
+    def plugins(self) -> list[tuple[str, Node]]:
+        """Return the names of all plugins that are listed, each with the node of its options, or else its name."""
+        plugins = self.node("plugins")
+        if plugins is None:
+            return []
+        if plugins.kind == "mapping":
+            return [(str(name), options) for name, options in plugins.children.items()]
+        return [
+            (str(name), options)
+            for entry in plugins.children.values()
+            for name, options in (entry.children or {entry.text or "": entry}).items()
+        ]
+
+    def locate(self, *key_path: str | int) -> Location:
+        """Return where the value at a key path is, or else mkdocs.yml."""
+        node = self.node(*key_path)
+        return node.location if node else Location(self.document.path)
+
+
+def text_of(node: Node) -> str | None:
+    """Return the text of a scalar; None for other values, and for one with a tag that only MkDocs understands."""
+    is_plain = node.kind == "scalar" and (not node.tag or node.tag.startswith("tag:yaml.org,2002:str"))
+    return node.text if is_plain and not UNPRINTABLE.search(node.text or "") else None
+
+
+def config_file(folder: Path) -> str | None:
+    """Return the name of MkDocs' configuration in a folder; None if there is none or the folder is not readable."""
+    # Path.is_file raises for folders that are not readable, os.path.isfile does not.
+    return next((name for name in CONFIG_FILES if os.path.isfile(folder / name)), None)  # noqa: PTH113 - see above
+
+
+def read_config(root: Path) -> tuple[Document, list[Problem]]:
+    """Read a project's configuration. Never raises for a mistake in it."""
+    path: str | None = config_file(root) or CONFIG_FILES[0]
+    documents: list[Document] = []
+    problems: list[Problem] = []
+    seen: list[str] = []
+    inherit: Node | None = None
+    while path is not None:
+        document, file_problems = _read_yaml(root, path, inherit)
+        problems += file_problems
+        documents.append(document)
+        seen.append(os.path.realpath(root / path))
+        inherit = document.find(("INHERIT",))
+        path, problem = _parent(root, path, inherit, seen) if inherit else (None, None)
+        problems += [problem] if problem else []
+    roots = [document.root for document in reversed(documents) if document.root]
+    complete = all(document.complete for document in documents)
+    return Document(documents[0].path, reduce(_merge, roots) if roots else None, complete), problems
+
+
+def _parent(root: Path, path: str, inherit: Node, seen: Sequence[str]) -> tuple[str | None, Problem | None]:
+    """Return the file that another one inherits from, relative to the root, or what is wrong with its name."""
+    written = text_of(inherit)
+    if not written:
+        return None, error(inherit.location, "`INHERIT` wants the path of one file", "write one such as `../base.yml`")
+    folder = os.path.dirname(path)  # noqa: PTH120 - see `Config.path`
+    parent = os.path.normpath(os.path.join(folder, written)).replace(os.sep, "/")  # noqa: PTH118 - see `Config.path`
+    if os.path.realpath(root / parent) in seen or len(seen) >= _MAX_FILES:
+        message = f"{quoted(parent)} inherits from itself, directly or through other files"
+        return None, error(inherit.location, message, "remove one of the `INHERIT` lines")
+    if not (root / parent).exists():
+        return None, error(inherit.location, f"the file {quoted(parent)} is missing", "correct its name")
+    return parent, None
+
+
+def _read_yaml(root: Path, path: str, inherit: Node | None) -> tuple[Document, list[Problem]]:
+    """Read a file that is named by an `INHERIT`, or mkdocs.yml."""
+    location = inherit.location if inherit else Location(path)
+    file = f"the file {quoted(path)}" if inherit else "the file"
+    try:
+        raw = read_bytes(root / path, _MAX_BYTES)
+        text = raw.decode("utf-8-sig")
+    except OSError as failure:
+        reason = (failure.strerror or "it does not open").lower()
+        return Document(path, complete=False), [error(location, f"{file} cannot be read: {reason}")]
+    except UnicodeDecodeError:
+        return Document(path, complete=False), [error(Location(path), "the file is not UTF-8", "save it as UTF-8")]
+    if len(raw) > _MAX_BYTES:
+        message = f"{file} is larger than {_MAX_BYTES // 1_000_000} MB"
+        return Document(path, complete=False), [error(location, message, "move a part of it elsewhere")]
+    if conflict := find_conflict(text, path):
+        return Document(path, complete=False), [conflict]
+    document, problems = parse(text, path, allow_tags=True)
+    if document.complete:
+        # MkDocs accepts a duplicate key, so it is no error here either.
+        problems = [replace(problem, severity=Severity.WARNING) for problem in problems]
+    if document.root is None or document.root.is_null:
+        return Document(path, complete=document.complete), problems
+    if document.root.kind != "mapping":
+        message = "the settings must be pairs of a key and a value"
+        problem = error(document.root.location, message, "write `site_name: …` and the other settings")
+        return Document(path, complete=False), [*problems, problem]
+    return replace(document, root=_resolve(document.root)), problems
+
+
+def _resolve(node: Node) -> Node:
+    """Return a node in which `!ENV` is replaced by the value of an environment variable, and `<<` by what it names."""
+    if node.tag == "!ENV":
+        names = [child.text for child in node.children.values()] if node.kind == "list" else [node.text]
+        default = names.pop() if len(names) > 1 else None
+        values = [os.environ[name] for name in names if name and name in os.environ]
+        return replace(node, kind="scalar", tag="", children={}, text=values[0] if values else default)
+    if not node.children:
+        return node
+    children = {key: _resolve(child) for key, child in node.children.items()}
+    if node.kind == "mapping" and (merged := children.pop(_MERGE_KEY, None)):
+        for parent in [*merged.children.values()] if merged.kind == "list" else [merged]:
+            children = {**parent.children, **children}
+    return replace(node, children=children)
+
+
+def _merge(parent: Node, child: Node) -> Node:
+    """Return a node with the keys of another one that it inherits, as MkDocs merges them: lists are replaced."""
+    if parent.kind != "mapping" or child.kind != "mapping":
+        return child
+    children = dict(parent.children)
+    for key, node in child.children.items():
+        children[key] = _merge(children[key], node) if key in children else node
+    return replace(child, children=children)

@@ -1,0 +1,183 @@
+"""Folders of a project: those that must not overlap, and what is in the docs folder.
+
+A build replaces the site's folder, and MkDocs publishes the docs folder as it is. What overlaps with them would be
+deleted, or published with its drafts and private passages.
+"""
+
+import os
+import stat
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+
+from daytrail.problems import Location, Problem, error, quoted
+from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
+from daytrail.source.load import ProjectPaths
+from daytrail.source.plan import part_folder
+
+_PLAN_KEYS = ("curriculum", "reading")
+_HINTS = {
+    "site_dir": "a build replaces all that is in the site's folder: name another one, as in `site_dir: site`",
+    "docs_dir": "MkDocs publishes all that is in the docs folder: name another folder",
+    "cache": "the cache may be deleted at any time: name another folder",
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A file or folder of a project, with all folders above it. Links are followed."""
+
+    key: str
+    """The setting that names it, as in `site_dir`, or another word for it."""
+    what: str
+    """What it is, as in `the docs folder`."""
+    path: Path
+    _real: Path = field(init=False)
+    _ids: tuple[tuple[int, int] | None, ...] = field(init=False)
+    """Device and inode of it and of all folders above; None for those that do not exist."""
+
+    def __post_init__(self) -> None:
+        real = Path(os.path.realpath(self.path))
+        object.__setattr__(self, "_real", real)
+        object.__setattr__(self, "_ids", tuple(map(_identity, (real, *real.parents))))
+
+    def contains(self, other: "Place") -> bool:
+        """Return whether another place is this one, or inside of it."""
+        # Names may differ where a file system ignores case, or where a folder is mounted twice.
+        return other._real.is_relative_to(self._real) or (self._ids[0] is not None and self._ids[0] in other._ids)
+
+    def overlaps(self, other: "Place") -> bool:
+        """Return whether one of two places contains the other."""
+        return self.contains(other) or other.contains(self)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return (status.st_dev, status.st_ino) if status.st_ino else None
+
+
+@dataclass(frozen=True)
+class Overlap:
+    """Two places of a project of which one contains the other."""
+
+    keys: tuple[str, str]
+    message: str
+    hint: str
+
+
+def places(root: Path, site: Path, docs: Path, paths: ProjectPaths, others: Iterable[Place] = ()) -> list[Place]:
+    """Return what must not overlap; the site first. `others` are files and folders that only a site must not contain.
+
+    Paths are absolute, except for `paths`.
+    """
+    parts = part_folder(paths.curriculum)
+    return [
+        Place("site_dir", "the site's folder", site),
+        Place("cache", "the cache's folder", root / CACHE_FOLDER),
+        Place("entries", "the entries' folder", root / paths.entries),
+        Place("curriculum", "the plan", root / paths.curriculum),
+        *([Place("curriculum", "the folder of the plan's parts", root / parts)] if parts != paths.curriculum else []),
+        Place("reading", "the reading list", root / paths.reading),
+        Place("docs_dir", "the docs folder", docs),
+        *others,
+        *(
+            Place("", f"`{name}`", root / name)
+            for name in ("macros.py", "mkdocs.yml", "mkdocs.yaml", ".git", ".github")
+        ),
+    ]
+
+
+def find_overlaps(root: Path, all_places: Sequence[Place]) -> Iterator[Overlap]:
+    """Yield each pair of places that overlap, at most one for two settings."""
+    known = {"site_dir", "cache", "entries", "docs_dir", *_PLAN_KEYS}
+    seen: set[tuple[str, str]] = set()
+    for first, second in combinations(all_places, 2):
+        keys = first.key, second.key
+        is_allowed = first.key != "site_dir" and (second.key not in known or set(keys) <= set(_PLAN_KEYS))
+        if is_allowed or keys in seen or not first.overlaps(second):
+            continue
+        if keys[1]:
+            seen.add(keys)
+        names = [
+            f"{place.what} {quoted(relative(place.path, root))}" if place.key else place.what
+            for place in (first, second)
+        ]
+        hints = [_HINTS[key] for key in keys if key in _HINTS]
+        yield Overlap(keys, f"{names[0]} and {names[1]} overlap", [*hints, "name another file or folder"][0])
+
+
+def relative(path: Path, root: Path) -> str:
+    """Return a path as it is written in mkdocs.yml: relative to the root, with forward slashes."""
+    try:
+        return Path(os.path.relpath(path, root)).as_posix()
+    except ValueError:  # it is on another drive of Windows
+        return path.as_posix()
+
+
+def site_obstacle(site: Path) -> str | None:
+    """Return why a build must not replace what is in a folder; None if it is missing, empty or a built site.
+
+    Hidden files do not count: they stay.
+    """
+    try:
+        names = [path.name for path in site.iterdir() if not path.name.startswith(".")]
+    except FileNotFoundError:
+        return None
+    except NotADirectoryError:
+        return "is a file"
+    except OSError as failure:
+        return f"cannot be read: {(failure.strerror or 'it does not open').lower()}"
+    return "contains files that no build has written" if names and "sitemap.xml" not in names else None
+
+
+def check_docs_folder(root: Path, docs: Path, others: Iterable[Place]) -> Iterator[Problem]:
+    """Report what MkDocs must not read in the docs folder: pipes, and links to other places or out of the project.
+
+    MkDocs follows links, so a folder that links to one above it would never end.
+    """
+    project, others = Place("", "", root), list(others)
+    folders = [docs]
+    while folders:
+        folder = folders.pop()
+        try:
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except OSError as failure:
+            reason = (failure.strerror or "it does not open").lower()
+            location = Location(relative(folder, root))
+            yield error(
+                location, f"the folder cannot be read: {reason}", "see that it is there and that you may read it"
+            )
+            continue
+        for entry in entries:
+            if message := _obstacle(entry, docs, project, others):
+                yield error(Location(relative(Path(entry.path), root)), message, "MkDocs would read it: remove it")
+            elif entry.is_dir():
+                folders.append(Path(entry.path))
+
+
+def _obstacle(entry: os.DirEntry[str], docs: Path, project: Place, others: Sequence[Place]) -> str | None:
+    """Return why MkDocs must not read a file or folder; None if it may, or passes over it."""
+    hidden = entry.name.startswith(".")
+    if entry.is_symlink():
+        target = Place("", "", Path(entry.path))
+        if target.contains(Place("", "", Path(entry.path).parent)):
+            return "this link leads to a folder that contains it"
+        if hidden:
+            return None
+        if not Path(entry.path).exists():
+            return "this link leads nowhere"
+        if place := next((place for place in others if place.overlaps(target)), None):
+            return f"this link leads to {place.what}"
+        if not project.contains(target):
+            return "this link leads out of the project"
+        if target.contains(Place("", "", docs)):
+            return "this link leads to a folder that contains it"
+    if hidden or entry.is_dir():
+        return None
+    if not stat.S_ISREG(entry.stat().st_mode):
+        return "this is not a file"
+    return None if os.access(entry.path, os.R_OK) else "the file cannot be read: permission denied"

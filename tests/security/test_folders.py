@@ -1,0 +1,184 @@
+"""A build deletes and publishes nothing but what belongs to the site: folders that overlap are refused."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.command import run, spawn, write
+from tests.website import build, make, settings
+
+pytestmark = pytest.mark.site
+
+ENTRY = "---\ndate: 2026-01-12\n---\n\nheronmorse\n"
+
+
+def project(folder: Path, *, top: str = "", options: str = "", entries: str = "entries") -> Path:
+    """Write a project with settings at the top of mkdocs.yml, and options of the plugin, on lines of their own."""
+    text = settings()
+    if options:
+        text = text.replace("  - daytrail:\n", f"  - daytrail:\n      {options}\n", 1)
+    return make(folder / "project", {"mkdocs.yml": top + text, f"{entries}/2026/2026-01-12.md": ENTRY})
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    """Return every file below a folder but for the cache."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name not in ("cache.sqlite3", ".gitignore")
+    }
+
+
+def refused(root: Path, location: str = "mkdocs.yml:") -> None:
+    """Check that `check` and both ways to build refuse the settings with their location, and that no file changes."""
+    before = content(root)
+    checked, built, by_mkdocs = run(root, "check"), run(root, "build"), build(root, strict=False)
+    assert (checked.status, built.status, by_mkdocs.status) == (1, 1, 1)
+    assert location in checked.out
+    assert location in built.err
+    # MkDocs has found some of them before the plugin is asked.
+    assert location in by_mkdocs.output or "Config value 'site_dir'" in by_mkdocs.output
+    assert content(root) == before
+
+
+SITE_DIRS = {
+    "the entries": "entries",
+    "a folder in the entries": "entries/2026",
+    "the project": ".",
+    "a folder that contains the project": "..",
+    "the root of the disk": "/",
+    "the docs folder": "docs",
+    "a folder in the docs folder": "docs/out",
+    "the entries by way of another folder": "site/../entries",
+    "the cache": ".cache",
+    "a folder in the cache": ".cache/daytrail/site",
+    "the folder of the plan's parts": "curriculum",
+    "the plan": "curriculum.yaml",
+    "the settings": "mkdocs.yml",
+    "git's folder": ".git",
+    "a folder of the owner": "photos",
+}
+
+
+@pytest.mark.parametrize("site_dir", SITE_DIRS.values(), ids=SITE_DIRS)
+def test_a_site_directory_is_no_folder_with_other_files(tmp_path: Path, site_dir: str) -> None:
+    root = project(tmp_path, top=f"site_dir: {site_dir}\n")
+    write(
+        root,
+        {"curriculum/part.yaml": "id: a\ntitle: A\n", "photos/index.html": "mine", "curriculum.yaml": "title: T\n"},
+    )
+    refused(root, "mkdocs.yml:1:11: error: ")
+
+
+OTHER_WAYS = {
+    "an environment variable": ("site_dir: !ENV [DAYTRAIL_NO_SUCH_NAME, entries]\n", {}),
+    "an alias": ("extra: {folder: &folder entries}\nsite_dir: *folder\n", {}),
+    "a merged mapping": ("<<: {site_dir: entries}\n", {}),
+    "an inherited file": ("INHERIT: base.yml\n", {"base.yml": "site_dir: entries\n"}),
+}
+
+
+@pytest.mark.parametrize(("top", "files"), OTHER_WAYS.values(), ids=OTHER_WAYS)
+def test_a_site_directory_is_found_however_it_is_written(tmp_path: Path, top: str, files: dict[str, str]) -> None:
+    refused(write(project(tmp_path, top=top), files), ".yml:")
+
+
+def test_a_link_to_the_entries_is_no_site_directory(tmp_path: Path) -> None:
+    root = project(tmp_path, top="site_dir: public\n")
+    (root / "public").symlink_to(root / "entries", target_is_directory=True)
+    refused(root, "mkdocs.yml:1:11: error: ")
+
+
+def test_a_link_to_the_site_is_no_folder_of_entries(tmp_path: Path) -> None:
+    root = project(tmp_path, entries="site/log")
+    (root / "entries").symlink_to(root / "site/log", target_is_directory=True)
+    refused(root)
+
+
+@pytest.mark.parametrize("site_dir", ["entries", "docs", "."])
+def test_a_site_directory_on_the_command_line_is_checked_as_well(tmp_path: Path, site_dir: str) -> None:
+    root = project(tmp_path)
+    before = content(root)
+    by_mkdocs, built = (
+        build(root, into=root / site_dir, strict=False),
+        spawn(root, "build", "--", "--site-dir", site_dir),
+    )
+    assert (by_mkdocs.status, built.status) == (1, 1)
+    assert "Traceback" not in built.err
+    assert content(root) == before
+
+
+OVERLAPS = {
+    "entries in the site": "entries: site/log",
+    "entries that are the docs folder": "entries: docs",
+    "entries in the docs folder": "entries: docs/days",
+    "entries in the cache": "entries: .cache/daytrail/days",
+    "a plan in the docs folder": "curriculum: docs/plan.yaml",
+    "a plan in the site": "curriculum: site/plan.yaml",
+    "a plan in the entries": "curriculum: entries/plan.yaml",
+    "a reading list in the docs folder": "reading: docs/reading.yaml",
+    "a reading list in the site": "reading: site/reading.yaml",
+}
+
+
+@pytest.mark.parametrize("option", OVERLAPS.values(), ids=OVERLAPS)
+def test_no_source_is_in_the_site_or_in_the_docs_folder(tmp_path: Path, option: str) -> None:
+    entries = option.removeprefix("entries: ") if option.startswith("entries") else "entries"
+    root = project(tmp_path, options=option, entries=entries)
+    (root / ".cache").mkdir(exist_ok=True)
+    refused(root, "mkdocs.yml:")
+
+
+LINKS = {
+    "a folder": ("docs/days", "entries"),
+    "a folder in it": ("docs/days", "entries/2026"),
+    "a folder above": ("docs/all", "."),
+    "one entry": ("docs/day.md", "entries/2026/2026-01-12.md"),
+    "the plan": ("docs/plan.yaml", "curriculum.yaml"),
+    "a file outside of the project": ("docs/outside.md", "../outside.md"),
+    "nothing": ("docs/nothing.md", "missing.md"),
+    "the docs folder": ("docs/again", "docs"),
+}
+
+
+@pytest.mark.parametrize(("link", "target"), LINKS.values(), ids=LINKS)
+def test_the_docs_folder_has_no_link_to_what_is_not_a_page(tmp_path: Path, link: str, target: str) -> None:
+    (tmp_path / "outside.md").write_text("heronmorse", encoding="utf-8")
+    root = write(project(tmp_path), {"curriculum.yaml": "title: T\n"})
+    (root / link).symlink_to(root / target)
+    refused(root, f"{link}:1:1: error: this link leads ")
+
+
+def test_an_entry_runs_no_template_and_is_not_published_wherever_it_is(tmp_path: Path) -> None:
+    root = project(tmp_path, options="entries: docs/days", entries="docs/days")
+    text = "---\ndate: 2026-01-13\ndraft: true\nrender_macros: true\n---\n\n{{ 7919*6007 }} heronmorse\n"
+    write(root, {"docs/days/2026/2026-01-13.md": text})
+    refused(root)
+    assert not (root / "site").exists()
+
+
+FINE = {
+    "a folder of its own": ("public", ""),
+    "a folder outside of the project": ("../public", ""),
+    "a folder with hidden files": ("build/site", ".git"),
+    "an older site": ("public", "sitemap.xml"),
+}
+
+
+@pytest.mark.parametrize(("site_dir", "existing"), FINE.values(), ids=FINE)
+def test_a_folder_for_the_site_alone_is_fine(tmp_path: Path, site_dir: str, existing: str) -> None:
+    root = project(tmp_path, top=f"site_dir: {site_dir}\n")
+    if existing:
+        write(root / site_dir, {existing: "x"})
+    assert run(root, "check").status == 0
+    built = build(root)
+    assert built.status == 0, built.output
+    assert (root / site_dir / "index.html").is_file()
+
+
+def test_a_link_within_the_docs_folder_is_followed(tmp_path: Path) -> None:
+    root = write(project(tmp_path), {"notes/page.md": "# A note\n", "notes/more/page.md": "# More\n"})
+    (root / "docs/page.md").symlink_to(root / "notes/page.md")
+    (root / "docs/more").symlink_to(root / "notes/more")
+    assert run(root, "check").status == 0
+    assert {"page/index.html", "more/page/index.html"} <= build(root).site.files

@@ -1,0 +1,134 @@
+"""Every mistake in the settings is a problem with its location, in `daytrail check` already."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.command import run, write
+from tests.website import make, settings
+
+ENTRY = {"entries/2026-01-12.md": "---\ntitle: x\n---\n\nText.\n"}
+BOMB = "extra:\n  a0: &a0 [x]\n" + "".join(
+    f"  a{level}: &a{level} [{', '.join([f'*a{level - 1}'] * 10)}]\n" for level in range(1, 9)
+)
+DEEP = "extra:\n  a0: &a0 [x]\n" + "".join(f"  a{level}: &a{level} [*a{level - 1}]\n" for level in range(1, 2_000))
+
+MISTAKES = {
+    "INHERIT of itself": ("INHERIT: mkdocs.yml", {}, "mkdocs.yml:1:10: error: `mkdocs.yml` inherits from itself"),
+    "INHERIT in a circle": (
+        "INHERIT: a.yml",
+        {"a.yml": "INHERIT: b.yml\n", "b.yml": "INHERIT: ./a.yml\n"},
+        "b.yml:1:10: error: `a.yml` inherits from itself",
+    ),
+    "INHERIT of a missing file": ("INHERIT: a.yml", {}, "mkdocs.yml:1:10: error: the file `a.yml` is missing"),
+    "INHERIT of a folder": ("INHERIT: docs", {}, "mkdocs.yml:1:10: error: the file `docs` cannot be read"),
+    "INHERIT of a device": ("INHERIT: /dev/zero", {}, "mkdocs.yml:1:10: error: the file `/dev/zero` cannot be read"),
+    "INHERIT of a list": ("INHERIT: a.yml", {"a.yml": "- x\n"}, "a.yml:1:1: error: the settings must be pairs"),
+    "INHERIT of a text": ("INHERIT: a.yml", {"a.yml": "x\n"}, "a.yml:1:1: error: the settings must be pairs"),
+    "INHERIT of a broken file": ("INHERIT: a.yml", {"a.yml": "x: [\n"}, "a.yml:"),
+    "INHERIT of a list of files": ("INHERIT: [a.yml]", {}, "mkdocs.yml:1:10: error: `INHERIT` wants the path"),
+    "INHERIT of nothing": ("INHERIT:", {}, "mkdocs.yml:1:9: error: `INHERIT` wants the path"),
+    "an alias bomb": (BOMB, {}, "mkdocs.yml:7:"),
+    "aliases that nest deep": (DEEP, {}, "mkdocs.yml:40:"),
+    "an alias without an anchor": ("extra: *x", {}, "mkdocs.yml:1:8: error: the alias `*x` names no anchor"),
+    "an alias in its own anchor": ("extra: &x [*x]", {}, "mkdocs.yml:1:12: error: the alias `*x` names no anchor"),
+    "no mapping": ("- x\n---", {}, "mkdocs.yml:1:"),
+    "a URL without an end": ('site_url: "http://[x]/"', {}, "mkdocs.yml:1:11: error: `http://[x]/` is not the URL"),
+    "a URL that changes": ("site_url: https://a℀b.example/", {}, "mkdocs.yml:1:11: error: "),
+    "a URL with a wrong port": ("site_url: https://a.example:99999/", {}, "mkdocs.yml:1:11: error: "),
+    "a URL without a host": ("site_url: https:///log/", {}, "mkdocs.yml:1:11: error: "),
+    "a path as URL": ("site_url: /log/", {}, "mkdocs.yml:1:11: error: `/log/` is not the URL of a site"),
+    "a list as URL": ("site_url: [a]", {}, "mkdocs.yml:1:11: error: `site_url` wants one text"),
+    "a wrong URL of the repository": ('repo_url: "https://[a/"', {}, "mkdocs.yml:1:11: error: "),
+    "a port that is too large": ("dev_addr: 127.0.0.1:99999", {}, "mkdocs.yml:1:11: error: `99999` is not a port"),
+    "a host that is no address": ("dev_addr: here:80", {}, "mkdocs.yml:1:11: error: `here:80` is not an IP address"),
+    "a docs folder outside": (
+        "docs_dir: ../pages",
+        {"../pages/index.md": ""},
+        "mkdocs.yml:1:11: error: the docs folder",
+    ),
+    "a missing docs folder": ("docs_dir: pages", {}, "mkdocs.yml:1:11: error: the docs folder `pages` is missing"),
+    "a docs folder that is a file": ("docs_dir: macros.py", {}, "mkdocs.yml:1:11: error: the docs folder"),
+    "a hook that is missing": ("hooks: [hook.py]", {}, "mkdocs.yml:1:9: error: the file `hook.py` is missing"),
+    "a hook that is not Python": (
+        "hooks: [hook.py]",
+        {"hook.py": "x\ndef (\n"},
+        "hook.py:2:5: error: this is not Python",
+    ),
+    "macros that are not Python": ("", {"macros.py": "def (\n"}, "macros.py:1:5: error: this is not Python"),
+    "macros with null characters": ("", {"macros.py": "x = '\0'\n"}, "macros.py:1:1: error: this is not Python"),
+    "macros that nest deep": ("", {"macros.py": f"x = {'(' * 5000}{')' * 5000}\n"}, "macros.py:1:"),
+    "a theme's folder that is missing": (
+        "#theme",
+        {},
+        "mkdocs.yml:3:21: error: the theme's folder `overrides` is missing",
+    ),
+    "a template that does not parse": (
+        "#theme",
+        {"overrides/main.html": "{% extends 'base.html' %}\n\n{% block x %}\n"},
+        "overrides/main.html:3:1: error: this is not a template of Jinja",
+    ),
+    "the plugin listed twice": ("#twice", {}, "mkdocs.yml:4:5: error: the plugin `daytrail` is listed twice"),
+    "plugins that are a text": ("#plugins", {}, "mkdocs.yml:2:10: error: `plugins` wants a list"),
+}
+TEXTS = {
+    "#theme": "site_name: x\n# The theme:\ntheme: {custom_dir: overrides, name: material}\nplugins: [daytrail]\n",
+    "#twice": "site_name: x\nplugins:\n  - daytrail\n  - daytrail: {timezone: UTC}\n",
+    "#plugins": "site_name: x\nplugins: daytrail\n",
+}
+
+
+@pytest.mark.site
+@pytest.mark.parametrize(("top", "files", "problem"), MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_in_the_settings_is_a_problem(tmp_path: Path, top: str, files: dict[str, str], problem: str) -> None:
+    text = TEXTS.get(top) or f"{top}\n{settings()}"
+    root = write(make(tmp_path / "project", {"mkdocs.yml": text} | ENTRY), files)
+    checked, built = run(root, "check"), run(root, "build")
+    assert problem in checked.out
+    assert problem in built.err
+    assert (checked.status, built.status) == (1, 1)
+    assert not (root / "site").exists()
+
+
+def test_missing_macros_are_a_problem(tmp_path: Path) -> None:
+    root = make(tmp_path / "project", ENTRY)
+    (root / "macros.py").unlink()
+    line = settings().splitlines().index("      module_name: macros") + 1
+    assert f"mkdocs.yml:{line}:20: error: the file `macros.py` is missing" in run(root, "check").out
+
+
+@pytest.mark.site
+@pytest.mark.parametrize(
+    "name", ["macros.py", "overrides/main.html", "docs/index.md", "base.yml", "entries/2026-01-12.md"]
+)
+def test_a_pipe_or_a_device_in_the_place_of_a_file_is_a_problem(tmp_path: Path, name: str) -> None:
+    files = {"overrides/main.html": "{% extends 'base.html' %}", "base.yml": "site_name: x\n"}
+    text = "INHERIT: base.yml\n" + settings().replace(
+        "  name: material\n", "  name: material\n  custom_dir: overrides\n"
+    )
+    root = make(tmp_path / "project", {"mkdocs.yml": text} | files | ENTRY)
+    for replace in (os.mkfifo, lambda path: path.symlink_to("/dev/zero")):
+        (root / name).unlink()
+        replace(root / name)
+        checked = run(root, "check")
+        assert checked.status == 1
+        assert f"`{name}`" in checked.out or f"{name}:1:1: error: " in checked.out
+        assert run(root, "build").status == 1
+
+
+FINE = {
+    "an anchor and a merged mapping": "extra: &a {b: [c]}\nmore: {<<: *a, d: e}",
+    "aliases of lists": "extra: {a: &a [x, y], b: *a, c: [*a, *a]}",
+    "a URL with a port and a path": "site_url: http://127.0.0.1:8000/log/",
+    "no URL": 'site_url: ""',
+    "a URL in another script": "site_url: https://пример.example/",
+    "an IPv6 address": 'dev_addr: "[::1]:8000"',
+    "this host": "dev_addr: localhost:0",
+}
+
+
+@pytest.mark.parametrize("top", FINE.values(), ids=FINE)
+def test_other_settings_are_fine(tmp_path: Path, top: str) -> None:
+    root = make(tmp_path / "project", {"mkdocs.yml": f"{top}\n{settings()}"} | ENTRY)
+    assert run(root, "check").out.replace("warning: the key `site_url` is doubled", "").count("error") == 0
