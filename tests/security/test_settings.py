@@ -1,6 +1,5 @@
 """Every mistake in the settings is a problem with its location, in `daytrail check` already."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -96,25 +95,6 @@ def test_missing_macros_are_a_problem(tmp_path: Path) -> None:
     (root / "macros.py").unlink()
     line = settings().splitlines().index("      module_name: macros") + 1
     assert f"mkdocs.yml:{line}:20: error: the file `macros.py` is missing" in run(root, "check").out
-
-
-@pytest.mark.site
-@pytest.mark.parametrize(
-    "name", ["macros.py", "overrides/main.html", "docs/index.md", "base.yml", "entries/2026-01-12.md"]
-)
-def test_a_pipe_or_a_device_in_the_place_of_a_file_is_a_problem(tmp_path: Path, name: str) -> None:
-    files = {"overrides/main.html": "{% extends 'base.html' %}", "base.yml": "site_name: x\n"}
-    text = "INHERIT: base.yml\n" + settings().replace(
-        "  name: material\n", "  name: material\n  custom_dir: overrides\n"
-    )
-    root = make(tmp_path / "project", {"mkdocs.yml": text} | files | ENTRY)
-    for replace in (os.mkfifo, lambda path: path.symlink_to("/dev/zero")):
-        (root / name).unlink()
-        replace(root / name)
-        checked = run(root, "check")
-        assert checked.status == 1
-        assert f"`{name}`" in checked.out or f"{name}:1:1: error: " in checked.out
-        assert run(root, "build").status == 1
 
 
 FINE = {

@@ -1,0 +1,96 @@
+"""A pipe or a device in the place of a file hangs no command and fills no memory."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.command import write
+from tests.processes import PATIENCE
+from tests.website import make, settings
+
+if sys.platform == "win32":
+    pytest.skip("Windows has neither", allow_module_level=True)
+
+import resource
+import subprocess
+
+pytestmark = pytest.mark.site
+
+PLAN = "title: T\nparts: [{file: curriculum/a.yaml}]\n"
+FILES = {
+    "base.yml": "site_name: x\n",
+    "curriculum/a.yaml": "id: a\ntitle: A\nweeks: [{week: 1, title: W, concepts: [X]}]\n",
+    "docs/picture.png": "picture",
+    "entries/2026/2026-01-12.md": "---\ntitle: x\n---\n\nText.\n",
+    "hook.py": "",
+    "overrides/main.html": "{% extends 'base.html' %}\n",
+    "overrides/style.css": "",
+    "reading.yaml": "[]\n",
+}
+REFUSED = [*FILES, "macros.py", "docs/index.md"]
+LIMIT = 2_000_000_000
+"""Bytes of memory; a build takes a tenth of it."""
+
+
+def link_to_device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+KINDS: dict[str, Callable[[Path], None]] = {"pipe": os.mkfifo, "device": link_to_device}
+
+
+def limited() -> None:
+    """Limit the memory of this process."""
+    resource.setrlimit(resource.RLIMIT_AS, (LIMIT, LIMIT))
+
+
+def daytrail(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command, which must end."""
+    return subprocess.run(
+        [sys.executable, "-m", "daytrail", *arguments],
+        cwd=root,
+        preexec_fn=limited,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_file_of_a_project_may_be_something_else(tmp_path: Path, kind: str) -> None:
+    text = "INHERIT: base.yml\nhooks: [hook.py]\n" + settings()
+    text = text.replace("  name: material\n", "  name: material\n  custom_dir: overrides\n")
+    root = make(tmp_path / "project", {"mkdocs.yml": text, "curriculum.yaml": PLAN, **FILES})
+    daytrail(root, "check")  # there is a cache, too
+    for name in REFUSED:
+        (root / name).unlink()
+        KINDS[kind](root / name)
+    checked, built = daytrail(root, "check"), daytrail(root, "build")
+    assert (checked.returncode, built.returncode) == (1, 1)
+    assert "Traceback" not in checked.stderr + built.stderr
+    for name in REFUSED:
+        assert f"`{name}`" in checked.stdout or f"\n{name}:1:1: error: " in f"\n{checked.stdout}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("command", ["import log", "import plan", "import reading", "links --report"])
+def test_a_source_document_may_be_something_else(tmp_path: Path, command: str, kind: str) -> None:
+    root = write(tmp_path, {"mkdocs.yml": "site_name: x\n"})
+    KINDS[kind](root / "source.md")
+    result = daytrail(root, *command.split(), "source.md")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "source.md cannot be read: it is not a regular file" in result.stderr
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_existing_file_may_be_something_else(tmp_path: Path, kind: str) -> None:
+    """What a command would add to, replace or report on is not read either."""
+    root = write(tmp_path, {"mkdocs.yml": "site_name: x\n", "log.md": "# 2026-01-12\n\nText.\n", "entries/x.md": ""})
+    KINDS[kind](root / "entries/2026-01-12.md")
+    KINDS[kind](root / "schemas")
+    for command in ("new --date 2026-01-12", "status", "links", "import log log.md", "done x --date 2026-01-12"):
+        assert "Traceback" not in daytrail(root, *command.split()).stderr
