@@ -146,7 +146,7 @@ def test_the_docs_folder_has_no_link_to_what_is_not_a_page(tmp_path: Path, link:
     (tmp_path / "outside.md").write_text("heronmorse", encoding="utf-8")
     root = write(project(tmp_path), {"curriculum.yaml": "title: T\n"})
     (root / link).symlink_to(root / target)
-    refused(root, f"{link}:1:1: error: this link leads ")
+    refused(root, f"{link}:1:1: error: the link leads ")
 
 
 def test_an_entry_runs_no_template_and_is_not_published_wherever_it_is(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from daytrail.problems import Location, Problem, error, quoted
 from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
+from daytrail.source.files import link_obstacle
 from daytrail.source.load import ProjectPaths
 from daytrail.source.plan import part_folder
 
@@ -139,7 +140,7 @@ def check_docs_folder(root: Path, docs: Path, others: Iterable[Place]) -> Iterat
 
     MkDocs follows links, so a folder that links to one above it would never end.
     """
-    project, others = Place("", "", root), list(others)
+    others = list(others)
     folders = [docs]
     while folders:
         folder = folders.pop()
@@ -153,29 +154,29 @@ def check_docs_folder(root: Path, docs: Path, others: Iterable[Place]) -> Iterat
             )
             continue
         for entry in entries:
-            if message := _obstacle(entry, docs, project, others):
+            if message := _obstacle(entry, root, docs, others):
                 yield error(Location(relative(Path(entry.path), root)), message, "MkDocs would read it: remove it")
             elif entry.is_dir():
                 folders.append(Path(entry.path))
 
 
-def _obstacle(entry: os.DirEntry[str], docs: Path, project: Place, others: Sequence[Place]) -> str | None:
+def _obstacle(entry: os.DirEntry[str], root: Path, docs: Path, others: Sequence[Place]) -> str | None:
     """Return why MkDocs must not read a file or folder; None if it may, or passes over it."""
     hidden = entry.name.startswith(".")
     if entry.is_symlink():
         target = Place("", "", Path(entry.path))
         if target.contains(Place("", "", Path(entry.path).parent)):
-            return "this link leads to a folder that contains it"
+            return "the link leads to a folder that contains it"
         if hidden:
             return None
         if not Path(entry.path).exists():
-            return "this link leads nowhere"
+            return "the link leads nowhere"
         if place := next((place for place in others if place.overlaps(target)), None):
-            return f"this link leads to {place.what}"
-        if not project.contains(target):
-            return "this link leads out of the project"
+            return f"the link leads to {place.what}"
+        if obstacle := link_obstacle(root, relative(Path(entry.path), root)):
+            return obstacle
         if target.contains(Place("", "", docs)):
-            return "this link leads to a folder that contains it"
+            return "the link leads to a folder that contains it"
     if hidden or entry.is_dir():
         return None
     if not stat.S_ISREG(entry.stat().st_mode):
