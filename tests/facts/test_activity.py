@@ -1,6 +1,6 @@
 """Activity: the entries and hours of each day, today and in the past."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -10,6 +10,7 @@ from tests.journal import entry
 
 def test_entries_of_one_date_are_one_day_with_their_hours_together() -> None:
     days = activity([entry("2026-01-05", "A"), entry("2026-01-07", "B", hours="1"), entry("2026-01-07-b", hours="2.5")])
+    assert [active.day for active in days.values()] == [*days]
     assert [(day, [written.stem for written in active.entries], active.hours) for day, active in days.items()] == [
         (date(2026, 1, 5), ["2026-01-05"], 0),
         (date(2026, 1, 7), ["2026-01-07", "2026-01-07-b"], 3.5),
@@ -68,3 +69,4 @@ def test_past_days_are_those_exactly_7_30_90_and_365_days_ago_that_have_content(
         (365, ["2025-01-14"]),
     ]
     assert past_days(entries, date.min) == ()
+    assert past_days(entries, date.min + timedelta(days=6)) == ()  # a week before it there was no day

@@ -87,6 +87,44 @@ def test_a_resource_has_the_first_and_the_last_day_of_its_history() -> None:
     assert (resource.first_met, resource.last_met) == (date(2026, 1, 5), date(2026, 2, 1))
 
 
+def test_a_link_between_two_starts_does_not_end_the_reading() -> None:
+    days = [("2026-01-05", "reading"), ("2026-01-06", None), ("2026-01-07", "reading"), ("2026-01-08", "dropped")]
+    assert [event.event for event in linked(*days, ("2026-01-09", "reading")).history] == [
+        *(Event.STARTED, Event.MET, Event.ON, Event.DROPPED, Event.STARTED)
+    ]
+
+
+PLAN_WITH_A_READING = """
+title: Plan
+parts:
+  - id: a
+    title: A
+    weeks:
+      - {week: 1, title: One, reading: [{id: x, text: Chapter one, url: "https://example.org/x", done: 2026-01-06}]}
+"""
+
+
+def test_the_strongest_of_several_statements_of_an_entry_is_the_event() -> None:
+    """Being read is stronger than being touched; what the plan says of a day comes before its entries."""
+    read = entry("2026-01-05", links=[{"url": "https://example.org/x", "status": "read"}], touched=["w01/x"])
+    later = entry("2026-01-06", touched=["w01/x"])
+    [resource] = ledger_of(journal(PLAN_WITH_A_READING, read, later)).resources
+    assert [(str(event.day), event.event, event.entry, event.sentence) for event in resource.history] == [
+        ("2026-01-05", Event.READ, read, ""),
+        ("2026-01-06", Event.AGAIN, None, ""),
+        ("2026-01-06", Event.MET, later, ""),
+    ]
+
+
+def test_a_resource_is_named_by_the_text_of_its_item_or_by_the_longest_text_of_a_link() -> None:
+    """Of equally long texts the first in the alphabet is taken, so that the order of entries does not matter."""
+    [resource] = ledger_of(journal(PLAN_WITH_A_READING)).resources
+    assert resource.title == "Chapter one"
+    body = "[here](https://example.org/y) [why b](https://example.org/y) [why a](https://example.org/y)"
+    [resource] = ledger_of(journal("title: Plan", entry("2026-01-05", body))).resources
+    assert resource.title == "why a"
+
+
 def test_hours_are_those_of_all_items_and_none_if_one_has_no_estimate() -> None:
     text = """
     title: Plan

@@ -87,3 +87,12 @@ def test_a_blocked_week_is_next_if_every_open_week_is_blocked() -> None:
     week = next_unblocked_week(plan(text), progress, None)
     assert week
     assert week.week.week == 1
+
+
+def test_if_every_open_week_is_blocked_this_week_is_next() -> None:
+    text = BLOCKED.replace("weeks: [1], needs: [base]", "weeks: [1, 2], needs: [base]").replace(
+        "weeks: [3]", "weeks: []"
+    )
+    week = next_unblocked_week(plan(text), progress_of(text, entry("2026-01-05", done=["w03/c"])), 2)
+    assert week
+    assert week.week.week == 2

@@ -121,6 +121,60 @@ def test_the_middle_one_of_three_weeks_is_in_both_halves() -> None:
     assert pace("2026-01-26", FIRST, SECOND).finish == Finish(date(2026, 2, 8), date(2026, 2, 22))
 
 
+def with_hours(week: int, a: float, b: float) -> str:
+    """Return the plan with other hours of a week's two items."""
+    before, items = (
+        f"{{week: {week}, title: W, practice: [",
+        "{id: a, text: A, hours: 3.5}, {id: b, text: B, hours: 3.5}",
+    )
+    assert f"{before}{items}" in PLAN
+    return PLAN.replace(f"{before}{items}", f"{before}{{id: a, text: A, hours: {a}}}, {{id: b, text: B, hours: {b}}}")
+
+
+def test_less_than_a_day_of_work_is_finished_today() -> None:
+    """Half an hour remains of 28."""
+    log = entry("2026-01-06", done=[f"w0{n}/{name}" for n in (1, 2, 3, 4) for name in "ab" if (n, name) != (4, "b")])
+    finish = pace("2026-01-13", log, text=with_hours(4, 6.5, 0.5)).finish
+    assert finish == Finish(date(2026, 1, 13), date(2026, 1, 13))
+
+
+def test_with_an_hour_done_the_plan_date_is_the_first_day() -> None:
+    assert pace("2026-01-07", entry("2026-01-05", done=["w01/a"]), text=with_hours(1, 1, 6)).plan_date == MONDAY
+
+
+@pytest.mark.parametrize(
+    "pauses",
+    [
+        "{from: 2026-01-20, to: 2026-01-22}, {from: 2026-01-06, to: 2026-01-06}",
+        "{from: 2026-01-21, to: 2026-01-22}, {from: 2026-01-20, to: 2026-01-21}, {from: 2026-03-02, to: 2026-03-03}",
+        "{from: 2026-01-20, to: 2026-01-22}, {from: 2026-01-20, to: 2026-01-20}, {from: 2026-01-22, to: 2026-01-22}",
+    ],
+)
+def test_pauses_in_any_order_move_the_finish_by_the_days_that_are_in_any_of_them(pauses: str) -> None:
+    """Pauses of the past and of the time after the finish do not."""
+    remaining = [entry("2026-01-08", done=["w01/a", "w01/b"])]
+    text = PLAN.replace("parts:", f"pauses: [{pauses}]\nparts:", 1)
+    finish = pace("2026-01-13", *remaining, text=text).finish
+    assert finish == Finish(date(2026, 2, 5), date(2026, 2, 5))
+
+
+@pytest.mark.parametrize(
+    ("pause", "finish"),
+    [
+        ("{from: 2026-02-02, to: 2026-02-02}", date(2026, 2, 3)),
+        ("{from: 2026-02-03, to: 2026-02-03}", date(2026, 2, 2)),
+        ("{from: 2026-01-13, to: 2026-01-13}", date(2026, 2, 3)),
+        ("{from: 2026-01-12, to: 2026-01-12}", date(2026, 2, 2)),
+        ("{from: 2026-01-12, to: 2026-01-13}", date(2026, 2, 3)),
+    ],
+)
+def test_a_pause_counts_from_today_to_the_finish(pause: str, finish: date) -> None:
+    """Without a pause the finish is the second of February."""
+    result = pace("2026-01-13", FIRST, text=PLAN.replace("parts:", f"pauses: [{pause}]\nparts:", 1))
+    assert result.finish
+    assert result.finish.earliest == finish
+
+
 def test_a_pause_in_the_future_moves_the_finish() -> None:
     text = PLAN.replace("parts:", "pauses: [{from: 2026-01-20, to: 2026-01-22}]\nparts:", 1)
     assert pace("2026-01-13", FIRST, text=text).finish == Finish(date(2026, 2, 5), date(2026, 2, 5))
@@ -136,6 +190,7 @@ def test_the_points_are_the_day_before_the_plan_and_the_ends_of_the_weeks() -> N
         (date(2026, 1, 25), 21, None),
         (date(2026, 2, 1), 28, None),
     ]
+    assert [point.done for point in pace("2026-01-18", FIRST).points] == [0, 7, None, None, None]
 
 
 @pytest.mark.parametrize(

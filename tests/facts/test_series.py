@@ -148,6 +148,25 @@ def test_a_countdown_has_no_next_number() -> None:
     assert next_day_number([], COUNTDOWN, MONDAY) is None
 
 
+def test_entries_of_no_series_have_numbers_of_their_own() -> None:
+    log = [entry("2026-01-05", day="9"), entry("2026-01-06", series="ml", day="40")]
+    assert next_day_number(log, None, date(2026, 1, 7)) == 10
+
+
+def test_an_entry_of_today_counts_for_the_status_of_a_series() -> None:
+    [status] = series_status([ML], [day("2026-01-04", "3"), day("2026-01-05", "4")], MONDAY)
+    assert (status.number, status.latest and status.latest.stem) == ("Day 4", "2026-01-05")
+
+
+def test_a_countdown_misses_no_numbers() -> None:
+    numbers = series_numbers(COUNTDOWN, [entry("2026-01-05", series="goal", day="3")])
+    assert (numbers.written, numbers.last, numbers.missing) == (0, None, ())
+
+
+def test_day_zero_counts_in_a_range_as_well() -> None:
+    assert series_numbers(ML, [day("2026-01-05", "0-2")]).written == 3
+
+
 def test_entries_after_today_do_not_count_for_the_status_of_a_series() -> None:
     log = [entry("2026-01-04", series="a", day="3"), entry("2026-01-06", series="a", day="5")]
     log += [entry("2026-01-07", series="b", day="1")]

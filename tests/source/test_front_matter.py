@@ -38,3 +38,4 @@ def test_front_matter_is_written_with_quotes_only_where_needed() -> None:
         "---\n# yaml-language-server: $schema=../entry.schema.json\ndate: 2026-02-15\nday: 3-4\n# title:\n"
         'description: "a: b"\ntags: [moe, "a, b"]\nlinks:\n  - https://a.org\n---\n'
     )
+    assert write_front_matter({"day": 3}) == "---\nday: 3\n---\n"
