@@ -4,6 +4,9 @@ SQLite provides what a folder of files lacks: writers that exclude each other, c
 after a kill, and ten thousand values in one file. It does not notice a flipped bit, so all values are compressed with
 zlib, whose checksum does. A value that cannot be decompressed counts as missing; a database that cannot be read, or
 has other tables, is deleted and started again.
+
+The publishing workflow stores the database on GitHub, so it has only what may be published: neither drafts nor private
+passages, and no hash of a file with one.
 """
 
 import sqlite3
@@ -15,7 +18,9 @@ from typing import Any
 
 FOLDER = ".cache/daytrail"
 """Folder of a project's cache, relative to its root."""
-_VERSION = 4
+ENTRIES = "entry"
+"""Kind of parsed entries."""
+_VERSION = 5
 _TABLE = "CREATE TABLE cache (kind TEXT, name TEXT, metadata BLOB, value BLOB, PRIMARY KEY (kind, name))"
 
 
@@ -70,6 +75,10 @@ class CacheStore:
         """Delete values."""
         for name in names:
             self._execute("DELETE FROM cache WHERE kind = ? AND name = ?", kind, name)
+
+    def delete_others(self, kind: str) -> None:
+        """Delete the values of all other kinds."""
+        self._execute("DELETE FROM cache WHERE kind != ?", kind)
 
     def close(self, *, save: bool = False) -> None:
         """Close the database, and save or forget what was written."""
@@ -127,6 +136,7 @@ def _prepare(connection: sqlite3.Connection, *, write: bool) -> None:
     """
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA secure_delete = ON")  # a text that became private leaves no byte
     if write:
         connection.execute("BEGIN IMMEDIATE")
     if connection.execute("PRAGMA user_version").fetchone() != (_VERSION,):

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from daytrail.model.entry import Entry
 from daytrail.problems import Problem
-from daytrail.project.cache_store import FOLDER, CacheStore
+from daytrail.project.cache_store import ENTRIES, FOLDER, CacheStore
 from daytrail.project.code_version import fingerprint
 from daytrail.project.file_signature import is_settled, signature
 from daytrail.source.entry import read_entry
@@ -22,13 +22,12 @@ from daytrail.source.files import MAX_ENTRY_BYTES, read_bytes
 from daytrail.source.sources import LocatedEntry
 from daytrail.source.yaml.nodes import Document
 
-_KIND = "entry"
-_EntryData: TypeAlias = tuple[Entry | None, bool, list[Problem]]
-"""What is cached of an entry: the record, whether it is a draft, and its problems."""
+_EntryData: TypeAlias = tuple[Entry, list[Problem]]
+"""What is cached of an entry: the record and its problems."""
 
 
 class EntryCache:
-    """Entries as earlier runs parsed them, in the project's cache.
+    """Entries as earlier runs parsed them, in the project's cache, without drafts and those with a private part.
 
     A file is unchanged if its signature is; if that is not, as in a fresh checkout, if its content is. A file that was
     changed just before it was read is always compared by content.
@@ -42,12 +41,12 @@ class EntryCache:
         self._cached: dict[str, tuple[bytes, bytes]] = {}
         """Metadata and parsed entry by path, from earlier runs."""
         self._metadata: dict[str, bytes] = {}
-        """Metadata of each file that was read: version, signature of the file, hash of its content."""
+        """Metadata of each file that is cached: version, signature of the file, hash of its content."""
         self._new: dict[str, bytes] = {}
         """Parsed entries to store, by path."""
         if self._enabled:
             store = CacheStore(root)
-            self._cached = {name: (metadata, value) for name, metadata, value in store.all(_KIND)}
+            self._cached = {name: (metadata, value) for name, metadata, value in store.all(ENTRIES)}
             store.close()
 
     def read(self, root: Path, path: str, folder: str, series: str | None) -> tuple[LocatedEntry | None, list[Problem]]:
@@ -60,15 +59,16 @@ class EntryCache:
 
         if encoded := self._find(path, f"{fingerprint()}\n{folder}\n{series}"):
             with suppress(ValidationError):  # it was encoded in another form
-                entry, draft, problems = self._json.validate_json(encoded)
-                return LocatedEntry(entry, document, draft) if entry else None, problems
+                entry, problems = self._json.validate_json(encoded)
+                return LocatedEntry(entry, document, draft=False), problems
         located, problems = read_entry(root, path, folder, series)
-        if self._enabled and path in self._metadata:
-            data = (located.entry, located.draft, problems) if located else (None, False, problems)
-            self._new[path] = self._json.dump_json(data)
-            if located:
-                # Parsed front matter takes more memory than the entry: 40 MB with 10,000 entries.
-                located = replace(located, document=document)
+        if located is None or located.draft or located.has_private:
+            self._metadata.pop(path, None)
+            self._new.pop(path, None)
+        elif self._enabled and path in self._metadata:
+            self._new[path] = self._json.dump_json((located.entry, problems))
+            # Parsed front matter takes more memory than the entry: 40 MB with 10,000 entries.
+            located = replace(located, document=document)
         return located, problems
 
     def _find(self, path: str, version: str) -> bytes | None:
@@ -97,11 +97,11 @@ class EntryCache:
         return value
 
     def close(self) -> None:
-        """Store new entries and delete those without a file, unless another process is writing."""
+        """Store new entries and delete those that are not to be cached, unless another process is writing."""
         deleted = self._cached.keys() - self._metadata.keys()
         if self._new or deleted:
             store = CacheStore(self._root, wait=0.1)
             for path, value in self._new.items():
-                store.put(_KIND, path, self._metadata[path], value)
-            store.delete(_KIND, deleted)
+                store.put(ENTRIES, path, self._metadata[path], value)
+            store.delete(ENTRIES, deleted)
             store.close(save=True)

@@ -41,6 +41,10 @@ _SEARCH_ENTRIES = ".search_entries"
 """File in the staging directory with the search entries of a page in each line; hidden, so it is no part of the site.
 With 10,000 entries they are too many to have in memory."""
 
+_COMMANDS = ("build", "serve", "gh-deploy")
+"""What MkDocs is called for. Pages are cached by it, since they differ in the site's URL."""
+_FEED_BODIES = "feed body"
+
 
 class PageBuilder:
     """Builds the pages of one site."""
@@ -73,17 +77,27 @@ class PageBuilder:
         if not same or not self._staged.reuse(output.path, self._outputs_kind, output.path):
             content = output.draw().encode()
             self._staged.write(output.path, content)
+            for command in _COMMANDS:
+                self._cache.delete(f"output ({command})", [output.path])
             self._cache.put(self._outputs_kind, output.path, key, content)
 
     def feed_body(self, entry: Entry) -> str:
         """Return the text of an entry as feeds contain it, rendered anew if it has changed."""
-        kind = "feed body"
-        key = digest({"code": fingerprint(), "body": entry.body}).encode()
-        if self._cache.metadata(kind, entry.path) == key and (cached := self._cache.value(kind, entry.path)):
+        key = _feed_body_key(entry)
+        cached = self._cache.value(_FEED_BODIES, entry.path)
+        if cached and self._cache.metadata(_FEED_BODIES, entry.path) == key:
             return cached.decode(errors="surrogatepass")
         body = render_body(entry.body)
-        self._cache.put(kind, entry.path, key, body.encode(errors="surrogatepass"))
+        self._cache.put(_FEED_BODIES, entry.path, key, body.encode(errors="surrogatepass"))
         return body
+
+    def _forget(self, uri: str) -> None:
+        """Delete what is cached of an earlier version of a page, which may have a text that has become private."""
+        for command in _COMMANDS:
+            self._cache.delete(f"page ({command})", [uri])
+        page = self._build.pages.get(uri)
+        if page and page.entry and self._cache.metadata(_FEED_BODIES, uri) != _feed_body_key(page.entry):
+            self._cache.delete(_FEED_BODIES, [uri])
 
     def build_pages(self, env: Environment) -> None:
         """Build the pages that have changed, with the environment of the theme's templates."""
@@ -110,7 +124,10 @@ class PageBuilder:
         for page in self._linking:
             page.validate_anchor_links(files=self._files, log_level=config.validation.links.anchors)
         uris = {*build.pages, *(task.uri for task in self._docs_tasks)}
-        for kind, names in ((self._pages_kind, uris), ("feed body", uris), (self._outputs_kind, self._outputs)):
+        kinds = [(_FEED_BODIES, uris)]
+        for command in _COMMANDS:
+            kinds += [(f"page ({command})", uris), (f"output ({command})", self._outputs)]
+        for kind, names in kinds:
             self._cache.delete(kind, self._cache.names(kind) - names)
 
     def sitemap_files(self) -> list[DetachedFile]:
@@ -169,6 +186,7 @@ class PageBuilder:
     def _build_page(self, task: PageTask, key: str, env: Environment) -> str:
         """Build a page, and return its entries in the search index: JSON, without the brackets of the list."""
         config, uri = self._config, task.uri
+        self._forget(uri)
         with mkdocs_private.search_entries(config) as entries, collect_warnings() as warnings:
             read = task.read()
             page = read.page
@@ -184,9 +202,7 @@ class PageBuilder:
         search = json.dumps(entries, separators=(",", ":"), default=str)[1:-1]
         content = self._staged.written(task.path)
         if read.warned or warnings:
-            # Each build is to repeat the warning.
-            self._cache.delete(self._pages_kind, [uri])
-            return search
+            return search  # not cached: each build is to repeat the warning
         anchors.pop(uri, None)
         own = {"key": key, "links": read.links, "ids": ids, "anchors": anchors, "search": search}
         self._cache.put(self._pages_kind, uri, json.dumps(own | dict(task.metadata), default=str).encode(), content)
@@ -201,6 +217,10 @@ class PageBuilder:
     def _has_anchors(self, uri: str, ids: Iterable[str]) -> bool:
         file = self._files.src_uris.get(uri)
         return bool(file and file.page and set(ids) <= (file.page.present_anchor_ids or set()))
+
+
+def _feed_body_key(entry: Entry) -> bytes:
+    return digest({"code": fingerprint(), "body": entry.body}).encode()
 
 
 def _complete_search_index(path: Path, pages: Iterable[str]) -> None:

@@ -29,7 +29,7 @@ from daytrail.site.mkdocs_files import detached_page, page_source, refuse_owned_
 from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
 from daytrail.site.public_files import hide_private, refuse_markers
-from daytrail.site.staging import StagedSite
+from daytrail.site.staging import StagedSite, forget_pages
 from daytrail.site.static_files import add_files, add_to_pages
 from daytrail.source.plan import part_folder
 from daytrail.views.links import Links
@@ -109,6 +109,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             if reason != self._obstacle:
                 log.info(f"All pages are built anew: {reason}")
             self._obstacle = reason
+            forget_pages(self._build.settings.root)
             return
         settings = self._build.settings
         self._staged = StagedSite(settings.root, Path(config.site_dir), use_cache=settings.page_cache)

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import mkdtemp
 
-from daytrail.project.cache_store import FOLDER, CacheStore
+from daytrail.project.cache_store import ENTRIES, FOLDER, CacheStore
 from daytrail.project.file_signature import Signature, signature
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
@@ -24,6 +24,17 @@ _KIND = "site"
 """Kind of cached values: the signatures of the files of a site that builds wrote, by the site's folder."""
 _WAIT = 5.0
 """Seconds to wait for another build."""
+
+
+def forget_pages(root: Path) -> None:
+    """Delete the pages that earlier builds have cached, for a build that uses none of them.
+
+    They would stay as they were, and what has become private since would stay in them.
+    """
+    if (root / FOLDER).is_dir():
+        cache = CacheStore(root, wait=_WAIT)
+        cache.delete_others(ENTRIES)
+        cache.close(save=True)
 
 
 class StagedSite:
@@ -38,7 +49,8 @@ class StagedSite:
         self.site = site
         self.cache = CacheStore(root, wait=_WAIT)
         if not use_cache:
-            self.cache.close()
+            self.cache.delete_others(ENTRIES)
+            self.cache.close(save=True)
         elif not self.cache.available:
             log.info("The cache cannot be used, perhaps since another build is running: all pages are built anew")
         for abandoned in (root / FOLDER).glob(f"{_PREFIX}*") if self.cache.available else ():

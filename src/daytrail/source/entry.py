@@ -58,7 +58,8 @@ def read_entry(root: Path, path: str, folder: str, series: str | None) -> tuple[
     # If it is not certain that the entry is none, it is a draft: a mistake must not publish it.
     draft = not document.complete or bool(markers_in_yaml + misplaced) or means_draft(yaml_text, document)
     entry = _entry(front_matter, path, day, body, folder, series)
-    return LocatedEntry(entry, lambda: validated.document, draft), problems
+    has_private = (yaml_text, body) != (parts.front_matter, parts.body)
+    return LocatedEntry(entry, lambda: validated.document, draft, has_private), problems
 
 
 def _date(

@@ -20,6 +20,8 @@ class LocatedEntry:
     document: Callable[[], Document]
     """Returns the front matter without what was refused; called only if there is a problem to locate."""
     draft: bool
+    has_private: bool = False
+    """Whether a part of its file is private."""
 
     def locate(self, key_path: KeyPath) -> Location:
         """Return where a value of the front matter is."""

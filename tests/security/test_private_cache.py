@@ -1,0 +1,112 @@
+"""The cache, which the publishing workflow stores on GitHub, has no byte of a draft or of a private passage."""
+
+import re
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.command import run
+from tests.website import build, make, settings
+
+pytestmark = pytest.mark.site
+
+SECRET = "heronmorse"
+OPEN = f"---\ntitle: Open {SECRET}\ntags: [{SECRET}]\n---\n\nOpen water {SECRET}.\n\n- [ ] buy {SECRET}\n"
+HIDDEN = f"---\ntitle: Open\n---\n\nOpen <!-- private -->{SECRET}<!-- /private --> water.\n"
+DRAFT = f"---\ntitle: {SECRET}\ndraft: true\nlinks: [{SECRET}]\n---\n\n{SECRET} again\n"
+ENTRY, PAGE = "entries/2026-01-12.md", "docs/about.md"
+PLAN = f"title: T\nmilestones: [{{id: roof, text: 'Open <!-- private -->{SECRET}<!-- /private --> end'}}]\n"
+
+
+def cached(root: Path) -> bytes:
+    """Return the bytes of all files of the cache with their names, and all that zlib has compressed in them."""
+    files = [path for path in (root / ".cache").rglob("*") if path.is_file()]
+    raw = b"".join(path.name.encode() + path.read_bytes() for path in files)
+    return raw + b"".join(decompressed(raw[match.start() :]) for match in re.finditer(b"x[\x01\x5e\x9c\xda]", raw))
+
+
+def decompressed(data: bytes) -> bytes:
+    """Return as much as can be decompressed from the beginning of some bytes."""
+    stream, result = zlib.decompressobj(), b""
+    try:
+        for start in range(0, min(len(data), 1_000_000), 64):
+            result += stream.decompress(data[start : start + 64])
+            if stream.eof:
+                break
+    except zlib.error:
+        pass
+    return result
+
+
+@pytest.mark.parametrize("text", [HIDDEN, DRAFT], ids=["private", "draft"])
+def test_what_was_never_public_is_not_cached(tmp_path: Path, text: str) -> None:
+    """Neither in an entry, a docs page or the plan, nor in the message of a problem."""
+    root = make(tmp_path, {ENTRY: text.replace(f"links: [{SECRET}]\n", ""), PAGE: text, "curriculum.yaml": PLAN})
+    assert build(root, strict=False).status == 0
+    assert run(root, "status").status == 0
+    assert b"cache.sqlite3" in cached(root)
+    assert SECRET.encode() not in cached(root)
+
+
+def test_the_problems_of_a_draft_are_not_cached(tmp_path: Path) -> None:
+    """A message may quote what is wrong in a draft."""
+    root = make(tmp_path, {"entries/2026-01-11.md": "Text.\n"})
+    assert build(root).status == 0
+    (root / ENTRY).write_text(DRAFT, encoding="utf-8")
+    assert SECRET in run(root, "check").out
+    assert SECRET.encode() not in cached(root)
+
+
+def test_the_test_finds_what_is_cached(tmp_path: Path) -> None:
+    """A published text is in the cache, compressed."""
+    root = make(tmp_path, {ENTRY: OPEN, PAGE: f"# About\n\n{SECRET}\n"})
+    assert build(root).status == 0
+    assert cached(root).count(SECRET.encode()) > 5
+
+
+def hide(root: Path) -> None:
+    (root / ENTRY).write_text(HIDDEN, encoding="utf-8")
+    (root / PAGE).write_text(f"# About\n\n<!-- private -->{SECRET}<!-- /private -->\n", encoding="utf-8")
+
+
+def draft(root: Path) -> None:
+    (root / ENTRY).write_text(DRAFT.replace(f"links: [{SECRET}]\n", ""), encoding="utf-8")
+    (root / PAGE).write_text(f"---\ndraft: true\n---\n\n{SECRET}\n", encoding="utf-8")
+
+
+def delete(root: Path) -> None:
+    (root / ENTRY).unlink()
+    (root / PAGE).unlink()
+
+
+def without_cache(root: Path) -> None:
+    hide(root)
+    config = settings().replace("timezone: UTC", "timezone: UTC\n      page_cache: false")
+    (root / "mkdocs.yml").write_text(config, encoding="utf-8")
+
+
+def with_hooks(root: Path) -> None:
+    hide(root)
+    (root / "hook.py").write_text("", encoding="utf-8")
+    (root / "mkdocs.yml").write_text(f"{settings()}\nhooks: [hook.py]\n", encoding="utf-8")
+
+
+def with_short_feeds(root: Path) -> None:
+    hide(root)
+    config = settings().replace("timezone: UTC", "timezone: UTC\n      feed: excerpt")
+    (root / "mkdocs.yml").write_text(config, encoding="utf-8")
+
+
+@pytest.mark.parametrize("change", [hide, draft, delete, without_cache, with_hooks, with_short_feeds])
+def test_what_was_public_leaves_the_cache_and_the_site(tmp_path: Path, change: Callable[[Path], None]) -> None:
+    """Once it is private, a draft or deleted, the next build leaves no byte of it, in free pages either."""
+    more = {f"entries/2026-02-{day:02}.md": f"Day {day}. " + "Word. " * 400 for day in range(1, 15)}
+    root = make(tmp_path, {**more, ENTRY: OPEN, PAGE: f"# About\n\n{SECRET}\n"})
+    assert build(root).status == 0
+    change(root)
+    built = build(root, strict=False)
+    assert built.status == 0, built.output
+    assert SECRET.encode() not in b"".join(built.site.bytes().values())
+    assert SECRET.encode() not in cached(root)
