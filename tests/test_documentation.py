@@ -62,6 +62,15 @@ def small_demo(demo: Path) -> Path:
 
 
 @pytest.fixture
+def log_without_plan(demo: Path) -> Path:
+    """Copy the repository's own site with one entry and no plan, which is built fast."""
+    for name in ("entries", "curriculum"):
+        shutil.rmtree(demo / name)
+    (demo / "curriculum.yaml").unlink()
+    return write(demo, {"entries/2026/2026-02-15.md": "An entry.\n"})
+
+
+@pytest.fixture
 def env(tmp_path: Path) -> dict[str, str]:
     return environment(tmp_path / "home")
 
@@ -185,12 +194,12 @@ def test_the_output_of_an_example_is_as_shown(block: Block, demo: Path, env: dic
 
 
 @examples(is_a_script)
-def test_each_command_of_an_example_succeeds(block: Block, small_demo: Path, env: dict[str, str]) -> None:
+def test_each_command_of_an_example_succeeds(block: Block, log_without_plan: Path, env: dict[str, str]) -> None:
     """Commands for another shell than bash are run up to their output."""
     lines = [re.sub(r'^eval "\$\((.*)\)" +# in ~/\.zshrc$', r"\1", line) for line in block.text.splitlines()]
-    prepare(block, small_demo, env)
+    prepare(block, log_without_plan, env)
     script = "".join(f"{{ {line}\n}} || exit 1\n" for line in lines)
-    status, output = shell(script, small_demo, env)
+    status, output = shell(script, log_without_plan, env)
     assert status == 0, output
 
 
@@ -216,31 +225,31 @@ def accepts_only_correct_entries(project: Path, env: dict[str, str]) -> None:
 
 
 @examples(is_a_hook)
-def test_a_git_hook_rejects_a_commit_with_errors(block: Block, small_demo: Path, env: dict[str, str]) -> None:
-    subprocess.run(["git", "init", "--quiet"], cwd=small_demo, env=env, check=True)
-    hook = small_demo / ".git/hooks/pre-commit"
-    write(small_demo, {".git/hooks/pre-commit": block.text})
+def test_a_git_hook_rejects_a_commit_with_errors(block: Block, log_without_plan: Path, env: dict[str, str]) -> None:
+    subprocess.run(["git", "init", "--quiet"], cwd=log_without_plan, env=env, check=True)
+    hook = log_without_plan / ".git/hooks/pre-commit"
+    write(log_without_plan, {".git/hooks/pre-commit": block.text})
     hook.chmod(0o755)
-    accepts_only_correct_entries(small_demo, env)
+    accepts_only_correct_entries(log_without_plan, env)
 
 
 @examples(is_for_pre_commit)
 def test_the_configuration_of_pre_commit_rejects_a_commit_with_errors(
-    block: Block, small_demo: Path, env: dict[str, str]
+    block: Block, log_without_plan: Path, env: dict[str, str]
 ) -> None:
-    write(small_demo, {".pre-commit-config.yaml": block.text})
+    write(log_without_plan, {".pre-commit-config.yaml": block.text})
     for command in ("git init --quiet", "git add .pre-commit-config.yaml", "pre-commit install"):
-        subprocess.run(command.split(), cwd=small_demo, env=env, check=True, capture_output=True)
-    accepts_only_correct_entries(small_demo, env)
+        subprocess.run(command.split(), cwd=log_without_plan, env=env, check=True, capture_output=True)
+    accepts_only_correct_entries(log_without_plan, env)
 
 
 @examples(is_for_an_editor)
-def test_the_editor_finds_the_problems_in_the_output(block: Block, small_demo: Path, env: dict[str, str]) -> None:
+def test_the_editor_finds_the_problems_in_the_output(block: Block, log_without_plan: Path, env: dict[str, str]) -> None:
     """The pattern of the task matches each problem that its command prints."""
     (task,) = json.loads(block.text)["tasks"]
     pattern = task["problemMatcher"]["pattern"]
-    write(small_demo, {"entries/2026/2026-02-16.md": MISTAKE})
-    _, output = shell(task["command"], small_demo, env)
+    write(log_without_plan, {"entries/2026/2026-02-16.md": MISTAKE})
+    _, output = shell(task["command"], log_without_plan, env)
     found = [match for line in output.splitlines() if (match := re.match(pattern["regexp"], line))]
     assert [[match[pattern[key]] for key in ("file", "line", "column", "severity", "message")] for match in found] == [
         ["entries/2026/2026-02-16.md", "3", "1", "error", "unknown key `titel`"]
