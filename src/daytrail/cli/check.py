@@ -9,6 +9,8 @@ from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_project
 from daytrail.problems import Severity
 from daytrail.project.report import as_github, as_json, as_text, summary
+from daytrail.project.site_checks import check_site
+from daytrail.project.site_checks.site import Site
 from daytrail.source.checks import check_plan
 from daytrail.views.sentences import totals_of_plan
 from daytrail.views.words import count
@@ -34,7 +36,8 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
     project = open_project(start)
     loaded = project.loaded
     plan_problems = check_plan(loaded.journal.curriculum, loaded.sources.plan_document) if plan else ()
-    problems = sorted({*project.problems, *plan_problems})
+    site_problems = check_site(Site(project.settings, loaded.journal, None if project.errors else project.facts))
+    problems = sorted({*project.problems, *plan_problems, *site_problems})
     if format_ == "github":
         output = as_github(problems, _folder_in_repository(project.root))
     else:

@@ -157,6 +157,8 @@ class Entry:
     tasks: tuple[Task, ...]
     attachments: tuple[str, ...] = ()
     """Files in the entries' folder that the text shows or links to, by their path in the project."""
+    local_links: tuple[str, ...] = ()
+    """URLs of links and images in the text that name no host, as the page has them."""
     url_keys: tuple[str, ...] = ()
     """The normalised URLs of all links, then of all mentions; computed if they are not given."""
 

@@ -1,30 +1,24 @@
 """Macros that pages may call, registered with mkdocs-macros-plugin."""
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import wraps
-from inspect import signature
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from markupsafe import escape
 
-from daytrail.problems import did_you_mean, quoted
 from daytrail.project.clock import today
 from daytrail.project.loaded_project import load_project
 from daytrail.project.settings import read_settings
+from daytrail.views.links import anchors_in
 from daytrail.views.lookup import UnknownName
-from daytrail.views.macros import MACROS
+from daytrail.views.macros import MACROS, WrongArgument, check_arguments
 from daytrail.views.page_context import PageContext, page_context
 
 MISTAKES = "daytrail_mistakes"
 """The key in a page's metadata under which the plugin finds messages about wrong calls of macros."""
 MACRO_HTML = "daytrail_macro_html"
 """The key under which the plugin finds the HTML that macros returned."""
-
-
-class WrongArgument(ValueError):
-    """A macro was called with an argument that it does not take, or without one that it needs."""
 
 
 def define_env(env: Any) -> None:
@@ -40,7 +34,7 @@ def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:
     def bound(*args: Any, **kwargs: Any) -> str:
         page = env.variables.get("page")
         try:
-            _check_arguments(macro, args, kwargs)
+            check_arguments(macro, args, kwargs)
             html = str(macro(_context(env), *args, **kwargs))
         except (UnknownName, WrongArgument) as error:
             if page is None:
@@ -89,31 +83,7 @@ def insert_macro_html(content: str, blocks: Sequence[str]) -> tuple[str, set[str
         placeholder = _placeholder(number)
         # In a code block it is text.
         content = content.replace(placeholder, block).replace(escape(placeholder), escape(block))
-    return content, set(re.findall(r'\bid="([^"]+)"', "".join(blocks)))
-
-
-def _check_arguments(macro: Callable[..., str], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
-    """Compare the arguments of a call with the parameters of a macro after its context.
-
-    Raises:
-        WrongArgument: the macro does not take them.
-    """
-    expected = signature(macro)
-    names = list(expected.parameters)[1:]
-    for name in kwargs:
-        if name not in names:
-            hint = did_you_mean(name, names) or (f"known: {', '.join(names)}" if names else "it takes none")
-            raise WrongArgument(f"unknown argument {quoted(name)}; {hint}")
-    try:
-        arguments = expected.bind(None, *args, **kwargs).arguments
-    except TypeError as error:
-        raise WrongArgument(str(error)) from None
-    for name in names:
-        value, annotation = arguments.get(name), expected.parameters[name].annotation
-        kind = int if int in (annotation, *get_args(annotation)) else str
-        if value is not None and not isinstance(value, kind):
-            words = "a whole number" if kind is int else "a text"
-            raise WrongArgument(f"{quoted(name)} wants {words}, not {quoted(str(value))}")
+    return content, anchors_in("".join(blocks))
 
 
 def address_of_url(url: str) -> str:

@@ -11,6 +11,7 @@ import re
 from hashlib import sha256
 from html.parser import HTMLParser
 from typing import Any, Final
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 from markdown import Markdown
@@ -79,8 +80,11 @@ def _text(text: str) -> str:
 
 
 def _url(url: str) -> str:
+    path, mark, anchor = url.partition("#")
+    # MkDocs compares anchors with ids as they are written, and ids are not percent-encoded.
+    anchor = re.sub(r"(%[89A-F][0-9A-F])+", lambda match: unquote(match[0]), anchor, flags=re.IGNORECASE)
     # The same in URLs, which MkDocs has yet to read: `javascript&colon;…` must not become a scheme.
-    return re.sub(r"&(?=#?\w+;)", "%26", url.translate(_CONTROLS))
+    return re.sub(r"&(?=#?\w+;)", "%26", f"{path}{mark}{anchor}".translate(_CONTROLS))
 
 
 class _BodyCollector(Preprocessor):

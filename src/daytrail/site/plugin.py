@@ -32,7 +32,7 @@ from daytrail.site.public_files import hide_private, refuse_markers
 from daytrail.site.staging import StagedSite, forget_pages
 from daytrail.site.static_files import add_files, add_to_pages
 from daytrail.source.plan import part_folder
-from daytrail.views.links import Links
+from daytrail.views.links import Links, anchors_in
 from daytrail.views.metadata import head
 
 if TYPE_CHECKING:  # `build` does without a server
@@ -180,6 +180,8 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_page_content(self, html: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
         """Put the frame around the text of a generated page, and the HTML of macros into docs pages."""
         if content := self.build.content(page.file.src_uri):
+            ids = anchors_in(content.above) | anchors_in(content.below)
+            page.present_anchor_ids = (page.present_anchor_ids or set()) | ids
             return f"{content.above}\n{html}\n{content.below}"
         refuse_markers(html, page.file.src_uri)
         html, ids = insert_macro_html(html, page.meta.pop(MACRO_HTML, ()))

@@ -102,4 +102,5 @@ def _entry(front_matter: FrontMatter, path: str, day: date, body: str, folder: s
         mentions=content.mentions,
         tasks=content.tasks,
         attachments=tuple(attachments(path, content.targets, folder)),
+        local_links=content.local_links,
     )

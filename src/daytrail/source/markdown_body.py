@@ -36,6 +36,8 @@ class Body:
     tasks: tuple[Task, ...] = ()
     targets: tuple[str, ...] = ()
     """Relative URLs of images and links, percent-decoded."""
+    local_links: tuple[str, ...] = ()
+    """URLs of links and images that name no host, as the page has them."""
 
 
 def read_body(text: str) -> Body:
@@ -60,37 +62,65 @@ def read_body(text: str) -> Body:
             first_paragraph = first_paragraph or (paragraphs[-1] if token.level == 1 else "")
         elif not title and tokens[index - 1].tag == "h1":
             title = " ".join(words)
-    targets = tuple(dict.fromkeys(_relative_urls(_linked_urls(tokens))))
-    return Body(title, above_more or first_paragraph, tuple(mentions), tuple(tasks), targets)
+    urls = dict.fromkeys(_linked_urls(tokens))
+    targets, local_links = dict.fromkeys(_relative_urls(urls)), filter(is_local, urls)
+    excerpt = above_more or first_paragraph
+    return Body(title, excerpt, tuple(mentions), tuple(tasks), tuple(targets), tuple(local_links))
 
 
 def external_links(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield each link and image of a Markdown text that leads to another host: its URL, line and column, from 1.
+    """Yield each link and image of a Markdown text that leads to another host, as `written_links` does."""
+    return (link for link in written_links(text) if link[0].startswith(("http://", "https://")))
+
+
+def written_links(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield each link and image of a Markdown text: its URL, line and column, from 1.
 
     If the URL is not written at the link itself, as in `[text][name]`, the location is that of its block.
     """
     lines = text.split("\n")
     for token in _PARSER.parse(text):
-        first, end = token.map or (0, 0)
-        line, column = first, 0
-        for child in token.children or ():
-            url = str(child.attrs.get("href" if child.type == "link_open" else "src") or "")
-            if not url.startswith(("http://", "https://")):
-                continue
-            for number in range(line, end):
-                position = _find_url(lines[number], url, column if number == line else 0)
-                if position >= 0:
-                    line, column = number, position + 1
-                    yield url, line + 1, column
-                    break
+        first, end = token.map or (0, len(lines))
+        after = first, 0
+        for url in _linked_urls([token]):
+            # Most links are behind the one before; an image in a link is in front of the URL of the link.
+            if position := _position(lines, url, after, end) or _position(lines, url, (first, 0), end):
+                after = position[0], position[1] + 1
+                yield url, position[0] + 1, position[1] + 1
             else:
                 yield url, first + 1, 1
+
+
+def _position(lines: Sequence[str], url: str, after: tuple[int, int], end: int) -> tuple[int, int] | None:
+    """Return line and column, from 0, of a URL behind a position and before a line; None if it is not there."""
+    for number in range(after[0], end):
+        if (column := _find_url(lines[number], url, after[1] if number == after[0] else 0)) >= 0:
+            return number, column
+    return None
+
+
+def first_written(text: str, url: str) -> tuple[int, int]:
+    """Return line and column, from 1, of the first occurrence of a URL in a text; of its start if it is not there."""
+    lines = text.split("\n")
+    line, column = _position(lines, url, (0, 0), len(lines)) or (0, 0)
+    return line + 1, column + 1
+
+
+def is_local(url: str) -> bool:
+    """Return whether a URL names neither a scheme nor a host."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # as in `//[x`
+        return False
+    return bool(url) and not parts.scheme and not parts.netloc
 
 
 def _find_url(line: str, url: str, start: int) -> int:
     """Return the column of a URL in a line, as the parser gives it or as people write it; -1 if it is not there."""
     # The parser escapes characters that people do not, and adds a scheme before `www.`.
-    spellings = (url, unquote(url), re.sub("^https?://(?=www[.])", "", url))
+    path, mark, anchor = url.partition("#")
+    mixed = (f"{path}{mark}{unquote(anchor)}", f"{unquote(path)}{mark}{anchor}")
+    spellings = (url, unquote(url), *mixed, re.sub("^https?://(?=www[.])", "", url))
     return next((column for spelling in spellings if (column := line.find(spelling, start)) >= 0), -1)
 
 

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from hashlib import sha256
+from html import unescape
 from pathlib import PurePosixPath
 from posixpath import commonprefix, dirname
 from typing import TypeAlias
@@ -83,6 +84,11 @@ def docs_address(uri: str, *, flat: bool) -> str:
         return f"{path.with_suffix('')}/"
     folder = "" if path.parent == PurePosixPath() else f"{path.parent}/"
     return f"{folder}index/" if flat else folder
+
+
+def anchors_in(html: str) -> set[str]:
+    """Return the ids in a piece of HTML, which links may name."""
+    return set(map(unescape, re.findall(r'\bid="([^"]+)"', html)))
 
 
 @dataclass(frozen=True, slots=True)

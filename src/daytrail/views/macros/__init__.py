@@ -3,9 +3,13 @@
 A module registers itself by being in this folder.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from inspect import signature
 from pkgutil import iter_modules
+from typing import get_args
+
+from daytrail.problems import did_you_mean, quoted
 
 MACROS: Mapping[str, Callable[..., str]] = {
     module.name: getattr(import_module(f"{__name__}.{module.name}"), module.name) for module in iter_modules(__path__)
@@ -14,3 +18,31 @@ MACROS: Mapping[str, Callable[..., str]] = {
 
 They raise UnknownName for an argument that the journal does not have, or that is none of the known words.
 """
+
+
+class WrongArgument(ValueError):
+    """A macro was called with an argument that it does not take, or without one that it needs."""
+
+
+def check_arguments(macro: Callable[..., str], args: Sequence[object], kwargs: Mapping[str, object]) -> None:
+    """Compare the arguments of a call with the parameters of a macro after its context.
+
+    Raises:
+        WrongArgument: the macro does not take them.
+    """
+    expected = signature(macro)
+    names = list(expected.parameters)[1:]
+    for name in kwargs:
+        if name not in names:
+            hint = did_you_mean(name, names) or (f"known: {', '.join(names)}" if names else "it takes none")
+            raise WrongArgument(f"unknown argument {quoted(name)}; {hint}")
+    try:
+        arguments = expected.bind(None, *args, **kwargs).arguments
+    except TypeError as error:
+        raise WrongArgument(str(error)) from None
+    for name in names:
+        value, annotation = arguments.get(name), expected.parameters[name].annotation
+        kind = int if int in (annotation, *get_args(annotation)) else str
+        if value is not None and not isinstance(value, kind):
+            words = "a whole number" if kind is int else "a text"
+            raise WrongArgument(f"{quoted(name)} wants {words}, not {quoted(str(value))}")

@@ -1,0 +1,26 @@
+"""Checks of what MkDocs would warn about, with locations and without MkDocs: links, anchors, navigation, macro calls.
+
+`daytrail build --strict` fails on each of these problems. What MkDocs only mentions, by `validation` in mkdocs.yml, is
+no problem here either. What a plugin or hook of the owner may change is not reported.
+"""
+
+from collections.abc import Callable, Iterator
+
+from daytrail.problems import Problem
+from daytrail.project.site_checks import docs_templates, links, navigation
+from daytrail.project.site_checks.site import Site
+
+CHECKS: tuple[Callable[[Site], Iterator[Problem]], ...] = (
+    links.check_links_of_entries,
+    links.check_links_of_docs_pages,
+    docs_templates.check_templates,
+    navigation.check_navigation,
+    navigation.check_index_pages,
+)
+"""All checks."""
+
+
+def check_site(site: Site) -> Iterator[Problem]:
+    """Yield the problems that the checks find."""
+    for check in CHECKS:
+        yield from check(site)

@@ -1,0 +1,99 @@
+"""Docs pages as MkDocs reads them: which are published, and their links, anchors and templates."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from pathspec.gitignore import GitIgnoreSpec
+
+from daytrail.project.site_checks.config import SiteConfig
+from daytrail.source.docs_pages import read_docs_pages
+from daytrail.source.files import MAX_PLAN_BYTES, read_text
+from daytrail.source.load import ProjectPaths
+from daytrail.source.private_text import blank_private
+from daytrail.source.yaml.parser import parse
+
+if TYPE_CHECKING:
+    from daytrail.project.site_checks.rendering import Rendered
+    from daytrail.project.site_checks.template import Template
+
+_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+LOADED_EXTENSION = re.compile(
+    r"abbr|admonition|attr_list|def_list|extra|fenced_code|footnotes|md_in_html|tables|toc"
+    r"|pymdownx\.(?:arithmatex|betterem|caret|details|extra|magiclink|mark|superfences|tabbed|tasklist|tilde)"
+    r"|pymdownx\.blocks\.(?:admonition|details|tab)"
+)
+"""Extensions that are loaded: those that decide what is a link, a heading or code."""
+_HARMLESS = re.compile(
+    r"codehilite|daytrail\.gfm|meta|nl2br|sane_lists|smarty"
+    r"|pymdownx\.(?:critic|emoji|highlight|inlinehilite|keys|smartsymbols)"
+)
+"""Extensions that are not loaded, since they change neither the anchors nor the links of a page."""
+
+
+@dataclass(frozen=True, eq=False)
+class SiteDocs:
+    """A page of `docs/` that is published."""
+
+    path: str
+    """Relative to the project's root."""
+    uri: str
+    """Relative to `docs/`."""
+    body: str
+    """The text with empty lines instead of the front matter, so that lines are those of the file."""
+    front_matter: Mapping[str, Any]
+    config: SiteConfig
+
+    @property
+    def is_template(self) -> bool:
+        """Whether the page may call macros."""
+        macros = self.config.macros
+        if macros is None:
+            return False
+        own = str(self.front_matter.get("render_macros", "")).lower()
+        if own in ("true", "false"):
+            return own == "true"
+        forced = GitIgnoreSpec.from_lines(macros.get("force_render_paths", "").splitlines())
+        return macros.get("render_by_default", "true").lower() == "true" or forced.match_file(self.uri)
+
+    @cached_property
+    def rendered(self) -> "Rendered":
+        """Return the links and anchors that are in the text itself, not in what macros return."""
+        text = (
+            _TEMPLATE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), self.body) if self.is_template else self.body
+        )
+        # Only here, since Python-Markdown takes a fifth of a second to load.
+        from daytrail.project.site_checks.rendering import render_docs
+
+        return render_docs(text, self.config)
+
+    @cached_property
+    def template(self) -> "Template":
+        """Return what macros the page calls."""
+        from daytrail.project.site_checks.template import parse_template  # only here, since it needs Jinja
+
+        return parse_template(self.body)
+
+    @property
+    def has_known_anchors(self) -> bool:
+        """Whether no extension of the owner may give the page other anchors."""
+        extensions = self.config.extensions
+        toc = extensions.get("toc")
+        own_slugs = bool(toc and "slugify" in toc.children)
+        return not own_slugs and all(
+            LOADED_EXTENSION.fullmatch(name) or _HARMLESS.fullmatch(name) for name in extensions
+        )
+
+
+def read_site_docs(root: Path, paths: ProjectPaths, config: SiteConfig) -> Iterator[SiteDocs]:
+    """Read the docs pages of a project that are published."""
+    for path, page in read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs):
+        text, _ = read_text(root, path, MAX_PLAN_BYTES)
+        first = page.parts.first_line
+        body = "\n" * (first - 1) + "\n".join(blank_private(text, path)[0].split("\n")[first - 1 :])
+        document, _ = parse(page.parts.front_matter, path, allow_tags=True)
+        data = document.data if isinstance(document.data, dict) else {}
+        yield SiteDocs(path, PurePosixPath(path).relative_to(paths.docs).as_posix(), body, data, config)

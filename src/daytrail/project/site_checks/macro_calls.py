@@ -1,0 +1,67 @@
+"""Macro calls on docs pages: unknown names, and arguments that a macro does not take."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from daytrail.problems import Location, Problem, did_you_mean, error, quoted
+from daytrail.project.site_checks.docs_page import SiteDocs
+from daytrail.project.site_checks.site import Site
+from daytrail.project.site_checks.template import MacroCall
+from daytrail.views.lookup import UnknownName
+from daytrail.views.macros import MACROS, WrongArgument, check_arguments
+
+_KNOWN_NAME = re.compile(
+    r"caller|config|context|cycler|dict|environment|extra|files|filters|filters_builtin|fix_url|git|joiner|kwargs|lipsum"
+    r"|list_items|loop|macros|macros_info|namespace|navigation|now|page|plugin|pretty|range|relative_url|render_file"
+    r"|self|super|varargs"
+)
+"""Names that Jinja and mkdocs-macros-plugin define."""
+
+
+def check_macro_calls(site: Site, pages: Iterable[SiteDocs], options: Mapping[str, str]) -> Iterator[Problem]:
+    """Report unknown names and wrong arguments in pages with templates; `options` are those of the macros plugin."""
+    strict = options.get("on_undefined") == "strict"
+    fails = options.get("on_error_fail", "").lower() == "true"
+    own_names = _names_in_own_module(site, options.get("module_name", "main"))
+    for page in pages:
+        template = page.template
+        if template.syntax_error and fails:
+            message, line = template.syntax_error
+            hint = "correct it, or write `render_macros: false` at the top of the page if it calls no macros"
+            yield error(Location(page.path, line), f"this template cannot be read: {message}", hint)
+        known = {*own_names, *page.front_matter}
+        for call in template.calls:
+            location = Location(page.path, call.line, call.column)
+            if call.name in MACROS:
+                yield from _check_call(site, page, call, location)
+            elif call.name not in known and not _KNOWN_NAME.fullmatch(call.name) and (strict or fails):
+                near = did_you_mean(call.name, MACROS)
+                hint = near or "the manual lists all macros; your own are defined in macros.py"
+                yield error(location, f"unknown macro {quoted(call.name)}", hint)
+        for name, line, column in template.variables if strict and fails else ():
+            if name not in known | MACROS.keys() and not _KNOWN_NAME.fullmatch(name):
+                hint = did_you_mean(name, MACROS) or "define it in macros.py, or below `extra` in mkdocs.yml"
+                yield error(Location(page.path, line, column), f"unknown name {quoted(name)} in a template", hint)
+
+
+def _names_in_own_module(site: Site, module: str) -> set[str]:
+    """Return all words in the owner's macros and the names below `extra`: any of them may define a macro."""
+    words: set[str] = set()
+    for path in (site.settings.root / f"{module}.py", site.settings.root / module / "__init__.py"):
+        if path.is_file():
+            words |= set(re.findall(r"\w+", path.read_text(encoding="utf-8", errors="replace")))
+    extra = site.config.config.node("extra")
+    return words | set(map(str, extra.children if extra else ()))
+
+
+def _check_call(site: Site, page: SiteDocs, call: MacroCall, location: Location) -> Iterator[Problem]:
+    """Report the arguments of a call of one of our macros; those that name something are tried."""
+    if not call.is_constant:
+        return
+    try:
+        if call.args or call.kwargs:
+            site.call(page, call)
+        else:
+            check_arguments(MACROS[call.name], (), {})
+    except (UnknownName, WrongArgument) as failure:
+        yield error(location, f"macro {quoted(call.name)}: {failure}", "see the manual, “Macros”, for what it takes")

@@ -1,0 +1,61 @@
+"""Renderer of docs pages, for their links and anchors.
+
+Python-Markdown renders them as in a build, with the extensions that decide what is a link or a heading, and without
+those of the owner, whose code is not run.
+"""
+
+import re
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from markdown import Markdown
+from markdown.treeprocessors import Treeprocessor
+
+from daytrail.project.site_checks.config import SiteConfig
+from daytrail.project.site_checks.docs_page import LOADED_EXTENSION
+
+_TOC_OPTIONS = ("baselevel", "separator", "toc_depth", "marker")
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """What links need to know of a docs page."""
+
+    links: tuple[str, ...]
+    """The URLs of links and images in their order."""
+    anchors: frozenset[str]
+
+
+class _Collector(Treeprocessor):
+    """Collector of the links and anchors of a page, at the points where MkDocs looks for them."""
+
+    def __init__(self, md: Markdown) -> None:
+        super().__init__(md)
+        self.links: list[str] = []
+        self.anchors: set[str] = set()
+
+    def run(self, root: Element) -> None:
+        for element in root.iter():
+            names = ("id", "name") if element.tag == "a" else ("id",)
+            self.anchors.update(filter(None, (element.get(name) for name in names)))
+            url = element.get("href" if element.tag == "a" else "src") if element.tag in ("a", "img") else None
+            if url:
+                self.links.append(url)
+
+
+def render_docs(text: str, config: SiteConfig) -> Rendered:
+    """Render the text of a docs page."""
+    named = config.extensions
+    toc = named["toc"].children if "toc" in named else {}
+    options = {"toc": {name: toc[name].text or "" for name in _TOC_OPTIONS if name in toc}}
+    # These three are always on in MkDocs.
+    md = Markdown(
+        extensions=["toc", "tables", "fenced_code", *sorted(filter(LOADED_EXTENSION.fullmatch, named))],
+        extension_configs=options,
+    )
+    collector = _Collector(md)
+    md.treeprocessors.register(collector, "daytrail-links", 0)
+    md.convert(text)
+    # MkDocs looks for anchors in the HTML of the text as well, which is in no element.
+    raw = re.findall(r"""\b(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)')""", text)
+    return Rendered(tuple(collector.links), frozenset(collector.anchors.union(map("".join, raw))))

@@ -1,0 +1,80 @@
+"""Templates in docs pages: which macros they call. They are parsed by Jinja, and not executed."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from jinja2 import Environment, TemplateSyntaxError, nodes
+from jinja2.meta import find_undeclared_variables
+
+
+@dataclass(frozen=True, slots=True)
+class MacroCall:
+    """A call of a name in a template."""
+
+    name: str
+    line: int
+    column: int
+    args: tuple[object, ...]
+    kwargs: Mapping[str, object]
+    is_constant: bool
+    """Whether all arguments are written as they are; else they are missing here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """What a template calls and names."""
+
+    calls: tuple[MacroCall, ...] = ()
+    variables: tuple[tuple[str, int, int], ...] = ()
+    """Names that the template does not set and that have to be defined, each with line and column of its first use."""
+    only_calls: bool = False
+    """Whether nothing but text and calls is in it."""
+    syntax_error: tuple[str, int] | None = None
+    """What is wrong with it, and in which line."""
+
+
+def parse_template(text: str) -> Template:
+    """Parse a template."""
+    environment = Environment(autoescape=True)
+    try:
+        tree = environment.parse(text)
+    except TemplateSyntaxError as failure:
+        return Template(syntax_error=(failure.message or "it is not closed", failure.lineno))
+    lines = text.split("\n")
+    called = {id(call.node): call for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name)}
+    calls = tuple(_macro_call(call, lines) for call in called.values())
+    optional = {id(name) for test in tree.find_all((nodes.Test, nodes.Filter)) for name in _optional_names(test)}
+    undeclared = find_undeclared_variables(tree)
+    first: dict[str, tuple[str, int, int]] = {}
+    for name in tree.find_all(nodes.Name):
+        if name.name in undeclared and id(name) not in called and id(name) not in optional:
+            first.setdefault(name.name, (name.name, name.lineno, _column(lines, name.lineno, name.name)))
+    return Template(calls, tuple(first.values()), all(map(_is_text_or_call, tree.body)))
+
+
+def _optional_names(node: nodes.Expr) -> Iterator[nodes.Name]:
+    """Yield the name that a test or filter accepts although it is not defined, as in `x is defined`."""
+    if isinstance(node, nodes.Test | nodes.Filter) and node.name in ("defined", "undefined", "default", "d"):
+        yield from node.find_all(nodes.Name)
+
+
+def _macro_call(call: nodes.Call, lines: list[str]) -> MacroCall:
+    name = call.node.name if isinstance(call.node, nodes.Name) else ""
+    line, column = call.lineno, _column(lines, call.lineno, name)
+    try:
+        args = tuple(argument.as_const() for argument in call.args)
+        kwargs = {keyword.key: keyword.value.as_const() for keyword in call.kwargs}
+    except nodes.Impossible:
+        return MacroCall(name, line, column, (), {}, is_constant=False)
+    return MacroCall(name, line, column, args, kwargs, is_constant=not (call.dyn_args or call.dyn_kwargs))
+
+
+def _column(lines: list[str], line: int, name: str) -> int:
+    return max(0, lines[line - 1].find(name)) + 1 if line <= len(lines) else 1
+
+
+def _is_text_or_call(statement: nodes.Node) -> bool:
+    return isinstance(statement, nodes.Output) and all(
+        isinstance(node, nodes.TemplateData) or (isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name))
+        for node in statement.nodes
+    )

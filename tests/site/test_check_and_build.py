@@ -1,0 +1,348 @@
+"""`daytrail check` knows what a strict build refuses, and says where it is."""
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from tests.command import run, write
+from tests.conftest import Journal
+from tests.website import build, settings
+
+PLAN = (
+    "title: Tides\nseries: [{id: tides, title: Tides}]\nparts: [{id: one, title: One, weeks: [{week: 1, title: Ebb, "
+    "concepts: [{id: ridge, text: A ridge}], reading: [{title: Moon, url: 'https://example.org/moon'}]}]}]\n"
+    "milestones: [{id: spring, title: Spring, text: A spring tide}]\n"
+)
+WORDS = (
+    "",
+    ".",
+    "2026-01-13.md",
+    "2026-01-13",
+    "2026-01-13.html",
+    "2026-01-14.md",
+    "2026-01-15.md",
+    "log.md",
+    "log/2026.md",
+    "log/2026/01/13/",
+    "moe.md",
+    "week-01.md",
+    "index.md",
+    "guide/index.md",
+    "guide",
+    "a%20b.md",
+    "a b.md",
+    "yes.png",
+    "no.png",
+    "notes.txt",
+    "Größe.md",
+    "feed.atom",
+    "hidden.md",
+)
+FOLDERS = (
+    "",
+    "./",
+    "../",
+    "../../",
+    "../../../",
+    "/",
+    "entries/2026/",
+    "../../docs/",
+    "../../tags/",
+    "../../curriculum/",
+    "../series/",
+    "guide/",
+)
+ENDS = ("#größe", "#Größe", "#gr%C3%B6%C3%9Fe", "#ridge", "#nope", "?q=1", "#", "/")
+LINKS = [
+    *map("".join, product(FOLDERS, WORDS)),
+    *map("".join, product(("", "../", "guide/", "/"), ("", "2026-01-13.md", "index.md", "no.png", "a b.md"), ENDS)),
+]
+
+IN_HTML = '<a href="no.md">a</a> <img src="no.png"> <a href="2026-01-13.md#größe">b</a> <video src="no.mp4"></video>\n'
+CONSTRUCTS = f"""\
+{IN_HTML}
+<div>
+{IN_HTML}
+</div>
+
+| a |
+|---|
+| [x](table.md) |
+
+`[x](code.md)` and \\[x](escaped.md) and <no.md> and [x][ref] and ![x][ref2] and [^1]
+
+    [x](indented.md)
+
+```text
+[x](fenced.md)
+```
+
+> - [x](nested.md)
+>   1. ![x](nested.png "title")
+
+[x](<in angles.md>) [x]( spaced.md ) [![x](inner.png)](outer.md) [x](mailto:a@example.org) [x](//example.org/x.md)
+[x](https://example.org/x.md) [x](a.md "b") [a](  ) [x](a&amp;b.md) [x](c&d.md) [x](e%2Ff.md) [x](javascript:0) &lt;
+
+[ref]: reference.md
+[ref2]: <reference.png> "title"
+[^1]: A footnote with [x](footnote.md).
+
+## Größe [x](heading.md)
+
+<!-- [x](comment.md) -->
+<details><summary>x</summary>
+
+[x](details.md)
+
+</details>
+"""
+OF_DOCS = """
+!!! note "[x](title.md)"
+
+    [x](admonition.md)
+
+=== "Tab"
+
+    [x](tab.md){ .md-button #button }
+
+    - ![x](list.png){ width=3 }
+
+[x](#button) [x](#nobutton) [x](#own) <a name="own"></a>
+
+Term
+:   [x](definition.md)
+"""
+
+REPORTED = re.compile(
+    r"Doc file '(?P<path>.*?)' contains (?:a|an absolute|an unrecognized relative) link '(?P<url>.*?)', (?:but|it)"
+)
+
+
+def reported_by_build(output: str) -> set[tuple[str, str]]:
+    """Return the source path and the URL of each link that MkDocs warns about."""
+    warnings = (line for line in output.splitlines() if line.startswith("WARNING"))
+    return {(match["path"], unquote(match["url"])) for line in warnings if (match := REPORTED.search(line))}
+
+
+def problems(project: Path) -> list[dict[str, str | int]]:
+    """Return what `daytrail check` prints."""
+    found: list[dict[str, str | int]] = json.loads(run(project, "check", "--json").out)
+    return found
+
+
+def reported_by_check(project: Path) -> Iterator[tuple[str, str, str]]:
+    """Yield the source path, the URL and the line of each link that `daytrail check` warns about."""
+    for problem in problems(project):
+        if match := re.match(r"the link ``?(.*?)``? (?:leads|names|is absolute)", str(problem["message"])):
+            path = str(problem["path"])
+            line = (project / path).read_text(encoding="utf-8").split("\n")[int(problem["line"]) - 1]
+            yield path.removeprefix("docs/"), unquote(match[1]), line[int(problem["column"]) - 1 :]
+
+
+def links_project(journal: Journal, config: str) -> Path:
+    """Write a project whose entry and docs page have all links, and all ways to write a link."""
+    listed = "\n".join(f"* [x](<{link}>)" for link in LINKS)
+    return journal(
+        {
+            "mkdocs.yml": config,
+            "curriculum.yaml": PLAN,
+            "entries/2026/2026-01-12.md": f"---\ntags: [moe]\nmilestone: spring\n---\n\n{listed}\n",
+            "entries/2026/2026-01-13.md": f"# Größe\n\n{CONSTRUCTS}",
+            "entries/2026/2026-01-14.md": "---\ndraft: true\n---\n\n[x](no.md)\n",
+            "entries/2026/2026-01-16.md": "<!-- private -->\n[x](secret.md)\n\n<!-- /private -->\n[x](public.md)\n",
+            "entries/2026/yes.png": b"png",
+            "entries/2026/notes.txt": b"text",
+            "docs/guide/index.md": f"# Guide\n\n{listed}\n",
+            "docs/guide/yes.png": b"png",
+            "docs/a b.md": f"---\ntitle: A b\n---\n\n## Größe\n\n{CONSTRUCTS}{OF_DOCS}",
+            "docs/Größe.md": "# Größe\n\n[x](no.md)\n",
+            "docs/templates/hidden.md": "[x](no.md)\n",
+            "docs/proposed/hidden.md": "[x](no.md)\n",
+        }
+    )
+
+
+LENIENT = "validation:\n  links: {not_found: info, absolute_links: ignore}\n  unrecognized_links: warn\n"
+CONFIGS = {
+    "as in the repository": settings(),
+    "pages as files": settings() + "use_directory_urls: false\n",
+    "defaults": re.sub(r"(?s)^validation:.*?\Z", "", settings(), flags=re.MULTILINE),
+    "lenient": re.sub(r"(?s)^validation:.*?\Z", LENIENT, settings(), flags=re.MULTILINE),
+    "relative to docs": settings().replace("absolute_links: warn", "absolute_links: relative_to_docs"),
+}
+
+
+@pytest.mark.parametrize("name", CONFIGS)
+def test_check_reports_the_links_that_a_strict_build_refuses_and_no_others(journal: Journal, name: str) -> None:
+    """Of 436 links in an entry and in a docs page, and of links in any construct, both find the same ones wrong."""
+    project = links_project(journal, CONFIGS[name])
+    expected = reported_by_build(build(project).output)
+    found = {(path, url): text for path, url, text in reported_by_check(project)}
+    assert expected - found.keys() == set()
+    # Of several links to one anchor, MkDocs reports the first.
+    anchors = {(path, url.partition("#")[2]) for path, url in expected if "#" in url}
+    assert {
+        (path, url) for path, url in found.keys() - expected if (path, url.partition("#")[2]) not in anchors
+    } == set()
+    assert len(expected) > 100
+    elsewhere = {url for (_, url), text in found.items() if not unquote(text).startswith(url)}
+    # An entity is written in another way than the page has it, and the URL of a reference in another block.
+    assert elsewhere <= {"a&b.md", "reference.md", "reference.png"}
+
+
+MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
+    "a page in the navigation": (
+        {"mkdocs.yml": settings() + "nav:\n  - Home: index.md\n  - Deep:\n      - lgo.md\n"},
+        "mkdocs.yml:{nav}:9: warning: the navigation names `lgo.md`",
+    ),
+    "an absolute path in the navigation": (
+        {
+            "mkdocs.yml": settings().replace("validation:", "validation:\n  nav: {absolute_links: warn}")
+            + "nav:\n  - index.md\n  - /log.md\n"
+        },
+        "mkdocs.yml:{nav}:5: warning: the navigation names `/log.md`",
+    ),
+    "a page that the navigation leaves out": (
+        {
+            "mkdocs.yml": settings().replace("validation:", "validation:\n  omitted_files: warn")
+            + "nav: [index.md, log.md, curriculum.md, milestones.md, map.md, reading.md]\n",
+            "docs/more.md": "# More\n",
+        },
+        "docs/more.md:1:1: warning: this page is missing in the navigation",
+    ),
+    "two pages of a folder": (
+        {"docs/a/README.md": "# A\n", "docs/a/index.md": "# A\n"},
+        "docs/a/README.md:1:1: warning: this page is left out",
+    ),
+    "an unknown macro": (
+        {"docs/x.md": "---\nrender_macros: true\n---\n\n# X\n\n{{ timelin() }}\n"},
+        "docs/x.md:7:4: error: ",
+    ),
+    "an unknown name": ({"docs/x.md": "---\nrender_macros: true\n---\n\n{{ sit_name }}\n"}, "docs/x.md:5:4: error: "),
+    "an unclosed template": (
+        {"docs/x.md": "---\nrender_macros: true\n---\n\nText.\n{{ timeline( }}\n"},
+        "docs/x.md:6:1: error: ",
+    ),
+    "a template tag without end": (
+        {"docs/x.md": "---\nrender_macros: true\n---\n{% if x is defined %}\n"},
+        "docs/x.md:4:1: error: ",
+    ),
+    "an unknown argument": (
+        {"docs/x.md": "---\nrender_macros: true\n---\n\n- {{ now() }} and {{ timeline(lmit=3) }}\n"},
+        "docs/x.md:5:22: error: macro `timeline`: unknown argument `lmit`",
+    ),
+    "a missing argument": (
+        {"docs/x.md": "---\nrender_macros: true\n---\n\n{{ checklist() }}\n"},
+        "docs/x.md:5:4: error: ",
+    ),
+    "an unknown week": (
+        {"docs/x.md": "---\nrender_macros: true\n---\n\n{{ checklist(9) }}\n"},
+        "docs/x.md:5:4: error: ",
+    ),
+    "a missing image": (
+        {"entries/2026-01-12.md": "One.\n\nA ![tide](tide.png).\n"},
+        "entries/2026-01-12.md:3:11: warning: ",
+    ),
+    "a footnote without a reference": ({"docs/x.md": "# X\n\n[x](#fnref:1)\n"}, "docs/x.md:3:5: warning: "),
+    "an anchor in a page with macros": (
+        {"docs/x.md": "[x](log.md#nothing)\n", "entries/2026-01-12.md": "Text.\n"},
+        "docs/x.md:1:5: warning: the link `log.md#nothing` names the anchor `#nothing`",
+    ),
+    "a cut list": ({"entries/2026-01-12.md": "---\ntags: #rust\n---\n"}, "entries/2026-01-12.md:2:6: error: "),
+    "a colon in a title": (
+        {"entries/2026-01-12.md": "---\ntitle: One: two\n---\n"},
+        "entries/2026-01-12.md:2:11: error: ",
+    ),
+    "a wrong ending": ({"entries/2026-01-12.MD": "Text.\n"}, "entries/2026-01-12.MD:1:1: error: "),
+    "a conflict": (
+        {"entries/2026-01-12.md": "<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n"},
+        "entries/2026-01-12.md:1:1: error: ",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_what_a_strict_build_refuses_is_reported_with_its_location(journal: Journal, name: str) -> None:
+    """Each mistake fails a strict build, and `check` has named file, line and column."""
+    files, expected = MISTAKES[name]
+    project = journal({"curriculum.yaml": PLAN, **files})
+    lines = (project / "mkdocs.yml").read_text(encoding="utf-8").split("\n")
+    nav = next((number for number, line in enumerate(lines, 1) if re.search(r"lgo|/log\.md", line)), 0)
+    report = run(project, "check").out
+    assert expected.replace("{nav}", str(nav)) in report
+    built = build(project)
+    assert built.status != 0
+
+
+RIGHT: dict[str, dict[str, str | bytes]] = {
+    "links of every kind": {
+        "entries/2026/2026-01-12.md": "[a](../../curriculum/week-01.md#ridge) [b](2026-01-13.md#größe) ![c](c.png) "
+        "[d](d.txt) [e](../../log.md) [f](../../tags/moe.md) [g](../../series/tides.md) [h](../../log/2026.md) "
+        "[i](#here) [j](../../milestones/spring.md) [k](?x=1) <a href='../../map.md'>l</a> [^1]\n\n"
+        "## Here\n\n[^1]: A note.\n",
+        "entries/2026/2026-01-13.md": "---\ntags: [moe]\n---\n\n## Größe\n",
+        "entries/2026/c.png": b"png",
+        "entries/2026/d.txt": b"text",
+        "docs/x.md": "[a](entries/2026/2026-01-13.md#größe) [b](tags/moe.md) [c](index.md) [d](#x)\n\n# X\n",
+    },
+    "macros of the owner": {
+        "macros.py": "from daytrail.site.macros import define_env as ours\n\ndef define_env(env):\n    ours(env)\n"
+        "    env.variables['tide'] = 'high'\n    @env.macro\n    def moon():\n        return 'full'\n",
+        "docs/x.md": "---\nrender_macros: true\nown: 1\n---\n\n{{ moon() }} {{ tide }} {{ config.site_name }} "
+        "{{ own }}\n{% for i in range(2) %}{{ i }}{% endfor %}{{ nothing | default('') }}{% set y = 1 %}{{ y }}\n",
+    },
+    "braces in pages without macros": {"docs/x.md": "# X\n\n{{ timelin( }} and {% nonsense\n"},
+    "hidden pages": {"docs/proposed/x.md": "[x](no.md)\n\n{{ x( }}\n", "docs/templates/x.md": "[x](no.md)\n"},
+    "no docs pages but the first": {},
+}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_without_a_problem_the_strict_build_passes(journal: Journal, name: str) -> None:
+    """What is right is neither reported nor refused."""
+    project = journal({"curriculum.yaml": PLAN, **RIGHT[name]})
+    assert problems(project) == []
+    built = build(project)
+    assert built.status == 0, built.output
+
+
+def test_check_needs_no_docs_folder_and_no_settings(tmp_path: Path) -> None:
+    """A project of one entry has no problem."""
+    write(tmp_path, {"mkdocs.yml": "", "entries/2026-01-12.md": "[x](#x) [y](2026-01-12.md)\n\n# X\n"})
+    assert problems(tmp_path) == []
+
+
+def test_what_a_plugin_of_the_owner_may_add_is_not_reported(tmp_path: Path) -> None:
+    """With a plugin that Daytrail does not know, only links to entries and to files beside them are certain."""
+    entry = "[x](../made.md) [y](2026-01-13.md) [z](../made.md#x)\n"
+    config = "plugins: [daytrail, gen-files]\nnav: [made.md]\n"
+    write(tmp_path, {"mkdocs.yml": config, "entries/2026-01-12.md": entry, "docs/x.md": "[x](made.md)\n"})
+    assert [problem["column"] for problem in problems(tmp_path)] == [21]
+
+
+def test_errors_elsewhere_hide_no_wrong_link_and_cause_none(tmp_path: Path) -> None:
+    """With an error in an entry, links to it and to pages that are not known then are not reported."""
+    links = "[a](2026-01-13.md) [b](2026-01-14.md) [c](../tags/no.md) [d](no.png) [e](../map.md) [f](2026-01-13.md#x)\n"
+    write(
+        tmp_path,
+        {
+            "mkdocs.yml": "plugins: [daytrail, macros: {on_error_fail: true}]\n",
+            "entries/2026-01-12.md": links,
+            "entries/2026-01-13.md": "---\ntagz: [no]\n---\n",
+            "docs/x.md": "[a](no.md) {{ timeline(lmit=3) }} {{ timeline(tag='no') }}\n",
+        },
+    )
+    found = [f"{problem['path']}:{problem['line']}:{problem['column']}" for problem in problems(tmp_path)]
+    assert found == [
+        "docs/x.md:1:5",
+        "docs/x.md:1:15",
+        "entries/2026-01-12.md:1:24",
+        "entries/2026-01-12.md:1:62",
+        "entries/2026-01-12.md:1:74",
+        "entries/2026-01-13.md:2:1",
+    ]
