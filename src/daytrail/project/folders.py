@@ -17,6 +17,8 @@ from daytrail.source.files import link_obstacle
 from daytrail.source.load import ProjectPaths
 from daytrail.source.plan import part_folder
 
+SITEMAP = "sitemap.xml"
+"""The file by which a folder is a site, since MkDocs writes it into each."""
 _PLAN_KEYS = ("curriculum", "reading")
 _HINTS = {
     "site_dir": "a build replaces all that is in the site's folder: name another one, as in `site_dir: site`",
@@ -132,7 +134,7 @@ def site_obstacle(site: Path) -> str | None:
         return "is a file"
     except OSError as failure:
         return f"cannot be read: {(failure.strerror or 'it does not open').lower()}"
-    return "contains files that no build has written" if names and "sitemap.xml" not in names else None
+    return "contains files that no build has written" if names and SITEMAP not in names else None
 
 
 def check_docs_folder(root: Path, docs: Path, others: Iterable[Place]) -> Iterator[Problem]:

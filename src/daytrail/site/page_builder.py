@@ -140,6 +140,7 @@ class PageBuilder:
         folder = self._staged.folder
         with (folder / _SEARCH_ENTRIES).open(encoding="utf-8", newline="\n") as lines:
             _complete_search_index(folder / _SEARCH_INDEX, (line.rstrip("\n") for line in lines))
+        (folder / _SEARCH_ENTRIES).unlink()
         sitemap = folder / "sitemap.xml"
         if sitemap.is_file():
             # MkDocs has dated its copy by the newest page that it knows.

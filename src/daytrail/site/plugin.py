@@ -29,7 +29,7 @@ from daytrail.site.mkdocs_files import detached_page, page_source, refuse_owned_
 from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
 from daytrail.site.public_files import hide_private, refuse_markers
-from daytrail.site.staging import StagedSite, forget_pages
+from daytrail.site.staging import StagedSite
 from daytrail.site.static_files import add_files, add_to_pages
 from daytrail.source.plan import part_folder
 from daytrail.views.links import Links, anchors_in
@@ -60,15 +60,17 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     def __init__(self) -> None:
         self._command = "build"
-        self._dirty = self._serving = False
+        self._serving = False
         self._settings: Settings | None = None
         self._build: Build | None = None
         """The last build that began."""
         self._nav = Navigation([], [])
         self._staged: StagedSite | None = None
-        """Where the pages of a running build are written; None if MkDocs builds all pages by itself."""
+        """Where the files of a running build are written."""
+        self._reuses_pages = False
+        """Whether a `PageBuilder` builds the pages; otherwise MkDocs builds all of them by itself."""
         self._builder: PageBuilder | None = None
-        """What builds them, from the navigation on."""
+        """What builds the pages, from the navigation on."""
         self._preview: Preview | None = None
         self._obstacle: str | None = None
         """Why the last build that reused no pages did so."""
@@ -82,7 +84,7 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Remember what MkDocs was called for."""
-        self._command, self._dirty = command, dirty
+        self._command = command
 
     @event_priority(100)  # before other plugins run the project's code
     def _read_settings(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -105,14 +107,13 @@ class DaytrailPlugin(BasePlugin[Options]):
             raise PluginError("the plugin has not been configured")
         check_folders(config, self._settings)
         self._build = start_build(config, self._command, self._settings)
-        if reason := "--dirty builds a part of the site" if self._dirty else obstacle(config):
-            if reason != self._obstacle:
-                log.info(f"All pages are built anew: {reason}")
-            self._obstacle = reason
-            forget_pages(self._build.settings.root)
-            return
+        reason = obstacle(config)
+        if reason and reason != self._obstacle:
+            log.info(f"All pages are built anew: {reason}")
+        self._obstacle, self._reuses_pages = reason, reason is None
         settings = self._build.settings
-        self._staged = StagedSite(settings.root, Path(config.site_dir), use_cache=settings.page_cache)
+        use_cache = settings.page_cache and self._reuses_pages
+        self._staged = StagedSite(settings.root, Path(config.site_dir), use_cache=use_cache)
         config.site_dir = str(self._staged.folder)
 
     @event_priority(100)  # before the git plugin asks for the dates of all files
@@ -122,7 +123,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         for uri, page in build.pages.items():
             refuse_owned_file(uri, files)
             files.append(
-                detached_page(page, config) if self._staged else page_source(page, config, build.settings.root)
+                detached_page(page, config) if self._reuses_pages else page_source(page, config, build.settings.root)
             )
         attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
         add_files(files, config, build.settings.root, attachments)
@@ -142,7 +143,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Take the docs pages from MkDocs."""
         self._nav = nav
-        if self._staged:
+        if self._staged and self._reuses_pages:
             self._builder = PageBuilder(self.build, self._staged, config, files, nav)
         return nav
 
@@ -248,9 +249,12 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(-100)  # once all plugins have written their files
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Replace the published site."""
-        if self._builder and self._staged:
+        if self._staged:
             config.site_dir = str(self._staged.site)
-            self._builder.publish()
+            if self._builder:
+                self._builder.publish()
+            else:
+                self._staged.publish()
             self._staged.close(save=True)
             self._staged = self._builder = None
 

@@ -16,6 +16,7 @@ from tempfile import mkdtemp
 
 from daytrail.project.cache_store import ENTRIES, FOLDER, CacheStore
 from daytrail.project.file_signature import Signature, signature
+from daytrail.project.folders import SITEMAP
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -24,17 +25,6 @@ _KIND = "site"
 """Kind of cached values: the signatures of the files of a site that builds wrote, by the site's folder."""
 _WAIT = 5.0
 """Seconds to wait for another build."""
-
-
-def forget_pages(root: Path) -> None:
-    """Delete the pages that earlier builds have cached, for a build that uses none of them.
-
-    They would stay as they were, and what has become private since would stay in them.
-    """
-    if (root / FOLDER).is_dir():
-        cache = CacheStore(root, wait=_WAIT)
-        cache.delete_others(ENTRIES)
-        cache.close(save=True)
 
 
 class StagedSite:
@@ -92,13 +82,15 @@ class StagedSite:
 
     def publish(self) -> None:
         """Put the new files in the place of those that differ, and remove those that are no part of the site."""
-        staged = _scan(self.folder)
+        staged = _scan(self.folder, hidden=True)
         self.site.mkdir(parents=True, exist_ok=True)
         folders = _parents((*staged, *self._kept))
         # Before anything is written, since a file may replace a folder, and a folder a file.
         for path in sorted(self._published.keys() - staged.keys() - self._kept - folders, reverse=True):
-            _remove(self.site / path)
-        for path in staged:
+            if path.endswith("/") or self._is_unchanged(path):
+                _remove(self.site / path)
+        # The sitemap first: by it, a folder is a site that the next build may replace, even if this one is killed.
+        for path in sorted(staged, key=lambda path: path != SITEMAP):
             if not path.endswith("/"):
                 _move(self.folder / path, self.site / path)
         signatures = {path: self._published[path] for path in self._kept}
@@ -106,6 +98,13 @@ class StagedSite:
             with suppress(OSError):  # another build may have removed it
                 signatures[path] = signature((self.site / path).stat())
         self.cache.put(_KIND, str(self.site), b"", json.dumps(signatures).encode())
+
+    def _is_unchanged(self, path: str) -> bool:
+        """Return whether a file of the published site is as it was; a plugin may have written it itself meanwhile."""
+        try:
+            return signature((self.site / path).lstat()) == self._published[path]
+        except OSError:
+            return False
 
     def close(self, *, save: bool) -> None:
         """Remove the staging directory, and save or forget what was cached."""
@@ -119,10 +118,11 @@ class StagedSite:
         return record.msg != "Cleaning site directory"
 
 
-def _scan(site: Path) -> dict[str, Signature]:
+def _scan(site: Path, *, hidden: bool = False) -> dict[str, Signature]:
     """Return the signatures of all files and folders of a site by path, where that of a folder ends with a slash.
 
-    Hidden files at the top are left out and so stay, as MkDocs does: such as `.git` if the site is a repository.
+    Unless `hidden` is true, hidden files at the top are left out. So those of a published site stay, as MkDocs does:
+    such as `.git` if the site is a repository.
     """
     signatures: dict[str, Signature] = {}
     folders = [("", str(site))]
@@ -131,7 +131,7 @@ def _scan(site: Path) -> dict[str, Signature]:
         with suppress(OSError):
             for entry in os.scandir(folder):
                 path = f"{prefix}{entry.name}"
-                if path.startswith("."):
+                if path.startswith(".") and not hidden:
                     continue
                 if entry.is_dir(follow_symlinks=False):
                     folders.append((f"{path}/", entry.path))
@@ -158,7 +158,15 @@ def _move(source: Path, target: Path) -> None:
         if not target.is_symlink() and filecmp.cmp(source, target, shallow=False):
             return
     target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.move(source, target)
+    try:
+        source.replace(target)
+    except OSError:  # on another disk, where a full disk must not leave half a page
+        temporary = target.with_name(".daytrail.tmp")
+        try:
+            shutil.copy2(source, temporary)
+            temporary.replace(target)
+        finally:
+            temporary.unlink(missing_ok=True)
 
 
 def _remove(path: Path) -> None:

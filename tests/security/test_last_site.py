@@ -1,0 +1,115 @@
+"""A build that fails leaves the last good site as it was, to the byte."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.command import spawn, write
+from tests.website import build, make, settings
+
+pytestmark = pytest.mark.site
+
+HOOK = "def on_page_content(html, **_):\n    return html\n"
+ALL_EVENTS = """
+def on_post_build(config):
+    import pathlib
+    pathlib.Path(config.site_dir, "by_hook.txt").write_text("x")
+"""
+FILES = {
+    "entries/2026/2026-01-12.md": "---\ntitle: x\n---\n\nText.\n",
+    "docs/page.md": "# A page\n",
+    "hook.py": HOOK + ALL_EVENTS,
+    "overrides/main.html": "{% extends 'base.html' %}\n{% block footer %}{{ page.next_page }}{% endblock %}\n",
+}
+SETTINGS = {
+    "the usual settings": settings(),
+    "hooks": f"{settings()}\nhooks: [hook.py]\n",
+    "another plugin": settings().replace("  - search\n", "  - search\n  - material/tags\n"),
+    "no page cache": settings().replace("      timezone: UTC\n", "      timezone: UTC\n      page_cache: false\n"),
+    "a template that shows other pages": settings().replace(
+        "  name: material\n", "  name: material\n  custom_dir: overrides\n"
+    ),
+}
+MISTAKES = {
+    "a wrong macro": {"docs/index.md": "---\nrender_macros: true\n---\n\n{{ week(number=99) }}\n"},
+    "a broken template in a page": {"docs/index.md": "---\nrender_macros: true\n---\n\n{% if %}\n"},
+    "an unknown item": {"entries/2026/2026-01-12.md": "---\ntitle: x\ndone: [w99/x]\n---\n\nText.\n"},
+    "a template that is missing": {"docs/page.md": "---\ntemplate: missing.html\n---\n\n# A page\n"},
+    "a file where a generated one goes": {"docs/data/log.json": "{}"},
+}
+
+
+def content(root: Path) -> dict[str, tuple[bytes, int]]:
+    """Return the content of each file of the site, and when it was written."""
+    return {
+        path.relative_to(root).as_posix(): (path.read_bytes(), path.stat().st_mtime_ns)
+        for path in sorted((root / "site").rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.mark.parametrize("text", SETTINGS.values(), ids=SETTINGS)
+def test_a_build_that_fails_leaves_the_site(tmp_path: Path, text: str) -> None:
+    root = make(tmp_path / "project", FILES | {"mkdocs.yml": text})
+    built = build(root)
+    assert built.status == 0, built.output
+    before = content(root)
+    assert "site/log/2026/01/12/index.html" in before
+    for mistake in MISTAKES.values():
+        write(root, mistake)
+        status = spawn(root, "build").status
+        assert status == 1
+        assert content(root) == before
+        for name in mistake:
+            (root / name).unlink()
+        make(root, FILES | {"mkdocs.yml": text})
+
+
+def test_a_first_build_that_fails_leaves_the_site_of_another_program(tmp_path: Path) -> None:
+    """Nor does it matter that there is no cache."""
+    root = make(tmp_path / "project", FILES)
+    assert build(root).status == 0
+    before = content(root)
+    write(root, MISTAKES["a wrong macro"])
+    for _ in range(2):
+        shutil.rmtree(root / ".cache")
+        assert build(root, strict=False).status == 1
+        assert content(root) == before
+
+
+def test_a_dirty_build_is_complete_and_leaves_the_site_if_it_fails(tmp_path: Path) -> None:
+    root = make(tmp_path / "project", FILES)
+    write(root, {"docs/page.md": "# Another page\n"})
+    assert build(root).status == 0
+    write(root, {"docs/page.md": "# A page\n", "entries/2026/2026-01-13.md": "---\ntitle: y\n---\n\nMore.\n"})
+    assert spawn(root, "build", "--", "--dirty").status == 0
+    dirty = {name: text for name, (text, _) in content(root).items() if not name.endswith(".gz")}
+    before = content(root)
+    write(root, MISTAKES["a wrong macro"])
+    assert spawn(root, "build", "--", "--dirty").status == 1
+    assert content(root) == before
+    make(root, {})
+    assert spawn(root, "build", "--clean").status == 0
+    assert {name: text for name, (text, _) in content(root).items() if not name.endswith(".gz")} == dirty
+
+
+def test_files_that_a_hook_writes_into_the_published_site_stay(tmp_path: Path) -> None:
+    """A hook may have remembered the folder before the build."""
+    hook = (
+        "from pathlib import Path\n\n\ndef on_config(config):\n    global site\n    site = config.site_dir\n\n\n"
+        "def on_post_build(config):\n    Path(site, 'by_hook.txt').write_text('x')\n"
+        "    Path(config.site_dir, 'staged.txt').write_text('x')\n"
+    )
+    root = make(tmp_path / "project", FILES | {"mkdocs.yml": SETTINGS["hooks"], "hook.py": hook})
+    for _ in range(3):
+        (root / "site").mkdir(exist_ok=True)
+        built = build(root)
+        assert built.status == 0, built.output
+        assert {"by_hook.txt", "staged.txt", "sitemap.xml"} <= built.site.files
+
+
+def test_hidden_files_of_the_docs_folder_are_published_if_asked(tmp_path: Path) -> None:
+    text = settings() + "\nexclude_docs: |\n  !.well-known\n"
+    root = make(tmp_path / "project", FILES | {"mkdocs.yml": text, "docs/.well-known/security.txt": "Contact: x\n"})
+    assert ".well-known/security.txt" in build(root).site.files
