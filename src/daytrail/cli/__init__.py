@@ -1,18 +1,23 @@
 """The command `daytrail`. Each module of this package is one of its commands; `common` and `importing` help them."""
 
 import gc
-import io
 import os
 import pkgutil
 import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 import click
 
 from daytrail import __version__
 from daytrail.cli.common.output import examples
+from daytrail.cli.common.streams import flush_streams, prepare_streams
+
+TRACEBACK = "DAYTRAIL_TRACEBACK"
+"""The environment variable that asks for the traceback of an exception that nobody expected."""
 
 
 class LazyGroup(click.Group):
@@ -66,8 +71,51 @@ def main() -> None:
     """Run the command with the arguments of the process, and exit."""
     # Nearly all objects of a run live until its end: collecting 30 times as rarely saves some of a short build.
     gc.set_threshold(20_000, 20, 50)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A file's name may contain a lone surrogate, which cannot be encoded: print it as an escape.
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    daytrail(prog_name="daytrail")
+    prepare_streams()
+    status: int | str | None = 1
+    try:
+        daytrail(prog_name="daytrail")
+    except SystemExit as end:
+        status = end.code
+    except Exception as failure:
+        if os.environ.get(TRACEBACK):
+            raise
+        _print_failure(failure)
+    try:
+        flush_streams()
+    except OSError as failure:
+        if not status:
+            _print_failure(failure)
+        status = status or 1
+    sys.exit(status)
+
+
+def _print_failure(failure: Exception) -> None:
+    """Print on standard error what ended the command: the disk, code of the project, or a mistake of ours."""
+    message = " ".join(f"{type(failure).__name__}: {failure}".split())
+    hint = f"the Python code of the project has stopped; {TRACEBACK}=1 in the environment shows the whole traceback"
+    location = _location_in_project(failure)
+    if location:
+        text = f"{location}: error: {message}\n  hint: {hint}"
+    elif isinstance(failure, OSError):
+        text = f"error: {f'{failure.filename}: ' if failure.filename else ''}{failure.strerror or failure}"
+    else:
+        text = (
+            f"error: Daytrail, MkDocs or a plugin has a fault: {message}\n"
+            f"  hint: please report it, with what the command prints if {TRACEBACK}=1 is in the environment"
+        )
+    with suppress(OSError):
+        click.echo(text, err=True)
+
+
+def _location_in_project(failure: Exception) -> str | None:
+    """Return the line of the project's own code, such as macros.py, at which an exception was raised; else None."""
+    frames = [(frame.filename, frame.lineno or 1) for frame in extract_tb(failure.__traceback__)]
+    if isinstance(failure, SyntaxError) and failure.filename:
+        frames.append((failure.filename, failure.lineno or 1))
+    for name, line in reversed(frames):
+        path = Path(name)
+        installed = {"site-packages", "dist-packages"} & {*path.parts}
+        if path.is_file() and path.is_relative_to(Path.cwd()) and not installed:
+            return f"{path.relative_to(Path.cwd()).as_posix()}:{line}:1"
+    return None

@@ -72,5 +72,11 @@ def run_mkdocs(root: Path, arguments: Sequence[str]) -> NoReturn:
     sys.argv = ["mkdocs", *arguments]
     # The loaded project lives as long as the process, so the garbage collector need not visit it.
     gc.freeze()
-    runpy.run_module("mkdocs", run_name="__main__", alter_sys=True)
+    # With git missing, a plugin of the project would otherwise end the build, although it can do without.
+    os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
+    try:
+        runpy.run_module("mkdocs", run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        # The macros plugin ends the process with a status of its own.
+        raise SystemExit(1 if isinstance(end.code, int) and end.code > 2 else end.code) from None
     raise SystemExit(0)

@@ -1,11 +1,16 @@
 """`daytrail serve`: serves the site with MkDocs and builds it again on each change."""
 
+import os
+import socket
+from itertools import pairwise
 from pathlib import Path
 
 import click
 
 from daytrail.cli.build import check_before_build, refuse_quiet_and_strict, run_mkdocs
 from daytrail.cli.common.output import examples
+from daytrail.project.config_checks import dev_addr_problem
+from daytrail.project.settings import read_settings
 
 
 @click.command(epilog=examples("daytrail serve --open", "daytrail serve --dev-addr 0.0.0.0:8000"))
@@ -21,4 +26,20 @@ def serve(start: Path, dev_addr: str | None, browser: bool, options: tuple[str, 
     """
     refuse_quiet_and_strict(options)
     address = ["--dev-addr", dev_addr] if dev_addr else []
-    run_mkdocs(check_before_build(start), ["serve", *address, *(["--open"] if browser else []), *options])
+    root = check_before_build(start)
+    written = [after for option, after in pairwise([*options, *address]) if option in ("-a", "--dev-addr")]
+    _check_address(written[-1] if written else read_settings(root)[0].config.text("dev_addr") or "127.0.0.1:8000")
+    run_mkdocs(root, ["serve", *address, *(["--open"] if browser else []), *options])
+
+
+def _check_address(address: str) -> None:
+    """Raise a click exception if nothing can listen on an address; MkDocs would first build the whole site."""
+    if problem := dev_addr_problem(address):
+        raise click.BadParameter(f"{problem}; write one such as `127.0.0.1:8000`", param_hint="--dev-addr")
+    host, _, port = address.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    try:
+        socket.create_server((host, int(port)), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except OSError as failure:
+        message = f"nothing can listen on {address}: {os.strerror(failure.errno or 0).lower()}"
+        raise click.ClickException(f"{message}; name another address with --dev-addr") from None

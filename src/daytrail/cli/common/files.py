@@ -37,12 +37,22 @@ def create_file(path: Path, text: str) -> bool:
             os.link(temporary, path)
         except FileExistsError:
             return False
-        except OSError:  # a file system without hard links: not atomic, but an existing file is not replaced either
-            try:
-                with path.open("x", encoding="utf-8", newline="\n") as file:
-                    file.write(text)
-            except FileExistsError:
-                return False
+        except OSError:  # a file system without hard links
+            return _move_to_free_name(temporary, path)
+    return True
+
+
+def _move_to_free_name(temporary: Path, path: Path) -> bool:
+    """Move a file to a name that nothing has. Return False, and leave it where it is, if something has."""
+    try:
+        path.touch(exist_ok=False)  # takes no space, which the disk may not have for the text a second time
+    except FileExistsError:
+        return False
+    try:
+        temporary.replace(path)
+    except BaseException:
+        path.unlink()
+        raise
     return True
 
 

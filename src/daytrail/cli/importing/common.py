@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from daytrail.cli.common.files import MAX_FILE_BYTES, create_file, disk_errors, refuse_link
+from daytrail.cli.common.files import MAX_FILE_BYTES, create_file, disk_errors, refuse_link, replace_file
 from daytrail.cli.common.output import as_json
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.importers.text.diagnostics import UNPARSED_LINE
@@ -181,7 +181,10 @@ def print_reports(reports: Sequence[Report]) -> None:
     else:
         text = "\n".join(report.as_text() for report in reports)
     if options.report:
-        options.report.write_text(text, encoding="utf-8", newline="\n")
+        if options.report.exists() and not options.report.is_file():  # such as /dev/stdout
+            options.report.write_text(text, encoding="utf-8", newline="\n")
+        else:
+            replace_file(options.report, text)
     else:
         click.echo(text, nl=False, err=not options.as_json)
     if not options.as_json and not options.dry:

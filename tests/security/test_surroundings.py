@@ -1,0 +1,205 @@
+"""A full disk, output that nobody reads, a port in use or a missing git never ends a command in a traceback."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from daytrail.cli.common import files
+from tests.command import project, run, write
+from tests.processes import PATIENCE
+from tests.website import environment, make, settings
+
+if sys.platform == "win32":
+    pytest.skip("these are things of POSIX", allow_module_level=True)
+
+import resource
+
+DAYTRAIL = (sys.executable, "-m", "daytrail")
+OPTIONS: dict[str, Any] = {"encoding": "utf-8", "stderr": subprocess.PIPE, "timeout": PATIENCE}
+
+
+def full_disk() -> None:
+    """Let this process write no file of more than 3 kB."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, 3_000))
+
+
+def daytrail(root: Path, *arguments: str, full: bool = False, **extra: str) -> subprocess.CompletedProcess[str]:
+    """Run the command, if wanted with a disk that is nearly full."""
+    return subprocess.run(
+        [*DAYTRAIL, *arguments],
+        cwd=root,
+        env=environment(**extra),
+        preexec_fn=full_disk if full else None,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+def content(root: Path) -> dict[str, bytes]:
+    """Return the content of each file but for those of the cache."""
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes()
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and ".cache" not in path.parts
+    }
+
+
+@pytest.mark.site
+def test_a_full_disk_ends_a_build_and_leaves_the_last_site(tmp_path: Path) -> None:
+    root = make(tmp_path / "project", {"entries/2026-01-12.md": "---\ntitle: x\n---\n\nText.\n"})
+    assert daytrail(root, "build").returncode == 0
+    before = content(root)
+    for clean in ([], ["--clean"]):
+        built = daytrail(root, "build", *clean, full=True)
+        assert (built.returncode, built.stderr.count("error: ")) == (1, 1)
+        assert "Traceback" not in built.stderr
+        assert content(root) == before
+    assert daytrail(root, "build").returncode == 0
+    assert content(root) == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"new --title {'x' * 4000}",
+        "done gauge",
+        "import log log.md",
+        "import plan plan.md --into curriculum-2.yaml",
+        "schema --write",
+        "check",
+        "status --json",
+    ],
+)
+def test_a_full_disk_leaves_files_as_they_are(tmp_path: Path, command: str) -> None:
+    """A command says which file it could not write, or does what it can without writing."""
+    long = "word " * 2_000
+    log = "".join(f"# 2026-02-0{day}\n\n{long}\n\n" for day in range(1, 4))
+    plan = "# Plan\n\n" + "".join(f"## Week {week}\n\n- [ ] {long}\n\n" for week in range(1, 4))
+    entry = f"---\ndate: 2026-01-12\n---\n\n{long}\n"
+    root = write(project(tmp_path), {"log.md": log, "plan.md": plan, "entries/2026/2026-01-12.md": entry})
+    before = content(root)
+    result = daytrail(root, *command.split(), full=True, DAYTRAIL_TODAY="2026-01-12")
+    assert "Traceback" not in result.stderr
+    assert "fault" not in result.stderr
+    assert content(root) == before
+
+
+@pytest.mark.site
+def test_a_site_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    """Nobody may create folders in /proc, not even root."""
+    root = make(tmp_path / "project", {"mkdocs.yml": f"site_dir: /proc/none/site\n{settings()}"})
+    built = daytrail(root, "build")
+    assert built.returncode == 1
+    assert built.stderr.splitlines()[-1].startswith("error: /proc/none: ")
+
+
+def test_a_new_file_is_complete_or_missing_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_link(*_: object) -> None:
+        raise PermissionError("no hard links here")
+
+    def no_space(*_: object) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(os, "link", no_link)
+    path = tmp_path / "a.md"
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", no_space)
+        with pytest.raises(OSError, match="no space left"):
+            files.create_file(path, "text")
+    assert list(tmp_path.iterdir()) == []
+    assert files.create_file(path, "text")
+    assert not files.create_file(path, "other")
+    assert [(one.name, one.read_text(encoding="utf-8")) for one in tmp_path.iterdir()] == [("a.md", "text")]
+
+
+COMMANDS = ["check", "check --json", "status", "status --json", "links", "schema entry", "--help"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_output_that_nobody_reads_is_no_error(tmp_path: Path, command: str) -> None:
+    """The exit status is that of the command, as if somebody had read it."""
+    root = write(project(tmp_path), {"entries/2026/2026-01-13.md": "---\ntitel: x\n---\n"})
+    arguments = [*DAYTRAIL, *command.split()]
+    status = run(root, *command.split()).status
+    reading, writing = os.pipe()
+    os.close(reading)
+    head = subprocess.run(arguments, cwd=root, stdout=writing, check=False, **OPTIONS)
+    os.close(writing)
+    assert (head.returncode, "Traceback" in head.stderr, "Broken" in head.stderr) == (status, False, False)
+    closed = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *arguments], cwd=root, check=False, **OPTIONS)
+    assert (closed.returncode, "Traceback" in closed.stderr) == (status, False)
+    all_closed = subprocess.run(["sh", "-c", '"$@" <&- >&- 2>&-', "sh", *arguments], cwd=root, check=False, **OPTIONS)
+    assert all_closed.returncode == status
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+@pytest.mark.parametrize("command", ["check --json", "status", "status --json", "schema entry", "--help"])
+def test_output_that_is_lost_is_an_error(tmp_path: Path, command: str) -> None:
+    root = project(tmp_path)
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        result = subprocess.run([*DAYTRAIL, *command.split()], cwd=root, stdout=full, check=False, **OPTIONS)
+    assert result.returncode == 1
+    assert result.stderr.splitlines()[-1] == "error: standard output: No space left on device"
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "message"),
+    [
+        (["--dev-addr", "127.0.0.1:99999"], 2, "`99999` is not a port"),
+        (["--dev-addr", "127.0.0.1:-1"], 2, "`-1` is not a port"),
+        (["--dev-addr", "localhost"], 2, "`localhost` is not an IP address and a port"),
+        (["--", "-a", "127.0.0.1:70000"], 2, "`70000` is not a port"),
+    ],
+)
+def test_serve_refuses_an_address(tmp_path: Path, options: list[str], status: int, message: str) -> None:
+    result = run(project(tmp_path), "serve", *options)
+    assert (result.status, message in result.err) == (status, True)
+
+
+def test_serve_says_that_a_port_is_in_use(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        result = run(project(tmp_path), "serve", "--dev-addr", f"127.0.0.1:{port}")
+    assert result.status == 1
+    assert f"nothing can listen on 127.0.0.1:{port}: address already in use" in result.err
+
+
+@pytest.mark.site
+def test_a_project_without_git_is_built(tmp_path: Path) -> None:
+    """There is no program of that name, and nobody is asked for it."""
+    root = make(tmp_path / "project", {"entries/2026-01-12.md": "---\ntitle: x\n---\n\nText.\n"})
+    (tmp_path / "bin").mkdir()
+    for command in ("check", "status", "build", "new --date 2026-01-13"):
+        result = daytrail(root, *command.split(), PATH=str(tmp_path / "bin"))
+        assert result.returncode == 0, result.stderr
+    assert (root / "site/log/2026/01/12/index.html").is_file()
+
+
+CODE = {
+    "macros.py": ("macros.py", "x = 1\nraise ValueError('boo')\n", "macros.py:2:1: error: ValueError: boo"),
+    "a hook": ("hook.py", "def on_files(files, config):\n    x.y\n", "hook.py:2:1: error: NameError: name 'x'"),
+    "a template": (
+        "overrides/main.html",
+        "{% extends 'base.html' %}\n{% block content %}\n{{ 1 / 0 }}\n{% endblock %}\n",
+        "overrides/main.html:3:1: error: ZeroDivisionError: ",
+    ),
+}
+
+
+@pytest.mark.site
+@pytest.mark.parametrize(("name", "code", "message"), CODE.values(), ids=CODE)
+def test_code_of_the_project_that_fails_is_located(tmp_path: Path, name: str, code: str, message: str) -> None:
+    text = settings().replace("  name: material\n", "  name: material\n  custom_dir: overrides\n")
+    files = {"hook.py": "", "overrides/main.html": "{% extends 'base.html' %}\n"} | {name: code}
+    root = make(tmp_path / "project", {"mkdocs.yml": f"{text}\nhooks: [hook.py]\n"} | files)
+    built = daytrail(root, "build")
+    assert built.returncode == 1
+    assert message in built.stderr
+    assert "Traceback" not in built.stderr
