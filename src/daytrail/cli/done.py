@@ -12,6 +12,7 @@ from click.shell_completion import CompletionItem
 from daytrail.cli.common.entries import add_to_entry, complete_series, entry_at, entry_of_day, parse_date
 from daytrail.cli.common.files import FileUpdate, disk_errors, display_path, write_updates
 from daytrail.cli.common.items import SearchResult, choose_items
+from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, journal_for_completion, open_project
 from daytrail.facts.progress import ItemProgress, State, progress
@@ -68,18 +69,22 @@ def state_command(state: State, purpose: str) -> click.Command:
         if entry and (day or series_id):
             raise click.UsageError("--entry names the entry: leave out --date and --series")
         project = open_project(start, note_errors=True)
-        items = list(project.facts.progress.items.values())
-        chosen, ambiguous = choose_items(names, items, _UNCHANGED[state], ask=not as_json)
-        changing = [item for item in chosen if item.state not in _UNCHANGED[state] and not ambiguous]
-        update, summary = None, ""
-        if changing:
-            day = day or project.today
-            path = entry_at(project, entry) if entry else entry_of_day(project, day, series_id)
-            addresses = [item.placed.address for item in changing]
-            update, summary = add_to_entry(project, path, day, series_id, state.value, addresses)
-            if not dry_run and update.changed:
-                with disk_errors(f"{display_path(update.path)} cannot be written"):
-                    project = write_updates(project, [update], checked={project.relative(update.path)})
+        items = project.facts.progress.items
+        chosen, ambiguous = choose_items(names, list(items.values()), _UNCHANGED[state], ask=not as_json)
+        with project_lock(project.root):
+            project = open_project(start)  # as another command may have left it meanwhile
+            items = project.facts.progress.items
+            chosen = [items.get(item.placed.address, item) for item in chosen]
+            changing = [item for item in chosen if item.state not in _UNCHANGED[state] and not ambiguous]
+            update, summary = None, ""
+            if changing:
+                day = day or project.today
+                path = entry_at(project, entry) if entry else entry_of_day(project, day, series_id)
+                addresses = [item.placed.address for item in changing]
+                update, summary = add_to_entry(project, path, day, series_id, state.value, addresses)
+                if not dry_run and update.changed:
+                    with disk_errors(f"{display_path(update.path)} cannot be written"):
+                        project = write_updates(project, [update], checked={project.relative(update.path)})
         result = _Result(project, state, update, summary, chosen, changing, ambiguous)
         if as_json:
             echo_json(result.as_json())

@@ -18,8 +18,9 @@ from daytrail.cli.common.entries import (
     parse_date,
 )
 from daytrail.cli.common.files import create_file, disk_errors, display_path
+from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import open_project, print_note_on_errors
+from daytrail.cli.common.project import open_project, print_note_on_errors, root_of
 from daytrail.model.base import slug
 from daytrail.problems import quoted
 
@@ -50,20 +51,21 @@ def new(
     its path is printed, and nothing changes.
     """
     editor = _editor_command() if edit and not dry_run else []
-    project = open_project(start)
-    day = day or project.today
-    series = find_series(project, series_id)
-    title, suffix = _one_line(title), _suffix_slug(suffix)
-    print_note_on_errors(project)
-    existing = find_entries(project, day, suffix)
-    path = existing[0] if existing else new_entry_path(project, day, suffix)
-    created = False
-    if not existing:
-        text, summary = new_entry(project, path, day, series, title)
-        with disk_errors(f"{display_path(path)} cannot be written"):
-            created = dry_run or create_file(path, text)
-        if created:
-            click.echo(text if dry_run else f"new: {summary}\n", nl=False, err=True)
+    with project_lock(root_of(start)):
+        project = open_project(start)
+        day = day or project.today
+        series = find_series(project, series_id)
+        title, suffix = _one_line(title), _suffix_slug(suffix)
+        print_note_on_errors(project)
+        existing = find_entries(project, day, suffix)
+        path = existing[0] if existing else new_entry_path(project, day, suffix)
+        created = False
+        if not existing:
+            text, summary = new_entry(project, path, day, series, title)
+            with disk_errors(f"{display_path(path)} cannot be written"):
+                created = dry_run or create_file(path, text)
+            if created:
+                click.echo(text if dry_run else f"new: {summary}\n", nl=False, err=True)
     if not created:
         more = "" if suffix else "; `--suffix evening` starts another"
         click.echo(f"{day} has an entry already, nothing was changed{more}", err=True)

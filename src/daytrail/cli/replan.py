@@ -8,8 +8,9 @@ from typing import Any, get_args
 import click
 
 from daytrail.cli.common.files import FileUpdate, UpdateError, display_path, read_file, write_updates
+from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import echo_json, examples, rounded
-from daytrail.cli.common.project import Project, open_project
+from daytrail.cli.common.project import Project, open_project, root_of
 from daytrail.facts.pace import Keep, Replan
 from daytrail.model.curriculum import Curriculum
 from daytrail.source.yaml.edit import Append, Change, Put, edit_yaml
@@ -32,21 +33,22 @@ def replan(start: Path, keep: Keep, write: bool, as_json: bool) -> None:
 
     Prints the files that change. Comments and layout stay. Exit status: 1 where there is nothing to re-plan.
     """  # noqa: D301 - click does not fill the lines behind this character
-    project = open_project(start)
-    if project.errors:
-        raise UpdateError("the plan is not changed while there are errors", project.errors)
-    way = next((way for way in project.facts.replans if way.keep == keep), None)
-    if way is None:
-        raise click.ClickException("there is nothing to re-plan: `daytrail status --plan` says how the work stands")
-    if way.obstacle:
-        raise click.ClickException(f"this way leads nowhere: {way.obstacle}")
-    updates = _updates(project, way)
-    if write:
-        try:
-            write_updates(project, updates)
-        except OSError as failure:
-            reason = failure.strerror or failure
-            raise click.ClickException(f"the plan cannot be written: {reason}; nothing was changed") from None
+    with project_lock(root_of(start)):
+        project = open_project(start)
+        if project.errors:
+            raise UpdateError("the plan is not changed while there are errors", project.errors)
+        way = next((way for way in project.facts.replans if way.keep == keep), None)
+        if way is None:
+            raise click.ClickException("there is nothing to re-plan: `daytrail status --plan` says how the work stands")
+        if way.obstacle:
+            raise click.ClickException(f"this way leads nowhere: {way.obstacle}")
+        updates = _updates(project, way)
+        if write:
+            try:
+                write_updates(project, updates)
+            except OSError as failure:
+                reason = failure.strerror or failure
+                raise click.ClickException(f"the plan cannot be written: {reason}; nothing was changed") from None
     files = [project.relative(update.path) for update in updates]
     if as_json:
         echo_json(_as_json(way, files, written=write))

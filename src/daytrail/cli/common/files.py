@@ -63,19 +63,26 @@ def replace_file(path: Path, text: str, *, expected: str | None = None) -> bool:
     With `expected`, an OSError is raised and nothing is written if the file has another text until now.
     """
     target = path.resolve()
-    before: bytes | None = None
-    with suppress(FileNotFoundError):
-        before = read_bytes(target, MAX_FILE_BYTES)
+    before = _content(target)
     if before == text.encode():
         return False
-    if expected is not None and before != expected.encode():
-        raise OSError(errno.EBUSY, "somebody has just changed it; try again")
     if before is not None and not os.access(target, os.W_OK):  # its folder may still allow to replace it
         raise PermissionError(errno.EACCES, "it is read-only")
     target.parent.mkdir(parents=True, exist_ok=True)
     with _temporary_file(target, text) as temporary:
+        # Only now, since it takes a while to write the other file, and an editor may save this one meanwhile.
+        if _content(target) != (before if expected is None else expected.encode()):
+            raise OSError(errno.EBUSY, "somebody has just changed it; try again")
         temporary.replace(target)
     return True
+
+
+def _content(path: Path) -> bytes | None:
+    """Return the content of a file; None if there is none."""
+    try:
+        return read_bytes(path, MAX_FILE_BYTES)
+    except FileNotFoundError:
+        return None
 
 
 @contextmanager

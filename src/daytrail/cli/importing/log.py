@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from daytrail.cli.common.files import disk_errors, refuse_link
+from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_settings
 from daytrail.cli.importing.common import (
@@ -91,7 +92,7 @@ def log(
             drafts = tuple(dated_from(draft, first_day.date()) for draft in imported.drafts)
             imported = replace(imported, drafts=drafts)
         sources[path.resolve()] = LogSource(path, text, imported)
-    with disk_errors():
+    with project_lock(project.root), disk_errors():
         folder = into or project.root / project.settings.paths.entries
         refuse_link(project.root, folder)
         log_import = LogImport(project, folder, series, [*sources.values()])

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from daytrail.cli.common.files import disk_errors, refuse_link, replace_file
+from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_settings
 from daytrail.cli.importing.common import (
@@ -98,7 +99,7 @@ def _import(report: Report, text: str, imported: ImportedPlan | ImportedList, ta
     project, options = report.project, report.options
     refuse_link(project.root, target)
     options.check_report([report.source])
-    with disk_errors():
+    with project_lock(project.root), disk_errors():
         existing = read_if_exists(target)
         if existing is None or (not existing.strip() and target.is_file()):
             has_schema = (project.root / f"schemas/{schema}.schema.json").is_file() and target.parent == project.root
