@@ -59,6 +59,8 @@ def write_front_matter(values: Mapping[str, FrontMatterValue], schema: str = "")
     for key, value in values.items():
         if value == "":
             lines.append(f"# {key}:")
+        elif isinstance(value, bool):
+            lines.append(f"{key}: {str(value).lower()}")
         elif isinstance(value, date | DayNumber | int):
             lines.append(f"{key}: {value}")
         elif isinstance(value, str):

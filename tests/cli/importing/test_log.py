@@ -56,6 +56,27 @@ def import_log(root: Path, text: str | bytes, *options: str) -> CommandResult:
     return run(root, "import", "log", str(source), *options, DAYTRAIL_TODAY="2026-06-01")
 
 
+@pytest.mark.parametrize(
+    "front",
+    [
+        "---\ntitle: Ebb\ndraft: true\n---\n",
+        "---\ntitle: Ebb\nDraft: yes\n---\n",
+        "---\ntitle: Ebb\npublished: false\n---\n",
+        "---\ntitle: Ebb\nstatus: private\n---\n",
+        "+++\ntitle = 'Ebb'\ndraft = true\n+++\n",
+    ],
+)
+@pytest.mark.parametrize("body", ["Text.\n", "# 2026-01-05\nText.\n\n# 2026-01-06\nMore.\n"], ids=["a day", "days"])
+def test_what_is_a_draft_elsewhere_is_a_draft_here(root: Path, front: str, body: str) -> None:
+    """A post of another program that is not to be published gives entries with `draft: true`."""
+    source = root.parent / "2026-01-05.md"
+    source.write_text(front + body, encoding="utf-8")
+    assert run(root, "import", "log", str(source)).status == 0
+    assert len(load(root).sources.entries) == 1 + body.count("More")
+    assert load(root).journal.entries == ()
+    assert run(root, "check").status == 0
+
+
 def files(root: Path) -> dict[str, str]:
     found = sorted((root / "entries").rglob("*.md")) if (root / "entries").exists() else []
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in found}

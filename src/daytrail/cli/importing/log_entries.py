@@ -175,6 +175,7 @@ def entry_text(draft: DraftEntry, series: str, schema: str) -> str:
         "title": draft.title or None,
         "tags": draft.tags,
         "links": draft.links,
+        "draft": draft.is_draft or None,
     }
     front_matter = write_front_matter(values, schema)
     return f"{front_matter}\n{draft.body}\n" if draft.body else front_matter

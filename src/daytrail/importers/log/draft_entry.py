@@ -34,6 +34,8 @@ class DraftEntry:
     """URLs that are alone on a line; they stay in the body as well."""
     structure: tuple[str, ...] = ()
     """Words of the source that became its date or its number."""
+    is_draft: bool = False
+    """Whether the source says that it is not to be published."""
 
 
 def site_body(body: str) -> str:
@@ -72,7 +74,9 @@ def merge_duplicates(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], li
         known = unique[index]
         longer, shorter = (draft, known) if len(draft.body) > len(known.body) else (known, draft)
         links = tuple(dict.fromkeys((*longer.links, *shorter.links)))
-        unique[index] = replace(longer, links=links, title=longer.title or shorter.title)
+        unique[index] = replace(
+            longer, links=links, title=longer.title or shorter.title, is_draft=longer.is_draft or shorter.is_draft
+        )
         bodies.append(shorter.body)
         diagnostics += _diagnostics(shorter, longer)
     return unique, bodies, diagnostics

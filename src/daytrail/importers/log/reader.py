@@ -14,7 +14,14 @@ from daytrail.importers.log.draft_entry import DraftEntry, is_empty_template, me
 from daytrail.importers.log.sections import LogStructure, Section, dated_table_rows, split_log
 from daytrail.importers.text.dates import DateOrder
 from daytrail.importers.text.diagnostics import by_line, count_words, diagnostic, unparsed_line
-from daytrail.importers.text.front_matter import ENTRY_KEYS, date_from, day_numbers_from, split_front_matter, tags_in
+from daytrail.importers.text.front_matter import (
+    ENTRY_KEYS,
+    date_from,
+    day_numbers_from,
+    is_draft,
+    split_front_matter,
+    tags_in,
+)
 from daytrail.importers.text.markdown import LINK_WORDS, hidden_lines, is_valid_url
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
@@ -63,6 +70,8 @@ def read_log(
     if any(section.head.mark.round for section in sections):  # people rarely call the first round one
         drafts = [replace(draft, series=draft.series or "Round 1") if draft.day_numbers else draft for draft in drafts]
     drafts = _with_dates_from_tables(drafts, log, section_dates, named_year, today)
+    if is_draft(split_front_matter(text)[0]):
+        drafts = [replace(draft, is_draft=True) for draft in drafts]
     dated = sum(draft.date is not None for draft in drafts)
     diagnostics = [*section_dates.diagnostics]
     diagnostics += [unparsed_line(number, raw) for number, raw in log.other_lines if raw.strip()]
@@ -109,8 +118,10 @@ def read_single_file(text: str, name: str) -> ImportedLog | None:
         title=" ".join(str(title).split()) if title is not None else mark.rest.replace("-", " ").strip(),
         body=site_body(body.strip("\n")),
         tags=tags_in(metadata),
+        is_draft=is_draft(metadata),
     )
     used = count_words(" ".join((*ENTRY_KEYS, f"{day} {day_numbers}", draft.title, *draft.tags)))
+    used += count_words("draft true") if draft.is_draft else count_words("draft false")
     lines = text[: len(text) - len(body)].split("\n")
     return ImportedLog(
         (draft,),

@@ -46,6 +46,16 @@ def blank_front_matter(text: str) -> str:
     return "\n" * match[0].count("\n") + text[match.end() :] if match else text
 
 
+def is_draft(metadata: Mapping[str, Any]) -> bool:
+    """Return whether front matter says in some way that the text is not to be published."""
+    said = {str(key).casefold(): str(value).casefold() for key, value in metadata.items()}
+    return (
+        any(said.get(key, "false") not in ("false", "no", "off", "0") for key in ("draft", "private"))
+        or any(said.get(key, "true") in ("false", "no", "off", "0") for key in ("publish", "published", "public"))
+        or any(said.get(key) in ("draft", "private") for key in ("state", "status", "visibility"))
+    )
+
+
 def tags_in(metadata: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the tags and categories of front matter, which may be lists or texts with commas."""
     tags: list[str] = []
