@@ -63,6 +63,7 @@ HIDDEN = {
     "a quotation": "> ---\n> draft: true\n> ---\n\n",
     "bold": "**Draft:** true\n\n",
     "a comment": "<!-- draft: true -->\n\n",
+    "a comment of one word": "<!-- draft -->\n\n",
     "a comment of several keys": "<!-- title: x, draft: true -->\n\n",
     "a comment of several lines": "<!--\ndraft: true\n-->\n\n",
     "a comment of Markdown": "[//]: # (draft: true)\n\n",

@@ -24,6 +24,7 @@ _IN_BRACKETS = re.compile(
     rf"[\"']draft[\"']\s{{0,9}}[:=]\s{{0,9}}[\"']?{_TRUE}\b|^\W{{0,9}}[{{(<].{{0,200}}\bdraft\s{{0,9}}[:=]\s{{0,9}}[\"']?(?:true|yes)\b",
     re.MULTILINE,
 )
+_COMMENT = re.compile(r"<!--+\s{0,9}/?\s{0,9}(?:(?:begin|end|start|stop)\s{1,9})?draft\s{0,9}--+>")
 _DELIMITER = re.compile(
     r"(?:-[ -]+|\++|;{2,}|={3,}|\*{3,}|_{3,}|/{2,}|<!--+|%{2,}|\{[%#]?)\s*(?:ya?ml|toml|json|front-?matter)?(?:\s*#.*)?"
 )
@@ -56,7 +57,8 @@ def find_misplaced(parts: SplitMarkdown, path: str) -> Iterator[Problem]:
     lines = body.split("\n")
     first = next((number for number, line in enumerate(lines) if line.strip()), 0)
     matches = [match for match in _LINE.finditer(body) if _means_draft(match["key"])]
-    marks = sorted({body.count("\n", 0, match.start()) for match in (*matches, *_IN_BRACKETS.finditer(body))})
+    matches += [*_IN_BRACKETS.finditer(body), *_COMMENT.finditer(body)]
+    marks = sorted({body.count("\n", 0, match.start()) for match in matches})
     if marks:
         # An example in a code block is no mark, unless the file begins with the block.
         code = _fenced_lines(parts.body, skip=-1 if parts.front_matter else first)

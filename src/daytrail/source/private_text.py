@@ -120,10 +120,11 @@ _BRACKETS = (
     # [private], {private}, {{ private }}, but no link
     re.compile(rf"(?<![\w\]!])[\[{{]{{1,2}}[<%!.:/\\\s\0]{{0,9}}{_WORDS}[>%!/\\\s\0]{{0,9}}[\]}}]{{1,2}}(?![(\[:])"),
     re.compile(rf"\\(?:begin|end){_GAP}\{{{_WORDS}\}}"),
+    re.compile(rf"^[ \t>]{{0,9}}\[{_WORDS}\]:[ \t]{{0,9}}[#</]", re.MULTILINE),
 )
-_ATTRIBUTE = re.compile(
-    r"""<[a-z][^<>]{0,200}?\s(?:class|id|data-[a-z-]{1,20})\s{0,9}=\s{0,9}(?:"(?P<words>[^"<>]{4,80})"|'(?P<w>[^'<>]{4,80})'|(?P<v>[^\s"'<>]{4,40}))"""
-)
+_TAG = re.compile(r"(?<!\w)<[a-z][\w-]{0,40}\s([^<>]{0,300})>")
+_ATTRIBUTE = re.compile(r"""([a-z][\w-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"']*))?""")
+_TEXT_ATTRIBUTES = frozenset(("action", "alt", "aria-label", "cite", "href", "name", "placeholder", "src", "title"))
 _YAML_COMMENT = re.compile(rf"#{{1,9}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}:?{_GAP}$", re.MULTILINE)
 
 _FILLERS = frozenset(
@@ -150,9 +151,16 @@ def _near_markers(text: str, *, is_yaml: bool = False) -> Iterator[int]:
             # In YAML, other brackets are those of lists and mappings.
             if _are_near(match["words"], edits=1) and (not is_yaml or re.search(r"[#/\\]", match[0])):
                 yield match.start()
-    for match in _ATTRIBUTE.finditer(look):
-        if any(_is_near(word, 1) for word in (match["words"] or match["w"] or match["v"]).split()):
-            yield match.start()
+    yield from (match.start() for match in _TAG.finditer(look) if _has_near_attribute(match[1]))
+
+
+def _has_near_attribute(attributes: str) -> bool:
+    """Return whether an attribute of a tag, or a word in its value, is near to the word of a marker."""
+    return any(
+        _is_near(word, 1)
+        for name, value in _ATTRIBUTE.findall(attributes)
+        for word in re.findall(r"[a-z0-9]+", f"{name} {value}" if name not in _TEXT_ATTRIBUTES else "")
+    )
 
 
 @lru_cache(maxsize=256)
@@ -180,7 +188,9 @@ def _are_near(content: str, *, edits: int, extra: int = 0) -> bool:
 def _is_near(word: str, edits: int) -> bool:
     """Return whether a word is near to the word of a marker, perhaps with `end` or the like in front or behind."""
     return any(
-        (len(candidate) > 3 and _WORD.startswith(candidate)) or is_near(candidate, _WORD, edits)
+        (len(candidate) > 3 and _WORD.startswith(candidate))
+        or candidate in ("prvt", "pvt")
+        or is_near(candidate, _WORD, edits)
         for candidate in {word, _AFFIXES.sub("", word)}
     )
 

@@ -91,7 +91,8 @@ class LogImport:
         for source in self.sources:
             if source.log.page:
                 path, report = self._page_path(source), reports[source.path]
-                report.write(path, f"---\nrender_macros: false\n---\n\n{source.log.page}\n")
+                draft = "draft: true\n" if any(draft.is_draft for draft in source.log.drafts) else ""
+                report.write(path, f"---\nrender_macros: false\n{draft}---\n\n{source.log.page}\n")
                 report.advice.append(
                     f"{self.project.relative(path)} has what belongs to no day; it is not published until it"
                     f" stands outside of {PROPOSED}/"
