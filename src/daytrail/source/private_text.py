@@ -6,7 +6,7 @@ comment or a tag that is near to a marker is an error, and the text around it is
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from daytrail.problems import Location, Problem, error
@@ -28,26 +28,25 @@ def cut_private(text: str, path: str, first_line: int) -> tuple[str, list[Proble
     spans, problems = _private_spans(text, path, first_line, is_yaml=False)
     ends = [0, *(end for _, end in spans)]
     starts = [*(start for start, _ in spans), len(text)]
-    public = ""
+    pieces: list[str] = []
     for start, end in zip(ends, starts, strict=True):
         piece = text[start:end]
         # The line break of a line that was all private goes too: an empty line would make a list around it loose.
-        at_line_start = start > 0 and (public == "" or public.endswith("\n"))
-        public += piece.removeprefix("\n") if at_line_start else piece
-    return public, problems
+        if start > 0 and (not pieces or pieces[-1].endswith("\n")):
+            piece = piece.removeprefix("\n")
+        if piece:
+            pieces.append(piece)
+    return "".join(pieces), problems
 
 
 def blank_private(text: str, path: str, first_line: int = 1, *, is_yaml: bool = True) -> tuple[str, list[Problem]]:
     """Replace what `cut_private` removes by spaces, so that the rest keeps its lines and columns."""
     spans, problems = _private_spans(text, path, first_line, is_yaml=is_yaml)
+    pieces, position = [], 0
     for start, end in spans:
-        text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
-    return text, problems
-
-
-def has_private(text: str) -> bool:
-    """Return whether a text has a marker of a private passage, or something near to one."""
-    return bool(_MARKER.search(text) or next(_near_markers(text), None))
+        pieces += [text[position:start], re.sub(r"[^\n]", " ", text[start:end])]
+        position = end
+    return "".join([*pieces, text[position:]]), problems
 
 
 def _private_spans(text: str, path: str, first_line: int, *, is_yaml: bool) -> tuple[list[Span], list[Problem]]:
@@ -62,6 +61,8 @@ def _private_spans(text: str, path: str, first_line: int, *, is_yaml: bool) -> t
 
     markers = list(_MARKER.finditer(text))
     for marker in markers:
+        if len(problems) >= _MAX_PROBLEMS:
+            break
         start, end = marker.span()
         if marker[1]:  # the end of a passage
             if opened is None:
@@ -98,34 +99,46 @@ _COMMENT = re.compile(
     re.MULTILINE,
 )
 """The beginning of a comment: of HTML, of templates, of Obsidian, and of Markdown as in `[//]: # (…)`."""
+_COMMENT_SIGNS = ("<", "&", "!-", "{#", "{%", "%%", "]:")
 _COMMENT_LENGTH = 120
 _COMMENT_PIECE_END = re.compile(rf"{_GREATER}|[\n%#}}\])*:=,;(|]|-(?=[\s\0-])|\Z")
 _COMMENT_END = re.compile(rf"--|{_GREATER}|%|[#}}\])]|\Z")
-_TAGS = (
+
+
+def _patterns(*patterns: tuple[str, str]) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
+    """Return patterns, each with the signs of which a text must have one: most texts have few of them."""
+    return tuple((tuple(signs.split()), re.compile(pattern, re.MULTILINE)) for signs, pattern in patterns)
+
+
+_TAGS = _patterns(
     # <private>, also without its end; not the type in `pointer<Private>`
-    re.compile(
-        rf"(?:(?<!\w){_LESS}|{_LESS}(?={_GAP}[/\\])){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}[/\\!-]{{0,5}}{_GAP}{_GREATER}"
+    (
+        "< &",
+        rf"(?:(?<!\w){_LESS}|{_LESS}(?={_GAP}[/\\])){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}[/\\!-]{{0,5}}{_GAP}{_GREATER}",
     ),
-    re.compile(rf"(?<!\w)</?(?=\w){_WORDS}$", re.MULTILINE),
+    ("<", rf"(?<!\w)</?(?=\w){_WORDS}$"),
     # <-- private -->, !-- private -->, -- private -->, /* private */
-    re.compile(rf"(?:<-++|!-++){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}(?:-|{_GREATER})"),
-    re.compile(rf"(?<!-)--++{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}-{{1,9}}{_GAP}{_GREATER}"),
-    re.compile(rf"/\*{{1,3}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}\*{{1,3}}/"),
+    ("<- !-", rf"(?:<-++|!-++){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}(?:-|{_GREATER})"),
+    ("--", rf"(?<!-)--++{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}-{{1,9}}{_GAP}{_GREATER}"),
+    ("/*", rf"/\*{{1,3}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}\*{{1,3}}/"),
     # private -->, where a line starts, and /private -->
-    re.compile(rf"(?:^[ \t>*+-]{{0,9}}/?|\s/){_GAP}{_WORDS}{_GAP}--{_GAP}{_GREATER}", re.MULTILINE),
+    ("--", rf"(?:^[ \t>*+-]{{0,9}}/?|\s/){_GAP}{_WORDS}{_GAP}--{_GAP}{_GREATER}"),
     # ::: private, !!! private, --- private ---
-    re.compile(rf"^[ \t>]{{0,9}}(?:([:!?+/=~`])\1{{2,9}}|-{{2,9}}+){_GAP}{_WORDS}[ \t:!?+/=~`-]{{0,9}}$", re.MULTILINE),
+    (
+        "-- ::: !!! ??? +++ /// === ~~~ ```",
+        rf"^[ \t>]{{0,9}}(?:([:!?+/=~`])\1{{2,9}}|-{{2,9}}+){_GAP}{_WORDS}[ \t:!?+/=~`-]{{0,9}}$",
+    ),
 )
-_BRACKETS = (
+_BRACKETS = _patterns(
     # [private], {private}, {{ private }}, but no link
-    re.compile(rf"(?<![\w\]!])[\[{{]{{1,2}}[<%!.:/\\\s\0]{{0,9}}{_WORDS}[>%!/\\\s\0]{{0,9}}[\]}}]{{1,2}}(?![(\[:])"),
-    re.compile(rf"\\(?:begin|end){_GAP}\{{{_WORDS}\}}"),
-    re.compile(rf"^[ \t>]{{0,9}}\[{_WORDS}\]:[ \t]{{0,9}}[#</]", re.MULTILINE),
+    ("[ {", rf"(?<![\w\]!])[\[{{]{{1,2}}[<%!.:/\\\s\0]{{0,9}}{_WORDS}[>%!/\\\s\0]{{0,9}}[\]}}]{{1,2}}(?![(\[:])"),
+    ("\\", rf"\\(?:begin|end){_GAP}\{{{_WORDS}\}}"),
+    ("]:", rf"^[ \t>]{{0,9}}\[{_WORDS}\]:[ \t]{{0,9}}[#</]"),
 )
+_YAML_COMMENTS = _patterns(("#", rf"#{{1,9}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}:?{_GAP}$"))
 _TAG = re.compile(r"(?<!\w)<[a-z][\w-]{0,40}\s([^<>]{0,300})>")
 _ATTRIBUTE = re.compile(r"""([a-z][\w-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"']*))?""")
 _TEXT_ATTRIBUTES = frozenset(("action", "alt", "aria-label", "cite", "href", "name", "placeholder", "src", "title"))
-_YAML_COMMENT = re.compile(rf"#{{1,9}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}:?{_GAP}$", re.MULTILINE)
 
 _FILLERS = frozenset(
     """
@@ -141,17 +154,26 @@ def _near_markers(text: str, *, is_yaml: bool = False) -> Iterator[int]:
     """Yield the offset of each comment and each tag that is no marker, but looks like one."""
     # The same number of characters, none of which is a part of a comment or tag.
     look = fold(_MARKER.sub(lambda marker: re.sub(r"[^\n]", "~", marker[0]), text))
-    for match in _COMMENT.finditer(look):
-        if _is_comment_near(look[match.end() : match.end() + _COMMENT_LENGTH]):
-            yield match.start()
-    for pattern in _TAGS:
-        yield from (match.start() for match in pattern.finditer(look) if _are_near(match["words"], edits=2, extra=1))
-    for pattern in (_YAML_COMMENT, *_BRACKETS) if is_yaml else _BRACKETS:
-        for match in pattern.finditer(look):
-            # In YAML, other brackets are those of lists and mappings.
-            if _are_near(match["words"], edits=1) and (not is_yaml or re.search(r"[#/\\]", match[0])):
+    if any(sign in look for sign in _COMMENT_SIGNS):
+        for match in _COMMENT.finditer(look):
+            if _is_comment_near(look[match.end() : match.end() + _COMMENT_LENGTH]):
                 yield match.start()
-    yield from (match.start() for match in _TAG.finditer(look) if _has_near_attribute(match[1]))
+    for match in _matches(_TAGS, look):
+        if _are_near(match["words"], edits=2, extra=1):
+            yield match.start()
+    for match in _matches((*_YAML_COMMENTS, *_BRACKETS) if is_yaml else _BRACKETS, look):
+        # In YAML, other brackets are those of lists and mappings.
+        if _are_near(match["words"], edits=1) and (not is_yaml or re.search(r"[#/\\]", match[0])):
+            yield match.start()
+    for match in _TAG.finditer(look) if "<" in look else ():
+        if _has_near_attribute(match[1]):
+            yield match.start()
+
+
+def _matches(patterns: Iterable[tuple[Iterable[str], re.Pattern[str]]], look: str) -> Iterator[re.Match[str]]:
+    for signs, pattern in patterns:
+        if any(sign in look for sign in signs):
+            yield from pattern.finditer(look)
 
 
 def _has_near_attribute(attributes: str) -> bool:
