@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from daytrail.site import staging
 from tests.command import run, spawn, write
 from tests.website import build, make, settings
 
@@ -155,6 +156,36 @@ def test_an_entry_runs_no_template_and_is_not_published_wherever_it_is(tmp_path:
     write(root, {"docs/days/2026/2026-01-13.md": text})
     refused(root)
     assert not (root / "site").exists()
+
+
+def test_a_site_without_a_sitemap_is_built_again(tmp_path: Path) -> None:
+    text = "site_name: x\ntheme: {name: null, custom_dir: theme}\nplugins: [daytrail, macros: {module_name: macros}]\n"
+    files = {"mkdocs.yml": text, "theme/main.html": "{{ page.content }}", "theme/sitemap.xml": ""}
+    root = make(tmp_path / "project", files)
+    for _ in range(2):
+        built = build(root)
+        assert built.status == 0, built.output
+        assert "sitemap.xml" not in built.site.files
+
+
+def test_a_build_that_is_killed_leaves_a_folder_for_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However few files it has moved into the site's folder."""
+    root, moved = project(tmp_path), list[Path]()
+    move = staging._move
+
+    def move_one(source: Path, target: Path) -> None:
+        if moved:
+            raise SystemExit(1)
+        moved.append(target)
+        move(source, target)
+
+    monkeypatch.setattr(staging, "_move", move_one)
+    assert build(root).status == 1
+    monkeypatch.undo()
+    assert build(root).status == 0
+    assert moved
 
 
 FINE = {

@@ -17,8 +17,8 @@ from daytrail.source.files import link_obstacle
 from daytrail.source.load import ProjectPaths
 from daytrail.source.plan import part_folder
 
-SITEMAP = "sitemap.xml"
-"""The file by which a folder is a site, since MkDocs writes it into each."""
+SITE_MARKS = ("sitemap.xml", "assets/daytrail/daytrail.css")
+"""Files of which a folder has one if it is a site that was built. A theme may have no sitemap."""
 _PLAN_KEYS = ("curriculum", "reading")
 _HINTS = {
     "site_dir": "a build replaces all that is in the site's folder: name another one, as in `site_dir: site`",
@@ -134,7 +134,8 @@ def site_obstacle(site: Path) -> str | None:
         return "is a file"
     except OSError as failure:
         return f"cannot be read: {(failure.strerror or 'it does not open').lower()}"
-    return "contains files that no build has written" if names and SITEMAP not in names else None
+    is_site = any((site / mark).is_file() for mark in SITE_MARKS)
+    return "contains files that no build has written" if names and not is_site else None
 
 
 def check_docs_folder(root: Path, docs: Path, others: Iterable[Place]) -> Iterator[Problem]:

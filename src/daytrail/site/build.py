@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -109,10 +110,11 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     _stop_on_errors(project.loaded.problems)
     facts, entries = project.facts, project.loaded.journal.entries
     flat, docs = not config.use_directory_urls, _docs_pages(config)
+    owned = {re.sub(r"(^|/)(index|README)$", "", uri.rpartition(".")[0]).lower() for uri in docs}
     generated = {
         page.uri: page
         for page in pages(facts, flat=flat, zone=settings.timezone.key)
-        if not (page.is_default and page.uri in docs)
+        if not (page.is_default and page.address.rstrip("/") in owned)
     }
     paths = docs | {entry.path: str(root / entry.path) for entry in entries}
     revisions = find_revisions(git_dates, git_log.result(), paths) if git_log else {}

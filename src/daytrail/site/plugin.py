@@ -6,6 +6,7 @@ its pages, hand over their text, put it into its frame, and replace the publishe
 
 import html
 import logging
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,7 @@ from daytrail.project.settings import Settings
 from daytrail.site.build import Build, check_folders, check_settings, project_root, start_build
 from daytrail.site.macros import MACRO_HTML, MISTAKES, address_of_url, insert_macro_html
 from daytrail.site.markdown_extension import enclose
-from daytrail.site.mkdocs_files import detached_page, page_source, refuse_owned_file
+from daytrail.site.mkdocs_files import OwnedFiles, destination, detached_page, page_source
 from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
 from daytrail.site.public_files import hide_private, refuse_markers
@@ -39,6 +40,9 @@ if TYPE_CHECKING:  # `build` does without a server
     from mkdocs.livereload import LiveReloadServer
 
     from daytrail.site.live_server import Preview
+
+# Without it, the git plugin refuses to be imported where there is no program git, although it can do without.
+os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -65,6 +69,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._build: Build | None = None
         """The last build that began."""
         self._nav = Navigation([], [])
+        self._owned = OwnedFiles([], "")
         self._staged: StagedSite | None = None
         """Where the files of a running build are written."""
         self._reuses_pages = False
@@ -120,12 +125,14 @@ class DaytrailPlugin(BasePlugin[Options]):
     def _add_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the journal's pages, the files beside entries, and our own assets."""
         build = self.build
-        for uri, page in build.pages.items():
-            refuse_owned_file(uri, files)
+        attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
+        self._owned = OwnedFiles(files, config.docs_dir)
+        pages = [(uri, destination(page, config), page.source) for uri, page in build.pages.items()]
+        self._owned.refuse([*pages, *((uri, uri, uri) for uri in attachments)])
+        for page in build.pages.values():
             files.append(
                 detached_page(page, config) if self._reuses_pages else page_source(page, config, build.settings.root)
             )
-        attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
         add_files(files, config, build.settings.root, attachments)
         return files
 
@@ -209,7 +216,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Add the feeds and the data files."""
         build, builder = self.build, self._builder
         for output in output_files(build.project.facts, build.publication, *([builder.feed_body] if builder else [])):
-            refuse_owned_file(output.path, files)
+            self._owned.refuse([(output.path, output.path, "a file that is generated")])
             if builder:
                 builder.write_output(output)
             else:

@@ -35,7 +35,7 @@ def add_to_pages(config: MkDocsConfig, root: Path) -> None:
 def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str]) -> None:
     """Add these files to those of the site; `attachments` are the paths of the files that entries show."""
     for uri in sorted(attachments):
-        if is_published(root, uri) and files.get_file_from_path(uri) is None:
+        if is_published(root, uri):
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
     for name in (_STYLE, *_scripts(root)):
         files.append(File.generated(config, f"{_FOLDER}/{name}", content=(_ASSETS / name).read_bytes()))

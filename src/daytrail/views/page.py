@@ -51,6 +51,11 @@ class Page:
         return self.entry.path if self.entry else f"{self.address.rstrip('/')}.md"
 
     @property
+    def source(self) -> str:
+        """What a message calls the page: its entry, or as in `the generated page tags/moe/`."""
+        return self.entry.path if self.entry else f"the generated page {self.address}"
+
+    @property
     def ingredients(self) -> dict[str, object]:
         """All that the page is built from except its `uri`, for JSON."""
         return {
