@@ -116,6 +116,18 @@ def test_no_payload_in_any_other_field_leaves_the_host(attacked: Site, visit: Vi
     assert (visit.foreign, visit.executed) == ([], [])
 
 
+@pytest.mark.usefixtures("attacked")
+def test_no_payload_among_search_results_leaves_the_host(visit: Visit) -> None:
+    """Titles and texts that the search finds, as the theme shows them."""
+    visit.open("")
+    visit.page.locator("input.md-search__input").click()
+    visit.page.keyboard.type("image")
+    visit.page.locator(".md-search-result__link h1").first.wait_for()
+    visit.page.wait_for_load_state("networkidle")
+    assert "evil.example" in visit.page.locator(".md-search-result__list").inner_text()
+    assert (visit.foreign, visit.executed) == ([], [])
+
+
 def test_no_payload_in_a_feed_leaves_the_host(attacked: Site, visit: Visit) -> None:
     """The text of entries as a feed reader shows it, which keeps images and adds no protection of its own."""
     visit.open("404.html")
