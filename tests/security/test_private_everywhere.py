@@ -136,18 +136,26 @@ def test_no_command_prints_a_private_passage(project: Path, command: tuple[str, 
     assert [word for word in SECRETS.values() if word in result.out + result.err] == []
 
 
-def test_a_passage_of_a_file_that_a_page_includes_stops_the_build(tmp_path: Path) -> None:
+INCLUDES = {
+    "text": '--8<-- "part.txt"\n',
+    "code": '```yaml\n--8<-- "part.txt"\n```\n',
+    "plain": '~~~\n--8<-- "part.txt"\n~~~\n',
+}
+
+
+@pytest.mark.parametrize("name", INCLUDES)
+def test_a_passage_of_a_file_that_a_page_includes_stops_the_build(tmp_path: Path, name: str) -> None:
     """A page that a Markdown extension puts together is not published with a marker in it."""
     config = settings().replace("  - tables\n", "  - tables\n  - pymdownx.snippets\n")
     root = make(
         tmp_path,
         {
             "mkdocs.yml": config,
-            "docs/about.md": '# About\n\n--8<-- "part.txt"\n',
+            f"docs/{name}.md": f"# About\n\n{INCLUDES[name]}",
             "part.txt": f"Open.\n\n<!-- private -->\n\n{SECRETS['snippet']}\n\n<!-- /private -->\n",
         },
     )
     built = build(root, strict=False)
     assert built.status != 0
-    assert "about.md includes a text with a private passage" in built.output
+    assert f"{name}.md includes a text with a private passage" in built.output
     assert not built.site.folder.exists() or SECRETS["snippet"].encode() not in b"".join(built.site.bytes().values())

@@ -18,6 +18,8 @@ from daytrail.source.private_text import cut_private
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 _MARKER = re.compile(rb"<!--\s*/?private\s*-->", re.IGNORECASE)
+_ESCAPED_MARKER = re.compile(r"&lt;!--\s*/?private\s*--(?:&gt;|>)", re.IGNORECASE)
+_HTML_TAG = re.compile(r"<[^<>]*>")
 _MEDIA = ("audio/", "font/", "image/", "video/")
 _PUBLISHED = (InclusionLevel.INCLUDED, InclusionLevel.UNDEFINED, InclusionLevel.NOT_IN_NAV)
 
@@ -45,7 +47,8 @@ def hide_private(files: Iterable[File], folders: Mapping[str, str]) -> None:
 
 def refuse_markers(html: str, uri: str) -> None:
     """Raise a PluginError if a marker of a private passage came into a page from a file that the page includes."""
-    if _MARKER.search(html.encode(errors="replace")):
+    text = _HTML_TAG.sub("", html)  # a marker in a code block may be in several elements
+    if _MARKER.search(html.encode(errors="replace")) or _ESCAPED_MARKER.search(text):
         raise PluginError(f"{uri} includes a text with a private passage; move the passage elsewhere")
 
 
