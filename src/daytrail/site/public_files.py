@@ -4,7 +4,7 @@ import logging
 import mimetypes
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from mkdocs.exceptions import PluginError
@@ -52,7 +52,7 @@ def refuse_markers(html: str, uri: str) -> None:
         raise PluginError(f"{uri} includes a text with a private passage; move the passage elsewhere")
 
 
-def _hide_in_page(file: File, name: str) -> list[Problem]:
+def _hide_in_page(file: File, name: str) -> Sequence[Problem]:
     try:
         text = file.content_string
     except (OSError, UnicodeDecodeError):  # MkDocs says so when it reads the page
@@ -67,7 +67,7 @@ def _hide_in_page(file: File, name: str) -> list[Problem]:
     return page.problems if file.inclusion in _PUBLISHED else []
 
 
-def _hide_in_file(file: File, name: str) -> list[Problem]:
+def _hide_in_file(file: File, name: str) -> Sequence[Problem]:
     kind = mimetypes.guess_type(name)[0] or ""
     if not file.abs_src_path or (kind.startswith(_MEDIA) and kind != "image/svg+xml"):
         return []

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from daytrail.model.journal import DocsPage
@@ -27,16 +28,17 @@ class DocsText:
     parts: SplitMarkdown
     """The same in two parts. The first line of the body is that of the file."""
     draft: bool
-    problems: list[Problem]
+    problems: tuple[Problem, ...]
     """Wrong markers of private passages, and marks of a draft that have no effect."""
 
 
+@lru_cache(maxsize=64)  # a build reads each page when it loads the project and before MkDocs does
 def read_docs_text(text: str, path: str) -> DocsText:
     """Read the text of a docs page. Private passages are cut out of it as out of an entry."""
     parts, unclosed = split_front_matter(text, path)
     if unclosed:  # MkDocs may read it, or shows it as text
         parts = SplitMarkdown("", text, 1)
-    misplaced = list(find_misplaced(parts, path))
+    misplaced = find_misplaced(parts, path)
     front, markers_in_front = blank_private(text.removesuffix(parts.body), path)
     body, markers_in_body = cut_private(parts.body, path, parts.first_line)
     public = replace(parts, front_matter=split_front_matter(front, path)[0].front_matter, body=body)
@@ -44,7 +46,7 @@ def read_docs_text(text: str, path: str) -> DocsText:
     if "draft" in public.front_matter:
         document, _ = parse(public.front_matter, path, allow_tags=True)
     draft = means_draft(public.front_matter, document)
-    return DocsText(front + body, public, draft, markers_in_front + markers_in_body + misplaced)
+    return DocsText(front + body, public, draft, (*markers_in_front, *markers_in_body, *misplaced))
 
 
 def read_docs_pages(
