@@ -106,11 +106,11 @@ def test_a_text_in_markdown_is_no_attachment(tmp_path: Path) -> None:
     assert not site.exists() or SECRET.encode() not in published(root)
 
 
-@pytest.mark.parametrize("target", ["outside/a.yaml", "project/.hidden.yaml", "project/.hidden/a.yaml"])
+@pytest.mark.parametrize("target", ["outside/a.yaml", "project/.hidden.yaml", "project/_drafts/a.yaml"])
 @pytest.mark.parametrize("name", ["curriculum.yaml", "reading.yaml", "curriculum/a.yaml", "entries/2026-01-12.md"])
 def test_no_word_of_a_file_elsewhere_is_read(tmp_path: Path, outside: Path, name: str, target: str) -> None:
     """A plan, a part, a reading list or an entry that is a link out of the project is an error without its content."""
-    hidden = dict.fromkeys((".hidden.yaml", ".hidden/a.yaml"), f"{SECRET}: [\n")
+    hidden = dict.fromkeys((".hidden.yaml", "_drafts/a.yaml"), f"{SECRET}: [\n")
     root = write(tmp_path / "project", {"mkdocs.yml": "site_name: x\n", **hidden})
     assert outside.is_dir()
     if name == "curriculum/a.yaml":

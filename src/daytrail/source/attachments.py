@@ -3,9 +3,9 @@
 import os
 import posixpath
 from collections.abc import Iterable, Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 
-from daytrail.source.files import MARKDOWN_ENDINGS, link_obstacle
+from daytrail.source.files import MARKDOWN_ENDINGS, is_hidden, link_obstacle
 
 
 def attachments(path: str, targets: Iterable[str], folder: str) -> Iterator[str]:
@@ -29,6 +29,5 @@ def is_published(root: Path, path: str) -> bool:
 
 def _may_be_published(path: str) -> bool:
     """Return whether a file is neither hidden nor a text that may be a draft or that MkDocs would take for a page."""
-    file = PurePosixPath(path.replace(os.sep, "/"))
-    hidden = any(part.startswith((".", "_")) for part in file.parts)
-    return not hidden and bool(file.suffix) and not file.name.casefold().endswith(MARKDOWN_ENDINGS)
+    file = PurePath(path)
+    return not is_hidden(file) and bool(file.suffix) and not file.name.casefold().endswith(MARKDOWN_ENDINGS)

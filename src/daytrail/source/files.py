@@ -71,8 +71,8 @@ def link_obstacle(root: Path, path: str) -> str | None:
 
 
 def is_hidden(path: str | PurePath) -> bool:
-    """Return whether a file is hidden, or in a hidden folder."""
-    return any(part.startswith(".") and part != ".." for part in PurePath(path).parts)
+    """Return whether a file is hidden, or in a hidden folder: the name begins with a dot or an underscore."""
+    return any(part.startswith((".", "_")) and part != ".." for part in PurePath(path).parts)
 
 
 class NotRegularFile(OSError):
