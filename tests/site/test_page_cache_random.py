@@ -1,9 +1,11 @@
 """After random edits in any order, a build with a cache equals a clean build."""
 
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
+from operator import itemgetter
 from pathlib import Path
 from typing import TypeAlias
 
@@ -12,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.rebuild import PLAN, again, commit, differing
+from tests.site.test_page_cache_unknown import EXTENSION, FENCE, MACROS
 from tests.website import settings as mkdocs_yml
 
 Step: TypeAlias = Callable[[Path, dict[str, str]], None]
@@ -87,16 +90,43 @@ def planned(change: tuple[str, str]) -> Step:
     return lambda project, _: _write(project / "curriculum.yaml", PLAN.replace(*change))
 
 
-def configured(change: tuple[str, str]) -> Step:
-    return lambda project, _: _write(project / "mkdocs.yml", mkdocs_yml().replace(*change))
+def configured(changes: list[tuple[str, str]]) -> Step:
+    def step(project: Path, _: dict[str, str]) -> None:
+        text = mkdocs_yml()
+        for change in changes:
+            text = text.replace(*change, 1)
+        _write(project / "mkdocs.yml", text)
+
+    return step
 
 
 def themed(text: str) -> Step:
     def step(project: Path, _: dict[str, str]) -> None:
         block = f"{{% extends 'base.html' %}}{{% block announce %}}{text}{{% endblock %}}"
         _write(project / "overrides/main.html", block)
-        custom = "  name: material\n  custom_dir: overrides\n"
-        _write(project / "mkdocs.yml", mkdocs_yml().replace("  name: material\n", custom))
+        settings = (project / "mkdocs.yml").read_text(encoding="utf-8")
+        if "custom_dir" not in settings and "name: material" in settings:
+            custom = settings.replace("  name: material\n", "  name: material\n  custom_dir: overrides\n")
+            _write(project / "mkdocs.yml", custom)
+
+    return step
+
+
+def put(file: tuple[str, str]) -> Step:
+    """Return a step that writes a file which extensions, fences, macros or snippets read."""
+    return lambda project, _: _write(project / file[0], file[1])
+
+
+def replaced_in_place(number: int) -> Step:
+    """Return a step that changes the text of an entry, but neither the size nor the time of its file."""
+
+    def step(project: Path, _: dict[str, str]) -> None:
+        file = path(project, number)
+        if file.exists():
+            before, text = file.stat(), file.read_text(encoding="utf-8")
+            with file.open("r+", encoding="utf-8") as opened:
+                opened.write(text.replace("Text", "Next").replace("look", "gaze").replace("What", "When"))
+            os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
 
     return step
 
@@ -123,7 +153,42 @@ def read_about(text: str) -> Step:
 
 
 PLANS = [("Ebb", "Low water"), ("hours: 2}", "hours: 2, done: 2026-01-08}"), ("Tides}", "Waves}"), ("gauge", "meter")]
-CONFIGS = [("site_name: ", "site_name: My "), ("timezone: UTC", "timezone: Asia/Tokyo"), ("slate", "other"), ("x", "x")]
+SLUGS = "toc:\n      slugify: !!python/object/apply:pymdownx.slugs.slugify {kwds: {case: "
+CONFIGS = [
+    ("site_name: ", "site_name: My "),
+    ("timezone: UTC", "timezone: Asia/Tokyo"),
+    ("slate", "other"),
+    ("markdown_extensions:\n", "markdown_extensions:\n  - own\n"),
+    ("markdown_extensions:\n", "markdown_extensions:\n  - pymdownx.snippets: {auto_append: [helper.py]}\n"),
+    ("toc:", SLUGS + "lower}}"),
+    ("toc:", SLUGS + "none}}"),
+    ("- name: mermaid\n", "- name: own\n          class: own\n          format: !!python/name:fences.draw\n"),
+    ("name: material", "name: readthedocs"),
+]
+"""Replacements in mkdocs.yml."""
+FILES = {"own.py": EXTENSION, "fences.py": FENCE, "helper.py": "WORD = 'ebb'\n", "data.txt": "1\n", "macros.py": MACROS}
+"""Files that these settings and the pages need."""
+LATER_FILES = [
+    ("own.py", EXTENSION.replace("Added:", "Changed:")),
+    ("fences.py", FENCE.replace("<p>", "<p>My ")),
+    ("helper.py", "WORD = 'high tide'\n"),
+    ("data.txt", "2\n"),
+    ("macros.py", MACROS.replace("{WORD} ", "My {WORD} ")),
+]
+SHOWN = [
+    "Hello",
+    "{% for item in nav %}{{ item.meta.mood }}{% endfor %}",
+    "{{ page.next_page.toc|map(attribute='title')|join if page.next_page }}",
+    "{{ nav.homepage.meta.mood }}",
+    "{{ nav.pages[1].meta.git_revision_date_localized }}",
+]
+"""Templates of the announcement on each page."""
+ABOUTS = [
+    "# About\n",
+    "# About us\n\n[first](entries/2026-01-05.md)\n",
+    "---\nmood: good\nrender_macros: true\n---\n\n# About\n\n# {{ word() }}\n",
+    "---\nmood: bad\n---\n\n# About\n\n```own\ntext\n```\n",
+]
 STEPS: st.SearchStrategy[Step] = st.one_of(
     written(),
     written(),
@@ -131,12 +196,15 @@ STEPS: st.SearchStrategy[Step] = st.one_of(
     st.integers(0, 9).map(removed),
     st.tuples(st.integers(0, 9), st.integers(0, 9)).map(renamed),
     st.sampled_from(PLANS).map(planned),
-    st.sampled_from(CONFIGS).map(configured),
-    st.sampled_from(["Hello", "Good day"]).map(themed),
+    st.lists(st.sampled_from(CONFIGS), max_size=2, unique_by=itemgetter(0)).map(configured),
+    st.sampled_from(SHOWN).map(themed),
+    st.sampled_from(LATER_FILES).map(put),
+    st.sampled_from(LATER_FILES).map(put),
+    st.integers(0, 9).map(replaced_in_place),
     st.integers(-1, 60).map(dated),
     st.integers(1, 28).map(committed),
     st.sampled_from(["*.html", "*.json", "feed.atom"]).map(tampered),
-    st.sampled_from(["# About\n", "# About us\n\n[first](entries/2026-01-05.md)\n"]).map(read_about),
+    st.sampled_from(ABOUTS).map(read_about),
 )
 
 
@@ -159,9 +227,11 @@ def new_folder() -> Iterator[Callable[[], Path]]:
 def test_a_build_after_random_edits_equals_a_clean_build(
     built_project: Path, new_folder: Callable[[], Path], steps: list[Step]
 ) -> None:
-    """The sites are equal after each edit of entries, plan, settings, theme, date, history and site."""
+    """The sites are equal after each edit of entries, plan, settings, theme, modules, date, history and site."""
     project = again(built_project, new_folder())
-    outside: dict[str, str] = {}
+    for file in FILES.items():
+        put(file)(project, {})
+    outside = {"SOURCE_DATE_EPOCH": "0"}  # which other themes show
     for step in steps:
         step(project, outside)
         assert differing(project, **outside) == []

@@ -5,15 +5,15 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
-_PACKAGE = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parent.parent
 
 
 @cache
 def fingerprint() -> str:
     """Return a hash of this package's files, of the installed packages and their versions, and of Python's version."""
     digest = blake2b(sys.version.encode(), digest_size=16)
-    for path in files_below(_PACKAGE):
-        digest.update(f"{path.relative_to(_PACKAGE)}\n{file_hash(path)}".encode())
+    for path in files_below(PACKAGE):
+        digest.update(f"{path.relative_to(PACKAGE)}\n{file_hash(path)}".encode())
     # Folders such as `mkdocs-1.6.1.dist-info`, which importlib.metadata would open one by one.
     folders = [folder for folder in map(Path, sys.path) if folder.is_dir()]
     packages = {

@@ -18,7 +18,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.nav import Section
 
-from daytrail.project.code_version import file_hash, files_below, fingerprint
+from daytrail.project.code_version import PACKAGE, file_hash, files_below, fingerprint
 from daytrail.site import mkdocs_private
 
 OTHER_SETTINGS = frozenset(("config_file_path", "docs_dir", "plugins", "site_dir", "theme", "watch"))
@@ -28,11 +28,11 @@ SHOWN = ("icon", "status", "subtitle")
 KNOWN_CODE = frozenset(("builtins", "daytrail", "markdown", "material", "pymdownx"))
 """Packages whose functions and Markdown extensions depend on nothing but their arguments and versions."""
 _LIBRARIES = tuple(
-    f"{form(sysconfig.get_path(name))}{os.sep}"
-    for name in ("stdlib", "platstdlib", "purelib", "platlib")
+    f"{form(folder)}{os.sep}"
+    for folder in (str(PACKAGE), *map(sysconfig.get_path, ("stdlib", "platstdlib", "purelib", "platlib")))
     for form in (str, os.path.realpath)
 )
-"""Folders of installed code, whose versions are in the fingerprint."""
+"""Folders of code that is in the fingerprint."""
 
 
 class Incomparable(ValueError):
