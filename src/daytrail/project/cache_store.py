@@ -1,26 +1,37 @@
 """SQLite cache of built pages and parsed entries. It may be deleted at any time.
 
 SQLite provides what a folder of files lacks: writers that exclude each other, changes that are complete or absent
-after a kill, and ten thousand values in one file. It does not notice a flipped bit, so all values are compressed with
-zlib, whose checksum does. A value that cannot be decompressed counts as missing; a database that cannot be read, or
-has other tables, is deleted and started again.
+after a kill, and ten thousand values in one file. It notices neither a flipped bit nor a stranger's hand, so all values
+are signed with a key that only the user of this machine has, and a cache that came with a project is not used. A value
+with a wrong signature counts as missing; a database that cannot be read, or has other tables, is deleted and started
+again. All values are text or bytes of files: nothing in the cache is ever executed, and none names a file to write.
 
 The publishing workflow stores the database on GitHub, so it has only what may be published: neither drafts nor private
 passages, and no hash of a file with one.
 """
 
+import os
 import sqlite3
+import stat
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from hashlib import blake2b
+from hmac import compare_digest
 from pathlib import Path
 from typing import Any
+
+from daytrail.project.user_folder import secret_key
 
 FOLDER = ".cache/daytrail"
 """Folder of a project's cache, relative to its root."""
 ENTRIES = "entry"
 """Kind of parsed entries."""
-_VERSION = 5
+_VERSION = 6
+_SUFFIXES = ("", "-wal", "-shm")
+"""Suffixes of the files of a database."""
+_SIGNATURE_LENGTH = 16
+"""Length of a signature in bytes; the compressed value follows it."""
 _TABLE = "CREATE TABLE cache (kind TEXT, name TEXT, metadata BLOB, value BLOB, PRIMARY KEY (kind, name))"
 
 
@@ -38,7 +49,8 @@ class CacheStore:
             wait: Seconds to wait while another process writes, in order to write; None to read only.
         """
         self._path = root / FOLDER / "cache.sqlite3"
-        self._connection = _connect(self._path, wait)
+        self._key = secret_key(root)
+        self._connection = _connect(self._path, wait) if link_in_cache(root) is None else None
 
     @property
     def available(self) -> bool:
@@ -48,28 +60,41 @@ class CacheStore:
     def metadata(self, kind: str, name: str) -> bytes | None:
         """Return the metadata of a value; None if it is missing."""
         rows = self._execute("SELECT metadata FROM cache WHERE kind = ? AND name = ?", kind, name)
-        return _decompress(rows[0][0]) if rows else None
+        return self._open(rows[0][0], kind, name) if rows else None
 
     def value(self, kind: str, name: str) -> bytes | None:
         """Return a value; None if it is missing."""
-        rows = self._execute("SELECT value FROM cache WHERE kind = ? AND name = ?", kind, name)
-        return _decompress(rows[0][0]) if rows else None
+        rows = self._execute("SELECT metadata, value FROM cache WHERE kind = ? AND name = ?", kind, name)
+        return self._open(rows[0][1], kind, name, rows[0][0]) if rows else None
 
     def all(self, kind: str) -> Iterator[tuple[str, bytes, bytes]]:
         """Yield name, metadata and value of each value of a kind."""
         for name, *columns in self._execute("SELECT name, metadata, value FROM cache WHERE kind = ?", kind):
-            metadata, value = map(_decompress, columns)
-            if isinstance(name, str) and metadata is not None and value is not None:
-                yield name, metadata, value
+            value = self._open(columns[1], kind, name, columns[0])
+            if value is not None:  # then its metadata is right too
+                yield name, zlib.decompress(columns[0][_SIGNATURE_LENGTH:]), value
 
     def names(self, kind: str) -> set[str]:
         """Return the names of all values of a kind."""
-        return {name for (name,) in self._execute("SELECT name FROM cache WHERE kind = ?", kind)}
+        rows = self._execute("SELECT name FROM cache WHERE kind = ?", kind)
+        return {name for (name,) in rows if isinstance(name, str)}
 
     def put(self, kind: str, name: str, metadata: bytes, value: bytes) -> None:
         """Store a value, in place of an older one with this kind and name."""
-        columns = zlib.compress(metadata, 1), zlib.compress(value, 1)
+        signed_metadata = self._sign(metadata, kind, name)
+        columns = signed_metadata, self._sign(value, kind, name, signed_metadata)
         self._execute("INSERT OR REPLACE INTO cache VALUES (?, ?, ?, ?)", kind, name, *columns)
+
+    def discard_foreign(self) -> bool:
+        """Delete all values if they are damaged or signed with another key; return whether they were.
+
+        One of them is looked at, and none of entries: the cache of entries is written before that of pages.
+        """
+        rows = self._execute("SELECT kind, name, metadata FROM cache WHERE kind != ? LIMIT 1", ENTRIES)
+        is_foreign = any(self._open(metadata, kind, name) is None for kind, name, metadata in rows)
+        if is_foreign:
+            self._execute("DELETE FROM cache")
+        return is_foreign
 
     def delete(self, kind: str, names: Iterable[str]) -> None:
         """Delete values."""
@@ -88,6 +113,23 @@ class CacheStore:
             self._connection.close()
             self._connection = None
 
+    def _sign(self, content: bytes, kind: str, name: str, metadata: bytes = b"") -> bytes:
+        """Return compressed content with its signature; that of a value depends on its metadata too."""
+        compressed = zlib.compress(content, 1)
+        return self._signature(compressed, kind, name, metadata) + compressed
+
+    def _open(self, signed: object, kind: str, name: str, metadata: object = b"") -> bytes | None:
+        """Return what was signed; None if the signature is wrong."""
+        if not (isinstance(signed, bytes) and isinstance(metadata, bytes) and isinstance(name, str)):
+            return None
+        compressed = signed[_SIGNATURE_LENGTH:]
+        expected = self._signature(compressed, kind, name, metadata)
+        return zlib.decompress(compressed) if compare_digest(signed[:_SIGNATURE_LENGTH], expected) else None
+
+    def _signature(self, compressed: bytes, kind: str, name: str, metadata: bytes) -> bytes:
+        signed = f"{kind}\0{name}\0{len(metadata)}\0".encode() + metadata + compressed
+        return blake2b(signed, key=self._key, digest_size=_SIGNATURE_LENGTH).digest()
+
     def _execute(self, statement: str, *values: object) -> list[Any]:
         """Run a statement and return its rows; after an error, go on without a database."""
         if self._connection is None:
@@ -102,9 +144,26 @@ class CacheStore:
 
 
 def delete_cache(root: Path) -> None:
-    """Delete the cache of a project."""
+    """Delete the cache of a project, unless there is a link in its path, which may lead to other databases."""
+    if link_in_cache(root):
+        return
     for path in (root / FOLDER).glob("*.sqlite3"):
         _delete(path)
+
+
+def link_in_cache(root: Path) -> str | None:
+    """Return the path in a project of what is no plain folder or file of its cache, such as a link to another folder.
+
+    None if there is no such thing.
+    """
+    folder = Path(FOLDER)
+    files = (folder / f"cache.sqlite3{suffix}" for suffix in _SUFFIXES)
+    for path in (folder.parent, folder, *files):
+        is_plain = stat.S_ISREG if path.name.startswith("cache.sqlite3") else stat.S_ISDIR
+        with suppress(OSError):  # it is missing
+            if not is_plain((root / path).lstat().st_mode):
+                return path.as_posix()
+    return None
 
 
 def _connect(path: Path, wait: float | None) -> sqlite3.Connection | None:
@@ -113,7 +172,7 @@ def _connect(path: Path, wait: float | None) -> sqlite3.Connection | None:
         connection = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            if not (ignored := path.parent / ".gitignore").exists():
+            if not os.path.lexists(ignored := path.parent / ".gitignore"):
                 ignored.write_text("*\n", encoding="utf-8")
             connection = sqlite3.connect(path, timeout=wait or 0.1, isolation_level=None)
             _prepare(connection, write=wait is not None)
@@ -139,27 +198,21 @@ def _prepare(connection: sqlite3.Connection, *, write: bool) -> None:
     connection.execute("PRAGMA secure_delete = ON")  # a text that became private leaves no byte
     if write:
         connection.execute("BEGIN IMMEDIATE")
-    if connection.execute("PRAGMA user_version").fetchone() != (_VERSION,):
-        if connection.execute("SELECT name FROM sqlite_master").fetchone():
-            raise sqlite3.DatabaseError("tables of another version")
+    # A view or a trigger in the place of our table could run for ever.
+    schema = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+    if not schema:
         connection.execute(_TABLE)
         connection.execute(f"PRAGMA user_version = {_VERSION}")
+    elif schema != [(_TABLE,)] or connection.execute("PRAGMA user_version").fetchone() != (_VERSION,):
+        raise sqlite3.DatabaseError("tables of another version")
 
 
 def _is_locked(error: sqlite3.Error) -> bool:
     return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
 
 
-def _decompress(value: object) -> bytes | None:
-    """Return what was compressed; None if it is damaged."""
-    try:
-        return zlib.decompress(value) if isinstance(value, bytes) else None
-    except zlib.error:
-        return None
-
-
 def _delete(path: Path) -> None:
     """Delete a database with the files that SQLite puts next to it."""
-    for suffix in ("", "-wal", "-shm"):
+    for suffix in _SUFFIXES:
         with suppress(OSError):
             Path(f"{path}{suffix}").unlink()

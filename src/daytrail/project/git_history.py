@@ -56,6 +56,16 @@ def read_log(folder: Path) -> Log | None:
         return None
 
 
+def tracked_files(folder: Path) -> list[str]:
+    """Return the files below a folder that git tracks, in the nearest repository; none if there is no git."""
+    try:
+        # Without the program that a repository may name for watching its files.
+        names = _git(folder, "-c", "core.fsmonitor=false", "ls-files", "-z")
+    except (OSError, subprocess.CalledProcessError):
+        return []
+    return names.rstrip("\0").split("\0") if names else []
+
+
 def _git(folder: Path, *arguments: str) -> str:
     command = ["git", "-C", str(folder), *arguments]
     done = subprocess.run(command, capture_output=True, check=True, encoding="utf-8", errors="surrogateescape")

@@ -22,11 +22,13 @@ from daytrail.project.git_history import read_log
 from daytrail.project.loaded_project import LoadedProject, load_project
 from daytrail.project.report import log_problems
 from daytrail.project.settings import Settings, read_settings
+from daytrail.project.template_cache import template_cache
 from daytrail.site.mkdocs_private import Revision, find_revisions
 from daytrail.views.files.feeds import feed_entries
 from daytrail.views.page import Page, PageContent, drawn
 from daytrail.views.pages import pages
 from daytrail.views.publication import Publication
+from daytrail.views.render import environment
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -99,6 +101,7 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         PluginError: The journal has errors, which are in the log.
     """
     root = settings.root
+    environment().bytecode_cache = template_cache(root)
     plugin = config.plugins.get("git-revision-date-localized")
     git_dates = plugin if plugin is not None and plugin.config["enabled"] else None
     with ThreadPoolExecutor(max_workers=1) as executor:  # git runs while entries are read

@@ -25,6 +25,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from daytrail.model.entry import Entry
 from daytrail.project.code_version import fingerprint
 from daytrail.project.data_files import OutputFile
+from daytrail.project.template_cache import template_cache
 from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
 from daytrail.site.cache_key import Incomparable, digest, navigation, surroundings
@@ -32,7 +33,6 @@ from daytrail.site.mkdocs_files import DetachedFile, PagePlaceholder, RecordingF
 from daytrail.site.page_task import PageTask, collect_warnings, detach_docs_pages, docs_page_tasks, generated_page_task
 from daytrail.site.staging import StagedSite
 from daytrail.views.body import render_body
-from daytrail.views.render import template_cache
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -102,7 +102,7 @@ class PageBuilder:
     def build_pages(self, env: Environment) -> None:
         """Build the pages that have changed, with the environment of the theme's templates."""
         config, build = self._config, self._build
-        env.bytecode_cache = template_cache()
+        env.bytecode_cache = template_cache(build.settings.root)
         common = self._digest("Every page", surroundings(config) | {"navigation": navigation(self._nav.items)})
         reused: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
         with (self._staged.folder / _SEARCH_ENTRIES).open("w", encoding="utf-8", newline="\n") as search_entries:

@@ -11,12 +11,13 @@ import os
 import shutil
 from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from tempfile import mkdtemp
 
-from daytrail.project.cache_store import ENTRIES, FOLDER, CacheStore
+from daytrail.project.cache_store import ENTRIES, FOLDER, CacheStore, link_in_cache
 from daytrail.project.file_signature import Signature, signature
 from daytrail.project.folders import SITE_MARKS
+from daytrail.project.git_history import tracked_files
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -41,8 +42,13 @@ class StagedSite:
         if not use_cache:
             self.cache.delete_others(ENTRIES)
             self.cache.close(save=True)
+        elif reason := _refusal(root):
+            log.warning(f"The cache is not used, and all pages are built anew: {reason}")
+            self.cache.close()
         elif not self.cache.available:
             log.info("The cache cannot be used, perhaps since another build is running: all pages are built anew")
+        if self.cache.discard_foreign():
+            log.info(f"All pages are built anew: {FOLDER} is damaged, or of another user or machine")
         for abandoned in (root / FOLDER).glob(f"{_PREFIX}*") if self.cache.available else ():
             shutil.rmtree(abandoned, ignore_errors=True)
         self.cache.delete(_KIND, [folder for folder in self.cache.names(_KIND) if not Path(folder).is_dir()])
@@ -116,6 +122,15 @@ class StagedSite:
         """Make MkDocs name the site where it means the staging directory, and not say that it empties the site."""
         record.msg = str(record.msg).replace(str(self.folder), str(self.site))
         return record.msg != "Cleaning site directory"
+
+
+def _refusal(root: Path) -> str | None:
+    """Return why the cache of a project must not be used, in words; None if it may be used."""
+    if path := link_in_cache(root):
+        return f"{path} is no plain file or folder; remove it"
+    if set(tracked_files(root / FOLDER)) - {".gitignore"}:
+        return f"git tracks {FOLDER}, which may contain drafts; run `git rm -r --cached {PurePath(FOLDER).parent}`"
+    return None
 
 
 def _scan(site: Path, *, hidden: bool = False) -> dict[str, Signature]:

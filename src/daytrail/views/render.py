@@ -4,14 +4,11 @@ Every template is ours, and every value in it is data.
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import date
 from functools import cache
-from pickle import UnpicklingError
 from typing import Any
 
-from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined
-from jinja2.bccache import Bucket
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from daytrail.facts.progress import State, WorkDates
@@ -92,42 +89,15 @@ _FILTERS = (
 )
 
 
-class TemplateCache(FileSystemBytecodeCache):
-    """Cache of compiled templates in a temporary folder that belongs to the user.
-
-    It is never in the project: compiled templates are code, and whoever shares a project would share them too.
-    """
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Load a template; a damaged file is as good as none."""
-        try:
-            super().load_bytecode(bucket)
-        except (OSError, EOFError, ValueError, UnpicklingError):
-            bucket.reset()
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Store a template, unless the disk is full or read-only."""
-        with suppress(OSError):
-            super().dump_bytecode(bucket)
-
-
-def template_cache() -> TemplateCache | None:
-    """Return the cache; None if there is no temporary folder, or if it belongs to another user."""
-    try:
-        return TemplateCache()
-    except (OSError, RuntimeError):
-        return None
-
-
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Return the environment of all our templates."""
     environment = Environment(
         loader=PackageLoader("daytrail.views", "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        bytecode_cache=template_cache(),
     )
     environment.filters |= {function.__name__: function for function in _FILTERS}
     return environment
@@ -138,6 +108,6 @@ def render(template: str, **values: Any) -> Markup:
 
     The result has no blank line, which would end an HTML block in Markdown.
     """
-    html = _environment().get_template(template).render(values)
+    html = environment().get_template(template).render(values)
     # A template of ours, filled with escaped values, is safe.
     return Markup("\n".join(line for line in html.splitlines() if line.strip()))  # noqa: S704 - as said above

@@ -1,12 +1,12 @@
 """Cache of compiled templates: it is outside of projects, and no damage to it matters."""
 
-import tempfile
 from pathlib import Path
 
 import pytest
 from jinja2 import DictLoader, Environment
 
-from daytrail.views.render import TemplateCache, template_cache
+from daytrail.project import template_cache
+from daytrail.project.template_cache import TemplateCache
 
 
 def render(folder: Path) -> str:
@@ -41,7 +41,11 @@ def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     assert render(tmp_path / "file") == "Hello Ada"
 
 
-def test_without_a_safe_folder_there_is_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A temporary folder with a file in the place of the cache gives no cache."""
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
-    assert template_cache() is None
+def test_a_template_that_other_code_compiled_is_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same template gives other compiled code in another version of Jinja, and has another file content then."""
+    assert render(tmp_path) == "Hello Ada"
+    (file,) = tmp_path.iterdir()
+    before = file.read_bytes()
+    monkeypatch.setattr(template_cache, "fingerprint", lambda: "another version")
+    assert render(tmp_path) == "Hello Ada"
+    assert file.read_bytes() != before

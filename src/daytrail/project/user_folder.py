@@ -1,0 +1,50 @@
+"""Folder of the user for what must never come with a project: compiled templates, and the key of caches."""
+
+import os
+import stat
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+_KEY_LENGTH = 32
+"""Length of the key in bytes."""
+
+
+def user_folder(root: Path) -> Path | None:
+    """Return `~/.cache/daytrail`, or its like below XDG_CACHE_HOME; it is made if need be.
+
+    None if another user could write into it, if it is in the project, or if it cannot be made.
+    """
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    try:
+        folder = (Path(base) if Path(base).is_absolute() else Path.home() / ".cache") / "daytrail"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder = folder.resolve()
+        safe = not folder.is_relative_to(root.resolve()) and all(map(_is_safe, (folder, *folder.parents)))
+    except (OSError, RuntimeError):  # such as a user without a home
+        return None
+    return folder if safe else None
+
+
+def secret_key(root: Path) -> bytes:
+    """Return the key with which the user's caches are signed; another one each time if it cannot be stored."""
+    key = os.urandom(_KEY_LENGTH)
+    if folder := user_folder(root):
+        path = folder / "key"
+        with suppress(OSError):
+            if not path.is_file() or path.stat().st_size != _KEY_LENGTH:
+                new = folder / f"key-{os.getpid()}"
+                new.touch(mode=0o600)  # nobody else may read it
+                new.write_bytes(key)
+                new.replace(path)
+            key = path.read_bytes()  # perhaps that of another process
+    return key
+
+
+def _is_safe(folder: Path) -> bool:
+    """Return whether a folder belongs to the user or to the system, and no stranger can replace what is in it."""
+    if sys.platform == "win32":
+        return True  # a home on Windows belongs to its user
+    status = folder.stat()
+    writable = status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX
+    return status.st_uid in (0, os.geteuid()) and not writable

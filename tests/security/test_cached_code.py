@@ -1,0 +1,141 @@
+"""No code is loaded from the cache of a project, nor from a folder that another user can write to."""
+
+import ast
+import os
+import pickle
+import sys
+from pathlib import Path
+
+import pytest
+from jinja2.bccache import bc_magic
+
+from daytrail.project.user_folder import secret_key, user_folder
+from tests.rebuild import CACHE, again, rebuild
+from tests.website import ROOT
+
+pytestmark = pytest.mark.site
+
+
+class Payload:
+    """An object whose pickle makes a folder when it is loaded."""
+
+    def __init__(self, marker: Path) -> None:
+        self.marker = marker
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os.mkdir, (str(self.marker),)
+
+
+@pytest.mark.parametrize("place", ["the user's folder", "the project"])
+def test_compiled_templates_are_read_from_the_folder_of_the_user_only(
+    built_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    """Files with code run if they are where the user has put them, and not if a project brings them."""
+    if sys.platform == "win32":
+        pytest.skip("Windows has neither owners nor modes of this kind")
+    marker, own = tmp_path / "marker", tmp_path / "own"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(own))
+    project = again(built_project, tmp_path)
+    (project / "entries/2026-01-11.md").write_text("Text.\n", encoding="utf-8")
+    rebuild(project)
+    compiled = sorted((own / "daytrail/templates").iterdir())
+    assert compiled
+    folders = [own / "daytrail/templates"]
+    if place == "the project":
+        folders = [project / CACHE, project / CACHE / "templates", project / "tmp" / f"_jinja2-cache-{os.getuid()}"]
+        monkeypatch.setenv("TMPDIR", str(project / "tmp"))
+        monkeypatch.setenv("XDG_CACHE_HOME", str(project / ".cache"))
+        monkeypatch.setattr("tempfile.tempdir", None)
+    for folder in folders:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for file in compiled:
+            (folder / file.name).write_bytes(bc_magic + pickle.dumps(Payload(marker)))
+    monkeypatch.setattr("daytrail.views.render._environment", None, raising=False)
+    (project / "entries/2026-01-11.md").write_text("More text.\n", encoding="utf-8")
+    rebuild(project)
+    assert marker.exists() is (place == "the user's folder")
+
+
+def test_nothing_else_in_the_code_loads_objects() -> None:
+    """Only the cache of compiled templates may load pickles or compiled code."""
+    loading = {
+        path.name
+        for path in (ROOT / "src").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        and {"pickle", "marshal", "shelve", "dill", "joblib"} & {*_modules(node)}
+    }
+    assert loading == {"template_cache.py"}
+
+
+def _modules(node: ast.Import | ast.ImportFrom) -> list[str]:
+    names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+    return [name.partition(".")[0] for name in names]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder for caches of a user."""
+    home = tmp_path / "home"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home))
+    return home
+
+
+def test_the_folder_and_the_key_are_only_for_their_user(home: Path, tmp_path: Path) -> None:
+    if sys.platform == "win32":
+        pytest.skip("Windows has neither owners nor modes of this kind")
+    key = secret_key(tmp_path / "project")
+    assert len(key) == 32
+    assert secret_key(tmp_path / "other") == key
+    assert (home / "daytrail").stat().st_mode & 0o777 == 0o700
+    assert (home / "daytrail/key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_key_that_was_cut_is_replaced(home: Path, tmp_path: Path) -> None:
+    key = secret_key(tmp_path / "project")
+    (home / "daytrail/key").write_bytes(b"")
+    assert len(secret_key(tmp_path / "project")) == 32
+    assert secret_key(tmp_path / "project") != key
+
+
+def test_a_folder_that_strangers_can_write_to_is_not_used(home: Path, tmp_path: Path) -> None:
+    """Neither the folder nor one above it may be open to all, unless it is like /tmp."""
+    if sys.platform == "win32":
+        pytest.skip("Windows has neither owners nor modes of this kind")
+    assert user_folder(tmp_path / "project")
+    home.chmod(0o777)
+    assert user_folder(tmp_path / "project") is None
+    home.chmod(0o1777)
+    assert user_folder(tmp_path / "project")
+    (home / "daytrail").chmod(0o777)
+    assert user_folder(tmp_path / "project") is None
+    assert secret_key(tmp_path / "project") != secret_key(tmp_path / "project")
+
+
+def test_a_folder_of_another_user_is_not_used(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if sys.platform == "win32":
+        pytest.skip("Windows has neither owners nor modes of this kind")
+    folder = user_folder(tmp_path / "project")
+    assert folder
+    if os.geteuid() == 0:
+        os.chown(folder, 12345, -1)
+    else:
+        stranger = os.geteuid() + 1
+        monkeypatch.setattr(os, "geteuid", lambda: stranger)
+    assert user_folder(tmp_path / "project") is None
+
+
+def test_a_folder_in_the_project_is_not_used(home: Path, tmp_path: Path) -> None:
+    """A home that is the project, or a link into it, gives no folder: its content may have come with the project."""
+    assert user_folder(tmp_path) is None
+    (tmp_path / "project/own").mkdir(parents=True)
+    (home / "daytrail").rmdir()
+    (home / "daytrail").symlink_to(tmp_path / "project/own", target_is_directory=True)
+    assert user_folder(tmp_path / "project") is None
+
+
+@pytest.mark.parametrize("base", ["", "relative", "/dev/null/x"])
+def test_without_a_usable_home_there_is_no_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, base: str) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", base)
+    monkeypatch.setenv("HOME", "/dev/null")
+    assert user_folder(tmp_path) is None
