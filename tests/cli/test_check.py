@@ -9,7 +9,7 @@ from daytrail.project import loaded_project
 from tests.command import ENTRY, project, run, spawn, write
 
 BROKEN = {
-    "mkdocs.yml": "plugins:\n  - daytrail: {timezone: Mars}\n",
+    "mkdocs.yml": "plugins:\n  - daytrail: {timezone: Mars}\nsite_name: x\n",
     "docs/index.md": "",
     "entries/2026/2026-01-13.md": "---\ntagz: [a]\nseries: tidez\n---\n",
     "entries/2026/2026-01-14.md": "---\ndate: 2026-13-40\n---\n",
@@ -84,7 +84,7 @@ def test_the_settings_say_where_the_files_are(tmp_path: Path) -> None:
     write(
         tmp_path,
         {
-            "mkdocs.yml": "plugins: [daytrail: {entries: days}]",
+            "mkdocs.yml": "plugins: [daytrail: {entries: days}]\nsite_name: x\n",
             "docs/index.md": "",
             "days/2026-01-13.md": "---\nday: x\n---\n",
         },

@@ -12,8 +12,12 @@ from tests.command import write as write_files
 
 
 def write(root: Path, files: dict[str, str]) -> Path:
-    """Write files below a folder, with a folder for pages, and return the folder."""
-    return write_files(root, {"docs/index.md": "", "pages/index.md": "", "web/pages/index.md": ""} | files)
+    """Write files below a folder, with a folder for pages and a name of the site, and return the folder."""
+    named = {
+        name: f"{text}\nsite_name: x\n" if "daytrail" in text and "site_name" not in text else text
+        for name, text in files.items()
+    }
+    return write_files(root, {"docs/index.md": "", "pages/index.md": "", "web/pages/index.md": ""} | named)
 
 
 def problem_texts(root: Path) -> list[str]:
@@ -86,6 +90,7 @@ def test_a_docs_folder_that_is_missing_or_outside_is_an_error(tmp_path: Path, fo
 
 def test_yaml_tags_are_ignored_and_nothing_is_executed(tmp_path: Path) -> None:
     text = """\
+    site_name: x
     site_url: !ENV [SITE_URL, "http://127.0.0.1/"]
     extra: &known {a: 1}
     more: {<<: *known}

@@ -130,6 +130,15 @@ def test_no_source_is_in_the_site_or_in_the_docs_folder(tmp_path: Path, option: 
     refused(root, "mkdocs.yml:")
 
 
+def test_the_theme_folder_contains_no_entries(tmp_path: Path) -> None:
+    """MkDocs publishes it, too."""
+    for number, folder in enumerate(("entries", "entries/2026", ".", "curriculum")):
+        text = settings().replace("  name: material\n", f"  name: material\n  custom_dir: {folder}\n")
+        root = write(project(tmp_path / str(number)), {"mkdocs.yml": text, "curriculum/a.yaml": ""})
+        line = text.splitlines().index(f"  custom_dir: {folder}") + 1
+        refused(root, f"mkdocs.yml:{line}:15: error: ")
+
+
 LINKS = {
     "a folder": ("docs/days", "entries"),
     "a folder in it": ("docs/days", "entries/2026"),
@@ -139,13 +148,15 @@ LINKS = {
     "a file outside of the project": ("docs/outside.md", "../outside.md"),
     "nothing": ("docs/nothing.md", "missing.md"),
     "the docs folder": ("docs/again", "docs"),
+    "an entry from the theme's folder": ("overrides/day.md", "entries/2026/2026-01-12.md"),
 }
 
 
 @pytest.mark.parametrize(("link", "target"), LINKS.values(), ids=LINKS)
 def test_the_docs_folder_has_no_link_to_what_is_not_a_page(tmp_path: Path, link: str, target: str) -> None:
     (tmp_path / "outside.md").write_text("heronmorse", encoding="utf-8")
-    root = write(project(tmp_path), {"curriculum.yaml": "title: T\n"})
+    text = settings().replace("  name: material\n", "  name: material\n  custom_dir: overrides\n")
+    root = write(project(tmp_path), {"curriculum.yaml": "title: T\n", "mkdocs.yml": text, "overrides/a.css": ""})
     (root / link).symlink_to(root / target)
     refused(root, f"{link}:1:1: error: the link leads ")
 
@@ -166,6 +177,18 @@ def test_a_site_without_a_sitemap_is_built_again(tmp_path: Path) -> None:
         built = build(root)
         assert built.status == 0, built.output
         assert "sitemap.xml" not in built.site.files
+
+
+def test_a_link_in_the_site_leads_no_page_elsewhere(tmp_path: Path) -> None:
+    """What is in its place is written into the site."""
+    text = f"{settings()}\nexclude_docs: |\n  !.well-known\n"
+    root = write(project(tmp_path), {"docs/.well-known/2026/a.txt": "x", "mkdocs.yml": text, "site/sitemap.xml": ""})
+    before = content(root / "entries")
+    for link in ("log", ".well-known", "index.html"):
+        (root / "site" / link).symlink_to(root / "entries")
+    assert build(root).status == 0
+    assert content(root / "entries") == before
+    assert (root / "site/.well-known/2026/a.txt").is_file()
 
 
 def test_a_build_that_is_killed_leaves_a_folder_for_the_next_one(

@@ -173,7 +173,7 @@ def test_a_killed_build_leaves_a_whole_site(tmp_path: Path) -> None:
         if turn % 3 == 0:
             assert differing(project) == []
     assert differing(project) == []
-    assert [path.name for path in (project / CACHE).glob("draft-*")] == []
+    assert [path.name for path in (project / CACHE).glob("staged-site-*")] == []
 
 
 def test_concurrent_builds_do_not_harm_each_other(tmp_path: Path) -> None:

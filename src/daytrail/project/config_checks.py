@@ -18,7 +18,7 @@ from daytrail.problems import Location, Problem, error, quoted
 from daytrail.project.config_file import Config, text_of
 from daytrail.project.folders import (
     Place,
-    check_docs_folder,
+    check_published_folder,
     find_overlaps,
     places,
     relative,
@@ -42,7 +42,9 @@ def check_config(config: Config) -> Iterator[Problem]:
 
 
 def check_texts(config: Config) -> Iterator[Problem]:
-    """Report a list, mapping or control character where MkDocs expects a text."""
+    """Report a list, mapping or control character where MkDocs expects a text, and a site without a name."""
+    if any(name == "daytrail" for name, _ in config.plugins()) and config.node("site_name") is None:
+        yield error(Location(config.document.path), "`site_name` is missing", "write one, as in `site_name: My log`")
     for key in _TEXTS:
         node = config.node(key)
         if node and text_of(node) is None and (not node.tag or node.kind != "scalar"):
@@ -96,9 +98,10 @@ def check_folders(config: Config) -> Iterator[Problem]:
 def folder_problems(config: Config, site: Path, docs: Path) -> Iterator[Problem]:
     """Yield what is wrong with the folders of a project, where MkDocs may have been given others than are written."""
     root = config.root
-    others = [Place("theme", "the theme's folder", path) for path in [config.path("theme", "custom_dir")] if path]
+    theme = config.path("theme", "custom_dir")
+    others = [Place("theme", "the theme's folder", theme)] if theme else []
     all_places = places(root, site, docs, config.paths, others)
-    located = {"site_dir": ("site_dir",), "docs_dir": ("docs_dir",)}
+    located = {"site_dir": ("site_dir",), "docs_dir": ("docs_dir",), "theme": ("theme", "custom_dir")}
     overlaps = list(find_overlaps(root, all_places))
     for overlap in overlaps:
         nodes = [config.node(*located[key]) if key in located else _option(config, key) for key in overlap.keys]
@@ -112,7 +115,10 @@ def folder_problems(config: Config, site: Path, docs: Path) -> Iterator[Problem]
         message = f"the docs folder {quoted(relative(docs, root))} is outside of the project"
         yield error(config.locate("docs_dir"), message, "move it beside mkdocs.yml")
     elif docs.is_dir():
-        yield from check_docs_folder(root, docs, [place for place in all_places if place.key not in ("", "docs_dir")])
+        private = [place for place in all_places if place.key not in ("", "docs_dir", "theme")]
+        yield from check_published_folder(root, docs, private)
+        if theme and theme.is_dir():
+            yield from check_published_folder(root, theme, private)
     elif config.node("docs_dir") or any(name == "daytrail" for name, _ in config.plugins()):
         message = f"the docs folder {quoted(relative(docs, root))} is missing"
         yield error(config.locate("docs_dir"), message, "create it, with a page `index.md`")
@@ -184,22 +190,21 @@ def check_theme(config: Config) -> Iterator[Problem]:
         return
     for top, folders, names in os.walk(folder):
         folders.sort()
-        for path in (Path(top, name) for name in sorted(names) if not name.startswith(".")):
-            yield from _check_theme_file(config.root, path)
+        for path in (Path(top, name) for name in sorted(names) if name.endswith((".html", ".xml"))):
+            yield from _check_template(config.root, path)
 
 
-def _check_theme_file(root: Path, path: Path) -> Iterator[Problem]:
-    """Report a file that is no file, and a template that Jinja cannot parse."""
+def _check_template(root: Path, path: Path) -> Iterator[Problem]:
+    """Report a template that Jinja cannot parse."""
     from jinja2 import Environment, TemplateSyntaxError  # most projects have no templates of their own
 
     location = Location(relative(path, root))
     try:
-        raw = read_bytes(path, _MAX_BYTES)
-        if path.suffix in (".html", ".xml"):
-            extensions = ("jinja2.ext.do", "jinja2.ext.i18n", "jinja2.ext.loopcontrols")
-            Environment(extensions=extensions).parse(raw.decode())  # noqa: S701 - nothing is rendered
-    except OSError as failure:
-        yield error(location, f"the file cannot be read: {(failure.strerror or 'it does not open').lower()}")
+        extensions = ("jinja2.ext.do", "jinja2.ext.i18n", "jinja2.ext.loopcontrols")
+        text = read_bytes(path, _MAX_BYTES).decode()
+        Environment(extensions=extensions).parse(text)  # noqa: S701 - nothing is rendered
+    except OSError:
+        return  # which `check_folders` has reported
     except UnicodeDecodeError:
         yield error(location, "the file is not UTF-8", "save it as UTF-8")
     except TemplateSyntaxError as failure:

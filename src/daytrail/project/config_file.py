@@ -48,7 +48,7 @@ class Config:
         """Return the absolute path that is written at a key path; None if there is none."""
         text = self.text(*key_path)
         # os.path rather than pathlib, which has no function that resolves `..` without reading the disk.
-        return Path(os.path.normpath(self.root / text)) if text else None
+        return Path(os.path.normpath(self.root / text)) if text is not None else None
 
     @property
     def site(self) -> Path:
@@ -118,8 +118,8 @@ def _parent(root: Path, path: str, inherit: Node, seen: Sequence[str]) -> tuple[
         return None, error(inherit.location, "`INHERIT` wants the path of one file", "write one such as `../base.yml`")
     folder = os.path.dirname(path)  # noqa: PTH120 - see `Config.path`
     parent = os.path.normpath(os.path.join(folder, written)).replace(os.sep, "/")  # noqa: PTH118 - see `Config.path`
-    if os.path.realpath(root / parent) in seen or len(seen) >= _MAX_FILES:
-        message = f"{quoted(parent)} inherits from itself, directly or through other files"
+    if os.path.realpath(root / parent) in seen or len(seen) == _MAX_FILES:
+        message = f"{quoted(parent)} inherits from itself, or from more than {_MAX_FILES} files"
         return None, error(inherit.location, message, "remove one of the `INHERIT` lines")
     if not (root / parent).exists():
         return None, error(inherit.location, f"the file {quoted(parent)} is missing", "correct its name")

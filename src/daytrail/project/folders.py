@@ -20,9 +20,11 @@ from daytrail.source.plan import part_folder
 SITE_MARKS = ("sitemap.xml", "assets/daytrail/daytrail.css")
 """Files of which a folder has one if it is a site that was built. A theme may have no sitemap."""
 _PLAN_KEYS = ("curriculum", "reading")
+_MAY_OVERLAP = ({"curriculum"}, {"reading"}, {*_PLAN_KEYS}, {"docs_dir", "theme"})
 _HINTS = {
     "site_dir": "a build replaces all that is in the site's folder: name another one, as in `site_dir: site`",
     "docs_dir": "MkDocs publishes all that is in the docs folder: name another folder",
+    "theme": "MkDocs publishes all that is in the theme's folder: name another folder",
     "cache": "the cache may be deleted at any time: name another folder",
 }
 
@@ -96,11 +98,11 @@ def places(root: Path, site: Path, docs: Path, paths: ProjectPaths, others: Iter
 
 def find_overlaps(root: Path, all_places: Sequence[Place]) -> Iterator[Overlap]:
     """Yield each pair of places that overlap, at most one for two settings."""
-    known = {"site_dir", "cache", "entries", "docs_dir", *_PLAN_KEYS}
+    known = {"site_dir", "cache", "entries", "docs_dir", "theme", *_PLAN_KEYS}
     seen: set[tuple[str, str]] = set()
     for first, second in combinations(all_places, 2):
         keys = first.key, second.key
-        is_allowed = first.key != "site_dir" and (second.key not in known or set(keys) <= set(_PLAN_KEYS))
+        is_allowed = first.key != "site_dir" and (second.key not in known or set(keys) in _MAY_OVERLAP)
         if is_allowed or keys in seen or not first.overlaps(second):
             continue
         if keys[1]:
@@ -138,13 +140,13 @@ def site_obstacle(site: Path) -> str | None:
     return "contains files that no build has written" if names and not is_site else None
 
 
-def check_docs_folder(root: Path, docs: Path, others: Iterable[Place]) -> Iterator[Problem]:
-    """Report what MkDocs must not read in the docs folder: pipes, and links to other places or out of the project.
+def check_published_folder(root: Path, published: Path, others: Iterable[Place]) -> Iterator[Problem]:
+    """Report what MkDocs must not read in a folder: pipes, and links to other places or out of the project.
 
     MkDocs follows links, so a folder that links to one above it would never end.
     """
     others = list(others)
-    folders = [docs]
+    folders = [published]
     while folders:
         folder = folders.pop()
         try:
@@ -157,13 +159,13 @@ def check_docs_folder(root: Path, docs: Path, others: Iterable[Place]) -> Iterat
             )
             continue
         for entry in entries:
-            if message := _obstacle(entry, root, docs, others):
+            if message := _obstacle(entry, root, published, others):
                 yield error(Location(relative(Path(entry.path), root)), message, "MkDocs would read it: remove it")
             elif entry.is_dir():
                 folders.append(Path(entry.path))
 
 
-def _obstacle(entry: os.DirEntry[str], root: Path, docs: Path, others: Sequence[Place]) -> str | None:
+def _obstacle(entry: os.DirEntry[str], root: Path, published: Path, others: Sequence[Place]) -> str | None:
     """Return why MkDocs must not read a file or folder; None if it may, or passes over it."""
     hidden = entry.name.startswith(".")
     if entry.is_symlink():
@@ -178,7 +180,7 @@ def _obstacle(entry: os.DirEntry[str], root: Path, docs: Path, others: Sequence[
             return f"the link leads to {place.what}"
         if obstacle := link_obstacle(root, relative(Path(entry.path), root)):
             return obstacle
-        if target.contains(Place("", "", docs)):
+        if target.contains(Place("", "", published)):
             return "the link leads to a folder that contains it"
     if hidden or entry.is_dir():
         return None

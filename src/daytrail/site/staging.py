@@ -21,7 +21,7 @@ from daytrail.project.git_history import tracked_files
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
-_PREFIX = "draft-"
+_PREFIX = "staged-site-"
 _KIND = "site"
 """Kind of cached values: the signatures of the files of a site that builds wrote, by the site's folder."""
 _WAIT = 5.0
@@ -91,6 +91,9 @@ class StagedSite:
         staged = _scan(self.folder, hidden=True)
         self.site.mkdir(parents=True, exist_ok=True)
         folders = _parents((*staged, *self._kept))
+        for path in folders:
+            if path.startswith(".") and (link := self.site / path.rstrip("/")).is_symlink():
+                link.unlink()  # other links have been seen as files, which folders replace
         # Before anything is written, since a file may replace a folder, and a folder a file.
         for path in sorted(self._published.keys() - staged.keys() - self._kept - folders, reverse=True):
             if path.endswith("/") or self._is_unchanged(path):
@@ -177,6 +180,7 @@ def _move(source: Path, target: Path) -> None:
         source.replace(target)
     except OSError:  # on another disk, where a full disk must not leave half a page
         temporary = target.with_name(".daytrail.tmp")
+        temporary.unlink(missing_ok=True)  # of a killed build, or a link to who knows what
         try:
             shutil.copy2(source, temporary)
             temporary.replace(target)
