@@ -139,11 +139,11 @@ def environment(home: Path) -> dict[str, str]:
         "GIT_COMMITTER_NAME": "Reader",
         "GIT_CEILING_DIRECTORIES": str(home.resolve().parent),
         "HOME": str(home),
-        "LC_ALL": "C.UTF-8",
         "MAKEFLAGS": "n",  # `make` only prints what it would do
         "NO_COLOR": "1",
         "NO_MKDOCS_2_WARNING": "1",
         "PATH": os.pathsep.join((str(home), str(Path(sys.executable).parent), os.environ["PATH"])),
+        "PYTHONUTF8": "1",
         "PYTHONUNBUFFERED": "1",  # both output streams in the order of a terminal
     }
     return {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "SITE_URL")} | fixed

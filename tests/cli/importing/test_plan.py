@@ -73,6 +73,16 @@ def test_new_items_are_added_to_an_existing_plan(root: Path) -> None:
     assert load(root).problems == ()
 
 
+def test_the_line_ends_of_an_existing_plan_stay(root: Path) -> None:
+    import_document(root, "plan", "plan.md", PLAN, "--done", "2026-05-01")
+    path = root / "curriculum.yaml"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    result = import_document(root, "plan", "plan.md", PLAN + "## Week 2: Flood\n- Wind\n", "--done", "2026-05-01")
+    assert (result.status, "Added:\n  Flood\n" in result.err) == (0, True), result.err
+    assert b"id: wind, text: Wind}\r\n" in path.read_bytes()
+    assert b"\n" not in path.read_bytes().replace(b"\r\n", b"")
+
+
 def test_a_list_becomes_reading_yaml(root: Path) -> None:
     text = "## Sea\n- [The Sea](https://example.org/sea) ⭐\n## To read\n- Tides\n"
     result = import_document(root, "reading", "list.md", text)

@@ -87,10 +87,14 @@ def read_source(path: Path) -> str:
     raise click.ClickException(f"{path} is neither UTF-8 nor Windows-1252")
 
 
-def read_if_exists(path: Path) -> str | None:
-    """Return the text of a file, None if there is none, and an empty text if it is no file or not UTF-8."""
+def read_if_exists(path: Path, *, line_ends: bool = False) -> str | None:
+    """Return the text of a file, None if there is none, and an empty text if it is no file or not UTF-8.
+
+    Its line ends are as they are if `line_ends` is true, else LF.
+    """
     try:
-        return read_bytes(path, MAX_FILE_BYTES).decode().replace("\r\n", "\n").replace("\r", "\n")
+        text = read_bytes(path, MAX_FILE_BYTES).decode()
+        return text if line_ends else text.replace("\r\n", "\n").replace("\r", "\n")
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (NotRegularFile, UnicodeDecodeError):

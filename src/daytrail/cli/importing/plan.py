@@ -100,7 +100,7 @@ def _import(report: Report, text: str, imported: ImportedPlan | ImportedList, ta
     refuse_link(project.root, target)
     options.check_report([report.source])
     with project_lock(project.root), disk_errors():
-        existing = read_if_exists(target)
+        existing = read_if_exists(target, line_ends=True)
         if existing is None or (not existing.strip() and target.is_file()):
             has_schema = (project.root / f"schemas/{schema}.schema.json").is_file() and target.parent == project.root
             header = f"# yaml-language-server: $schema=schemas/{schema}.schema.json\n\n" if has_schema else ""
