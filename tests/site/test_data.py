@@ -268,7 +268,7 @@ def test_a_body_that_looks_like_metadata_is_a_body(shown: Site) -> None:
     said = text(shown.page("log/2026/01/30/").main)
     assert "Note: this line is text template: so is this" in said
     page = shown.page("log/2026/01/31/")
-    assert "title: no metadata template: nothing.html" in text(page.main)
+    assert "template: nothing.html title: no metadata" in text(page.main)
     assert "no metadata" not in page.title
     assert words(page, "h1") == ["31 January 2026"]
 
