@@ -148,7 +148,7 @@ def test_other_words_and_comments_are_no_markers(tmp_path: Path, text: str) -> N
     """What only has the word, in code, links and sentences, is no problem."""
     body = f"---\ntitle: Open\n---\n\n{text}\n"
     root = write(tmp_path, {**PROJECT, "entries/2026-01-12.md": body, "docs/about.md": body})
-    assert run(root, "check").out == ""
+    assert "marker" not in run(root, "check").out
 
 
 LETTERS = st.sampled_from([*"abcdefghijklmnopqrstuvwxyz !-<>/\\:%#", "\u200b", "\u0430"])
