@@ -90,7 +90,7 @@ def _fenced_lines(body: str, skip: int) -> set[int]:
 def means_draft(front_matter: str, document: Document) -> bool:
     """Return whether front matter says that this is a draft, in any words but a plain `draft: false`."""
     draft = document.find(("draft",))
-    if draft is not None:
-        return draft.text is None or draft.text.strip().casefold() not in ("false", "no", "off", "n", "0")
+    if draft and (draft.text is None or draft.text.strip().casefold() not in ("false", "no", "off", "n", "0")):
+        return True
     lines = (match for match in _LINE.finditer(fold(front_matter)) if not match[0].lstrip().startswith("#"))
     return any(_means_draft(match["key"]) for match in lines)
