@@ -29,6 +29,13 @@ topics: [{id: t, title: T, weeks: [1]}]
 """
 
 
+SCRIPT_LINKS = """
+[...document.querySelectorAll("a[href], area[href]")].map((link) => link.href)
+  .filter((url) => !/^(https?|mailto):/.test(url))
+"""
+"""Links that would run a script at a click, or open something that a browser should not be given."""
+
+
 @dataclass
 class Visit:
     """A tab that looks at pages, and notes what they ask of other hosts and which scripts of payloads run."""
@@ -44,6 +51,7 @@ class Visit:
         if self.page.locator("pre.mermaid, div.mermaid").count():
             # Mermaid draws one diagram after the other.
             self.page.evaluate("mermaid.render('last', 'flowchart LR\\n A')")
+        self.executed += self.page.evaluate(SCRIPT_LINKS)
         # After two frames, the browser has asked for all that is in sight.
         self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 

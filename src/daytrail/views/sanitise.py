@@ -83,8 +83,14 @@ _CHECKBOX: Final = rf"""<input(?=[^>]*\stype=["']?checkbox\b){_REST_OF_TAG}"""
 _TAG_OR_TEXT: Final = re.compile(rf"{_FORMULA}|(?!{_tags(_TAGS)}|{_CHECKBOX}|<!--)<", re.IGNORECASE)
 
 
+# Some of them are removed later, which would change what a value means: `java&#2;script:`.
+_CONTROL: Final = re.compile(r"[\0-\x08\x0b\x0e-\x1f\x7f]")
+
+
 def _attribute(tag: str, name: str, value: str) -> str | None:
     """Return the value of an attribute, or None to remove the attribute."""
+    if _CONTROL.search(value):
+        return None
     if name == "class":
         return " ".join(word for word in value.split() if not _THEME_CLASSES.match(word)) or None
     if name in ("id", "name", "for") and (not value.strip() or _THEME_IDS.match(value)):
