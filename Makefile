@@ -7,6 +7,7 @@ PYTHON ?= python3
 FAST ?=
 TESTS ?=
 WORKERS ?= auto
+ONLY ?=
 COVERAGE_FLOOR := 97
 UV_VERSION := 0.13.8
 
@@ -21,7 +22,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site serve test test-oldest coverage lint audit bench lock clean FORCE
+.PHONY: help site serve test test-oldest coverage mutation lint audit bench lock clean FORCE
 
 help:
 	@echo "make site    build the site into site/"
@@ -30,6 +31,7 @@ help:
 	@echo "make lint    run only the checks: ruff, mypy, import-linter"
 	@echo "make coverage     report which lines the tests do not reach"
 	@echo "make test-oldest  run the tests with the oldest dependencies that pyproject.toml allows"
+	@echo "make mutation     change the code and report what no test notices (ONLY='daytrail.facts.*'); takes hours"
 	@echo "make audit   ask PyPI and npm for known vulnerabilities of the locked versions"
 	@echo "make bench   measure time and memory, and compare with other site generators"
 	@echo "make lock    update requirements/ and package-lock.json (UPGRADE=1: to the newest versions)"
@@ -66,6 +68,11 @@ coverage: .venv/.test
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report --fail-under=$(COVERAGE_FLOOR)
 
+# In an environment of its own, since mutmut brings packages that no test needs.
+mutation: .venv-mutation/.test
+	@echo "mutation: mutmut, facts, source and sanitise"
+	@.venv-mutation/bin/python tools/mutation.py $(ONLY)
+
 lint: .venv/.test
 	@echo "lint: ruff, rules and format"
 	@$(BIN)/ruff check --quiet
@@ -79,7 +86,7 @@ lint: .venv/.test
 # on purpose, and nobody installs it but for tests.
 audit: .venv-audit/.audit
 	.venv-audit/bin/pip-audit --strict --disable-pip --require-hashes --requirement requirements/site.txt \
-		--requirement requirements/test.txt --requirement requirements/audit.txt
+		--requirement requirements/test.txt --requirement requirements/mutation.txt --requirement requirements/audit.txt
 	@if command -v npm >/dev/null; then npm audit; else echo "package-lock.json is not checked: npm is missing" >&2; fi
 
 bench: .venv/.test
@@ -102,6 +109,8 @@ lock: .venv/.made
 	@$(LOCK) pyproject.toml --group build --group test --group lint \
 		--constraints requirements/site.txt --output-file requirements/test.txt
 	@$(LOCK) pyproject.toml --group build --group test --resolution lowest-direct --output-file requirements/oldest.txt
+	@$(LOCK) pyproject.toml --group build --group test --group mutation \
+		--constraints requirements/test.txt --output-file requirements/mutation.txt
 	@$(LOCK) --group audit --output-file requirements/audit.txt
 	@if command -v npm >/dev/null; then npm install --package-lock-only --ignore-scripts --no-audit --no-fund; \
 	else echo "package-lock.json stays as it is: npm is missing" >&2; fi
@@ -112,11 +121,11 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	$(if $(UPGRADE),--upgrade)
 
 clean:
-	rm -rf .venv .venv-audit .venv-oldest build dist site .cache .hypothesis .import_linter_cache .mypy_cache .pytest_cache \
-		.ruff_cache .coverage .coverage.*
+	rm -rf .venv .venv-audit .venv-mutation .venv-oldest build dist mutants site .cache .hypothesis \
+		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.*
 	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.venv/.made .venv-audit/.made .venv-oldest/.made:
+.venv/.made .venv-audit/.made .venv-mutation/.made .venv-oldest/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 		echo "Daytrail needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)." >&2; \
 		echo "Name another one: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
@@ -139,6 +148,11 @@ clean:
 
 .venv-audit/.audit: .venv-audit/.made requirements/audit.txt
 	@.venv-audit/bin/python $(PIP_INSTALL) --require-hashes --requirement requirements/audit.txt
+	@touch $@
+
+.venv-mutation/.test: .venv-mutation/.made requirements/mutation.txt pyproject.toml
+	@.venv-mutation/bin/python $(PIP_INSTALL) --require-hashes --requirement requirements/mutation.txt
+	@.venv-mutation/bin/python $(PIP_INSTALL) --no-build-isolation --editable .
 	@touch $@
 
 .venv-oldest/.test: .venv-oldest/.made requirements/oldest.txt pyproject.toml

@@ -1,6 +1,7 @@
 """Builders of plans, entries and journals for tests, and Hypothesis strategies that draw them."""
 
 from datetime import date, timedelta
+from functools import cached_property
 from itertools import count
 from typing import Any, TypeAlias
 
@@ -64,7 +65,7 @@ def facts_of(text: str | dict[str, Any], *entries: Entry, today: date = MONDAY) 
 
 def every_fact(facts: Facts) -> dict[str, Any]:
     """Compute all facts, by name."""
-    return {name: getattr(facts, name) for name in vars(Facts) if not name.startswith("_")}
+    return {name: getattr(facts, name) for name, value in vars(Facts).items() if isinstance(value, cached_property)}
 
 
 def context(
