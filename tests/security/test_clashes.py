@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.command import run
 from tests.website import build, make, settings
 
 pytestmark = pytest.mark.site
@@ -27,10 +28,10 @@ CLASHES = {
     "an overview as HTML": ("docs/tags/index.html", "the generated page tags/"),
     "an entry of the same name": ("docs/entries/2026/2026-01-12.md", DAY),
     "an attachment": ("docs/entries/2026/a.png", "entries/2026/a.png"),
-    "a feed": ("docs/feed.atom", "a file that is generated"),
-    "a folder for a feed": ("docs/feed.atom/page.md", "a file that is generated"),
-    "data": ("docs/data/log.json", "a file that is generated"),
-    "a file for the folder of data": ("docs/data", "a file that is generated"),
+    "a feed": ("docs/feed.atom", "a generated file"),
+    "a folder for a feed": ("docs/feed.atom/page.md", "a generated file"),
+    "data": ("docs/data/log.json", "a generated file"),
+    "a file for the folder of data": ("docs/data", "a generated file"),
 }
 
 
@@ -43,7 +44,10 @@ def test_two_files_with_one_url_are_an_error(tmp_path: Path, path: str, other: s
     root = make(tmp_path / "project", FILES | {"mkdocs.yml": text, path: page})
     built = build(root, strict=False)
     assert built.status == 1
-    assert f"{path} has the same URL or name as {other}: " in built.output
+    problem = f"{path}:1:1: error: this file has the same URL or name as {other}\n"
+    assert problem in built.output
+    checked = run(root, "check")
+    assert (checked.status, problem in checked.out) == (1, True)
     assert not (root / "site").exists()
 
 
@@ -62,6 +66,7 @@ def test_other_pages_may_be_beside_generated_ones(tmp_path: Path, path: str) -> 
     (root / "docs/milestones.md").unlink()
     built = build(root)
     assert built.status == 0, built.output
+    assert run(root, "check").status == 0
     if path.endswith(".md"):
         address = path.removeprefix("docs/").removesuffix(".md").removesuffix("/index")
         assert b"Mine" in built.site.bytes()[f"{address}/index.html"]

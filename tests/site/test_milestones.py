@@ -171,7 +171,7 @@ def test_a_calendar_in_docs_is_not_overwritten(journal: Journal) -> None:
     """A calendar.ics in docs/ is reported, and nothing is built."""
     built = build(journal({**FILES, "docs/calendar.ics": "BEGIN:VCALENDAR\n"}))
     assert built.status == 1
-    assert "docs/calendar.ics has the same URL or name as a file that is generated" in built.output
+    assert "docs/calendar.ics:1:1: error: this file has the same URL or name as a generated file" in built.output
 
 
 def test_an_unknown_milestone_in_docs_stops_the_build(journal: Journal) -> None:

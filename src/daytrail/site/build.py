@@ -2,7 +2,6 @@
 
 import logging
 import os
-import re
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -25,6 +24,7 @@ from daytrail.project.settings import Settings, read_settings
 from daytrail.project.template_cache import template_cache
 from daytrail.site.mkdocs_private import Revision, find_revisions
 from daytrail.views.files.feeds import feed_entries
+from daytrail.views.links import docs_address
 from daytrail.views.page import Page, PageContent, drawn
 from daytrail.views.pages import pages
 from daytrail.views.publication import Publication
@@ -113,11 +113,11 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     _stop_on_errors(project.loaded.problems)
     facts, entries = project.facts, project.loaded.journal.entries
     flat, docs = not config.use_directory_urls, _docs_pages(config)
-    owned = {re.sub(r"(^|/)(index|README)$", "", uri.rpartition(".")[0]).lower() for uri in docs}
+    owned = {docs_address(uri, flat=False) for uri in docs}
     generated = {
         page.uri: page
         for page in pages(facts, flat=flat, zone=settings.timezone.key)
-        if not (page.is_default and page.address.rstrip("/") in owned)
+        if not (page.is_default and page.address in owned)
     }
     paths = docs | {entry.path: str(root / entry.path) for entry in entries}
     revisions = find_revisions(git_dates, git_log.result(), paths) if git_log else {}

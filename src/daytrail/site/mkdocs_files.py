@@ -2,16 +2,18 @@
 
 import logging
 import posixpath
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
 
+from daytrail.problems import Location, error
+from daytrail.project.report import log_problems
+from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message
 from daytrail.views.links import page_file
 from daytrail.views.page import Page
 
@@ -114,49 +116,21 @@ def page_source(page: Page, config: MkDocsConfig, root: Path) -> File:
     return file
 
 
-class OwnedFiles:
-    """Files of the docs folder, by their paths in the site.
+def owned_paths(files: Iterable[File], docs_dir: str) -> OwnedPaths:
+    """Return the paths in the site of the files that MkDocs has found in the docs folder."""
+    owned = [file for file in files if file.src_dir == docs_dir and not file.inclusion.is_excluded()]
+    return OwnedPaths({file.src_uri: file.dest_uri for file in owned})
 
-    Two paths are the same if one host or another serves them at one URL, as `log/2026.html` and
-    `log/2026/index.html`, or if a file system ignores case.
+
+def refuse_clashes(owned: OwnedPaths, docs: str, generated: Iterable[tuple[str, str, str]]) -> None:
+    """Refuse generated files that clash with one of the folder `docs`.
+
+    Each is given by its source path, its path in the site, and a description.
+
+    Raises:
+        PluginError: There are such files, which are in the log.
     """
-
-    def __init__(self, files: Iterable[File], docs_dir: str) -> None:
-        self._docs = posixpath.basename(docs_dir)
-        owned = [file for file in files if file.src_dir == docs_dir and not file.inclusion.is_excluded()]
-        self._uris = {file.src_uri for file in owned}
-        self._files = {_comparable(file.dest_uri): file for file in owned}
-        self._folders = {folder: file for file in owned for folder in _folders(file.dest_uri)}
-
-    def refuse(self, generated: Iterable[tuple[str, str, str]]) -> None:
-        """Refuse files that would replace one of the docs folder, or be replaced by it.
-
-        Each is given by its source path, its path in the site, and a description.
-
-        Raises:
-            PluginError: There are such files, which are in the log.
-        """
-        clashes = sorted({(other, what) for uri, path, what in generated for other in self._clashes(uri, path)})
-        for uri, what in clashes:
-            log.error(f"{self._docs}/{uri} has the same URL or name as {what}: rename one of them")
-        if clashes:
-            raise PluginError(f"{len(clashes)} to mend before the site can be built; see above")
-
-    def _clashes(self, uri: str, path: str) -> set[str]:
-        """Return the source paths of the files that a generated one clashes with."""
-        others = [self._files.get(_comparable(path)), *map(self._files.get, _folders(path))]
-        # A page may be next to a folder of its name; no other file may.
-        clashing = [file for file in others[:1] if file]
-        clashing += [file for file in others[1:] if file and not file.dest_uri.endswith(".html")]
-        if not path.endswith(".html") and (file := self._folders.get(_comparable(path))):
-            clashing.append(file)
-        return {file.src_uri for file in clashing} | ({uri} & self._uris)
-
-
-def _comparable(path: str) -> str:
-    path = unicodedata.normalize("NFC", path).casefold()
-    return path.removesuffix(".html").removesuffix("/index") if path.endswith(".html") else path
-
-
-def _folders(path: str) -> list[str]:
-    return [_comparable(str(folder)) for folder in PurePosixPath(path).parents][:-1]
+    clashes = {(other, what) for uri, path, what in generated for other in owned.clashes(uri, path)}
+    problems = [error(Location(f"{docs}/{uri}"), clash_message(what), CLASH_HINT) for uri, what in clashes]
+    if errors := log_problems(sorted(problems), log):
+        raise PluginError(f"{errors} to mend before the site can be built; see above")

@@ -23,10 +23,11 @@ from mkdocs.utils.templates import TemplateContext
 
 from daytrail.project.data_files import output_files
 from daytrail.project.settings import Settings
+from daytrail.project.site_paths import OwnedPaths
 from daytrail.site.build import Build, check_folders, check_settings, project_root, start_build
 from daytrail.site.macros import MACRO_HTML, MISTAKES, address_of_url, insert_macro_html
 from daytrail.site.markdown_extension import enclose
-from daytrail.site.mkdocs_files import OwnedFiles, destination, detached_page, page_source
+from daytrail.site.mkdocs_files import destination, detached_page, owned_paths, page_source, refuse_clashes
 from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
 from daytrail.site.public_files import hide_private, refuse_markers
@@ -69,7 +70,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._build: Build | None = None
         """The last build that began."""
         self._nav = Navigation([], [])
-        self._owned = OwnedFiles([], "")
+        self._owned = OwnedPaths({})
+        """The paths in the site of the files in the docs folder."""
         self._staged: StagedSite | None = None
         """Where the files of a running build are written."""
         self._reuses_pages = False
@@ -126,9 +128,10 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Add the journal's pages, the files beside entries, and our own assets."""
         build = self.build
         attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
-        self._owned = OwnedFiles(files, config.docs_dir)
+        self._owned = owned_paths(files, config.docs_dir)
         pages = [(uri, destination(page, config), page.source) for uri, page in build.pages.items()]
-        self._owned.refuse([*pages, *((uri, uri, uri) for uri in attachments)])
+        generated = [*pages, *((uri, uri, uri) for uri in attachments)]
+        refuse_clashes(self._owned, build.settings.paths.docs, generated)
         for page in build.pages.values():
             files.append(
                 detached_page(page, config) if self._reuses_pages else page_source(page, config, build.settings.root)
@@ -216,7 +219,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Add the feeds and the data files."""
         build, builder = self.build, self._builder
         for output in output_files(build.project.facts, build.publication, *([builder.feed_body] if builder else [])):
-            self._owned.refuse([(output.path, output.path, "a file that is generated")])
+            refuse_clashes(self._owned, build.settings.paths.docs, [(output.path, output.path, "a generated file")])
             if builder:
                 builder.write_output(output)
             else:

@@ -56,7 +56,7 @@ def read_docs_pages(
 
     Entries are no pages. The last two arguments are those settings of MkDocs: lines as in `.gitignore`.
     """
-    is_unpublished = _matcher(f"/templates/\n{exclude_docs}", draft_docs)  # MkDocs excludes that folder by itself
+    is_unpublished = matcher(f"/templates/\n{exclude_docs}", draft_docs)  # MkDocs excludes that folder by itself
     for path in markdown_files(root, folder, []):
         if not PurePosixPath(path).is_relative_to(entries) and not is_unpublished(_uri(path, folder)):
             text, unreadable = read_text(root, path, MAX_PLAN_BYTES)
@@ -69,7 +69,7 @@ def _uri(path: str, folder: str) -> str:
     return PurePosixPath(path).relative_to(folder).as_posix()
 
 
-def _matcher(*patterns: str) -> Callable[[str], bool]:
+def matcher(*patterns: str) -> Callable[[str], bool]:
     """Return a function that says whether one of the texts, with lines as in `.gitignore`, has a path."""
     from pathspec.gitignore import GitIgnoreSpec  # not at the top, since commands that read no project need it not
 

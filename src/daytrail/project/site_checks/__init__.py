@@ -7,7 +7,7 @@ no problem here either. What a plugin or hook of the owner may change is not rep
 from collections.abc import Callable, Iterator
 
 from daytrail.problems import Problem
-from daytrail.project.site_checks import docs_templates, links, navigation
+from daytrail.project.site_checks import clashes, docs_templates, links, navigation
 from daytrail.project.site_checks.site import Site
 
 CHECKS: tuple[Callable[[Site], Iterator[Problem]], ...] = (
@@ -16,6 +16,7 @@ CHECKS: tuple[Callable[[Site], Iterator[Problem]], ...] = (
     docs_templates.check_templates,
     navigation.check_navigation,
     navigation.check_index_pages,
+    clashes.check_clashes,
 )
 """All checks."""
 

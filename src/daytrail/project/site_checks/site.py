@@ -16,11 +16,12 @@ from daytrail.project.settings import Settings
 from daytrail.project.site_checks.config import SiteConfig
 from daytrail.project.site_checks.docs_page import SiteDocs, read_site_docs
 from daytrail.source.attachments import is_published
+from daytrail.source.docs_pages import matcher
 from daytrail.source.files import MAX_ENTRY_BYTES, read_text
 from daytrail.source.front_matter import split_front_matter
 from daytrail.source.markdown_body import written_links
 from daytrail.source.private_text import blank_private
-from daytrail.views.links import anchors_in, docs_address
+from daytrail.views.links import anchors_in, docs_address, page_file
 
 if TYPE_CHECKING:  # these need Jinja; see below
     from daytrail.project.site_checks.template import MacroCall
@@ -82,6 +83,38 @@ class Site:
 
         zone = self.settings.timezone.key
         return {page.uri: page for page in pages(self.facts, flat=self.is_flat, zone=zone)}
+
+    @cached_property
+    def paths_like_generated(self) -> Mapping[str, str]:
+        """The paths in the site of those files in `docs/` that may clash with a generated one, by their paths there."""
+        paths = self.settings.paths
+        names = ("calendar.ics", "data", "feed.", f"{paths.entries}/", *_OF_DAYTRAIL)
+        is_unpublished = matcher(".*", "/templates/", paths.exclude_docs, paths.draft_docs)
+        return {
+            uri: self._file(docs_address(uri, flat=self.is_flat)) if uri.endswith(".md") else uri
+            for uri in self._docs_files
+            if uri.casefold().startswith(names) and (uri in self.docs_pages or not is_unpublished(uri))
+        }
+
+    def generated_files(self) -> Iterator[tuple[str, str, str]]:
+        """Yield source path, path in the site and a description of each file that Daytrail will add, if known."""
+        if self.facts is None:
+            return
+        from daytrail.project.data_files import output_files
+        from daytrail.views.publication import Publication
+
+        owned = {docs_address(uri, flat=False) for uri in self.docs_pages}
+        for uri, page in self._generated.items():
+            if not (page.is_default and page.address in owned):
+                yield uri, self._file(page.address), page.source
+        yield from ((path, path, path) for path in self._attachments)
+        site = Publication("", self.config.config.text("site_url") or "", "", content="excerpt")
+        yield from ((output.path, output.path, "a generated file") for output in output_files(self.facts, site))
+
+    def _file(self, address: str) -> str:
+        """Return the path in the site of the page at a URL path."""
+        file = page_file(address, flat=self.is_flat)
+        return f"{file}index.html" if file.endswith("/") or not file else file
 
     @property
     def is_flat(self) -> bool:

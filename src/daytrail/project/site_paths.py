@@ -1,0 +1,44 @@
+"""Paths of the docs folder's files in the site, and which of them a generated file must not have."""
+
+import unicodedata
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+
+class OwnedPaths:
+    """Paths of files in the site, by their source paths in the docs folder.
+
+    Two paths are the same if one host or another serves them at one URL, as `log/2026.html` and
+    `log/2026/index.html`, or if a file system ignores case.
+    """
+
+    def __init__(self, paths: Mapping[str, str]) -> None:
+        self._uris = paths.keys()
+        self._pages = {_comparable(path): uri for uri, path in paths.items()}
+        self._files = {_comparable(path): uri for uri, path in paths.items() if not path.endswith(".html")}
+        self._folders = {folder: uri for uri, path in paths.items() for folder in _folders(path)}
+
+    def clashes(self, uri: str, path: str) -> set[str]:
+        """Return the source paths of the files that a generated one would replace, or that would replace it."""
+        same = self._pages.get(_comparable(path))
+        above = [self._files.get(folder) for folder in _folders(path)]
+        # Only a page may be next to a folder of its name.
+        below = None if path.endswith(".html") else self._folders.get(_comparable(path))
+        return {other for other in (same, below, *above, uri if uri in self._uris else None) if other}
+
+
+def clash_message(what: str) -> str:
+    """Return what is wrong with a file in the docs folder that clashes with another one."""
+    return f"this file has the same URL or name as {what}"
+
+
+CLASH_HINT = "rename one of the two"
+
+
+def _comparable(path: str) -> str:
+    path = unicodedata.normalize("NFC", path).casefold()
+    return path.removesuffix(".html").removesuffix("/index") if path.endswith(".html") else path
+
+
+def _folders(path: str) -> list[str]:
+    return [_comparable(str(folder)) for folder in PurePosixPath(path).parents][:-1]
