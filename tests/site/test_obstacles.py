@@ -88,9 +88,6 @@ REASONS: dict[str, Edit] = {
     "`render_by_default` lets macros into any page": swap(
         "mkdocs.yml", "render_by_default: false", "render_by_default: true"
     ),
-    "a value cannot be written as JSON: maximum recursion depth exceeded": swap(
-        "mkdocs.yml", "  font: false\n", "  font: false\n  own: &a\n    b: *a\n"
-    ),
     "a value cannot be written as JSON: keys must be str, int, float, bool or None, not tuple": setting(
         "extra: {? !!python/tuple [1, 2] : a}"
     ),
@@ -143,6 +140,8 @@ UNKNOWN_TEMPLATES = {
     "{% for item in nav.items %}{{ item.title }}{% endfor %}": "nav",
     "{% for file in pages %}{{ file.url }}{% endfor %}": "pages",
     "{{ build_date_utc }}": "build_date_utc",
+    "{% trans %}Pages{% endtrans %}{{ nav }}": "nav",
+    "{% trans all=nav %}{{ all }}{% endtrans %}": "nav",
     "{{ page }}": "page",
     "{{ page.next_page.title }}": "page.next_page.title",
     "{{ page.previous_page.toc }}": "page.previous_page.toc",
@@ -202,7 +201,7 @@ def test_a_template_that_shows_what_no_key_contains_is_named(project: Path, text
         "{% include '.icons/material/' ~ page.meta.icon ~ '.svg' %}{% include 'partials/logo.html' %}",
         "{% import 'partials/language.html' as lang with context %}{{ lang.t('search') }}",
         "{% set title = page.title %}{{ title | upper }}{% for n in range(3) %}{{ n }}{% endfor %}",
-        "{% broken",
+        "{% trans %}Search{% endtrans %}",
         "body { color: red }",
     ],
 )

@@ -104,7 +104,7 @@ def _is_installed(path: str) -> bool:
 def _encode(value: object) -> str:
     try:
         return _JSON.encode(value)
-    except (TypeError, RecursionError) as error:  # a key that is no text, or a list that contains itself
+    except TypeError as error:  # a key that is no text
         raise Incomparable(f"a value cannot be written as JSON: {error}") from None
 
 
@@ -140,4 +140,4 @@ def _describe_code(value: Any) -> object:
     raise Incomparable(f"{kind} may make something else of the same text")
 
 
-_JSON = json.JSONEncoder(default=_describe, separators=(",", ":"), check_circular=False)
+_JSON = json.JSONEncoder(default=_describe, separators=(",", ":"))

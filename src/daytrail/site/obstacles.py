@@ -79,19 +79,20 @@ def _theme(config: MkDocsConfig) -> str | None:
     folder = Path(theme.custom_dir)
     if any(path.is_symlink() and path.is_dir() for path in folder.rglob("*")):
         return f"{folder.name} contains a link to another folder"
+    env = theme.get_env()
     for path in files_below(folder):
-        if unknown := _unknown_name(path.read_text(encoding="utf-8", errors="replace"), config):
+        if unknown := _unknown_name(path.read_text(encoding="utf-8", errors="replace"), env, config):
             name = path.relative_to(folder).as_posix()
             return f"the template {name} uses `{unknown}`, which may change when this page does not"
     return None
 
 
-def _unknown_name(text: str, config: MkDocsConfig) -> str | None:
+def _unknown_name(text: str, env: Environment, config: MkDocsConfig) -> str | None:
     """Return what a template uses that the keys of pages do not contain; None if there is nothing."""
     if "{{" not in text and "{%" not in text:
         return None
     try:
-        template = Environment().parse(text)  # noqa: S701 - nothing is rendered
+        template = env.parse(text)
     except TemplateSyntaxError:
         return None  # MkDocs cannot use it
     unknown = meta.find_undeclared_variables(template) - _NAMES
