@@ -125,6 +125,7 @@ INNOCENT = {
     "a word": "A private matter, in `private` prose; **private** and (private).",
     "a heading": "# Private\n\n## The private keyword",
     "a class": "```cpp\nclass A : private B {\n private:\n  int x;\n  // private\n};\n```",
+    "comments in code": "```\n/* private members */\n-- private helpers\n/// private functions\n```",
     "an include": "```cpp\n#include <private/x.h>\n```",
     "a type": "`std::private<int>`, `unique_ptr<Private> d;` and vector<int>",
     "a template": "`template <class T> private: T x;`",

@@ -94,12 +94,6 @@ _GAP = r"[\s\0]{0,9}"
 _LESS = r"(?:<|&lt;?|&#0*60;?|&#x0*3c;?)"
 _GREATER = r"(?:>|&gt;?|&#0*62;?|&#x0*3e;?)"
 _WORDS = r"(?P<words>[a-z0-9_\0 \t-]{4,40}?)"
-_COMMENT = re.compile(
-    rf"{_LESS}[\s\0/\\]{{0,9}}[!%#?]|[\[({{]!-|\{{[#%]|(?<!%)%%|^[ \t>*+-]{{0,9}}\[[^\]\n]{{0,30}}\]:[ \t]{{0,9}}[#</]",
-    re.MULTILINE,
-)
-"""The beginning of a comment: of HTML, of templates, of Obsidian, and of Markdown as in `[//]: # (…)`."""
-_COMMENT_SIGNS = ("<", "&", "!-", "{#", "{%", "%%", "]:")
 _COMMENT_LENGTH = 120
 _COMMENT_PIECE_END = re.compile(rf"{_GREATER}|[\n%#}}\])*:=,;(|]|-(?=[\s\0-])|\Z")
 _COMMENT_END = re.compile(rf"--|{_GREATER}|%|[#}}\])]|\Z")
@@ -110,6 +104,12 @@ def _patterns(*patterns: tuple[str, str]) -> tuple[tuple[tuple[str, ...], re.Pat
     return tuple((tuple(signs.split()), re.compile(pattern, re.MULTILINE)) for signs, pattern in patterns)
 
 
+# What begins a comment: of HTML, of templates, of Obsidian, and of Markdown as in `[//]: # (…)`.
+_COMMENTS = _patterns(
+    ("< &", rf"{_LESS}[\s\0/\\]{{0,9}}[!%#?]"),
+    ("!- {# {% %%", r"[\[({]!-|\{[#%]|(?<!%)%%"),
+    ("]:", r"^[ \t>*+-]{0,9}\[[^\]\n]{0,30}\]:[ \t]{0,9}[#</]"),
+)
 _TAGS = _patterns(
     # <private>, also without its end; not the type in `pointer<Private>`
     (
@@ -117,26 +117,35 @@ _TAGS = _patterns(
         rf"(?:(?<!\w){_LESS}|{_LESS}(?={_GAP}[/\\])){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}[/\\!-]{{0,5}}{_GAP}{_GREATER}",
     ),
     ("<", rf"(?<!\w)</?(?=\w){_WORDS}$"),
-    # <-- private -->, !-- private -->, -- private -->, /* private */
+    # <-- private -->, !-- private -->, -- private -->
     ("<- !-", rf"(?:<-++|!-++){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}(?:-|{_GREATER})"),
     ("--", rf"(?<!-)--++{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}-{{1,9}}{_GAP}{_GREATER}"),
-    ("/*", rf"/\*{{1,3}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}\*{{1,3}}/"),
     # private -->, where a line starts, and /private -->
     ("--", rf"(?:^[ \t>*+-]{{0,9}}/?|\s/){_GAP}{_WORDS}{_GAP}--{_GAP}{_GREATER}"),
+)
+_MARKS = (
+    # /* private */
+    ("/*", rf"/\*{{1,3}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}\*{{1,3}}/"),
     # ::: private, !!! private, --- private ---
     (
         "-- ::: !!! ??? +++ /// === ~~~ ```",
         rf"^[ \t>]{{0,9}}(?:([:!?+/=~`])\1{{2,9}}|-{{2,9}}+){_GAP}{_WORDS}[ \t:!?+/=~`-]{{0,9}}$",
     ),
+    ("\\", rf"\\(?:begin|end){_GAP}\{{{_WORDS}\}}"),
 )
-_BRACKETS = _patterns(
+_MARKDOWN_MARKS = _patterns(
+    *_MARKS,
     # [private], {private}, {{ private }}, but no link
     ("[ {", rf"(?<![\w\]!])[\[{{]{{1,2}}[<%!.:/\\\s\0]{{0,9}}{_WORDS}[>%!/\\\s\0]{{0,9}}[\]}}]{{1,2}}(?![(\[:])"),
-    ("\\", rf"\\(?:begin|end){_GAP}\{{{_WORDS}\}}"),
     ("]:", rf"^[ \t>]{{0,9}}\[{_WORDS}\]:[ \t]{{0,9}}[#</]"),
 )
-_YAML_COMMENTS = _patterns(("#", rf"#{{1,9}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}:?{_GAP}$"))
-_TAG = re.compile(r"(?<!\w)<[a-z][\w-]{0,40}\s([^<>]{0,300})>")
+_YAML_MARKS = _patterns(
+    *_MARKS,
+    # [/private]; other brackets are those of lists and mappings
+    ("[ {", rf"[\[{{]{{1,2}}{_GAP}[/\\]{_GAP}{_WORDS}{_GAP}[\]}}]"),
+    ("#", rf"#{{1,9}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}:?{_GAP}$"),
+)
+_ELEMENTS = _patterns(("<", r"(?<!\w)<[a-z][\w-]{0,40}\s([^<>]{0,300})>"))
 _ATTRIBUTE = re.compile(r"""([a-z][\w-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"']*))?""")
 _TEXT_ATTRIBUTES = frozenset(("action", "alt", "aria-label", "cite", "href", "name", "placeholder", "src", "title"))
 
@@ -154,18 +163,16 @@ def _near_markers(text: str, *, is_yaml: bool = False) -> Iterator[int]:
     """Yield the offset of each comment and each tag that is no marker, but looks like one."""
     # The same number of characters, none of which is a part of a comment or tag.
     look = fold(_MARKER.sub(lambda marker: re.sub(r"[^\n]", "~", marker[0]), text))
-    if any(sign in look for sign in _COMMENT_SIGNS):
-        for match in _COMMENT.finditer(look):
-            if _is_comment_near(look[match.end() : match.end() + _COMMENT_LENGTH]):
-                yield match.start()
+    for match in _matches(_COMMENTS, look):
+        if _is_comment_near(look[match.end() : match.end() + _COMMENT_LENGTH]):
+            yield match.start()
     for match in _matches(_TAGS, look):
         if _are_near(match["words"], edits=2, extra=1):
             yield match.start()
-    for match in _matches((*_YAML_COMMENTS, *_BRACKETS) if is_yaml else _BRACKETS, look):
-        # In YAML, other brackets are those of lists and mappings.
-        if _are_near(match["words"], edits=1) and (not is_yaml or re.search(r"[#/\\]", match[0])):
+    for match in _matches(_YAML_MARKS if is_yaml else _MARKDOWN_MARKS, look):
+        if _are_near(match["words"], edits=1):
             yield match.start()
-    for match in _TAG.finditer(look) if "<" in look else ():
+    for match in _matches(_ELEMENTS, look):
         if _has_near_attribute(match[1]):
             yield match.start()
 
