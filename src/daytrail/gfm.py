@@ -1,12 +1,35 @@
 """Parser for GitHub's Markdown, used for what is read from entries and for what their pages show."""
 
-from typing import Final
+import re
+from typing import Final, NamedTuple
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_inline import StateInline
+from markdown_it.parser_inline import RuleFuncInlineType
+from markdown_it.rules_block import StateBlock, table
+from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline, image, link
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.dollarmath.index import math_inline_dollar
 from mdit_py_plugins.gfm import gfm_plugin
+from mdit_py_plugins.gfm_autolink.index import _protocol_rule
+
+MAX_NESTING: Final = 24
+"""Lists, quotes and emphasis within each other; a list and its items are two. The parser drops what is deeper."""
+MAX_CELLS: Final = 20_000
+"""Cells of tables. A row has as many as the head of its table, whether they are written or not."""
+MAX_BRACKETS: Final = 20_000
+"""Opening brackets that might begin a link or an image."""
+MAX_REPEATED: Final = 500_000
+"""Characters of the URLs and titles of all links: a definition is repeated by each link that refers to it."""
+
+
+class Excess(NamedTuple):
+    """A place at which a text is beyond a limit."""
+
+    line: int
+    """Counted from 0."""
+    message: str
+
 
 _DOLLARS: Final = math_inline_dollar(allow_space=False, allow_double=True)
 
@@ -20,12 +43,86 @@ def _inline_math(state: StateInline, silent: bool) -> bool:
     return not state.src[end : end + 1].isalnum() and _DOLLARS(state, silent)
 
 
+def _bracket(start: str, rule: RuleFuncInlineType) -> RuleFuncInlineType:
+    """Return the rule for links or images without those that take quadratic time.
+
+    If no bracket closes them, the parser would read the rest of the paragraph for each.
+    """
+
+    def parse(state: StateInline, silent: bool) -> bool:
+        if not state.src.startswith(start, state.pos) or state.html_terminator_last("]") <= state.pos:
+            return False
+        if not silent:
+            state.env["brackets"] = state.env.get("brackets", 0) + 1
+        return state.env.get("brackets", 0) <= MAX_BRACKETS and rule(state, silent)
+
+    return parse
+
+
+_SCHEMES: Final = ("http", "https", "mailto", "xmpp")
+
+
+def _bare_url(state: StateInline, silent: bool) -> bool:
+    """Parse a URL at its colon. The rule of the plugin reads all pending text, so it is given the end of it."""
+    if silent or state.src[state.pos] != ":" or not state.pending.endswith(_SCHEMES):
+        return False
+    pending = state.pending
+    if len(pending) > 100:
+        state.pending = pending[:-10]
+        state.pushPending()
+        state.pending = pending[-10:]
+    return _protocol_rule(state, silent)
+
+
+_HEAD_OF_TABLE: Final = re.compile(r"[ \t>]*[|:-][|: \t-]+")
+
+
+def _table(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
+    """Parse a table, unless it has too many cells, most of which are not written."""
+    second = start_line + 1
+    if "cells" in state.env.get("excess", ()) or second >= end_line:
+        return False
+    line = state.src[state.bMarks[second] : state.eMarks[second]]
+    if silent or not _HEAD_OF_TABLE.fullmatch(line):
+        return table(state, start_line, end_line, silent)
+    rows = next((row for row in range(second, end_line) if state.isEmpty(row)), end_line) - start_line
+    cells = state.env["cells"] = state.env.get("cells", 0) + rows * (line.count("|") + 1)
+    if cells > MAX_CELLS:
+        message = f"tables have more than {MAX_CELLS:,} cells in all"
+        state.env.setdefault("excess", {})["cells"] = Excess(start_line, message)
+        return False
+    return table(state, start_line, end_line, silent)
+
+
+def _check_limits(state: StateCore) -> None:
+    """Record where a text is beyond a limit, in the environment under `excess`."""
+    excess: dict[str, Excess] = state.env.setdefault("excess", {})
+    if state.env.get("brackets", 0) > MAX_BRACKETS:
+        excess["brackets"] = Excess(0, f"the text has more than {MAX_BRACKETS:,} opening brackets")
+    repeated = 0
+    for token in state.tokens:
+        line = token.map[0] if token.map else 0
+        for part in (token, *(token.children or ())):
+            if part.level >= MAX_NESTING - 1:
+                message = f"lists, quotes or emphasis nest deeper than {MAX_NESTING} levels"
+                excess.setdefault("nesting", Excess(line, message))
+            if part.type in ("link_open", "image"):
+                repeated += sum(len(str(value)) for value in part.attrs.values())
+                if repeated > MAX_REPEATED:
+                    message = f"the URLs of links have more than {MAX_REPEATED:,} characters in all"
+                    excess.setdefault("links", Excess(line, message))
+
+
 def parser() -> MarkdownIt:
     """Return a parser of GitHub's Markdown: tables, task lists, bare URLs, footnotes, alerts and formulas."""
-    # The parser drops what is nested deeper than this without a message; the preset has 20.
-    markdown = MarkdownIt("commonmark", {"maxNesting": 100}).use(gfm_plugin)
+    markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).use(gfm_plugin)
     markdown.use(dollarmath_plugin, allow_labels=False, allow_blank_lines=False)
     # GitHub strikes `~x~` through too; but people write `~5 ms` twice in a line.
     markdown.options["strikethrough_single_tilde"] = False
     markdown.inline.ruler.at("math_inline", _inline_math)
+    markdown.inline.ruler.at("link", _bracket("[", link))
+    markdown.inline.ruler.at("image", _bracket("![", image))
+    markdown.inline.ruler.at("gfm_autolink_protocol", _bare_url)
+    markdown.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
+    markdown.core.ruler.push("limits", _check_limits)
     return markdown

@@ -1,7 +1,10 @@
 """Macros that pages may call, registered with mkdocs-macros-plugin."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import wraps
+from hashlib import sha256
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +53,7 @@ def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:
         # Python-Markdown would read all of it without changing anything: it gets a placeholder instead.
         blocks = page.meta.setdefault(MACRO_HTML, [])
         blocks.append(html)
-        return f"\n{_placeholder(len(blocks) - 1)}\n"
+        return f"\n<!-- daytrail:block {_name(html)} -->\n"
 
     return bound
 
@@ -73,17 +76,23 @@ def _plugin(env: Any) -> Any:
     return plugins.get("daytrail") if hasattr(plugins, "run_event") else None
 
 
-def _placeholder(number: int) -> str:
-    return f"<!-- daytrail:block {number} -->"
+_PLACEHOLDER = re.compile(r"<!-- daytrail:block (\w{32}) -->|&lt;!-- daytrail:block (\w{32}) --&gt;")
+
+
+def _name(html: str) -> str:
+    """Return the hash of a block, by which its placeholder is known: nothing in a block can be its own placeholder."""
+    return sha256(html.encode(errors="surrogatepass")).hexdigest()[:32]
 
 
 def insert_macro_html(content: str, blocks: Sequence[str]) -> tuple[str, set[str]]:
     """Replace the placeholders in a rendered page by the HTML of macros; return the page and the ids in that HTML."""
-    for number, block in enumerate(blocks):
-        placeholder = _placeholder(number)
+    by_name = {_name(block): block for block in blocks}
+
+    def block(match: re.Match[str]) -> str:
         # In a code block it is text.
-        content = content.replace(placeholder, block).replace(escape(placeholder), escape(block))
-    return content, anchors_in("".join(blocks))
+        return by_name.get(match[1], match[0]) if match[1] else str(escape(by_name.get(match[2], unescape(match[0]))))
+
+    return _PLACEHOLDER.sub(block, content), anchors_in("".join(blocks))
 
 
 def address_of_url(url: str) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
 from itertools import chain
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from markdown_it.token import Token
 
-from daytrail.gfm import parser
+from daytrail.gfm import Excess, parser
 from daytrail.model.entry import Mention, Task, TaskState
 
 _MORE = re.compile(r"<!--\s*more\s*-->", re.IGNORECASE)
@@ -38,6 +39,8 @@ class Body:
     """Relative URLs of images and links, percent-decoded."""
     local_links: tuple[str, ...] = ()
     """URLs of links and images that name no host, as the page has them."""
+    excess: tuple[Excess, ...] = ()
+    """Where the text is beyond a limit of the parser."""
 
 
 def read_body(text: str) -> Body:
@@ -46,7 +49,8 @@ def read_body(text: str) -> Body:
     tasks: list[Task] = []
     paragraphs: list[str] = []
     title = first_paragraph = above_more = ""
-    tokens = _PARSER.parse(text)
+    env: dict[str, Any] = {}
+    tokens = _PARSER.parse(text, env)
     for index, token in enumerate(tokens):
         if token.type == "html_block" and _MORE.search(token.content):
             above_more = above_more or " ".join(paragraphs)
@@ -65,7 +69,8 @@ def read_body(text: str) -> Body:
     urls = dict.fromkeys(_linked_urls(tokens))
     targets, local_links = dict.fromkeys(_relative_urls(urls)), filter(is_local, urls)
     excerpt = above_more or first_paragraph
-    return Body(title, excerpt, tuple(mentions), tuple(tasks), tuple(targets), tuple(local_links))
+    excess = tuple(env["excess"].values())
+    return Body(title, excerpt, tuple(mentions), tuple(tasks), tuple(targets), tuple(local_links), excess)
 
 
 def external_links(text: str) -> Iterator[tuple[str, int, int]]:

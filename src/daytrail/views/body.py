@@ -1,7 +1,11 @@
 """Body of an entry as HTML: as GitHub shows it, with the theme's class names."""
 
+import re
+from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final
 
 from markdown_it import MarkdownIt
@@ -10,7 +14,7 @@ from markdown_it.renderer import RendererHTML, RendererProtocol
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from math_core import LatexError, LatexToMathML
-from mdit_py_plugins.anchors import anchors_plugin
+from mdit_py_plugins.anchors.index import slugify
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexer import Lexer
@@ -18,7 +22,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from daytrail.gfm import parser
-from daytrail.views.sanitise import is_foreign, sanitise
+from daytrail.views.sanitise import MAX_DEPTH, depth, is_foreign, sanitise
 
 # GitHub's five alerts as admonitions that Material has an icon and a colour for.
 _ALERTS: Final = {"note": "note", "tip": "tip", "important": "info", "warning": "warning", "caution": "danger"}
@@ -26,6 +30,21 @@ _MAX_HIGHLIGHTED: Final = 100_000
 """Characters of a code block above which highlighting takes too long."""
 _HIGHLIGHTER: Final = HtmlFormatter(nowrap=True)
 _MATH: Final = LatexToMathML(fancy_error=False, allow_unreliable_rendering=True)
+
+
+def _add_heading_ids(state: StateCore) -> None:
+    """Give each heading the id that GitHub uses. The plugin `anchors` takes quadratic time for equal headings."""
+    taken: set[str] = set()
+    numbers: Counter[str] = Counter()
+    for heading, text in pairwise(state.tokens):
+        if heading.type == "heading_open":
+            words = (child.content for child in text.children or () if child.type in ("text", "code_inline"))
+            slug = name = slugify("".join(words))
+            while name in taken:
+                numbers[slug] += 1
+                name = f"{slug}-{numbers[slug]}"
+            taken.add(name)
+            heading.attrSet("id", name)
 
 
 def _add_theme_classes(state: StateCore) -> None:
@@ -42,12 +61,67 @@ def _add_theme_classes(state: StateCore) -> None:
             text.children = [start, *(text.children or ()), end]
 
 
+MAX_FORMULA: Final = 5_000
+"""Characters of a formula."""
+MAX_FORMULA_DEPTH: Final = 100
+"""Groups of a formula within each other: the native library parses them by recursion, and would end the process."""
+MAX_OPEN_BRACKETS: Final = 8
+"""Brackets of a formula without an end: each doubles the time that the library takes."""
+
+_TEX_COMMENT: Final = re.compile(r"(?<!\\)%.*")
+_COMMENT: Final = re.compile(r"(?<!\\)%.*")
+_NAMES: Final = "(?:brac[ek]|Brace|paren|[vV]ert|{0}?angle|Angle|floor|ceil|group|moustache|{0}bracket|{0}parenthesis)"
+_DELIMITER: Final = r"(?![a-zA-Z])\s*(?:\\[a-zA-Z]+|\\?.)?"
+_CLOSE: Final = (
+    rf"(?:[)\]⌉⌋⌝⌟⎱⟆⟧⟩⟫⟭⟯⦄⦆⦈⦊⦌⦎⦐⦒⦔⦖⦘⧙⧛⧽\u2773]|\\\}}|\\[ul]rcorner|\\r{_NAMES.format('r')}(?![a-zA-Z])"
+    rf"|\\[bB]igg?r{_DELIMITER})"
+)
+_TEX_TOKEN: Final = re.compile(
+    rf"(?P<start>\{{|\\begin(?![a-zA-Z])|\\left{_DELIMITER})|(?P<end>\}}|\\end(?![a-zA-Z])|\\right{_DELIMITER})"
+    rf"|(?P<open>[(\[⌈⌊⌜⌞⎰⟅⟦⟨⟪⟬⟮⦃⦅⦇⦉⦋⦍⦏⦑⦓⦕⦗⧘⧚⧼\u2772]|\\\{{|\\[ul]lcorner|\\l{_NAMES.format('l')}(?![a-zA-Z])"
+    rf"|\\mathopen|\\[bB]igg?l{_DELIMITER})|(?P<close>{_CLOSE})"
+    rf"|(?P<maybe_argument>(?P<command>[_^]|\\[a-zA-Z]+)\s*(?P<first>\w?)\s*{_CLOSE})|(?P<cell>&|\\\\)|\\."
+)
+
+
+@lru_cache(maxsize=1024)
+def _arguments(command: str) -> int:
+    """Return how many arguments a TeX command needs; at most 2 are counted."""
+    for count in range(2):
+        with suppress(LatexError):
+            _MATH.convert_with_local_state("a" + command + "{a}" * count, displaystyle=False)
+            return count
+    return 2
+
+
+def _is_convertible(tex: str) -> bool:
+    """Return whether the native library converts a formula in time, and without ending the process."""
+    unclosed, groups = 0, [0]  # brackets without an end, and those that are still open in each open group
+    for match in _TEX_TOKEN.finditer(_COMMENT.sub("", tex)):
+        kind = match.lastgroup
+        if kind == "maybe_argument" and _arguments(match["command"]) <= bool(match["first"]):
+            kind = "close"
+        if kind == "start":
+            groups.append(0)
+        elif kind == "end" and len(groups) > 1:
+            unclosed += groups.pop()
+        elif kind == "cell":
+            unclosed, groups[-1] = unclosed + groups[-1], 0
+        elif kind == "open":
+            groups[-1] += 1
+        elif kind == "close" and groups[-1]:
+            groups[-1] -= 1
+        if len(groups) > MAX_FORMULA_DEPTH:
+            return False
+    return len(tex) <= MAX_FORMULA and unclosed + sum(groups) <= MAX_OPEN_BRACKETS
+
+
 def _math(tex: str, *, block: bool) -> str:
-    """Return TeX as MathML, which browsers show without a script; invalid TeX as written."""
-    try:
-        return _MATH.convert_with_local_state(tex, displaystyle=block)
-    except LatexError:
-        return f"<code>{escapeHtml(f'$${tex}$$' if block else f'${tex}$')}</code>"
+    """Return TeX as MathML, which browsers show without a script; invalid and excessive TeX as written."""
+    with suppress(LatexError):
+        if _is_convertible(tex) and depth(html := _MATH.convert_with_local_state(tex, displaystyle=block)) <= MAX_DEPTH:
+            return html
+    return f"<code>{escapeHtml(f'$${tex}$$' if block else f'${tex}$')}</code>"
 
 
 def _math_block(_: RendererProtocol, tokens: Sequence[Token], index: int, *_rest: object) -> str:
@@ -114,7 +188,8 @@ _RULES: Final[dict[str, Callable[..., str]]] = {
 
 
 def _parser() -> MarkdownIt:
-    markdown = parser().use(anchors_plugin, max_level=6)
+    markdown = parser()
+    markdown.core.ruler.push("add_heading_ids", _add_heading_ids)
     markdown.core.ruler.push("add_theme_classes", _add_theme_classes)
     for name, rule in _RULES.items():
         markdown.add_render_rule(name, rule)

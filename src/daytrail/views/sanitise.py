@@ -6,6 +6,7 @@ Allowed are the tags and attributes that GitHub allows in Markdown, none of whic
 """
 
 import re
+from collections import Counter
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -80,7 +81,55 @@ _FORMULA: Final = (
 )
 # The only input is the checkbox, which shows a state.
 _CHECKBOX: Final = rf"""<input(?=[^>]*\stype=["']?checkbox\b){_REST_OF_TAG}"""
-_TAG_OR_TEXT: Final = re.compile(rf"{_FORMULA}|(?!{_tags(_TAGS)}|{_CHECKBOX}|<!--)<", re.IGNORECASE)
+_TAG_OR_TEXT: Final = re.compile(
+    rf"(?P<formula>{_FORMULA})|(?P<tag>{_tags(_TAGS)})|(?!{_CHECKBOX}|<!--)<", re.IGNORECASE
+)
+
+MAX_DEPTH: Final = 100
+"""Elements within each other. Deeper ones are shown as text: what reads HTML later does so by recursion."""
+_ELEMENT: Final = re.compile(r"<(/?)([a-z][a-z0-9]*)", re.IGNORECASE)
+_WITHOUT_END: Final = frozenset(("br", "col", "hr", "img", "source", "wbr"))
+# The next one of its kind, or the end of the element around it, ends each of these.
+_OPTIONAL_END: Final = frozenset(
+    ("caption", "colgroup", "dd", "dt", "li", "p", "rp", "rt", "tbody", "td", "tfoot", "th", "thead", "tr")
+)
+
+
+def depth(html: str) -> int:
+    """Return how many elements of well-formed HTML or MathML are within each other at most."""
+    level = deepest = 0
+    for end, _ in _ELEMENT.findall(html):
+        level += -1 if end else 1
+        deepest = max(deepest, level)
+    return deepest
+
+
+class _Filter:
+    """Shows as text what is no allowed tag, and tags that are nested too deep."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+        self._refused: Counter[str] = Counter()
+
+    def __call__(self, match: re.Match[str]) -> str:
+        """Return the replacement for what `_TAG_OR_TEXT` has matched."""
+        if match["formula"]:
+            return match[0] if depth(match[0]) <= MAX_DEPTH else match[0].replace("<", "&lt;")
+        return match[0] if match["tag"] and self._allows(match[0]) else f"&lt;{match[0][1:]}"
+
+    def _allows(self, tag: str) -> bool:
+        element = _ELEMENT.match(tag)
+        if element is None or (name := element[2].lower()) in _WITHOUT_END | _OPTIONAL_END:
+            return True
+        if not element[1]:
+            within = self._open.total() < MAX_DEPTH
+            (self._open if within else self._refused)[name] += 1
+            return within
+        if self._refused[name]:
+            self._refused[name] -= 1
+            return False
+        self._open[name] -= self._open[name] > 0
+        return True
 
 
 # Some of them are removed later, which would change what a value means: `java&#2;script:`.
@@ -135,12 +184,12 @@ _INPUT: Final = re.compile(rf"<input((?:{_ATTRIBUTE.pattern})+)>")
 def sanitise(html: str) -> str:
     """Return HTML without scripts and without ids and classes that the theme's scripts use.
 
-    Text is never lost: a tag that is not allowed is shown as text, with its content. Comments are removed, other
-    attributes such as `data-*`, URLs that are neither relative nor http, https or mailto, and images of other
-    hosts, so that readers send no request there. Open tags are closed.
+    Text is never lost: a tag that is not allowed or nested too deep is shown as text, with its content. Comments
+    are removed, other attributes such as `data-*`, URLs that are neither relative nor http, https or mailto, and
+    images of other hosts, so that readers send no request there. Open tags are closed.
     """
     # A comment without an end would hide all text after it.
     last_end = max(html.rfind("-->"), html.rfind("--!>"), 0)
     html = html[:last_end] + html[last_end:].replace("<!--", "&lt;!--")
-    clean = _CLEANER.clean(_TAG_OR_TEXT.sub(lambda match: "&lt;" if match[0] == "<" else match[0], html))
+    clean = _CLEANER.clean(_TAG_OR_TEXT.sub(_Filter(), html))
     return _INPUT.sub(lambda match: f"<input{''.join(sorted(_ATTRIBUTE.findall(match[1])))}>", clean)
