@@ -165,7 +165,7 @@ def test_aliases_are_not_expanded(levels: int, tmp_path: Path) -> None:
 
 def test_the_thousandth_mistake_of_a_file_is_the_last(tmp_path: Path) -> None:
     """After a thousand mistakes in the YAML of a file, one more problem says that the rest is not read."""
-    make(tmp_path, {"entries/2025-01-06.md": "---\n" + "title: x\n" * 20_000 + "---\n"})
+    make(tmp_path, {"entries/2025-01-06.md": "---\n" + "title: x\n" * 5_000 + "---\n"})
     problems = load(tmp_path).problems
     assert len(problems) == 1_001
     assert str(problems[-1]) == (

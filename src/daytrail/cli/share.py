@@ -2,13 +2,14 @@
 
 import os
 from pathlib import Path
-from urllib.parse import quote, urljoin
+from urllib.parse import quote
 
 import click
 
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, open_project
 from daytrail.model.entry import Entry
+from daytrail.model.urls import join_url, split_url
 from daytrail.views.files.post import posts
 
 
@@ -31,7 +32,9 @@ def share(start: Path, stem: str | None, max_length: int, thread: bool, url: str
     project = open_project(start, note_errors=True)
     entry = _find_entry(project, stem)
     site = url or os.environ.get("SITE_URL", "")
-    permalink = urljoin(f"{site.rstrip('/')}/", quote(entry.address)) if site else ""
+    if split_url(site) is None:
+        raise click.BadParameter(f"{site} is not a URL", param_hint="--url")
+    permalink = join_url(f"{site.rstrip('/')}/", quote(entry.address)) if site else ""
     if not permalink:
         click.echo("note: no address of the site is known, so there is no permalink: --url gives one", err=True)
     texts = posts(entry, project.facts.positions[entry.path], permalink, max_length, thread=thread)

@@ -2,7 +2,8 @@
 
 import re
 from enum import StrEnum
-from urllib.parse import urlsplit
+
+from daytrail.model.urls import split_url
 
 
 class ResourceKind(StrEnum):
@@ -58,16 +59,14 @@ _HOST_AND_PATH = re.compile(
 
 def host_of(url: str | None) -> str:
     """Return the host of a URL without `www.`, as in `arxiv.org`. Empty if the URL is not valid."""
-    try:
-        return (urlsplit(url or "").hostname or "").removeprefix("www.")
-    except ValueError:
-        return ""
+    parts = split_url(url or "")
+    return ((parts and parts.hostname) or "").removeprefix("www.")
 
 
 def kind_of(url: str | None) -> ResourceKind:
     """Return the kind of the page that a URL leads to. It is an article if no pattern matches."""
-    host = host_of(url)
-    if not url or not host:
+    parts, host = split_url(url or ""), host_of(url)
+    if not parts or not host:
         return ResourceKind.OTHER
-    match = _HOST.fullmatch(host) or _HOST_AND_PATH.fullmatch(f"{host}{urlsplit(url).path}".rstrip("/"))
+    match = _HOST.fullmatch(host) or _HOST_AND_PATH.fullmatch(f"{host}{parts.path}".rstrip("/"))
     return ResourceKind(str(match.lastgroup)) if match else ResourceKind.ARTICLE

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from datetime import date
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, TypeVar
-from urllib.parse import urlsplit
 
 from pydantic import (
     AfterValidator,
@@ -27,6 +26,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
 
+from daytrail.model.urls import split_url
 from daytrail.problems import quoted
 
 
@@ -125,15 +125,13 @@ def _day(text: str) -> date:
 
 def _url(text: str) -> str:
     whole = "write the whole address of a page, as in `https://example.org/page`"
-    try:
-        parts = urlsplit(text)
-        host, _ = parts.hostname, parts.port
-    except ValueError:
-        raise refuse(f"{quoted(text)} is not a link", whole) from None
+    parts = split_url(text)
+    if parts is None:
+        raise refuse(f"{quoted(text)} is not a link", whole)
     if parts.scheme not in ("http", "https"):
         hint = f"write `https://{text}`" if re.match(r"[\w-]+(\.[\w-]+)+(/|$)", text) else whole
         raise refuse(f"{quoted(text)} is not a link that starts with `https://` or `http://`", hint)
-    if not host:
+    if not parts.hostname:
         raise refuse(f"{quoted(text)} is not a link: it names no host", whole)
     if match := re.search(r"[\s<>\"\\^`{|}\x00-\x20]", text):
         written = "".join(f"%{byte:02X}" for byte in match[0].encode())

@@ -65,6 +65,11 @@ class Link(Brief):
     """A remark, shown under the link."""
 
 
+MAX_LIST = 200
+"""Values of each list of an entry."""
+_Lines = Annotated[tuple[Line, ...], Field(max_length=MAX_LIST)]
+
+
 class FrontMatter(Record):
     """What may stand between the `---` lines of an entry."""
 
@@ -78,18 +83,18 @@ class FrontMatter(Record):
     """One line; without it the date is the title."""
     description: Line | None = None
     """One line for search engines and previews; without it the beginning of the text."""
-    tags: tuple[Line, ...] = ()
+    tags: _Lines = ()
     hours: Annotated[Hours, Field(le=48)] | None = None
     """Hours of work."""
-    links: tuple[Link, ...] = ()
+    links: Annotated[tuple[Link, ...], Field(max_length=MAX_LIST)] = ()
     """What was read or watched. A link to a reading of the plan counts as touching it."""
-    done: tuple[Line, ...] = ()
+    done: _Lines = ()
     """Items finished on this day, as in w22/switch-transformers."""
-    started: tuple[Line, ...] = ()
+    started: _Lines = ()
     """Items begun on this day."""
-    dropped: tuple[Line, ...] = ()
+    dropped: _Lines = ()
     """Items given up on this day."""
-    touched: tuple[Line, ...] = ()
+    touched: _Lines = ()
     """Items, weeks (w23) or topics that were worked on without a link."""
     milestone: Id | None = None
     """The milestone that this entry answers."""

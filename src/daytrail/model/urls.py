@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
-from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
+from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urljoin, urlsplit
 
 _TRACKING = re.compile(
     r"utm_\w+|fbclid|[gdy]clid|[gw]braid|msclkid|ttclid|twclid|mc_[ce]id|mkt_tok|igshid?|si|ref_(?:src|url)"
@@ -31,6 +31,21 @@ _VIDEO = re.compile(
 _WATCH = re.compile(r"(?:(?:m|music)\.)?youtube\.com/watch")
 
 
+def split_url(url: str) -> SplitResult | None:
+    """Return the parts of a URL; None for what is no URL, such as `http://[x]/`, or a host that NFKC would change."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.hostname, parts.port  # which are only checked when they are asked for
+    except ValueError:
+        return None
+    return parts
+
+
+def join_url(base: str, url: str) -> str:
+    """Return a URL as seen from another one; the URL itself if one of the two is none."""
+    return urljoin(base, url) if split_url(base) and split_url(url) else url
+
+
 @lru_cache(maxsize=1 << 16)  # the plan, progress, the ledger and pages ask for the same links
 def normalise(url: str) -> str:
     """Return the key by which a link is compared: equal for two spellings of one page's URL.
@@ -44,10 +59,10 @@ def normalise(url: str) -> str:
     The result is a key, not a link to follow. What is no http or https link is its own key.
     """
     url = url.strip()
+    parts = split_url(url)
+    if not parts or parts.scheme not in ("http", "https"):
+        return url
     try:
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https"):
-            return url
         host = _host(parts.hostname or "", parts.port)
         query = parse_qsl(parts.query, keep_blank_values=True, errors="surrogateescape")
         page = host + _path(parts.path)

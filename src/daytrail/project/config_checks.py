@@ -12,8 +12,8 @@ import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
-from urllib.parse import urlsplit
 
+from daytrail.model.urls import split_url
 from daytrail.problems import Location, Problem, error, quoted
 from daytrail.project.config_file import Config, text_of
 from daytrail.project.folders import (
@@ -61,14 +61,9 @@ def check_urls(config: Config) -> Iterator[Problem]:
 
 
 def _is_url(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-        # Both properties are checked when they are read.
-        return (
-            parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0 and not re.search(r"\s", url)
-        )
-    except ValueError:
-        return False
+    parts = split_url(url)
+    is_url = parts and parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    return bool(is_url) and not re.search(r"\s", url)
 
 
 def check_dev_addr(config: Config) -> Iterator[Problem]:

@@ -20,6 +20,8 @@ Ask: TypeAlias = Callable[[str], Commit]
 """Asks git for the commit of one file, by its absolute path."""
 
 UNKNOWN: Commit = ("", 0)
+_LATEST = 2**32 - 1
+"""The last second of which every part of a site can be dated, in 2106."""
 
 
 class Dates(NamedTuple):
@@ -92,7 +94,7 @@ def read_dates(
     with ThreadPoolExecutor() as pool:
         for commits, ask in ((changed, ask_changed), (created, ask_created)):
             answers = zip(asked, pool.map(ask, asked), strict=True)
-            commits.update((path, commit if commit[0] else UNKNOWN) for path, commit in answers)
+            commits.update((path, _known(commit)) for path, commit in answers)
     unknown = dict.fromkeys(names, UNKNOWN)
     return Dates(unknown | changed, unknown | created, tags)
 
@@ -168,4 +170,9 @@ def _commits(log: str) -> Iterator[tuple[Commit, list[tuple[str, str, str]]]]:
                 # Only a file that stayed the same to the last byte is merely renamed; all else git guesses.
                 before, after = before if status == "R100" else "", next(fields)
             changes.append((status[0], before, after))
-        yield (commit, int(time)), changes
+        yield _known((commit, int(time) if time.isdecimal() else 0)), changes
+
+
+def _known(commit: Commit) -> Commit:
+    """Return a commit, or UNKNOWN if it has no hash or its time is none that a site can show."""
+    return commit if commit[0] and 0 < commit[1] <= _LATEST else UNKNOWN

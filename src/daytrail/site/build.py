@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.utils import is_markdown_file
 
+from daytrail.facts.kinds import host_of
 from daytrail.problems import Problem
 from daytrail.project.clock import UsageError, today
 from daytrail.project.config_checks import folder_problems
@@ -129,7 +129,7 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         config.site_name,
         url,
         # Without an authority of its own, the site's host gives the ids of feeds, since the year of the first entry.
-        settings.feed_authority or f"{urlsplit(url).hostname or 'localhost'},{year:04d}",
+        settings.feed_authority or f"{host_of(url) or 'localhost'},{year:04d}",
         zone=settings.timezone,
         description=config.site_description or "",
         language=str(config.theme.get("language") or "en"),

@@ -5,12 +5,12 @@ import posixpath
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
 
+from daytrail.model.urls import split_url
 from daytrail.problems import Location, error
 from daytrail.project.report import log_problems
 from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message
@@ -51,7 +51,8 @@ class PagePlaceholder:
     @property
     def abs_url(self) -> str | None:
         """Path of the absolute URL."""
-        return f"{urlsplit(self.site_url).path}{self.url}" if self.site_url else None
+        parts = split_url(self.site_url)
+        return f"{parts.path}{self.url}" if parts and self.site_url else None
 
     @property
     def present_anchor_ids(self) -> set[str] | None:

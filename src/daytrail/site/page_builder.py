@@ -146,7 +146,8 @@ class PageBuilder:
             # MkDocs has dated its copy by the newest page that it knows.
             newest = max((file.page.update_date for file in self._files if file.page), default="1970-01-01")
             time = datetime.fromisoformat(newest).replace(tzinfo=UTC).timestamp()
-            with GzipFile(f"{sitemap}.gz", "wb", mtime=time) as compressed:
+            # The time is stored in 32 bits.
+            with GzipFile(f"{sitemap}.gz", "wb", mtime=min(max(time, 0), 2**32 - 1)) as compressed:
                 compressed.write(sitemap.read_bytes())
         self._staged.publish()
         log.info(f"{self._built} of {len(self._docs_tasks) + len(self._build.pages)} pages were built")

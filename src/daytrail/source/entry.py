@@ -1,6 +1,7 @@
 """Reader of entries."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import fields
 from datetime import date
 from pathlib import Path
@@ -10,9 +11,9 @@ from daytrail.model.entry import Entry, FrontMatter, dated
 from daytrail.problems import Location, Problem, error, quoted, warning
 from daytrail.source.attachments import attachments
 from daytrail.source.draft_text import find_misplaced, means_draft
-from daytrail.source.files import MAX_ENTRY_BYTES, read_text
-from daytrail.source.front_matter import split_front_matter
-from daytrail.source.markdown_body import read_body
+from daytrail.source.files import read_entry_text
+from daytrail.source.front_matter import SplitMarkdown, split_front_matter
+from daytrail.source.markdown_body import Body, read_body
 from daytrail.source.private_text import blank_private, cut_private
 from daytrail.source.sources import LocatedEntry
 from daytrail.source.validation import validate
@@ -28,7 +29,7 @@ def read_entry(root: Path, path: str, folder: str, series: str | None) -> tuple[
 
     The path and the folder of all entries are relative to the root; `series` is that of an entry that names none.
     """
-    text, problems = read_text(root, path, MAX_ENTRY_BYTES)
+    text, problems = read_entry_text(root, path)
     if problems:
         return None, problems
     parts, problems = split_front_matter(text, path)
@@ -57,9 +58,20 @@ def read_entry(root: Path, path: str, folder: str, series: str | None) -> tuple[
         problems.append(warning(location, "`render_macros` has no effect: an entry's text is never executed"))
     # If it is not certain that the entry is none, it is a draft: a mistake must not publish it.
     draft = not document.complete or bool(markers_in_yaml + misplaced) or means_draft(yaml_text, document)
-    entry = _entry(front_matter, path, day, body, folder, series)
+    content = read_body(body)
+    if content.excess:
+        problems += _excess_problems(parts, path)
+    entry = _entry(front_matter, path, day, body, content, folder, series)
     has_private = (yaml_text, body) != (parts.front_matter, parts.body)
     return LocatedEntry(entry, lambda: validated.document, draft, has_private), problems
+
+
+def _excess_problems(parts: SplitMarkdown, path: str) -> Iterator[Problem]:
+    """Yield the problems of a body that is beyond a limit, with the lines that it has in the file."""
+    body, _ = blank_private(parts.body, path)
+    for excess in read_body(body).excess:
+        location = Location(path, parts.first_line + excess.line)
+        yield error(location, excess.message, "simplify the text, or move a part of it elsewhere")
 
 
 def _date(
@@ -88,8 +100,9 @@ _FRONT_MATTER_FIELDS = FrontMatter.model_fields.keys() & {field.name for field i
 """Fields that an entry has as they are written."""
 
 
-def _entry(front_matter: FrontMatter, path: str, day: date, body: str, folder: str, series: str | None) -> Entry:
-    content = read_body(body)
+def _entry(
+    front_matter: FrontMatter, path: str, day: date, body: str, content: Body, folder: str, series: str | None
+) -> Entry:
     written: dict[str, Any] = {name: getattr(front_matter, name) for name in _FRONT_MATTER_FIELDS}
     return Entry(
         **written,

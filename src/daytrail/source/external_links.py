@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
-from urllib.parse import urlsplit
 
+from daytrail.model.urls import split_url
 from daytrail.problems import Location
 from daytrail.source.docs_pages import read_docs_pages
 from daytrail.source.files import MAX_PLAN_BYTES, read_text
@@ -49,10 +49,8 @@ _RESERVED_HOST = re.compile(
 
 def _is_public(url: str) -> bool:
     """Return whether a URL is of a host that everybody can reach."""
-    try:
-        host = (urlsplit(url).hostname or "").rstrip(".")
-    except ValueError:
-        return False
+    parts = split_url(url)
+    host = ((parts and parts.hostname) or "").rstrip(".")
     try:
         return ip_address(host).is_global
     except ValueError:

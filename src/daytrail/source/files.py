@@ -17,6 +17,9 @@ from daytrail.source.yaml.syntax_messages import UNPRINTABLE, check_printable, e
 
 MAX_ENTRY_BYTES = 250_000
 """Enough for 40,000 words; a Markdown parser needs far more time and memory than the size of its text."""
+MAX_ENTRY_LINES = 10_000
+MAX_LINE = 50_000
+"""Characters of a line of an entry; the parser takes quadratic time for some long lines."""
 MAX_PLAN_BYTES = 8_000_000
 """500 weeks with 20 items each need a quarter of it."""
 
@@ -172,6 +175,20 @@ def misnamed_entries(root: Path, folder: str, attachments: Collection[str]) -> I
             if (is_markdown or is_dated_text) and name[0] not in "._" and path not in attachments:
                 message = "this is not read as an entry, since its name does not end with `.md`"
                 yield error(Location(path), message, f"rename it to {quoted(f'{stem.strip()}.md')}")
+
+
+def read_entry_text(root: Path, path: str) -> tuple[str, list[Problem]]:
+    """Read the text of an entry, which has neither too many nor too long lines."""
+    text, problems = read_text(root, path, MAX_ENTRY_BYTES)
+    lines = text.split("\n")
+    if len(lines) > MAX_ENTRY_LINES + 1:
+        message = f"the entry has more than {MAX_ENTRY_LINES:,} lines"
+        problems.append(error(Location(path, MAX_ENTRY_LINES + 1), message, "split it, or move a part of it elsewhere"))
+    for number, line in enumerate(lines, 1):
+        if len(line) > MAX_LINE:
+            message = f"the line is longer than {MAX_LINE:,} characters"
+            problems.append(error(Location(path, number, MAX_LINE + 1), message, "break it into several lines"))
+    return ("", problems) if problems else (text, [])
 
 
 def read_yaml(root: Path, path: str, empty_hint: str = "") -> tuple[Document, list[Problem]]:

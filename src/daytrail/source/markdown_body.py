@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from html import escape, unescape
 from itertools import chain
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from markdown_it.token import Token
 
 from daytrail.gfm import Excess, parser
 from daytrail.model.entry import Mention, Task, TaskState
+from daytrail.model.urls import split_url
 
 _MORE = re.compile(r"<!--\s*more\s*-->", re.IGNORECASE)
 _DROPPED = re.compile(r"\s*\[-\]\s+\S")
@@ -113,11 +114,8 @@ def first_written(text: str, url: str) -> tuple[int, int]:
 
 def is_local(url: str) -> bool:
     """Return whether a URL names neither a scheme nor a host."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:  # as in `//[x`
-        return False
-    return bool(url) and not parts.scheme and not parts.netloc
+    parts = split_url(url)
+    return bool(url and parts and not parts.scheme and not parts.netloc)
 
 
 def _find_url(line: str, url: str, start: int) -> int:
@@ -166,11 +164,8 @@ def _linked_urls(tokens: Iterable[Token]) -> Iterator[str]:
 def _relative_urls(urls: Iterable[str]) -> Iterator[str]:
     """Yield the paths of URLs that are relative to the file, percent-decoded."""
     for url in urls:
-        try:
-            parts = urlsplit(url)
-        except ValueError:  # as in `//[x`
-            continue
-        if parts.path and not parts.scheme and not parts.netloc and not parts.path.startswith("/"):
+        parts = split_url(url)
+        if parts and parts.path and not parts.scheme and not parts.netloc and not parts.path.startswith("/"):
             yield unquote(parts.path).replace("\0", "")
 
 

@@ -103,6 +103,9 @@ def _problem(detail: ErrorDetails, document: Document, model: type[BaseModel]) -
             hint = did_you_mean(str(detail["input"]), allowed) or "write one of them, or remove the line"
             message = f"{_shown(detail['input'])} is not one of {', '.join(map(quoted, allowed))}"
             return error(location, message, hint)
+        case "too_long":
+            maximum = detail["ctx"]["max_length"]
+            return error(location, f"{name} has more than {maximum} values", f"keep the {maximum} that matter most")
         case "less_than_equal":
             number = f"{detail['input']:g}" if isinstance(detail["input"], float) else str(detail["input"])
             message = f"{quoted(number)} is more than {detail['ctx']['le']:g} hours"

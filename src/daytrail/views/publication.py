@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from typing import Literal
-from urllib.parse import quote, urljoin
+from urllib.parse import quote
 
+from daytrail.model.urls import join_url
 from daytrail.views.links import page_file
 
 Content = Literal["full", "excerpt"]
@@ -32,4 +33,4 @@ class Publication:
 
     def absolute(self, address: str) -> str:
         """Return the URL of a page by its URL path."""
-        return urljoin(self.url, quote(page_file(address, flat=self.flat)))
+        return join_url(self.url, quote(page_file(address, flat=self.flat)))

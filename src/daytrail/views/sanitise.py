@@ -8,9 +8,10 @@ Allowed are the tags and attributes that GitHub allows in Markdown, none of whic
 import re
 from collections import Counter
 from typing import Final
-from urllib.parse import urlsplit
 
 import nh3
+
+from daytrail.model.urls import split_url
 
 _TAGS: Final = frozenset(
     """
@@ -148,9 +149,7 @@ def _attribute(tag: str, name: str, value: str) -> str | None:
         alignment = _ALIGNMENT.search(value)
         return alignment[0] if alignment else None
     if name in ("href", "src"):
-        try:
-            urlsplit(value)
-        except ValueError:  # at which MkDocs would fail with a traceback
+        if split_url(value) is None:  # at which MkDocs would fail with a traceback
             return None
         return None if name == "src" and is_foreign(value) else value
     return value

@@ -8,10 +8,11 @@ that, and the clock would change the file with every build, so it is the first d
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from urllib.parse import quote, urljoin
+from urllib.parse import quote
 
 from daytrail.facts import Facts
 from daytrail.facts.calendar import DateRange
+from daytrail.model.urls import join_url
 from daytrail.views.links import address_of, page_file
 from daytrail.views.words import title_of
 
@@ -66,7 +67,7 @@ def calendar(facts: Facts, site_url: str | None, *, flat: bool = False) -> str:
         component.add("categories", [event.category])
         component.add("transp", "TRANSPARENT")  # nobody is busy for a whole week
         if site_url:
-            component.add("url", urljoin(f"{site_url.rstrip('/')}/", quote(page_file(event.address, flat=flat))))
+            component.add("url", join_url(f"{site_url.rstrip('/')}/", quote(page_file(event.address, flat=flat))))
         result.add_component(component)
     return str(result.to_ical(), "utf-8")
 

@@ -11,10 +11,11 @@ from functools import cache
 from hashlib import blake2b
 from io import StringIO
 from typing import Any
-from urllib.parse import quote, unquote, urljoin, urlsplit
+from urllib.parse import quote, unquote
 
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry
+from daytrail.model.urls import join_url, split_url
 from daytrail.views.body import render_body
 from daytrail.views.links import LOG, address_of, docs_address, tag_address
 from daytrail.views.publication import Publication
@@ -56,7 +57,7 @@ class Feed:
             _xml(self.site.description) or None,
             language=self.site.language,
             author_name=_xml(self.site.title),
-            feed_url=urljoin(self.site.url, quote(self.path("atom"))),
+            feed_url=join_url(self.site.url, quote(self.path("atom"))),
             feed_guid=f"tag:{self.site.authority}:feed/{quote(self.address)}",
         )
         for item in map(self.item, self.entries):
@@ -80,7 +81,7 @@ class Feed:
             "version": "https://jsonfeed.org/version/1.1",
             "title": self.title,
             "home_page_url": self.site.absolute(self.address),
-            "feed_url": urljoin(self.site.url, quote(self.path("json"))),
+            "feed_url": join_url(self.site.url, quote(self.path("json"))),
             **({"description": self.site.description} if self.site.description else {}),
             "language": self.site.language,
             "authors": [{"name": self.site.title, "url": self.site.url}],
@@ -167,18 +168,18 @@ def _with_absolute_links(body: str, path: str, site: Publication, addresses: Map
 
     def absolute(match: re.Match[str]) -> str:
         target = html.unescape(match[2])
-        parts = urlsplit(target)
-        if parts.scheme or parts.netloc:
+        parts = split_url(target)
+        if not parts or parts.scheme or parts.netloc:
             return match[0]
         if not parts.path:
-            return f'{match[1]}="{html.escape(urljoin(site.absolute(addresses[path]), target))}"'
+            return f'{match[1]}="{html.escape(join_url(site.absolute(addresses[path]), target))}"'
         file = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(parts.path)))
         if file in addresses:
             url = site.absolute(addresses[file])
         elif file.endswith(".md"):
             url = site.absolute(docs_address(file, flat=site.flat))
         else:
-            url = urljoin(site.url, quote(file))
+            url = join_url(site.url, quote(file))
         fragment = f"#{parts.fragment}" if parts.fragment else ""
         return f'{match[1]}="{html.escape(url + fragment)}"'
 

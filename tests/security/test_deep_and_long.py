@@ -1,0 +1,153 @@
+"""No text of an entry, however deep, long or odd, ends a build with a crash or makes it take minutes."""
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from daytrail.source.files import MAX_ENTRY_BYTES, MAX_ENTRY_LINES
+from daytrail.views.body import render_body
+from tests.website import Site, environment, make
+
+pytestmark = pytest.mark.site
+
+PATIENCE = 120
+"""Seconds after which a build is given up. Without the limits, several of these texts take longer or end the process."""
+
+FORMULAS: Mapping[str, str] = {
+    "braces": "{" * 5_000 + "}" * 5_000,
+    "fractions": r"\frac{" * 2_000 + "1}" + "{2}" * 2_000,
+    "subscripts": "a_{" * 2_000 + "}" * 2_000,
+    "accents": r"\hat" * 10_000,
+    "accents with an end": r"\hat " * 900 + "a",
+    "environments": r"\begin{matrix}" * 400 + r"\end{matrix}" * 400,
+    "pairs": r"\left(" * 800 + r"\right)" * 800,
+    "open brackets": "[" * 60,
+    "open parentheses": "(a+" * 60,
+    "open delimiters": r"\langle\lfloor" * 30,
+    "big delimiters": r"\bigl|" * 40,
+    "closed in an argument": r"(\hat)" * 40,
+    "closed in a second argument": r"(\frac1)" * 40,
+    "closed in an index": "[_]" * 40,
+    "closed in a comment": "(%)\n" * 40,
+    "closed in a group": "({)}" * 40,
+    "closed in another cell": r"(&)" * 40,
+    "a bracket of Unicode": "⟨" * 40,
+}
+"""Formulas at which the native library runs out of stack, or takes twice as long for each more character."""
+
+NESTED: Mapping[str, str] = {
+    "tags": "<div>" * 3_000,
+    "tags with ends": "<b>" * 3_000 + "x" + "</b>" * 3_000,
+    "open details": "<details>\n\n" * 2_000,
+    "ruby": "<ruby><rt>" * 3_000,
+    "tables in cells": "<table><tr><td>" * 2_000,
+    "lists of tags": "<ul><li>" * 3_000,
+    "formatting": "".join(f'<font color="#{i:06}">' for i in range(2_000)) + "\n" + "<p>x" * 2_000,
+    "mathml": "<math>" + "<mrow>" * 3_000 + "</mrow>" * 3_000 + "</math>",
+    "links and tags": "<a><b></a>" * 4_000,
+}
+LONG: Mapping[str, str] = {
+    "brackets": ("[" * 40_000 + "\n") * 2,
+    "exclamation marks": "!" * 40_000,
+    "brackets of images": "![" * 20_000,
+    "bare URLs that are none": ("(http://_ " * 3_000 + "\n") * 2,
+    "URLs in angle brackets": "<http://a" * 4_000,
+    "colons": "a:" * 20_000,
+    "parentheses behind a URL": "http://a.b" + ")" * 40_000,
+    "equal headings": "# a\n" * (MAX_ENTRY_LINES - 9),
+    "underlined headings": "a\n===\n" * 2_500,
+    "hard breaks": "a  \n" * 5_000,
+    "footnotes": "[^a] " * 2_000 + "\n\n" + "".join(f"[^{i}]: x\n" for i in range(2_000)),
+    "quotes with lazy lines": "> " * 20 + "a\n" + "b\n" * 1_000,
+    "rows of a table": "|a|b|\n|-|-|\n" + "|c\n" * 1_000,
+}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """Build a project with an entry for each of these texts."""
+    bodies = [*(f"${tex}$" for tex in FORMULAS.values()), *NESTED.values(), *LONG.values()]
+    entries = {f"entries/2026-01-12-{number}.md": f"{body}\n\nheron\n" for number, body in enumerate(bodies)}
+    root = make(tmp_path_factory.mktemp("deep"), {**entries, "docs/map.md": "# Map\n"})
+    done = subprocess.run(
+        [sys.executable, "-m", "daytrail", "build"],
+        cwd=root,
+        env=environment(),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr[-3_000:]
+    return Site(root / "site")
+
+
+def test_each_text_gets_a_page(site: Site) -> None:
+    """Every text that is within the limits is published up to its end, in a page of bounded size."""
+    pages = [page.source for address, page in site.pages.items() if address.startswith("log/2026/01/12-")]
+    assert len(pages) == len(FORMULAS) + len(NESTED) + len(LONG)
+    assert all("heron" in page for page in pages)
+    assert max(map(len, pages)) < 40 * MAX_ENTRY_BYTES
+
+
+@pytest.mark.parametrize("tex", FORMULAS.values(), ids=FORMULAS)
+def test_a_formula_that_cannot_be_converted_is_shown_as_written(tex: str) -> None:
+    """A formula beyond a limit, or that the library refuses, is shown as its source."""
+    if "%" not in tex:
+        html = render_body(f"${tex}$")
+        assert html.startswith("<p><code>$") or "<math" in html
+
+
+@pytest.mark.parametrize(
+    "tex",
+    [
+        "(" * 100 + "x" + ")" * 100,
+        "[0,1)" * 50,
+        r"f(\alpha)g(\hat x)h(\frac12)" * 30,
+        r"\bigl(a\bigr)" * 50,
+        "{" * 90 + "x" + "}" * 90,
+        r"\sum_{i=1}^{n} x_{i}^{2} + " * 100 + "1",
+    ],
+)
+def test_a_long_formula_is_converted(tex: str) -> None:
+    """Brackets that have an end, half-open intervals and many symbols are no excess."""
+    assert "<math" in render_body(f"${tex}$")
+
+
+def test_html_below_the_depth_is_left_as_it_is() -> None:
+    """Tags nested a hundred deep are tags; deeper ones are shown as text, and so are their ends."""
+    html = render_body("<b>" * 102 + "heron" + "</b>" * 102)
+    assert html.count("<b>") == html.count("</b>") == 100
+    assert "&lt;b&gt;&lt;b&gt;heron&lt;/b&gt;&lt;/b&gt;" in html
+
+
+def test_a_list_without_end_tags_is_not_deep() -> None:
+    """Elements that HTML ends by itself, such as `<li>` and `<p>`, are counted once."""
+    assert "&lt;" not in render_body("<ul>" + "<li>a<p>b" * 500 + "</ul>")
+
+
+def test_a_block_mark_in_titles_multiplies_no_macro(tmp_path: Path) -> None:
+    """The text that stands for the HTML of a macro means nothing in a title, or in the text of a docs page."""
+    marks = [f"<!-- daytrail:block {number} -->" for number in range(28)]
+    calls = "\n\n".join(["{{ recent(limit=99) }}"] * 28)
+    root = make(
+        tmp_path,
+        {
+            **{f"entries/2026-01-{day:02}.md": f"---\ntitle: '{mark}'\n---\n" for day, mark in enumerate(marks, 1)},
+            "docs/many.md": f"---\nrender_macros: true\n---\n\n# Many\n\n{calls}\n\n    {marks[0]}\n",
+        },
+    )
+    subprocess.run(
+        [sys.executable, "-m", "daytrail", "build"],
+        cwd=root,
+        env=environment(),
+        capture_output=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    page = (root / "site/many/index.html").read_text(encoding="utf-8")
+    assert len(page) < 1_000_000
+    assert page.count("&lt;!-- daytrail:block 27 --&gt;") >= 28
