@@ -14,7 +14,7 @@ from tests.website import Site, environment, make
 pytestmark = pytest.mark.site
 
 PATIENCE = 120
-"""Seconds after which a build is given up. Without the limits, several of these texts take longer or end the process."""
+"""Seconds after which a build is given up. Without limits, several of the texts take longer or end the process."""
 
 FORMULAS: Mapping[str, str] = {
     "braces": "{" * 5_000 + "}" * 5_000,

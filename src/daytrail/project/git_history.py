@@ -20,7 +20,7 @@ Ask: TypeAlias = Callable[[str], Commit]
 """Asks git for the commit of one file, by its absolute path."""
 
 UNKNOWN: Commit = ("", 0)
-_LATEST = 2**32 - 1
+LATEST = 2**32 - 1
 """The last second of which every part of a site can be dated, in 2106."""
 
 
@@ -175,4 +175,4 @@ def _commits(log: str) -> Iterator[tuple[Commit, list[tuple[str, str, str]]]]:
 
 def _known(commit: Commit) -> Commit:
     """Return a commit, or UNKNOWN if it has no hash or its time is none that a site can show."""
-    return commit if commit[0] and 0 < commit[1] <= _LATEST else UNKNOWN
+    return commit if commit[0] and 0 < commit[1] <= LATEST else UNKNOWN

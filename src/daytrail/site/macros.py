@@ -26,6 +26,12 @@ MACRO_HTML = "daytrail_macro_html"
 
 def define_env(env: Any) -> None:
     """Register the macros; called by mkdocs-macros-plugin once, and by the generator Zensical for each page."""
+    # The macros plugin ends the build if the date of the last commit cannot be written, as one with the zone +9999.
+    git = env.variables.get("git") or {}
+    try:
+        str(git.get("date"))
+    except ValueError:
+        git["date"] = None
     for name, macro in MACROS.items():
         env.macro(_bind(env, name, macro), name)
 

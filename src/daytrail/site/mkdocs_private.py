@@ -19,7 +19,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from daytrail.project.git_history import UNKNOWN, Commit, Log, read_dates
+from daytrail.project.git_history import LATEST, UNKNOWN, Commit, Log, read_dates
 
 if TYPE_CHECKING:  # `build` needs neither
     from mkdocs.livereload import LiveReloadServer
@@ -97,6 +97,9 @@ def find_revisions(plugin: Any, log: Log | None, paths: Mapping[str, str]) -> di
     ask_created = partial(util.get_git_commit_timestamp, is_first_commit=True)
     ask_changed, follow = util.get_git_commit_timestamp, options["enable_git_follow"]
     dates = read_dates(paths.values(), log, util.ignored_commits, ask_changed, ask_created, follow=follow)
+
+    # Of the whole site it knows one date, which may be any number.
+    plugin.last_site_revision_timestamp = min(max(plugin.last_site_revision_timestamp, 0), LATEST)
 
     def known(commit: Commit) -> Commit:
         # Without a commit the plugin shows the time of the build; we remove it once the plugin has set it.

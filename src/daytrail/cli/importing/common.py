@@ -1,7 +1,8 @@
 """What all imports have: options, the text of a source document, and a report of what was read and written."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ from daytrail.source.files import NotRegularFile, read_bytes
 from daytrail.views.files.data import attributes
 from daytrail.views.words import count
 
+MAX_LINE = 10_000
+"""Characters of a line of a source document; how long it takes to read one grows with the square of them."""
 _CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
 SOURCE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -80,11 +83,18 @@ def read_source(path: Path) -> str:
     if not raw.strip():
         raise click.ClickException(f"{path} is empty")
     for encoding in ("utf-8-sig", "cp1252"):
-        try:
-            return _CONTROL_CHARACTERS.sub("", raw.decode(encoding).replace("\r\n", "\n").replace("\r", "\n"))
-        except UnicodeDecodeError:
-            continue
+        with suppress(UnicodeDecodeError):
+            return _checked(path, raw.decode(encoding).replace("\r\n", "\n").replace("\r", "\n"))
     raise click.ClickException(f"{path} is neither UTF-8 nor Windows-1252")
+
+
+def _checked(path: Path, text: str) -> str:
+    """Return the text of a source document without control characters, or raise for a line that is too long."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_LINE:
+            message = f"{path}:{number}: the line is longer than {MAX_LINE:,} characters; break it into several lines"
+            raise click.ClickException(message)
+    return _CONTROL_CHARACTERS.sub("", text)
 
 
 def read_if_exists(path: Path, *, line_ends: bool = False) -> str | None:
@@ -171,6 +181,18 @@ class Report:
             if rows:
                 lines += ["", f"{heading}:", *(f"  {printable(row)}" for row in rows)]
         return "\n".join(lines) + "\n"
+
+
+@contextmanager
+def all_or_none(reports: Iterable[Report]) -> Iterator[None]:
+    """Delete the files that were written within the block if it ends with an exception."""
+    try:
+        yield
+    except BaseException:
+        for report in reports:
+            for name in [] if report.options.dry else report.written:
+                (report.project.root / name).unlink(missing_ok=True)
+        raise
 
 
 def _line_and_message(problem: Problem) -> str:

@@ -13,7 +13,7 @@ import click
 
 from daytrail.cli.common.files import MAX_FILE_BYTES
 from daytrail.cli.common.project import ProjectSettings
-from daytrail.cli.importing.common import ImportOptions, Report, read_if_exists
+from daytrail.cli.importing.common import ImportOptions, Report, all_or_none, read_if_exists
 from daytrail.importers.log.draft_entry import DraftEntry, find_series
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.diagnostics import count_words, diagnostic, missing_words
@@ -80,6 +80,11 @@ class LogImport:
     def write(self, options: ImportOptions) -> list[Report]:
         """Write the files that do not exist yet, unless the options forbid it. Return a report for each source."""
         reports = {source.path: self._report(source, options) for source in self.sources}
+        with all_or_none(reports.values()):
+            self._write(reports, options)
+        return list(reports.values())
+
+    def _write(self, reports: Mapping[Path, Report], options: ImportOptions) -> None:
         if self._new_plan:
             reports[self.sources[0].path].write(self._plan_path, to_yaml(self._new_plan))
         is_short = len(self.files) < MIN_PROGRESS_BAR or options.dry
@@ -97,7 +102,6 @@ class LogImport:
                     f"{self.project.relative(path)} has what belongs to no day; it is not published until it"
                     f" stands outside of {PROPOSED}/"
                 )
-        return list(reports.values())
 
     def missing_words(self, source: LogSource) -> list[Problem]:
         """Return a diagnostic for each line of a source with words that neither the project nor the report has."""
@@ -124,8 +128,8 @@ class LogImport:
         """Copy the files that an entry shows or links to, so that its links still work."""
         for target in local_targets(file.draft.body):
             path = path_of(target)
-            obstacle = "no heading here"
-            if path:
+            obstacle = "its name has a null character" if "\0" in path else "no heading here"
+            if path and "\0" not in path:
                 obstacle = self._copy(file.source.path.parent, path, (file.path.parent / path).resolve(), report)
             if obstacle:
                 message = f"`{target}` leads nowhere now: {obstacle}"
@@ -186,7 +190,11 @@ def dated_from(draft: DraftEntry, first_day: date) -> DraftEntry:
     """Return a draft that has a number and no date with the date of its number, day 1 being the first day."""
     if draft.date or not draft.day_numbers:
         return draft
-    return replace(draft, date=first_day + timedelta(days=draft.day_numbers[0] - 1))
+    try:
+        return replace(draft, date=first_day + timedelta(days=draft.day_numbers[0] - 1))
+    except OverflowError:
+        message = f"day {draft.day_numbers[0]} after {first_day} is beyond the calendar"
+        raise click.BadParameter(message, param_hint="--first-day") from None
 
 
 def _stem(draft: DraftEntry) -> str:

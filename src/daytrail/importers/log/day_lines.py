@@ -12,8 +12,8 @@ from daytrail.importers.text.dates import WrittenDate, match_date, match_month, 
 from daytrail.importers.text.markdown import hidden_lines
 from daytrail.importers.text.vocabulary import any_of
 
-_HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
-_UNSPACED_HEADING = re.compile(r"(#{1,6})(?=[^#\s])(.*?)\s*#*\s*$")
+_HEADING = re.compile(r" {0,3}(#{1,6})\s++(.*)$")
+_UNSPACED_HEADING = re.compile(r"(#{1,6})(?=[^#\s])(.*)$")
 """A heading without a space, or a hashtag: a heading if it marks a day."""
 _BOLD = re.compile(r"\s*(?:\*\*|__)(.+?)(?:\*\*|__)[:.]?\s*$")
 TABLE_ROW = re.compile(r"\s*\|(.+)\|\s*$")
@@ -124,15 +124,22 @@ def _dated_by(line: DayLine, context: DateContext) -> DayLine:
     return line
 
 
+def _without_closing(heading: str) -> str:
+    """Return the text of a heading without the `#` at its end."""
+    return heading.rstrip().rstrip("#").rstrip()
+
+
 def _read_line(number: int, raw: str) -> DayLine | None:
     if match := _HEADING.match(raw):
-        text = match[2].strip("*_ ")
+        text = _without_closing(match[2]).strip("*_ ")
         year = int(text) if _YEAR.fullmatch(text) else None
         mark = read_day_mark(text)
         mark = (mark if mark.marks_a_day else read_trailing_date(text)) or mark
         return DayLine(number, LineForm.HEADING, len(match[1]), text, mark, year)
-    if (match := _UNSPACED_HEADING.match(raw)) and (mark := read_day_mark(match[2])).marks_a_day and mark.is_separated:
-        return DayLine(number, LineForm.HEADING, len(match[1]), match[2], mark)
+    if match := _UNSPACED_HEADING.match(raw):
+        text = _without_closing(match[2])
+        if (mark := read_day_mark(text)).marks_a_day and mark.is_separated:
+            return DayLine(number, LineForm.HEADING, len(match[1]), text, mark)
     if match := _BOLD.match(raw):
         return DayLine(number, LineForm.BOLD, 0, match[1], read_day_mark(match[1]))
     if match := TABLE_ROW.match(raw):

@@ -1,0 +1,86 @@
+"""An import that cannot be finished has written nothing, and no source document makes it take minutes."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from daytrail.cli.importing import log_entries
+from daytrail.cli.importing.common import MAX_LINE
+from tests.command import run, write
+
+LOG = "".join(f"# 2026-01-{day:02}\n\nHeron {day}.\n\n" for day in range(1, 9))
+LINES = {
+    "digits": "# " + "1" * 200_000,
+    "slashes": "# " + "/" * 200_000,
+    "stars": "# " + "*" * 200_000,
+    "parentheses": "# " + "(" * 200_000,
+    "row": "|" + "a|" * 100_000,
+    "html": "<p>" + "a <b>" * 40_000,
+}
+
+
+@pytest.mark.parametrize("kind", ["log", "plan", "reading"])
+@pytest.mark.parametrize("line", LINES.values(), ids=LINES)
+def test_a_line_that_is_too_long_is_refused(tmp_path: Path, kind: str, line: str) -> None:
+    """The message names the line and the limit, and nothing is written."""
+    write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": f"{LOG}{line}\n"})
+    imported = run(tmp_path, "import", kind, str(tmp_path / "source.md"))
+    assert imported.status == 1
+    assert f"source.md:33: the line is longer than {MAX_LINE:,} characters" in imported.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mkdocs.yml", "source.md"]
+
+
+def test_long_lines_below_the_limit_are_read_in_time(tmp_path: Path) -> None:
+    """Spaces within a heading once took cubic time."""
+    lines = ["# a" + " " * (MAX_LINE - 9) + "b", "# " + "1/" * 4_000, "- " + ", " * 2_000, "|" + "a " * 4_000 + "|"]
+    write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": LOG + "\n\n".join(lines)})
+    for kind in ("log", "plan", "reading"):
+        subprocess.run(
+            [sys.executable, "-m", "daytrail", "import", kind, "source.md", "--dry-run"],
+            cwd=tmp_path,
+            capture_output=True,
+            timeout=60,
+            check=True,
+        )
+
+
+def test_a_null_character_in_a_link_is_reported(tmp_path: Path) -> None:
+    """The link leads nowhere; all entries are written."""
+    write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": f"{LOG}[a](b%00.png) ![c](%00)\n"})
+    imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"))
+    assert imported.status == 0
+    assert "leads nowhere now" in imported.err
+    assert len(list(tmp_path.rglob("2026-01-*.md"))) == 8
+
+
+def test_nothing_is_left_of_an_import_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the fifth of eight entries cannot be written, the first four are gone again, and an older file stays."""
+    write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": LOG, "entries/2026/2026-01-01.md": "Mine.\n"})
+    create = log_entries.Report.write
+    count = 0
+
+    def write_or_fail(*arguments: object) -> bool:
+        nonlocal count
+        count += 1
+        if count == 5:
+            raise OSError(28, "No space left on device")
+        return create(*arguments)  # type: ignore[arg-type] # the arguments of the method
+
+    monkeypatch.setattr(log_entries.Report, "write", write_or_fail)
+    imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"))
+    assert imported.status == 1
+    assert [path.name for path in tmp_path.rglob("*.md")] in (
+        ["source.md", "2026-01-01.md"],
+        ["2026-01-01.md", "source.md"],
+    )
+
+
+def test_a_day_beyond_the_calendar_is_refused(tmp_path: Path) -> None:
+    """`--first-day` with a number that no date follows is wrong usage."""
+    write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": "# Day 5\n\nx\n"})
+    imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"), "--first-day", "9999-12-31")
+    assert imported.status == 2
+    assert "beyond the calendar" in imported.err
+    assert not (tmp_path / "entries").exists()
