@@ -13,8 +13,8 @@ from mdit_py_plugins.dollarmath.index import math_inline_dollar
 from mdit_py_plugins.gfm import gfm_plugin
 from mdit_py_plugins.gfm_autolink.index import _protocol_rule
 
-MAX_NESTING: Final = 24
-"""Lists, quotes and emphasis within each other; a list and its items are two. The parser drops what is deeper."""
+MAX_LEVELS: Final = 20
+"""Lists, quotes and emphasis within each other; a list and its item are two."""
 MAX_CELLS: Final = 20_000
 """Cells of tables. A row has as many as the head of its table, whether they are written or not."""
 MAX_BRACKETS: Final = 20_000
@@ -103,8 +103,8 @@ def _check_limits(state: StateCore) -> None:
     for token in state.tokens:
         line = token.map[0] if token.map else 0
         for part in (token, *(token.children or ())):
-            if part.level >= MAX_NESTING - 1:
-                message = f"lists, quotes or emphasis nest deeper than {MAX_NESTING} levels"
+            if part.level > MAX_LEVELS + 1:
+                message = f"lists, quotes or emphasis nest deeper than {MAX_LEVELS} levels"
                 excess.setdefault("nesting", Excess(line, message))
             if part.type in ("link_open", "image"):
                 repeated += sum(len(str(value)) for value in part.attrs.values())
@@ -115,7 +115,8 @@ def _check_limits(state: StateCore) -> None:
 
 def parser() -> MarkdownIt:
     """Return a parser of GitHub's Markdown: tables, task lists, bare URLs, footnotes, alerts and formulas."""
-    markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).use(gfm_plugin)
+    # The parser drops what is nested deeper than this without a message. A paragraph and its text are two more.
+    markdown = MarkdownIt("commonmark", {"maxNesting": MAX_LEVELS + 3}).use(gfm_plugin)
     markdown.use(dollarmath_plugin, allow_labels=False, allow_blank_lines=False)
     # GitHub strikes `~x~` through too; but people write `~5 ms` twice in a line.
     markdown.options["strikethrough_single_tilde"] = False

@@ -121,6 +121,8 @@ def streaks(
 
 def _connected(before: date, day: date, rest: Set[int], pauses: Iterable[DateRange]) -> bool:
     """Return whether each day between two days is a day of rest or in a pause. Skips each pause at once."""
+    if before >= day:
+        return True
     between = before + _DAY
     while between < day:
         if pause := next((pause for pause in pauses if between in pause), None):
