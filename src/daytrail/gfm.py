@@ -13,7 +13,7 @@ from mdit_py_plugins.dollarmath.index import math_inline_dollar
 from mdit_py_plugins.gfm import gfm_plugin
 from mdit_py_plugins.gfm_autolink.index import _protocol_rule
 
-MAX_LEVELS: Final = 20
+MAX_LEVELS: Final = 30
 """Lists, quotes and emphasis within each other; a list and its item are two."""
 MAX_CELLS: Final = 20_000
 """Cells of tables. A row has as many as the head of its table, whether they are written or not."""

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from daytrail.cli.importing import log_entries
-from daytrail.cli.importing.common import MAX_LINE
+from daytrail.cli.importing.common import MAX_LINE, Report
 from tests.command import run, write
 
 LOG = "".join(f"# 2026-01-{day:02}\n\nHeron {day}.\n\n" for day in range(1, 9))
@@ -58,7 +57,7 @@ def test_a_null_character_in_a_link_is_reported(tmp_path: Path) -> None:
 def test_nothing_is_left_of_an_import_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the fifth of eight entries cannot be written, the first four are gone again, and an older file stays."""
     write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": LOG, "entries/2026/2026-01-01.md": "Mine.\n"})
-    create = log_entries.Report.write
+    create = Report.write
     count = 0
 
     def write_or_fail(*arguments: object) -> bool:
@@ -68,7 +67,7 @@ def test_nothing_is_left_of_an_import_that_fails(tmp_path: Path, monkeypatch: py
             raise OSError(28, "No space left on device")
         return create(*arguments)  # type: ignore[arg-type] # the arguments of the method
 
-    monkeypatch.setattr(log_entries.Report, "write", write_or_fail)
+    monkeypatch.setattr(Report, "write", write_or_fail)
     imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"))
     assert imported.status == 1
     assert [path.name for path in tmp_path.rglob("*.md")] in (

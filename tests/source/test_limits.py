@@ -35,16 +35,16 @@ LIMITS = {
 
 NAMES = "[" + ", ".join(f"n{i}" for i in range(201)) + "]"
 LINKS = "[" + ", ".join(f"https://example.org/{i}" for i in range(201)) + "]"
-NESTED_LIST = "".join("  " * level + "- a\n" for level in range(13))
+NESTED_LIST = "".join("  " * level + "- a\n" for level in range(18))
 
 BEYOND = {
     "lines": ("a\n" * 10_001, "10001:1: error: the entry has more than 10,000 lines"),
     "a line": ("a\n" + "b" * 50_001, "2:50001: error: the line is longer than 50,000 characters"),
-    "quotes": ("a\n\n" + ">" * 24 + " b\n", "3:1: error: lists, quotes or emphasis nest deeper than 20 levels"),
-    "lists": (f"a\n\n{NESTED_LIST}", "13:1: error: lists, quotes or emphasis nest deeper than 20 levels"),
+    "quotes": ("a\n\n" + ">" * 34 + " b\n", "3:1: error: lists, quotes or emphasis nest deeper than 30 levels"),
+    "lists": (f"a\n\n{NESTED_LIST}", "18:1: error: lists, quotes or emphasis nest deeper than 30 levels"),
     "emphasis": (
         "*a **b " * 20 + "c" + "***" * 20,
-        "1:1: error: lists, quotes or emphasis nest deeper than 20 levels",
+        "1:1: error: lists, quotes or emphasis nest deeper than 30 levels",
     ),
     "cells": (
         "|" + "a|" * 200 + "\n|" + "-|" * 200 + "\n" + "|b\n" * 200,
@@ -65,16 +65,16 @@ BEYOND = {
     "dropped": (f"---\ndropped: {NAMES}\n---\n", "2:10: error: `dropped` has more than 200 values"),
     "links": (f"---\nlinks: {LINKS}\n---\n", "2:8: error: `links` has more than 200 values"),
     "behind a private passage": (
-        "---\ntitle: A\n---\n\n<!-- private -->\nb\n<!-- /private -->\n\n" + ">" * 24 + " c\n",
-        "9:1: error: lists, quotes or emphasis nest deeper than 20 levels",
+        "---\ntitle: A\n---\n\n<!-- private -->\nb\n<!-- /private -->\n\n" + ">" * 34 + " c\n",
+        "9:1: error: lists, quotes or emphasis nest deeper than 30 levels",
     ),
 }
 
 WITHIN = {
     "lines": "a\n" * 10_000,
     "a line": "b" * 50_000,
-    "quotes": ">" * 20 + " b\n",
-    "lists": "".join("  " * level + "- a\n" for level in range(10)),
+    "quotes": ">" * 30 + " b\n",
+    "lists": "".join("  " * level + "- a\n" for level in range(15)),
     "cells": "|" + "a|" * 99 + "\n|" + "-|" * 99 + "\n" + "|b\n" * 190,
     "brackets": "[a]\n" * 9_000 + "[a] " * 10_999,
     "tags": f"---\ntags: {NAMES.replace(', n200', '')}\n---\n",
