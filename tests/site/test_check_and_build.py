@@ -320,7 +320,7 @@ def test_check_needs_no_docs_folder_and_no_settings(tmp_path: Path) -> None:
 def test_what_a_plugin_of_the_owner_may_add_is_not_reported(tmp_path: Path) -> None:
     """With a plugin that Daytrail does not know, only links to entries and to files beside them are certain."""
     entry = "[x](../made.md) [y](2026-01-13.md) [z](../made.md#x)\n"
-    config = "plugins: [daytrail, gen-files]\nnav: [made.md]\n"
+    config = "site_name: x\nplugins: [daytrail, gen-files]\nnav: [made.md]\n"
     write(tmp_path, {"mkdocs.yml": config, "entries/2026-01-12.md": entry, "docs/x.md": "[x](made.md)\n"})
     assert [problem["column"] for problem in problems(tmp_path)] == [21]
 
@@ -331,7 +331,7 @@ def test_errors_elsewhere_hide_no_wrong_link_and_cause_none(tmp_path: Path) -> N
     write(
         tmp_path,
         {
-            "mkdocs.yml": "plugins: [daytrail, macros: {on_error_fail: true}]\n",
+            "mkdocs.yml": "site_name: x\nplugins: [daytrail, macros: {on_error_fail: true}]\n",
             "entries/2026-01-12.md": links,
             "entries/2026-01-13.md": "---\ntagz: [no]\n---\n",
             "docs/x.md": "[a](no.md) {{ timeline(lmit=3) }} {{ timeline(tag='no') }}\n",
