@@ -8,7 +8,9 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from mkdocs.config.defaults import get_schema
 
+from daytrail.project.site_checks.mkdocs_settings import KNOWN_SETTINGS
 from tests.command import run, write
 from tests.conftest import Journal
 from tests.website import build, settings
@@ -253,6 +255,52 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
         {"docs/x.md": "[x](log.md#nothing)\n", "entries/2026-01-12.md": "Text.\n"},
         "docs/x.md:1:5: warning: the link `log.md#nothing` names the anchor `#nothing`",
     ),
+    "an unknown filter": (
+        {"docs/x.md": "---\nrender_macros: true\n---\n\n{{ 'a' | nope }}\n"},
+        "docs/x.md:5:10: error: unknown name `nope`",
+    ),
+    "a file to include": (
+        {"docs/x.md": "---\nrender_macros: true\n---\n\n{% include 'no.md' %}\n"},
+        "docs/x.md:5:1: error: the file `no.md` to include is missing",
+    ),
+    "a page that is not UTF-8": ({"docs/x.md": b"# X \xff\n"}, "docs/x.md:1:5: error: the byte 0xff is not UTF-8"),
+    "a page in the place of a generated one": (
+        {"docs/tags/moe.md": "# A\n", "entries/2026-01-12.md": "---\ntags: [moe]\n---\n"},
+        "docs/tags/moe.md:1:1: error: ",
+    ),
+    "a file in the place of a feed": (
+        {"docs/feed.atom": "x", "entries/2026-01-12.md": "Text.\n"},
+        "docs/feed.atom:1:1: error: ",
+    ),
+    "an unknown setting": (
+        {"mkdocs.yml": "site_nam: x\n" + settings()},
+        "mkdocs.yml:1:1: warning: unknown setting `site_nam`",
+    ),
+    "an unknown plugin": (
+        {"mkdocs.yml": "plugins: [daytrail, maros]\nsite_name: x\n"},
+        "mkdocs.yml:1:21: error: the plugin `maros` is not installed",
+    ),
+    "an unknown extension": (
+        {"mkdocs.yml": "markdown_extensions: [admonitoin]\n" + settings().partition("markdown_extensions:")[0]},
+        "mkdocs.yml:1:23: error: the Markdown extension `admonitoin` is not installed",
+    ),
+    "an unknown theme": (
+        {"mkdocs.yml": "theme: materail\nsite_name: x\nplugins: [daytrail]\n"},
+        "mkdocs.yml:1:8: error: the theme `materail` is not installed\n  hint: did you mean `material`?",
+    ),
+    "an unknown level": (
+        {"mkdocs.yml": "validation: {anchors: wran}\n" + settings().partition("validation:")[0]},
+        "mkdocs.yml:1:23: error: `wran` is not a level of `anchors`",
+    ),
+    "a pattern that is none": (
+        {"mkdocs.yml": 'exclude_docs: "!"\n' + settings()},
+        "mkdocs.yml:1:15: error: a line of `exclude_docs` is no pattern",
+    ),
+    "a navigation that is no list": (
+        {"mkdocs.yml": "nav: index.md\n" + settings()},
+        "mkdocs.yml:1:6: error: `nav` wants",
+    ),
+    "a navigation without a page": ({"mkdocs.yml": "nav:\n  - Home:\n" + settings()}, "mkdocs.yml:2:10: error: "),
     "a cut list": ({"entries/2026-01-12.md": "---\ntags: #rust\n---\n"}, "entries/2026-01-12.md:2:6: error: "),
     "a colon in a title": (
         {"entries/2026-01-12.md": "---\ntitle: One: two\n---\n"},
@@ -322,7 +370,9 @@ def test_what_a_plugin_of_the_owner_may_add_is_not_reported(tmp_path: Path) -> N
     entry = "[x](../made.md) [y](2026-01-13.md) [z](../made.md#x)\n"
     config = "site_name: x\nplugins: [daytrail, gen-files]\nnav: [made.md]\n"
     write(tmp_path, {"mkdocs.yml": config, "entries/2026-01-12.md": entry, "docs/x.md": "[x](made.md)\n"})
-    assert [problem["column"] for problem in problems(tmp_path)] == [21]
+    found = [f"{problem['path']}: {problem['message']}" for problem in problems(tmp_path)]
+    missing = "the link `2026-01-13.md` leads to no file: there is no `entries/2026-01-13.md`"
+    assert found == [f"entries/2026-01-12.md: {missing}", "mkdocs.yml: the plugin `gen-files` is not installed"]
 
 
 def test_errors_elsewhere_hide_no_wrong_link_and_cause_none(tmp_path: Path) -> None:
@@ -346,3 +396,28 @@ def test_errors_elsewhere_hide_no_wrong_link_and_cause_none(tmp_path: Path) -> N
         "entries/2026-01-12.md:1:74",
         "entries/2026-01-13.md:2:1",
     ]
+
+
+def test_the_settings_of_mkdocs_are_those_of_the_installed_version() -> None:
+    """A setting that MkDocs learns is not reported as unknown."""
+    assert {name for name, _ in get_schema()} <= set(KNOWN_SETTINGS.split())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ " + "(" * 3_000 + "1" + ")" * 3_000 + " }}",
+        "{{ timeline(limit='a' * 10**10) }} {{ 'a' * 10**10 }}",
+        "{{ timeline(limit=9**9**9) }}",
+        "{% if a %}" * 2_000,
+        f"[x]({'a' * 5_000}.md) ![x]({'a/' * 3_000}.png)",
+        "[x](a%00b.md) ![y](%00.png) [z](//[x) [z](http://[x]/)",
+        ">" * 5_000 + " x",
+    ],
+    ids=["deep", "multiplied", "power", "open", "long", "null", "quoted"],
+)
+def test_check_ends_whatever_a_docs_page_says(tmp_path: Path, text: str) -> None:
+    """No expression is computed, and what is too deep or too long is a problem or none."""
+    config = "plugins: [daytrail, macros: {on_error_fail: true}]\n"
+    write(tmp_path, {"mkdocs.yml": config, "docs/x.md": f"{text}\n", "entries/2026-01-12.md": f"{text}\n"})
+    assert run(tmp_path, "check").status in (0, 1)

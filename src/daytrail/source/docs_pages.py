@@ -17,6 +17,7 @@ from daytrail.source.private_text import blank_private, cut_private
 from daytrail.source.sources import LocatedPage
 from daytrail.source.yaml.nodes import Document
 from daytrail.source.yaml.parser import parse
+from daytrail.source.yaml.syntax_messages import UNPRINTABLE_CODE
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +53,19 @@ def read_docs_text(text: str, path: str) -> DocsText:
 def read_docs_pages(
     root: Path, folder: str, entries: str, exclude_docs: str = "", draft_docs: str = ""
 ) -> Iterator[tuple[str, DocsText]]:
-    """Yield the path and the text of each page below a folder that MkDocs publishes, as far as it can be read.
+    """Yield the path and the text of each page below a folder that MkDocs publishes.
 
-    Entries are no pages. The last two arguments are those settings of MkDocs: lines as in `.gitignore`.
+    A page that cannot be read is empty, with the problem. Entries are no pages. The last two arguments are those
+    settings of MkDocs: lines as in `.gitignore`.
     """
     is_unpublished = matcher(f"/templates/\n{exclude_docs}", draft_docs)  # MkDocs excludes that folder by itself
     for path in markdown_files(root, folder, []):
         if not PurePosixPath(path).is_relative_to(entries) and not is_unpublished(_uri(path, folder)):
             text, unreadable = read_text(root, path, MAX_PLAN_BYTES)
             page = read_docs_text(text, path)
-            if not unreadable and not page.draft:
+            if any(problem.code != UNPRINTABLE_CODE for problem in unreadable):
+                yield path, replace(page, problems=unreadable)
+            elif not unreadable and not page.draft:
                 yield path, page
 
 
@@ -73,7 +77,10 @@ def matcher(*patterns: str) -> Callable[[str], bool]:
     """Return a function that says whether one of the texts, with lines as in `.gitignore`, has a path."""
     from pathspec.gitignore import GitIgnoreSpec  # not at the top, since commands that read no project need it not
 
-    specs = [GitIgnoreSpec.from_lines(text.splitlines()) for text in patterns]
+    try:
+        specs = [GitIgnoreSpec.from_lines(text.splitlines()) for text in patterns]
+    except ValueError:  # a line is no pattern: MkDocs says so, and nothing may be published until then
+        return lambda _uri: True
     return lambda uri: any(spec.match_file(uri) for spec in specs)
 
 

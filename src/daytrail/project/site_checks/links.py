@@ -6,7 +6,8 @@ from difflib import get_close_matches
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
-from daytrail.problems import Location, Problem, did_you_mean, quoted, warning
+from daytrail.model.urls import split_url
+from daytrail.problems import Location, Problem, did_you_mean, error, quoted, warning
 from daytrail.project.site_checks.site import Site
 from daytrail.source.markdown_body import first_written, is_local
 
@@ -28,9 +29,13 @@ def check_links_of_docs_pages(site: Site) -> Iterator[Problem]:
     if not site.config.is_predictable:
         return
     for page in site.docs_pages.values():
-        urls = dict.fromkeys(filter(is_local, page.rendered.links))
-        for url in urls:
-            if problem := _what_is_wrong(site, page.uri, url):
+        if page.rendered.anchors is None:
+            yield error(Location(page.path), "the text nests too deep", "use fewer levels of lists and quotations")
+        for url in dict.fromkeys(page.rendered.links):
+            if split_url(url) is None:
+                location = Location(page.path, *first_written(page.body, url))
+                yield warning(location, f"{quoted(url)} is not a URL", "correct it")
+            elif is_local(url) and (problem := _what_is_wrong(site, page.uri, url)):
                 yield warning(Location(page.path, *first_written(page.body, url)), *problem)
 
 
@@ -67,7 +72,7 @@ def _hint(site: Site, here: str, target: str) -> str:
     docs = PurePosixPath(target)
     if docs.is_relative_to(paths.docs) and site.has(inside := docs.relative_to(paths.docs).as_posix()):
         return f"leave out the folder `{paths.docs}`: write {_relative(inside, here)}; {STRICT_HINT}"
-    if (site.settings.root / target).is_file() and docs.is_relative_to(paths.entries) and docs.suffix == ".md":
+    if site.is_file(target) and docs.is_relative_to(paths.entries) and docs.suffix == ".md":
         return f"that entry is a draft, or cannot be read; {STRICT_HINT}"
     for suffix in (".md", "/index.md", "/README.md"):
         candidate = posixpath.normpath(target.removesuffix(".html").rstrip("/") + suffix)

@@ -29,6 +29,11 @@ def check_macro_calls(site: Site, pages: Iterable[SiteDocs], options: Mapping[st
             message, line = template.syntax_error
             hint = "correct it, or write `render_macros: false` at the top of the page if it calls no macros"
             yield error(Location(page.path, line), f"this template cannot be read: {message}", hint)
+        for name, line in template.files if fails else ():
+            if not site.is_file(name):
+                yield error(
+                    Location(page.path, line), f"the file {quoted(name)} to include is missing", "correct its name"
+                )
         known = {*own_names, *page.front_matter}
         for call in template.calls:
             location = Location(page.path, call.line, call.column)

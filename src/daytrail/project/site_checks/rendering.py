@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 from markdown import Markdown
 from markdown.treeprocessors import Treeprocessor
+from markdown.util import AMP_SUBSTITUTE
 
 from daytrail.project.site_checks.config import SiteConfig
 from daytrail.project.site_checks.docs_page import LOADED_EXTENSION
@@ -23,7 +24,8 @@ class Rendered:
 
     links: tuple[str, ...]
     """The URLs of links and images in their order."""
-    anchors: frozenset[str]
+    anchors: frozenset[str] | None
+    """None if the text nests too deep to be rendered."""
 
 
 class _Collector(Treeprocessor):
@@ -39,7 +41,7 @@ class _Collector(Treeprocessor):
             names = ("id", "name") if element.tag == "a" else ("id",)
             self.anchors.update(filter(None, (element.get(name) for name in names)))
             url = element.get("href" if element.tag == "a" else "src") if element.tag in ("a", "img") else None
-            if url:
+            if url and AMP_SUBSTITUTE not in url:  # which is in an e-mail address
                 self.links.append(url)
 
 
@@ -55,7 +57,10 @@ def render_docs(text: str, config: SiteConfig) -> Rendered:
     )
     collector = _Collector(md)
     md.treeprocessors.register(collector, "daytrail-links", 0)
-    md.convert(text)
+    try:
+        md.convert(text)
+    except RecursionError:
+        return Rendered((), None)
     # MkDocs looks for anchors in the HTML of the text as well, which is in no element.
     raw = re.findall(r"""\b(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)')""", text)
     return Rendered(tuple(collector.links), frozenset(collector.anchors.union(map("".join, raw))))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
-from daytrail.problems import Location
+from daytrail.problems import MOST_NAMES, Location
 from daytrail.project.settings import Settings
 from daytrail.project.site_checks.config import SiteConfig
 from daytrail.project.site_checks.docs_page import SiteDocs, read_site_docs
@@ -27,8 +27,8 @@ if TYPE_CHECKING:  # these need Jinja; see below
     from daytrail.project.site_checks.template import MacroCall
     from daytrail.views.page import Page
 
-_OF_THEME = ("assets/daytrail", "assets/javascripts", "assets/stylesheets", "assets/images/favicon.png")
-"""Files that the theme and Daytrail add to a site."""
+_OF_THEME = ("assets/daytrail", "assets/images/favicon.png")
+"""Files that Daytrail and the theme add to a site."""
 _OF_DAYTRAIL = ("log/", "tags", "series/", "curriculum/", "milestones/", "reading/")
 """Beginnings of the source paths of pages that Daytrail may make."""
 
@@ -125,14 +125,19 @@ class Site:
         """Return whether the site has a file or a page with a source path."""
         if uri in self.entries or uri in self._docs_files or uri in self._attachments or uri in self._generated:
             return True
-        if self.facts is None and ((self.settings.root / uri).is_file() or uri.startswith(_OF_DAYTRAIL)):
+        if self.facts is None and (self.is_file(uri) or uri.startswith(_OF_DAYTRAIL)):
             return True
         return any(PurePosixPath(uri).is_relative_to(path) for path in _OF_THEME)
 
+    def is_file(self, path: str) -> bool:
+        """Return whether the project has a file."""
+        return os.path.isfile(self.settings.root / path)  # noqa: PTH113 - Path raises for a name that is too long
+
     def uris_in(self, folder: str) -> list[str]:
-        """Return the source paths of the files in a folder, for guesses."""
+        """Return the source paths of the files in a folder, for guesses; none if they are too many to compare."""
         uris = [*self.entries, *self._docs_files, *self._attachments, *self._generated]
-        return [uri for uri in uris if posixpath.dirname(uri) == folder]
+        beside = [uri for uri in uris if posixpath.dirname(uri) == folder]
+        return beside if len(beside) <= MOST_NAMES else []
 
     def anchors(self, uri: str) -> frozenset[str] | None:
         """Return the ids on a page; None if they are not known, or it is no page."""
@@ -158,8 +163,9 @@ class Site:
     def _anchors_in_docs(self, page: SiteDocs) -> frozenset[str] | None:
         if not (page.has_known_anchors and self.config.is_predictable):
             return None
-        if not page.is_template:
-            return page.rendered.anchors
+        anchors = page.rendered.anchors
+        if anchors is None or not page.is_template:
+            return anchors
         from daytrail.views.lookup import UnknownName
         from daytrail.views.macros import MACROS, WrongArgument
 
@@ -174,7 +180,7 @@ class Site:
             html = [self.call(page, call) for call in template.calls]
         except (UnknownName, WrongArgument):  # which is reported
             return None
-        return page.rendered.anchors | anchors_in("".join(html))
+        return anchors | anchors_in("".join(html))
 
     def call(self, page: SiteDocs, call: "MacroCall") -> str:
         """Return what one of our macros, called with constants, shows on a docs page; nothing if there are errors.

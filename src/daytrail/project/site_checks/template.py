@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
-from jinja2.meta import find_undeclared_variables
+from jinja2.filters import FILTERS as DEFAULT_FILTERS
+from jinja2.tests import TESTS as DEFAULT_TESTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,30 +27,60 @@ class Template:
 
     calls: tuple[MacroCall, ...] = ()
     variables: tuple[tuple[str, int, int], ...] = ()
-    """Names that the template does not set and that have to be defined, each with line and column of its first use."""
+    """Names that somebody has to define, filters among them, each with line and column of its first use."""
     only_calls: bool = False
     """Whether nothing but text and calls is in it."""
+    files: tuple[tuple[str, int], ...] = ()
+    """Templates that it includes, each with its line."""
     syntax_error: tuple[str, int] | None = None
     """What is wrong with it, and in which line."""
 
 
 def parse_template(text: str) -> Template:
     """Parse a template."""
-    environment = Environment(autoescape=True)
     try:
-        tree = environment.parse(text)
+        tree = Environment(autoescape=True).parse(text)
     except TemplateSyntaxError as failure:
         return Template(syntax_error=(failure.message or "it is not closed", failure.lineno))
+    except RecursionError:
+        return Template(syntax_error=("it nests too deep", 1))
     lines = text.split("\n")
     called = {id(call.node): call for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name)}
     calls = tuple(_macro_call(call, lines) for call in called.values())
     optional = {id(name) for test in tree.find_all((nodes.Test, nodes.Filter)) for name in _optional_names(test)}
-    undeclared = find_undeclared_variables(tree)
+    defined = set(_defined_names(tree))
     first: dict[str, tuple[str, int, int]] = {}
     for name in tree.find_all(nodes.Name):
-        if name.name in undeclared and id(name) not in called and id(name) not in optional:
+        if name.name not in defined and id(name) not in called and id(name) not in optional:
             first.setdefault(name.name, (name.name, name.lineno, _column(lines, name.lineno, name.name)))
-    return Template(calls, tuple(first.values()), all(map(_is_text_or_call, tree.body)))
+    for node in tree.find_all((nodes.Filter, nodes.Test)):
+        if isinstance(node, nodes.Filter | nodes.Test) and node.name not in DEFAULT_FILTERS | DEFAULT_TESTS:
+            first.setdefault(node.name, (node.name, node.lineno, _column(lines, node.lineno, node.name)))
+    including = (nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends)
+    files = tuple(
+        (node.template.value, node.lineno)
+        for node in tree.find_all(including)
+        if isinstance(node, including) and isinstance(node.template, nodes.Const)
+        if not getattr(node, "ignore_missing", False)
+    )
+    return Template(calls, tuple(first.values()), all(map(_is_text_or_call, tree.body)), files)
+
+
+def _defined_names(tree: nodes.Template) -> Iterator[str]:
+    """Yield the names that a template defines, wherever.
+
+    Ours rather than `find_undeclared_variables` of Jinja, which computes constants: `'a' * 10**10` takes all memory.
+    """
+    for node in tree.find_all((nodes.Name, nodes.Macro, nodes.Import, nodes.FromImport)):
+        match node:
+            case nodes.Name() if node.ctx != "load":
+                yield node.name
+            case nodes.Macro():
+                yield node.name
+            case nodes.Import():
+                yield node.target
+            case nodes.FromImport():
+                yield from (name if isinstance(name, str) else name[1] for name in node.names)
 
 
 def _optional_names(node: nodes.Expr) -> Iterator[nodes.Name]:
@@ -61,12 +92,16 @@ def _optional_names(node: nodes.Expr) -> Iterator[nodes.Name]:
 def _macro_call(call: nodes.Call, lines: list[str]) -> MacroCall:
     name = call.node.name if isinstance(call.node, nodes.Name) else ""
     line, column = call.lineno, _column(lines, call.lineno, name)
-    try:
-        args = tuple(argument.as_const() for argument in call.args)
-        kwargs = {keyword.key: keyword.value.as_const() for keyword in call.kwargs}
-    except nodes.Impossible:
+    values = [*call.args, *(keyword.value for keyword in call.kwargs)]
+    if call.dyn_args or call.dyn_kwargs or not all(map(_is_literal, values)):
         return MacroCall(name, line, column, (), {}, is_constant=False)
-    return MacroCall(name, line, column, args, kwargs, is_constant=not (call.dyn_args or call.dyn_kwargs))
+    args = tuple(argument.as_const() for argument in call.args)
+    kwargs = {keyword.key: keyword.value.as_const() for keyword in call.kwargs}
+    return MacroCall(name, line, column, args, kwargs, is_constant=True)
+
+
+def _is_literal(node: nodes.Expr) -> bool:
+    return isinstance(node.node if isinstance(node, nodes.Neg) else node, nodes.Const)
 
 
 def _column(lines: list[str], line: int, name: str) -> int:

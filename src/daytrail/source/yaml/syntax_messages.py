@@ -20,6 +20,8 @@ COMMENT_IN_TEXT = re.compile(r"[ \t](#(?:\S| \d).*)")
 
 _QUOTES_HINT = "put quotes around the text"
 
+UNPRINTABLE_CODE = "unprintable"
+"""The code of the problem that a text has a character that cannot be shown."""
 UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What YAML 1.2 calls non-printable, https://yaml.org/spec/1.2.2/#51-character-set."""
 
@@ -36,7 +38,8 @@ def check_printable(text: str, path: str) -> Problem | None:
     """Return a problem for the first control character or other non-printable one of a text, if there is one."""
     if not (match := UNPRINTABLE.search(text)):
         return None
-    return error(end_location(text[: match.start()], path), f"{character_name(match[0])} is no text", "remove it")
+    location = end_location(text[: match.start()], path)
+    return error(location, f"{character_name(match[0])} is no text", "remove it", UNPRINTABLE_CODE)
 
 
 def character_name(character: str) -> str:
