@@ -64,7 +64,7 @@ def read_docs_pages(
             text, unreadable = read_text(root, path, MAX_PLAN_BYTES)
             page = read_docs_text(text, path)
             if any(problem.code != UNPRINTABLE_CODE for problem in unreadable):
-                yield path, replace(page, problems=unreadable)
+                yield path, replace(page, problems=tuple(unreadable))
             elif not unreadable and not page.draft:
                 yield path, page
 
