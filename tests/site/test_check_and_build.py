@@ -418,6 +418,6 @@ def test_the_settings_of_mkdocs_are_those_of_the_installed_version() -> None:
 )
 def test_check_ends_whatever_a_docs_page_says(tmp_path: Path, text: str) -> None:
     """No expression is computed, and what is too deep or too long is a problem or none."""
-    config = "plugins: [daytrail, macros: {on_error_fail: true}]\n"
+    config = "site_name: x\nplugins: [daytrail, macros: {on_error_fail: true}]\n"
     write(tmp_path, {"mkdocs.yml": config, "docs/x.md": f"{text}\n", "entries/2026-01-12.md": f"{text}\n"})
     assert run(tmp_path, "check").status in (0, 1)
