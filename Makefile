@@ -8,6 +8,7 @@ FAST ?=
 TESTS ?=
 WORKERS ?= auto
 ONLY ?=
+SECONDS ?= 600
 COVERAGE_FLOOR := 97
 UV_VERSION := 0.13.8
 
@@ -22,7 +23,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site serve test test-oldest coverage mutation lint audit bench lock clean FORCE
+.PHONY: help site serve test test-oldest coverage mutation fuzz lint audit bench lock clean FORCE
 
 help:
 	@echo "make site    build the site into site/"
@@ -32,6 +33,7 @@ help:
 	@echo "make coverage     report which lines the tests do not reach"
 	@echo "make test-oldest  run the tests with the oldest dependencies that pyproject.toml allows"
 	@echo "make mutation     change the code and report what no test notices (ONLY='daytrail.facts.*'); takes hours"
+	@echo "make fuzz    try random projects, documents and settings (SECONDS=600)"
 	@echo "make audit   ask PyPI and npm for known vulnerabilities of the locked versions"
 	@echo "make bench   measure time and memory, and compare with other site generators"
 	@echo "make lock    update requirements/ and package-lock.json (UPGRADE=1: to the newest versions)"
@@ -72,6 +74,10 @@ coverage: .venv/.test
 mutation: .venv-mutation/.test
 	@echo "mutation: mutmut, facts, source and sanitise"
 	@.venv-mutation/bin/python tools/mutation.py $(ONLY)
+
+fuzz: .venv/.test
+	@echo "fuzz: Hypothesis, $(SECONDS) seconds"
+	@WORKERS=$(WORKERS) $(BIN)/python tools/fuzz.py $(SECONDS)
 
 lint: .venv/.test
 	@echo "lint: ruff, rules and format"

@@ -115,3 +115,18 @@ def test_a_journal_may_lack_entries_or_a_plan(journal: Journal, files: dict[str,
     assert built.site.broken() == []
     docs = {name.removeprefix("docs/").removesuffix(".md") + "/" for name in DOCS} - {"index/"}
     assert {"", *docs} <= set(built.site.pages)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("---\ntemplate: nope.html\n---\n\n# About\n", "the theme has no template `nope.html`"),
+        ("# About\n\n[a](http://[x]/)\n", "cannot be read, perhaps for a link in it: "),
+        ("# About\n\n[a](https://exa\u2100mple.org/)\n", "cannot be read, perhaps for a link in it: "),
+    ],
+)
+def test_a_docs_page_that_mkdocs_cannot_build_is_named(journal: Journal, text: str, message: str) -> None:
+    built = build(journal({"docs/about.md": text}))
+    assert built.status == 1
+    assert "about.md" in built.output
+    assert message in built.output

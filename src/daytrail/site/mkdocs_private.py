@@ -12,13 +12,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import mkdocs
-from jinja2 import Environment
+from jinja2 import Environment, TemplateNotFound
 from mkdocs.commands.build import _build_page, _populate_page
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
+from daytrail.problems import quoted
 from daytrail.project.git_history import LATEST, UNKNOWN, Commit, Log, read_dates
 
 if TYPE_CHECKING:  # `build` needs neither
@@ -30,13 +32,27 @@ if TYPE_CHECKING:  # `build` needs neither
 
 
 def read_page(page: Page, config: MkDocsConfig, files: Files) -> None:
-    """Read and render the Markdown of a page, with all events of plugins."""
-    _populate_page(page, config, files)
+    """Read and render the Markdown of a page, with all events of plugins.
+
+    Raises:
+        PluginError: The page has a link such as `http://[x]/`, which MkDocs cannot parse.
+    """
+    try:
+        _populate_page(page, config, files)
+    except ValueError as failure:
+        raise PluginError(f"{page.file.src_uri} cannot be read, perhaps for a link in it: {failure}") from failure
 
 
 def write_page(page: Page, config: MkDocsConfig, documents: Sequence[File], nav: Navigation, env: Environment) -> None:
-    """Render the template of a page that was read, with all events of plugins, and write its file."""
-    _build_page(page, config, documents, nav, env)
+    """Render the template of a page that was read, with all events of plugins, and write its file.
+
+    Raises:
+        PluginError: The page names a template in its front matter, or the theme includes one, that does not exist.
+    """
+    try:
+        _build_page(page, config, documents, nav, env)
+    except TemplateNotFound as failure:
+        raise PluginError(f"{page.file.src_uri}: the theme has no template {quoted(str(failure.name))}") from None
 
 
 def engine() -> list[str]:
