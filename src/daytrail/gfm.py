@@ -19,6 +19,8 @@ MAX_CELLS: Final = 20_000
 """Cells of tables. A row has as many as the head of its table, whether they are written or not."""
 MAX_BRACKETS: Final = 20_000
 """Opening brackets that might begin a link or an image."""
+MAX_LINKS: Final = 2_000
+"""Links and images. The site repeats the sentence around each."""
 MAX_REPEATED: Final = 500_000
 """Characters of the URLs and titles of all links: a definition is repeated by each link that refers to it."""
 
@@ -99,7 +101,7 @@ def _check_limits(state: StateCore) -> None:
     excess: dict[str, Excess] = state.env.setdefault("excess", {})
     if state.env.get("brackets", 0) > MAX_BRACKETS:
         excess["brackets"] = Excess(0, f"the text has more than {MAX_BRACKETS:,} opening brackets")
-    repeated = 0
+    repeated = links = 0
     for token in state.tokens:
         line = token.map[0] if token.map else 0
         for part in (token, *(token.children or ())):
@@ -107,10 +109,13 @@ def _check_limits(state: StateCore) -> None:
                 message = f"lists, quotes or emphasis nest deeper than {MAX_LEVELS} levels"
                 excess.setdefault("nesting", Excess(line, message))
             if part.type in ("link_open", "image"):
+                links += 1
+                if links > MAX_LINKS:
+                    excess.setdefault("links", Excess(line, f"the text has more than {MAX_LINKS:,} links and images"))
                 repeated += sum(len(str(value)) for value in part.attrs.values())
                 if repeated > MAX_REPEATED:
                     message = f"the URLs of links have more than {MAX_REPEATED:,} characters in all"
-                    excess.setdefault("links", Excess(line, message))
+                    excess.setdefault("URLs", Excess(line, message))
 
 
 def parser() -> MarkdownIt:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from daytrail.source.files import MAX_ENTRY_BYTES, MAX_ENTRY_LINES
+from daytrail.source.files import MAX_ENTRY_BYTES
 from daytrail.views.body import render_body
 from tests.website import Site, environment, make
 
@@ -41,7 +41,7 @@ FORMULAS: Mapping[str, str] = {
 NESTED: Mapping[str, str] = {
     "tags": "<div>" * 3_000,
     "tags with ends": "<b>" * 3_000 + "x" + "</b>" * 3_000,
-    "open details": "<details>\n\n" * 2_000,
+    "open details": "<details>\n\n" * 1_000,
     "ruby": "<ruby><rt>" * 3_000,
     "tables in cells": "<table><tr><td>" * 2_000,
     "lists of tags": "<ul><li>" * 3_000,
@@ -57,11 +57,13 @@ LONG: Mapping[str, str] = {
     "URLs in angle brackets": "<http://a" * 4_000,
     "colons": "a:" * 20_000,
     "parentheses behind a URL": "http://a.b" + ")" * 40_000,
-    "equal headings": "# a\n" * (MAX_ENTRY_LINES - 9),
-    "underlined headings": "a\n===\n" * 2_500,
-    "hard breaks": "a  \n" * 5_000,
+    "equal headings": "# a\n" * 5_000,
+    "underlined headings": "a\n===\n" * 1_500,
+    "hard breaks": "a  \n" * 2_000,
     "footnotes": "[^a] " * 2_000 + "\n\n" + "".join(f"[^{i}]: x\n" for i in range(2_000)),
     "quotes with lazy lines": "> " * 20 + "a\n" + "b\n" * 1_000,
+    "links to definitions": "".join(f"[a{i}]: b{i}.md\n" for i in range(1_500))
+    + "".join(f"[a{i}]\n" for i in range(1_500)),
     "rows of a table": "|a|b|\n|-|-|\n" + "|c\n" * 1_000,
 }
 

@@ -22,6 +22,7 @@ LIMITS = {
     "levels of quotes, lists (two each) and emphasis": gfm.MAX_LEVELS,
     "cells of all tables": gfm.MAX_CELLS,
     "opening brackets of links": gfm.MAX_BRACKETS,
+    "links and images in the text": gfm.MAX_LINKS,
     "characters of all URLs of links": gfm.MAX_REPEATED,
     "characters of a formula": body.MAX_FORMULA,
     "groups of a formula within each other": body.MAX_FORMULA_DEPTH,
@@ -54,6 +55,10 @@ BEYOND = {
         "a\n\n" + "[b\n" * 8_000 + "[" * 20_000 + "]",
         "1:1: error: the text has more than 20,000 opening brackets",
     ),
+    "bare links": (
+        "a\n\nhttps://a.example/\n" + "https://a.example/\n" * 2_000,
+        "3:1: error: the text has more than 2,000 links and images",
+    ),
     "repeated definitions": (
         f"[a]: https://a.example/{'b' * 40_000}\n\n" + "[a]\n\n" * 20,
         "27:1: error: the URLs of links have more than 500,000 characters in all",
@@ -77,6 +82,7 @@ WITHIN = {
     "lists": "".join("  " * level + "- a\n" for level in range(15)),
     "cells": "|" + "a|" * 99 + "\n|" + "-|" * 99 + "\n" + "|b\n" * 190,
     "brackets": "[a]\n" * 9_000 + "[a] " * 10_999,
+    "links": "https://a.example/\n" * 2_000,
     "tags": f"---\ntags: {NAMES.replace(', n200', '')}\n---\n",
 }
 

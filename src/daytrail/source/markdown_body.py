@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Any
 from urllib.parse import unquote
 
@@ -84,32 +84,29 @@ def written_links(text: str) -> Iterator[tuple[str, int, int]]:
 
     If the URL is not written at the link itself, as in `[text][name]`, the location is that of its block.
     """
-    lines = text.split("\n")
+    starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
     for token in _PARSER.parse(text):
-        first, end = token.map or (0, len(lines))
-        after = first, 0
+        first, end = token.map or (0, len(starts) - 1)
+        after = starts[first]
         for url in _linked_urls([token]):
             # Most links are behind the one before; an image in a link is in front of the URL of the link.
-            if position := _position(lines, url, after, end) or _position(lines, url, (first, 0), end):
-                after = position[0], position[1] + 1
-                yield url, position[0] + 1, position[1] + 1
+            offset = _find_url(text, url, after, starts[end])
+            if offset < 0:
+                offset = _find_url(text, url, starts[first], starts[end])
+            if offset >= 0:
+                after = offset + 1
+                yield url, *_line_and_column(text, offset)
             else:
                 yield url, first + 1, 1
 
 
-def _position(lines: Sequence[str], url: str, after: tuple[int, int], end: int) -> tuple[int, int] | None:
-    """Return line and column, from 0, of a URL behind a position and before a line; None if it is not there."""
-    for number in range(after[0], end):
-        if (column := _find_url(lines[number], url, after[1] if number == after[0] else 0)) >= 0:
-            return number, column
-    return None
-
-
 def first_written(text: str, url: str) -> tuple[int, int]:
     """Return line and column, from 1, of the first occurrence of a URL in a text; of its start if it is not there."""
-    lines = text.split("\n")
-    line, column = _position(lines, url, (0, 0), len(lines)) or (0, 0)
-    return line + 1, column + 1
+    return _line_and_column(text, max(_find_url(text, url, 0, len(text)), 0))
+
+
+def _line_and_column(text: str, offset: int) -> tuple[int, int]:
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
 def is_local(url: str) -> bool:
@@ -118,13 +115,13 @@ def is_local(url: str) -> bool:
     return bool(url and parts and not parts.scheme and not parts.netloc)
 
 
-def _find_url(line: str, url: str, start: int) -> int:
-    """Return the column of a URL in a line, as the parser gives it or as people write it; -1 if it is not there."""
+def _find_url(text: str, url: str, start: int, end: int) -> int:
+    """Return the offset of a URL in a part of a text, as the parser gives it or as people write it; -1 if not found."""
     # The parser escapes characters that people do not, and adds a scheme before `www.`.
     path, mark, anchor = url.partition("#")
     mixed = (f"{path}{mark}{unquote(anchor)}", f"{unquote(path)}{mark}{anchor}")
-    spellings = (url, unquote(url), *mixed, re.sub("^https?://(?=www[.])", "", url))
-    return next((column for spelling in spellings if (column := line.find(spelling, start)) >= 0), -1)
+    spellings = dict.fromkeys((url, unquote(url), *mixed, re.sub("^https?://(?=www[.])", "", url)))
+    return min((at for spelling in spellings if (at := text.find(spelling, start, end)) >= 0), default=-1)
 
 
 def _task_state(previous: Sequence[Token], text: str) -> TaskState | None:
