@@ -1,5 +1,6 @@
 """A misspelt marker of a private passage is an error with its location, and never publishes the passage."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,7 @@ PAIRS = {
     "a comment of a template": ("{# private #}", "{# /private #}"),
     "a shortcode": ("{{< private >}}", "{{< /private >}}"),
     "in braces": ("{private}", "{/private}"),
+    "in round brackets": ("(private)\n", "\n(/private)"),
     "in brackets": ("[private]", "[/private]"),
     "an alert": ("> [!PRIVATE]\n>", ""),
     "a directive": ("::: private\n", "\n:::"),
@@ -184,6 +186,34 @@ def test_no_slip_of_the_pen_publishes_a_passage(start: str, end: str, place: str
     read = loaded({ENTRY: f"---\ntags: [a]\n---\n\n{place.format(start, SECRET, end)}\n".encode()})
     assert SECRET not in repr(read.journal)
     assert SECRET not in "".join(map(str, read.problems))
+
+
+FILES = {
+    "misspelt": b"a,b\n<!-- pivate -->\nheronmorse,1\n<!-- /pivate -->\n",
+    "without an end": b"a,b\n<!-- private -->\nheronmorse,1\n",
+    "UTF-16": "a,b\n<!-- private -->\nheronmorse,1\n<!-- /private -->\n".encode("utf-16"),
+    "UTF-16 without a mark": "a,b\n<!-- private -->\nheronmorse,1\n<!-- /private -->\n".encode("utf-16-be"),
+    "UTF-32": "a,b\n<!-- privat -->\nheronmorse,1\n<!-- /privat -->\n".encode("utf-32"),
+    "Latin-1": b"a,\xe9\n<!-- privat -->\nheronmorse,1\n<!-- /privat -->\n",
+}
+
+
+@pytest.mark.site
+@pytest.mark.parametrize("name", FILES)
+def test_a_wrong_marker_in_a_file_of_another_kind_is_an_error(tmp_path: Path, name: str) -> None:
+    """`check` and a build report it in a file beside an entry and in one in `docs/`; nothing is published."""
+    stem = f"{name.replace(' ', '-').lower()}.csv"  # MkDocs logs each message once
+    entry = f"---\ntitle: Open\n---\n\n[table]({stem})\n"
+    files: dict[str, str | bytes] = {"entries/2026-01-12.md": entry}
+    files |= {f"entries/{stem}": FILES[name], f"docs/{stem}": FILES[name]}
+    root = make(tmp_path, files)
+    checked, built = run(root, "check"), build(root, strict=False)
+    for output in (checked.out, built.output):
+        for folder in ("entries", "docs"):
+            assert re.search(rf"{folder}/{stem}:2:[1-8]: error: ", output)
+        assert SECRET not in output
+    assert (checked.status, built.status) == (1, 1)
+    assert not (built.site.folder / "entries").exists()
 
 
 @pytest.mark.site

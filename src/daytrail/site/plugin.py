@@ -142,9 +142,9 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(-100)  # once other plugins have added files
     def _hide_private(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Take what is private out of the docs pages and of other files."""
-        build, root = self.build, str(self.build.settings.root)
+        build, settings = self.build, self.build.settings
         others = [file for file in files if file.src_uri not in build.pages]
-        hide_private(others, {config.docs_dir: build.settings.paths.docs, root: ""})
+        hide_private(others, {str(settings.root): "", config.docs_dir: settings.paths.docs})
         return files
 
     on_files = CombinedEvent(_add_files, _hide_private)

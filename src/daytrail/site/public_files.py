@@ -1,7 +1,6 @@
 """Docs pages and other files without what is marked private or as a draft, before anybody reads them."""
 
 import logging
-import mimetypes
 import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,22 +12,21 @@ from mkdocs.structure.files import File, InclusionLevel
 from daytrail.problems import Problem
 from daytrail.project.report import log_problems
 from daytrail.source.docs_pages import read_docs_text
-from daytrail.source.private_text import cut_private
+from daytrail.source.public_file import read_public_file
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
-_MARKER = re.compile(rb"<!--\s*/?private\s*-->", re.IGNORECASE)
+_MARKER = re.compile(r"<!--\s*/?private\s*-->", re.IGNORECASE)
 _ESCAPED_MARKER = re.compile(r"&lt;!--\s*/?private\s*--(?:&gt;|>)", re.IGNORECASE)
 _HTML_TAG = re.compile(r"<[^<>]*>")
-_MEDIA = ("audio/", "font/", "image/", "video/")
 _PUBLISHED = (InclusionLevel.INCLUDED, InclusionLevel.UNDEFINED, InclusionLevel.NOT_IN_NAV)
 
 
 def hide_private(files: Iterable[File], folders: Mapping[str, str]) -> None:
     """Take private passages out of a project's files, and docs pages with `draft: true` out of the site.
 
-    `folders` are the paths in the project of the folders that files are in, by their absolute paths; other files are
-    not the writer's.
+    `folders` are the paths in the project of the folders that files are in, by their absolute paths; files of the
+    theme and of plugins are in others.
 
     Raises:
         PluginError: A marker of a private passage is wrong, which is in the log.
@@ -48,7 +46,7 @@ def hide_private(files: Iterable[File], folders: Mapping[str, str]) -> None:
 def refuse_markers(html: str, uri: str) -> None:
     """Raise a PluginError if a marker of a private passage came into a page from a file that the page includes."""
     text = _HTML_TAG.sub("", html)  # a marker in a code block may be in several elements
-    if _MARKER.search(html.encode(errors="replace")) or _ESCAPED_MARKER.search(text):
+    if _MARKER.search(html) or _ESCAPED_MARKER.search(text):
         raise PluginError(f"{uri} includes a text with a private passage; move the passage elsewhere")
 
 
@@ -68,16 +66,7 @@ def _hide_in_page(file: File, name: str) -> Sequence[Problem]:
 
 
 def _hide_in_file(file: File, name: str) -> Sequence[Problem]:
-    kind = mimetypes.guess_type(name)[0] or ""
-    if not file.abs_src_path or (kind.startswith(_MEDIA) and kind != "image/svg+xml"):
-        return []
-    try:
-        content = Path(file.abs_src_path).read_bytes()
-    except OSError:
-        return []
-    if not _MARKER.search(content):
-        return []
-    # Bytes that are not UTF-8 stay as they are.
-    public, problems = cut_private(content.decode(errors="surrogateescape"), name, 1)
-    file.content_bytes = public.encode(errors="surrogateescape")
-    return problems
+    public, problems = read_public_file(Path(file.abs_src_path), name) if file.abs_src_path else (None, [])
+    if public is not None:
+        file.content_bytes = public
+    return problems if file.inclusion in _PUBLISHED else []

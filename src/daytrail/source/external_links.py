@@ -71,5 +71,5 @@ def _in_document(document: Document) -> Iterator[WrittenLink]:
 def _in_body(root: Path, path: str) -> Iterator[WrittenLink]:
     text, _ = read_text(root, path, MAX_PLAN_BYTES)
     parts, _ = split_front_matter(text, path)
-    for url, line, column in external_links(blank_private(parts.body, path, is_yaml=False)[0]):
+    for url, line, column in external_links(blank_private(parts.body, path, kind="markdown")[0]):
         yield WrittenLink(Location(path, parts.first_line + line - 1, column), url)

@@ -6,8 +6,9 @@ comment or a tag that is near to a marker is an error, and the text around it is
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache, lru_cache
+from typing import Final, Literal, TypeAlias
 
 from daytrail.problems import Location, Problem, error
 
@@ -16,16 +17,20 @@ _WORD = "private"
 _MAX_PROBLEMS = 100
 """After so many mistakes in one text, the rest of them is not reported."""
 
-Span = tuple[int, int]
+_Span: TypeAlias = tuple[int, int]
 
 
-def cut_private(text: str, path: str, first_line: int) -> tuple[str, list[Problem]]:
-    """Remove private passages with their markers from a Markdown text.
+Kind: TypeAlias = Literal["markdown", "yaml", "file"]
+"""What a text is: near to a marker may be more in Markdown than in YAML, and least in a file of any kind."""
+
+
+def cut_private(text: str, path: str, first_line: int, *, kind: Kind = "markdown") -> tuple[str, list[Problem]]:
+    """Remove private passages with their markers from a text.
 
     If something is wrong with its markers, all text behind the first of them is removed, and the text above it too
     unless only ends are missing, so that nothing private can leak.
     """
-    spans, problems = _private_spans(text, path, first_line, is_yaml=False)
+    spans, problems = _private_spans(text, path, first_line, kind)
     ends = [0, *(end for _, end in spans)]
     starts = [*(start for start, _ in spans), len(text)]
     pieces: list[str] = []
@@ -39,9 +44,9 @@ def cut_private(text: str, path: str, first_line: int) -> tuple[str, list[Proble
     return "".join(pieces), problems
 
 
-def blank_private(text: str, path: str, first_line: int = 1, *, is_yaml: bool = True) -> tuple[str, list[Problem]]:
+def blank_private(text: str, path: str, first_line: int = 1, *, kind: Kind = "yaml") -> tuple[str, list[Problem]]:
     """Replace what `cut_private` removes by spaces, so that the rest keeps its lines and columns."""
-    spans, problems = _private_spans(text, path, first_line, is_yaml=is_yaml)
+    spans, problems = _private_spans(text, path, first_line, kind)
     pieces, position = [], 0
     for start, end in spans:
         pieces += [text[position:start], re.sub(r"[^\n]", " ", text[start:end])]
@@ -49,9 +54,9 @@ def blank_private(text: str, path: str, first_line: int = 1, *, is_yaml: bool = 
     return "".join([*pieces, text[position:]]), problems
 
 
-def _private_spans(text: str, path: str, first_line: int, *, is_yaml: bool) -> tuple[list[Span], list[Problem]]:
+def _private_spans(text: str, path: str, first_line: int, kind: Kind) -> tuple[list[_Span], list[Problem]]:
     """Return the offsets at which private passages start and end, markers included."""
-    spans: list[Span] = []
+    spans: list[_Span] = []
     problems: list[Problem] = []
     opened: int | None = None
     hides_above = False
@@ -79,7 +84,7 @@ def _private_spans(text: str, path: str, first_line: int, *, is_yaml: bool) -> t
     if opened is not None:
         message = "the private passage that opens here has no end"
         problems.append(error(location(opened), message, "add `<!-- /private -->`"))
-    near = sorted(set(_near_markers(text, is_yaml=is_yaml)))
+    near = sorted(set(_near_markers(text, kind)))
     for start in near[:_MAX_PROBLEMS]:
         message = "this looks like a marker of a private passage, but it is none"  # the text may be private
         problems.append(error(location(start), message, "the markers are `<!-- private -->` and `<!-- /private -->`"))
@@ -99,7 +104,10 @@ _COMMENT_PIECE_END = re.compile(rf"{_GREATER}|[\n%#}}\])*:=,;(|]|-(?=[\s\0-])|\Z
 _COMMENT_END = re.compile(rf"--|{_GREATER}|%|[#}}\])]|\Z")
 
 
-def _patterns(*patterns: tuple[str, str]) -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
+_Patterns: TypeAlias = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
+
+
+def _patterns(*patterns: tuple[str, str]) -> _Patterns:
     """Return patterns, each with the signs of which a text must have one: most texts have few of them."""
     return tuple((tuple(signs.split()), re.compile(pattern, re.MULTILINE)) for signs, pattern in patterns)
 
@@ -123,7 +131,7 @@ _TAGS = _patterns(
     # private -->, where a line starts, and /private -->
     ("--", rf"(?:^[ \t>*+-]{{0,9}}/?|\s/){_GAP}{_WORDS}{_GAP}--{_GAP}{_GREATER}"),
 )
-_MARKS = (
+_OTHER_MARKS = (
     # /* private */
     ("/*", rf"/\*{{1,3}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}\*{{1,3}}/"),
     # ::: private, !!! private, --- private ---
@@ -134,17 +142,20 @@ _MARKS = (
     ("\\", rf"\\(?:begin|end){_GAP}\{{{_WORDS}\}}"),
 )
 _MARKDOWN_MARKS = _patterns(
-    *_MARKS,
+    *_OTHER_MARKS,
     # [private], {private}, {{ private }}, but no link
     ("[ {", rf"(?<![\w\]!])[\[{{]{{1,2}}[<%!.:/\\\s\0]{{0,9}}{_WORDS}[>%!/\\\s\0]{{0,9}}[\]}}]{{1,2}}(?![(\[:])"),
+    # (private), alone on its line
+    ("(", rf"^[ \t>*+-]{{0,9}}\([/ \t]{{0,9}}{_WORDS}\)[ \t]{{0,9}}$"),
     ("]:", rf"^[ \t>]{{0,9}}\[{_WORDS}\]:[ \t]{{0,9}}[#</]"),
 )
 _YAML_MARKS = _patterns(
-    *_MARKS,
+    *_OTHER_MARKS,
     # [/private]; other brackets are those of lists and mappings
     ("[ {", rf"[\[{{]{{1,2}}{_GAP}[/\\]{_GAP}{_WORDS}{_GAP}[\]}}]"),
     ("#", rf"#{{1,9}}{_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}:?{_GAP}$"),
 )
+_MARKS: Final[dict[Kind, _Patterns]] = {"markdown": _MARKDOWN_MARKS, "yaml": _YAML_MARKS, "file": ()}
 _ELEMENTS = _patterns(("<", r"(?<!\w)<[a-z][\w-]{0,40}\s([^<>]{0,300})>"))
 _ATTRIBUTE = re.compile(r"""([a-z][\w-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"']*))?""")
 _TEXT_ATTRIBUTES = frozenset(("action", "alt", "aria-label", "cite", "href", "name", "placeholder", "src", "title"))
@@ -159,7 +170,7 @@ _FILLERS = frozenset(
 _AFFIXES = re.compile(r"^(?:begin|close|end|no|open|start|stop|un)|(?:begin|close|end|off|on|open|start|stop)$")
 
 
-def _near_markers(text: str, *, is_yaml: bool = False) -> Iterator[int]:
+def _near_markers(text: str, kind: Kind = "markdown") -> Iterator[int]:
     """Yield the offset of each comment and each tag that is no marker, but looks like one."""
     # The same number of characters, none of which is a part of a comment or tag.
     look = fold(_MARKER.sub(lambda marker: re.sub(r"[^\n]", "~", marker[0]), text))
@@ -169,15 +180,15 @@ def _near_markers(text: str, *, is_yaml: bool = False) -> Iterator[int]:
     for match in _matches(_TAGS, look):
         if _are_near(match["words"], edits=2, extra=1):
             yield match.start()
-    for match in _matches(_YAML_MARKS if is_yaml else _MARKDOWN_MARKS, look):
+    for match in _matches(_MARKS[kind], look):
         if _are_near(match["words"], edits=1):
             yield match.start()
-    for match in _matches(_ELEMENTS, look):
+    for match in _matches(_ELEMENTS if kind != "file" else (), look):
         if _has_near_attribute(match[1]):
             yield match.start()
 
 
-def _matches(patterns: Iterable[tuple[Iterable[str], re.Pattern[str]]], look: str) -> Iterator[re.Match[str]]:
+def _matches(patterns: _Patterns, look: str) -> Iterator[re.Match[str]]:
     for signs, pattern in patterns:
         if any(sign in look for sign in signs):
             yield from pattern.finditer(look)

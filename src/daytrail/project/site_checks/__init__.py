@@ -7,7 +7,7 @@ no problem here either. What a plugin or hook of the owner may change is not rep
 from collections.abc import Callable, Iterator
 
 from daytrail.problems import Problem
-from daytrail.project.site_checks import clashes, docs_templates, links, mkdocs_settings, navigation
+from daytrail.project.site_checks import clashes, docs_templates, links, mkdocs_settings, navigation, private_files
 from daytrail.project.site_checks.site import Site
 
 CHECKS: tuple[Callable[[Site], Iterator[Problem]], ...] = (
@@ -17,6 +17,7 @@ CHECKS: tuple[Callable[[Site], Iterator[Problem]], ...] = (
     navigation.check_navigation,
     navigation.check_index_pages,
     clashes.check_clashes,
+    private_files.check_private_files,
     mkdocs_settings.check_setting_names,
     mkdocs_settings.check_installed,
     mkdocs_settings.check_kinds,

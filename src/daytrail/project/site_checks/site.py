@@ -2,7 +2,7 @@
 
 import os
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -87,14 +87,23 @@ class Site:
     @cached_property
     def paths_like_generated(self) -> Mapping[str, str]:
         """The paths in the site of those files in `docs/` that may clash with a generated one, by their paths there."""
-        paths = self.settings.paths
-        names = ("calendar.ics", "data", "feed.", f"{paths.entries}/", *_OF_DAYTRAIL)
-        is_unpublished = matcher(".*", "/templates/", paths.exclude_docs, paths.draft_docs)
+        names = ("calendar.ics", "data", "feed.", f"{self.settings.paths.entries}/", *_OF_DAYTRAIL)
         return {
             uri: self._file(docs_address(uri, flat=self.is_flat)) if uri.endswith(".md") else uri
             for uri in self._docs_files
-            if uri.casefold().startswith(names) and (uri in self.docs_pages or not is_unpublished(uri))
+            if uri.casefold().startswith(names) and (uri in self.docs_pages or not self._is_unpublished(uri))
         }
+
+    @cached_property
+    def _is_unpublished(self) -> Callable[[str], bool]:
+        paths = self.settings.paths
+        return matcher(".*", "/templates/", paths.exclude_docs, paths.draft_docs)
+
+    @property
+    def other_files(self) -> list[str]:
+        """The paths of the files that are published and no pages, by their paths in the project."""
+        docs = [uri for uri in self._docs_files if not uri.endswith(".md") and not self._is_unpublished(uri)]
+        return sorted([*self._attachments, *(f"{self.settings.paths.docs}/{uri}" for uri in docs)])
 
     def generated_files(self) -> Iterator[tuple[str, str, str]]:
         """Yield source path, path in the site and a description of each file that Daytrail will add, if known."""

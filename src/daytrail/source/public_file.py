@@ -1,0 +1,34 @@
+"""Published files that are no pages, such as a table beside an entry, without private passages."""
+
+import mimetypes
+import re
+from pathlib import Path
+
+from daytrail.problems import Problem
+from daytrail.source.files import MAX_PLAN_BYTES, read_bytes
+from daytrail.source.private_text import cut_private
+
+_MARKER = re.compile(rb"<!--\s*/?private\s*-->", re.IGNORECASE)
+_MEDIA = ("audio/", "font/", "image/", "video/")
+_PROGRAMS = ("application/javascript", "text/css", "text/javascript")
+
+
+def read_public_file(file: Path, path: str) -> tuple[bytes | None, list[Problem]]:
+    """Return what may be published of a file that has a private passage, and what is wrong with markers in it.
+
+    None means all of it: there is no marker, or the file cannot be read. Problems are located in `path`. In scripts,
+    styles and files that are larger than a plan, what is near to a marker is not looked for: it may be code.
+    """
+    kind = mimetypes.guess_type(path)[0] or ""
+    if kind.startswith(_MEDIA) and kind != "image/svg+xml":
+        return None, []
+    try:
+        content = read_bytes(file, file.stat().st_size)
+    except OSError:
+        return None, []
+    has_marker = bool(_MARKER.search(content))
+    if not has_marker and (kind in _PROGRAMS or len(content) > MAX_PLAN_BYTES):
+        return None, []
+    # Bytes that are not UTF-8 stay as they are. In UTF-16, a marker is near to one, since NUL cannot be seen.
+    public, problems = cut_private(content.decode(errors="surrogateescape"), path, 1, kind="file")
+    return (public.encode(errors="surrogateescape") if problems or has_marker else None), problems
