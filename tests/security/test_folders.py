@@ -148,6 +148,8 @@ LINKS = {
     "a file outside of the project": ("docs/outside.md", "../outside.md"),
     "nothing": ("docs/nothing.md", "missing.md"),
     "the docs folder": ("docs/again", "docs"),
+    "a hidden folder": ("docs/.days", "entries"),
+    "the root of the disk from a hidden folder": ("docs/.notes", "/"),
     "an entry from the theme's folder": ("overrides/day.md", "entries/2026/2026-01-12.md"),
 }
 
@@ -209,6 +211,16 @@ def test_a_build_that_is_killed_leaves_a_folder_for_the_next_one(
     monkeypatch.undo()
     assert build(root).status == 0
     assert moved
+
+
+def test_hidden_files_of_the_docs_folder_are_passed_over(tmp_path: Path) -> None:
+    """As MkDocs does. Editors leave links that lead nowhere."""
+    root = write(project(tmp_path), {"docs/.notes/x.md": ""})
+    (root / "docs/.#index.md").symlink_to("somebody@somewhere.1234")
+    (root / "docs/.loop").symlink_to(".loop")
+    (root / "docs/.notes/nowhere.md").symlink_to("/no such file")
+    assert run(root, "check").status == 0
+    assert build(root).status == 0
 
 
 FINE = {

@@ -115,7 +115,7 @@ def _location_in_project(failure: Exception) -> str | None:
         frames.append((failure.filename, failure.lineno or 1))
     for name, line in reversed(frames):
         path = Path(name)
-        installed = {"site-packages", "dist-packages"} & {*path.parts}
-        if path.is_file() and path.is_relative_to(Path.cwd()) and not installed:
+        ours = {"site-packages", "dist-packages"} & {*path.parts} or path.is_relative_to(Path(__path__[0]).parent)
+        if path.is_file() and path.is_relative_to(Path.cwd()) and not ours:
             return f"{path.relative_to(Path.cwd()).as_posix()}:{line}:1"
     return None

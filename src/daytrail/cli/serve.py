@@ -27,7 +27,8 @@ def serve(start: Path, dev_addr: str | None, browser: bool, options: tuple[str, 
     refuse_quiet_and_strict(options)
     address = ["--dev-addr", dev_addr] if dev_addr else []
     root = check_before_build(start)
-    written = [after for option, after in pairwise([*options, *address]) if option in ("-a", "--dev-addr")]
+    words = [word for option in (*options, *address) for word in option.split("=", 1)]
+    written = [after for option, after in pairwise(words) if option in ("-a", "--dev-addr")]
     _check_address(written[-1] if written else read_settings(root)[0].config.text("dev_addr") or "127.0.0.1:8000")
     run_mkdocs(root, ["serve", *address, *(["--open"] if browser else []), *options])
 

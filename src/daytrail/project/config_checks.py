@@ -94,7 +94,7 @@ def folder_problems(config: Config, site: Path, docs: Path) -> Iterator[Problem]
     """Yield what is wrong with the folders of a project, where MkDocs may have been given others than are written."""
     root = config.root
     theme = config.path("theme", "custom_dir")
-    others = [Place("theme", "the theme's folder", theme)] if theme else []
+    others = [Place(theme, "theme", "the theme's folder")] if theme else []
     all_places = places(root, site, docs, config.paths, others)
     located = {"site_dir": ("site_dir",), "docs_dir": ("docs_dir",), "theme": ("theme", "custom_dir")}
     overlaps = list(find_overlaps(root, all_places))
@@ -106,7 +106,7 @@ def folder_problems(config: Config, site: Path, docs: Path) -> Iterator[Problem]
         message = f"the site's folder {quoted(relative(site, root))} {obstacle}"
         hint = "a build would delete them: empty the folder, or name another one as `site_dir`"
         yield error(config.locate("site_dir"), message, hint)
-    if not Place("", "", root).contains(Place("", "", docs)):
+    if not Place(root).contains(Place(docs)):
         message = f"the docs folder {quoted(relative(docs, root))} is outside of the project"
         yield error(config.locate("docs_dir"), message, "move it beside mkdocs.yml")
     elif docs.is_dir():

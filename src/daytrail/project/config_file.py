@@ -22,7 +22,6 @@ CONFIG_FILES = ("mkdocs.yml", "mkdocs.yaml")
 _MAX_BYTES = 1_000_000
 _MAX_FILES = 20
 """How many files may inherit from each other."""
-_MERGE_KEY = "<<"
 
 
 @dataclass(frozen=True)
@@ -166,7 +165,7 @@ def _resolve(node: Node) -> Node:
     if not node.children:
         return node
     children = {key: _resolve(child) for key, child in node.children.items()}
-    if node.kind == "mapping" and (merged := children.pop(_MERGE_KEY, None)):
+    if node.kind == "mapping" and (merged := children.pop("<<", None)):
         for parent in [*merged.children.values()] if merged.kind == "list" else [merged]:
             children = {**parent.children, **children}
     return replace(node, children=children)

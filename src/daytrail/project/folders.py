@@ -7,7 +7,7 @@ deleted, or published with its drafts and private passages.
 import os
 import stat
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
@@ -29,23 +29,15 @@ _HINTS = {
 }
 
 
-@dataclass(frozen=True)
 class Place:
     """A file or folder of a project, with all folders above it. Links are followed."""
 
-    key: str
-    """The setting that names it, as in `site_dir`, or another word for it."""
-    what: str
-    """What it is, as in `the docs folder`."""
-    path: Path
-    _real: Path = field(init=False)
-    _ids: tuple[tuple[int, int] | None, ...] = field(init=False)
-    """Device and inode of it and of all folders above; None for those that do not exist."""
-
-    def __post_init__(self) -> None:
-        real = Path(os.path.realpath(self.path))
-        object.__setattr__(self, "_real", real)
-        object.__setattr__(self, "_ids", tuple(map(_identity, (real, *real.parents))))
+    def __init__(self, path: Path, key: str = "", what: str = "") -> None:
+        """Take its path, the setting that names it, as in `site_dir`, and what it is, as in `the docs folder`."""
+        self.path, self.key, self.what = path, key, what
+        self._real = Path(os.path.realpath(path))
+        # Device and inode of it and of all folders above; None for those that do not exist.
+        self._ids = [_identity(folder) for folder in (self._real, *self._real.parents)]
 
     def contains(self, other: "Place") -> bool:
         """Return whether another place is this one, or inside of it."""
@@ -79,20 +71,16 @@ def places(root: Path, site: Path, docs: Path, paths: ProjectPaths, others: Iter
 
     Paths are absolute, except for `paths`.
     """
-    parts = part_folder(paths.curriculum)
     return [
-        Place("site_dir", "the site's folder", site),
-        Place("cache", "the cache's folder", root / CACHE_FOLDER),
-        Place("entries", "the entries' folder", root / paths.entries),
-        Place("curriculum", "the plan", root / paths.curriculum),
-        *([Place("curriculum", "the folder of the plan's parts", root / parts)] if parts != paths.curriculum else []),
-        Place("reading", "the reading list", root / paths.reading),
-        Place("docs_dir", "the docs folder", docs),
+        Place(site, "site_dir", "the site's folder"),
+        Place(root / CACHE_FOLDER, "cache", "the cache's folder"),
+        Place(root / paths.entries, "entries", "the entries' folder"),
+        Place(root / paths.curriculum, "curriculum", "the plan"),
+        Place(root / part_folder(paths.curriculum), "curriculum", "the folder of the plan's parts"),
+        Place(root / paths.reading, "reading", "the reading list"),
+        Place(docs, "docs_dir", "the docs folder"),
         *others,
-        *(
-            Place("", f"`{name}`", root / name)
-            for name in ("macros.py", "mkdocs.yml", "mkdocs.yaml", ".git", ".github")
-        ),
+        *(Place(root / name) for name in ("macros.py", "mkdocs.yml", "mkdocs.yaml", ".git", ".github")),
     ]
 
 
@@ -107,10 +95,7 @@ def find_overlaps(root: Path, all_places: Sequence[Place]) -> Iterator[Overlap]:
             continue
         if keys[1]:
             seen.add(keys)
-        names = [
-            f"{place.what} {quoted(relative(place.path, root))}" if place.key else place.what
-            for place in (first, second)
-        ]
+        names = [f"{place.what} {quoted(relative(place.path, root))}".lstrip() for place in (first, second)]
         hints = [_HINTS[key] for key in keys if key in _HINTS]
         yield Overlap(keys, f"{names[0]} and {names[1]} overlap", [*hints, "name another file or folder"][0])
 
@@ -143,47 +128,46 @@ def site_obstacle(site: Path) -> str | None:
 def check_published_folder(root: Path, published: Path, others: Iterable[Place]) -> Iterator[Problem]:
     """Report what MkDocs must not read in a folder: pipes, and links to other places or out of the project.
 
-    MkDocs follows links, so a folder that links to one above it would never end.
+    MkDocs passes over hidden files, but walks through hidden folders. It follows links, so a folder that links to one
+    above it would never end.
     """
     others = list(others)
-    folders = [published]
+    folders = [(published, False)]
     while folders:
-        folder = folders.pop()
+        folder, in_hidden = folders.pop()
         try:
-            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+            for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+                hidden = in_hidden or entry.name.startswith(".")
+                if message := _obstacle(entry, root, published, others, hidden=hidden):
+                    yield error(Location(relative(Path(entry.path), root)), message, "MkDocs would read it: remove it")
+                elif Path(entry.path).is_dir():
+                    folders.append((Path(entry.path), hidden))
         except OSError as failure:
             reason = (failure.strerror or "it does not open").lower()
             location = Location(relative(folder, root))
-            yield error(
-                location, f"the folder cannot be read: {reason}", "see that it is there and that you may read it"
-            )
-            continue
-        for entry in entries:
-            if message := _obstacle(entry, root, published, others):
-                yield error(Location(relative(Path(entry.path), root)), message, "MkDocs would read it: remove it")
-            elif entry.is_dir():
-                folders.append(Path(entry.path))
+            yield error(location, f"the folder cannot be read: {reason}", "see that you may read all that is in it")
 
 
-def _obstacle(entry: os.DirEntry[str], root: Path, published: Path, others: Sequence[Place]) -> str | None:
+def _obstacle(
+    entry: os.DirEntry[str], root: Path, published: Path, others: Sequence[Place], *, hidden: bool
+) -> str | None:
     """Return why MkDocs must not read a file or folder; None if it may, or passes over it."""
-    hidden = entry.name.startswith(".")
+    path = Path(entry.path)
+    is_folder = path.is_dir()
+    if hidden and not is_folder:
+        return None
     if entry.is_symlink():
-        target = Place("", "", Path(entry.path))
-        if target.contains(Place("", "", Path(entry.path).parent)):
-            return "the link leads to a folder that contains it"
-        if hidden:
-            return None
-        if not Path(entry.path).exists():
+        target = Place(path)
+        if not path.exists():
             return "the link leads nowhere"
+        if target.contains(Place(path.parent)) or target.contains(Place(published)):
+            return "the link leads to a folder that contains it"
         if place := next((place for place in others if place.overlaps(target)), None):
             return f"the link leads to {place.what}"
-        if obstacle := link_obstacle(root, relative(Path(entry.path), root)):
+        if obstacle := link_obstacle(root, relative(path, root)):
             return obstacle
-        if target.contains(Place("", "", published)):
-            return "the link leads to a folder that contains it"
-    if hidden or entry.is_dir():
+    if is_folder:
         return None
     if not stat.S_ISREG(entry.stat().st_mode):
         return "this is not a file"
-    return None if os.access(entry.path, os.R_OK) else "the file cannot be read: permission denied"
+    return None if os.access(path, os.R_OK) else "the file cannot be read: permission denied"

@@ -108,6 +108,8 @@ def find_revisions(plugin: Any, log: Log | None, paths: Mapping[str, str]) -> di
     event; `paths` are the absolute paths of the pages' files, by URI.
     """
     if log is None:
+        # Its processes would ask for all files, and stop at a link that leads nowhere, as Emacs leaves some.
+        plugin.config["enable_parallel_processing"] = False
         return {}
     util, options, now = plugin.util, plugin.config, int(time.time())
     ask_created = partial(util.get_git_commit_timestamp, is_first_commit=True)

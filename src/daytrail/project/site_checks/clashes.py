@@ -9,6 +9,8 @@ from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message
 
 def check_clashes(site: Site) -> Iterator[Problem]:
     """Report files that would replace a generated one, or be replaced by it."""
+    if site.facts is None:
+        return
     owned = site.paths_like_generated
     if not owned:  # as in most projects: to know all generated files takes a second
         return

@@ -62,9 +62,10 @@ class Site:
     def _docs_files(self) -> frozenset[str]:
         """The paths of all files in `docs/`, hidden ones too: MkDocs only mentions a link to one of these."""
         top = self.settings.root / self.settings.paths.docs
+        follow = self.facts is not None  # otherwise a link may lead to a folder that contains it, or to the whole disk
         return frozenset(
             Path(folder, name).relative_to(top).as_posix()
-            for folder, _, names in os.walk(top, followlinks=True)
+            for folder, _, names in os.walk(top, followlinks=follow)
             for name in names
         )
 
