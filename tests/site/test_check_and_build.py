@@ -255,6 +255,14 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
         {"docs/x.md": "[x](log.md#nothing)\n", "entries/2026-01-12.md": "Text.\n"},
         "docs/x.md:1:5: warning: the link `log.md#nothing` names the anchor `#nothing`",
     ),
+    "a link behind a macro": (
+        {"docs/x.md": "---\nrender_macros: true\n---\n\n{{ now() }}<div>[t](no.md)</div>\n"},
+        "docs/x.md:5:21: warning: the link `no.md`",
+    ),
+    "a link behind text with braces": (
+        {"docs/x.md": "---\nrender_macros: true\n---\n\n{% raw %}{{ x }}{% endraw %}\n    [t](no.md)\n"},
+        "docs/x.md:6:9: warning: the link `no.md`",
+    ),
     "an unknown filter": (
         {"docs/x.md": "---\nrender_macros: true\n---\n\n{{ 'a' | nope }}\n"},
         "docs/x.md:5:10: error: unknown name `nope`",
@@ -410,11 +418,12 @@ def test_the_settings_of_mkdocs_are_those_of_the_installed_version() -> None:
         "{{ timeline(limit='a' * 10**10) }} {{ 'a' * 10**10 }}",
         "{{ timeline(limit=9**9**9) }}",
         "{% if a %}" * 2_000,
+        "{{ timeline(limit=-'a') }} {{ timeline(limit=--1) }} {{ timeline(*x, **y) }}",
         f"[x]({'a' * 5_000}.md) ![x]({'a/' * 3_000}.png)",
         "[x](a%00b.md) ![y](%00.png) [z](//[x) [z](http://[x]/)",
         ">" * 5_000 + " x",
     ],
-    ids=["deep", "multiplied", "power", "open", "long", "null", "quoted"],
+    ids=["deep", "multiplied", "power", "open", "minus", "long", "null", "quoted"],
 )
 def test_check_ends_whatever_a_docs_page_says(tmp_path: Path, text: str) -> None:
     """No expression is computed, and what is too deep or too long is a problem or none."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from daytrail.project.site_checks.rendering import Rendered
     from daytrail.project.site_checks.template import Template
 
-_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_TEMPLATE = re.compile(r"\{%-?\s*raw\s*-?%\}(.*?)\{%-?\s*endraw\s*-?%\}|\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 LOADED_EXTENSION = re.compile(
     r"abbr|admonition|attr_list|def_list|extra|fenced_code|footnotes|md_in_html|tables|toc"
     r"|pymdownx\.(?:arithmatex|betterem|caret|details|extra|magiclink|mark|superfences|tabbed|tasklist|tilde)"
@@ -62,9 +62,7 @@ class SiteDocs:
     @cached_property
     def rendered(self) -> "Rendered":
         """Return the links and anchors that are in the text itself, not in what macros return."""
-        text = (
-            _TEMPLATE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), self.body) if self.is_template else self.body
-        )
+        text = _TEMPLATE.sub(_shown, self.body) if self.is_template else self.body
         # Only here, since Python-Markdown takes a fifth of a second to load.
         from daytrail.project.site_checks.rendering import render_docs
 
@@ -86,6 +84,14 @@ class SiteDocs:
         return not own_slugs and all(
             LOADED_EXTENSION.fullmatch(name) or _HARMLESS.fullmatch(name) for name in extensions
         )
+
+
+def _shown(match: re.Match[str]) -> str:
+    """Return what a build puts in the place of a part of a template: a comment for the HTML of a macro."""
+    if match[1] is not None:
+        return match[1]
+    is_call = re.match(r"\{\{[-+]?\s*\w+\s*\(", match[0])
+    return "\n<!-- -->\n" if is_call else "x" if match[0].startswith("{{") else ""
 
 
 def read_site_docs(root: Path, paths: ProjectPaths, config: SiteConfig) -> Iterator[SiteDocs]:

@@ -101,7 +101,9 @@ def _macro_call(call: nodes.Call, lines: list[str]) -> MacroCall:
 
 
 def _is_literal(node: nodes.Expr) -> bool:
-    return isinstance(node.node if isinstance(node, nodes.Neg) else node, nodes.Const)
+    if isinstance(node, nodes.Neg):
+        return isinstance(node.node, nodes.Const) and isinstance(node.node.value, int | float)
+    return isinstance(node, nodes.Const)
 
 
 def _column(lines: list[str], line: int, name: str) -> int:
