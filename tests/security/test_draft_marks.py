@@ -87,6 +87,15 @@ def test_a_draft_is_hidden_however_it_is_marked(tmp_path: Path, text: str) -> No
     assert "Traceback" not in checked.out + checked.err
 
 
+@pytest.mark.parametrize("name", ["later.MD", "later.md~", "#later.md#", "later.md.bak", "later.txt"])
+def test_a_draft_with_another_name_is_an_error(tmp_path: Path, name: str) -> None:
+    """MkDocs would publish the file as it is, since it takes it for no page."""
+    root = write(tmp_path, {**PROJECT, f"docs/{name}": f"---\ndraft: true\n---\n\n{SECRET}\n"})
+    checked = run(root, "check")
+    assert f"docs/{name}:1:1: error: this file is a draft" in checked.out
+    assert checked.status == 1
+
+
 FRONT = {
     "TOML": ("+++\ntitle = 'x'\n+++\n", 1),
     "four dashes": ("----\ntitle: x\n----\n", 1),

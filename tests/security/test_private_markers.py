@@ -40,6 +40,7 @@ PAIRS = {
     "a tag in two parts": ("<pri vate>", "</pri vate>"),
     "an attribute": ("<div class='private'>", "</div>"),
     "an attribute of several": ('<section id="x" class="note private">', "</section>"),
+    "escapes of YAML": ('"<!-- \\u0070rivate -->', '<!-- /\\x70rivate -->"'),
     "an attribute of data": ("<p data-private='true'>", "</p>"),
     "an attribute without quotes": ("<p visibility=private>", "</p>"),
     "a class of several words": ('<span class="is-private">', "</span>"),

@@ -245,6 +245,7 @@ def is_near(word: str, other: str, edits: int) -> bool:
 
 
 _ENTITY = re.compile(r"&(?:shy|zwn?j|zerowidthspace|[lr]rm|nobreak|#0*173|#x0*ad|#0*820[3-7]|#x0*200[b-f]);")
+_YAML_ESCAPE = re.compile(r"\\(?:x|u(?:0000)?(?=[0-9a-f]{4}))([0-9a-f]{2,4})")
 _OTHER_ENTITY = re.compile(r"&#(?!0*6[02];|x0*3[ce];)\w{1,8};(?=[a-z])")
 _LIKE_LATIN = str.maketrans("рριіıгѵνаατтеεєℯᴘʀɪᴠᴀᴛᴇ", "ppiiirvvaatteeeeprivate")
 _LIKE_ASCII = str.maketrans(
@@ -260,6 +261,8 @@ def fold(text: str) -> str:
         if text.isascii()
         else text.translate({ord(character): _look(character) for character in set(text)})
     )
+    if "\\" in text:
+        text = _YAML_ESCAPE.sub(lambda match: chr(int(match[1], 16)).lower()[0].ljust(len(match[0]), "\0"), text)
     if "&" in text:
         text = _ENTITY.sub(lambda match: "\0" * len(match[0]), text)
         # Who writes a letter of the word as `&#112;` writes about a marker.

@@ -4,7 +4,8 @@ import mimetypes
 import re
 from pathlib import Path
 
-from daytrail.problems import Problem
+from daytrail.problems import Location, Problem, error
+from daytrail.source.docs_pages import read_docs_text
 from daytrail.source.files import MAX_PLAN_BYTES, read_bytes
 from daytrail.source.private_text import cut_private
 
@@ -14,7 +15,7 @@ _PROGRAMS = ("application/javascript", "text/css", "text/javascript")
 
 
 def read_public_file(file: Path, path: str) -> tuple[bytes | None, list[Problem]]:
-    """Return what may be published of a file that has a private passage, and what is wrong with markers in it.
+    """Return what may be published of a file that has a private passage, and what is wrong with marks in it.
 
     None means all of it: there is no marker, or the file cannot be read. Problems are located in `path`. In scripts,
     styles and files that are larger than a plan, what is near to a marker is not looked for: it may be code.
@@ -26,6 +27,9 @@ def read_public_file(file: Path, path: str) -> tuple[bytes | None, list[Problem]
         content = read_bytes(file, file.stat().st_size)
     except OSError:
         return None, []
+    if content.lstrip().startswith(b"---") and read_docs_text(content.decode(errors="replace"), path).draft:
+        message = "this file is a draft, but MkDocs publishes it as it is, since it is no page"
+        return b"", [error(Location(path), message, "give it a name that ends with `.md`, or move it elsewhere")]
     has_marker = bool(_MARKER.search(content))
     if not has_marker and (kind in _PROGRAMS or len(content) > MAX_PLAN_BYTES):
         return None, []
