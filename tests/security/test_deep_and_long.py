@@ -62,6 +62,8 @@ LONG: Mapping[str, str] = {
     "hard breaks": "a  \n" * 2_000,
     "footnotes": "[^a] " * 2_000 + "\n\n" + "".join(f"[^{i}]: x\n" for i in range(2_000)),
     "quotes with lazy lines": "> " * 20 + "a\n" + "b\n" * 1_000,
+    "blank lines of code": "```cuda\n" + "\n" * 9_000 + "```\n",
+    "brackets of code": "```ng2\n" + "(" * 20_000 + "\n```\n",
     "links to definitions": "".join(f"[a{i}]: b{i}.md\n" for i in range(1_500))
     + "".join(f"[a{i}]\n" for i in range(1_500)),
     "rows of a table": "|a|b|\n|-|-|\n" + "|c\n" * 1_000,

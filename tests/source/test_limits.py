@@ -28,6 +28,7 @@ LIMITS = {
     "groups of a formula within each other": body.MAX_FORMULA_DEPTH,
     "brackets of a formula that have no end": body.MAX_OPEN_BRACKETS,
     "HTML tags within each other": sanitise.MAX_DEPTH,
+    "characters of a code block": body.MAX_HIGHLIGHTED,
     "bytes of a file": files.MAX_PLAN_BYTES,
     "values of a file": parser.MAX_VALUES,
     "levels of lists and maps": parser.MAX_DEPTH,

@@ -26,8 +26,10 @@ from daytrail.views.sanitise import MAX_DEPTH, depth, is_foreign, sanitise
 
 # GitHub's five alerts as admonitions that Material has an icon and a colour for.
 _ALERTS: Final = {"note": "note", "tip": "tip", "important": "info", "warning": "warning", "caution": "danger"}
-_MAX_HIGHLIGHTED: Final = 100_000
-"""Characters of a code block above which highlighting takes too long."""
+MAX_HIGHLIGHTED: Final = 10_000
+"""Characters of a code block with colours. Many lexers take quadratic time."""
+_SLOW_CODE: Final = re.compile(r"(?:\n[ \t]*){50}|[ \t]{300}|.{1000}")
+"""Blank lines, wide gaps and long lines, for which lexers of C, Java, Makefiles and others need the most time."""
 _HIGHLIGHTER: Final = HtmlFormatter(nowrap=True)
 _MATH: Final = LatexToMathML(fancy_error=False, allow_unreliable_rendering=True)
 
@@ -149,7 +151,8 @@ def _code(renderer: RendererProtocol, tokens: Sequence[Token], index: int, *rest
         return f'<pre class="mermaid"><code>{escapeHtml(source)}</code></pre>\n'
     if language == "math":
         return _math_block(renderer, tokens, index, *rest)
-    lexer = _lexer(language) if language and len(source) <= _MAX_HIGHLIGHTED else None
+    is_quick = len(source) <= MAX_HIGHLIGHTED and not _SLOW_CODE.search(source)
+    lexer = _lexer(language) if language and is_quick else None
     name = lexer.aliases[0] if lexer else "text"
     text = highlight(source, lexer, _HIGHLIGHTER) if lexer else escapeHtml(source)
     # Material and Pygments put an empty span first, so that browsers keep an empty first line.
