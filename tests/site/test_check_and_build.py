@@ -256,8 +256,8 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
         "docs/x.md:1:5: warning: the link `log.md#nothing` names the anchor `#nothing`",
     ),
     "a link behind a macro": (
-        {"docs/x.md": "---\nrender_macros: true\n---\n\n{{ now() }}<div>[t](no.md)</div>\n"},
-        "docs/x.md:5:21: warning: the link `no.md`",
+        {"docs/x.md": "---\nrender_macros: true\n---\n\n{{ now() }}<b>x</b><div>[t](no.md)</div>\n"},
+        "docs/x.md:5:29: warning: the link `no.md`",
     ),
     "a link behind text with braces": (
         {"docs/x.md": "---\nrender_macros: true\n---\n\n{% raw %}{{ x }}{% endraw %}\n    [t](no.md)\n"},
