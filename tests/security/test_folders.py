@@ -66,7 +66,12 @@ def test_a_site_directory_is_no_folder_with_other_files(tmp_path: Path, site_dir
     root = project(tmp_path, top=f"site_dir: {site_dir}\n")
     write(
         root,
-        {"curriculum/part.yaml": "id: a\ntitle: A\n", "photos/index.html": "mine", "curriculum.yaml": "title: T\n"},
+        {
+            "curriculum/part.yaml": "id: a\ntitle: A\n",
+            "photos/index.html": "mine",
+            "photos/sitemap.xml": "mine",
+            "curriculum.yaml": "title: T\n",
+        },
     )
     refused(root, "mkdocs.yml:1:11: error: ")
 
@@ -184,7 +189,10 @@ def test_a_site_without_a_sitemap_is_built_again(tmp_path: Path) -> None:
 def test_a_link_in_the_site_leads_no_page_elsewhere(tmp_path: Path) -> None:
     """What is in its place is written into the site."""
     text = f"{settings()}\nexclude_docs: |\n  !.well-known\n"
-    root = write(project(tmp_path), {"docs/.well-known/2026/a.txt": "x", "mkdocs.yml": text, "site/sitemap.xml": ""})
+    root = write(
+        project(tmp_path),
+        {"docs/.well-known/2026/a.txt": "x", "mkdocs.yml": text, "site/assets/daytrail/daytrail.css": ""},
+    )
     before = content(root / "entries")
     for link in ("log", ".well-known", "index.html"):
         (root / "site" / link).symlink_to(root / "entries")
@@ -227,7 +235,8 @@ FINE = {
     "a folder of its own": ("public", ""),
     "a folder outside of the project": ("../public", ""),
     "a folder with hidden files": ("build/site", ".git"),
-    "an older site": ("public", "sitemap.xml"),
+    "an older site": ("public", "assets/daytrail/daytrail.css"),
+    "a site that MkDocs built": ("public", "index.html"),
 }
 
 
@@ -235,7 +244,7 @@ FINE = {
 def test_a_folder_for_the_site_alone_is_fine(tmp_path: Path, site_dir: str, existing: str) -> None:
     root = project(tmp_path, top=f"site_dir: {site_dir}\n")
     if existing:
-        write(root / site_dir, {existing: "x"})
+        write(root / site_dir, {existing: '<meta name="generator" content="mkdocs-1.6.1, mkdocs-material-9.7">'})
     assert run(root, "check").status == 0
     built = build(root)
     assert built.status == 0, built.output

@@ -5,20 +5,24 @@ deleted, or published with its drafts and private passages.
 """
 
 import os
+import re
 import stat
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
 from daytrail.problems import Location, Problem, error, quoted
 from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
-from daytrail.source.files import link_obstacle
+from daytrail.source.files import MAX_PLAN_BYTES, link_obstacle, read_bytes
 from daytrail.source.load import ProjectPaths
 from daytrail.source.plan import part_folder
 
-SITE_MARKS = ("sitemap.xml", "assets/daytrail/daytrail.css")
-"""Files of which a folder has one if it is a site that was built. A theme may have no sitemap."""
+SITE_MARK = "assets/daytrail/daytrail.css"
+"""File by which a folder is a site that was built with Daytrail."""
+_BY_MKDOCS = re.compile(rb'<meta name="generator" content="(?:mk|proper)docs-|MkDocs version :')
+"""What is on the pages of a site that MkDocs has built without Daytrail."""
 _PLAN_KEYS = ("curriculum", "reading")
 _MAY_OVERLAP = ({"curriculum"}, {"reading"}, {*_PLAN_KEYS}, {"docs_dir", "theme"})
 _HINTS = {
@@ -121,8 +125,18 @@ def site_obstacle(site: Path) -> str | None:
         return "is a file"
     except OSError as failure:
         return f"cannot be read: {(failure.strerror or 'it does not open').lower()}"
-    is_site = any((site / mark).is_file() for mark in SITE_MARKS)
-    return "contains files that no build has written" if names and not is_site else None
+    return "contains files that no build has written" if names and not _is_site(site) else None
+
+
+def _is_site(folder: Path) -> bool:
+    """Return whether a folder was written by a build: other programs write sitemaps, too."""
+    if (folder / SITE_MARK).is_file():
+        return True
+    for name in ("index.html", "404.html"):
+        with suppress(OSError):
+            if _BY_MKDOCS.search(read_bytes(folder / name, MAX_PLAN_BYTES)):
+                return True
+    return False
 
 
 def check_published_folder(root: Path, published: Path, others: Iterable[Place]) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ from tempfile import mkdtemp
 
 from daytrail.project.cache_store import ENTRIES, FOLDER, CacheStore, link_in_cache
 from daytrail.project.file_signature import Signature, signature
-from daytrail.project.folders import SITE_MARKS
+from daytrail.project.folders import SITE_MARK
 from daytrail.project.git_history import tracked_files
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
@@ -98,8 +98,8 @@ class StagedSite:
         for path in sorted(self._published.keys() - staged.keys() - self._kept - folders, reverse=True):
             if path.endswith("/") or self._is_unchanged(path):
                 _remove(self.site / path)
-        # First the files by which the next build knows that the folder is a site, even if this one is killed.
-        for path in sorted(staged, key=lambda path: path not in SITE_MARKS):
+        # First the file by which the next build knows that the folder is a site, even if this one is killed.
+        for path in sorted(staged, key=lambda path: path != SITE_MARK):
             if not path.endswith("/"):
                 _move(self.folder / path, self.site / path)
         signatures = {path: self._published[path] for path in self._kept}
