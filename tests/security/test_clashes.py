@@ -70,3 +70,16 @@ def test_other_pages_may_be_beside_generated_ones(tmp_path: Path, path: str) -> 
     if path.endswith(".md"):
         address = path.removeprefix("docs/").removesuffix(".md").removesuffix("/index")
         assert b"Mine" in built.site.bytes()[f"{address}/index.html"]
+
+
+@pytest.mark.parametrize("tag", ["index.html", "INDEX.HTML", "index", "index.htm", "feed.atom", "404.html"])
+def test_no_tag_has_the_url_of_another_page(tmp_path: Path, tag: str) -> None:
+    for flat in ("true", "false"):
+        text = f"{settings()}\nuse_directory_urls: {flat}\n"
+        entry = f"---\ntags: [{tag}]\n---\n\nText.\n"
+        root = make(tmp_path / flat, {"mkdocs.yml": text, "entries/2026-01-12.md": entry})
+        built = build(root)
+        assert built.status == 0, built.output
+        assert {name for name in built.site.files if name.startswith("tags/") and name.endswith(".html")} - {
+            "tags/index.html"
+        }

@@ -188,7 +188,7 @@ def _in_word(character: str) -> bool:
     return character.isalnum() or unicodedata.category(character) in ("Mn", "Mc")
 
 
-_RESERVED = re.compile(r"index|(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.ASCII)
+_RESERVED = re.compile(r"index(\.html?)?|(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.ASCII)
 """The page of a folder, and the names that Windows reserves for devices:
 https://learn.microsoft.com/windows/win32/fileio/naming-a-file."""
 
