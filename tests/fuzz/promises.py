@@ -8,9 +8,12 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
+from unittest import mock
 
+import click
 from hypothesis import HealthCheck, Phase, settings
 
 from tests.command import CommandResult, run
@@ -46,10 +49,14 @@ FILES: Mapping[str, str] = {
 _IS_LONG = settings.get_current_profile_name() == "fuzz"
 
 
-def tries(number: int) -> settings:
-    """Return settings of a test that tries so many projects, and ten times as many in each round of `make fuzz`."""
+def tries(number: int, *, builds: int = 1) -> settings:
+    """Return settings of a test that tries so many projects, and ten times as many in each round of `make fuzz`.
+
+    Only there a test fails if it takes more than ten seconds for each of its builds.
+    """
     if _IS_LONG:
-        return settings(max_examples=number * 10, suppress_health_check=list(HealthCheck))
+        deadline = timedelta(seconds=10 * builds)
+        return settings(max_examples=number * 10, deadline=deadline, suppress_health_check=list(HealthCheck))
     without_shrinking = (Phase.explicit, Phase.reuse, Phase.generate)  # builds are slow
     return settings(max_examples=number, phases=without_shrinking, suppress_health_check=list(HealthCheck))
 
@@ -127,8 +134,9 @@ def publish(folder: Path, *, warm: bool = False) -> Site | None:
     before = content(folder, leave_out=(".cache",))
     checked = check(folder)
     if checked.status and '.yml"' in checked.out:  # MkDocs may not come so far that it calls the plugin
-        refused = run(folder, "build", DAYTRAIL_TODAY=TODAY)
-        status, output = refused.status, refused.err
+        with mock.patch("daytrail.cli.build.run_mkdocs", _run_mkdocs):
+            result = run(folder, "build", DAYTRAIL_TODAY=TODAY)
+        status, output = result.status, result.err
     else:
         built = build(folder, strict=False)
         status, output = built.status, built.output
@@ -144,6 +152,13 @@ def publish(folder: Path, *, warm: bool = False) -> Site | None:
     if warm:
         assert_warm_equals_clean(folder)
     return Site(folder / "site")
+
+
+def _run_mkdocs(root: Path, _arguments: Sequence[str]) -> NoReturn:
+    """Run MkDocs as `daytrail build` does, but so that the folder and the arguments of this process stay."""
+    built = build(root, strict=False)
+    click.echo(built.output, err=True)
+    raise SystemExit(built.status)
 
 
 def secrets(site: Path) -> list[str]:

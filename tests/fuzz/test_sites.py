@@ -32,7 +32,7 @@ _PAGES = st.fixed_dictionaries(
 )
 
 
-@tries(2)
+@tries(2, builds=4)
 @given(_LOG, _PAGES, st.sampled_from([{}, _LINKED]))
 def test_any_entries_and_pages_are_published_as_promised(
     log: dict[str, str], pages: dict[str, str], linked: dict[str, Any]

@@ -35,12 +35,13 @@ def read_page(page: Page, config: MkDocsConfig, files: Files) -> None:
     """Read and render the Markdown of a page, with all events of plugins.
 
     Raises:
-        PluginError: The page has a link such as `http://[x]/`, which MkDocs cannot parse.
+        PluginError: MkDocs or a plugin cannot handle a link such as `http://[x]/`, or a title that is null.
     """
     try:
         _populate_page(page, config, files)
-    except ValueError as failure:
-        raise PluginError(f"{page.file.src_uri} cannot be read, perhaps for a link in it: {failure}") from failure
+    except (TypeError, ValueError) as failure:
+        reason = "perhaps for a link in it, or for its front matter"
+        raise PluginError(f"{page.file.src_uri} cannot be read, {reason}: {failure}") from failure
 
 
 def write_page(page: Page, config: MkDocsConfig, documents: Sequence[File], nav: Navigation, env: Environment) -> None:

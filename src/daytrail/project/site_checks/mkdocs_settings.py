@@ -52,7 +52,8 @@ def check_installed(site: Site) -> Iterator[Problem]:
     for extension, node in site.config.extensions.items():
         # Of a name with a dot, the first module would have to be imported to look for the rest.
         is_file = (site.settings.root / f"{extension}.py").exists()
-        if extension not in extensions and "." not in extension and not is_file and not find_spec(extension):
+        is_installed = extension in extensions or "." in extension or (extension and find_spec(extension))
+        if not is_file and not is_installed:
             hint = did_you_mean(extension, extensions) or "install its package, or remove it"
             message = f"the Markdown extension {quoted(extension)} is not installed"
             yield error((node.key or node).location, message, hint)
