@@ -300,6 +300,10 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
         {"mkdocs.yml": "validation: {anchors: wran}\n" + settings().partition("validation:")[0]},
         "mkdocs.yml:1:23: error: `wran` is not a level of `anchors`",
     ),
+    "a number as a name": (
+        {"mkdocs.yml": re.sub(r"(?m)^site_name: .*$", "site_name: 2026", settings())},
+        "mkdocs.yml:1:12: error: `site_name` wants a text, not `2026`",
+    ),
     "a pattern that is none": (
         {"mkdocs.yml": 'exclude_docs: "!"\n' + settings()},
         "mkdocs.yml:1:15: error: a line of `exclude_docs` is no pattern",

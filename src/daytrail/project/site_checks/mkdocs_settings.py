@@ -1,5 +1,6 @@
 """Checks of settings that MkDocs itself refuses: unknown names, and values of another kind."""
 
+import re
 from collections.abc import Iterator
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -18,6 +19,9 @@ KNOWN_SETTINGS = (
     "site_url strict theme use_directory_urls validation watch"
 )
 """All settings of MkDocs."""
+_TEXTS = ("copyright", "docs_dir", "repo_name", "site_author", "site_description", "site_dir", "site_name")
+_NO_TEXT = re.compile(r"[-+]?[\d._]+|\d{4}-\d\d-\d\d|true|false|yes|no|on|off", re.IGNORECASE)
+"""What YAML reads as a number, a date or a flag."""
 _LEVELS = ("warn", "info", "ignore")
 
 
@@ -60,7 +64,7 @@ def check_installed(site: Site) -> Iterator[Problem]:
 
 
 def check_kinds(site: Site) -> Iterator[Problem]:
-    """Report a navigation that is no list, wrong words in `validation`, and lines that are no patterns of files."""
+    """Report values of another kind than MkDocs expects."""
     config = site.settings.config
     nav = config.document.find(("nav",))
     if nav and not nav.is_null and nav.kind != "list":
@@ -70,6 +74,9 @@ def check_kinds(site: Site) -> Iterator[Problem]:
             yield error(
                 node.location, "nothing is written for this line of `nav`", "write the page, or remove the line"
             )
+    for key in _TEXTS:
+        if (text := config.node(key)) and not text.style and _NO_TEXT.fullmatch(text.text or ""):
+            yield error(text.location, f"`{key}` wants a text, not {quoted(text.text or '')}", f'write `"{text.text}"`')
     for key in ("exclude_docs", "draft_docs", "not_in_nav"):
         try:
             GitIgnoreSpec.from_lines((config.text(key) or "").splitlines())
