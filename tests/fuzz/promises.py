@@ -57,8 +57,11 @@ def tries(number: int, *, builds: int = 1) -> settings:
     if _IS_LONG:
         deadline = timedelta(seconds=10 * builds)
         return settings(max_examples=number * 10, deadline=deadline, suppress_health_check=list(HealthCheck))
-    without_shrinking = (Phase.explicit, Phase.reuse, Phase.generate)  # builds are slow
-    return settings(max_examples=number, phases=without_shrinking, suppress_health_check=list(HealthCheck))
+    # The same examples each time, so that a change is not refused for what it has not changed; builds are too slow
+    # to look for a smaller example.
+    phases = (Phase.explicit, Phase.generate)
+    health = list(HealthCheck)
+    return settings(max_examples=number, derandomize=True, database=None, phases=phases, suppress_health_check=health)
 
 
 @contextmanager
