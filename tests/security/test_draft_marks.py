@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from daytrail.source.docs_pages import read_docs_text
 from daytrail.source.load import load
 from tests.command import run, write
 
@@ -94,6 +95,17 @@ def test_a_draft_with_another_name_is_an_error(tmp_path: Path, name: str) -> Non
     checked = run(root, "check")
     assert f"docs/{name}:1:1: error: this file is a draft" in checked.out
     assert checked.status == 1
+
+
+@pytest.mark.parametrize(
+    "front", ["draft: *x", "x: &x {draft: true}\n<<: *x", '"\\u0064raft": true', "draft", "draft: false\ndraft: true"]
+)
+def test_a_docs_page_is_hidden_by_any_yaml_that_says_draft(tmp_path: Path, front: str) -> None:
+    """A docs page with an alias, an escape or no value is a draft; it answers no milestone."""
+    page = f"---\nmilestone: roof\n{front}\n---\n\n# {SECRET}\n"
+    root = write(tmp_path, {**PROJECT, "docs/later.md": page})
+    assert SECRET not in repr(load(root).journal)
+    assert read_docs_text(page, "docs/later.md").draft
 
 
 FRONT = {

@@ -87,10 +87,19 @@ def _fenced_lines(body: str, skip: int) -> set[int]:
     return {number for start, end in fences if start != skip for number in range(start, end)}
 
 
+_DRAFT_KEY = re.compile(
+    r"(?:^|[{,])[ \t]*[\"']?draft[\"']?[ \t]*(?::(?![ \t]*[\"']?(?:false|no|off|n|0)\b)|$)", re.MULTILINE
+)
+"""The key in YAML, where it may be what an alias leads to, without a plain `false` behind it."""
+
+
 def means_draft(front_matter: str, document: Document) -> bool:
     """Return whether front matter says that this is a draft, in any words but a plain `draft: false`."""
     draft = document.find(("draft",))
     if draft and (draft.text is None or draft.text.strip().casefold() not in ("false", "no", "off", "n", "0")):
         return True
-    lines = (match for match in _LINE.finditer(fold(front_matter)) if not match[0].lstrip().startswith("#"))
+    look = fold(front_matter).replace("\0", "")
+    if _DRAFT_KEY.search(look):
+        return True
+    lines = (match for match in _LINE.finditer(look) if not match[0].lstrip().startswith("#"))
     return any(_means_draft(match["key"]) for match in lines)

@@ -6,7 +6,7 @@ comment or a tag that is near to a marker is an error, and the text around it is
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Final, Literal, TypeAlias
 
@@ -84,13 +84,22 @@ def _private_spans(text: str, path: str, first_line: int, kind: Kind) -> tuple[l
     if opened is not None:
         message = "the private passage that opens here has no end"
         problems.append(error(location(opened), message, "add `<!-- /private -->`"))
-    near = sorted(set(_near_markers(text, kind)))
+    near = _first_of_each(_near_markers(text, kind))
     for start in near[:_MAX_PROBLEMS]:
         message = "this looks like a marker of a private passage, but it is none"  # the text may be private
         problems.append(error(location(start), message, "the markers are `<!-- private -->` and `<!-- /private -->`"))
     if problems:
         spans = [(0 if hides_above or near else markers[0].start(), len(text))]
     return spans, sorted(problems)
+
+
+def _first_of_each(offsets: Iterable[int]) -> list[int]:
+    """Return offsets without those a few characters behind another: several patterns match one comment."""
+    first: list[int] = []
+    for offset in sorted(offsets):
+        if not first or offset - first[-1] > 8:
+            first.append(offset)
+    return first
 
 
 # -- what is near to a marker --

@@ -77,6 +77,28 @@ def test_what_is_a_draft_elsewhere_is_a_draft_here(root: Path, front: str, body:
     assert run(root, "check").status == 0
 
 
+def test_a_private_passage_over_several_days_is_refused(root: Path) -> None:
+    """No day would have both markers, so nothing is written."""
+    passage = "## 2026-01-05\nA <!-- private -->\nB\n\n## 2026-01-06\nC <!-- /private -->\n"
+    for text in (passage, f"<!-- private -->\n\n{passage.replace('<!-- private -->', '')}"):
+        refused = import_log(root, text)
+        assert refused.status == 1
+        assert "does not begin and end in one day" in refused.err
+        assert files(root) == {}
+
+
+@pytest.mark.parametrize("kind", ["plan", "reading"])
+def test_a_private_passage_becomes_no_item(root: Path, kind: str) -> None:
+    """A plan or list has no markers for items that come from a document, so it is refused."""
+    source = root.parent / "source.md"
+    source.write_text("# Week 1: Ebb\n<!-- private -->\n- [ ] [Moon](https://a.example/)\n<!-- /private -->\n")
+    refused = run(root, "import", kind, str(source))
+    assert refused.status == 1
+    assert "has a private passage" in refused.err
+    assert not (root / "curriculum.yaml").exists()
+    assert not (root / "reading.yaml").exists()
+
+
 def files(root: Path) -> dict[str, str]:
     found = sorted((root / "entries").rglob("*.md")) if (root / "entries").exists() else []
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in found}

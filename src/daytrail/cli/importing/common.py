@@ -16,6 +16,7 @@ from daytrail.importers.text.diagnostics import UNPARSED_LINE
 from daytrail.problems import Problem
 from daytrail.project.report import printable
 from daytrail.source.files import NotRegularFile, read_bytes
+from daytrail.source.private_text import cut_private
 from daytrail.views.files.data import attributes
 from daytrail.views.words import count
 
@@ -86,6 +87,15 @@ def read_source(path: Path) -> str:
         with suppress(UnicodeDecodeError):
             return _checked(path, raw.decode(encoding).replace("\r\n", "\n").replace("\r", "\n"))
     raise click.ClickException(f"{path} is neither UTF-8 nor Windows-1252")
+
+
+def read_public_source(path: Path) -> str:
+    """Return the text of a source document whose lines become items, or raise if it has a private passage."""
+    text = read_source(path)
+    public, wrong_markers = cut_private(text, str(path), 1)
+    if wrong_markers or public != text:
+        raise click.ClickException(f"{path} has a private passage, which would become public: remove it first")
+    return text
 
 
 def _checked(path: Path, text: str) -> str:

@@ -22,6 +22,7 @@ from daytrail.cli.importing.common import (
 from daytrail.cli.importing.log_entries import LogImport, LogSource, dated_from
 from daytrail.importers.log.day_lines import LineForm
 from daytrail.importers.log.reader import ImportedLog, read_log, read_single_file
+from daytrail.source.private_text import cut_private
 
 LARGE = 2_000_000
 """Characters of a source that takes a while to read."""
@@ -107,4 +108,8 @@ def _read(path: Path, text: str, format_: str | None, today: Any, order: Any) ->
     if format_ == "file":
         return single_day or ImportedLog((), ())
     imported = read_log(text, today, order, name=path.stem, form=_FORMATS[format_] if format_ else None)
-    return single_day if single_day and len(imported.drafts) <= 1 else imported
+    imported = single_day if single_day and len(imported.drafts) <= 1 else imported
+    if any(cut_private(part, str(path), 1)[1] for part in (imported.page, *(draft.body for draft in imported.drafts))):
+        message = f"a private passage of {path} does not begin and end in one day: give each day its own markers"
+        raise click.ClickException(message)
+    return imported

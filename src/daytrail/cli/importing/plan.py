@@ -19,7 +19,7 @@ from daytrail.cli.importing.common import (
     print_missing_words,
     print_reports,
     read_if_exists,
-    read_source,
+    read_public_source,
 )
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.reader import ImportedList, read_list
@@ -49,7 +49,7 @@ def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, *
     A plan that is there already gets what it does not have yet; nothing in it changes. Exit
     status: 1 where --verify misses a word, else 0.
     """
-    project, text = open_settings(start), read_source(file)
+    project, text = open_settings(start), read_public_source(file)
     title = file.stem.replace("-", " ").replace("_", " ")
     imported = read_plan(text, title, done.date() if done else project.today)
     if not imported.data:
@@ -69,7 +69,7 @@ def reading(start: Path, /, file: Path, into: Path | None, **options: Any) -> No
     A list that is there already gets what it does not have yet; nothing in it changes. Exit
     status: 1 where --verify misses a word, else 0.
     """
-    project, text = open_settings(start), read_source(file)
+    project, text = open_settings(start), read_public_source(file)
     imported = read_list(text, file.name)
     if not imported.data:
         raise click.ClickException(f"{file}: nothing to read was found; nothing was written")
