@@ -1,6 +1,7 @@
 """A build that fails leaves the last good site as it was, to the byte."""
 
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,11 @@ MISTAKES = {
     "a template that is missing": {"docs/page.md": "---\ntemplate: missing.html\n---\n\n# A page\n"},
     "a file where a generated one goes": {"docs/data/log.json": "{}"},
 }
+
+
+def no_space(*_: object, **__: object) -> None:
+    """Fail as on a full disk."""
+    raise OSError("no space left")
 
 
 def content(root: Path) -> dict[str, tuple[bytes, int]]:
@@ -92,6 +98,23 @@ def test_a_dirty_build_is_complete_and_leaves_the_site_if_it_fails(tmp_path: Pat
     make(root, {})
     assert spawn(root, "build", "--clean").status == 0
     assert {name: text for name, (text, _) in content(root).items() if not name.endswith(".gz")} == dirty
+
+
+@pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="needs two disks")  # noqa: S108 - the second one
+def test_a_disk_that_is_full_leaves_the_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages are staged on another disk, and do not fit on that of the site."""
+    root = make(tmp_path / "project", FILES | {"mkdocs.yml": SETTINGS["no page cache"]})
+    monkeypatch.setattr(tempfile, "tempdir", "/dev/shm")  # noqa: S108 - as above
+    assert build(root).status == 0
+    before = content(root)
+    write(root, {"docs/page.md": "# Another page\n"})
+    with monkeypatch.context() as full:
+        full.setattr(shutil, "copytree", no_space)
+        with pytest.raises(OSError, match="no space left"):
+            build(root)
+    assert content(root) == before
+    assert b"Another page" in build(root).site.bytes()["page/index.html"]
+    assert not list((root / "site").glob(".*"))
 
 
 def test_files_that_a_hook_writes_into_the_published_site_stay(tmp_path: Path) -> None:

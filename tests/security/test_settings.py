@@ -38,6 +38,7 @@ MISTAKES = {
     "a URL with a wrong port": ("site_url: https://a.example:99999/", {}, "mkdocs.yml:1:11: error: "),
     "a URL without a host": ("site_url: https:///log/", {}, "mkdocs.yml:1:11: error: "),
     "a path as URL": ("site_url: /log/", {}, "mkdocs.yml:1:11: error: `/log/` is not the URL of a site"),
+    "a number as folder": ("site_dir: 3", {}, "mkdocs.yml:1:11: error: `site_dir` wants one text"),
     "a list as URL": ("site_url: [a]", {}, "mkdocs.yml:1:11: error: `site_url` wants one text"),
     "a wrong URL of the repository": ('repo_url: "https://[a/"', {}, "mkdocs.yml:1:11: error: "),
     "a port that is too large": ("dev_addr: 127.0.0.1:99999", {}, "mkdocs.yml:1:11: error: `99999` is not a port"),

@@ -11,7 +11,9 @@ import re
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+import yaml
 
 from daytrail.model.urls import split_url
 from daytrail.problems import Location, Problem, error, quoted
@@ -47,8 +49,17 @@ def check_texts(config: Config) -> Iterator[Problem]:
         yield error(Location(config.document.path), "`site_name` is missing", "write one, as in `site_name: My log`")
     for key in _TEXTS:
         node = config.node(key)
-        if node and text_of(node) is None and (not node.tag or node.kind != "scalar"):
-            yield error(node.location, f"`{key}` wants one text", "put quotes around it if it has brackets or a colon")
+        is_wrong = node and text_of(node) is None and (not node.tag or node.kind != "scalar")
+        if node and (is_wrong or _is_number_or_flag(node)):
+            yield error(node.location, f"`{key}` wants one text", "put quotes around it")
+
+
+def _is_number_or_flag(node: Node) -> bool:
+    """Return whether YAML takes a text without quotes for a number, a date or a flag, which MkDocs refuses."""
+    if node.kind != "scalar" or node.style or node.tag:
+        return False
+    resolver: Any = yaml.resolver.Resolver()
+    return bool(resolver.resolve(yaml.ScalarNode, node.text, (True, False)) != "tag:yaml.org,2002:str")
 
 
 def check_urls(config: Config) -> Iterator[Problem]:

@@ -77,20 +77,21 @@ def places(root: Path, site: Path, docs: Path, paths: ProjectPaths, others: Iter
     """
     return [
         Place(site, "site_dir", "the site's folder"),
-        Place(root / CACHE_FOLDER, "cache", "the cache's folder"),
+        Place((root / CACHE_FOLDER).parent, "cache", "the cache's folder"),
+        Place(root / ".git", "git", "git's folder"),
         Place(root / paths.entries, "entries", "the entries' folder"),
         Place(root / paths.curriculum, "curriculum", "the plan"),
         Place(root / part_folder(paths.curriculum), "curriculum", "the folder of the plan's parts"),
         Place(root / paths.reading, "reading", "the reading list"),
         Place(docs, "docs_dir", "the docs folder"),
         *others,
-        *(Place(root / name) for name in ("macros.py", "mkdocs.yml", "mkdocs.yaml", ".git", ".github")),
+        *(Place(root / name) for name in ("macros.py", "mkdocs.yml", "mkdocs.yaml", ".github")),
     ]
 
 
 def find_overlaps(root: Path, all_places: Sequence[Place]) -> Iterator[Overlap]:
     """Yield each pair of places that overlap, at most one for two settings."""
-    known = {"site_dir", "cache", "entries", "docs_dir", "theme", *_PLAN_KEYS}
+    known = {"site_dir", "cache", "git", "entries", "docs_dir", "theme", *_PLAN_KEYS}
     seen: set[tuple[str, str]] = set()
     for first, second in combinations(all_places, 2):
         keys = first.key, second.key

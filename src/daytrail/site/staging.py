@@ -4,6 +4,7 @@ MkDocs empties the site's folder first and fills it again. Here it fills an empt
 fails or is killed leaves the site as it was, and thousands of pages that stay the same are not touched.
 """
 
+import errno
 import filecmp
 import json
 import logging
@@ -88,8 +89,8 @@ class StagedSite:
 
     def publish(self) -> None:
         """Put the new files in the place of those that differ, and remove those that are no part of the site."""
+        self._move_to_disk_of_site()
         staged = _scan(self.folder, hidden=True)
-        self.site.mkdir(parents=True, exist_ok=True)
         folders = _parents((*staged, *self._kept))
         for path in folders:
             if path.startswith(".") and (link := self.site / path.rstrip("/")).is_symlink():
@@ -107,6 +108,23 @@ class StagedSite:
             with suppress(OSError):  # another build may have removed it
                 signatures[path] = signature((self.site / path).stat())
         self.cache.put(_KIND, str(self.site), b"", json.dumps(signatures).encode())
+
+    def _move_to_disk_of_site(self) -> None:
+        """Move the staging directory if it is on another disk: what follows only renames files, which needs no space.
+
+        If the disk is full, an OSError is raised, and the site is as it was.
+        """
+        self.site.mkdir(parents=True, exist_ok=True)
+        if self.folder.stat().st_dev == self.site.stat().st_dev:
+            return
+        original, self.folder = self.folder, Path(mkdtemp(prefix=f".{_PREFIX}", dir=self.site))
+        try:
+            shutil.copytree(original, self.folder, dirs_exist_ok=True)
+        except shutil.Error as failure:  # of each file; the first one says enough
+            _, target, reason = failure.args[0][0]
+            raise OSError(errno.EIO, reason, target) from None
+        finally:
+            shutil.rmtree(original, ignore_errors=True)
 
     def _is_unchanged(self, path: str) -> bool:
         """Return whether a file of the published site is as it was; a plugin may have written it itself meanwhile."""
@@ -176,16 +194,7 @@ def _move(source: Path, target: Path) -> None:
         if not target.is_symlink() and filecmp.cmp(source, target, shallow=False):
             return
     target.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        source.replace(target)
-    except OSError:  # on another disk, where a full disk must not leave half a page
-        temporary = target.with_name(".daytrail.tmp")
-        temporary.unlink(missing_ok=True)  # of a killed build, or a link to who knows what
-        try:
-            shutil.copy2(source, temporary)
-            temporary.replace(target)
-        finally:
-            temporary.unlink(missing_ok=True)
+    source.replace(target)
 
 
 def _remove(path: Path) -> None:
