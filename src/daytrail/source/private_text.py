@@ -131,7 +131,7 @@ _TAGS = _patterns(
     # <private>, also without its end; not the type in `pointer<Private>`
     (
         "< &",
-        rf"(?:(?<!\w){_LESS}|{_LESS}(?={_GAP}[/\\])){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}[/\\!-]{{0,5}}{_GAP}{_GREATER}",
+        rf"(?:(?<!\w){_LESS}|{_LESS}(?={_GAP}[/\\])){_GAP}[/\\]?{_GAP}{_WORDS}{_GAP}[/\\!%?:.,;=*~-]{{0,5}}{_GAP}{_GREATER}",
     ),
     ("<", rf"(?<!\w)</?(?=\w){_WORDS}$"),
     # <-- private -->, !-- private -->, -- private -->
