@@ -15,7 +15,7 @@ from mkdocs.commands.build import _build_page
 
 from daytrail.site import cache_key, page_builder, page_task
 from daytrail.views.pages.day import lower_headings
-from tests.rebuild import JOURNAL, Edit, again, commit, differing, rebuild
+from tests.rebuild import JOURNAL, Edit, again, commit, differing, git, rebuild
 from tests.website import make
 
 Patches: TypeAlias = Mapping[str, object]
@@ -54,6 +54,11 @@ def both(*edits: Edit) -> Edit:
 
 def nothing(_: Path) -> None:
     """Change nothing."""
+
+
+def amend(project: Path) -> None:
+    """Give the only commit of a project another day."""
+    git(project, "commit", "--quiet", "--amend", "--date", "2026-01-11T12:00:00 +0000", "--no-edit", day="2026-01-11")
 
 
 @dataclass(frozen=True)
@@ -108,7 +113,7 @@ CASES = {
     "inputs": Case(swap(ENTRY, "A table", "Two tables")),
     "description": Case(swap(ENTRY, "day: 2", "day: 2\ndescription: Waves")),
     "about": Case(swap(ENTRY, "[moon, Moon]", "[MOON, Moon]"), swap(ENTRY, "[moon]", "[moon, Moon]")),
-    "history": Case(commit),
+    "history": Case(amend, before=commit),
     "feeds": Case(day="2026-01-04", later="2026-01-05"),
     "source": Case(swap("docs/about.md", "See", "Look at")),
     "made": Case(swap(ENTRY, "A table", "Two tables")),

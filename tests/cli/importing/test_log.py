@@ -91,7 +91,9 @@ def test_a_private_passage_over_several_days_is_refused(root: Path) -> None:
 def test_a_private_passage_becomes_no_item(root: Path, kind: str) -> None:
     """A plan or list has no markers for items that come from a document, so it is refused."""
     source = root.parent / "source.md"
-    source.write_text("# Week 1: Ebb\n<!-- private -->\n- [ ] [Moon](https://a.example/)\n<!-- /private -->\n")
+    source.write_text(
+        "# Week 1: Ebb\n<!-- private -->\n- [ ] [Moon](https://a.example/)\n<!-- /private -->\n", encoding="utf-8"
+    )
     refused = run(root, "import", kind, str(source))
     assert refused.status == 1
     assert "has a private passage" in refused.err
