@@ -257,3 +257,10 @@ def test_a_file_that_is_not_from_lychee_is_wrong_usage(root: Path, report: Any) 
 def test_report_together_with_json_is_wrong_usage(root: Path) -> None:
     assert run(root, "links", "--json", "--report", str(root / "mkdocs.yml")).status == 2
     assert run(root, "links", "--report", str(root / "mkdocs.yml")).status == 2
+
+
+def test_a_url_in_a_report_stays_on_its_line(root: Path) -> None:
+    """The workflow puts the report into an issue, where a line of its own could be an image."""
+    url = "https://harbour.org/\n\n![](https://harbour.org/i.png)\n"
+    report = {"total": 1, "error_map": {"x": [checked_link(url, text="404", code=404)]}}
+    assert "\n![" not in run_with_report(root, report).out

@@ -71,6 +71,7 @@ def link_report(total: int, failed: Sequence[FailedLink], locations: Iterable[tu
             lines += ["", f"## {heading}", ""]
         for link in links:
             reason = re.sub(r"([<>*_`[])", r"\\\1", link.reason)
-            lines.append(f"- <{re.sub('[<> ]', '', link.url)}>: {reason}")
+            url = re.sub(r"[<>\s]", "", link.url)
+            lines.append(f"- <{url}>: {reason}")
             lines += [f"  - `{location}`" for location in by_key[normalise(link.url)]]
     return "\n".join(lines) + "\n"
