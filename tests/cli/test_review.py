@@ -184,3 +184,17 @@ def test_no_post_is_longer_than_the_limit(body: str, most: int, thread: bool) ->
         assert result == wanted
     else:
         assert len(shared) == 1
+
+
+@pytest.mark.parametrize("command", [("review", "--since", "400d"), ("reading", "--bibtex"), ("reading", "--markdown")])
+def test_no_title_controls_the_terminal(tmp_path: Path, command: tuple[str, ...]) -> None:
+    title = r'"a\e[31mb\e]0;t\ac"'
+    reading_list = f"categories: [{{id: a, title: A, items: [{{title: {title}, url: 'https://harbour.org/a'}}]}}]\n"
+    entry_text = f"---\ndate: 2026-01-12\ntitle: {title}\n---\n\nhttps://harbour.org/a\n"
+    root = write(
+        tmp_path, {"mkdocs.yml": "site_name: x\n", "reading.yaml": reading_list, "entries/2026-01-12.md": entry_text}
+    )
+    result = run(root, *command, DAYTRAIL_TODAY="2026-01-14")
+    assert "31mb" in result.out
+    assert "\x1b" not in result.out
+    assert "\a" not in result.out

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.common.output import echo_json, examples
+from daytrail.cli.common.output import echo_json, echo_text, examples
 from daytrail.cli.common.project import open_project
 from daytrail.cli.common.status_text import reading_text
 from daytrail.facts.ledger import Shelf
@@ -43,8 +43,8 @@ def reading(start: Path, format_: str | None, names: tuple[str, ...]) -> None:
         case "bibtex":
             from daytrail.views.files.bibtex import bibtex  # not at the top, since its library takes long to load
 
-            click.echo(bibtex(resources), nl=False)
+            echo_text(bibtex(resources))
         case "markdown":
-            click.echo(markdown(shelves.items(), project.today), nl=False)
+            echo_text(markdown(shelves.items(), project.today))
         case _:
             click.echo(reading_text(shelves, project.today), nl=False)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.common.output import examples
+from daytrail.cli.common.output import echo_text, examples
 from daytrail.cli.common.project import open_project
 from daytrail.views.files.review_letter import letter
 
@@ -21,7 +21,7 @@ _SPAN = re.compile(r"([1-9][0-9]{0,3})([dw])")
 def review(start: Path, since: str) -> None:
     """Print what happened lately as a letter in Markdown: done, hours, links, what is open and what is next."""
     project = open_project(start, note_errors=True)
-    click.echo(letter(project.facts, _first_day(since, project.today)), nl=False)
+    echo_text(letter(project.facts, _first_day(since, project.today)))
 
 
 def _first_day(since: str, today: date) -> date:

@@ -1,16 +1,23 @@
 """Output of commands: JSON, and the examples at the end of their help."""
 
 import json
+import re
 from typing import Any
 
 import click
 
+from daytrail.project.report import printable
 from daytrail.views.files.data import attributes
 
 
 def echo_json(data: Any) -> None:
     """Print lists, dictionaries, texts, numbers and dates as JSON on standard output; dates as in 2026-02-15."""
     click.echo(as_json(data), nl=False)
+
+
+def echo_text(text: str) -> None:
+    """Print lines on standard output, without characters that control a terminal, which an entry may contain."""
+    click.echo(re.sub(r"[^\n\t]+", lambda match: printable(match[0]), text), nl=False)
 
 
 def as_json(data: Any) -> str:
