@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from daytrail.site import staging
-from tests.command import run, spawn, write
+from tests.command import PLAN, run, spawn, write
 from tests.website import build, make, settings
 
 pytestmark = pytest.mark.site
@@ -257,3 +257,26 @@ def test_a_link_within_the_docs_folder_is_followed(tmp_path: Path) -> None:
     (root / "docs/more").symlink_to(root / "notes/more")
     assert run(root, "check").status == 0
     assert {"page/index.html", "more/page/index.html"} <= build(root).site.files
+
+
+@pytest.mark.parametrize("arguments", [("new",), ("done", "w01/gravity"), ("import", "log", "old.md")], ids=" ".join)
+def test_no_command_writes_into_folders_that_overlap(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    """With `entries: docs/log`, an entry would be published as it is, with its private passages."""
+    root = project(tmp_path, options="entries: docs/log", entries="docs/log")
+    write(root, {"curriculum.yaml": PLAN, "old.md": "## 2026-01-05\n\nText.\n"})
+    before = content(root)
+    result = run(root, *arguments[:2], *(str(root / name) for name in arguments[2:]))
+    assert result.status == 1
+    assert "mkdocs.yml:" in result.err
+    assert content(root) == before
+
+
+@pytest.mark.parametrize("folder", ["site/log", ".cache/daytrail/log"])
+def test_no_import_writes_into_a_folder_that_a_build_deletes(tmp_path: Path, folder: str) -> None:
+    """The next build would delete the entries with the old site."""
+    root = write(project(tmp_path), {"old.md": "## 2026-01-05\n\nText.\n"})
+    before = content(root)
+    result = run(root, "import", "log", str(root / "old.md"), "--into", str(root / folder))
+    assert result.status == 1
+    assert "nothing was written" in result.err
+    assert content(root) == before

@@ -9,7 +9,7 @@ import ipaddress
 import os
 import re
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,6 +19,7 @@ from daytrail.model.urls import split_url
 from daytrail.problems import Location, Problem, error, quoted
 from daytrail.project.config_file import Config, text_of
 from daytrail.project.folders import (
+    Overlap,
     Place,
     check_published_folder,
     find_overlaps,
@@ -104,15 +105,9 @@ def check_folders(config: Config) -> Iterator[Problem]:
 def folder_problems(config: Config, site: Path, docs: Path) -> Iterator[Problem]:
     """Yield what is wrong with the folders of a project, where MkDocs may have been given others than are written."""
     root = config.root
-    theme = config.path("theme", "custom_dir")
-    others = [Place(theme, "theme", "the theme's folder")] if theme else []
-    all_places = places(root, site, docs, config.paths, others)
-    located = {"site_dir": ("site_dir",), "docs_dir": ("docs_dir",), "theme": ("theme", "custom_dir")}
+    all_places = _places(config, site, docs)
     overlaps = list(find_overlaps(root, all_places))
-    for overlap in overlaps:
-        nodes = [config.node(*located[key]) if key in located else _option(config, key) for key in overlap.keys]
-        location = next((node.location for node in nodes if node), Location(config.document.path))
-        yield error(location, overlap.message, overlap.hint)
+    yield from _located(config, overlaps)
     if not any("site_dir" in overlap.keys for overlap in overlaps) and (obstacle := site_obstacle(site)):
         message = f"the site's folder {quoted(relative(site, root))} {obstacle}"
         hint = "a build would delete them: empty the folder, or name another one as `site_dir`"
@@ -123,11 +118,31 @@ def folder_problems(config: Config, site: Path, docs: Path) -> Iterator[Problem]
     elif docs.is_dir():
         private = [place for place in all_places if place.key not in ("", "docs_dir", "theme")]
         yield from check_published_folder(root, docs, private)
-        if theme and theme.is_dir():
+        if (theme := config.path("theme", "custom_dir")) and theme.is_dir():
             yield from check_published_folder(root, theme, private)
     elif config.node("docs_dir") or any(name == "daytrail" for name, _ in config.plugins()):
         message = f"the docs folder {quoted(relative(docs, root))} is missing"
         yield error(config.locate("docs_dir"), message, "create it, with a page `index.md`")
+
+
+def overlap_problems(config: Config) -> Iterator[Problem]:
+    """Yield only the folders that overlap, so that what is written there may be deleted or published."""
+    yield from _located(config, find_overlaps(config.root, _places(config, config.site, config.docs)))
+
+
+def _places(config: Config, site: Path, docs: Path) -> list[Place]:
+    theme = config.path("theme", "custom_dir")
+    others = [Place(theme, "theme", "the theme's folder")] if theme else []
+    return places(config.root, site, docs, config.paths, others)
+
+
+def _located(config: Config, overlaps: Iterable[Overlap]) -> Iterator[Problem]:
+    """Yield the problem of each overlap, at the setting that names one of the two places."""
+    located = {"site_dir": ("site_dir",), "docs_dir": ("docs_dir",), "theme": ("theme", "custom_dir")}
+    for overlap in overlaps:
+        nodes = [config.node(*located[key]) if key in located else _option(config, key) for key in overlap.keys]
+        location = next((node.location for node in nodes if node), Location(config.document.path))
+        yield error(location, overlap.message, overlap.hint)
 
 
 def _option(config: Config, key: str) -> Node | None:

@@ -22,7 +22,10 @@ import click
 
 from daytrail.cli.common.project import Project, open_project
 from daytrail.problems import Problem
+from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
+from daytrail.project.folders import Place
 from daytrail.project.report import as_text
+from daytrail.project.settings import Settings
 from daytrail.source.files import link_obstacle, read_bytes
 
 MAX_FILE_BYTES = 100_000_000
@@ -138,6 +141,14 @@ def refuse_link(root: Path, path: Path) -> None:
     """
     if path.is_relative_to(root) and (obstacle := link_obstacle(root, path.relative_to(root).as_posix())):
         raise click.ClickException(f"{display_path(path)} cannot be written: {obstacle}")
+
+
+def refuse_disposable(settings: Settings, folder: Path) -> None:
+    """Raise click.ClickException if a folder is in the site or in the cache, which may be deleted at any time."""
+    for disposable in (settings.config.site, settings.root / CACHE_FOLDER):
+        if Place(folder).overlaps(Place(disposable)):
+            message = f"{display_path(folder)} overlaps with {display_path(disposable)}, which a build may delete"
+            raise click.ClickException(f"{message}; nothing was written")
 
 
 def display_path(path: Path) -> str:

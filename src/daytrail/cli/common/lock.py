@@ -12,7 +12,10 @@ from typing import BinaryIO
 
 import click
 
+from daytrail.cli.common.files import UpdateError
+from daytrail.project.config_checks import overlap_problems
 from daytrail.project.config_file import CONFIG_FILES
+from daytrail.project.settings import read_settings
 
 if sys.platform == "win32":
     import msvcrt
@@ -45,7 +48,12 @@ else:
 
 @contextmanager
 def project_lock(root: Path) -> Iterator[None]:
-    """Let no other command change files of a project within the block. Wait until no other command does."""
+    """Let no other command change files of a project within the block. Wait until no other command does.
+
+    Raises UpdateError if folders of the project overlap: a build could delete or publish what is written there.
+    """
+    if overlaps := list(overlap_problems(read_settings(root)[0].config)):
+        raise UpdateError("nothing was changed, since folders of the project overlap", overlaps)
     with next(root / name for name in CONFIG_FILES if (root / name).is_file()).open("rb") as file:
         if not _lock(file, wait=False):
             click.echo("waiting for another daytrail command in this project", err=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from daytrail.cli.common.files import disk_errors, refuse_link
+from daytrail.cli.common.files import disk_errors, refuse_disposable, refuse_link
 from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_settings
@@ -96,6 +96,7 @@ def log(
     with project_lock(project.root), disk_errors():
         folder = into or project.root / project.settings.paths.entries
         refuse_link(project.root, folder)
+        refuse_disposable(project.settings, folder)
         log_import = LogImport(project, folder, series, [*sources.values()])
         print_reports(log_import.write(output))
         if output.verify:
