@@ -1,5 +1,6 @@
 """Markers, settings and fixtures for all tests."""
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 settings.register_profile("any machine", deadline=None)
 settings.register_profile("fuzz", deadline=None, print_blob=True)  # `make fuzz`
 settings.load_profile("any machine")
+
+# A git hook and `git bisect run` name their repository, in which the tests would then commit.
+for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"):
+    os.environ.pop(name, None)
 
 TESTS = Path(__file__).parent
 MARKED_FOLDERS = ("browser", "site")
