@@ -136,14 +136,17 @@ def test_nobody_waits_for_a_question(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "daytrail", "done", "item-0"]
     env = os.environ | {"DAYTRAIL_TODAY": DAY}
     with subprocess.Popen(command, cwd=root, stdin=its_end, stderr=its_end, stdout=its_end, env=env) as asking:
-        os.close(its_end)
-        shown = b""
-        while b"Which one" not in shown:
-            shown += os.read(terminal, 4096)
-        assert run(root, "done", "item-08", DAYTRAIL_TODAY=DAY).status == 0
-        os.write(terminal, b"1\n")
-        assert asking.wait(PATIENCE) == 0
-        os.close(terminal)
+        try:
+            os.close(its_end)
+            shown = b""
+            while b"Which one" not in shown:
+                shown += os.read(terminal, 4096)
+            assert run(root, "done", "item-08", DAYTRAIL_TODAY=DAY).status == 0
+            os.write(terminal, b"1\n")
+            assert asking.wait(PATIENCE) == 0
+        finally:
+            asking.kill()  # so that a failure does not wait for an answer for ever
+            os.close(terminal)
     assert ticked(root) == ["item-00", "item-08"]
 
 
