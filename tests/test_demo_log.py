@@ -11,20 +11,7 @@ from tests.website import ROOT
 ENTRIES = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "entries").rglob("*.md")}
 LINK = re.compile(r"https?://[^\s)\]>}\"]+")
 COUNTDOWN = r"^(\d\d)/(\d\d)/(\d{2,4}) \(T - "
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
+MONTHS = [date(2025, month, 1).strftime("%B") for month in range(1, 13)]
 
 
 def links(text: str) -> set[str]:

@@ -16,20 +16,7 @@ from tests.website import ROOT, Html, Site, text
 
 DEMO = date(2025, 10, 6), date(2026, 5, 31)
 """First and last day of the log in the repository; its owner may add days."""
-MONTHS = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
+MONTHS = [date(2025, month, 1).strftime("%B") for month in range(1, 13)]
 
 
 @dataclass(frozen=True)
