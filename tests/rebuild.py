@@ -97,6 +97,10 @@ def differing(project: Path, **extra: str) -> list[str]:
     return sorted(name for name in warm.keys() | cold.keys() if warm.get(name) != cold.get(name))
 
 
+NO_GIT_SETTINGS = {"GIT_CONFIG_GLOBAL": "", "GIT_CONFIG_NOSYSTEM": "1"}
+"""Keeps git from reading the machine's settings; no `/dev/null`, which in some containers is a file with content."""
+
+
 def commit(project: Path, *, day: str = "2026-01-10", ignored: bool = False) -> None:
     """Commit all files of a project, after `git init` if there is no repository."""
     if not (project / ".git").exists():
@@ -110,6 +114,6 @@ def git(project: Path, *arguments: str, day: str = "2026-01-10") -> str:
     """Run git on a project with a fixed author and time, and return its output."""
     own = {"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_AUTHOR_DATE": f"{day}T12:00:00 +0000"}
     own |= {name.replace("AUTHOR", "COMMITTER"): value for name, value in own.items()}
-    own |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+    own |= NO_GIT_SETTINGS
     command = ["git", "-C", str(project), *arguments]
     return subprocess.run(command, env=os.environ | own, check=True, capture_output=True, encoding="utf-8").stdout

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Journal
+from tests.rebuild import NO_GIT_SETTINGS
 from tests.website import SITE_URL, Built, Site, build, text
 
 FIRST, SECOND = "entries/2026/2026-01-12.md", "entries/2026/2026-01-13.md"
@@ -16,11 +17,14 @@ ADDRESSES = "log/2026/01/12/", "log/2026/01/13/"
 
 def git(project: Path, *arguments: str, when: str = "") -> None:
     """Run git in a project with a fixed author and date, without the machine's settings."""
-    fixed = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
     clock = {"GIT_AUTHOR_DATE": when, "GIT_COMMITTER_DATE": when} if when else {}
     somebody = ("-c", "user.name=Ada", "-c", "user.email=ada@learner.example", "-c", "commit.gpgsign=false")
     subprocess.run(
-        ["git", *somebody, *arguments], cwd=project, env=os.environ | fixed | clock, check=True, capture_output=True
+        ["git", *somebody, *arguments],
+        cwd=project,
+        env=os.environ | NO_GIT_SETTINGS | clock,
+        check=True,
+        capture_output=True,
     )
 
 
