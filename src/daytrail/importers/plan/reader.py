@@ -54,7 +54,7 @@ class _PlanReader:
     def __init__(self, text: str, name: str, done: date) -> None:
         self.text = text
         self.done = done
-        self.blocks = read_outline(text)
+        self.blocks = read_outline(text).blocks
         self.structure = detect_structure(self.blocks)
         self.plan = PlanDraft(title=name)
         metadata, _ = split_front_matter(text)

@@ -68,7 +68,7 @@ class _ListReader:
     """Reader of one document: the form of the list, its draft so far, and what the next blocks continue."""
 
     def __init__(self, text: str, name: str) -> None:
-        self.blocks = [block for block in read_outline(text) if not block.is_contents_link]
+        self.blocks = [block for block in read_outline(text).blocks if not block.is_contents_link]
         items = [block for block in self.blocks if block.type is BlockType.ITEM]
         headings = [index for index, block in enumerate(self.blocks) if block.type is BlockType.HEADING]
         listed = sum(block.type in (BlockType.ITEM, BlockType.ROW) for block in self.blocks)

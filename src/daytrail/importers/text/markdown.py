@@ -16,6 +16,9 @@ BARE_URL = r"https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"\]]|\([^\
 """A URL without the punctuation behind it."""
 LINK_WORDS = r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]"
 """The words of a link, in their brackets."""
+_NO_PROSE = re.compile(
+    rf"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)|!?{LINK_WORDS}\((?:[^()]|\([^()]*\))*\)|<[a-z]+:[^<>\s]*>|{BARE_URL}|\bwww\.\S+"
+)
 _URL: TypeAdapter[str] = TypeAdapter(Url)
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _TARGET = re.compile(
@@ -26,13 +29,23 @@ _TARGET = re.compile(
 _URL_START = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
 
 
-@cache
-def markdown_parser() -> MarkdownIt:
-    """Return the parser for CommonMark with tables."""
+def new_markdown_parser() -> MarkdownIt:
+    """Return a new parser for CommonMark with tables."""
     # Four spaces before an item are no code in a plan: people indent freely.
     parser = MarkdownIt("commonmark").enable("table").disable("code")
     parser.normalizeLink = lambda url: url  # type: ignore[method-assign]  # URLs stay as they were written
     return parser
+
+
+_inline_parser = cache(new_markdown_parser)
+
+
+def prose(markdown: str) -> str:
+    """Return a line of Markdown with as many `_` in place of its code, its links and its URLs.
+
+    Offsets in both are the same, and what is searched in it is never found in a URL, in code or in a link's text.
+    """
+    return _NO_PROSE.sub(lambda match: "_" * len(match[0]), markdown)
 
 
 def plain_text(markdown: str) -> str:
@@ -79,7 +92,7 @@ def is_valid_url(url: str) -> bool:
 
 
 def _inline_tokens(markdown: str) -> Sequence[Token]:
-    return markdown_parser().parseInline(markdown)[0].children or ()
+    return _inline_parser().parseInline(markdown)[0].children or ()
 
 
 def _text_of(tokens: Iterable[Token]) -> str:

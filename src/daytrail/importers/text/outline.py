@@ -1,18 +1,34 @@
 """Outline of a Markdown document: its headings, list items, table rows, lines of text and code, with line numbers.
 
-Plans and reading lists become fields, so their structure matters, and a Markdown parser finds it. Text that lost its
+All importers read documents through it, so that they agree on what a heading and what code is. Text that lost its
 markup, as when it was copied from a web page, still has lines and items: `Reading: - [ ] A - [ ] B` is a text and two
 items, and unindented text behind an item is no part of it.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache, partial
 from typing import Any
 
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
+
 from daytrail.importers.text.front_matter import blank_front_matter
-from daytrail.importers.text.markdown import LINK_WORDS, hidden_lines, markdown_parser, plain_text
+from daytrail.importers.text.markdown import LINK_WORDS, new_markdown_parser, plain_text
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A document as a Markdown parser sees it."""
+
+    lines: tuple[str, ...]
+    """Its lines as they are written, those of the front matter included."""
+    blocks: tuple["Block", ...]
+    """In the order of the document."""
+    hidden_lines: frozenset[int]
+    """Numbers, from 1, of the lines of code, comments and other HTML, in which nothing is to be read."""
 
 
 class BlockType(StrEnum):
@@ -67,7 +83,7 @@ _STRUCK = re.compile(r"~~(.+)~~\W*")
 _SUMMARY = re.compile(r"<summary[^>]*>(.*?)</summary>", re.IGNORECASE | re.DOTALL)
 _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX]\](?: |$))")
 _TICKS = set("xX✓✔☑✅")
-_LIST_MARKER = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)")
+_HIDDEN_HTML = re.compile(r"\s*<(?:!--|script\b|style\b|pre\b|textarea\b)", re.IGNORECASE)
 _BULLET = re.compile(r"[•◦▪‣●○]\s+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 
@@ -77,13 +93,11 @@ def without_control_characters(text: str) -> str:
     return re.sub(r"(?<=\S)\t+", " ", _CONTROL.sub(" ", text))
 
 
-def read_outline(text: str) -> list[Block]:  # noqa: C901 - one case for each type of token
-    """Return the blocks of a Markdown document, in its order."""
-    text = _with_inline_links(text)
-    lines, numbers = _with_separated_text(
-        [_UNSPACED_BOX.sub(r"\1 \2 ", line) for line in blank_front_matter(text).split("\n")]
-    )
+def read_outline(text: str) -> Outline:  # noqa: C901 - one case for each type of token
+    """Return the outline of a Markdown document."""
+    lines = [_UNSPACED_BOX.sub(r"\1 \2 ", line) for line in blank_front_matter(text).split("\n")]
     blocks: list[Block] = []
+    hidden_lines: set[int] = set()
     depth = -1
     at_item_start = False
     header: tuple[str, ...] = ()
@@ -91,9 +105,12 @@ def read_outline(text: str) -> list[Block]:  # noqa: C901 - one case for each ty
     row_line = heading_level = 0
     previous = ""
     after_summary = False
-    for token in markdown_parser().parse("\n".join(lines)):
-        start, end = token.map or (0, 0)
-        line, last_line = numbers[start], numbers[max(end - 1, start)]
+    env: dict[str, Any] = {}
+    tokens = _parser().parse("\n".join(lines), env)
+    inline_links = partial(_with_inline_links, references=env.get("references", {}))
+    for token in tokens:
+        start, end = token.map or (0, 1)
+        line, last_line = start + 1, max(end, start + 1)
         match token.type:
             case "bullet_list_open" | "ordered_list_open":
                 depth += 1
@@ -109,14 +126,16 @@ def read_outline(text: str) -> list[Block]:  # noqa: C901 - one case for each ty
                 blocks.append(Block(row_line, BlockType.ROW, "", cells=tuple(row), header=header))
                 header, row = header or tuple(cell.casefold() for cell in row), None
             case "inline" if row is not None:
-                row.append(token.content.strip())
+                row.append(inline_links(token.content.strip()))
             case "inline" if previous == "heading_open":
-                title = token.content.strip()
+                title = inline_links(token.content.strip())
                 blocks.append(Block(line, BlockType.HEADING, title, heading_level, last_line=last_line))
             case "heading_open":
                 heading_level, after_summary = int(token.tag[1]), False
             case "inline":
-                numbered = [(numbers[at], text) for at, text in enumerate(token.content.split("\n"), start=start)]
+                texts = inline_links(token.content).split("\n")
+                hidden_lines.update(_lines_in_comments(texts, line))
+                numbered = list(enumerate(texts, start=line))
                 blocks += _paragraph_blocks(numbered, depth, at_item_start=at_item_start)
                 at_item_start = False
             case "html_block" if summary := _SUMMARY.search(token.content):
@@ -129,46 +148,56 @@ def read_outline(text: str) -> list[Block]:  # noqa: C901 - one case for each ty
             case "fence" | "html_block":
                 block_type = BlockType.CODE if token.info.strip().startswith("mermaid") else BlockType.OTHER
                 blocks.append(Block(line, block_type, token.content, last_line=last_line))
+                if token.type == "fence" or _HIDDEN_HTML.match(token.content):
+                    hidden_lines.update(range(line, last_line + 1))
         previous = token.type
-    return blocks
+    return Outline(tuple(text.split("\n")), tuple(blocks), frozenset(hidden_lines))
 
 
-def _with_inline_links(text: str) -> str:
+@cache
+def _parser() -> MarkdownIt:
+    """Return the parser for the blocks of a document; it leaves the text within them as it is."""
+    parser = new_markdown_parser()
+    parser.core.ruler.disable(["inline", "text_join"])
+    parser.block.ruler.before(
+        "paragraph", "unindented_text", _ends_before, {"alt": ["paragraph", "reference", "blockquote"]}
+    )
+    return parser
+
+
+def _ends_before(state: StateBlock, line: int, _end_line: int, silent: bool) -> bool:
+    """Tell whether a list item or a table ends before a line, though Markdown would join unindented text to it.
+
+    Text that goes on in lower case belongs to the item.
+    """
+    if not silent:
+        return False
+    start = state.bMarks[line] + state.tShift[line]
+    if state.parentType == "table":
+        return state.src[start : start + 1] != "|" and not state.src[start : state.eMarks[line]].count("|")
+    is_outside = 0 <= state.sCount[line] < state.blkIndent and state.sCount[line] == 0
+    return is_outside and not state.src[start : start + 1].islower()
+
+
+def _with_inline_links(text: str, references: Mapping[str, Any]) -> str:
     """Return a text with reference links, `[text][name]`, replaced by inline links."""
-    if "][" not in text:
+    if "][" not in text or not references:
         return text
-    env: dict[str, Any] = {}
-    markdown_parser().parse(text, env)
-    references = env.get("references", {})
 
     def inline_link(match: re.Match[str]) -> str:
         name = " ".join((match[2] or match[1]).split()).upper()
         return f"[{match[1]}]({references[name]['href']})" if name in references else match[0]
 
-    return re.sub(r"(?<!\!)\[([^\[\]]+)\]\[([^\[\]]*)\]", inline_link, text) if references else text
+    return re.sub(r"(?<!\!)\[([^\[\]]+)\]\[([^\[\]]*)\]", inline_link, text)
 
 
-def _with_separated_text(lines: Sequence[str]) -> tuple[list[str], list[int]]:
-    """Return lines, and their numbers, with an empty one above text that Markdown would join to an item or a table."""
-    hidden = hidden_lines(lines)
-    separated: list[str] = []
-    numbers: list[int] = []
-    open_block = ""  # the list or the table that an unindented line would continue
-    for number, line in enumerate(lines, start=1):
-        is_item, is_row = _LIST_MARKER.match(line), line.lstrip().startswith("|")
-        if number not in hidden and line.strip() and open_block:
-            continues = is_item or line[:1].isspace() or line[:1].islower() if open_block == "list" else is_row
-            if not continues:
-                separated.append("")
-                numbers.append(number)
-                open_block = ""
-        if is_item:
-            open_block = "list"
-        elif is_row and open_block != "list":
-            open_block = "table"
-        separated.append(line)
-        numbers.append(number)
-    return separated, [*numbers, len(lines)]
+def _lines_in_comments(texts: Sequence[str], first_line: int) -> Iterator[int]:
+    """Yield the numbers of the lines of a paragraph that a comment continues on."""
+    in_comment = False
+    for number, text in enumerate(texts, start=first_line):
+        if in_comment:
+            yield number
+        in_comment = text.rfind("<!--") > text.rfind("-->") if "<!--" in text or "-->" in text else in_comment
 
 
 def _paragraph_blocks(lines: Sequence[tuple[int, str]], depth: int, *, at_item_start: bool) -> Iterator[Block]:
