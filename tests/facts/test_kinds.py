@@ -1,6 +1,7 @@
 """Kinds of resources, by their URL: see `cases/kinds.yml`."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import yaml
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.facts.kinds import ResourceKind, kind_of
+from daytrail.model.reading import MediaKind
 
 CASES = yaml.safe_load((Path(__file__).parents[1] / "cases/kinds.yml").read_text(encoding="utf-8"))
 
@@ -20,6 +22,10 @@ def test_case(kind: str, url: str) -> None:
 
 def test_every_kind_has_cases() -> None:
     assert {*CASES, "other"} == set(ResourceKind)
+
+
+def test_the_reading_list_may_name_every_kind_but_other() -> None:
+    assert {*get_args(MediaKind), "other"} == set(ResourceKind)
 
 
 @given(st.one_of(st.none(), st.text(), st.text().map(lambda text: f"https://{text}")))

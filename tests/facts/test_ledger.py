@@ -55,6 +55,27 @@ def test_case(name: str, tmp_path: Path) -> None:
     assert [as_text(resource) for resource in ledger_of(loaded.journal).resources] == case["resources"]
 
 
+@pytest.mark.parametrize(
+    ("plan", "listed", "expected"),
+    [
+        ("", "aliases: [https://b.org, http://www.a.org/]", ["https://b.org"]),
+        ("", "aliases: [https://arxiv.org/abs/2101.03961, https://arxiv.org/pdf/2101.03961]", ["abs", "pdf"]),
+        ("url: https://b.org, aliases: [https://a.org]", "", ["https://a.org"]),
+        ("url: https://a.org/#end", "aliases: []", []),
+    ],
+)
+def test_further_urls_are_the_aliases_and_what_is_no_spelling_of_one(
+    plan: str, listed: str, expected: list[str], tmp_path: Path
+) -> None:
+    week = f"{{week: 1, title: Ebb, reading: [{{id: a, title: A, {plan}}}]}}" if plan else "{week: 1, title: Ebb}"
+    files = {
+        "curriculum.yaml": f"title: Tides\nparts: [{{id: one, title: One, weeks: [{week}]}}]\n",
+        "reading.yaml": f"to_read: [{{title: A, url: https://a.org{f', {listed}' if listed else ''}}}]\n",
+    }
+    (resource,) = ledger_of(load(write(tmp_path, files)).journal).resources
+    assert [url.split("/")[-2] if "arxiv" in url else url for url in resource.further_urls] == expected
+
+
 def linked(*days: tuple[str, str | None]) -> Resource:
     """Return a page that entries of some days link to, with a status or without."""
     links = [(day, {"url": "https://example.org/a", **({"status": status} if status else {})}) for day, status in days]

@@ -1,4 +1,4 @@
-"""Kinds of resources, by the host and path of their URL."""
+"""Kinds of resources, and the kind of a page by the host and path of its URL."""
 
 import re
 from enum import StrEnum
@@ -15,9 +15,14 @@ class ResourceKind(StrEnum):
     CODE = "code"
     BOOK = "book"
     COURSE = "course"
+    PODCAST = "podcast"
+    SLIDES = "slides"
+    DOCUMENTATION = "documentation"
+    TOOL = "tool"
+    DATASET = "dataset"
     DISCUSSION = "discussion"
     OTHER = "other"
-    """It has no URL."""
+    """It has no URL, and the reading list does not say what it is."""
 
 
 # The name of each group is the value of a kind.
@@ -35,6 +40,10 @@ _HOST = re.compile(
     |(?P<course>
         coursera\.org|edx\.org|udacity\.com|udemy\.com|ocw\.mit\.edu|course\..+|accelerated-computing\.academy
         |deeplearning\.ai|brilliant\.org|khanacademy\.org)
+    |(?P<podcast>podcasts\.(apple|google)\.com|overcast\.fm|pocketcasts\.com|pca\.st)
+    |(?P<documentation>docs\.(?!google\.).+|.+\.readthedocs\.(io|org)|developer\.mozilla\.org|(.+\.)?cppreference\.com)
+    |(?P<tool>apps\.apple\.com|addons\.mozilla\.org|chromewebstore\.google\.com)
+    |(?P<slides>slideshare\.net|speakerdeck\.com|slides\.com)
     |(?P<book>leanpub\.com|goodreads\.com|books\.google\..+|manning\.com|nostarch\.com|d2l\.ai)
     """,
     re.VERBOSE,
@@ -43,6 +52,9 @@ _HOST_AND_PATH = re.compile(
     r"""
     (?P<discussion>
         (github|gitlab|codeberg)\.(com|org)/[^/]+/[^/]+/(-/)?(issues|pull|pulls|discussions|merge_requests)\b.*)
+    |(?P<podcast>open\.spotify\.com/(show|episode)/.+|.*\.mp3)
+    |(?P<slides>docs\.google\.com/presentation/.*|.*\.pptx)
+    |(?P<dataset>huggingface\.co/datasets/.+|kaggle\.com/datasets/.+)
     |(?P<video>huggingface\.co/videos/.*|.*\.(mp4|webm|mov))
     |(?P<paper>
         huggingface\.co/papers/.+|usenix\.org/(conference|system/files)/.+|pages\.cs\.wisc\.edu/.+\.pdf|.+\.pdf)

@@ -83,7 +83,12 @@ class Resource:
     title: str
     url: str | None
     author: str | None
+    further_urls: tuple[str, ...]
+    """Its other URLs in the plan, on the reading list and in the references, in their order."""
     kind: ResourceKind
+    """What the reading list says, else what its URL looks like."""
+    language: str | None
+    """Tag of its language, as in `fr`, if the reading list has it."""
     items: tuple[ItemProgress, ...]
     """Items of the plan that have its URL, in the order of the plan."""
     shelved: tuple[PlacedListing, ...]
@@ -228,6 +233,7 @@ def _resource(group: Group[_Source]) -> Resource:
     planned, listed = [item.placed.item for item in items], [one.listing for one in shelved]
     sources: list[Item | Listing | Paper | Guide] = [*planned, *listed, *papers, *guides]
     urls = [source.url for source in sources]
+    aliases = chain(*(item.aliases for item in planned), *(listing.aliases for listing in listed))
     titles = [source.label if isinstance(source, Item) else source.title for source in sources]
     authors = [item.author for item in planned] + [listing.author for listing in listed]
     url = next(filter(None, [*urls, *(link.url for link in evidence)]), None)
@@ -237,7 +243,9 @@ def _resource(group: Group[_Source]) -> Resource:
         title=next(filter(None, titles), None) or _title(evidence) or display_url(url or group.keys[0]),
         url=url,
         author=next(filter(None, authors), None),
-        kind=kind_of(url),
+        further_urls=_further_urls(url, aliases, urls),
+        kind=next((ResourceKind(listing.kind) for listing in listed if listing.kind), kind_of(url)),
+        language=next((listing.language for listing in listed if listing.language), None),
         items=items,
         shelved=shelved,
         papers=papers,
@@ -245,6 +253,15 @@ def _resource(group: Group[_Source]) -> Resource:
         history=history,
         shelf=_shelf([item.state for item in items], shelved, history, is_reference=bool(papers or guides)),
     )
+
+
+def _further_urls(url: str | None, aliases: Iterable[str], urls: Iterable[str | None]) -> tuple[str, ...]:
+    """Return the URLs of a resource besides its first one: all aliases, and what is no spelling of one."""
+    further = {display_url(alias): alias for alias in aliases}
+    known = set(url_keys(url, further.values()))
+    further |= {display_url(written): written for written in urls if written and normalise(written) not in known}
+    further.pop(display_url(url or ""), None)
+    return tuple(further.values())
 
 
 def _title(evidence: Iterable[Statement]) -> str:

@@ -154,6 +154,26 @@ def _weeks(text: str) -> str:
     return text
 
 
+_LANGUAGE = re.compile(
+    r"(?P<language>[a-z]{2,3})(?:[-_](?P<script>[a-z]{4}))?(?:[-_](?P<region>[a-z]{2}|\d{3}))?"
+    r"(?P<variants>(?:[-_](?:[a-z\d]{5,8}|\d[a-z\d]{3}))*)",
+    re.IGNORECASE | re.ASCII,
+)
+"""Tag of a language without extensions: https://www.rfc-editor.org/rfc/rfc5646#section-2.1."""
+
+
+def _language(text: str) -> str:
+    match = _LANGUAGE.fullmatch(text)
+    if not match:
+        raise refuse(f"{quoted(text)} is not the tag of a language", "write one such as `fr`, `pt-BR` or `zh-Hant`")
+    script, region, variants = match["script"] or "", match["region"] or "", match["variants"].replace("_", "-")
+    # In the case that https://www.rfc-editor.org/rfc/rfc5646#section-2.1.1 recommends.
+    tag = "-".join(filter(None, (match["language"].lower(), script.title(), region.upper()))) + variants.lower()
+    if text != tag:
+        raise refuse(f"{quoted(text)} is not the tag of a language", f"write `{tag}`")
+    return tag
+
+
 def _id(text: str) -> str:
     value = unicodedata.normalize("NFC", text)
     valid = slug(text)[:80].strip("-")
@@ -230,6 +250,10 @@ Day = Annotated[date, _of_text(_day)]
 """A calendar date; it is never converted between time zones."""
 Url = Annotated[str, _of_text(_url), WithJsonSchema({"type": "string", "pattern": "^https?://[^\\s]+$"})]
 """A link to a page: http or https, so that no link can run anything."""
+Language = Annotated[
+    str, _of_text(_language), WithJsonSchema({"type": "string", "pattern": "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"})
+]
+"""A language, as BCP 47 writes it: `fr`, `pt-BR`, `zh-Hant`."""
 Id = Annotated[str, _of_text(_id), WithJsonSchema({"type": "string", "maxLength": 80})]
 """A name that other places may refer to."""
 WeekRange = Annotated[

@@ -6,13 +6,29 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import model_validator
 
-from daytrail.model.base import Brief, Flag, Id, Line, Prose, Record, Url, refuse, slug
+from daytrail.model.base import Brief, Flag, Id, Language, Line, Prose, Record, Url, refuse, slug
 from daytrail.model.entry import Status
 from daytrail.model.urls import url_keys
 from daytrail.problems import KeyPath
 
 ListSection = Literal["category", "to_read", "implement"]
 """Where in the list something is: in a category, among what waits to be read, or among things to build."""
+
+MediaKind = Literal[
+    "paper",
+    "article",
+    "book",
+    "course",
+    "documentation",
+    "video",
+    "podcast",
+    "slides",
+    "code",
+    "tool",
+    "dataset",
+    "discussion",
+]
+"""What somebody would want to know of a resource before opening it. The list is closed, so that the site can filter."""
 
 
 class Note(Brief):
@@ -34,7 +50,11 @@ class Listing(Brief):
     """What it is called. Without one it has a `url`."""
     url: Url | None = None
     aliases: tuple[Url, ...] = ()
-    """Other addresses of the same page."""
+    """Further URLs of the same resource: a mirror, the PDF, the code. A link to any of them is a link to it."""
+    kind: MediaKind | None = None
+    """What it is. Without one, the host and path of `url` tell."""
+    language: Language | None = None
+    """Language in which it is written or spoken, as in `fr` or `pt-BR`."""
     author: Line | None = None
     why: Prose | None = None
     """Why it is worth the time."""

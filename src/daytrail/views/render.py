@@ -3,6 +3,7 @@
 Every template is ours, and every value in it is data.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from functools import cache
@@ -11,6 +12,8 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from daytrail.facts.kinds import host_of
+from daytrail.facts.ledger import Resource, display_url
 from daytrail.facts.progress import State, WorkDates
 from daytrail.model.entry import Entry
 from daytrail.views import words
@@ -56,6 +59,17 @@ def entry_days(entries: Sequence[Entry], links: Links, limit: int = 4) -> Markup
     return days + (f" and {len(entries) - limit} more" if len(entries) > limit else "")
 
 
+def further_links(resource: Resource) -> Markup:
+    """Return links to the further URLs of a resource, each by its host, or by the URL if another one has that host."""
+    hosts = Counter(map(host_of, (resource.url, *resource.further_urls)))
+    link = Markup('<a href="{}" rel="noopener">{}</a>')
+    links = Markup(", ").join(
+        link.format(url, host_of(url) if hosts[host_of(url)] == 1 else words.beginning(display_url(url), 60))
+        for url in resource.further_urls
+    )
+    return Markup('<span class="dt-item__more">also at {}</span>').format(links)
+
+
 def work_dates(dates: WorkDates) -> Markup:
     """Return a paragraph that says when something was touched and done; empty if it was never touched."""
     if not dates.first or not dates.last:
@@ -71,6 +85,7 @@ def work_dates(dates: WorkDates) -> Markup:
 _FILTERS = (
     ago,
     entry_days,
+    further_links,
     mark,
     short_time,
     state,

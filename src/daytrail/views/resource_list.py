@@ -103,12 +103,14 @@ def _pager(links: Links, shelves: Mapping[Shelf, PagedList[Resource]], count: in
 def _fields(context: PageContext) -> list[FilterField]:
     ledger = context.facts.ledger
     kinds = {resource.kind for resource in ledger.resources}
+    languages = sorted({resource.language for resource in ledger.resources if resource.language})
     weeks = sorted({item.placed.week.week for resource in ledger.resources for item in resource.items})
     in_order = [resource for resources in ledger.shelves.values() for resource in resources]
     categories = {category.id: category.title for resource in in_order for category in resource.categories}
     fields: list[FilterField] = [
         ("shelf", "Shelf", [(shelf_key(shelf), shelf) for shelf in ledger.shelves]),
         ("kind", "Kind", [(kind, kind) for kind in ResourceKind if kind in kinds]),
+        ("language", "Language", [(language, language) for language in languages]),
         ("category", "Category", list(categories.items())),
         ("week", "Week", [(str(week), str(week)) for week in weeks]),
     ]
@@ -164,6 +166,7 @@ def _attributes(resource: Resource) -> Mapping[str, str]:
     values = {
         "shelf": shelf_key(resource.shelf),
         "kind": resource.kind,
+        "language": resource.language or "",
         "category": " ".join(dict.fromkeys(category.id for category in resource.categories)),
         "week": " ".join(str(item.placed.week.week) for item in resource.items),
         "hours": str(resource.hours or ""),

@@ -57,6 +57,7 @@ def _entry(resource: Resource, key: str) -> Entry:
     read_on = resource.finished if resource.shelf is Shelf.READ else None
     fields |= {
         "url": resource.url or "",
+        "language": resource.language or "",
         "urldate": last_met.isoformat() if last_met and resource.url else "",
         "keywords": ", ".join(_latex(place.category.title) for place in shelved if place.category),
         "note": f"Read on {read_on}" if read_on else "",

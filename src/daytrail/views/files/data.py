@@ -161,8 +161,12 @@ class ResourceData(TypedDict):
 
     title: str
     url: str | None
+    further_urls: list[str]
+    """Other URLs of the same resource."""
     author: str | None
     kind: str
+    language: str | None
+    """Tag of its language, as in `fr`."""
     shelf: str
     favourite: bool
     hours: float | None
