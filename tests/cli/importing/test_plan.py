@@ -144,6 +144,13 @@ def test_a_report_replaces_only_a_report(root: Path, kind: str) -> None:
     assert (root / "report").read_text(encoding="utf-8").startswith(f"{source}: read as ")
 
 
+@pytest.mark.parametrize("kind", ["log", "plan", "reading"])
+def test_the_url_of_a_source_is_one_of_the_web(root: Path, kind: str) -> None:
+    result = import_document(root, kind, "x.md", "## 2026-01-05\n- a\n", "--source-url", "github.com/x/y")
+    assert result.status == 2
+    assert "`github.com/x/y` is not a URL that begins with https:// or http://" in result.err
+
+
 CASES = Path(__file__).parents[2] / "cases/imports"
 
 

@@ -13,6 +13,7 @@ from daytrail.cli.common.files import MAX_FILE_BYTES, create_file, disk_errors, 
 from daytrail.cli.common.output import as_json
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.importers.text.diagnostics import UNPARSED_LINE
+from daytrail.importers.text.links import is_web_url
 from daytrail.problems import Problem
 from daytrail.project.report import printable
 from daytrail.source.files import NotRegularFile, read_bytes
@@ -34,6 +35,8 @@ class ImportOptions:
     verify: bool
     report: Path | None
     as_json: bool
+    source_url: str | None = None
+    """The URL of the source document, from which its relative links are counted."""
 
     @property
     def dry(self) -> bool:
@@ -68,9 +71,21 @@ def import_options(command: Callable[..., None]) -> Callable[..., None]:
             "--verify", is_flag=True, help="Write nothing; prove that the project has every word of the source."
         ),
         click.option("--dry-run", is_flag=True, help="Write nothing but the report."),
+        click.option(
+            "--source-url",
+            metavar="URL",
+            callback=_check_url,
+            help="Where the source is on the web; its relative links become links to there.",
+        ),
     ):
         command = option(command)
     return command
+
+
+def _check_url(_context: click.Context, _parameter: click.Parameter, url: str | None) -> str | None:
+    if url is not None and not is_web_url(url):
+        raise click.BadParameter(f"`{url}` is not a URL that begins with https:// or http://")
+    return url
 
 
 def read_source(path: Path) -> str:

@@ -49,12 +49,12 @@ def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, *
     A plan that is there already gets what it does not have yet; nothing in it changes. Exit
     status: 1 where --verify misses a word, else 0.
     """
-    project, text = open_settings(start), read_public_source(file)
+    project, text, output = open_settings(start), read_public_source(file), ImportOptions(**options)
     title = file.stem.replace("-", " ").replace("_", " ")
-    imported = read_plan(text, title, done.date() if done else project.today)
+    imported = read_plan(text, title, done.date() if done else project.today, output.source_url)
     if not imported.data:
         raise click.ClickException(f"{file}: no item of a plan was found; nothing was written")
-    report = Report(project, ImportOptions(**options), file, _describe_plan(imported), list(imported.diagnostics))
+    report = Report(project, output, file, _describe_plan(imported), list(imported.diagnostics))
     _import(report, text, imported, into or project.root / project.settings.paths.curriculum, "curriculum")
 
 
@@ -69,13 +69,13 @@ def reading(start: Path, /, file: Path, into: Path | None, **options: Any) -> No
     A list that is there already gets what it does not have yet; nothing in it changes. Exit
     status: 1 where --verify misses a word, else 0.
     """
-    project, text = open_settings(start), read_public_source(file)
-    imported = read_list(text, file.name)
+    project, text, output = open_settings(start), read_public_source(file), ImportOptions(**options)
+    imported = read_list(text, file.name, output.source_url)
     if not imported.data:
         raise click.ClickException(f"{file}: nothing to read was found; nothing was written")
     groups = count(imported.groups, "category", "categories")
     read_as = f"reading list, {groups}, {count(imported.items, 'item')}, {count(imported.notes, 'note')}"
-    report = Report(project, ImportOptions(**options), file, read_as, list(imported.diagnostics))
+    report = Report(project, output, file, read_as, list(imported.diagnostics))
     _import(report, text, imported, into or project.root / project.settings.paths.reading, "reading")
 
 

@@ -43,17 +43,21 @@ class ImportedPlan:
     """How many edges the map of topics has."""
 
 
-def read_plan(text: str, name: str, done: date) -> ImportedPlan:
-    """Read a plan; it is called `name` if it has no title, and `done` is the day of items ticked without a date."""
-    return _PlanReader(without_control_characters(text), name, done).read()
+def read_plan(text: str, name: str, done: date, source_url: str | None = None) -> ImportedPlan:
+    """Read a plan; it is called `name` if it has no title, and `done` is the day of items ticked without a date.
+
+    Relative links are counted from `source_url`.
+    """
+    return _PlanReader(without_control_characters(text), name, done, source_url).read()
 
 
 class _PlanReader:
     """Reader of one document: its draft so far, and what the next lines and items continue."""
 
-    def __init__(self, text: str, name: str, done: date) -> None:
+    def __init__(self, text: str, name: str, done: date, source_url: str | None) -> None:
         self.text = text
         self.done = done
+        self.source_url = source_url
         self.blocks = read_outline(text).blocks
         self.structure = detect_structure(self.blocks)
         self.plan = PlanDraft(title=name)

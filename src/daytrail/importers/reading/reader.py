@@ -43,10 +43,13 @@ class ImportedList:
     notes: int
 
 
-def read_list(text: str, name: str) -> ImportedList:
-    """Read a reading list; the name of its file may be that of a status, as in `to-read.md`."""
+def read_list(text: str, name: str, source_url: str | None = None) -> ImportedList:
+    """Read a reading list; the name of its file may be that of a status, as in `to-read.md`.
+
+    Relative links are counted from `source_url`.
+    """
     text = without_control_characters(text)
-    reader = _ListReader(text, name)
+    reader = _ListReader(text, name, source_url)
     reader.read()
     draft, diagnostics = reader.draft, []
     if reader.guessed_notes:
@@ -67,7 +70,8 @@ def read_list(text: str, name: str) -> ImportedList:
 class _ListReader:
     """Reader of one document: the form of the list, its draft so far, and what the next blocks continue."""
 
-    def __init__(self, text: str, name: str) -> None:
+    def __init__(self, text: str, name: str, source_url: str | None) -> None:
+        self.source_url = source_url
         self.blocks = [block for block in read_outline(text).blocks if not block.is_contents_link]
         items = [block for block in self.blocks if block.type is BlockType.ITEM]
         headings = [index for index, block in enumerate(self.blocks) if block.type is BlockType.HEADING]
