@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice, takewhile
+from itertools import takewhile
 from pathlib import PurePath
 from typing import Any
 
@@ -247,7 +247,7 @@ class _ListReader:
         """Tell whether an item names a group: it has no link, and the items below it are more than its links."""
         if find_links(block.text) or block.checked is not None or len(block.text.split()) > _LONGEST_TITLE:
             return False
-        following = islice(self.blocks, index + 1, None)
+        following = map(self.blocks.__getitem__, range(index + 1, len(self.blocks)))
         below = list(takewhile(lambda item: item.type is BlockType.ITEM and item.level > block.level, following))
         children = [item for item in below if item.level == block.level + 1]
         has_grandchildren = len(children) < len(below)
