@@ -189,8 +189,10 @@ def test_json_has_every_field_of_every_resource(root: Path) -> None:
     assert resources[1] == {
         "title": "The moon & {tides}, 100 %",
         "url": "https://example.org/moon_1?a=1&b=2%20",
+        "further_urls": [],
         "author": "Ebb et al. 2019",
         "kind": "article",
+        "language": None,
         "shelf": "to read",
         "favourite": True,
         "hours": 2.0,
