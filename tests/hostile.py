@@ -30,7 +30,7 @@ WORDS: Mapping[str, str] = {
     "directive": "%%{init: {'themeCSS': '*{background:url(//evil.example/c.png)}'}}%%",
     "shape": 'x"]@{ img: "https://evil.example/d.png" } style t0 fill:url(//evil.example/e.svg)',
 }
-"""Texts that must be shown as written, in any field."""
+"""Texts that must be shown as written, in any field; in a field that holds Markdown, as Markdown."""
 
 BODY = (
     "{{ 7919*6007 }}",
@@ -177,6 +177,15 @@ def attacks() -> dict[str, str | bytes]:
             numbered = enumerate(payloads[start : start + _PER_ENTRY], start)
             body = "\n\n".join(payload.replace("$N", str(number)) for number, payload in numbered)
             files[f"entries/2026/2026-02-10-{kind}-{start}.md"] = f"{body}\n"
+    numbered = enumerate(markup + _blocks("diagrams.txt"))
+    texts = [payload.replace("$N", str(number)) for number, payload in numbered]
+    items = [{"id": f"attack-{number}", "title": "Attack", "text": text} for number, text in enumerate(texts)]
+    files["reading.yaml"] = json.dumps({"to_read": [{"title": "Attacks", "why": texts[0], "notes": texts}]})
+    plan = _plan()
+    week = {"week": "90", "title": "Attacks", "practice": items}
+    assert isinstance(plan["parts"], list)
+    plan["parts"].append({"id": "attacks", "title": "Attacks", "weeks": [week]})
+    files["curriculum.yaml"] = json.dumps(plan)
     return files
 
 

@@ -1,13 +1,20 @@
-"""Parser for GitHub's Markdown, used for what is read from entries and for what their pages show."""
+"""Parser for GitHub's Markdown, used for what is read from entries and for what their pages show.
+
+A text field of the plan or the reading list holds a line of it: emphasis, code, formulas and links, but no blocks,
+images or HTML.
+"""
 
 import re
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.parser_inline import RuleFuncInlineType
 from markdown_it.rules_block import StateBlock, table
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline, image, link
+from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.dollarmath.index import math_inline_dollar
 from mdit_py_plugins.gfm import gfm_plugin
@@ -132,3 +139,106 @@ def parser() -> MarkdownIt:
     markdown.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
     markdown.core.ruler.push("limits", _check_limits)
     return markdown
+
+
+class InlineLink(NamedTuple):
+    """A link in a paragraph, heading or text field."""
+
+    url: str
+    start: int
+    """Offset of its words in the plain text."""
+    end: int
+
+
+def plain_text_and_links(tokens: Sequence[Token]) -> tuple[str, list[InlineLink]]:
+    """Return the plain text of inline tokens, and their links."""
+    text, url, start = "", "", 0
+    links: list[InlineLink] = []
+    for token in tokens:
+        if token.type == "link_open":
+            url, start = str(token.attrs.get("href", "")), len(text)
+        elif token.type == "link_close":
+            links.append(InlineLink(url, start, len(text)))
+        elif token.type != "html_inline":
+            text += " " if token.type in ("softbreak", "hardbreak") else token.content
+    return text, links
+
+
+# -- text fields --
+
+_MAY_BE_MARKDOWN: Final = re.compile(r"[\\`*_~\[<&$@\n]|://|www\.", re.IGNORECASE)
+
+
+@cache
+def _field_parser() -> MarkdownIt:
+    markdown = parser()
+    markdown.disable(["html_inline", "footnote_ref"])
+    return markdown
+
+
+def field_tokens(text: str) -> list[Token]:
+    """Return the inline tokens of a text field. Links are to whole URLs or mail addresses; all else stays text.
+
+    An image is a link with its description. A text beyond the limits of the parser is plain.
+    """
+    env: dict[str, Any] = {}
+    plain = [Token("text", "", 0, content=text)]
+    if not _MAY_BE_MARKDOWN.search(text):
+        return plain
+    (inline,) = _field_parser().parseInline(text, env)
+    children = inline.children or []
+    too_deep = any(token.level > MAX_LEVELS for token in children)
+    return plain if env.get("excess") or too_deep else _with_whole_urls(children)
+
+
+def _with_whole_urls(tokens: Sequence[Token]) -> list[Token]:
+    """Return tokens with images as links, and with links that are no whole URL as they are written."""
+    result: list[Token] = []
+    open_link: Token | None = None
+    for token in tokens:
+        if token.type == "image":
+            url, words = str(token.attrGet("src") or ""), token.content
+            if open_link is None and _is_whole(url):
+                start, end = Token("link_open", "a", 1, attrs={"href": url}), Token("link_close", "a", -1)
+                result += [start, Token("text", "", 0, content=words or url), end]
+            else:
+                result.append(Token("text", "", 0, content=words if open_link else f"![{words}]({url})"))
+        elif token.type == "link_open":
+            open_link = token
+            result.append(token if _is_whole(_href(token)) else Token("text", "", 0, content="["))
+        elif token.type == "link_close" and open_link is not None:
+            url, open_link = _href(open_link), None
+            result.append(token if _is_whole(url) else Token("text", "", 0, content=f"]({url})"))
+        else:
+            result.append(token)
+    return result
+
+
+def _href(token: Token) -> str:
+    return str(token.attrGet("href") or "")
+
+
+def _is_whole(url: str) -> bool:
+    return url.lower().startswith(("https://", "http://", "mailto:"))
+
+
+class FieldText(NamedTuple):
+    """What a text field says."""
+
+    words: str
+    """Its plain text on one line."""
+    links: tuple[tuple[str, str], ...] = ()
+    """URL and words of each link to a page of another host."""
+
+
+@lru_cache(maxsize=1 << 14)  # the label of an item is asked for in many places
+def read_field(text: str) -> FieldText:
+    """Return the words and the links of a text field."""
+    words, links = plain_text_and_links(field_tokens(text))
+    pages = [(url, " ".join(words[start:end].split())) for url, start, end in links if not url.startswith("mailto:")]
+    return FieldText(" ".join(words.split()), tuple(pages))
+
+
+def plain_text(text: str) -> str:
+    """Return the words of a text field on one line, without the marks of Markdown."""
+    return read_field(text).words

@@ -28,7 +28,7 @@ references:
     "curriculum/two.yaml": """\
 id: two
 title: Two
-weeks: [{week: 2, title: Flood, practice: [{text: Go, url: https://harbour.org/go}]}]
+weeks: [{week: 2, title: Flood, practice: [{text: Go, url: https://harbour.org/go}, "See [it](https://harbour.org/it)"]}]
 """,
     "reading.yaml": """\
 categories: [{id: a, title: A, items: [{title: x, url: https://harbour.org/x}, Y]}]
@@ -78,6 +78,7 @@ def test_every_link_has_its_location(root: Path) -> None:
         ["https://harbour.org/p", "curriculum.yaml:12:28", "worth reading"],
         ["https://harbour.org/g", "curriculum.yaml:13:28", "worth reading"],
         ["https://harbour.org/go", "curriculum/two.yaml:3:60", "to read"],
+        ["https://harbour.org/it", "curriculum/two.yaml:3:95", "worth reading"],
         ["https://harbour.org/docs", "docs/index.md:3:8"],
         ["https://harbour.org/moon", "entries/2026-01-12.md:3:5", "to read"],
         ["https://harbour.org/b", "entries/2026-01-12.md:4:11", "met in passing"],

@@ -118,7 +118,7 @@ def test_bibtex_is_read_by_bibtexparser(root: Path) -> None:
             "year": "2019",
             "url": "https://example.org/moon_1?a=1&b=2%20",
             "keywords": r"Sky \& sea",
-            "annote": "It *pulls*.",
+            "annote": "It pulls.",
         },
         {
             "title": "{An old paper}",
@@ -161,7 +161,7 @@ def test_markdown_is_a_list(root: Path) -> None:
 ## To read
 
 - [The moon \\& \\{tides\\}, 100 %](<https://example.org/moon_1?a=1&b=2%20>) by Ebb et al. 2019 ★
-  - It \\*pulls\\*.
+  - It pulls.
   - One
   - Two
     - Three
@@ -199,7 +199,7 @@ def test_json_has_every_field_of_every_resource(root: Path) -> None:
         "items": ["w01/moon"],
         "weeks": [1],
         "categories": ["Sky & sea"],
-        "why": ["It *pulls*."],
+        "why": ["It pulls."],
         "notes": [{"text": "One", "notes": []}, {"text": "Two", "notes": [{"text": "Three", "notes": []}]}],
         "first": None,
         "last": None,

@@ -395,3 +395,18 @@ def test_without_entries_nothing_is_touched_or_started(text: Written) -> None:
         State.DROPPED,
     }
     assert not result.by_entry
+
+
+@pytest.mark.parametrize(
+    ("link", "state"),
+    [
+        ("See https://tides.example/gauge/#end", State.TOUCHED),
+        ("---\nlinks: [{url: 'https://tides.example/gauge', status: dropped}]\n---\n", State.TOUCHED),
+        ("---\nlinks: [{url: 'https://tides.example/note', status: read}]\n---\n", State.PLANNED),
+    ],
+)
+def test_a_link_in_the_text_of_an_item_only_touches_it(link: str, state: State, tmp_path: Path) -> None:
+    item = "{text: 'Repeat [it](https://tides.example/gauge)', note: '[a](https://tides.example/note)'}"
+    plan = f"title: T\nparts: [{{id: p, title: P, weeks: [{{week: 1, title: W, practice: [{item}]}}]}}]\n"
+    journal = load(write(tmp_path, {"curriculum.yaml": plan, "entries/2026-01-05.md": link})).journal
+    assert Facts(journal, MONDAY).progress.items["w01/repeat-it"].state is state

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from daytrail.gfm import plain_text
 from tests.conftest import Journal
 from tests.hostile import BODY, EXECUTED, STEMS, WORDS
 from tests.website import SITE_NAME, Built, Html, Site, build, settings, text
@@ -52,7 +53,8 @@ def test_no_words_become_markup(shown: Site) -> None:
             handlers = [name for name in element.attrib if name.startswith("on") or name == "autofocus"]
             addresses = [element.attrib[name] for name in ("href", "src", "action", "data") if name in element.attrib]
             runs = [url for url in addresses if re.match(r"\s*(javascript|vbscript|data):", url, re.IGNORECASE)]
-            asked = [url for url in addresses if url in ("x", "d", "https://example.org")]
+            is_link = element.tag == "a" and element.get("rel") == "noopener"  # of a text that holds Markdown
+            asked = [url for url in addresses if url in ("x", "d") or (url == "https://example.org" and not is_link)]
             if "alert(" in script or handlers or runs or asked:
                 found.append((where, element.tag, element.attrib))
     assert found == []
@@ -155,9 +157,10 @@ def test_a_link_is_shown_as_written(shown: Site, name: str) -> None:
 def test_the_plan_is_shown_as_written(shown: Site, name: str) -> None:
     """Parts, weeks, items, milestones and topics have the same words on all pages of the plan."""
     said, number = WORDS[name], NAMES.index(name) + 1
+    line = plain_text(said)
     plan = shown.page("curriculum/")
     assert said in words(plan, "h2")
-    assert said in words(plan, ".dt-part__goal")
+    assert line in words(plan, ".dt-part__goal")
     assert said in words(plan, ".dt-weeks__title")
     assert said in [text(row) for row in plan.find("th")] or not plan.find(".dt-progress")
     week = shown.page(f"curriculum/week-{number:02d}/")
@@ -165,25 +168,24 @@ def test_the_plan_is_shown_as_written(shown: Site, name: str) -> None:
     assert week.title == f"Week {number}: {said} - {SITE_NAME}"
     first = shown.page("curriculum/week-01/")
     items = {row.get("id"): row for row in first.find("li.dt-item")}
-    assert item_words(first, items[name]) == {".dt-item__label": [said], ".dt-item__note": [said]}
+    assert item_words(first, items[name]) == {".dt-item__label": [line], ".dt-item__note": [line]}
     assert item_words(first, items[f"again-{name}"]) == {
-        f".dt-item__{part}": [said] for part in ("label", "author", "section", "note")
+        **{f".dt-item__{part}": [said] for part in ("label", "author", "section")},
+        ".dt-item__note": [line],
     }
     assert f"Milestone: {said}" in words(first, ".dt-milestone__title")
     assert said in words(shown.page("milestones/"), "a.dt-questions__title")
     milestone = shown.page(f"milestones/{name}/")
     assert words(milestone, "h1") == [f"Milestone: {said}"]
     assert milestone.title == f"Milestone: {said} - {SITE_NAME}"
-    assert said in words(milestone, ".dt-question")[0]
+    assert line in words(milestone, ".dt-question")[0]
     part = shown.page(f"curriculum/part-{name}/")
-    assert (words(part, "h1"), words(part, ".dt-part__goal")) == ([said], [said])
+    assert (words(part, "h1"), words(part, ".dt-part__goal")) == ([said], [line])
     assert part.title == f"{said} - {SITE_NAME}"
     assert any(said in found for found in words(week, ".dt-topic"))
-    assert words(shown.page(f"milestones/{name}/"), "h1") == [f"Milestone: {said}"]
-    assert said in words(shown.page(f"milestones/{name}/"), ".dt-question")[0]
     assert said in words(shown.page("reading/"), ".dt-item__label")
     ticks = words(shown.page(address(name)), "ul.dt-ticks")[0]
-    assert ticks.count(said) >= 3
+    assert ticks.count(line) + (ticks.count(said) if said != line else 0) >= 3
 
 
 @HOSTILE
@@ -200,8 +202,9 @@ def test_the_reading_list_is_shown_as_written(shown: Site, name: str) -> None:
     page = shown.page(target[0])
     assert words(page, "h1") == [said]
     assert page.title == f"{said} - {SITE_NAME}"
-    assert words(page, ".dt-resource__why") == [said]
-    assert words(page, "ul.dt-resource__notes") == [f"{said} {said}"]
+    line = plain_text(said)
+    assert words(page, ".dt-resource__why") == [line]
+    assert words(page, "ul.dt-resource__notes") == [f"{line} {line}"]
 
 
 def item_words(page: Html, top: Element) -> dict[str, list[str]]:

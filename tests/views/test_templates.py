@@ -21,7 +21,18 @@ FORBIDDEN: dict[type[nodes.Node], str] = {
 }
 """What no template may contain, by its node. `and`, `or` and `not` ask for truth and are allowed."""
 FILTERS = {
-    *("ago", "entry_days", "further_links", "mark", "short_time", "state", "time", "work_dates"),  # elements
+    *(
+        "ago",
+        "entry_days",
+        "further_links",
+        "item_label",
+        "mark",
+        "markdown",
+        "short_time",
+        "state",
+        "time",
+        "work_dates",
+    ),  # elements
     *(
         "beginning",
         "count",

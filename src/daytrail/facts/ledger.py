@@ -1,5 +1,6 @@
 """Ledger of resources: one resource for each page, whether it was planned, listed, linked or read.
 
+Links in the texts of the plan and of the reading list are in it, too.
 Two links are one resource if their normalised URLs are equal, or if the plan or the reading list
 declares one as an alias of the other. Titles are never compared.
 """
@@ -15,10 +16,11 @@ from typing import TypeAlias
 from daytrail.facts.kinds import ResourceKind, host_of, kind_of
 from daytrail.facts.progress import ItemProgress, State
 from daytrail.facts.statements import Statement, Verb, statements
-from daytrail.model.curriculum import Guide, Item, Paper
+from daytrail.gfm import read_field
+from daytrail.model.curriculum import Curriculum, Guide, Item, Milestone, Paper, Part, Placed, Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
-from daytrail.model.reading import Listing, PlacedListing, Subcategory
+from daytrail.model.reading import Listing, PlacedListing, ReadingList, Subcategory
 from daytrail.model.urls import normalise, url_keys
 from daytrail.union_find import Group, UnionFind
 
@@ -75,6 +77,16 @@ class HistoryEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class TextLink:
+    """A link in a text of the plan or of the reading list."""
+
+    url: str
+    words: str
+    place: Placed | Part | Milestone | Guide | PlacedListing | Subcategory
+    """What the text is of."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resource:
     """A page, paper, video or book, with everything that the journal says about it."""
 
@@ -96,6 +108,8 @@ class Resource:
     papers: tuple[Paper, ...]
     guides: tuple[Guide, ...]
     """Its rows in the tables of references."""
+    text_links: tuple[TextLink, ...]
+    """Links to it in texts of the plan and of the reading list."""
     history: tuple[HistoryEvent, ...]
     """One event for each entry, in the order of the log."""
     shelf: Shelf
@@ -110,6 +124,13 @@ class Resource:
         """Planned hours of work. None if no item plans it, or an item has no estimate."""
         hours = [item.placed.item.hours for item in self.items]
         return sum(number for number in hours if number) if hours and None not in hours else None
+
+    @property
+    def text_weeks(self) -> list[Week]:
+        """Weeks whose items have a link to it in a text, without those that plan it."""
+        planned = {item.placed.week.week for item in self.items}
+        weeks = {link.place.week.week: link.place.week for link in self.text_links if isinstance(link.place, Placed)}
+        return [week for number, week in weeks.items() if number not in planned]
 
     @property
     def favourite(self) -> bool:
@@ -174,7 +195,7 @@ _SHELF_OF_STATUS: Mapping[str, Shelf] = {
     "dropped": Shelf.DROPPED,
 }
 
-_Source: TypeAlias = ItemProgress | PlacedListing | Paper | Guide | Statement
+_Source: TypeAlias = ItemProgress | PlacedListing | Paper | Guide | TextLink | Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,10 +225,12 @@ def ledger(journal: Journal, items: Iterable[ItemProgress]) -> Ledger:
         if item.placed.item.url or item.placed.kind == "reading":
             union.add([*item.placed.item.url_keys, item.placed.address], item)
     for shelved in journal.reading.shelved:
-        union.add(shelved.listing.url_keys or [f"list/{shelved.name}"], shelved)
+        union.add(shelved.keys, shelved)
     references = journal.curriculum.references
     for reference in chain[Paper | Guide](references.papers, references.guides):
         union.add(url_keys(reference.url), reference)
+    for link in _text_links(journal):
+        union.add([normalise(link.url)], link)
     for entry in journal.entries:
         for statement in statements(entry):
             if statement.url or statement.target in union:
@@ -216,6 +239,41 @@ def ledger(journal: Journal, items: Iterable[ItemProgress]) -> Ledger:
     resources = tuple(_resource(group) for group in groups)
     by_key = {key: resource for group, resource in zip(groups, resources, strict=True) for key in group.keys}
     return Ledger(resources, by_key, _shelves(resources))
+
+
+def _text_links(journal: Journal) -> Iterator[TextLink]:
+    """Yield the links in texts of the plan, then of the reading list."""
+    for text, place in chain(_texts_of_plan(journal.curriculum), _texts_of_list(journal.reading)):
+        for url, words in read_field(text or "").links:
+            if host_of(url):
+                yield TextLink(url, words, place)
+
+
+_Text: TypeAlias = tuple[str | None, Placed | Part | Milestone | Guide | PlacedListing | Subcategory]
+
+
+def _texts_of_plan(plan: Curriculum) -> Iterator[_Text]:
+    for part in plan.parts:
+        yield part.goal, part
+        for week in part.weeks:
+            for placed in week.items:
+                yield placed.item.text, placed
+                yield placed.item.note, placed
+    yield from ((milestone.text, milestone) for milestone in plan.milestones)
+    yield from ((guide.good_for, guide) for guide in plan.references.guides)
+
+
+def _texts_of_list(reading: ReadingList) -> Iterator[_Text]:
+    for category in reading.categories:
+        yield category.about, category
+        yield from ((inner.about, inner) for inner in category.categories)
+    for shelved in reading.shelved:
+        yield shelved.listing.why, shelved
+        notes = [*shelved.listing.notes]
+        while notes:
+            note = notes.pop(0)
+            yield note.text, shelved
+            notes[:0] = note.notes
 
 
 def _shelves(resources: Iterable[Resource]) -> Mapping[Shelf, tuple[Resource, ...]]:
@@ -229,18 +287,18 @@ def _shelves(resources: Iterable[Resource]) -> Mapping[Shelf, tuple[Resource, ..
 
 def _resource(group: Group[_Source]) -> Resource:
     items, shelved, evidence = group.of_type(ItemProgress), group.of_type(PlacedListing), group.of_type(Statement)
-    papers, guides = group.of_type(Paper), group.of_type(Guide)
+    papers, guides, text_links = group.of_type(Paper), group.of_type(Guide), group.of_type(TextLink)
     planned, listed = [item.placed.item for item in items], [one.listing for one in shelved]
     sources: list[Item | Listing | Paper | Guide] = [*planned, *listed, *papers, *guides]
     urls = [source.url for source in sources]
     aliases = chain(*(item.aliases for item in planned), *(listing.aliases for listing in listed))
     titles = [source.label if isinstance(source, Item) else source.title for source in sources]
     authors = [item.author for item in planned] + [listing.author for listing in listed]
-    url = next(filter(None, [*urls, *(link.url for link in evidence)]), None)
+    url = next(filter(None, [*urls, *(link.url for link in text_links), *(link.url for link in evidence)]), None)
     history = tuple(_history(evidence, planned))
     return Resource(
         key=group.keys[0],
-        title=next(filter(None, titles), None) or _title(evidence) or display_url(url or group.keys[0]),
+        title=next(filter(None, titles), None) or _title(text_links, evidence) or display_url(url or group.keys[0]),
         url=url,
         author=next(filter(None, authors), None),
         further_urls=_further_urls(url, aliases, urls),
@@ -250,8 +308,11 @@ def _resource(group: Group[_Source]) -> Resource:
         shelved=shelved,
         papers=papers,
         guides=guides,
+        text_links=text_links,
         history=history,
-        shelf=_shelf([item.state for item in items], shelved, history, is_reference=bool(papers or guides)),
+        shelf=_shelf(
+            [item.state for item in items], shelved, history, is_reference=bool(papers or guides or text_links)
+        ),
     )
 
 
@@ -264,9 +325,10 @@ def _further_urls(url: str | None, aliases: Iterable[str], urls: Iterable[str | 
     return tuple(further.values())
 
 
-def _title(evidence: Iterable[Statement]) -> str:
+def _title(text_links: Iterable[TextLink], evidence: Iterable[Statement]) -> str:
     """Return the longest text of a link that is not itself a link, since texts such as "here" say little."""
-    texts = {link.title for link in evidence if link.title and not _is_link(link.title, link.url)}
+    links = [*((link.words, link.url) for link in text_links), *((link.title, link.url) for link in evidence)]
+    texts = {words for words, url in links if words and not _is_link(words, url)}
     return min(texts, key=lambda text: (-len(text), text), default="")
 
 

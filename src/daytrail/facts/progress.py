@@ -154,7 +154,7 @@ def progress(plan: Curriculum, entries: Iterable[Entry], dropped: Set[str] = fro
 
     Items whose addresses are in `dropped` are dropped by the plan.
     """
-    by_target = evidence(entries, plan.items_by_url)
+    by_target = evidence(entries, plan)
     items = {
         address: _item(placed, tuple(by_target[address]), dropped=placed.item.dropped or address in dropped)
         for address, placed in plan.items.items()
@@ -164,19 +164,22 @@ def progress(plan: Curriculum, entries: Iterable[Entry], dropped: Set[str] = fro
     return Progress(items, weeks, topics, _quotes(items.values()))
 
 
-def evidence(entries: Iterable[Entry], items_by_url: Mapping[str, tuple[Placed, ...]]) -> Mapping[str, list[Statement]]:
+def evidence(entries: Iterable[Entry], plan: Curriculum) -> Mapping[str, list[Statement]]:
     """Return the statements about items, weeks and topics, by address or id, in the order of the entries.
 
-    A statement about a URL counts for each item that has the URL.
+    A statement about a URL counts for each item that has the URL. An item that has it in its text is only touched.
     """
     by_target: dict[str, list[Statement]] = defaultdict(list)
     for entry in entries:
         for statement in statements(entry):
-            if statement.url:
-                for placed in items_by_url.get(statement.target, ()):
-                    by_target[placed.address].append(statement)
-            else:
+            if not statement.url:
                 by_target[statement.target].append(statement)
+                continue
+            for placed in plan.items_by_url.get(statement.target, ()):
+                by_target[placed.address].append(statement)
+            for placed in plan.items_by_url_in_text.get(statement.target, ()):
+                touch = statement._replace(verb=Verb.TOUCHED) if statement.verb in _STATE_OF_VERB else statement
+                by_target[placed.address].append(touch)
     return by_target
 
 

@@ -10,6 +10,7 @@ from pydantic import Field, GetJsonSchemaHandler, model_validator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
+from daytrail.gfm import plain_text, read_field
 from daytrail.model.base import (
     Brief,
     Day,
@@ -83,8 +84,8 @@ class Item(Brief):
 
     @property
     def label(self) -> str:
-        """What it is called."""
-        return self.title or " ".join((self.text or "").split())
+        """What it is called, as plain text."""
+        return self.title or plain_text(self.text or "")
 
     @property
     def name(self) -> str:
@@ -95,6 +96,11 @@ class Item(Brief):
     def url_keys(self) -> tuple[str, ...]:
         """The normalised URLs under which links to it are found, each once."""
         return url_keys(self.url, self.aliases)
+
+    @property
+    def text_url_keys(self) -> tuple[str, ...]:
+        """The normalised URLs of the links in its text. Whoever links to one of them touches it, no more."""
+        return url_keys(None, (url for url, _ in read_field(self.text or "").links))
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,11 +309,23 @@ class Curriculum(Record):
     @cached_property
     def items_by_url(self) -> dict[str, tuple[Placed, ...]]:
         """The items that a link refers to, by the link's normalised URL."""
-        items_by_url: dict[str, list[Placed]] = defaultdict(list)
-        for placed in self.items.values():
-            for key in placed.item.url_keys:
-                items_by_url[key].append(placed)
-        return {key: tuple(items) for key, items in items_by_url.items()}
+        return self._by_key((placed.item.url_keys, placed) for placed in self.items.values())
+
+    @cached_property
+    def items_by_url_in_text(self) -> dict[str, tuple[Placed, ...]]:
+        """The items with a link in their text, by its normalised URL. An item's own URLs are left out."""
+        return self._by_key(
+            ([key for key in placed.item.text_url_keys if key not in placed.item.url_keys], placed)
+            for placed in self.items.values()
+        )
+
+    @staticmethod
+    def _by_key(items: Iterable[tuple[Iterable[str], Placed]]) -> dict[str, tuple[Placed, ...]]:
+        by_key: dict[str, list[Placed]] = defaultdict(list)
+        for keys, placed in items:
+            for key in keys:
+                by_key[key].append(placed)
+        return {key: tuple(placed) for key, placed in by_key.items()}
 
 
 # -- totals --

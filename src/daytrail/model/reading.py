@@ -111,10 +111,11 @@ class PlacedListing:
     subcategory: Subcategory | None = None
 
     @property
-    def name(self) -> str:
-        """What identifies it if it has no link: the section or category, and the slug of its title."""
+    def keys(self) -> tuple[str, ...]:
+        """What identifies it: its normalised URLs, or else its section or category and the slug of its title."""
         category = self.subcategory or self.category
-        return f"{category.id if category else self.section}/{slug(self.listing.title or '')}"
+        name = f"list/{category.id if category else self.section}/{slug(self.listing.title or '')}"
+        return self.listing.url_keys or (name,)
 
 
 class ReadingList(Record):

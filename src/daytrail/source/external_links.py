@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 
+from daytrail.gfm import read_field
+from daytrail.model.curriculum import LISTS
 from daytrail.model.urls import split_url
 from daytrail.problems import Location
 from daytrail.source.docs_pages import read_docs_pages
 from daytrail.source.files import MAX_PLAN_BYTES, read_text
 from daytrail.source.front_matter import split_front_matter
 from daytrail.source.load import Loaded, ProjectPaths
-from daytrail.source.markdown_body import external_links
+from daytrail.source.markdown_body import external_links, first_written
 from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.nodes import Document
 
@@ -32,7 +34,9 @@ def written_links(root: Path, paths: ProjectPaths, loaded: Loaded) -> list[Writt
     machine, to a local network and to hosts that are reserved for examples are left out: nobody else can follow them.
     """
     sources = loaded.sources
-    links = {*_in_document(sources.plan_document), *_in_document(sources.reading_document)}
+    links: set[WrittenLink] = set()
+    for document in (sources.plan_document, sources.reading_document):
+        links |= {*_in_document(document), *_in_texts(root, document)}
     for located in sources.published:
         links |= {*_in_document(located.document()), *_in_body(root, located.entry.path)}
     for path, _ in read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs):
@@ -61,11 +65,28 @@ _LISTS_WITH_URLS = ("aliases", "links", "items", "to_read", "implement")
 """Keys of lists in which a link may be written as a bare URL."""
 
 
+_TEXTS = ("about", "good_for", "goal", "note", "text", "why")
+"""Keys whose values hold Markdown."""
+_LISTS_WITH_TEXTS = (*LISTS.values(), "notes")
+"""Keys of lists in which a plain text holds Markdown."""
+
+
 def _in_document(document: Document) -> Iterator[WrittenLink]:
     for (*parents, key), node in document.root.descendants() if document.root else ():
         is_url = key == "url" or (parents and parents[-1] in _LISTS_WITH_URLS)
         if is_url and node.text and (url := node.text.strip()).startswith(("https://", "http://")):
             yield WrittenLink(node.location, url)
+
+
+def _in_texts(root: Path, document: Document) -> Iterator[WrittenLink]:
+    sources: dict[str, str] = {}
+    for (*parents, key), node in document.root.descendants() if document.root else ():
+        if node.text and (key in _TEXTS or (parents and parents[-1] in _LISTS_WITH_TEXTS)):
+            for url, _ in read_field(node.text).links:
+                if node.path not in sources:
+                    sources[node.path], _ = read_text(root, node.path, MAX_PLAN_BYTES)
+                line, column = first_written(sources[node.path], url, node.start, node.end)
+                yield WrittenLink(Location(node.path, line, column), url)
 
 
 def _in_body(root: Path, path: str) -> Iterator[WrittenLink]:

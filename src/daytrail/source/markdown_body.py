@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
-from daytrail.gfm import Excess, parser
+from daytrail.gfm import Excess, InlineLink, parser, plain_text_and_links
 from daytrail.model.entry import Mention, Task, TaskState
 from daytrail.model.urls import split_url
 
@@ -57,7 +57,7 @@ def read_body(text: str) -> Body:
             above_more = above_more or " ".join(paragraphs)
         if token.type != "inline":
             continue
-        inline_text, links = _inline_text(token.children or ())
+        inline_text, links = plain_text_and_links(token.children or ())
         mentions += _mentions(inline_text, links)
         words = inline_text.split()
         if state := _task_state(tokens[index - 2 : index], inline_text):
@@ -100,9 +100,12 @@ def written_links(text: str) -> Iterator[tuple[str, int, int]]:
                 yield url, first + 1, 1
 
 
-def first_written(text: str, url: str) -> tuple[int, int]:
-    """Return line and column, from 1, of the first occurrence of a URL in a text; of its start if it is not there."""
-    return _line_and_column(text, max(_find_url(text, url, 0, len(text)), 0))
+def first_written(text: str, url: str, start: int = 0, end: int | None = None) -> tuple[int, int]:
+    """Return line and column, from 1, of the first occurrence of a URL in a text or in a part of it.
+
+    If it is not there, return those of the start.
+    """
+    return _line_and_column(text, max(_find_url(text, url, start, len(text) if end is None else end), start))
 
 
 def _line_and_column(text: str, offset: int) -> tuple[int, int]:
@@ -166,21 +169,7 @@ def _relative_urls(urls: Iterable[str]) -> Iterator[str]:
             yield unquote(parts.path).replace("\0", "")
 
 
-def _inline_text(tokens: Sequence[Token]) -> tuple[str, list[tuple[str, int, int]]]:
-    """Return the plain text of a paragraph or heading, and its links: URL, start and end offset."""
-    text, url, start = "", "", 0
-    links: list[tuple[str, int, int]] = []
-    for token in tokens:
-        if token.type == "link_open":
-            url, start = str(token.attrs.get("href", "")), len(text)
-        elif token.type == "link_close":
-            links.append((url, start, len(text)))
-        elif token.type != "html_inline":
-            text += " " if token.type in ("softbreak", "hardbreak") else token.content
-    return text, links
-
-
-def _mentions(text: str, links: Sequence[tuple[str, int, int]]) -> Iterator[Mention]:
+def _mentions(text: str, links: Sequence[InlineLink]) -> Iterator[Mention]:
     """Yield the links to other hosts, each with the sentence around it."""
     sentence_starts = [0, *(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]
     for url, start, end in links:

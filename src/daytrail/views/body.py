@@ -130,7 +130,8 @@ def _math_block(_: RendererProtocol, tokens: Sequence[Token], index: int, *_rest
     return f'<div class="math">{_math(tokens[index].content.strip(), block=True)}</div>\n'
 
 
-def _math_inline(_: RendererProtocol, tokens: Sequence[Token], index: int, *_rest: object) -> str:
+def math_inline(_: RendererProtocol, tokens: Sequence[Token], index: int, *_rest: object) -> str:
+    """Return a formula of a text as MathML."""
     tex = tokens[index].content.strip()
     # GitHub also takes $`…`$, for TeX that Markdown would touch.
     return _math(tex.removeprefix("`").removesuffix("`"), block=tokens[index].markup == "$$")
@@ -185,8 +186,8 @@ _RULES: Final[dict[str, Callable[..., str]]] = {
     "footnote_ref": _footnote_ref,
     "image": _image,
     "math_block": _math_block,
-    "math_inline": _math_inline,
-    "math_inline_double": _math_inline,
+    "math_inline": math_inline,
+    "math_inline_double": math_inline,
 }
 
 

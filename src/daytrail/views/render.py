@@ -10,15 +10,18 @@ from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from daytrail.facts.kinds import host_of
 from daytrail.facts.ledger import Resource, display_url
 from daytrail.facts.progress import State, WorkDates
+from daytrail.gfm import plain_text, read_field
+from daytrail.model.curriculum import Item
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.links import Links
 from daytrail.views.sentences import days_ago, standing
+from daytrail.views.text_field import text_html
 
 
 @cache  # formatting of Markup is slow, and pages of a plan repeat the same days
@@ -70,6 +73,26 @@ def further_links(resource: Resource) -> Markup:
     return Markup('<span class="dt-item__more">also at {}</span>').format(links)
 
 
+def markdown(text: str | None, max_length: int = 0) -> Markup:
+    """Return a text field as HTML; only the words of its beginning if they are longer than `max_length`, unless 0."""
+    words_only = plain_text(text or "")
+    if max_length and len(words_only) > max_length:
+        return escape(words.beginning(words_only, max_length))
+    return text_html(text or "")
+
+
+def item_label(item: Item) -> Markup:
+    """Return what an item is called with the link to its URL, which is behind a text that has links itself."""
+    if item.title or not read_field(item.text or "").links:
+        label = escape(item.title) if item.title else text_html(item.text or "", links=not item.url)
+        if item.url:
+            return Markup('<a class="dt-item__label" href="{}" rel="noopener">{}</a>').format(item.url, label)
+        return Markup('<span class="dt-item__label">{}</span>').format(label)
+    label = Markup('<span class="dt-item__label">{}</span>').format(text_html(item.text or ""))
+    link = Markup(' <a class="dt-item__author" href="{}" rel="noopener">{}</a>')
+    return label + (link.format(item.url, host_of(item.url)) if item.url else "")
+
+
 def work_dates(dates: WorkDates) -> Markup:
     """Return a paragraph that says when something was touched and done; empty if it was never touched."""
     if not dates.first or not dates.last:
@@ -86,7 +109,9 @@ _FILTERS = (
     ago,
     entry_days,
     further_links,
+    item_label,
     mark,
+    markdown,
     short_time,
     state,
     time,

@@ -50,7 +50,7 @@ def _shelf_page(context: PageContext, shelf: Shelf, pages: PagedList[Resource], 
         return resource_table(here, rows, {}, pager=links, fields=())
 
     def inputs() -> object:
-        if any(resource.items or resource.shelved for resource in rows):
+        if any(resource.items or resource.shelved or resource.text_links for resource in rows):
             return draw()
         return links, [_row_inputs(context, resource) for resource in rows]  # fast, since thousands are asked for it
 
@@ -104,7 +104,7 @@ def _fields(context: PageContext) -> list[FilterField]:
     ledger = context.facts.ledger
     kinds = {resource.kind for resource in ledger.resources}
     languages = sorted({resource.language for resource in ledger.resources if resource.language})
-    weeks = sorted({item.placed.week.week for resource in ledger.resources for item in resource.items})
+    weeks = sorted({week for resource in ledger.resources for week in _weeks(resource)})
     in_order = [resource for resources in ledger.shelves.values() for resource in resources]
     categories = {category.id: category.title for resource in in_order for category in resource.categories}
     fields: list[FilterField] = [
@@ -162,13 +162,17 @@ def _row_inputs(context: PageContext, resource: Resource) -> object:
     return resource.key, resource.title, resource.url, resource.shelf, standing(resource, context.facts.today), days
 
 
+def _weeks(resource: Resource) -> list[int]:
+    return [item.placed.week.week for item in resource.items] + [week.week for week in resource.text_weeks]
+
+
 def _attributes(resource: Resource) -> Mapping[str, str]:
     values = {
         "shelf": shelf_key(resource.shelf),
         "kind": resource.kind,
         "language": resource.language or "",
         "category": " ".join(dict.fromkeys(category.id for category in resource.categories)),
-        "week": " ".join(str(item.placed.week.week) for item in resource.items),
+        "week": " ".join(map(str, _weeks(resource))),
         "hours": str(resource.hours or ""),
         "first": str(resource.first_met or ""),
         "last": str(resource.last_met or ""),

@@ -9,6 +9,7 @@ from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import ItemTotals, State
 from daytrail.facts.series import EntryPosition
+from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Milestone, Part, Week
 from daytrail.model.entry import Entry
 
@@ -123,7 +124,9 @@ def entry_title(entry: Entry, position: EntryPosition) -> str:
 
 def title_of(thing: Part | Week | Milestone) -> str:
     """Return the title of a part, week or milestone, or the beginning of the milestone's question."""
-    return beginning(thing.text, 80) if isinstance(thing, Milestone) and not thing.title else thing.title or ""
+    return (
+        beginning(plain_text(thing.text), 80) if isinstance(thing, Milestone) and not thing.title else thing.title or ""
+    )
 
 
 def kind(resource: Resource) -> str:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from icalendar import Calendar
 
 from daytrail.facts import Facts
+from daytrail.gfm import plain_text
 from daytrail.model.entry import Entry
 from daytrail.views.files.calendar import calendar
 from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, journal
@@ -232,7 +233,7 @@ def test_any_words_come_back_as_they_were(words: str) -> None:
         "milestone-m@daytrail": f"Milestone: {milestone.title}",
         "series-s@daytrail": f"T-0: {series.title}",
     }
-    assert str(found["milestone-m@daytrail"]["DESCRIPTION"]) == milestone.text.replace("\r\n", "\n")
+    assert str(found["milestone-m@daytrail"]["DESCRIPTION"]) == plain_text(milestone.text)
 
 
 def test_the_name_of_a_calendar_is_text() -> None:

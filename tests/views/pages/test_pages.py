@@ -283,8 +283,11 @@ def test_no_word_is_markup() -> None:
 @settings(max_examples=25)
 @given(st.text("<>&\"'/=` abcdix-!{}%#|[]()\\\u00a0é", max_size=12))
 def test_no_words_change_the_tags_of_a_page(words: str) -> None:
-    """Whatever the words are, a page has the tags and attributes that it has with plain ones."""
+    """Whatever the words are, a page has the tags and attributes that it has with plain ones, code in a text aside."""
     plain = shown("plain words")
     for where, html in shown(f"{words}x").items():
         if where in plain:
-            assert _Tags(html).tags == _Tags(plain[where]).tags, where
+            written, expected = (
+                [tag for tag in _Tags(drawn).tags if tag != ("code", ())] for drawn in (html, plain[where])
+            )
+            assert written == expected, where

@@ -12,6 +12,7 @@ from pylatexenc.latexencode import UnicodeToLatexEncoder  # type: ignore[import-
 
 from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Resource, Shelf
+from daytrail.gfm import plain_text
 from daytrail.model.base import slug
 
 _PAPER = re.compile(r"arxiv\.org/abs/((\d{2})(\d{2})\.\d{4,5}|[a-z-]+/(\d{2})(\d{2})\d{3})")
@@ -61,7 +62,7 @@ def _entry(resource: Resource, key: str) -> Entry:
         "urldate": last_met.isoformat() if last_met and resource.url else "",
         "keywords": ", ".join(_latex(place.category.title) for place in shelved if place.category),
         "note": f"Read on {read_on}" if read_on else "",
-        "annote": " ".join(_latex(" ".join(place.listing.why.split())) for place in shelved if place.listing.why),
+        "annote": " ".join(_latex(plain_text(place.listing.why)) for place in shelved if place.listing.why),
     }
     # A month is a macro of BibTeX, without braces.
     values = {name: value if name == "month" else f"{{{value}}}" for name, value in fields.items() if value}

@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from daytrail.facts import Facts
 from daytrail.facts.calendar import DateRange
+from daytrail.gfm import plain_text
 from daytrail.model.urls import join_url
 from daytrail.views.links import address_of, page_file
 from daytrail.views.words import title_of
@@ -83,7 +84,7 @@ def _events(facts: Facts) -> Iterator[_Event]:
             milestone, due = progress.milestone, progress.planned_dates.last
             uid, title = f"milestone-{milestone.id}@daytrail", f"Milestone: {title_of(milestone)}"
             address = address_of(milestone)
-            yield _Event(uid, "Milestone", title, DateRange(due, due), address, milestone.text)
+            yield _Event(uid, "Milestone", title, DateRange(due, due), address, plain_text(milestone.text))
     for series in plan.series:
         if end := series.counts_down_to:
             uid, title = f"series-{series.id}@daytrail", f"T-0: {series.title}"

@@ -14,6 +14,7 @@ from typing_extensions import TypedDict  # pydantic reads typing's own from Pyth
 from daytrail.facts import Facts
 from daytrail.facts.ledger import Resource
 from daytrail.facts.progress import ItemProgress, WeekProgress
+from daytrail.gfm import plain_text
 from daytrail.model.entry import Entry
 from daytrail.model.reading import Note
 from daytrail.views.links import address_of
@@ -214,7 +215,12 @@ def curriculum_data(facts: Facts) -> CurriculumData:
         plan,
         today=facts.today,
         parts=[
-            _data(PartData, part.part, weeks=[_week(week, facts) for week in part.weeks])
+            _data(
+                PartData,
+                part.part,
+                goal=part.part.goal and plain_text(part.part.goal),
+                weeks=[_week(week, facts) for week in part.weeks],
+            )
             for part in facts.parts.values()
         ],
         topics=[_data(TopicData, topic, state=states[topic.id]) for topic in plan.topics],
@@ -223,6 +229,7 @@ def curriculum_data(facts: Facts) -> CurriculumData:
                 MilestoneData,
                 progress.milestone,
                 progress,
+                text=plain_text(progress.milestone.text),
                 address=address_of(progress.milestone),
                 weeks=[week.week.week for week in progress.weeks],
                 answers=[
@@ -268,7 +275,7 @@ def resource_data(resource: Resource) -> ResourceData:
         items=[item.placed.address for item in resource.items],
         weeks=[item.placed.week.week for item in resource.items],
         categories=list(dict.fromkeys(category.title for category in resource.categories)),
-        why=[place.listing.why for place in shelved if place.listing.why],
+        why=[plain_text(place.listing.why) for place in shelved if place.listing.why],
         notes=[_note(note) for place in shelved for note in place.listing.notes],
         first=resource.first_met,
         last=resource.last_met,
@@ -282,7 +289,7 @@ def resource_data(resource: Resource) -> ResourceData:
 
 
 def _note(note: Note) -> NoteData:
-    return _data(NoteData, note, notes=[_note(reply) for reply in note.notes])
+    return _data(NoteData, text=plain_text(note.text), notes=[_note(reply) for reply in note.notes])
 
 
 def _data(shape: type[T], *records: object, **values: object) -> T:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from daytrail.facts.ledger import Resource, Shelf
+from daytrail.gfm import plain_text
 from daytrail.model.reading import Note
 from daytrail.views.sentences import standing
 
@@ -22,14 +23,14 @@ def _shelf(shelf: Shelf, resources: Iterable[Resource], today: date) -> str:
         star = " ★" if resource.favourite else ""
         lines.append(f"- {linked(resource.title, resource.url)}{author}{star}{since and f', {since}'}")
         listings = [place.listing for place in resource.shelved]
-        lines += [f"  - {escaped(listing.why)}" for listing in listings if listing.why]
+        lines += [f"  - {escaped(plain_text(listing.why))}" for listing in listings if listing.why]
         lines += [line for listing in listings for line in _notes(listing.notes, "  ")]
     return "\n".join(lines) + "\n"
 
 
 def _notes(notes: Iterable[Note], indent: str) -> Iterator[str]:
     for note in notes:
-        yield f"{indent}- {escaped(note.text)}"
+        yield f"{indent}- {escaped(plain_text(note.text))}"
         yield from _notes(note.notes, f"{indent}  ")
 
 

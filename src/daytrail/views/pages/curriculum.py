@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Part, Week
 from daytrail.views.links import CURRICULUM, address_of
 from daytrail.views.macros.checklist import checklist
@@ -44,7 +45,7 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
         address=context.links.here,
         title=part.title,
         draw=lambda: PageContent(html),
-        description=beginning(part.goal or "", 300),
+        description=beginning(plain_text(part.goal or ""), 300),
         changed=progress.worked_dates.last,
     )
 

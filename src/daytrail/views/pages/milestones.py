@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from daytrail.facts.milestones import MilestoneProgress
+from daytrail.gfm import plain_text
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
 from daytrail.views.links import MILESTONES, address_of
@@ -30,7 +31,7 @@ def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
         address=context.links.here,
         title=f"Milestone: {title_of(progress.milestone)}",
         draw=lambda: PageContent(html),
-        description=beginning(progress.milestone.text, 300),
+        description=beginning(plain_text(progress.milestone.text), 300),
         changed=progress.answered_on,
     )
 

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from daytrail.facts.ledger import Resource
-from daytrail.model.reading import PlacedListing
+from daytrail.facts.ledger import Resource, TextLink
+from daytrail.gfm import plain_text
+from daytrail.model.curriculum import Guide, Milestone, Part, Placed
+from daytrail.model.reading import PlacedListing, Subcategory
 from daytrail.views import words
 from daytrail.views.links import READING, address_of
 from daytrail.views.macros.reading_list import reading_list
@@ -39,11 +41,12 @@ def _resource(context: PageContext, resource: Resource) -> Page:
         today=context.facts.today,
         frequency=_frequency(resource),
         shelved=[(listed.listing, _place(listed)) for listed in resource.shelved],
+        text_links=list(dict.fromkeys(_text_place(context, link) for link in resource.text_links)),
         history=[
             (touch, touch.entry and (touch.entry.title or words.day(touch.entry.date))) for touch in resource.history
         ],
     )
-    reasons = [listed.listing.why for listed in resource.shelved if listed.listing.why]
+    reasons = [plain_text(listed.listing.why) for listed in resource.shelved if listed.listing.why]
     return Page(
         address=context.links.here,
         title=resource.title,
@@ -68,3 +71,22 @@ def _place(listed: PlacedListing) -> Markup:
     titles = [category.title for category in (listed.category, listed.subcategory) if category]
     path = Markup(", ").join(Markup('<span dir="auto">{}</span>').format(title) for title in titles)
     return Markup("On the list, under {}").format(path)
+
+
+def _text_place(context: PageContext, link: TextLink) -> tuple[str, str, str]:
+    """Return in what kind of text a link is, the link to its page, which may be empty, and the title of that."""
+    match place := link.place:
+        case Placed():
+            return f"In the text of an item of week {place.week.week}", context.links.to(place), place.item.label
+        case Part():
+            return "In the goal of a part", context.links.to(place), place.title
+        case Milestone():
+            return "In the text of a milestone", context.links.to(place), words.title_of(place)
+        case Guide():
+            return "Among the guides of the plan", "", place.title
+        case PlacedListing():
+            listed = context.facts.ledger.by_key.get(place.keys[0])
+            href = context.links.to(listed) if listed and listed.has_page else ""
+            return "In a note on", href, place.listing.title or place.listing.url or ""
+        case Subcategory():
+            return "In the description of a category", "", place.title
