@@ -15,6 +15,8 @@ Value: TypeAlias = ScalarValue | Mapping[str, ScalarValue]
 
 _OTHER_TYPES = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
 """Words that some readers of YAML do not take for text."""
+_WORDS = re.compile(r"[^\W_]+(?:[ -][^\W_]+)*")
+"""Texts that every parser of YAML reads as they are, unless they are of another type."""
 
 
 def scalar_text(value: ScalarValue) -> str:
@@ -32,7 +34,7 @@ def scalar_text(value: ScalarValue) -> str:
 def quoted_scalar(text: str, *, in_brackets: bool = False) -> str:
     """Return a text as a YAML scalar, in quotes if it needs them, also for readers that interpret types."""
     plain = text[:1].isalpha() and text.casefold() not in _OTHER_TYPES
-    if plain:
+    if plain and not _WORDS.fullmatch(text):
         document, problems = parse(f"[{text}]" if in_brackets else f"key: {text}", "")
         plain = not problems and document.data == ([text] if in_brackets else {"key": text})
     return text if plain else json.dumps(text, ensure_ascii=False)
@@ -70,7 +72,8 @@ def to_yaml(data: Any) -> str:
     text = yaml.serialize(_node(data), Dumper=_Dumper, allow_unicode=True, width=_TEXT_WIDTH + 30)
     # PyYAML quotes every colon between braces; a link needs no quotes there.
     unquoted = _QUOTED_URL.sub(r"\1\2", text)
-    return unquoted if parse(unquoted, "")[0].data == parse(text, "")[0].data else text
+    is_same = unquoted == text or parse(unquoted, "")[0].data == parse(text, "")[0].data
+    return unquoted if is_same else text
 
 
 class _Dumper(yaml.SafeDumper):
