@@ -10,12 +10,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from daytrail.cli.importing.log_entries import entry_text
+from daytrail.cli.importing.log_proof import losses_of_log
 from daytrail.importers.log.day_lines import LineForm
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.draft_entry import DraftEntry, NamedSeries, find_series
 from daytrail.importers.log.reader import ImportedLog, read_log
 from daytrail.importers.text.dates import match_date
-from daytrail.importers.text.diagnostics import missing_words
 from tests.importers.common import CASES, guesses, read_seed, unparsed_lines
 
 TODAY = date(2026, 6, 1)
@@ -80,6 +80,8 @@ _LINES = st.one_of(
                 "Day 57 of Tides: I read.",
                 "83/365 of Tides",
                 "- [ ] a task",
+                "  - [x] b",
+                "1. [-] a task",
                 "https://example.org/a",
                 "",
                 "    ",
@@ -91,11 +93,11 @@ TEXTS = st.lists(_LINES, max_size=20).map("\n".join)
 
 
 @given(TEXTS)
-def test_no_word_of_any_text_is_lost(text: str) -> None:
-    """Each is in the file of an entry, in a line that is reported as unparsed, or in what marks a day."""
+def test_nothing_of_any_text_is_lost(text: str) -> None:
+    """Each word, link and checkbox is in an entry, in a line that is reported as unparsed, or in what marks a day."""
     log = read_log(text, TODAY)
     files = [entry_text(draft, draft.series, "") for draft in log.drafts]
-    assert missing_words(text, files, log.diagnostics, log.structure) == []
+    assert losses_of_log(text, log, files) == []
 
 
 @given(TEXTS)

@@ -148,17 +148,53 @@ def test_a_second_run_changes_nothing(root: Path) -> None:
 
 def test_verify_reports_missing_words(root: Path) -> None:
     """It writes nothing, and prints which words of which line are in no file."""
-    assert import_log(root, LOG, "--verify").status == 1
-    assert files(root) == {}
     import_log(root, LOG)
     result = import_log(root, LOG, "--verify")
     assert (result.status, result.out) == (0, "")
-    assert "every word is there" in result.err
+    assert "every word, link, checkbox and day is there" in result.err
     path = root / "entries/2026/2026-01-06.md"
     path.write_text(path.read_text(encoding="utf-8").replace("Quoted", ""), encoding="utf-8")
     result = import_log(root, LOG, "--verify")
     assert result.status == 1
-    assert f"{root.parent / 'log.md'}:8: 1 word not in the project: quoted" in result.err
+    assert f"{root.parent / 'log.md'}:9: 1 word not in the project: quoted" in result.err
+
+
+def test_verify_before_the_import_compares_with_what_would_be_written(root: Path) -> None:
+    result = import_log(root, LOG, "--verify")
+    assert result.status == 0
+    assert "3 would be written" in result.err
+    assert "every word, link, checkbox and day is there" in result.err
+    assert files(root) == {}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("2026-01-06\n", "2026-01-16\n", "4: day not in the project: 2026-01-06 (2026-01-06.md has 2026-01-16)"),
+        ("day: 2", "day: 12", "4: day not in the project: day 2 (2026-01-06.md has 12)"),
+        ("[x] sail", "[ ] sail", "9: checkbox `sail` is ticked in the source and open in the project"),
+        ("[ ] row", "[-] row", "8: checkbox `row` is open in the source and dropped in the project"),
+        ("- [ ] row\n", "row\n", "8: checkbox not in the project: `row` (open)"),
+        (
+            "(https://example.org/a-b)",
+            "(https://example.org/a/b)",
+            "6: link not in the project: https://example.org/a-b",
+        ),
+    ],
+)
+def test_verify_compares_days_links_and_checkboxes(root: Path, old: str, new: str, message: str) -> None:
+    """Each difference is printed with its line of the source, though every word is there."""
+    tasks = "- [ ] row\n- [x] sail\n- [-] swim\n"
+    text = f"# 2026-01-05\nDay 1\n\n# 2026-01-06\nDay 2: Go.\n[Tide](https://example.org/a-b)\n\n{tasks}"
+    import_log(root, text)
+    path = root / "entries/2026/2026-01-06.md"
+    assert import_log(root, text, "--verify").status == 0
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    result = import_log(root, text, "--verify")
+    assert result.status == 1
+    assert [line for line in result.err.split("\n") if "in the project" in line] == [
+        f"{root.parent / 'log.md'}:{message}"
+    ]
 
 
 def test_series_are_found_in_the_plan(root: Path) -> None:

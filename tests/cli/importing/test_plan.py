@@ -55,6 +55,31 @@ def test_a_plan_becomes_the_curriculum(root: Path) -> None:
     assert import_document(root, "plan", "plan.md", PLAN, "--verify").status == 0
 
 
+def test_verify_compares_links_and_checkboxes(root: Path) -> None:
+    """Before the import, with what would be written; what was open may be done by now."""
+    result = import_document(root, "plan", "plan.md", PLAN, "--verify")
+    assert result.status == 0
+    assert not (root / "curriculum.yaml").exists()
+    import_document(root, "plan", "plan.md", PLAN)
+    path = root / "curriculum.yaml"
+    written = path.read_text(encoding="utf-8")
+    path.write_text(written.replace("{id: gravity, ", "{id: gravity, done: 2026-05-02, "), encoding="utf-8")
+    assert import_document(root, "plan", "plan.md", PLAN, "--verify").status == 0
+    for old, new, message in (
+        (
+            ", done: 2026-06-01",
+            "",
+            "plan.md:4: checkbox `[Tables](https://example.org/t) (1 hr)` is ticked in the source and open in ",
+        ),
+        ("example.org/t,", "example.org/u,", "plan.md:4: link not in "),
+        ("text: Gravity", "text: Graviton", "plan.md:3: checkbox not in "),
+    ):
+        path.write_text(written.replace(old, new), encoding="utf-8")
+        result = import_document(root, "plan", "plan.md", PLAN, "--verify")
+        assert result.status == 1
+        assert message in result.err
+
+
 def test_new_items_are_added_to_an_existing_plan(root: Path) -> None:
     """Existing text stays byte for byte; values that differ are reported."""
     import_document(root, "plan", "plan.md", PLAN, "--done", "2026-05-01")
@@ -94,10 +119,11 @@ def test_a_list_becomes_reading_yaml(root: Path) -> None:
     assert load(root).problems == ()
     assert import_document(root, "reading", "list.md", text).out == ""
     assert import_document(root, "reading", "list.md", text, "--verify").status == 0
-    (root / "reading.yaml").write_text("to_read:\n  - Tides\n", encoding="utf-8")
+    path = root / "reading.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("title: The Sea", "title: Ocean"), encoding="utf-8")
     result = import_document(root, "reading", "list.md", text, "--verify")
     assert result.status == 1
-    assert "list.md:1: 1 word not in " in result.err
+    assert "1 word not in " in result.err
 
 
 @pytest.mark.parametrize("kind", ["plan", "reading"])

@@ -19,7 +19,6 @@ from daytrail.project.report import printable
 from daytrail.source.files import NotRegularFile, read_bytes
 from daytrail.source.private_text import cut_private
 from daytrail.views.files.data import attributes
-from daytrail.views.words import count
 
 MAX_LINE = 10_000
 """Characters of a line of a source document; how long it takes to read one grows with the square of them."""
@@ -67,9 +66,7 @@ def import_options(command: Callable[..., None]) -> Callable[..., None]:
             metavar="FILE",
             help="Write the report there instead of to standard error.",
         ),
-        click.option(
-            "--verify", is_flag=True, help="Write nothing; prove that the project has every word of the source."
-        ),
+        click.option("--verify", is_flag=True, help="Write nothing; prove that nothing of the source is lost."),
         click.option("--dry-run", is_flag=True, help="Write nothing but the report."),
         click.option(
             "--source-url",
@@ -242,13 +239,3 @@ def print_reports(reports: Sequence[Report]) -> None:
         for report in reports:
             for name in report.written:
                 click.echo(name)
-
-
-def print_missing_words(source: Path, missing: Sequence[Problem], target: str) -> None:
-    """Print the words of a source that are not in the target, and exit with status 1, or print that there are none."""
-    for line in missing:
-        number = count(len(line.message.split()), "word")
-        click.echo(f"{source}:{line.location.line}: {number} not in {target}: {printable(line.message)}", err=True)
-    if missing:
-        raise SystemExit(1)
-    click.echo(f"{source}: every word is there", err=True)

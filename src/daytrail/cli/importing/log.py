@@ -15,11 +15,11 @@ from daytrail.cli.importing.common import (
     SOURCE,
     ImportOptions,
     import_options,
-    print_missing_words,
     print_reports,
     read_source,
 )
 from daytrail.cli.importing.log_entries import LogImport, LogSource, dated_from
+from daytrail.cli.importing.verify import print_losses
 from daytrail.importers.log.day_lines import LineForm
 from daytrail.importers.log.reader import ImportedLog, read_log, read_single_file
 from daytrail.source.private_text import cut_private
@@ -72,7 +72,7 @@ def log(
     """Bring in logs: files with a heading, a bold line or a plain line a day, or a file a day.
 
     The names of the files that were written go to standard output. Exit status: 1 where
-    --verify misses a word, else 0.
+    --verify misses a day, word, link or checkbox, else 0.
     """
     project = open_settings(start)
     output = ImportOptions(**options)
@@ -100,8 +100,11 @@ def log(
         log_import = LogImport(project, folder, series, [*sources.values()])
         print_reports(log_import.write(output))
         if output.verify:
-            for source in sources.values():
-                print_missing_words(source.path, log_import.missing_words(source), "the project")
+            is_lost = [
+                print_losses(source.path, log_import.losses(source), "the project") for source in sources.values()
+            ]
+            if any(is_lost):
+                raise SystemExit(1)
 
 
 def _read(path: Path, text: str, format_: str | None, today: Any, order: Any) -> ImportedLog:

@@ -14,9 +14,11 @@ import click
 from daytrail.cli.common.files import MAX_FILE_BYTES
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.importing.common import ImportOptions, Report, all_or_none, read_if_exists
+from daytrail.cli.importing.existing_entries import ExistingEntry
+from daytrail.cli.importing.log_proof import losses_of_copy, losses_of_log
 from daytrail.importers.log.draft_entry import DraftEntry, find_series
 from daytrail.importers.log.reader import ImportedLog
-from daytrail.importers.text.diagnostics import count_words, diagnostic, missing_words
+from daytrail.importers.text.diagnostics import by_line, count_words, diagnostic, missing_words
 from daytrail.importers.text.markdown import local_targets, path_of
 from daytrail.model.base import slug
 from daytrail.model.curriculum import Series
@@ -103,16 +105,18 @@ class LogImport:
                     f" stands outside of {PROPOSED}/"
                 )
 
-    def missing_words(self, source: LogSource) -> list[Problem]:
-        """Return a diagnostic for each line of a source with words that neither the project nor the report has."""
-        written = [(file.draft, read_if_exists(file.path) or "") for file in self.files if file.source is source]
-        missing = [
-            diagnostic(draft.line, "missing-words", " ".join(words))
-            for draft, text in written
-            if (words := count_words(f"{draft.title} {draft.body}") - count_words(text))
-        ]
-        texts = [*(text for _, text in written), read_if_exists(self._page_path(source)) or ""]
-        return missing or missing_words(source.text, texts, source.log.diagnostics, source.log.structure)
+    def losses(self, source: LogSource) -> list[Problem]:
+        """Return a diagnostic for what neither the project, once the files are written, nor the report has."""
+        files = [file for file in self.files if file.source is source]
+        losses = losses_of_log(source.text, source.log, [*(file.text for file in files), source.log.page])
+        for file in files:
+            existing = read_if_exists(file.path)
+            if existing not in (None, file.text):
+                losses += losses_of_copy(source.text, file.draft, ExistingEntry(file.path, existing or ""))
+        page = read_if_exists(self._page_path(source))
+        if page is not None and source.log.page:
+            losses += missing_words(source.log.page, [page], (), ())
+        return by_line(losses)
 
     def _report(self, source: LogSource, options: ImportOptions) -> Report:
         log = source.log

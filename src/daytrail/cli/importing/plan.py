@@ -16,16 +16,18 @@ from daytrail.cli.importing.common import (
     ImportOptions,
     Report,
     import_options,
-    print_missing_words,
     print_reports,
     read_if_exists,
     read_public_source,
 )
+from daytrail.cli.importing.verify import print_losses
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.reader import ImportedList, read_list
-from daytrail.importers.text.diagnostics import missing_words
+from daytrail.importers.text.coverage import find_losses, item_boxes
 from daytrail.model.curriculum import LISTS
+from daytrail.problems import Problem
 from daytrail.source.yaml.merge import merge
+from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import to_yaml
 from daytrail.views.words import count
 
@@ -47,7 +49,7 @@ def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, *
     """Bring in a study plan: parts, weeks, items, milestones and a map of topics.
 
     A plan that is there already gets what it does not have yet; nothing in it changes. Exit
-    status: 1 where --verify misses a word, else 0.
+    status: 1 where --verify misses something, else 0.
     """
     project, text, output = open_settings(start), read_public_source(file), ImportOptions(**options)
     title = file.stem.replace("-", " ").replace("_", " ")
@@ -67,7 +69,7 @@ def reading(start: Path, /, file: Path, into: Path | None, **options: Any) -> No
     """Bring in a reading list: categories, items with their links, notes, favourites and status.
 
     A list that is there already gets what it does not have yet; nothing in it changes. Exit
-    status: 1 where --verify misses a word, else 0.
+    status: 1 where --verify misses something, else 0.
     """
     project, text, output = open_settings(start), read_public_source(file), ImportOptions(**options)
     imported = read_list(text, file.name, output.source_url)
@@ -105,21 +107,33 @@ def _import(report: Report, text: str, imported: ImportedPlan | ImportedList, ta
             has_schema = (project.root / f"schemas/{schema}.schema.json").is_file() and target.parent == project.root
             header = f"# yaml-language-server: $schema=schemas/{schema}.schema.json\n\n" if has_schema else ""
             new = f"{header}{to_yaml(imported.data)}"
+            after = new
             if existing is None:
                 report.write(target, new)
             elif not options.dry and replace_file(target, new, expected=existing):
                 report.written.append(target.name)
         else:
-            _merge(report, target, existing, imported.data)
+            after = _merge(report, target, existing, imported.data)
         print_reports([report])
-        if options.verify:
-            written = read_if_exists(target) or ""
-            missing = missing_words(text, [written], imported.diagnostics, imported.structure)
-            print_missing_words(report.source, missing, str(target))
+        if options.verify and print_losses(report.source, _losses(text, imported, after), str(target)):
+            raise SystemExit(1)
 
 
-def _merge(report: Report, target: Path, existing: str, data: Mapping[str, Any]) -> None:
-    """Add to a file what it does not have, and report the keys that have other values."""
+def _losses(text: str, imported: ImportedPlan | ImportedList, after: str) -> list[Problem]:
+    """Return what a source has, and neither its import nor the file as it is afterwards; there, items may be done."""
+    results = [
+        ([to_yaml(imported.data)], imported.data, False),
+        ([after], parse(after, "")[0].data, True),
+    ]
+    losses = (
+        find_losses(text, texts, item_boxes(data), imported.diagnostics, imported.structure, open_may_be_done=is_file)
+        for texts, data, is_file in results
+    )
+    return next(filter(None, losses), [])
+
+
+def _merge(report: Report, target: Path, existing: str, data: Mapping[str, Any]) -> str:
+    """Add to a file what it does not have, and report the keys that have other values. Return the file's new text."""
     result = merge(existing, data)
     if target.is_dir() or not result.readable:
         raise click.ClickException(f"{target} is no map of YAML; `daytrail check` says where, and nothing was written")
@@ -130,7 +144,8 @@ def _merge(report: Report, target: Path, existing: str, data: Mapping[str, Any])
         report.advice += [line for block in result.unplaced for line in block.rstrip("\n").split("\n")]
     if result.text == existing:
         report.unchanged.append(target.name)
-        return
+        return existing
     if not report.options.dry:
         replace_file(target, result.text, expected=existing)
     report.written.append(report.project.relative(target))
+    return result.text

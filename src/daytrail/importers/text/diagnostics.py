@@ -12,6 +12,7 @@ from daytrail.problems import Location, Problem, warning
 
 UNPARSED_LINE = "unparsed-line"
 """Code of the diagnostics whose message is a line, or words, of the source that the result does not contain."""
+WORD = re.compile(r"[^\W_]+")
 _GENERATED_KEYS = {"id", "needs", "part"}
 """Keys whose values an import makes up; they contain no word of the source."""
 _MARKERS = re.compile(r"^\s*(?:>\s*)*(?:\d{1,9}[.)](?=\s)\s*)+|\[[xX ]\]|<br\s*/?>|&nbsp;|&amp;")
@@ -34,7 +35,7 @@ def by_line(diagnostics: Iterable[Problem]) -> list[Problem]:
 
 def count_words(text: str) -> Counter[str]:
     """Return how often each word of a text occurs, without regard to case and punctuation."""
-    return Counter(re.findall(r"[^\W_]+", text.casefold()))
+    return Counter(WORD.findall(text.casefold()))
 
 
 def without_markers(line: str) -> str:
