@@ -15,13 +15,14 @@ from daytrail.importers.plan.tables import column_roles, read_reference
 from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.ids import UsedIds, readable_id
-from daytrail.importers.text.markdown import plain_text
+from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.base import slug
 
 _PER_WEEK = re.compile(
-    rf"(\d{{1,3}}(?:[.,]\d)?)\s*(?:h|{any_of('hours', 'short_hours')})\s*(?:/|{any_of('per')})\s*(?:{any_of('week')})",
+    rf"(\d{{1,3}}(?:[.,]\d)?)\s*(?:h|{any_of('hours', 'short_hours')})\.?\s*(?:/|{any_of('per')})\s*"
+    rf"(?:{any_of('week')})",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
@@ -171,11 +172,11 @@ def _add_figures(plan: PlanDraft, blocks: Sequence[Block], structure: DocumentSt
     for block in blocks[:first]:
         if block.type not in (BlockType.TEXT, BlockType.ITEM):
             continue
-        if (match := _PER_WEEK.search(block.text)) and "hours_per_week" not in plan.figures:
+        if (match := _PER_WEEK.search(prose(block.text))) and "hours_per_week" not in plan.figures:
             plan.figures["hours_per_week"] = float(match[1].replace(",", "."))
-        if (match := _TOTAL.search(block.text)) and "hours" not in plan.figures:
+        if (match := _TOTAL.search(prose(block.text))) and "hours" not in plan.figures:
             plan.figures["hours"] = float(match[1])
-        if day := _start_in(block.text):
+        if day := _start_in(prose(block.text)):
             if day.weekday() == 0:
                 plan.figures["start"] = day
             else:

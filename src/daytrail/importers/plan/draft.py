@@ -11,7 +11,21 @@ from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import LISTS, Kind
 from daytrail.problems import Problem
 
-_ORDER = ("id", "title", "text", "author", "section", "url", "hours", "done", "dropped", "optional", "re_read", "note")
+_ORDER = (
+    "id",
+    "title",
+    "text",
+    "author",
+    "section",
+    "url",
+    "aliases",
+    "hours",
+    "done",
+    "dropped",
+    "optional",
+    "re_read",
+    "note",
+)
 """Keys of an item, in the order of curriculum.yaml."""
 
 
@@ -24,6 +38,11 @@ class WeekDraft:
     line: int
     items: list[tuple[Kind, dict[str, Any]]] = field(default_factory=list)
     item_ids: UsedIds = field(default_factory=dict)
+
+    @property
+    def has_title(self) -> bool:
+        """Whether more than its number is known."""
+        return self.title != f"Week {self.number}"
 
     def add_item(self, kind: Kind, fields: dict[str, Any]) -> dict[str, Any]:
         """Add an item; return its fields with an id, to which more may be added."""
@@ -131,6 +150,10 @@ class PlanDraft:
     weeks_by_number: dict[int, WeekDraft] = field(default_factory=dict)
     last_week: WeekDraft | None = None
     """The week that was begun last."""
+    row_hours: float = 0
+    """The sum of the hours in rows that are weeks."""
+    row_dates: list[tuple[int, str, int]] = field(default_factory=list)
+    """The dates in rows that are weeks, each with the number of the week and the line."""
     parallel_tracks: list[str] = field(default_factory=list)
     """Titles of tracks whose weeks are those of another one."""
 
@@ -153,7 +176,7 @@ class PlanDraft:
         last += part.week_offset
         first += part.week_offset
         if last > first:
-            message = f"weeks {first} to {last} are written as one; what they hold stands in week {first}"
+            message = f"weeks {first} to {last} are written as one; their items are in week {first}"
             self.report(line, "joined-weeks", message)
         known = self.weeks_by_number.get(first)
         for number in range(first, last + 1):
@@ -164,19 +187,28 @@ class PlanDraft:
             if part.is_track:
                 self.parallel_tracks.append(part.title)
             elif known is not self.last_week:  # rows of a table may share a week
-                message = f"week {first} stands on line {known.line} too; the two became one"
+                message = f"week {first} is on line {known.line} too; both became one week"
                 self.report(line, "repeated-week", message)
             if title and title.casefold() not in known.title.casefold() and known is not self.last_week:
                 known.title = title if known.title == f"Week {first}" else f"{known.title}; {title}"
         self.last_week = self.weeks_by_number[first]
         return self.last_week
 
+    def begin_extra_week(self, line: int, number: int, title: str) -> WeekDraft:
+        """Begin a week in the last part, or continue it; it is for items that belong to no week of the source."""
+        if not self.parts:
+            self.parts.append(PartDraft(self.title, line))
+        if number not in self.weeks_by_number:
+            self.weeks_by_number[number] = WeekDraft(number, title, line)
+            self.parts[-1].weeks.append(self.weeks_by_number[number])
+        return self.weeks_by_number[number]
+
     def _week_offset(self, part: PartDraft, line: int, first: int) -> int:
         """Return what has to be added to the numbers of a part's weeks, if they begin again and are later ones."""
         if first not in self.weeks_by_number or part.is_track:
             return 0
         offset = max(self.weeks_by_number)
-        message = f"the weeks of {part.title} begin again at {first}; they go on as {first + offset} and so forth"
+        message = f"the weeks of {part.title} begin again at {first}; they were numbered from {first + offset} on"
         self.report(line, "renumbered-weeks", message)
         return offset
 

@@ -1,54 +1,79 @@
 """Heading marks: lines of a plan that announce a part, a week, a day, a kind of items, a goal or a milestone."""
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from daytrail.importers.text.markdown import heading_text, plain_text
 from daytrail.importers.text.vocabulary import any_of, numbers_by_word
 
 Label = Literal["milestone", "goal", "choice", "deliverable", "review", "practice", "reading", "concept"]
 """What a label in a week announces; the first one that matches is used."""
+Span = Literal["sprint", "month", "quarter"]
+"""A span of time that is not a week."""
+WEEKS_OF: dict[Span, int] = {"sprint": 2, "month": 4, "quarter": 13}
+"""How many weeks a span is taken for."""
 
 _LEADING = r"[^\w\s\[(\"'`$§<]*\s*"
 _SEPARATOR = r"\s*(?:[:—–|.]|-(?=\s)|(?=\()|$)\s*"
-_RANGE_SIGN = rf"\s*(?:[-–—/&+,]|{any_of('to_week_number', 'and')})\s*"
+_TO = any_of("to_week_number", "and")
 _NUMBERS = numbers_by_word("numbers")
-_NUMBER_WORD = "|".join(_NUMBERS)
+_NUMBER = rf"(?:\d{{1,3}}|(?:{'|'.join(_NUMBERS)})\b)"
 _WEEK_WORD = any_of("week_or_weeks")
 _PART_WORD = any_of("parts", "tracks")
-_LABEL_NAMES = "|".join(f"(?P<{label}>{any_of(f'kinds.{label}')})" for label in get_args(Label))
-_WEEK = re.compile(
-    rf"{_LEADING}(?:(?:{_WEEK_WORD})\s*[-#№]?\s*|w\s?(?=\d))(?P<first>\d{{1,3}}|{_NUMBER_WORD})"
-    rf"(?:{_RANGE_SIGN}(?:(?:{_WEEK_WORD})\s*|w)?(?P<last>\d{{1,3}}|{_NUMBER_WORD}))?(?![\w/])(?P<sign>{_SEPARATOR})?",
-    re.IGNORECASE,
-)
+
+
+def _numbered(word: str) -> re.Pattern[str]:
+    """Return a pattern for a word and its number, or several, such as `Weeks 1-2:` and `Week 1 to Week 2`."""
+    # `Week 2 – Two pointers` and `Week 2 - 3 ways out` are single weeks.
+    range_sign = rf"(?:[-–—/&+,](?=\d)|\s?[-–—/&+,]\s?(?=(?:(?:{word})\s*)?\d{{1,3}}(?:{_SEPARATOR}))|\s+(?:{_TO})\s+)"
+    last = rf"(?:{range_sign}(?:(?:{word})\s*)?(?P<last>{_NUMBER}))?"
+    return re.compile(
+        rf"{_LEADING}(?:{word})\s*[-#№]?\s*(?P<first>{_NUMBER}){last}(?![\w/])(?P<sign>{_SEPARATOR})?", re.IGNORECASE
+    )
+
+
+_WEEK = _numbered(rf"(?:{_WEEK_WORD})|w(?=\s?\d)")
 _NTH_WEEK = re.compile(
     rf"{_LEADING}(?P<first>\d{{1,3}})(?:\.|ª|{any_of('ordinal', 'ordinal_of_week')})"
     rf"\s+(?:{_WEEK_WORD})\b(?P<sign>{_SEPARATOR})?(?P<last>(?!))?",
     re.IGNORECASE,
 )
-_DAY = re.compile(
-    rf"{_LEADING}(?:{any_of('days')})\s*[-#]?\s*(?P<first>\d{{1,3}})(?:{_RANGE_SIGN}(?P<last>\d{{1,3}}))?(?!\w)"
-    rf"(?P<sign>{_SEPARATOR})?",
+_DAY = _numbered(any_of("days"))
+_FIRST_DAYS = re.compile(
+    rf"{_LEADING}(?P<first>{any_of('first_days')})\s+(?P<last>\d{{1,3}})\s+(?:{any_of('days')})\b(?P<sign>{_SEPARATOR})?",
     re.IGNORECASE,
 )
+_SPANS: dict[Span, re.Pattern[str]] = {span: _numbered(any_of(f"spans.{span}")) for span in get_args(Span)}
 _PART = re.compile(
-    rf"{_LEADING}(?P<key>(?:{_PART_WORD})\s*[-#]?\s*(?P<number>\d{{1,2}}|[ivxlc]{{1,6}}|[a-z])|\d{{1,2}}|[ivx]{{1,5}})\b"
-    rf"(?P<sign>{_SEPARATOR})?",
+    rf"{_LEADING}(?P<key>(?:{_PART_WORD})\s*[-#]?\s*(?P<number>\d{{1,2}}|[ivxlc]{{1,6}}|[a-z]|{'|'.join(_NUMBERS)})"
+    rf"|\d{{1,2}}|[ivx]{{1,5}})\b(?P<sign>{_SEPARATOR})?",
     re.IGNORECASE,
 )
 _WEEK_RANGE = re.compile(
-    rf"(?:{_WEEK_WORD})\s*(?P<first>\d{{1,3}})(?:{_RANGE_SIGN}(?P<last>\d{{1,3}}))?", re.IGNORECASE
-)
-_LABEL = re.compile(
-    rf"{_LEADING}(?:(?:{_LABEL_NAMES})"
-    rf"(?P<more>(?:\s+(?:[&/]|{any_of('after_kind')}))*)(?:\s*\((?P<aside>[^)]*)\))?)\s*(?P<colon>:|$|\s[—–-]\s|\.$)",
+    rf"(?:\b(?:{_WEEK_WORD})\s*|\bw(?=\d))(?P<first>\d{{1,3}})"
+    rf"(?:\s*(?:[-–—/&+,]|{_TO})\s*(?:(?:{_WEEK_WORD})\s*|w)?(?P<last>\d{{1,3}}))?(?!\w)",
     re.IGNORECASE,
+)
+_DURATION = re.compile(
+    rf"(?:\d{{1,2}}\s*[-–—]\s*)?(?P<number>\d{{1,2}})[\s-]*(?:(?P<weeks>{_WEEK_WORD})|(?P<months>{any_of('spans.month')}))\b",
+    re.IGNORECASE,
+)
+_LABEL_WORD = re.compile(
+    "(?:" + "|".join(f"(?P<{label}>{any_of(f'kinds.{label}')})" for label in get_args(Label)) + r")(?![\w])",
+    re.IGNORECASE,
+)
+_OTHER_LABEL_WORD = re.compile(rf"(?:{any_of('after_kind')}|[&/+,])(?![\w])", re.IGNORECASE)
+_LABEL = re.compile(
+    r"(?P<name>[^:()]{0,70}?[^\s:()])(?P<number>\s*#?\d+)?(?:\s*\((?P<aside>[^)]*)\))?\s*(?P<colon>:|$|\s[—–-]\s|\.$)"
 )
 _BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
 _LONGEST_TITLE = 120
 """Characters of a title that is no heading."""
 _MOST_WORDS_OF_A_NAME = 8
+_MOST_WORDS_OF_A_LABEL = 6
+_ABOUT_ITSELF = re.compile(any_of("about_itself", "about_plan"), re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +90,8 @@ class HeadingMark:
     label: Label | None = None
     parenthesis: str = ""
     """The text in parentheses behind a label: `Milestone (Weeks 5–6):`."""
+    is_exact: bool = True
+    """Whether a label has no words that are to be kept, as in `Daily practice`."""
 
 
 def match_week(text: str, *, strict: bool) -> HeadingMark | None:
@@ -74,7 +101,15 @@ def match_week(text: str, *, strict: bool) -> HeadingMark | None:
 
 def match_day(text: str) -> HeadingMark | None:
     """Read the number of a day, or of several, and the title behind it."""
-    return _match_number(_DAY, text, strict=False)
+    return _match_number(_DAY, text, strict=False) or _match_number(_FIRST_DAYS, text, strict=False)
+
+
+def match_span(text: str) -> tuple[Span, HeadingMark] | None:
+    """Read the number of a month or of another span of time, or of several, and the title behind it."""
+    for span, pattern in _SPANS.items():
+        if mark := _match_number(pattern, text, strict=False):
+            return span, mark
+    return None
 
 
 def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> HeadingMark | None:
@@ -98,10 +133,16 @@ def find_week_range(title: str) -> HeadingMark | None:
     return HeadingMark(match[0], re.sub(rf"\W*{re.escape(match[0])}\W*$", "", title), *number_range(match))
 
 
+def find_duration(title: str) -> int:
+    """Return how many weeks a title says that something takes, as in `Basics (2 months)`; 0 if it does not."""
+    match = _DURATION.search(title)
+    return int(match["number"]) * (1 if match["weeks"] else WEEKS_OF["month"]) if match else 0
+
+
 def number_range(match: re.Match[str]) -> tuple[int, int]:
-    """Return the numbers in the groups `first` and `last` of a match; one number is both."""
+    """Return the numbers in the groups `first` and `last` of a match; one number is both, and other words are 1."""
     first, last = (
-        int(word) if word.isdecimal() else _NUMBERS[word.casefold()]
+        int(word) if word.isdecimal() else _NUMBERS.get(word.casefold(), 1)
         for word in (match["first"], match["last"] or match["first"])
     )
     return first, last
@@ -124,13 +165,53 @@ def _is_title(text: str, match: re.Match[str]) -> bool:
 
 
 def match_label(text: str) -> HeadingMark | None:
-    """Read a label such as `Reading:`, `Hands-on: …` or `Milestone (Weeks 5–6): …`."""
-    text = without_bold(text)
-    if not (match := _LABEL.match(text)):
+    """Read a label such as `Reading:`, `Hands-on: …`, `Daily practice` or `Milestone (Weeks 5–6): …`."""
+    text = re.sub(r"^[^\w(\[\"'`$§<*]+", "", without_bold(text))
+    match = _LABEL.match(text)
+    if not match or len(match["name"].split()) > _MOST_WORDS_OF_A_LABEL:
         return None
-    label: Label = next(label for label in get_args(Label) if match[label])
+    label, is_exact = _label_in(match["name"])
+    if not label or (match["number"] and not (match["colon"] and label in ("milestone", "goal"))):
+        return None
     rest = text[match.end() :].strip()
-    return HeadingMark(match[0].strip(), rest, label=label, parenthesis=(match["aside"] or "").strip())
+    return HeadingMark(
+        match[0].strip(), rest, label=label, parenthesis=(match["aside"] or "").strip(), is_exact=is_exact
+    )
+
+
+def _label_in(name: str) -> tuple[Label | None, bool]:
+    """Return the label that a name is or ends with, and whether it has no other words."""
+    labels: list[Label] = []
+    at, is_exact = 0, True
+    while at < len(name):
+        word = _LABEL_WORD.match(name, at)
+        other = word or _OTHER_LABEL_WORD.match(name, at) or re.compile(r"[^\s&/+,]+|.").match(name, at)
+        if word and (label := next(label for label in get_args(Label) if word[label])):
+            labels.append(label)
+        elif other and not _OTHER_LABEL_WORD.match(name, at):
+            labels, is_exact = [], False
+        at = re.compile(r"\s*").match(name, other.end() if other else at + 1).end()  # type: ignore[union-attr]
+    return next((label for label in labels if label != "concept"), labels[0] if labels else None), is_exact
+
+
+def is_about_document(title: str) -> bool:
+    """Tell whether a section is about the document and not about what is to be learnt, as `Licence` is."""
+    return _ABOUT_ITSELF.fullmatch(title_text(title).strip(" :.!?")) is not None
+
+
+def title_text(markdown: str) -> str:
+    """Return a title as plain text, without pictures and the symbols around it."""
+    text = heading_text(markdown) or plain_text(markdown)
+    bare = text.strip()
+    while bare and _is_decoration(bare[0]):
+        bare = bare[1:].lstrip()
+    while bare and _is_decoration(bare[-1]):
+        bare = bare[:-1].rstrip()
+    return bare or text
+
+
+def _is_decoration(character: str) -> bool:
+    return unicodedata.category(character) in ("So", "Sk", "Cf", "Mn") and character not in "°`^"
 
 
 def without_bold(text: str) -> str:

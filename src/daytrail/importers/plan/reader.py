@@ -1,22 +1,41 @@
 """Importer for a plan in Markdown, or in text that was Markdown, as a curriculum."""
 
 import re
+from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
 from daytrail.importers.plan.appendix import add_appendices
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft
-from daytrail.importers.plan.heading_marks import HeadingMark, find_week_range, is_name, match_label
+from daytrail.importers.plan.heading_marks import (
+    HeadingMark,
+    find_week_range,
+    is_name,
+    match_day,
+    match_label,
+    match_part,
+    match_week,
+    title_text,
+)
 from daytrail.importers.plan.mermaid import DIAGRAM_START, is_flowchart_line, parse_flowchart
-from daytrail.importers.plan.structure import TABLE_ROWS, detect_structure
-from daytrail.importers.plan.tables import column_roles, split_cell
+from daytrail.importers.plan.structure import TABLE_ROWS, detect_structure, html_title, is_box, is_item_row, week_column
+from daytrail.importers.plan.tables import (
+    column_names,
+    column_roles,
+    is_empty_cell,
+    is_extra_row,
+    is_total,
+    read_hours,
+    read_item_row,
+    split_cell,
+)
 from daytrail.importers.text.diagnostics import by_line, text_values
 from daytrail.importers.text.front_matter import split_front_matter
-from daytrail.importers.text.item_text import read_item
-from daytrail.importers.text.markdown import heading_text, plain_text
+from daytrail.importers.text.item_text import ItemText, read_item, with_absolute_links
+from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
-from daytrail.model.curriculum import LISTS, Kind
+from daytrail.model.curriculum import LISTS, ROUNDING, Kind
 from daytrail.problems import Problem
 
 _LONGEST_ITEM = 200
@@ -25,6 +44,13 @@ _DONE_DATE = re.compile(r"\s*[(\[](\d{4}-\d\d-\d\d)[)\]]\s*$")
 """A date behind an item that is ticked, which is the day it was done."""
 _NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
 """Added by Notion to the titles that it exports."""
+_BOLD_LINE = re.compile(r"\W*(?:\*\*[^*]+\*\*|__[^_]+__):?\W*")
+_IN_PROGRESS = re.compile(r"^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
+_OPEN_SIGN = re.compile(r"[🚧🔄⏳⌛]\ufe0f?\s+")
+_TRACK = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
+"""A choice with a name."""
+_BOLD_LEVEL = 7
+"""The level of a group whose title is a bold line: below that of all headings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,36 +84,57 @@ class _PlanReader:
         self.text = text
         self.done = done
         self.source_url = source_url
-        self.blocks = read_outline(text).blocks
+        self.blocks = [_with_state(block) for block in read_outline(text).blocks]
         self.structure = detect_structure(self.blocks)
         self.plan = PlanDraft(title=name)
-        metadata, _ = split_front_matter(text)
-        if isinstance(metadata.get("title"), str) and metadata["title"].strip():
-            self.plan.title = metadata["title"].strip()
-            self.plan.ledger.add_text(range(1, text.count("\n") + 1), "title", self.plan.title)
+        self._read_front_matter()
         weeks = [self.blocks[index] for index in self.structure.weeks]
         self.weeks_are_bold_lines = bool(weeks) and all(
             block.type is BlockType.TEXT and block.text.startswith("**") for block in weeks
         )
+        self.rows_of_week = Counter(
+            mark.first
+            for index, mark in self.structure.weeks.items()
+            if not (row := self.blocks[index]).cells or not is_extra_row(row, week_column(row) or 0)
+        )
+        self.last_week_index = max(self.structure.weeks, default=-1)
+        self.week_has_box = self._box_near(set(self.structure.weeks))
+        self.section_has_box = self._box_near(
+            {index for index, block in enumerate(self.blocks) if block.type is BlockType.HEADING or _is_label(block)}
+        )
         self.charts: list[list[tuple[int, str]]] = []
         """The numbered lines of each diagram."""
         self.week: WeekDraft | None = None
+        self.week_level = _BOLD_LEVEL
+        """The level of the present week's heading."""
         self.kind: Kind | None = None
         """The kind of items below the last label."""
-        self.text_is_item = False
-        """Whether lines of text below that label are items."""
+        self.label_level = -1
+        """The level of the item that is the last label; -1 if it is none."""
+        self.kind_level = _BOLD_LEVEL
+        """The level of the heading that is the last label."""
+        self.groups: dict[int, tuple[Block, str]] = {}
+        """The headings within the week that are no labels, by level, with their titles."""
+        self.parents: list[tuple[int, str]] = []
+        """The levels and the texts of the items above that introduce others, as `Implement:` does."""
+        self.item_lines_until = 0
+        """The last line on which a line of text is an item of the last label."""
         self.open_text: list[str] | None = None
         """The goal or the milestone that lines of text continue."""
         self.last_item: tuple[Block, dict[str, Any]] | None = None
         """The block of the last item, and its fields."""
         self.track = ""
         """The title of the present part, if it runs in the same weeks as others."""
+        self.header: Block | None = None
+        """The first row of the present table."""
+        self.heading = ""
+        """The title of the last heading."""
         self.above_item = False
         """Whether the next block is an item."""
-        self.undated_ticks: list[int] = []
-        """Lines of items that are ticked without a date."""
-        self.guessed_authors: list[int] = []
-        """Lines whose author is what follows a dash."""
+        self.item_rows: set[int] = set()
+        """Indices of the table rows that became items."""
+        self.doubts: dict[str, list[int]] = defaultdict(list)
+        """The lines with guesses that are reported once for the document, by the guess."""
 
     def read(self) -> ImportedPlan:
         """Read all blocks, then the appendices."""
@@ -103,20 +150,50 @@ class _PlanReader:
             self.charts[-1].append((block.line, block.text))
             in_chart = True
         charts = [parse_flowchart(lines) for lines in self.charts]
-        add_appendices(self.plan, self.blocks, self.structure, charts)
+        unread = {*self.item_rows, *self.structure.about_document}
+        blocks = [
+            replace(block, type=BlockType.OTHER) if at in unread else block for at, block in enumerate(self.blocks)
+        ]
+        add_appendices(self.plan, blocks, self.structure, charts)
         return self._result()
+
+    def _read_front_matter(self) -> None:
+        metadata, _ = split_front_matter(self.text)
+        title = metadata.get("title")
+        if isinstance(title, str) and title.strip() and self.structure.title is None:
+            self.plan.title = title.strip()
+            self.plan.ledger.add_text(range(1, self.text.count("\n") + 1), "title", self.plan.title)
+
+    def _box_near(self, starts: set[int]) -> list[bool]:
+        """Tell of each block whether a checkbox is between the same two starts."""
+        sections, section = [], 0
+        with_box = set()
+        for index, block in enumerate(self.blocks):
+            section += index in starts
+            sections.append(section)
+            if is_box(block):
+                with_box.add(section)
+        return [section in with_box for section in sections]
 
     def _result(self) -> ImportedPlan:
         plan = self.plan
-        if lines := self.undated_ticks:
-            message = (
-                f"ticked without a date, here and below: {len(lines)}; {self.done} was taken, --done says otherwise"
-            )
-            plan.report(lines[0], "guessed-done", message)
-        if lines := self.guessed_authors:
-            message = f"taken for authors, since they stand behind a dash, here and below: {len(lines)}"
-            plan.report(lines[0], "guessed-author", message)
-        is_empty = not any(week.items for week in plan.weeks)
+        for code, all_lines in self.doubts.items():
+            lines, count = list(dict.fromkeys(all_lines)), len(all_lines)
+            others = f" (also lines {', '.join(map(str, lines[1:]))})" if len(lines) > 1 else ""
+            message = {
+                "guessed-done": f"ticked without a date, here and below: {count}; "
+                f"{self.done} was taken, --done says otherwise",
+                "guessed-author": f"taken for authors, since they are behind a dash, here and below: {count}",
+                "in-progress": f"a plan cannot say `in progress`, here and below: {count}; `started:` of an entry can",
+                "relative-link": f"links to files beside the source were left out; --source-url keeps them{others}",
+                "hours-for-each": f"the hours are for each of several things and were counted once{others}",
+                "hours-of-week": f"the hours are for the whole week; its first item has them, here and below: {count}",
+                "tick-in-heading": f"a tick in a heading makes no item done, here and below: {count}",
+                "no-week": f"these boxes belong to no week; a week was made for them{others}",
+            }[code]
+            plan.report(lines[0], code, message)
+        weeks = list(plan.weeks)
+        is_empty = not any(week.items for week in weeks) and sum(week.has_title for week in weeks) < 2
         unparsed_lines = plan.ledger.unparsed_lines(self.text, nothing_imported=is_empty)
         return ImportedPlan(
             {} if is_empty else plan.data(),
@@ -129,42 +206,48 @@ class _PlanReader:
     def _read_block(self, index: int, block: Block) -> None:
         self.above_item = any(following.type is BlockType.ITEM for following in self.blocks[index + 1 : index + 2])
         structure = self.structure
+        if block.type is BlockType.HEADING:
+            self.heading = title_text(block.text)
+        if index in structure.about_document:
+            self._close()
+            if block.type is BlockType.HEADING and block.level <= self.week_level:
+                self.week = None
+            return
         part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
         if part:
             self._begin_part(block, part)
         if week:
             self._begin_week(block, week)
         if day:
-            self._add_structure(block, day.marker)
-            self.kind, self.last_item = None, None
-            self._add_item(replace(block, text=day.rest), "concept")
+            self._read_day(index, block, day)
         if not (part or week or day):
-            self._read_content(block, is_title=index == structure.title)
+            self._read_content(index, block)
         elif week and not week.rest and structure.week_form == "sections" and block.type is BlockType.ITEM:
-            self._read_item(block)  # a list without groups is one week, which its first item begins
+            self._read_item(index, block)  # a list without groups is one week, which its first item begins
 
-    def _read_content(self, block: Block, *, is_title: bool) -> None:
+    def _read_content(self, index: int, block: Block) -> None:
         """Read a block that begins no part, week or day."""
         match block.type:
-            case _ if is_title:
-                self.plan.title = _NOTION_ID.sub("", heading_text(block.text)) or self.plan.title
-                self._add_text(block, block.text)
+            case _ if index == self.structure.title:
+                title = html_title(block) or title_text(block.text)
+                self.plan.title = _NOTION_ID.sub("", title) or self.plan.title
+                self._add_text(block, title if html_title(block) else block.text)
             case BlockType.HEADING:
-                self._read_heading(block)
+                self._read_heading(index, block)
             case BlockType.TEXT:
                 self._read_text(block)
             case BlockType.ITEM:
-                self._read_item(block)
-            case BlockType.ROW if not block.header and self.structure.week_form == TABLE_ROWS:
-                self._add_structure(block, " ".join(block.cells))
+                self._read_item(index, block)
+            case BlockType.ROW:
+                self._read_row(index, block)
             case BlockType.CODE:
                 self.charts.append(list(enumerate(block.text.split("\n"), start=block.line + 1)))
                 self._add_structure(block, "mermaid")
 
-    # Parts and weeks
+    # Parts, weeks and days
 
     def _begin_part(self, block: Block, mark: HeadingMark) -> None:
-        title = plain_text(mark.rest)
+        title = title_text(mark.rest) or plain_text(mark.rest)
         weeks = find_week_range(title)
         if weeks:
             self._add_structure(block, weeks.marker)
@@ -182,43 +265,72 @@ class _PlanReader:
         self.track = part.title if part.is_track else ""
         self._close()
         self.week, self.open_text = None, part.goal  # text right below a part is its goal
+        self.week_level = block.level if block.type is BlockType.HEADING else _BOLD_LEVEL
 
     def _begin_week(self, block: Block, mark: HeadingMark) -> None:
         is_row = block.type is BlockType.ROW
-        cells = dict(zip(column_roles(block.header), block.cells, strict=False))
-        title = plain_text(cells.get("title", "") if is_row else mark.rest)
-        previous = self.week
+        rest = self._with_links(block, mark.rest)
+        title = self._row_title(block) if is_row else title_text(rest)
+        if weeks := find_week_range(title):
+            title = weeks.rest or title
+            self._add_structure(block, weeks.marker)
+        goal = self.open_text
         self._close()
-        self.week = self.plan.begin_week(block.line, mark.first, mark.last, title)
+        self.groups = {}
+        first, last = mark.first, mark.last
+        if is_row and is_extra_row(block, week_column(block) or 0):
+            self._read_extra_row(block)
+            return
+        self.week = self.plan.begin_week(block.line, first, last, title)
+        self.week_level = block.level if block.type is BlockType.HEADING else _BOLD_LEVEL
+        if self.plan.parts[-1].line == block.line and not is_row:
+            self.open_text = goal  # the part has no other week, so that what is below is its goal
         self._add_structure(block, mark.marker)
         if self.week.line == block.line:
             self._add_text(block, title)
         else:  # the week exists, and its title contains this one
             self._add_structure(block, title)
         if is_row:
-            if previous is self.week and title:  # a second row of one week
-                self._add_item(replace(block, text=title), "concept")
-            self._read_week_row(block, self.week)
+            self._read_week_row(block, self.week, has_several=self.rows_of_week[mark.first] > 1)
+        elif find_links(rest):
+            self._add_item(replace(block, text=rest), None)
+        if re.search("[✅✔☑]", block.text) and not is_row:
+            self.doubts["tick-in-heading"].append(block.line)
 
-    def _read_week_row(self, block: Block, week: WeekDraft) -> None:
-        for role, cell in zip(column_roles(block.header)[1:], block.cells[1:], strict=False):
-            if role == "milestone" and cell:
-                self.plan.milestones.append(MilestoneDraft([cell], (week.number,)))
-                self._add_text(block, cell)
-            elif kind := _kind_of(role):
-                for text in split_cell(cell):
-                    self._add_item(replace(block, text=text), kind)
+    def _read_day(self, index: int, block: Block, mark: HeadingMark) -> None:
+        """Read a day of a week: the title of what is below it, or else an item."""
+        self._close()
+        level = block.level if block.type is BlockType.HEADING else _BOLD_LEVEL
+        self.groups = {at: group for at, group in self.groups.items() if at < level}
+        if block.type is BlockType.ROW:
+            self._read_row(index, block)
+        elif mark.rest and not self._has_items_below(index):
+            self._add_structure(block, mark.marker)
+            self._add_item(replace(block, text=mark.rest), "concept")
+        else:
+            self.groups[level] = block, title_text(block.text)
+
+    def _has_items_below(self, index: int) -> bool:
+        """Tell whether there are items between a block and the next heading, week or day."""
+        for at in range(index + 1, len(self.blocks)):
+            block = self.blocks[at]
+            if block.type is BlockType.HEADING or at in self.structure.weeks or at in self.structure.days:
+                return False
+            if block.type is BlockType.ITEM or is_item_row(block):
+                return True
+        return False
 
     def _close(self) -> None:
         """Forget what lines and items could continue."""
         self.kind, self.open_text, self.last_item = None, None, None
+        self.label_level, self.kind_level, self.item_lines_until, self.parents = -1, _BOLD_LEVEL, 0, []
 
     # Headings and lines of text
 
     @property
     def _in_milestone(self) -> bool:
         """Whether lines of text continue a milestone."""
-        return any(self.open_text is milestone.text for milestone in self.plan.milestones)
+        return any(self.open_text is milestone.text for milestone in self.plan.milestones[-1:])
 
     @property
     def _open_text_has_ended(self) -> bool:
@@ -229,53 +341,88 @@ class _PlanReader:
     def _week_is_untitled(self) -> bool:
         """Whether only the number of the week is known."""
         week = self.week
-        return bool(week and not week.items and not self.kind and week.title == f"Week {week.number}")
+        return bool(week and not week.items and not self.kind and not week.has_title)
 
-    def _read_heading(self, block: Block) -> None:
+    def _read_heading(self, index: int, block: Block) -> None:
         label = match_label(block.text)
-        if label and (self.week or self.plan.parts) and block.level > self.structure.week_level - (not self.week):
+        self.groups = {level: group for level, group in self.groups.items() if level < block.level}
+        is_within_week = self.week is not None and block.level > self.week_level
+        is_below_part = not self.week and bool(self.plan.parts) and block.level >= self.structure.week_level
+        if label and (is_within_week or is_below_part or label.label == "milestone"):
+            if not is_within_week:
+                self.week = None
             self._read_label(block, label)
-            return
-        self._close()
-        if block.level <= self.structure.week_level or self.structure.week_form == TABLE_ROWS:
+            self.kind_level = block.level
+        elif is_within_week:
+            if block.level <= self.kind_level:
+                self._close()
+            day = match_day(block.text) or match_part(block.text, strict=False)
+            if day:
+                self._read_day(index, block, day)
+            else:
+                self.last_item = None
+                self.groups[block.level] = block, self.heading
+        else:
+            self._close()
             self.week = None
 
     def _read_text(self, block: Block) -> None:
         label = match_label(block.text) if not block.level else None
-        if self.weeks_are_bold_lines and not label and re.fullmatch(r"\W*\*\*[^*]+\*\*:?", block.text):
+        is_bold = block.text.startswith(("**", "__"))
+        if self.weeks_are_bold_lines and not label and _BOLD_LINE.fullmatch(block.text):
             self._close()
             self.week = None  # if weeks are bold lines, any other bold line ends them
             return
         # Without a colon, a line is only a label if there is a list below it.
-        if label and (label.marker.endswith((":", "—", "–", "-")) or self.above_item):
+        is_label = label and (label.is_exact or is_bold) and label.marker.endswith((":", "—", "–", "-"))
+        if label and (is_label or self.above_item):
             self._read_label(block, label)
         elif self.open_text is not None and not self._open_text_has_ended:
             self._continue_text(block)
         elif self.week and self._week_is_untitled and is_name(block.text):
-            self.week.title = plain_text(block.text)  # its topic is below the heading
+            self.week.title = title_text(block.text)  # its topic is below the heading
             self._add_text(block, block.text)
         elif block.level and self.last_item:
             self._add_note(self.last_item[1], block, "\n\n")
-        elif self.week and self.kind and self.text_is_item and len(block.text) <= _LONGEST_ITEM:
+        elif self.week and self.kind and block.line <= self.item_lines_until and len(block.text) <= _LONGEST_ITEM:
             self._add_item(block, self.kind)
+        elif self.week and self.above_item and _BOLD_LINE.fullmatch(block.text):
+            self._close()
+            self.groups[_BOLD_LEVEL] = block, title_text(block.text).rstrip(":")
 
     def _read_label(self, block: Block, mark: HeadingMark) -> None:
         self._close()
+        self.groups.pop(_BOLD_LEVEL, None)
+        self.label_level = block.level if block.type is BlockType.ITEM else -1
         part = self.plan.parts[-1] if self.plan.parts else None
         if mark.label == "milestone":
             self._begin_milestone(block, mark)
         elif mark.label == "goal":
-            if self.week or not part:
-                return  # weeks have no goal of their own; the line is left over
+            self._begin_goal(block, mark, part)
+        elif self.week and mark.label:
+            self.kind = mark.label
+            if mark.marker.endswith(":") or block.text.rstrip().endswith(":"):
+                self.item_lines_until = block.line + 2
+            if mark.is_exact or block.type is not BlockType.HEADING:
+                self._add_structure(block, mark.marker if mark.is_exact else "")
+            else:
+                self.groups[block.level] = block, title_text(block.text)
+            if mark.rest and mark.is_exact:
+                self._add_item(replace(block, text=mark.rest), mark.label)
+
+    def _begin_goal(self, block: Block, mark: HeadingMark, part: PartDraft | None) -> None:
+        """Begin the goal of the present part, or of the whole plan; a week has none, and lists of goals are items."""
+        if not part and not self.structure.parts and not self.week and mark.rest:
+            part = PartDraft(self.plan.title, block.line)
+            self.plan.parts.append(part)
+        if part and (not self.week or part.line == self.week.line):
             self.open_text = part.goal
             self._add_structure(block, mark.marker)
             if mark.rest:
                 self._continue_text(replace(block, text=mark.rest))
-        elif self.week and mark.label:
-            self.kind, self.text_is_item = mark.label, mark.marker.endswith(":")
+        elif self.week and not mark.rest:
+            self.kind = "concept"
             self._add_structure(block, mark.marker)
-            if mark.rest:
-                self._add_item(replace(block, text=mark.rest), mark.label)
 
     def _begin_milestone(self, block: Block, mark: HeadingMark) -> None:
         """Begin a milestone of the weeks or the part that its label names, else of the present week or part."""
@@ -299,70 +446,259 @@ class _PlanReader:
     def _continue_text(self, block: Block) -> None:
         """Add a line to the goal or the milestone."""
         if self.open_text is not None:
-            self.open_text.append(block.text)
-            self._add_text(block, block.text)
+            text = self._with_links(block, block.text)
+            self.open_text.append(text)
+            self._add_text(block, text)
 
     # Items
 
-    def _read_item(self, block: Block) -> None:
+    def _read_item(self, index: int, block: Block) -> None:
         if block.is_contents_link:
             return
-        label = match_label(block.text) if block.checked is None else None
-        if label and (self.week or self.plan.parts) and (label.rest == "" or label.label in ("milestone", "goal")):
+        if block.level <= self.label_level:
+            self.kind, self.label_level = None, -1
+        if is_box(block):
+            self._read_box(index, block)
+        else:
+            self._read_bullet(index, block)
+
+    def _read_box(self, index: int, block: Block) -> None:
+        if self.open_text is not None:  # boxes below a goal or a milestone are items, and no text of it
+            self.kind = self.kind or ("deliverable" if self._in_milestone else None)
+            self.open_text = None
+        if self.week:
+            self._add_item(block, self.kind)
+        else:
+            self._add_box_of_no_week(index, block)
+
+    def _read_bullet(self, index: int, block: Block) -> None:
+        label = self._item_label(index, block)
+        if label and (self.week or self.plan.parts) and self._is_list_label(label):
             self._read_label(block, label)
         elif self.open_text is not None and (not self.week or self._in_milestone):
             self._continue_text(block)
         elif not self.week:
             self._add_guide(block)
-        elif label and label.marker.endswith(":"):
+        elif label and label.is_exact and label.marker.endswith(":") and label.label != "goal":
             self._add_structure(block, label.marker)
             self._add_item(replace(block, text=label.rest), _kind_of(label.label) or "concept")
-        elif self.last_item and _is_note(block, self.last_item[0]):
+        elif self.last_item and self._is_note(block, self.last_item[0]):
             self._add_note(self.last_item[1], block, "\n")
-        else:
+        elif not self.structure.has_boxes or self._is_plain_item(index, block):
             self._add_item(block, self.kind)
+
+    def _item_label(self, index: int, block: Block) -> HeadingMark | None:
+        """Return the label that an item is or begins with; one without a colon has items below it."""
+        label = match_label(block.text)
+        if not label or (not label.is_exact and not block.text.startswith(("**", "__"))):
+            return None
+        below = self.blocks[index + 1 : index + 2]
+        is_above_items = any(block.level < other.level for other in below if other.type is BlockType.ITEM)
+        has_colon = label.marker.endswith(":") or block.text.rstrip().endswith((":", ":**", ":__"))
+        return label if is_above_items or has_colon or label.rest else None
+
+    def _is_list_label(self, label: HeadingMark) -> bool:
+        """Tell whether an item is a label of others, or a milestone or a goal that has its text behind it."""
+        if label.label == "goal":
+            return not self.week or not label.rest
+        return label.rest == "" or label.label == "milestone"
+
+    def _is_plain_item(self, index: int, block: Block) -> bool:
+        """Tell whether an item without a box is one, though the document has boxes."""
+        if self.section_has_box[index]:
+            return False
+        return bool(self.kind or self.groups or "http" in block.text or not self.week_has_box[index])
+
+    def _is_note(self, block: Block, above: Block) -> bool:
+        """Tell whether an item is a note on the one above it: deeper, or without a checkbox behind one with it."""
+        if is_box(block):
+            return False
+        if is_box(above) and self.structure.has_boxes:
+            return block.level >= above.level
+        return block.level > above.level and "http" not in block.text
+
+    def _add_box_of_no_week(self, index: int, block: Block) -> None:
+        """Add a box to the week that it names, or to a week of its own before or behind the others."""
+        if week := match_week(block.text, strict=True):
+            known = self.plan.weeks_by_number.get(week.first)
+            if known and self.kind:
+                self.week = known
+                self._add_structure(block, week.marker)
+                self._add_item(replace(block, text=week.rest), self.kind)
+                self.week = None
+            return
+        kind = self.kind
+        numbers = [mark.first for mark in self.structure.weeks.values()]
+        if not self.plan.weeks_by_number:
+            number = 0 if 0 not in numbers else min(numbers)
+        elif index < self.last_week_index:
+            number = max(self.plan.weeks_by_number)
+        else:
+            number = max(self.plan.weeks_by_number) + 1
+        self.doubts["no-week"].append(block.line)
+        title = self.heading or self.plan.title
+        if len(self.plan.parts) > 1 and number not in self.plan.weeks_by_number:
+            self.plan.parts.append(PartDraft(title, block.line))
+        self.week = self.plan.begin_extra_week(block.line, number, title)
+        self.week_level = _BOLD_LEVEL
+        self._add_item(block, kind)
 
     def _add_item(self, block: Block, kind: Kind | None) -> None:
         """Add an item to the week; without a kind, an item with a link is something to read."""
-        if not self.week or not block.text:
+        if not self.week or is_empty_cell(block.text):
             return
         kind = kind or ("reading" if "http" in block.text else "concept")
-        done_date = _DONE_DATE.search(block.text) if block.checked else None
-        text = f"{block.text[: done_date.start()]} ✅ {done_date[1]}" if done_date else block.text
-        item = read_item(text, has_author=kind == "reading")
+        text = _IN_PROGRESS.sub("", block.text)
+        if text != block.text:
+            self.doubts["in-progress"].append(block.line)
+        if block.checked and (done_date := _DONE_DATE.search(text)):
+            text = f"{text[: done_date.start()]} ✅ {done_date[1]}"
+        track = _TRACK.fullmatch(text) if kind == "choice" else None
+        item = read_item(track["text"] if track else text, has_author=kind == "reading", source_url=self.source_url)
+        if track:
+            item.fields = {"title": plain_text(track["title"]), **item.fields}
+        self._keep_item(block, kind, item)
+
+    def _keep_item(self, block: Block, kind: Kind, item: ItemText) -> None:
+        """Add an item that was read to the week, with its state and with the names of its groups as a note."""
+        if not self.week:
+            return
         fields = item.fields
         self._add_structure(block, *item.structure)
-        if item.author_is_guessed:
-            self.guessed_authors.append(block.line)
+        for is_guess, code in (
+            (item.author_is_guessed, "guessed-author"),
+            (item.hours_are_for_each, "hours-for-each"),
+            (bool(item.relative_links), "relative-link"),
+        ):
+            if is_guess:
+                self.doubts[code].append(block.line)
+        self._add_structure(block, *item.relative_links)
         if block.dropped:
             fields["dropped"] = True
-        elif item.done or block.checked:
+        elif item.done or block.checked or item.ticked:
             fields["done"] = item.done or self.done
             if not item.done:
-                self.undated_ticks.append(block.line)
-        if self.track:
-            fields["note"] = "; ".join(filter(None, (self.track, fields.get("note"))))
+                self.doubts["guessed-done"].append(block.line)
+        self.parents = [(level, name) for level, name in self.parents if level < block.level]
+        titles = [self.track, *(title for _, title in self.groups.values()), *(name for _, name in self.parents[-1:])]
+        if note := "; ".join(filter(None, (*titles, fields.get("note")))):
+            fields["note"] = note
+        for heading, title in self.groups.values():
+            self._add_text(heading, title)
+        if block.type is BlockType.ITEM and block.text.rstrip().endswith(":"):
+            self.parents.append((block.level, plain_text(block.text).rstrip(": ")))
         self.open_text = None
-        self.text_is_item = self.text_is_item and block.type is BlockType.TEXT
+        self.item_lines_until = block.last_line or block.line + 1 if block.type is BlockType.TEXT else 0
         self.last_item = block, self.week.add_item(kind, fields)
         self._add_text(block, *text_values(fields))
 
     def _add_note(self, item: dict[str, Any], block: Block, separator: str) -> None:
         note = item.get("note")
-        item["note"] = f"{note}{separator}{block.text}" if note else block.text
-        self._add_text(block, block.text)
+        text = self._with_links(block, block.text)
+        item["note"] = f"{note}{separator}{text}" if note else text
+        self._add_text(block, text)
 
     def _add_guide(self, block: Block) -> None:
         """Add an item with a link that belongs to no week to the guides."""
-        fields = read_item(block.text, has_author=True).fields
-        if "url" in fields:
+        fields = read_item(block.text, has_author=True, source_url=self.source_url).fields
+        if "url" in fields and find_links(block.text)[0][0] in ("", fields["title"]):
             description = "; ".join(fields[key] for key in ("author", "section", "note") if key in fields)
             guide = {"title": fields["title"], "url": fields["url"]}
             guide |= {"good_for": description} if description else {}
             self.plan.guides.append(guide)
             self._add_text(block, *text_values(guide))
 
+    # Tables
+
+    def _read_row(self, index: int, block: Block) -> None:
+        """Read a row that begins no week: as an item of the week, if the table is one of items."""
+        if not block.header:
+            self.header = block
+            if self.item_lines_until:
+                self.kind = None  # the label was one of lines of text
+            if self.structure.week_form == TABLE_ROWS:
+                self.week = None
+                self._add_structure(block, " ".join(block.cells))
+            return
+        if self.week and self.header and self.week_level < _BOLD_LEVEL and is_item_row(block):
+            kind, item = read_item_row(block, column_names(self.header.cells), self.source_url)
+            self.item_rows.add(index)
+            self.last_item = None
+            self._add_structure(self.header, " ".join(self.header.cells))
+            self._keep_item(block, self.kind or kind, item)
+
+    def _row_title(self, block: Block) -> str:
+        cells = dict(zip(column_roles(block.header), block.cells, strict=False))
+        return plain_text(self._with_links(block, cells.get("title", ""))).strip(" –—-")
+
+    def _read_extra_row(self, block: Block) -> None:
+        """Read a row of a table of weeks that is none: compare a sum with the hours above it."""
+        hours = [hours for cell in block.cells if (hours := read_hours(cell))]
+        if hours and self.plan.row_hours and any(is_total(plain_text(cell)) for cell in block.cells):
+            self._add_structure(block, " ".join(block.cells))
+            if abs(hours[-1] - self.plan.row_hours) > ROUNDING:
+                message = f"the rows have {self.plan.row_hours:g} hours in all, the table says {hours[-1]:g}"
+                self.plan.report(block.line, "hours-mismatch", message)
+
+    def _read_week_row(self, block: Block, week: WeekDraft, *, has_several: bool) -> None:
+        names = column_names(self.header.cells) if self.header else [""] * len(block.header)
+        column = week_column(block) or 0
+        before = len(week.items)
+        hours = None
+        cells = list(zip(column_roles(block.header), names, block.cells, strict=False))
+        dates = [cell for role, _, cell in cells if role == "date" and not is_empty_cell(cell)]
+        for at, (role, name, cell) in enumerate(cells):
+            if at == column or is_empty_cell(cell):
+                continue
+            if role == "title":
+                if has_several or find_links(cell):
+                    self._add_cell(block, cell, "concept", "; ".join(dates) if has_several else "")
+            elif role == "milestone":
+                self.plan.milestones.append(MilestoneDraft([cell], (week.number,)))
+                self._add_text(block, cell)
+            elif role == "hours" and (hours := read_hours(cell)) is not None:
+                self._add_structure(block, cell)
+            elif role == "date":
+                self.plan.row_dates.append((week.number, cell, block.line))
+            else:
+                label = match_label(name)
+                note = "" if label and label.is_exact else name
+                for text in split_cell(cell):
+                    self._add_cell(block, text, _kind_of(role), note)
+        if hours is not None:
+            self._add_hours_of_row(block, week, before, hours)
+
+    def _add_cell(self, block: Block, text: str, kind: Kind | None, note: str) -> None:
+        before = self.last_item
+        self._add_item(replace(block, text=text), kind)
+        if note and self.last_item and self.last_item is not before:
+            fields = self.last_item[1]
+            fields["note"] = "; ".join(filter(None, (note, fields.get("note"))))
+            self._add_text(block, note)
+
+    def _add_hours_of_row(self, block: Block, week: WeekDraft, before: int, hours: float) -> None:
+        """Give the hours of a whole week to one of its items."""
+        self.plan.row_hours += hours
+        if not hours:
+            return
+        if len(week.items) == before:
+            self._add_item(replace(block, text=week.title), "concept")
+        items = week.items[before:]
+        practice = [fields for kind, fields in items if kind == "practice"]
+        if len(items) > 1:
+            self.doubts["hours-of-week"].append(block.line)
+        (practice or [fields for _, fields in items])[0]["hours"] = hours
+
     # Word ledger
+
+    def _with_links(self, block: Block, text: str) -> str:
+        """Return a text of a block with relative links as links to the web, or report that they were left out."""
+        left_out: list[str] = []
+        text = with_absolute_links(text, self.source_url, left_out)
+        if left_out:
+            self.doubts["relative-link"].append(block.line)
+            self._add_structure(block, *left_out)
+        return text
 
     def _add_text(self, block: Block, *texts: str) -> None:
         self.plan.ledger.add_text(block.line_numbers, *texts)
@@ -371,11 +707,20 @@ class _PlanReader:
         self.plan.ledger.add_structure([block.line], *words)
 
 
-def _is_note(block: Block, above: Block) -> bool:
-    """Tell whether an item is a note on the one above it: deeper, or the only one of both without a checkbox."""
-    if block.checked is not None or "http" in block.text:
+def _with_state(block: Block) -> Block:
+    """Return a block with the sign of its state as an open checkbox; `in progress` stays in its text."""
+    if block.type is not BlockType.ITEM or block.checked is not None or not (sign := _OPEN_SIGN.match(block.text)):
+        return block
+    text = block.text if _IN_PROGRESS.match(block.text) else block.text[sign.end() :]
+    return replace(block, checked=False, text=text)
+
+
+def _is_label(block: Block) -> bool:
+    """Tell whether a line of text or an item is a label of the items below it."""
+    if block.type not in (BlockType.TEXT, BlockType.ITEM) or is_box(block):
         return False
-    return block.level > above.level or (block.level == above.level > 0 and above.checked is not None)
+    label = match_label(block.text)
+    return bool(_BOLD_LINE.fullmatch(block.text) or (label and not label.rest))
 
 
 def _kind_of(name: str | None) -> Kind | None:

@@ -2,30 +2,41 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice, takewhile
+from itertools import islice
 
 from daytrail.importers.plan.heading_marks import (
+    WEEKS_OF,
     HeadingMark,
+    find_duration,
+    find_week_range,
+    is_about_document,
     match_day,
     match_label,
     match_part,
+    match_span,
     match_week,
     number_range,
+    title_text,
 )
-from daytrail.importers.plan.tables import column_roles
+from daytrail.importers.plan.tables import column_roles, is_empty_cell, title_column
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
 TABLE_ROWS = "a row a week"
 _MIN_DAYS = 3
+_DAYS_OF_WEEK = 7
 _NO_HEADING = 7
 """A level below that of all headings."""
 _WEEK_CELL = re.compile(
-    r"\W*(?:[^\W\d]+\s*)?(?P<first>\d{1,3})"
-    rf"(?:\s*(?:[-–—&]|{any_of('to_week_number_in_cell')})\s*(?P<last>\d{{1,3}}))?(?!\d)"
+    r"\W*(?:[^\W\d]+\.?\s*)?(?P<first>\d{1,3})"
+    rf"(?:\s*(?:[-–—&/]|{any_of('to_week_number_in_cell')})\s*(?:[^\W\d]+\s*)?(?P<last>\d{{1,3}}))?(?!\d)"
 )
+_HTML_TITLE = re.compile(r"<h[1-3][^>]*>(.+?)</h[1-3]>", re.IGNORECASE | re.DOTALL)
+
+Marks = dict[int, HeadingMark]
+"""What blocks announce, by their indices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,115 +54,254 @@ class DocumentStructure:
     """The lowest level of the headings of weeks."""
     guess: str = ""
     """The message of a diagnostic, if the weeks are a guess."""
+    about_document: frozenset[int] = frozenset()
+    """Indices of the blocks of sections that are not about what is to be learnt, as those of a licence."""
+    has_boxes: bool = False
+    """Whether the document has open checkboxes, so that a bullet without one is no item."""
 
 
 def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
-    """Return what a plan consists of: weeks by heading, line, item or table row, else days, else sections."""
-    title = _title_index(blocks)
-    headings = _marks(blocks, BlockType.HEADING, partial(match_week, strict=False))
-    week_level = max((blocks[index].level for index in headings), default=_NO_HEADING)
-    weeks_by_form = {
-        "a heading a week": headings,
-        "a line a week": _marks(blocks, BlockType.TEXT, partial(match_week, strict=True)),
-        "an item a week": _marks(blocks, BlockType.ITEM, partial(match_week, strict=True)),
-        TABLE_ROWS: _week_rows(blocks),
-    }
-    for week_form, weeks in weeks_by_form.items():
-        if weeks:
-            parts = _parts(blocks, weeks, week_level, title)
-            return DocumentStructure(week_form, title, parts, weeks, week_level=week_level)
-    return _days_as_weeks(blocks, title) or _sections_as_weeks(blocks, title)
+    """Return what a plan consists of: weeks by heading, line, item or table row, else months or days, else sections."""
+    about_document = frozenset(_about_document(blocks))
+    title = _title_index(blocks, about_document)
+    # The blocks of those sections are out of sight here, so that no week or item is found in them.
+    visible = [
+        replace(block, type=BlockType.OTHER) if index in about_document else block for index, block in enumerate(blocks)
+    ]
+    structure = (
+        _written_weeks(visible, title)
+        or _spans_as_weeks(visible, title)
+        or _days_as_weeks(visible, title)
+        or _sections_as_weeks(visible, title)
+    )
+    return replace(structure, about_document=about_document, has_boxes=_has_open_boxes(visible))
 
 
-def _marks(
-    blocks: Sequence[Block], block_type: BlockType, match: Callable[[str], HeadingMark | None]
-) -> dict[int, HeadingMark]:
-    """Return the marks of the blocks of a type, without nested items, by their indices."""
-    return {
-        index: mark
-        for index, block in enumerate(blocks)
-        if block.type is block_type and not (block_type is BlockType.ITEM and block.level)
-        if (mark := match(block.text))
-    }
-
-
-def _week_rows(blocks: Sequence[Block]) -> dict[int, HeadingMark]:
-    """Return the table rows that are weeks; one with an empty first cell continues the week above."""
-    rows: dict[int, HeadingMark] = {}
-    week: HeadingMark | None = None
+def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield the indices of the sections that are about the document itself, their headings included."""
+    level = 0
     for index, block in enumerate(blocks):
-        if block.type is not BlockType.ROW or not block.header:
-            week = None
-            continue
-        roles = column_roles(block.header)
-        if "link" in roles or len(roles) < 2 or roles[0] not in ("week", "range"):
-            continue
-        cell = block.cells[0].strip(" -–—*")
-        if numbers := _WEEK_CELL.match(cell):
-            first, last = number_range(numbers)
-            week = HeadingMark(block.cells[0], "", first, max(first, last))
-        if week and (numbers or (not cell and any(words.strip() for words in block.cells[2:]))):
-            rows[index] = week
-    return rows
+        if block.type is BlockType.HEADING and (not level or block.level <= level):
+            level = block.level if is_about_document(block.text) else 0
+        if level:
+            yield index
 
 
-def _title_index(blocks: Sequence[Block]) -> int | None:
-    """Return the index of the title: the only heading of the highest level; without headings, the first line."""
-    headings = [index for index, block in enumerate(blocks) if block.type is BlockType.HEADING]
+def is_box(block: Block) -> bool:
+    """Tell whether a block is an item with a checkbox or with a line through it."""
+    return block.type is BlockType.ITEM and (block.checked is not None or block.dropped)
+
+
+def _has_open_boxes(blocks: Sequence[Block]) -> bool:
+    return any(block.type is BlockType.ITEM and block.checked is False and not block.dropped for block in blocks)
+
+
+def html_title(block: Block) -> str:
+    """Return the text of a heading in a block of HTML; empty if there is none."""
+    match = _HTML_TITLE.search(block.text) if block.type is BlockType.OTHER else None
+    return title_text(re.sub(r"<[^>]+>", "", match[1])) if match else ""
+
+
+def _title_index(blocks: Sequence[Block], about_document: frozenset[int]) -> int | None:
+    """Return the index of the title: the first heading if no other is as high, or if only it names no part or week."""
+    headings = [
+        index
+        for index, block in enumerate(blocks)
+        if (block.type is BlockType.HEADING or html_title(block)) and index not in about_document
+    ]
     if headings:
-        top_level = min(blocks[index].level for index in headings)
-        highest = [index for index in headings if blocks[index].level == top_level]
-        text = blocks[highest[0]].text
-        is_title = highest[0] == headings[0] and (len(highest) == 1 or _has_only_text_below(blocks, highest))
-        is_mark = match_week(text, strict=False) or match_part(text, strict=True)
-        return highest[0] if is_title and not is_mark else None
+        first = headings[0]
+        if html_title(blocks[first]):
+            return first
+        level = min(blocks[index].level for index in headings if blocks[index].level)
+        highest = [index for index in headings if blocks[index].level == level]
+        if first != highest[0] or _is_mark(blocks[first].text):
+            return None
+        is_title = len(highest) == 1 or _is_mark(blocks[highest[1]].text) or _has_only_text_below(blocks, highest)
+        return first if is_title and not is_about_document(blocks[first].text) else None
     if not blocks or blocks[0].type is not BlockType.TEXT:
         return None
     text = blocks[0].text
     return None if match_week(text, strict=True) or match_label(text) or match_part(text, strict=True) else 0
 
 
+def _is_mark(text: str) -> bool:
+    """Tell whether a heading announces a week, a part, a month or a day."""
+    return bool(match_week(text, strict=False) or match_part(text, strict=True) or match_span(text) or match_day(text))
+
+
 def _has_only_text_below(blocks: Sequence[Block], highest: Sequence[int]) -> bool:
     """Tell whether the first of several headings of one level names no part and has nothing but text below it."""
     between = blocks[highest[0] + 1 : highest[1]]
     is_part = match_part(blocks[highest[0]].text, strict=False)
-    return all(block.type is BlockType.TEXT for block in between) and not is_part
+    return all(block.type in (BlockType.TEXT, BlockType.OTHER) for block in between) and not is_part
 
 
-def _parts(
-    blocks: Sequence[Block], weeks: Mapping[int, HeadingMark], week_level: int, title: int | None
-) -> dict[int, HeadingMark]:
+# Weeks that are written as such
+
+
+def _written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
+    """Return the structure of a plan that names its weeks: in the form of most of them, headings preferred."""
+    headings = _without_repetitions(blocks, _marks(blocks, BlockType.HEADING, partial(match_week, strict=False)))
+    modules = {
+        index: HeadingMark("", _part_mark(block).rest, weeks.first, max(weeks.first, weeks.last))
+        for index, block in enumerate(blocks)
+        if block.type is BlockType.HEADING and index != title and index not in headings
+        if (weeks := find_week_range(title_text(block.text)))
+    }
+    forms: dict[str, Marks] = {
+        "a heading a week": headings,
+        "a heading for several weeks": modules,
+        "a line a week": _marks(blocks, BlockType.TEXT, partial(match_week, strict=True)),
+        "an item a week": _week_items(blocks),
+        TABLE_ROWS: _week_rows(blocks),
+    }
+    most = max(map(len, forms.values()))
+    if not most:
+        return None
+    form, marks = next((form, marks) for form, marks in forms.items() if 2 * len(marks) >= most)
+    levels = [blocks[index].level for index in marks if blocks[index].type is BlockType.HEADING]
+    week_level = max(levels, default=_NO_HEADING)
+    if marks is modules:
+        parts = {index: _part_mark(blocks[index]) for index in modules}
+    else:
+        parts = _parts(blocks, marks, week_level, title)
+    return DocumentStructure(form, title, parts, marks, week_level=week_level)
+
+
+def _marks(blocks: Sequence[Block], block_type: BlockType, match: Callable[[str], HeadingMark | None]) -> Marks:
+    """Return the marks of the blocks of a type, those of items only at the highest level that has any."""
+    marks = {
+        index: mark
+        for index, block in enumerate(blocks)
+        if block.type is block_type and not block.is_contents_link and (mark := match(block.text))
+    }
+    if block_type is not BlockType.ITEM:
+        return marks
+    level = min((blocks[index].level for index in marks), default=0)
+    return {index: mark for index, mark in marks.items() if blocks[index].level == level}
+
+
+def _without_repetitions(blocks: Sequence[Block], weeks: Marks) -> Marks:
+    """Return the headings of weeks without those within a week that repeat its number, as in `Week 1 checklist`."""
+    kept: Marks = {}
+    last: tuple[int, int] | None = None
+    for index, mark in weeks.items():
+        if not last or mark.first != last[1] or blocks[index].level <= last[0]:
+            kept[index] = mark
+            last = blocks[index].level, mark.first
+    return kept
+
+
+def _week_items(blocks: Sequence[Block]) -> Marks:
+    """Return the items that are weeks; those in a list of milestones are none."""
+    below_milestones = False
+    seen = []
+    for block in blocks:
+        if block.type is BlockType.HEADING:
+            label = match_label(block.text)
+            below_milestones = bool(label and label.label == "milestone")
+        seen.append(replace(block, type=BlockType.OTHER) if below_milestones else block)
+    return _marks(seen, BlockType.ITEM, partial(match_week, strict=True))
+
+
+def _week_rows(blocks: Sequence[Block]) -> Marks:
+    """Return the table rows that are weeks; one with an empty first cell continues the week above."""
+    rows: Marks = {}
+    week: HeadingMark | None = None
+    for index, block in enumerate(blocks):
+        if block.type is not BlockType.ROW or not block.header:
+            week = None
+            continue
+        column = week_column(block)
+        if column is None or column >= len(block.cells):
+            continue
+        cell = block.cells[column].strip(" -–—*")
+        if numbers := _WEEK_CELL.match(cell):
+            first, last = number_range(numbers)
+            week = HeadingMark(block.cells[column], "", first, max(first, last))
+        if week and (numbers or (not cell and any(words.strip() for words in block.cells))):
+            rows[index] = week
+    return rows
+
+
+def week_column(row: Block) -> int | None:
+    """Return the index of the column with the number of the week, if a row of that table is a week."""
+    roles = column_roles(row.header)
+    if "link" in roles or len(roles) < 2:
+        return None
+    for index, role in enumerate(roles[:3]):
+        if role in ("week", "range") or (index == 0 and match_week(row.cells[0], strict=True)):
+            return index if index == 0 or roles[0] in ("part", "date", "") else None
+    return None
+
+
+def _parts(blocks: Sequence[Block], weeks: Marks, week_level: int, title: int | None) -> Marks:
     """Return the headings, or lines such as `Part II — …`, with weeks below them."""
-    parts: dict[int, HeadingMark] = {}
+    parts: Marks = {}
     last: tuple[int, HeadingMark] | None = None
     for index, block in enumerate(blocks):
         if index in weeks:
             parts |= [last] if last else []
-        elif mark := _part_mark(block, week_level):
-            last = index, mark
-    return {} if set(parts) == {title} else parts
+        elif block.type is BlockType.TEXT and match_part(block.text, strict=True):
+            last = index, _part_mark(block)
+        elif block.type is BlockType.HEADING and not match_label(block.text):
+            is_part = match_part(block.text, strict=True) is not None
+            if block.level < week_level or (is_part and block.level == week_level):
+                last = index, _part_mark(block)
+    is_named = [index for index in parts if index != title and (parts[index].marker or len(parts) > 1)]
+    return parts if is_named else {}
 
 
-def _part_mark(block: Block, week_level: int) -> HeadingMark | None:
-    mark = None
-    if block.type is BlockType.TEXT:
-        mark = match_part(block.text, strict=True)
-    elif block.type is BlockType.HEADING and block.level < week_level and not match_label(block.text):
-        mark = match_part(block.text, strict=False) or HeadingMark("", block.text)
-    return HeadingMark("", block.text) if mark and not mark.rest else mark
+def _part_mark(block: Block) -> HeadingMark:
+    """Return the mark of a part with its title; the title of one that has only a name is that name."""
+    text = title_text(block.text) if block.type is BlockType.HEADING else block.text
+    mark = match_part(text, strict=False)
+    return mark if mark and mark.rest else HeadingMark("", text)
+
+
+# Other spans of time
+
+
+def _spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
+    """Return the structure of a plan that counts months, sprints or many days: each is a part with one week."""
+    weeks: Marks = {}
+    spans: set[str] = set()
+    for index, block in enumerate(blocks):
+        if block.type is not BlockType.HEADING or index == title:
+            continue
+        days = match_day(block.text)
+        if span := match_span(title_text(block.text)):
+            mark = span[1]
+            first = (mark.first - 1) * WEEKS_OF[span[0]] + 1
+            spans.add(span[0])
+        elif days and days.last - days.first >= _DAYS_OF_WEEK:
+            mark = days
+            first = (max(days.first, 1) - 1) // _DAYS_OF_WEEK + 1
+        else:
+            continue
+        weeks[index] = HeadingMark(mark.marker, mark.rest or title_text(block.text), first, first)
+    if len(weeks) < 2:
+        return None
+    lengths = " and ".join(f"a {span} is taken for {WEEKS_OF[span]} weeks" for span in WEEKS_OF if span in spans)
+    guess = (
+        f"the plan has no weeks; {lengths or 'seven days are taken for a week'}; items are in the first week of each"
+    )
+    level = max(blocks[index].level for index in weeks)
+    return DocumentStructure("a heading for several weeks", title, weeks, weeks, week_level=level, guess=guess)
 
 
 def _days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
     """Return the structure of a plan that counts days, with seven of them as a week; None if it does not."""
-    for block_type in (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM):
-        days = _marks(blocks, block_type, match_day)
+    for block_type in (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM, BlockType.ROW):
+        days = _day_rows(blocks) if block_type is BlockType.ROW else _marks(blocks, block_type, match_day)
         if len(days) >= _MIN_DAYS:
             break
     else:
         return None
     first_days: dict[int, int] = {}
     for index, mark in days.items():
-        first_days.setdefault(max(mark.first - 1, 0) // 7 + 1, index)
+        first_days.setdefault(max(mark.first - 1, 0) // _DAYS_OF_WEEK + 1, index)
     weeks = {
         index: HeadingMark("", f"Days {week * 7 - 6} to {week * 7}", week, week) for week, index in first_days.items()
     }
@@ -160,52 +310,117 @@ def _days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStruct
     return DocumentStructure("days", title, _parts(blocks, weeks, week_level, title), weeks, days, week_level, guess)
 
 
+def _day_rows(blocks: Sequence[Block]) -> Marks:
+    """Return the rows of tables whose first column is the number of a day."""
+    return {
+        index: HeadingMark(block.cells[0], "", *number_range(numbers))
+        for index, block in enumerate(blocks)
+        if block.type is BlockType.ROW and block.header and column_roles(block.header)[0] == "day"
+        if (numbers := _WEEK_CELL.match(block.cells[0]))
+    }
+
+
+# Sections
+
+
 def _sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure:
     """Return the structure of a plan without weeks or days: what has items below it is a week."""
     starts = _section_starts(blocks, title)
-    weeks = {index: HeadingMark("", blocks[index].text, number, number) for number, index in enumerate(starts, start=1)}
+    durations = [find_duration(blocks[index].text) for index in starts]
+    has_durations = 2 * sum(map(bool, durations)) > len(starts)
+    weeks: Marks = {}
+    number = 1
+    for index, duration in zip(starts, durations, strict=True):
+        block = blocks[index]
+        text = _part_mark(block).rest if block.type is BlockType.HEADING else block.text
+        weeks[index] = HeadingMark("", text, number, number)
+        number += duration if has_durations and duration else 1
     first_item = next((index for index, block in enumerate(blocks) if block.type is BlockType.ITEM), None)
     if not weeks and first_item is not None:
         weeks = {first_item: HeadingMark("", "", 1, 1)}
-    top_headings = dict(_top_headings(blocks, set(starts), title))
+    top_headings = _top_headings(blocks, starts, title)
     has_parts = any(heading != index for index, heading in top_headings.items())
+    if not has_parts:
+        described = [index for index in starts if _is_described(blocks, index)]
+        has_parts = bool(starts) and 2 * len(described) >= len(starts)
     headings = sorted(set(top_headings.values())) if has_parts else ()
-    parts = {heading: HeadingMark("", blocks[heading].text) for heading in headings}
+    parts = {heading: _part_mark(blocks[heading]) for heading in headings}
     what = "the sections" if len(weeks) > 1 else "all"
-    guess = f"no weeks are written; {what} became weeks, 1 to {len(weeks)}" if weeks else ""
+    how = ", by the time that they say they take" if has_durations else ""
+    guess = f"no weeks are written; {what} became weeks, 1 to {max(number - 1, 1)}{how}" if weeks else ""
     return DocumentStructure("sections", title, parts, weeks, guess=guess)
+
+
+def _is_described(blocks: Sequence[Block], index: int) -> bool:
+    """Tell whether there is a goal or a description right below a heading."""
+    below = next(iter(blocks[index + 1 : index + 2]), None)
+    if not below or below.type is not BlockType.TEXT:
+        return False
+    label = match_label(below.text)
+    return label is None or label.label == "goal"
 
 
 def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
     """Return the indices of headings with items right below them; else of such lines; else of such items."""
-    for block_type in (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM):
+    is_item = _item_test(blocks)
+    starts: list[int] = []
+    current: int | None = None
+    for index, block in enumerate(blocks):
+        if block.type is BlockType.HEADING and index != title:
+            label = match_label(block.text)
+            if not (label and label.is_exact and current is not None and blocks[current].level < block.level):
+                current = index
+        elif is_item(block) and current is not None and current not in starts[-1:]:
+            starts.append(current)
+    if starts:
+        return starts
+    for block_type in (BlockType.TEXT, BlockType.ITEM):
         starts = [
             index
-            for index, block in enumerate(blocks)
-            if block.type is block_type and index != title and (block_type is BlockType.HEADING or block.level == 0)
-            if _has_items(blocks, index, block_type)
+            for index, (block, below) in enumerate(zip(blocks, islice(blocks, 1, None), strict=False))
+            if block.type is block_type and index != title and block.level == 0
+            if is_item(below) and below.level >= (block_type is BlockType.ITEM)
         ]
         if starts:
-            return starts
-    return []
+            break
+    return starts
 
 
-def _has_items(blocks: Sequence[Block], index: int, block_type: BlockType) -> bool:
-    following = iter(blocks[index + 1 : index + 2])
-    if block_type is BlockType.HEADING:
-        following = takewhile(lambda block: block.type is not BlockType.HEADING, islice(blocks, index + 1, None))
-    min_level = 1 if block_type is BlockType.ITEM else 0
-    return any(
-        block.type is BlockType.ITEM and block.level >= min_level and not block.is_contents_link for block in following
-    )
+def _item_test(blocks: Sequence[Block]) -> Callable[[Block], bool]:
+    """Return a test for items, by the clearest that the document has: boxes, else rows of courses, else any items."""
+    has_boxes = _has_open_boxes(blocks)
+    has_courses = any("duration" in column_roles(block.header) for block in blocks if is_item_row(block))
+
+    def is_item(block: Block) -> bool:
+        if is_item_row(block) or is_box(block):
+            return True
+        return block.type is BlockType.ITEM and not (has_boxes or has_courses or block.is_contents_link)
+
+    return is_item
 
 
-def _top_headings(blocks: Sequence[Block], starts: set[int], title: int | None) -> Iterator[tuple[int, int]]:
-    """Yield the index of each section, and of the highest heading above it; its own if there is none."""
-    headings: Mapping[int, int] = {}  # those above, by their level
+def is_item_row(block: Block) -> bool:
+    """Tell whether a block is a row of a table of items."""
+    if block.type is not BlockType.ROW or not block.header:
+        return False
+    roles = column_roles(block.header)
+    index = title_column(roles)
+    if {"week", "range", "part"} & set(roles):
+        return False
+    return index is not None and index < len(block.cells) and not is_empty_cell(block.cells[index]) and len(roles) > 1
+
+
+def _top_headings(blocks: Sequence[Block], starts: Sequence[int], title: int | None) -> dict[int, int]:
+    """Return the highest heading above each section, or the section itself; one above all of them does not count."""
+    paths: dict[int, list[int]] = {}
+    headings: dict[int, int] = {}  # those above, by their level
+    sections = set(starts)
     for index, block in enumerate(blocks):
         if block.type is not BlockType.HEADING or index == title:
             continue
         headings = {level: at for level, at in headings.items() if level < block.level} | {block.level: index}
-        if index in starts:
-            yield index, headings[min(headings)]
+        if index in sections:
+            paths[index] = [headings[level] for level in sorted(headings)]
+    while paths and len({path[0] for path in paths.values()}) == 1 and all(len(path) > 1 for path in paths.values()):
+        paths = {index: path[1:] for index, path in paths.items()}
+    return {index: path[0] for index, path in paths.items()}

@@ -6,7 +6,14 @@ from datetime import date
 from typing import Any
 
 from daytrail.importers.text.front_matter import date_from
-from daytrail.importers.text.markdown import LINK_WORDS, find_links, is_valid_url, links_as_text, plain_text
+from daytrail.importers.text.links import absolute_link
+from daytrail.importers.text.markdown import (
+    LINK_WORDS,
+    find_links,
+    is_valid_url,
+    plain_text,
+    prose,
+)
 from daytrail.importers.text.vocabulary import any_of
 
 
@@ -18,75 +25,127 @@ class ItemText:
     structure: list[str] = field(default_factory=list)
     """Words that are no text of the result, such as `(1.5 hrs)`, which becomes a number."""
     done: date | None = None
+    ticked: bool = False
+    """Whether a tick behind the text says that it is done."""
     author_is_guessed: bool = False
     """Whether the author is what follows a dash, and may be something else."""
+    hours_are_for_each: bool = False
+    """Whether the hours are those of each of several things."""
+    relative_links: list[str] = field(default_factory=list)
+    """Targets of links that were left out, since nobody knows where the source document is."""
 
 
-_UNIT = rf"(?:h|{any_of('hour_unit')}|(?P<minutes>m|{any_of('minute_unit')}))"
-_AMOUNT = rf"[~≈]?\s*(?P<low>\d{{1,4}}(?:[.,]\d{{1,2}})?)(?:\s*[-–]\s*(?P<high>\d{{1,4}}(?:[.,]\d{{1,2}})?))?\s*{_UNIT}"
-_HOURS_AND_MINUTES = re.compile(
-    rf"\s*[(\[](?P<more>[^()\[\]\d]*)(?P<hours>\d{{1,3}})\s*(?:h|{any_of('clock_hours')})\s*"
-    rf"(?P<minutes>[0-5]?\d)\s*(?:m|{any_of('clock_minutes')})?\s*[)\]]\s*$",
-    re.IGNORECASE,
+_NUMBER = r"\d{1,4}(?:[.,]\d{1,2})?"
+_AMOUNT = (
+    rf"(?:[~≈<⏱⏰⏳⌛🕐🕒]\ufe0f?|{any_of('about_amount')})?\s*(?:"
+    rf"(?P<hours>\d{{1,3}})\s*(?:h|{any_of('clock_hours')})\s*(?P<rest>[0-5]?\d)\s*(?:m|{any_of('clock_minutes')})?"
+    rf"|(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?\s*"
+    rf"(?:h|{any_of('hour_unit')}|(?P<m>(?<=\d)m)|(?P<minutes>{any_of('minute_unit')})))(?![\w/])"
+    rf"(?:\s+(?P<each>{any_of('each')}))?"
 )
-_HOURS = (
-    re.compile(rf"\s*[(\[](?P<more>[^()\[\]]*?)[,;:]?\s*{_AMOUNT}\s*[)\]]\.?\s*$", re.IGNORECASE),
-    re.compile(rf"\s+[-–—~·|⏱](?P<more>)\s*{_AMOUNT}\s*$", re.IGNORECASE),
+_HOURS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"\s*[(\[](?P<more>[^()\[\]]*?)[,;:]?\s*{_AMOUNT}\s*[)\]]\.?\s*$",
+        rf"\s*[(\[](?P<more>)\s*{_AMOUNT}\s*[)\]]",
+        rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*{_AMOUNT}\s*$",
+        rf"^\s*(?P<more>){_AMOUNT}\s*[:–—|·-]\s+",
+    )
 )
+_CODE_AMOUNT = re.compile(rf"`({_AMOUNT})`", re.IGNORECASE)
 _DONE = re.compile(
     rf"\s*(?:[(\[]?\s*(?:✅|✔|{any_of('done')})\s*:?\s*(?:(?:{any_of('done_on')})\s+)?"
     r"|@done\()(?P<date>\d{4}-\d\d-\d\d)\s*[)\]]?\s*$",
     re.IGNORECASE,
 )
-_FLAG = re.compile(rf"\s*[(\[](?:(?P<optional>{any_of('optional')})|{any_of('re_read')})[)\]]\s*", re.IGNORECASE)
+_TICK = re.compile(r"\s+[✅✔☑]\ufe0f?\s*$")
+_STRUCK = re.compile(r"~~(?P<struck>[^~]+)~~[\s:,–—-]*(?P<rest>.*)$")
+_FLAG = re.compile(
+    rf"\s*[(\[](?:(?P<optional>{any_of('optional')})|{any_of('re_read')})[)\]]\s*"
+    rf"|^\W*(?P<label>{any_of('optional')})\W*:\W*\s",
+    re.IGNORECASE,
+)
 _SECTION = re.compile(
-    rf"[\s,(]+(?P<section>(?:§+|{any_of('section_of_text')})\s*\d[\d.]*"
-    r"(?:\s*[-–,&]\s*\d[\d.]*)*)\)?$"
+    rf"(?:^|[\s,(–—-]+)(?P<section>(?:§+|(?:{any_of('section_of_text')})(?=[\s\d]))\s*\d[\d.]*"
+    r"(?:\s*[-–,&]\s*\d[\d.]*)*)\)?[.,]?$"
 )
 _TITLE_AND_AUTHOR = re.compile(rf"^(?P<title>.*\S)\s+(?P<sign>[—–]|--?|(?P<by>{any_of('by')}))\s+(?P<author>\S.*)$")
 _NAME_PARTICLE = re.compile(rf"&|{any_of('name_particle')}")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d]|[.'’&/-])*,?|\(?(?:19|20)\d\d\)?|&")
+_MARKED_TITLE = re.compile(r"(?:\*\*?|__?|[\"“„«']).+(?:\*\*?|__?|[\"”“»'])$")
 _BARE_URL = re.compile(r"\s*[-–—:(<]*\s*https?://\S+\s*")
-_LEADING_LINK = re.compile(rf"\s*{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
+LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
+_LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK.pattern}(?:\*\*|__|[*_])?")
+_LABELLED_LINK = re.compile(rf"(?P<label>[^:\[\]]{{1,60}}?)\W*:\W*\s(?=[\"“*_]*{LINK.pattern})")
+_IMAGE_OR_LINK = re.compile(
+    rf"(?P<image>!?)(?P<words>{LINK_WORDS})\(\s*<?(?P<target>[^()\s<>]*(?:\([^()]*\))?)>?[^()]*\)"
+)
+_MEDIUM = re.compile(rf"\s*\(\[(?:{any_of('link_medium')})\]\([^()\s]*\)\)\s*$", re.IGNORECASE)
+"""A link behind the text that only names its medium."""
+_CHAT = re.compile(rf"\W*(?:{any_of('chat')})\W*", re.IGNORECASE)
+_ALTERNATIVE = re.compile(rf"\W*(?:{any_of('alternative')})\W*\d*\W*", re.IGNORECASE)
 _MOST_AUTHOR_WORDS = 6
 """More words are a remark."""
 
 
-def read_item(text: str, *, has_author: bool) -> ItemText:
-    """Read a line of Markdown: a title and perhaps an author, or else a text."""
+def read_item(text: str, *, has_author: bool, source_url: str | None = None) -> ItemText:
+    """Read a line of Markdown: a title and perhaps an author, or else a text.
+
+    Relative links are counted from `source_url`; without it, their words are kept and their targets reported.
+    """
     item = ItemText()
-    text = _extract_details(item, text)
+    text = _extract_details(item, with_absolute_links(text, source_url, item.relative_links))
     links = find_links(text)
     if links:
         _read_links(item, text, links, has_author=has_author)
     elif has_author:
-        item.fields |= split_title(item, plain_text(text) or text)
+        item.fields |= _title_fields(item, text)
     else:
         item.fields["text"] = text
     if not any(item.fields.get(key) for key in ("title", "text")):
-        item.fields["title"] = text or "…"
+        item.fields["title"] = plain_text(text) or "…"
     return item
 
 
-def split_title(item: ItemText, text: str, dashes: str = "—–-") -> dict[str, str]:
+def with_absolute_links(text: str, source_url: str | None, left_out: list[str]) -> str:
+    """Return a text with relative links as links to the web, or as their words if the source's URL is unknown."""
+
+    def replaced(match: re.Match[str]) -> str:
+        target = match["target"]
+        if not target or re.match(r"[a-z][a-z0-9+.-]*:", target, re.IGNORECASE):
+            return match[0]
+        if source_url and is_valid_url(url := absolute_link(target, source_url)):
+            return f"{match['image']}{match['words']}({url})"
+        if not target.startswith("#"):
+            left_out.append(target)
+        return match["words"][1:-1]
+
+    return _IMAGE_OR_LINK.sub(replaced, text) if "](" in text else text
+
+
+def split_title(item: ItemText, text: str, dashes: str = "—–") -> dict[str, str]:
     """Split plain words into `title`, and `author` and `section` if there are any.
 
     An author may follow `by` or one of some dashes; then the item records that the author is a guess.
     """
-    match = _TITLE_AND_AUTHOR.match(text)
-    title, sign, by, author = match.groups() if match else (text, "", "", "")
+    section = _SECTION.search(text)
+    words = text[: section.start()].rstrip(" ,;:") if section else text
+    match = _TITLE_AND_AUTHOR.match(words)
+    title, sign, by, author = match.groups() if match else (words, "", "", "")
     # `Learn by Doing` names no author.
     is_separated = len(author.split()) > 1 if by else sign[:1] in dashes
     if not (is_separated and looks_like_author(author)):
-        title, author = text, ""
+        title, author = words, ""
+    if not section and (section := _SECTION.search(title)):
+        title = title[: section.start()].rstrip(" ,;:")
+    if not title:
+        return {"title": text}
     fields = {"title": title.rstrip(" ,;:") or title}
     if author:
-        fields["author"] = author
+        fields["author"] = author.rstrip(",")
         item.author_is_guessed = not by
         item.structure.append(by or "")
-    if section := _SECTION.search(title):
-        fields |= {"title": title[: section.start()].strip(), "section": section["section"]}
-    return fields if fields["title"] else {"title": text}
+    return fields | ({"section": section["section"]} if section else {})
 
 
 def looks_like_author(text: str) -> bool:
@@ -103,36 +162,66 @@ def looks_like_author(text: str) -> bool:
     )
 
 
+def _title_fields(item: ItemText, text: str) -> dict[str, str]:
+    """Split a line of Markdown without links; a hyphen is before an author only if the title is marked as one."""
+    before, hyphen, behind = text.rpartition(" - ")
+    is_marked = hyphen and _MARKED_TITLE.fullmatch(before.strip()) and len(behind.split()) > 1
+    return split_title(item, plain_text(text) or text, "—–-" if is_marked else "—–")
+
+
 def _read_links(item: ItemText, text: str, links: list[tuple[str, str]], *, has_author: bool) -> None:
-    """Read a line with links: the first one is that of the item, the others are a note."""
+    """Read a line with links: that whose words are the title is the item's, unless it is a chat; others are a note."""
+    label = _LABELLED_LINK.match(text)
+    leading = _LEADING_LINK.match(text, label.end() if label else 0)
     (words, url), *others = links
-
-    def title_fields(title: str) -> dict[str, str]:
-        return split_title(item, title) if has_author else {"title": title}
-
-    leading_link = _LEADING_LINK.match(text)
-    if words and leading_link:
-        rest = text[leading_link.end() :].strip()
-        fields = split_title(item, f"{words} {plain_text(rest)}") if has_author and not find_links(rest) else {}
-        if fields.get("title") == words:
-            item.fields |= fields
-        else:
-            item.fields |= title_fields(words)
-            item.fields |= {"note": note} if (note := re.sub(r"^[-–—:,;|·.\s]+", "", rest)) else {}
+    if leading and words and not _CHAT.fullmatch(words):
+        rest = text[leading.end() :].strip()
+        item.fields |= _behind_title(item, plain_text(words), rest, has_author=has_author)
+        if label:
+            note = plain_text(label["label"])
+            item.fields["note"] = "; ".join(filter(None, (note, item.fields.get("note"))))
+    elif len(links) == 1 and not _CHAT.fullmatch(words):
+        if (medium := _MEDIUM.search(text)) and medium.start():
+            text, words = text[: medium.start()], ""
+            item.structure.append(plain_text(medium[0]))
+        name = plain_text(text if words else _BARE_URL.sub(" ", text)).rstrip(":-–—( " if not words else "").strip()
+        name = name if re.search(r"\w", name) else re.sub(r"^https?://|/$", "", url)
+        item.fields |= split_title(item, name) if has_author else {"title": name}
     elif words:
-        item.fields |= title_fields(plain_text(text))
-        if others:
-            item.fields["note"] = links_as_text(others)
+        item.fields["text"] = text  # nobody knows which of the links is meant, so all stay where they are
+        return
     else:
-        name = plain_text(_BARE_URL.sub(" ", text)).rstrip(":-–— (").strip()
-        has_name = re.search(r"\w", name)
-        item.fields |= title_fields(name) if has_name else {"title": re.sub(r"^https?://|/$", "", url)}
-        if others:
-            item.fields["note"] = ", ".join(url for _, url in others)
+        name = plain_text(_BARE_URL.sub(" ", text)).rstrip(":-–—( ").strip()
+        item.fields["title"] = name if re.search(r"\w", name) else re.sub(r"^https?://|/$", "", url)
+        item.fields |= {"note": ", ".join(url for _, url in others)} if others else {}
     if is_valid_url(url):
         item.fields["url"] = url
     else:
         item.fields["note"] = " ".join(filter(None, (item.fields.get("note"), url)))
+
+
+def _behind_title(item: ItemText, title: str, rest: str, *, has_author: bool) -> dict[str, Any]:
+    """Return the fields of a title with a link, and of what is behind the link: an author, a section, a note."""
+    fields: dict[str, Any] = {"title": title}
+    aliases = [url for words, url in find_links(rest) if _ALTERNATIVE.fullmatch(words) and is_valid_url(url)]
+    if aliases:
+        fields["aliases"] = aliases
+        for match in list(LINK.finditer(rest))[::-1]:
+            words = match[0][1:].partition("](")[0]
+            if _ALTERNATIVE.fullmatch(words):
+                item.structure.append(words)
+                rest = f"{rest[: match.start()].rstrip(' (,')} {rest[match.end() :].lstrip(' ),')}".strip()
+    if not find_links(rest):
+        words = plain_text(rest)
+        split = split_title(item, f"{title} {words}") if has_author or _SECTION.fullmatch(words) else {}
+        if split.get("title") == title:
+            return fields | split
+    note = re.sub(r"^[-–—:,;|·.\s]+", "", rest)
+    if section := _SECTION.fullmatch(plain_text(note)):
+        return fields | {"section": section["section"]}
+    if re.fullmatch(r"\((?:[^()]|\([^()]*\))*\)", note):
+        note = note[1:-1]
+    return fields | ({"note": note} if re.search(r"\w", note) else {})
 
 
 def _extract_details(item: ItemText, text: str) -> str:
@@ -141,8 +230,14 @@ def _extract_details(item: ItemText, text: str) -> str:
         item.done = done
         item.structure.append(match[0].strip())
         text = text[: match.start()]
-    while match := _FLAG.search(text):
-        item.fields["optional" if match["optional"] else "re_read"] = True
+    elif match := _TICK.search(text):
+        item.ticked = True
+        text = text[: match.start()]
+    if (match := _STRUCK.match(text)) and match["rest"]:
+        item.fields |= {"dropped": True, "note": match["rest"]}
+        text = match["struck"]
+    while match := _FLAG.search(prose(text)):
+        item.fields["optional" if match["optional"] or match["label"] else "re_read"] = True
         item.structure.append(match[0].strip())
         text = f"{text[: match.start()]} {text[match.end() :]}".strip()
     return _extract_hours(item, text).strip()
@@ -150,23 +245,26 @@ def _extract_details(item: ItemText, text: str) -> str:
 
 def _extract_hours(item: ItemText, text: str) -> str:
     """Move hours, and the words in their parentheses, from a line to the item; return the rest of the line."""
-    if match := _HOURS_AND_MINUTES.search(text):
-        item.fields["hours"] = round(int(match["hours"]) + int(match["minutes"]) / 60, 2)
-        item.structure.append(match[0].strip())
-        return text[: match.start()]
-    match = next((match for pattern in _HOURS if (match := pattern.search(text))), None)
-    if not match:
+    text = _CODE_AMOUNT.sub(r"(\1)", text)
+    masked = prose(text)
+    match = next((match for pattern in _HOURS if (match := pattern.search(masked))), None)
+    if not match or (match["m"] and "(" not in match[0] and "[" not in match[0]):
         return text
-    low, high = (float(match[side].replace(",", ".")) if match[side] else 0.0 for side in ("low", "high"))
-    hours = (low + high) / 2 if high > low else low
-    hours /= 60 if match["minutes"] else 1
+    if match["hours"]:
+        hours = int(match["hours"]) + int(match["rest"]) / 60
+    else:
+        low, high = (float(match[side].replace(",", ".")) if match[side] else 0.0 for side in ("low", "high"))
+        hours = (low + high) / 2 if high > low else low
+        hours /= 60 if match["minutes"] or match["m"] else 1
     if not 0 < hours < 10_000:
         return text
-    note = match["more"].strip(" ,;:")
+    item.hours_are_for_each = bool(match["each"])
+    note = text[slice(*match.span("more"))].strip(" ,;:")
+    note = "" if re.fullmatch(any_of("about_amount"), note, re.IGNORECASE) else note
     item.fields["hours"] = round(hours, 2)
     item.structure.append(match[0].replace(note, "", 1).strip() if note else match[0].strip())
     if note:
-        item.fields["note"] = note
+        item.fields["note"] = "; ".join(filter(None, (item.fields.get("note"), note)))
         if re.match(any_of("re_read"), note, re.IGNORECASE):
             item.fields["re_read"] = True
-    return text[: match.start()]
+    return f"{text[: match.start()]} {text[match.end() :]}".strip()
