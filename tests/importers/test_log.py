@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from daytrail.cli.importing.log_entries import entry_text
 from daytrail.cli.importing.log_proof import losses_of_log
-from daytrail.importers.log.day_lines import LineForm
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.draft_entry import DraftEntry, NamedSeries, find_series
+from daytrail.importers.log.forms import FORMS
 from daytrail.importers.log.reader import ImportedLog, read_log
 from daytrail.importers.text.dates import match_date
 from tests.importers.common import CASES, guesses, read_seed, unparsed_lines
@@ -44,7 +44,7 @@ def test_log_becomes_the_entries_of_its_case(name: str) -> None:
         *("text", "name", "order", "form"),
         *("entries", "bodies", "left", "doubts", "goal", "days", "links", "page"),
     }
-    form = LineForm[case["form"].upper()] if "form" in case else None
+    form = next((form for form in FORMS if form.name == case.get("form")), None)
     log = read_log(case["text"], TODAY, case.get("order"), name=case.get("name", ""), form=form)
     assert [without_padding(summary(draft)) for draft in log.drafts] == [
         without_padding(line) for line in case["entries"]
@@ -105,7 +105,7 @@ def test_lines_of_a_body_are_lines_of_the_source_in_its_order(text: str) -> None
     """The first line may lack the day number, and headings may be a level lower."""
     lines = [line.rstrip().lstrip("#") for line in text.split("\n")]
     for draft in read_log(text, TODAY).drafts:
-        body = draft.body.split("\n") if draft.body else []
+        body = [line.rstrip() for line in draft.body.split("\n")] if draft.body else []
         at = draft.line - 1  # the line of its mark may hold the first words too
         for index, line in enumerate(one.lstrip("#") for one in body):
             while at < len(lines) and not (lines[at] == line or (index == 0 and lines[at].endswith(line.strip()))):
@@ -199,5 +199,5 @@ def test_posts_have_11_days_without_the_copies_of_seven() -> None:
     assert [draft.day_numbers for draft in log.drafts][:3] == [(83, 83), (82, 82), (151, 151)]
     assert (len(log.drafts), log.days, len(guesses(log))) == (11, 365, 7)
     assert [message for _, message in guesses(log) if "differs" in message] == [
-        "day 148 stands twice and differs; the longer one, of line 32, was kept"
+        "day 148 is written twice, and the text differs; the longer one, in line 32, was imported"
     ]

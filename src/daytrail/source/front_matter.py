@@ -46,7 +46,7 @@ def split_front_matter(text: str, path: str) -> tuple[SplitMarkdown, list[Proble
     return SplitMarkdown("\n" * (line - 1) + front_matter, body, before.count("\n") + 1), []
 
 
-FrontMatterValue: TypeAlias = date | DayNumber | int | str | Sequence[str] | None
+FrontMatterValue: TypeAlias = date | DayNumber | float | str | Sequence[str] | None
 
 
 def write_front_matter(values: Mapping[str, FrontMatterValue], schema: str = "") -> str:
@@ -61,7 +61,7 @@ def write_front_matter(values: Mapping[str, FrontMatterValue], schema: str = "")
             lines.append(f"# {key}:")
         elif isinstance(value, bool):
             lines.append(f"{key}: {str(value).lower()}")
-        elif isinstance(value, date | DayNumber | int):
+        elif isinstance(value, date | DayNumber | int | float):
             lines.append(f"{key}: {value}")
         elif isinstance(value, str):
             lines.append(f"{key}: {quoted_scalar(value)}")

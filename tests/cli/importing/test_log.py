@@ -25,8 +25,6 @@ ENTRIES = {
 ---
 date: 2026-01-05
 day: 1
-links:
-  - https://example.org/a
 ---
 
 Ebb.

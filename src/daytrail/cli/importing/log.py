@@ -20,13 +20,13 @@ from daytrail.cli.importing.common import (
 )
 from daytrail.cli.importing.log_entries import LogImport, LogSource, dated_from
 from daytrail.cli.importing.verify import print_losses
-from daytrail.importers.log.day_lines import LineForm
+from daytrail.importers.log.forms import FORMS
 from daytrail.importers.log.reader import ImportedLog, read_log, read_single_file
 from daytrail.source.private_text import cut_private
 
 LARGE = 2_000_000
 """Characters of a source that takes a while to read."""
-_FORMATS = {form.name.lower(): form for form in LineForm}
+_FORMATS = {form.name: form for form in FORMS}
 
 
 @click.command(

@@ -19,7 +19,8 @@ from daytrail.cli.importing.log_proof import losses_of_copy, losses_of_log
 from daytrail.importers.log.draft_entry import DraftEntry, find_series
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.diagnostics import by_line, count_words, diagnostic, missing_words
-from daytrail.importers.text.markdown import local_targets, path_of
+from daytrail.importers.text.markdown import path_of
+from daytrail.importers.text.outline import local_targets
 from daytrail.model.base import slug
 from daytrail.model.curriculum import Series
 from daytrail.model.entry import DayNumber
@@ -183,6 +184,7 @@ def entry_text(draft: DraftEntry, series: str, schema: str) -> str:
         "day": DayNumber(*draft.day_numbers) if draft.day_numbers else None,
         "title": draft.title or None,
         "tags": draft.tags,
+        "hours": int(draft.hours) if draft.hours and draft.hours.is_integer() else draft.hours,
         "links": draft.links,
         "draft": draft.is_draft or None,
     }

@@ -1,12 +1,12 @@
 """Dates of a log's sections, by the evidence of the whole document."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
-from daytrail.importers.log.day_lines import DayLine
+from daytrail.importers.log.document import DayLine
 from daytrail.importers.log.sections import Section
 from daytrail.importers.text.dates import DateOrder, WrittenDate
 from daytrail.importers.text.diagnostics import diagnostic
@@ -15,8 +15,6 @@ from daytrail.problems import Problem
 _LEAP_YEAR = 2024
 _HALF_YEAR = 183
 """Days; without years, a longer step forward is taken for a shorter one backward."""
-_NEAR, _FAR = 31, 180
-"""Days between dates; one that is far from both its neighbours, which are near each other, is suspicious."""
 _WEEKDAY_CYCLE = 11
 """Years within which each weekday falls on each date again, except for the 29th of February."""
 
@@ -77,7 +75,6 @@ def date_sections(
             message = f"{mark.text} is not in the calendar of {mark.year or year}"
             diagnostics.append(diagnostic(section.head.number, "impossible-date", message))
         dates.append(day)
-    diagnostics += _suspicious_dates(sections, dates, today)
     goal = _goal(sections, dates, diagnostics)
     return SectionDates(tuple(dates), chosen, newest_first, goal, tuple(diagnostics))
 
@@ -195,20 +192,6 @@ def _nearest_year(number: int, years: Sequence[DayLine], *, below: bool) -> int 
     lines = [line for line in years if (line.number > number) == below]
     nearest = min(lines, key=lambda line: abs(line.number - number), default=None)
     return nearest.year if nearest else None
-
-
-def _suspicious_dates(sections: Sequence[Section], dates: Sequence[date | None], today: date) -> Iterator[Problem]:
-    """Report wrong weekdays, future dates, and dates far from those before and after, which are near each other."""
-    dated = [(section.head, day) for section, day in zip(sections, dates, strict=True) if day]
-    for head, day in dated:
-        mark = head.mark.date
-        if mark and mark.weekday is not None and day.weekday() != mark.weekday:
-            yield diagnostic(head.number, "wrong-weekday", f"{mark.text}: {day} is a {day:%A}")
-        if day > today:
-            yield diagnostic(head.number, "future-date", f"{day} is a day to come")
-    for (_, before), (head, day), (_, after) in zip(dated, dated[1:], dated[2:], strict=False):
-        if abs((after - before).days) <= _NEAR and abs((day - before).days) > _FAR < abs((day - after).days):
-            yield diagnostic(head.number, "distant-date", f"{day} stands between {before} and {after}")
 
 
 def _goal(sections: Sequence[Section], dates: Sequence[date | None], diagnostics: list[Problem]) -> date | None:

@@ -1,33 +1,58 @@
 """Day marks: what marks a day in a log, such as a date, a day number, or the days until a goal."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from daytrail.importers.text.dates import WrittenDate, find_trailing_date, match_date_range, match_day_and_month
+from daytrail.importers.text.dates import (
+    WrittenDate,
+    find_trailing_date,
+    match_date_range,
+    match_day_and_month,
+    match_weekday,
+)
 from daytrail.importers.text.vocabulary import any_of
 
-_DAY = any_of("days", "misspelt_days")
-_RANGE_SIGN = rf"\s*(?:[-–—/&+,]|{any_of('and', 'to_day_number')})\s*"
+_DAY = any_of("days")
 _OF = any_of("of_series")
-_SEPARATORS = re.compile(r"[\s\-–—:|,.;()\[\]·•*_~#>=+]*")
+_ROUND = rf"(?:[rR]|(?:{any_of('round')})\s)(?P<round>\d{{1,2}})"
+_SAME_WIDTH = str.maketrans("\u00a0\u202f\u2007\u2010\u2011\u2212", "   ---")
+"""Spaces and hyphens that do not break a line, and what is read in their place."""
+_SEPARATORS = re.compile(r"(?:[^\w<`\"'!?/\\%$@&]|_)*")
+_LABEL = re.compile(rf"(?:{any_of('date_label')})\s*\W{{1,4}}\s*", re.IGNORECASE)
+_ROUND_ALONE = re.compile(rf"{_ROUND}(?=\W)", re.IGNORECASE)
 _DAY_NUMBER = re.compile(
-    rf"(?:(?:{_DAY})\s*[-#:№]?\s*|[dD]|(?P<round>[rR]\d{{1,2}})\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})"
-    rf"(?:{_RANGE_SIGN}(?:(?:{_DAY})\s*|(?:[rR]\d{{1,2}})?[dD])?(?P<last>(?!(?:19|20)\d\d\b)\d{{1,4}}))?(?![\w%]|[./]\d)",
+    rf"(?:(?:{_DAY})\s*[-#:№.]?\s*|[dD]|{_ROUND}\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})(?![\w%]|\.\d|/\d+/\d)"
+    rf"|(?P<alone>\d{{1,4}})(?=\s*/\s*(?P<goal>\d{{2,4}})(?:\s+(?:{_OF})\b|\s*(?:$|[:–—|-]\s)))",
     re.IGNORECASE,
 )
-_DAY_OF_TOTAL = re.compile(rf"(?P<first>\d{{1,4}})\s*/\s*(?P<last>\d{{2,4}})(?=\s+(?:{_OF})\b)", re.IGNORECASE)
+_NEXT_NUMBER = re.compile(
+    rf"\s*(?P<sign>[-–—/&+,]|{any_of('and', 'to_day_number')})\s*"
+    rf"(?P<unit>(?:(?:{_DAY})\s*[-#]?\s*|(?:[rR]\d{{1,2}})?[dD]))?(?P<number>(?!(?:19|20)\d\d\b)\d{{1,4}})"
+    r"(?![\w%]|[./:-]\d)(?P<clean_end>(?=\s*(?:$|[^\w\s])))?",
+    re.IGNORECASE,
+)
 _COUNTDOWN = re.compile(
     rf"T\s*(?:[-–−]|(?P<past>\+)|(?:{any_of('countdown_minus')})\b)\s*(?P<left>\d{{1,4}})(?!\w)"
     rf"(?:\s*(?:{any_of('countdown_days')})\b)?",
     re.IGNORECASE,
 )
 _SERIES = re.compile(rf"\s+(?:{_OF})\s+(?P<series>[^:\n]+?)(?=\s*(?:$|[:–—|]|\s-\s|https?://))", re.IGNORECASE)
+_ABOUT = re.compile(rf"\s*-?(?:{any_of('about_a_number')})\b", re.IGNORECASE)
 _CLOSING = re.compile(r"^\s*(?:[)\]]|\*\*|__|\*)+(?=[\s:–—|,.\-]|$)")
-LEADING_SEPARATORS = re.compile(r"^[\s:–—|→,.·\-]+")
+LEADING_SEPARATORS = re.compile(r"^[\s:–—|→,.·~\-]+")
 _CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→]|-\s|#\w)")
 _BOLD = re.compile(r"\s*(\*\*|__)[^*_]+\1:?")
+_WEEKDAY_END = re.compile(r"\s*(?:$|[^\w\s'’])")
+_DIGIT = re.compile(r"\d")
+_LONGEST_MARK = 80
+"""Characters before the first number of a mark, at most."""
 _MOST_EXTRA_DAYS = 3
 """An entry covers at most so many more days; a second number further away is the total, as in `83/365`."""
+_MOST_DAYS_OF_RANGE = 31
+"""The same for numbers with a dash or a word between them, as in `Days 12 to 20`."""
+_USUAL_GOALS = frozenset({30, 50, 60, 75, 90, 100, 180, 200, 300, 365})
+_MIN_GOAL = 32
+"""A smaller number behind a slash may be that of a day of a month, unless the word `day` is before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +66,16 @@ class DayMark:
     """As in `R1`, for those who begin again."""
     total_days: int | None = None
     """How many days the series is meant to have, as in `83/365`."""
+    has_slash: bool = False
+    """Whether the last day follows a slash, and may be a goal: `139/140`."""
     days_left: int | None = None
     """As in `T-154`; negative after the goal."""
     series: str = ""
     """What the number counts, as in `Day 9 of GPU Programming`."""
+    title: str = ""
+    """Bold words behind the mark, with text behind them: `**Day 3: Ebb** I read.`"""
     rest: str = ""
-    """The text behind the mark."""
+    """The text behind the mark, or behind the title."""
     is_separated: bool = True
     """Whether a colon, a dash or the end of the line follows the mark."""
 
@@ -56,46 +85,127 @@ class DayMark:
         return bool(self.date or self.day_numbers or self.days_left is not None)
 
 
+class _Reader:
+    """What was read so far of the mark at the beginning of a line, and where the next part begins."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.mark = DayMark()
+        self.weekday: int | None = None
+        self.at = self.end = 0
+        """Where the next part may begin, and the end of the parts that belong to the mark."""
+
+    def read_all(self) -> None:
+        """Read dates, numbers, countdowns, rounds and weekdays in any order."""
+        parts = (self._date, self._countdown, self._day_number, self._weekday, self._round, self._further_number)
+        self.at = self._skip(0)
+        while self.at < len(self.text) and any(part() for part in parts):
+            self.at = self._skip(self.at)
+
+    def _skip(self, start: int) -> int:
+        match = _SEPARATORS.match(self.text, start)
+        return match.end() if match else start
+
+    def _add(self, end: int, **values: object) -> bool:
+        self.mark, self.at, self.end = replace(self.mark, **values), end, end  # type: ignore[arg-type]
+        return True
+
+    def _date(self) -> bool:
+        if self.mark.date:
+            return False
+        label = _LABEL.match(self.text, self.at)
+        start = label.end() if label else self.at
+        dated = match_date_range(self.text, start)
+        if not dated and (self.mark.day_numbers or label):
+            dated = match_day_and_month(self.text, start)
+        return self._add(dated[1], date=dated[0]) if dated else False
+
+    def _countdown(self) -> bool:
+        match = _COUNTDOWN.match(self.text, self.at) if self.mark.days_left is None else None
+        if not match:
+            return False
+        return self._add(match.end(), days_left=int(match["left"]) * (-1 if match["past"] else 1))
+
+    def _day_number(self) -> bool:
+        match = _DAY_NUMBER.match(self.text, self.at) if not self.mark.day_numbers else None
+        if not match or (match["alone"] and not int(match["goal"]) >= _MIN_GOAL):
+            return False
+        first = int(match["first"] or match["alone"])
+        round_name = f"R{match['round']}" if match["round"] else self.mark.round
+        self._add(match.end(), day_numbers=(first, first), round=round_name)
+        while (following := _NEXT_NUMBER.match(self.text, self.end)) and self._add_number(following):
+            pass
+        if about := _ABOUT.match(self.text, self.end):
+            self._add(about.end())
+        if of := _SERIES.match(self.text, self.end):
+            series, total = of["series"].strip(" *_#"), self.mark.total_days
+            if counted := re.fullmatch(r"(\d{1,4})(?:\s*\w+)?", series):  # `Day 15 of 100`
+                series, total = "", int(counted[1])
+            self._add(of.end(), series=series, total_days=total)
+        return True
+
+    def _add_number(self, match: re.Match[str]) -> bool:
+        """Add a second number behind the first one, as the last day or as the goal. Return whether it is either."""
+        first, last = self.mark.day_numbers or (0, 0)
+        number, sign = int(match["number"]), match["sign"]
+        if sign == "/" and (number != last + 1 or number in _USUAL_GOALS) and number >= _MIN_GOAL - 2:
+            return not self.mark.total_days and self._add(match.end(), total_days=number)
+        limit = _MOST_DAYS_OF_RANGE if sign not in "/&+," else _MOST_EXTRA_DAYS
+        is_clear = match["unit"] or (match["clean_end"] is not None and (sign != "," or number == last + 1))
+        if last < number <= first + limit and is_clear:
+            return self._add(match.end(), day_numbers=(first, number), has_slash=sign == "/")
+        return sign == "/" and self._add(match.end(), total_days=number if number > last else None)
+
+    def _further_number(self) -> bool:
+        """Read the number of a second day behind the date of the first, as in `Days 36 (09/21) and 37 (09/22)`."""
+        numbers = self.mark.day_numbers
+        match = _NEXT_NUMBER.match(self.text, self.end + (self.text[self.end : self.end + 1] in set(")]")))
+        if not (numbers and match and self.mark.date and int(match["number"]) == numbers[1] + 1):
+            return False
+        at = self._skip(match.end())
+        dated = match_date_range(self.text, at) or match_day_and_month(self.text, at)
+        return self._add(dated[1] if dated else match.end(), day_numbers=(numbers[0], int(match["number"])))
+
+    def _weekday(self) -> bool:
+        match = match_weekday(self.text[self.at : self.at + 20]) if self.weekday is None else None
+        if not match or not _WEEKDAY_END.match(self.text, self.at + match[1]):
+            return False
+        self.weekday, self.at = match[0], self.at + match[1]
+        if self.mark.marks_a_day:
+            self.end = self.at
+        return True
+
+    def _round(self) -> bool:
+        match = _ROUND_ALONE.match(self.text, self.at) if not self.mark.round else None
+        if not match:
+            return False
+        self.mark, self.at = replace(self.mark, round=f"R{match['round']}"), match.end()
+        return True
+
+
 def read_day_mark(text: str) -> DayMark:
     """Read dates, day numbers and countdowns, in any order, at the beginning of a line."""
-    date, day_numbers, round_name, total_days, days_left, series = None, None, "", None, None, ""
-    at, end = _skip_separators(text, 0), 0
-    while at < len(text):
-        if date is None and (
-            dated := match_date_range(text, at) or (match_day_and_month(text, at) if day_numbers else None)
-        ):
-            date, at = dated
-        elif days_left is None and (match := _COUNTDOWN.match(text, at)):
-            days_left, at = int(match["left"]) * (-1 if match["past"] else 1), match.end()
-        elif day_numbers is None and (match := _DAY_NUMBER.match(text, at) or _DAY_OF_TOTAL.match(text, at)):
-            first, last = int(match["first"]), int(match["last"] or match["first"])
-            day_numbers = (first, last if first <= last <= first + _MOST_EXTRA_DAYS else first)
-            total_days = last if last > first + _MOST_EXTRA_DAYS else None
-            round_name = (match.groupdict().get("round") or "").upper()
-            at = match.end()
-            if of := _SERIES.match(text, at):
-                series, at = of["series"].strip(" *_#"), of.end()
-                if total := re.fullmatch(r"(\d{1,4})(?:\s*\w+)?", series):  # `Day 15 of 100`
-                    series, total_days = "", int(total[1])
-        else:
-            break
-        end, at = at, _skip_separators(text, at)
-    bold = _BOLD.match(text)
+    if not _DIGIT.search(text, 0, _LONGEST_MARK):  # most lines: each kind of mark has a number
+        return DayMark(rest=LEADING_SEPARATORS.sub("", text, count=1).strip())
+    reader = _Reader(text.translate(_SAME_WIDTH))
+    reader.read_all()
+    mark, end = reader.mark, reader.end
+    bold, title = _BOLD.match(text), ""
     if bold and end <= bold.end():  # `**1/5/26** Contracts`: only the mark is bold
+        title = LEADING_SEPARATORS.sub("", text[end : bold.end()].strip(" *_:"))
         rest, is_separated = text[bold.end() :], True
     else:
         rest = _CLOSING.sub("", text[end:], count=1)
         is_separated = not rest.strip() or _CLEAR_END.match(rest) is not None
     rest = LEADING_SEPARATORS.sub("", rest, count=1).strip()
-    return DayMark(date, day_numbers, round_name, total_days, days_left, series, rest, is_separated)
+    if mark.date and mark.date.weekday is None:
+        mark = replace(mark, date=replace(mark.date, weekday=reader.weekday))
+    if not mark.marks_a_day:
+        return DayMark(rest=rest)
+    return replace(mark, title=title, rest=rest, is_separated=is_separated)
 
 
 def read_trailing_date(text: str) -> DayMark | None:
     """Read a full date at the end of a title, as in `First steps - 2026-01-05`."""
-    dated = find_trailing_date(text)
+    dated = find_trailing_date(text.translate(_SAME_WIDTH))
     return DayMark(dated[0], rest=text[: dated[1]].rstrip(" -–—:,|([").strip()) if dated else None
-
-
-def _skip_separators(text: str, start: int) -> int:
-    match = _SEPARATORS.match(text, start)
-    return match.end() if match else start

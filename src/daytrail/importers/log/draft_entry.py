@@ -1,19 +1,29 @@
-"""Draft entries: what an import of a log proposes; copies of days, templates that nobody filled in, and series."""
+"""Draft entries: what an import of a log proposes for each day, and the series that they belong to."""
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
+from itertools import zip_longest
+from textwrap import dedent
 
-from daytrail.importers.text.diagnostics import count_words, diagnostic, unparsed_line
-from daytrail.importers.text.markdown import hidden_lines
-from daytrail.problems import Problem
+from daytrail.importers.log.day_mark import read_day_mark
+from daytrail.importers.log.hours import Hours, hours_in_title, hours_of_lines
+from daytrail.importers.log.sections import Section
+from daytrail.importers.text.front_matter import ENTRY_KEYS, date_from, day_numbers_from, split_front_matter, tags_in
+from daytrail.importers.text.markdown import is_valid_url, plain_text
+from daytrail.importers.text.outline import hidden_line_numbers
 
 _HEADING = re.compile(r"^( {0,3})(#{1,6})(?=\s)")
 _OBSIDIAN_COMMENT = re.compile(r"%%(?!%)((?:(?!%%|--).)+?)%%", re.DOTALL)
 _FENCED = re.compile(r"(^ {0,3}(?:```|~~~).*?^ {0,3}(?:```|~~~)[^\S\n]*$)", re.DOTALL | re.MULTILINE)
-_LABEL = re.compile(r"\s*(?:[-*+]\s+)?(?:#+\s+[^.!?]{1,40}|(?:\*\*|__)[^*_]{1,40}(?:\*\*|__)|[^\W\d][\w' ]{0,40}:)\W*")
+_LIST_OR_QUOTE = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
+_SEPARATOR = re.compile(
+    r"\s*(?:(?:[-*_=]\s*){3,}|(?:<(?:hr|br|p|details|/details|/p|/div|/center)\s*/?>\s*)+|(?:&nbsp;?\s*)+|\\)\s*",
+    re.IGNORECASE,
+)
+"""A line that separates days, or closes what was opened around one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,85 +41,116 @@ class DraftEntry:
     body: str = ""
     tags: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
-    """URLs that are alone on a line; they stay in the body as well."""
+    """URLs of links in the heading; those of the text stay there."""
     structure: tuple[str, ...] = ()
     """Words of the source that became its date or its number."""
     is_draft: bool = False
     """Whether the source says that it is not to be published."""
+    hours: float | None = None
+    doubts: tuple[tuple[str, str], ...] = ()
+    """The code and the message of each guess about it."""
+
+
+def draft_entry(section: Section, day: date | None) -> DraftEntry:
+    """Return the entry of a section, of which the date is known."""
+    mark = section.head.mark
+    lines = [raw for _, raw in section.lines]
+    day_numbers, series, structure = mark.day_numbers, mark.series, []
+    first = next((index for index, raw in enumerate(lines) if raw.strip()), None)
+    if first is not None and day_numbers is None and not _LIST_OR_QUOTE.match(lines[first]):
+        line_mark = read_day_mark(lines[first].strip())
+        if line_mark.day_numbers and not line_mark.date and line_mark.is_separated and not line_mark.title:
+            # As in `Day 57 of ML Systems: I spent …`: the number goes to the front matter, the rest stays.
+            day_numbers, series = line_mark.day_numbers, line_mark.series
+            structure.append(lines[first].removesuffix(line_mark.rest))
+            lines[first] = line_mark.rest
+    if section.date_line:
+        structure.append(section.date_line)
+    kept = _without_separators(lines)
+    structure += lines[: kept.start] + lines[kept.stop :]
+    lines = lines[kept.start : kept.stop]
+    body = _unindented(lines) if section.head.is_item else "\n".join(_with_hard_breaks(lines)).strip("\n")
+    metadata, rest = split_front_matter(body) if body.lstrip().startswith("<!--") else ({}, body)
+    title, hours = hours_in_title(plain_text(section.head.title).strip(" *_"))
+    if metadata and set(metadata) <= set(ENTRY_KEYS):  # front matter in a comment
+        structure.append(body.removesuffix(rest))
+        body, day = rest.strip("\n"), day or date_from(metadata.get("date"))
+        day_numbers = day_numbers or day_numbers_from(metadata.get("day"))
+        title = title or str(metadata.get("title", ""))
+    else:
+        metadata = {}
+    if mark.date and day is None:  # a date that does not exist stays in the title
+        title = " ".join(filter(None, (mark.date.text, title)))
+    hours = hours or hours_of_lines(lines)
+    return DraftEntry(
+        section.head.number,
+        day,
+        day_numbers,
+        series or (f"Round {mark.round[1:]}" if mark.round else ""),
+        title,
+        site_body(body),
+        tags_in(metadata),
+        tuple(url for url in section.head.links if is_valid_url(url)),
+        tuple(structure),
+        hours=section.head.hours or (hours.value if hours else None),
+        doubts=(*section.head.doubts, *_doubt_about_hours(hours)),
+    )
+
+
+def _doubt_about_hours(hours: Hours | None) -> Iterator[tuple[str, str]]:
+    if hours and hours.is_range:
+        yield "range-of-hours", f"{hours.text}: {hours.value:g} hours were taken"
+
+
+def _without_separators(lines: Sequence[str]) -> range:
+    """Return the indices of the lines between the blank lines and the separators at the beginning and the end."""
+    start, stop = 0, len(lines)
+    opened = sum(line.count("<details") for line in lines) - sum(line.count("</details") for line in lines)
+    while (stop and not lines[stop - 1].strip()) or (stop and _SEPARATOR.fullmatch(lines[stop - 1])):
+        if "</details" in lines[stop - 1]:
+            if opened >= 0:  # it closes what the day's text opened
+                break
+            opened += 1
+        stop -= 1
+    while start < stop and (not lines[start].strip() or _SEPARATOR.fullmatch(lines[start])):
+        if "<details" in lines[start]:
+            break
+        start += 1
+    return range(start, stop)
+
+
+def _with_hard_breaks(lines: Sequence[str]) -> Iterator[str]:
+    """Yield lines without spaces at their ends, but two where they break a line of a paragraph."""
+    for line, following in zip_longest(lines, lines[1:], fillvalue=""):
+        stripped = line.rstrip()
+        breaks = line.endswith("  ") and stripped and following.strip() and not stripped.startswith("#")
+        yield f"{stripped}  " if breaks else stripped
+
+
+def _unindented(lines: Sequence[str]) -> str:
+    """Return the text of a list item without the indentation of its further lines."""
+    lines = list(_with_hard_breaks(lines))
+    first = 0 if not lines or lines[0][:1].isspace() or not lines[0] else 1
+    end = next((at for at, line in enumerate(lines) if at >= first and line and not line[0].isspace()), len(lines))
+    lines[first:end] = dedent("\n".join(lines[first:end])).split("\n") if end > first else []
+    return "\n".join(lines).strip("\n")
 
 
 def site_body(body: str) -> str:
     """Return a body with headings below level 1, which is the entry's title, and with Obsidian's comments as HTML's."""
     lines = body.split("\n")
-    hidden = hidden_lines(lines)
-    headings = [at for at, line in enumerate(lines) if at + 1 not in hidden and _HEADING.match(line)]
-    if any(re.match(r" *#\s", lines[at]) for at in headings):
-        for at in headings:
-            lines[at] = _HEADING.sub(lambda match: match[1] + (match[2] + "#")[:6], lines[at])
-        body = "\n".join(lines)
+    if any(re.match(r" {0,3}#\s", line) for line in lines):
+        hidden = hidden_line_numbers(body)
+        headings = [at for at, line in enumerate(lines) if at + 1 not in hidden and _HEADING.match(line)]
+        if any(re.match(r" *#\s", lines[at]) for at in headings):
+            for at in headings:
+                lines[at] = _HEADING.sub(lambda match: match[1] + (match[2] + "#")[:6], lines[at])
+            body = "\n".join(lines)
     if "%%" not in body:
         return body
     parts = _FENCED.split(body)  # every second part is a code fence
     parts[::2] = [_OBSIDIAN_COMMENT.sub(r"<!--\1-->", part) for part in parts[::2]]
     return "".join(parts)
-
-
-def merge_duplicates(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], list[str], list[Problem]]:
-    """Return the drafts with the longest of several copies of a day, and bodies of and diagnostics about the others.
-
-    Copies have the same date, day numbers and series; those with a date also have the same title, and share at least
-    half the words of the shorter one.
-    """
-    indices: dict[object, int] = {}
-    unique: list[DraftEntry] = []
-    bodies: list[str] = []
-    diagnostics: list[Problem] = []
-    for draft in drafts:
-        key = (draft.date, draft.day_numbers, draft.series.casefold(), draft.title.casefold() if draft.date else "")
-        index = indices.get(key) if draft.date or draft.day_numbers else None
-        if index is None or not _is_copy(unique[index], draft):
-            indices[key] = len(unique)
-            unique.append(draft)
-            continue
-        known = unique[index]
-        longer, shorter = (draft, known) if len(draft.body) > len(known.body) else (known, draft)
-        links = tuple(dict.fromkeys((*longer.links, *shorter.links)))
-        unique[index] = replace(
-            longer, links=links, title=longer.title or shorter.title, is_draft=longer.is_draft or shorter.is_draft
-        )
-        bodies.append(shorter.body)
-        diagnostics += _diagnostics(shorter, longer)
-    return unique, bodies, diagnostics
-
-
-def _diagnostics(shorter: DraftEntry, longer: DraftEntry) -> Iterator[Problem]:
-    """Yield that there are copies, and the lines that only the shorter one has."""
-    known_lines = {line.strip() for line in longer.body.split("\n")}
-    extra = [line for line in shorter.body.split("\n") if line.strip() and line.strip() not in known_lines]
-    if shorter.title and longer.title and shorter.title.casefold() != longer.title.casefold():
-        extra.insert(0, shorter.title)
-    name = f"day {shorter.day_numbers[0]}" if shorter.day_numbers else str(shorter.date)
-    if extra or longer.body != shorter.body:
-        message = f"{name} stands twice and differs; the longer one, of line {longer.line}, was kept"
-    else:
-        message = f"{name} stands twice, word for word"
-    yield diagnostic(shorter.line, "duplicate-day", message)
-    yield from (unparsed_line(shorter.line, line) for line in extra)
-
-
-def _is_copy(draft: DraftEntry, other: DraftEntry) -> bool:
-    """Tell whether two drafts of the same day are copies of each other."""
-    if not draft.date:
-        return True
-    words, other_words = count_words(draft.body), count_words(other.body)
-    return (words & other_words).total() * 2 >= min(words.total(), other_words.total())
-
-
-def is_empty_template(draft: DraftEntry, dated: int, drafts: int) -> bool:
-    """Tell whether a draft has only labels and, in a log where most drafts are dated, no date."""
-    if draft.date or draft.title or draft.links or dated * 2 < drafts:
-        return False
-    return all(_LABEL.fullmatch(line) for line in draft.body.split("\n") if line.strip())
 
 
 @dataclass(frozen=True, slots=True)

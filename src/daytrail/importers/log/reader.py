@@ -1,16 +1,19 @@
 """Importer for a log in one file, in any form that people give it, as draft entries."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import PurePath
-from textwrap import dedent
 
+from daytrail.importers.log.copies import merge_copies, unfilled_templates
 from daytrail.importers.log.dating import SectionDates, date_sections
-from daytrail.importers.log.day_lines import DayLine, LineForm
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
-from daytrail.importers.log.draft_entry import DraftEntry, is_empty_template, merge_duplicates, site_body
+from daytrail.importers.log.document import DayLine, LogDocument, read_log_document
+from daytrail.importers.log.doubts import doubts_about
+from daytrail.importers.log.draft_entry import DraftEntry, draft_entry, site_body
+from daytrail.importers.log.forms import Form
 from daytrail.importers.log.sections import LogStructure, Section, dated_table_rows, split_log
 from daytrail.importers.text.dates import DateOrder
 from daytrail.importers.text.diagnostics import by_line, count_words, diagnostic, unparsed_line
@@ -22,14 +25,8 @@ from daytrail.importers.text.front_matter import (
     split_front_matter,
     tags_in,
 )
-from daytrail.importers.text.markdown import LINK_WORDS, hidden_lines, is_valid_url
-from daytrail.importers.text.vocabulary import any_of
+from daytrail.importers.text.markdown import prose
 from daytrail.problems import Problem
-
-_URL_LINE = re.compile(r"\s*(?:[-*+]\s+)?<?(https?://[^\s<>]+)>?\s*")
-_LINK_LINE = re.compile(rf"\s*(?:[-*+]\s+)?{LINK_WORDS}\(\s*<?(https?://[^\s<>]+?)>?\s*\)[;,.]?\s*")
-_LIST_OR_QUOTE = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
-_DATE_LABEL = re.compile(rf"\W*(?:(?:{any_of('date_label')})\W+)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +37,8 @@ class ImportedLog:
     """In the order of the file."""
     diagnostics: tuple[Problem, ...]
     """In the order of the file: guesses, contradictions, and lines that are in no entry."""
-    form: LineForm | None = None
-    """The form of the lines that mark a day; None if there is none."""
+    form: str = ""
+    """What the lines that mark a day are, as in `heading`; empty if there is none."""
     newest_first: bool = False
     goal: date | None = None
     """The day to which a countdown counts down."""
@@ -54,51 +51,76 @@ class ImportedLog:
 
 
 def read_log(
-    text: str, today: date, order: DateOrder | None = None, *, name: str = "", form: LineForm | None = None
+    text: str, today: date, order: DateOrder | None = None, *, name: str = "", form: Form | None = None
 ) -> ImportedLog:
     """Read a log.
 
     No guessed date is after `today`. The order of day and month, and the form of the lines that mark a day, are guessed
     if they are not given. The file's name, without its suffix, may be that of a week or a month.
     """
-    lines = text.split("\n")
-    log = split_log(lines, name, form)
-    sections = [_with_date_below(section) for section in log.sections]
-    named_year = _only_year(log.other_lines, hidden_lines(lines))
-    section_dates = date_sections(sections, log.years, today, order, named_year)
-    drafts = [_draft_entry(section, day) for section, day in zip(sections, section_dates.dates, strict=True)]
+    document = read_log_document(text, name)
+    log = split_log(document, form)
+    sections = [_with_goal(_with_date_below(section), log) for section in log.sections]
+    named_year = _only_year(log.other_lines, document.outline.hidden_lines)
+    dates = date_sections(sections, log.years, today, order, named_year)
+    drafts = [draft_entry(section, day) for section, day in zip(sections, dates.dates, strict=True)]
     if any(section.head.mark.round for section in sections):  # people rarely call the first round one
         drafts = [replace(draft, series=draft.series or "Round 1") if draft.day_numbers else draft for draft in drafts]
-    drafts = _with_dates_from_tables(drafts, log, section_dates, named_year, today)
+    diagnostics = [*dates.diagnostics]
+    drafts = _with_dates_from_tables(drafts, document, log, dates, named_year, today, diagnostics)
     if is_draft(split_front_matter(text)[0]):
         drafts = [replace(draft, is_draft=True) for draft in drafts]
-    dated = sum(draft.date is not None for draft in drafts)
-    diagnostics = [*section_dates.diagnostics]
     diagnostics += [unparsed_line(number, raw) for number, raw in log.other_lines if raw.strip()]
-    filled: list[DraftEntry] = []
-    for draft in drafts:
-        if is_empty_template(draft, dated, len(drafts)):
+    unfilled = unfilled_templates(drafts, newest_first=dates.newest_first)
+    for section in log.sections:
+        if section.head.number in unfilled:
             message = "a template that nobody has filled in; it became no entry"
-            diagnostics.append(diagnostic(draft.line, "empty-template", message))
-            diagnostics += (unparsed_line(draft.line, line) for line in draft.body.split("\n") if line.strip())
-        else:
-            filled.append(draft)
-    unique, duplicate_bodies, duplicate_diagnostics = merge_duplicates(filled)
+            diagnostics.append(diagnostic(section.head.number, "empty-template", message))
+            lines = [*_raw_lines(document, section.head), *section.lines[len(section.head.body) :]]
+            diagnostics += (unparsed_line(number, line) for number, line in lines if line.strip())
+    filled = [draft for draft in drafts if draft.line not in unfilled]
+    unique, duplicate_bodies, duplicate_diagnostics = merge_copies(filled)
+    total_days = _goal_of_series(log)
     diagnostics += duplicate_diagnostics
-    heads = [*(section.head for section in log.sections), *log.years, *log.contexts]
-    structure = [lines[head.number - 1] for head in heads]
-    structure += [words for draft in drafts for words in draft.structure]
-    totals = [section.head.mark.total_days for section in log.sections if section.head.mark.total_days]
+    diagnostics += doubts_about(document, sections, unique, log, today, total_days, newest_first=dates.newest_first)
+    structure = [
+        raw
+        for head in (*(section.head for section in log.sections), *log.years, *log.contexts)
+        if head.number not in unfilled
+        for _, raw in _raw_lines(document, head)
+    ]
+    structure += [words for draft in filled for words in draft.structure]
     return ImportedLog(
         tuple(unique),
         tuple(by_line(diagnostics)),
-        log.sections[0].head.form if log.sections else None,
-        section_dates.newest_first,
-        section_dates.goal,
-        max(set(totals), key=totals.count) if totals else None,
+        log.form.description if log.form else "",
+        dates.newest_first,
+        dates.goal,
+        total_days,
         _page(raw for _, raw in log.other_lines) if log.sections else "",
         (*structure, *duplicate_bodies),
     )
+
+
+def _raw_lines(document: LogDocument, head: DayLine) -> Iterator[tuple[int, str]]:
+    """Yield the lines of the source that became the head of a section, with their numbers."""
+    for number in range(head.number, head.end + 1):
+        yield number, document.outline.lines[number - 1]
+
+
+def _goal_of_series(log: LogStructure) -> int | None:
+    """Return how many days the series is meant to have, as most days say: `Day 5/100`."""
+    totals = Counter(total for section in log.sections if (total := section.head.mark.total_days))
+    return totals.most_common(1)[0][0] if totals else None
+
+
+def _with_goal(section: Section, log: LogStructure) -> Section:
+    """Return a section of which the number behind a slash is the goal, if it is that of other days: `Day 99/100`."""
+    mark = section.head.mark
+    if not (mark.has_slash and mark.day_numbers and mark.day_numbers[1] == _goal_of_series(log)):
+        return section
+    mark = replace(mark, day_numbers=(mark.day_numbers[0],) * 2, total_days=mark.day_numbers[1])
+    return replace(section, head=replace(section.head, mark=mark))
 
 
 def read_single_file(text: str, name: str) -> ImportedLog | None:
@@ -136,9 +158,9 @@ def _page(lines: Iterable[str]) -> str:
     return text if any(line.strip() and not re.match(r" {0,3}#+\s", line) for line in text.split("\n")) else ""
 
 
-def _only_year(lines: Sequence[tuple[int, str]], hidden: set[int]) -> int | None:
+def _only_year(lines: Sequence[tuple[int, str]], hidden: Container[int]) -> int | None:
     """Return the year that the lines outside the days name, or None if they name none or several."""
-    texts = [re.sub(r"\S+://\S+", "", raw) for number, raw in lines if number not in hidden]
+    texts = [prose(raw) for number, raw in lines if number not in hidden]
     years = {year for text in texts for year in re.findall(r"(?<![\w/.])20\d\d(?![\w/])", text)}
     return int(years.pop()) if len(years) == 1 else None
 
@@ -149,20 +171,36 @@ def _with_date_below(section: Section) -> Section:
     if section.head.mark.date or section.head.body or index is None:
         return section
     line = section.lines[index][1]
-    mark = read_day_mark(_DATE_LABEL.sub("", line, count=1))
-    if not mark.date or re.search(r"\w", mark.rest) or mark.day_numbers:
+    mark = read_day_mark(line)
+    if not mark.date or re.search(r"\w", mark.rest) or mark.title or mark.day_numbers:
         return section
     head = replace(section.head, mark=replace(section.head.mark, date=mark.date))
     return Section(head, (*section.lines[:index], *section.lines[index + 1 :]), line)
 
 
 def _with_dates_from_tables(
-    drafts: Sequence[DraftEntry], log: LogStructure, section_dates: SectionDates, named_year: int | None, today: date
+    drafts: Sequence[DraftEntry],
+    document: LogDocument,
+    log: LogStructure,
+    section_dates: SectionDates,
+    named_year: int | None,
+    today: date,
+    diagnostics: list[Problem],
 ) -> list[DraftEntry]:
     """Return the drafts with the dates that a table outside the days gives their numbers, if no section has a date."""
-    rows = list(dated_table_rows(log.other_lines)) if not any(section_dates.dates) else []
-    sections = [Section(DayLine(line, LineForm.TABLE, 0, "", DayMark(written)), ()) for line, _, written in rows]
-    days = date_sections(sections, log.years, today, section_dates.order, named_year).dates if sections else ()
+    rows = list(dated_table_rows(document, (number for number, _ in log.other_lines)))
+    numbers = {number for draft in drafts for number in range(*_span(draft))}
+    rows = rows if len(numbers & {number for _, number, _ in rows}) > 1 else []
+    repeated = Counter(number for _, number, _ in rows)
+    for line, number, _ in rows:
+        if number not in numbers:
+            diagnostics.append(diagnostic(line, "number-in-table", f"the table has day {number}, the text has not"))
+        elif repeated[number] > 1:
+            diagnostics.append(diagnostic(line, "number-in-table", f"the table has day {number} more than once"))
+    if any(section_dates.dates) or not rows:
+        return list(drafts)
+    sections = [Section(DayLine(line, "", DayMark(written)), ()) for line, _, written in rows]
+    days = date_sections(sections, log.years, today, section_dates.order, named_year).dates
     dates = {number: day for (_, number, _), day in zip(rows, days, strict=True)}
     return [
         replace(draft, date=dates.get(draft.day_numbers[0])) if draft.day_numbers and not draft.date else draft
@@ -170,57 +208,6 @@ def _with_dates_from_tables(
     ]
 
 
-def _draft_entry(section: Section, day: date | None) -> DraftEntry:
-    mark = section.head.mark
-    lines = [raw for _, raw in section.lines]
-    day_numbers, series, structure = mark.day_numbers, mark.series, []
-    first = next((index for index, raw in enumerate(lines) if raw.strip()), None)
-    if first is not None and day_numbers is None and not _LIST_OR_QUOTE.match(lines[first]):
-        line_mark = read_day_mark(lines[first].strip())
-        if line_mark.day_numbers and not line_mark.date and line_mark.is_separated:
-            # As in `Day 57 of ML Systems: I spent …`: the number goes to the front matter, the rest stays.
-            day_numbers, series = line_mark.day_numbers, line_mark.series
-            structure.append(lines[first].removesuffix(line_mark.rest))
-            lines[first] = line_mark.rest
-    if section.date_line:
-        structure.append(section.date_line)
-    body = _unindented(lines, is_item=section.head.form is LineForm.ITEM)
-    title = "" if section.head.body else mark.rest
-    metadata, rest = split_front_matter(body) if body.lstrip().startswith("<!--") else ({}, body)
-    if metadata and set(metadata) <= set(ENTRY_KEYS):  # front matter in a comment
-        structure.append(body.removesuffix(rest))
-        body, day = rest.strip("\n"), day or date_from(metadata.get("date"))
-        day_numbers = day_numbers or day_numbers_from(metadata.get("day"))
-        title = title or str(metadata.get("title", ""))
-    else:
-        metadata = {}
-    if mark.date and day is None:  # a date that does not exist stays in the title
-        title = " ".join(filter(None, (mark.date.text, title)))
-    series = series or (f"Round {mark.round[1:]}" if mark.round else "")
-    return DraftEntry(
-        section.head.number,
-        day,
-        day_numbers,
-        series,
-        title,
-        site_body(body),
-        tags_in(metadata),
-        _links(lines),
-        tuple(structure),
-    )
-
-
-def _unindented(lines: Sequence[str], *, is_item: bool) -> str:
-    """Return the text of lines; those of a list item lose its indentation."""
-    lines = [line.rstrip() for line in lines]
-    if is_item:
-        first = 0 if not lines or lines[0][:1].isspace() or not lines[0] else 1
-        end = next((at for at, line in enumerate(lines) if at >= first and line and not line[0].isspace()), len(lines))
-        lines[first:end] = dedent("\n".join(lines[first:end])).split("\n") if end > first else []
-    return "\n".join(lines).strip("\n")
-
-
-def _links(lines: Iterable[str]) -> tuple[str, ...]:
-    """Return the URLs that are alone on a line, once each."""
-    matches = (_URL_LINE.fullmatch(line) or _LINK_LINE.fullmatch(line) for line in lines)
-    return tuple(dict.fromkeys(match[1] for match in matches if match and is_valid_url(match[1])))
+def _span(draft: DraftEntry) -> tuple[int, int]:
+    """Return the first day number of a draft, and the first one behind it."""
+    return (draft.day_numbers[0], draft.day_numbers[1] + 1) if draft.day_numbers else (0, 0)

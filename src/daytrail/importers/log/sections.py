@@ -1,20 +1,25 @@
 """Sections of a log: the lines that belong to each day."""
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from daytrail.importers.log.day_lines import TABLE_ROW, DayLine, LineForm, read_day_lines
 from daytrail.importers.log.day_mark import read_day_mark
+from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.forms import FORMS, Form, detect_form
 from daytrail.importers.text.dates import WrittenDate
+from daytrail.importers.text.outline import BlockType
 
 _MIN_DAYS = 3
-"""So many list items, or lines that begin with a mark, make a log; fewer are sentences."""
-_MAX_STEP = 5
-"""Between the numbers of two days whose lines go on with words behind the mark."""
+"""So many days show in which form most days are."""
 _CHAPTER_LEVEL = 2
 """Headings up to this level end a day if days are marked by something else than headings."""
+_NUMBER_CELL = re.compile(r"(?:\[?[^\W\d]{0,6}\s?#?)?(\d{1,4})(?:\]\([^)]*\))?")
+_MIN_DAYS_WITH_HEADING = 3
+"""So many days with a heading of their level in them show that such headings belong to the days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,100 +39,165 @@ class LogStructure:
 
     sections: tuple[Section, ...]
     years: tuple[DayLine, ...]
-    """Lines that are nothing but a year; they may be above or below what they label."""
+    """Headings that are nothing but a year; they may be above or below what they label."""
     other_lines: tuple[tuple[int, str], ...]
     """Lines outside the days, with their numbers, blank ones included."""
     contexts: tuple[DayLine, ...] = ()
     """Headings of months and weeks."""
+    part_numbers: tuple[int, ...] = ()
+    """Line numbers of other headings that end a day."""
+    form: Form | None = None
+    """None if no line marks a day."""
 
 
-def split_log(lines: Sequence[str], name: str = "", form: LineForm | None = None) -> LogStructure:
-    """Split a log, of a file of this name, at the lines that mark a day; their form is detected if it is not given."""
-    day_lines = list(read_day_lines(lines, name))
-    form = form or _detect_form(day_lines)
-    heads = [line for line in day_lines if line.mark.marks_a_day and line.form is form and not line.context]
-    if form in (LineForm.PLAIN, LineForm.LEADING):
-        heads = list(_consecutive_days(day_lines))
-    if not heads:  # an entry a week
-        heads = [line for line in day_lines if line.context and line.context.monday]
-    head_numbers = {line.number for line in heads}
-    others = [line for line in day_lines if line.number not in head_numbers]
-    years = [line for line in others if line.year and line.form is LineForm.HEADING]
-    contexts = [line for line in others if line.context]
-    starts = {line.number: line for line in (*contexts, *years, *heads)}
-    ends = _headings_outside_days(day_lines, heads)
-    parts: list[tuple[DayLine | None, list[tuple[int, str]]]] = [(None, [])]
-    for number, raw in enumerate(lines, start=1):
-        start, body = parts[-1]
-        if number in starts:
-            parts.append((starts[number], [(number, text) for text in starts[number].body]))
-        elif start and start.number in head_numbers and (number in ends or start.form is LineForm.TABLE):
-            parts.append((None, [(number, raw)]))  # a table row is one line; what is below it is no part of it
-        else:
-            body.append((number, raw))
-    sections: list[Section] = []
-    other_lines: list[tuple[int, str]] = []
-    for start, body in parts:
-        if start and start.number in head_numbers:
-            sections.append(Section(start, tuple(body)))
-            continue
-        if start and start.context and any(raw.strip() for _, raw in body):
-            # A heading of a month or a week is outside the days if there is text right below it.
-            other_lines.append((start.number, lines[start.number - 1]))
-        other_lines += body
-    return LogStructure(tuple(sections), tuple(years), tuple(other_lines), tuple(contexts))
-
-
-def _consecutive_days(lines: Sequence[DayLine]) -> Iterator[DayLine]:
-    """Yield the plain lines that mark a day; a number with words behind it has to follow the one before."""
-    previous: tuple[int, int] | None = None
-    for line in lines:
-        if line.form not in (LineForm.PLAIN, LineForm.LEADING) or not line.mark.marks_a_day:
-            continue
-        numbers = line.mark.day_numbers
-        is_plain = line.form is LineForm.LEADING and not line.mark.date and not line.text.startswith(("**", "__"))
-        if is_plain and numbers and previous and abs(numbers[0] - previous[0]) > _MAX_STEP:
-            continue
-        previous = numbers
-        yield line
-
-
-def _headings_outside_days(lines: Sequence[DayLine], heads: Sequence[DayLine]) -> set[int]:
-    """Return the line numbers of headings that end a day: higher ones, and ones of the same level that occur once."""
-    if not heads:
-        return set()
-    levels = {line.level for line in heads}
-    others = [line for line in lines if line.form is LineForm.HEADING and not line.mark.marks_a_day and not line.year]
-    if heads[0].form is not LineForm.HEADING:
-        last_level = _CHAPTER_LEVEL
+def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
+    """Split a log at the lines that mark a day; their form is detected if it is not given."""
+    if form:
+        heads = list(form.day_lines(document))
     else:
-        last_level = min(levels) if len(levels) == 1 and len(heads) > 1 else min(levels) - 1
+        form, heads = detect_form(document)
+        heads = sorted([*heads, *_days_of_other_forms(document, form, heads)], key=lambda line: line.number)
+    heads = list(_joined_heads(document, heads))
+    head_numbers = {line.number for line in heads}
+    years = [line for line in document.headings if line.year]
+    contexts = [line for line in document.headings if line.context and line.number not in head_numbers]
+    parts = tuple(_headings_outside_days(document, heads))
+    starts: dict[int, DayLine | None] = dict.fromkeys(parts)
+    starts |= {line.number: line for line in (*contexts, *years, *heads)}
+    sections: list[Section] = []
+    lines = document.outline.lines
+    other_lines: list[tuple[int, str]] = []
+    boundaries = [0, *sorted(starts), len(lines) + 1]
+    for number, end in pairwise(boundaries):
+        start = starts.get(number)
+        first = start.end + 1 if start else max(1, number)
+        body = [(at, lines[at - 1]) for at in range(first, end)]
+        if start and number in head_numbers:
+            above = [(number, text) for text in start.body]
+            sections.append(Section(start, (*above, *(() if start.is_row else body))))
+            if not start.is_row:  # a table row is one line; what is below it is no part of it
+                continue
+        elif start and start.context and any(raw.strip() for _, raw in body):
+            # A heading of a month or a week is outside the days if there is text right below it.
+            other_lines += [(at, lines[at - 1]) for at in range(number, start.end + 1)]
+        other_lines += body
+    return LogStructure(
+        tuple(sections), tuple(years), tuple(other_lines), tuple(contexts), parts, form if sections else None
+    )
+
+
+def _days_of_other_forms(document: LogDocument, form: Form, heads: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield lines that mark days in another form, if their numbers or dates are between those before and after.
+
+    People change how they write their days, and forget the characters of a heading.
+    """
+    if len(heads) < _MIN_DAYS or heads[0].is_row:
+        return
+    others = (
+        line for other in FORMS if other.name in ("heading", "bold", "plain") for line in other.day_lines(document)
+    )
+    numbers = [line.number for line in heads]
+    taken = {line.mark.day_numbers for line in heads} | set(numbers)
+    for line in sorted(others, key=lambda line: line.number):
+        index = bisect_left(numbers, line.number)
+        if line.number in taken or line.mark.day_numbers in taken or line.context:
+            continue
+        before, after = heads[index - 1] if index else None, heads[index] if index < len(heads) else None
+        if _is_between(line, before, after):
+            taken |= {line.number, line.mark.day_numbers}
+            message = f"this day is not a {form.description}, as most others are"
+            yield replace(line, doubts=(*line.doubts, ("other-form", message)))
+
+
+def _is_between(line: DayLine, before: DayLine | None, after: DayLine | None) -> bool:
+    """Tell whether the number, or else the date, of a day is between those of the days before and after it."""
+    for key in (_day_number, _written_day):
+        at, low, high = key(line), key(before), key(after)
+        if at and low and high:
+            return min(low, high) < at < max(low, high)
+        if at and (edge := low or high) and not line.body and key is _day_number:
+            return abs(at[0] - edge[0]) == 1
+    return False
+
+
+def _day_number(line: DayLine | None) -> tuple[int, ...]:
+    return (line.mark.day_numbers[0],) if line and line.mark.day_numbers else ()
+
+
+def _written_day(line: DayLine | None) -> tuple[int, ...]:
+    date = line.mark.date if line else None
+    return (date.year, date.month, date.day) if date and date.year and not date.swapped else ()
+
+
+def _joined_heads(document: LogDocument, heads: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield the heads, a date and a day number that are in two headings below each other as one."""
+    pending: DayLine | None = None
+    for head in heads:
+        if pending and (joined := _joined(document, pending, head)):
+            pending = joined
+            continue
+        if pending:
+            yield pending
+        pending = head
+    if pending:
+        yield pending
+
+
+def _joined(document: LogDocument, upper: DayLine, lower: DayLine) -> DayLine | None:
+    """Return two headings without text between them as one if only one has a date and only the other a number."""
+    marks = upper.mark, lower.mark
+    if not (upper.level and lower.level >= upper.level and not (upper.title and lower.title)):
+        return None
+    if bool(marks[0].date) == bool(marks[1].date) or bool(marks[0].day_numbers) == bool(marks[1].day_numbers):
+        return None
+    if any(document.outline.lines[at].strip() for at in range(upper.end, lower.number - 1)):
+        return None
+    dated, numbered = marks if marks[0].date else marks[::-1]
+    mark = replace(numbered, date=dated.date, days_left=numbered.days_left or dated.days_left)
+    title, links = upper.title or lower.title, (*upper.links, *lower.links)
+    return replace(
+        upper, mark=mark, last_number=lower.end, title=title, links=links, doubts=upper.doubts + lower.doubts
+    )
+
+
+def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> Iterator[int]:
+    """Yield the line numbers of headings that end a day: higher ones, and ones of the same level that occur once."""
+    if not heads:
+        return
+    marked = {line.number for line in heads}
+    others = [line for line in document.headings if line.number not in marked and not (line.year or line.context)]
+    if any(line.level for line in heads):
+        is_underlined = any(line.is_underlined for line in heads)
+        levels = Counter(line.level for line in heads)
+        level, count = max(levels.items(), key=lambda item: (item[1], -item[0]))
+        last_level = level if count * 4 >= len(heads) * 3 and len(heads) > 1 else min(levels) - 1
+    else:
+        is_underlined, last_level, level = False, _CHAPTER_LEVEL, 0
+    # Text above a line of dashes is a heading to Markdown, and often none to its writer.
+    others = [line for line in others if is_underlined or not line.is_underlined or line.level == 1]
     # A heading that comes back day after day belongs to the days, whatever its level.
     occurrences = Counter(line.text.casefold() for line in others)
-    return {line.number for line in others if line.level <= last_level and occurrences[line.text.casefold()] == 1}
+    ends = [line for line in others if line.level <= last_level and occurrences[line.text.casefold()] == 1]
+    if level and _belong_to_days([line for line in ends if line.level == level], heads):
+        ends = [line for line in ends if line.level < level]
+    yield from (line.number for line in ends)
 
 
-def _detect_form(lines: Sequence[DayLine]) -> LineForm:
-    """Return the form of the lines that mark a day: headings if there are enough, else the most frequent form."""
-    count = {
-        form: sum(line.form is form and line.mark.marks_a_day and not line.context for line in lines)
-        for form in LineForm
-    }
-    if count[LineForm.HEADING] and count[LineForm.HEADING] * 3 >= max(count.values()):
-        return LineForm.HEADING
-    # One sentence that begins with a number and a colon makes no log.
-    too_few = [form for form in (LineForm.ITEM, LineForm.LEADING) if count[form] < _MIN_DAYS]
-    return max((form for form in LineForm if form not in too_few), key=lambda form: count[form])
+def _belong_to_days(headings: Sequence[DayLine], heads: Sequence[DayLine]) -> bool:
+    """Tell whether most days have a heading of their level in them."""
+    numbers = [line.number for line in headings]
+    days = sum(any(first.number < number < second.number for number in numbers) for first, second in pairwise(heads))
+    return days >= _MIN_DAYS_WITH_HEADING and days * 2 >= len(heads)
 
 
-def dated_table_rows(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, WrittenDate]]:
-    """Yield the line, the day number and the date of each table row that has both."""
-    for line, raw in lines:
-        if not (row := TABLE_ROW.match(raw)):
+def dated_table_rows(document: LogDocument, lines: Iterable[int]) -> Iterator[tuple[int, int, WrittenDate]]:
+    """Yield the line, the day number and the date of each table row, on these lines, that has both."""
+    numbers_of_lines = set(lines)
+    for block in document.visible_blocks(BlockType.ROW):
+        if block.line not in numbers_of_lines or not block.header:
             continue
-        cells = [cell.strip(" *_") for cell in row[1].split("|")]
-        numbers = (re.fullmatch(r"(?:\[?[^\W\d]{0,6}\s?#?)?(\d{1,4})(?:\]\([^)]*\))?", cell) for cell in cells)
-        number = next((match for match in numbers if match), None)
+        cells = [cell.strip(" *_") for cell in block.cells]
+        number = next((match for cell in cells if (match := _NUMBER_CELL.fullmatch(cell))), None)
         written = next((mark.date for cell in cells if (mark := read_day_mark(cell)).date), None)
         if number and written:
-            yield line, int(number[1]), written
+            yield block.line, int(number[1]), written

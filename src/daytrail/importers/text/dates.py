@@ -131,10 +131,16 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
     end = r"(?![\w/.-]*\d)(?!\w)"
     time = r"T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?(?!\w)"
     patterns: tuple[tuple[str, Callable[[re.Match[str]], WrittenDate | None]], ...] = (
-        (rf"{weekday}{year}[-/.](?P<month>\d{{1,2}})[-/.](?P<day>\d{{1,2}})(?:{time}|{end})", _from_numbers),
-        (rf"{weekday}{month}\s+{day}(?:,?\s+{year})?{end}", _from_name),
+        (
+            rf"{weekday}{year}(?P<sign>\s?[-/._]\s?| )(?P<month>\d{{1,2}})(?P=sign)(?P<day>\d{{1,2}})(?:{time}|{end})",
+            _from_numbers,
+        ),
+        (rf"{weekday}(?P<year>20\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d){end}", _from_numbers),
+        (rf"{weekday}{month},?\s*{day}(?:\s*[,-]?\s*{year})?{end}", _from_name),
+        (rf"{weekday}{month}[-/.]{day}[-/., ]\s?{year}{end}", _from_name),
+        (rf"{weekday}{year}[-/. ]{month}[-/. ](?P<day>\d{{1,2}}){end}", _from_name),
         (rf"{weekday}{day}\s+(?:(?:{of_month})\s+)?{month}(?:,?\s+(?:(?:{of_year})\s+)?{year})?{end}", _from_name),
-        (rf"{weekday}(?P<day>\d{{1,2}})[-. /]{month}[-. /]{year}{end}", _from_name),
+        (rf"{weekday}(?P<day>\d{{1,2}})[-. /]?{month}[-. /,]?{year}{end}", _from_name),
         (rf"{weekday}{numbers}(?![\w/])(?![.-]\d(?!\d?/))", _from_ambiguous_numbers),
         # Without a year only as Germans write it, with both dots, or before a colon.
         (rf"{weekday}(?P<day>\d{{1,2}})\.(?P<month>\d{{1,2}})(?P<year>)(?:\.(?![\w.])|(?=:))", _from_numbers),

@@ -22,13 +22,6 @@ _NO_PROSE = re.compile(
 _MARKUP = re.compile(r"[\\`*_\[\]<&!~]")
 """Characters of which each piece of inline Markdown has one; `plain_text` of a text without them is its words."""
 _URL: TypeAdapter[str] = TypeAdapter(Url)
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_TARGET = re.compile(
-    r"\]\(\s*<(?P<angled>[^<>\n]+)>|!\[\[(?P<wiki>[^\[\]|#\n]+)"
-    r"|(?:\]\(\s*|<img\b[^>]*?\bsrc=[\"']?|<a\b[^>]*?\bhref=[\"']?)(?P<plain>[^)\s\"'<>]+)",
-    re.IGNORECASE,
-)
-_URL_START = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
 
 
 def new_markdown_parser() -> MarkdownIt:
@@ -103,40 +96,6 @@ def _inline_tokens(markdown: str) -> Sequence[Token]:
 
 def _text_of(tokens: Iterable[Token]) -> str:
     return "".join(" " if token.type in ("softbreak", "hardbreak") else token.content for token in tokens)
-
-
-def hidden_lines(lines: Sequence[str]) -> set[int]:
-    """Return the numbers, from 1, of the lines inside code fences and comments, their first and last lines included."""
-    hidden: set[int] = set()
-    fence = ""
-    in_comment = False
-    for number, line in enumerate(lines, start=1):
-        opening = _FENCE.match(line)
-        if fence or in_comment or opening or "<!--" in line:
-            hidden.add(number)
-        if fence:
-            if opening and opening[1].startswith(fence) and not line[opening.end() :].strip():
-                fence = ""
-        elif in_comment:
-            in_comment = "-->" not in line
-        elif opening:
-            fence = opening[1]
-        elif "<!--" in line:
-            in_comment = "-->" not in line.rpartition("<!--")[2]
-    return hidden
-
-
-def local_targets(text: str) -> list[str]:
-    """Return the targets of links and images of a text that are files on the writer's disk, and no URLs, once each."""
-    lines = text.split("\n")
-    hidden = hidden_lines(lines)
-    targets = (
-        match["angled"] or match["wiki"] or match["plain"]
-        for number, line in enumerate(lines, start=1)
-        if number not in hidden
-        for match in _TARGET.finditer(line)
-    )
-    return list(dict.fromkeys(target for target in targets if not _URL_START.match(target)))
 
 
 def path_of(target: str) -> str:

@@ -6,14 +6,16 @@ items, and unindented text behind an item is no part of it.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, partial
+from itertools import pairwise
 from typing import Any
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock
+from markdown_it.rules_block import StateBlock, fence
 
 from daytrail.importers.text.front_matter import blank_front_matter
 from daytrail.importers.text.markdown import LINK_WORDS, new_markdown_parser, plain_text
@@ -79,13 +81,41 @@ _CONTENTS_LINK = re.compile(rf"{LINK_WORDS}\(#[^)]*\)\W*")
 _BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲]\ufe0f?))(?:[ \t]+|$)")
 _UNSPACED_BOX = re.compile(r"^(\s*[-*+]) ?(\[[ xX~-]\])(?! ?[(\[]) ?(?=\S)")
 """A checkbox without the spaces around it."""
+_CODE = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)")
 _STRUCK = re.compile(r"~~(.+)~~\W*")
-_SUMMARY = re.compile(r"<summary[^>]*>(.*?)</summary>", re.IGNORECASE | re.DOTALL)
+_HTML_HEADING = re.compile(
+    r"<(?P<tag>summary|h(?P<level>[1-6]))\b[^>]*>(?P<title>.*?)</(?P=tag)>", re.IGNORECASE | re.DOTALL
+)
 _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX]\](?: |$))")
 _TICKS = set("xX✓✔☑✅")
 _HIDDEN_HTML = re.compile(r"\s*<(?:!--|script\b|style\b|pre\b|textarea\b)", re.IGNORECASE)
 _BULLET = re.compile(r"[•◦▪‣●○]\s+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+
+_TARGET = re.compile(
+    r"\]\(\s*<(?P<angled>[^<>\n]+)>|!\[\[(?P<wiki>[^\[\]|#\n]+)"
+    r"|(?:\]\(\s*|<img\b[^>]*?\bsrc=[\"']?|<a\b[^>]*?\bhref=[\"']?)(?P<plain>[^)\s\"'<>]+)",
+    re.IGNORECASE,
+)
+_URL_START = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
+
+
+def hidden_line_numbers(text: str) -> frozenset[int]:
+    """Return the numbers, from 1, of the lines of code and comments of a text."""
+    return read_outline(text).hidden_lines if re.search(r"```|~~~|<[!a-z]", text) else frozenset()
+
+
+def local_targets(text: str) -> list[str]:
+    """Return the targets of links and images of a text that are files on the writer's disk, and no URLs, once each."""
+    lines = text.split("\n")
+    hidden = hidden_line_numbers(text)
+    targets = (
+        match["angled"] or match["wiki"] or match["plain"]
+        for number, line in enumerate(lines, start=1)
+        if number not in hidden
+        for match in _TARGET.finditer(line)
+    )
+    return list(dict.fromkeys(target for target in targets if not _URL_START.match(target)))
 
 
 def without_control_characters(text: str) -> str:
@@ -93,9 +123,9 @@ def without_control_characters(text: str) -> str:
     return re.sub(r"(?<=\S)\t+", " ", _CONTROL.sub(" ", text))
 
 
-def read_outline(text: str) -> Outline:  # noqa: C901 - one case for each type of token
-    """Return the outline of a Markdown document."""
-    lines = [_UNSPACED_BOX.sub(r"\1 \2 ", line) for line in blank_front_matter(text).split("\n")]
+def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:  # noqa: C901 - one case a type of token
+    """Return the outline of a Markdown document; code ends before the lines with the sorted numbers in `fence_ends`."""
+    lines = [_UNSPACED_BOX.sub(r"\1 \2 ", line) for line in blank_front_matter(text.replace("\r", " ")).split("\n")]
     blocks: list[Block] = []
     hidden_lines: set[int] = set()
     depth = -1
@@ -105,7 +135,7 @@ def read_outline(text: str) -> Outline:  # noqa: C901 - one case for each type o
     row_line = heading_level = 0
     previous = ""
     after_summary = False
-    env: dict[str, Any] = {}
+    env: dict[str, Any] = {"fence_ends": [number - 1 for number in fence_ends]}
     tokens = _parser().parse("\n".join(lines), env)
     inline_links = partial(_with_inline_links, references=env.get("references", {}))
     for token in tokens:
@@ -123,11 +153,12 @@ def read_outline(text: str) -> Outline:  # noqa: C901 - one case for each type o
             case "tr_open":
                 row, row_line = [], line
             case "tr_close" if row is not None:
+                row = _whole_cells(lines[row_line - 1], row)
                 blocks.append(Block(row_line, BlockType.ROW, "", cells=tuple(row), header=header))
                 header, row = header or tuple(cell.casefold() for cell in row), None
             case "inline" if row is not None:
                 row.append(inline_links(token.content.strip()))
-            case "inline" if previous == "heading_open":
+            case "inline" if previous == "heading_open" and "\n" not in token.content:  # else text above a rule
                 title = inline_links(token.content.strip())
                 blocks.append(Block(line, BlockType.HEADING, title, heading_level, last_line=last_line))
             case "heading_open":
@@ -138,13 +169,10 @@ def read_outline(text: str) -> Outline:  # noqa: C901 - one case for each type o
                 numbered = list(enumerate(texts, start=line))
                 blocks += _paragraph_blocks(numbered, depth, at_item_start=at_item_start)
                 at_item_start = False
-            case "html_block" if summary := _SUMMARY.search(token.content):
-                # The text that a visitor clicks to unfold details is a heading to a reader.
+            case "html_block" if _HTML_HEADING.search(token.content) and not _HIDDEN_HTML.match(token.content):
                 level = next((block.level for block in reversed(blocks) if block.type is BlockType.HEADING), 1)
-                title = plain_text(re.sub(r"<[^>]+>", "", summary[1]))
-                level += not after_summary
-                blocks.append(Block(line, BlockType.HEADING, title, level, last_line=last_line))
-                after_summary = True
+                blocks += _html_headings(token.content, line, level + (not after_summary))
+                after_summary = "<summary" in token.content.lower()
             case "fence" | "html_block":
                 block_type = BlockType.CODE if token.info.strip().startswith("mermaid") else BlockType.OTHER
                 blocks.append(Block(line, block_type, token.content, last_line=last_line))
@@ -159,10 +187,19 @@ def _parser() -> MarkdownIt:
     """Return the parser for the blocks of a document; it leaves the text within them as it is."""
     parser = new_markdown_parser()
     parser.core.ruler.disable(["inline", "text_join"])
+    parser.block.ruler.at("fence", _fence, {"alt": ["paragraph", "reference", "blockquote", "list"]})
     parser.block.ruler.before(
         "paragraph", "unindented_text", _ends_before, {"alt": ["paragraph", "reference", "blockquote"]}
     )
     return parser
+
+
+def _fence(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Read a code fence as CommonMark does, but end it before the next line in `fence_ends`."""
+    if ends := state.env["fence_ends"]:
+        index = bisect_right(ends, start)
+        end = min(end, *ends[index : index + 1], end)
+    return fence(state, start, end, silent)
 
 
 def _ends_before(state: StateBlock, line: int, _end_line: int, silent: bool) -> bool:
@@ -189,6 +226,26 @@ def _with_inline_links(text: str, references: Mapping[str, Any]) -> str:
         return f"[{match[1]}]({references[name]['href']})" if name in references else match[0]
 
     return re.sub(r"(?<!\!)\[([^\[\]]+)\]\[([^\[\]]*)\]", inline_link, text)
+
+
+def _html_headings(html: str, first_line: int, summary_level: int) -> Iterator[Block]:
+    """Yield the headings in HTML; the text that a visitor clicks to unfold details is one to a reader."""
+    for match in _HTML_HEADING.finditer(html):
+        title = plain_text(re.sub(r"<[^>]+>", "", match["title"]))
+        line, last_line = (first_line + html.count("\n", 0, offset) for offset in match.span())
+        level = int(match["level"]) if match["level"] else summary_level
+        yield Block(line, BlockType.HEADING, title, level, last_line=last_line)
+
+
+def _whole_cells(line: str, cells: list[str]) -> list[str]:
+    """Return the cells of a row, with those behind the last column, and without a cut at a bar within code."""
+    if not line.lstrip().startswith("|"):
+        return cells
+    masked = _CODE.sub(lambda match: "_" * len(match[0]), line)
+    bars = [match.start() for match in re.finditer(r"(?<!\\)\|", masked)]
+    whole = [line[start + 1 : end].strip().replace("\\|", "|") for start, end in pairwise([*bars, len(line)])]
+    whole = whole[:-1] if not whole[-1] else whole
+    return whole if len(whole) > len(cells) or (len(whole) == len(cells) and "|" in "".join(whole)) else cells
 
 
 def _lines_in_comments(texts: Sequence[str], first_line: int) -> Iterator[int]:

@@ -1,0 +1,125 @@
+"""Drafts that become no entry: copies of other days, and templates that nobody has filled in."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from daytrail.importers.log.draft_entry import DraftEntry
+from daytrail.importers.text.diagnostics import count_words, diagnostic, unparsed_line
+from daytrail.importers.text.vocabulary import any_of
+from daytrail.problems import Problem
+
+_URL = re.compile(r"https?://\S+")
+_LABEL = re.compile(
+    r"\s*(?:[-*+]\s+)?(?:#+\s+|\*\*|__)?(?P<label>[^\W\d][\w'’()/ ]{0,40}?)\s*(?P<end>[:*_]+|$)[\s:*_]*"
+)
+_BLANK = re.compile(r"(?:[\s\-*+.:_>|#=…]|</?[a-z]+\s*/?>|\d[.)])*", re.IGNORECASE)
+"""A line without text: an empty list item, a rule, a tag."""
+_PLACEHOLDER = re.compile(
+    rf"[\s\W]*(?:[?…]+|y{{2,4}}(?:[-/.]mm[-/.]dd)?|x{{2,}}|\[[^\]]*\]\(\s*(?:#|url|link)?\s*\)"
+    rf"|\[?(?:{any_of('placeholder')})\b\s*\d*\]?(?:\([^)]*\))?)\W*",
+    re.IGNORECASE,
+)
+_MIN_REPETITIONS = 3
+"""Days with the same text of several lines, from which on the text is a template."""
+
+
+def merge_copies(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], list[str], list[Problem]]:
+    """Return the drafts with the longest of several copies of a day, and bodies of and diagnostics about the others.
+
+    Copies have the same date, day numbers and series; those with a date also have the same title. They share most
+    words of the shorter one.
+    """
+    indices: dict[object, int] = {}
+    unique: list[DraftEntry] = []
+    bodies: list[str] = []
+    diagnostics: list[Problem] = []
+    for draft in drafts:
+        key = (draft.date, draft.day_numbers, draft.series.casefold(), draft.title.casefold() if draft.date else "")
+        index = indices.get(key) if draft.date or draft.day_numbers else None
+        if index is None or not _is_copy(unique[index], draft):
+            indices[key] = len(unique)
+            unique.append(draft)
+            continue
+        known = unique[index]
+        longer, shorter = (draft, known) if len(draft.body) > len(known.body) else (known, draft)
+        unique[index] = replace(
+            longer,
+            links=tuple(dict.fromkeys((*longer.links, *shorter.links))),
+            title=longer.title or shorter.title,
+            hours=longer.hours or shorter.hours,
+            is_draft=longer.is_draft or shorter.is_draft,
+        )
+        bodies.append(shorter.body)
+        diagnostics += _diagnostics(shorter, longer)
+    return unique, bodies, diagnostics
+
+
+def _diagnostics(shorter: DraftEntry, longer: DraftEntry) -> Iterator[Problem]:
+    """Yield that there are copies, and the lines that only the shorter one has."""
+    known_lines = {line.strip() for line in longer.body.split("\n")}
+    extra = [line for line in shorter.body.split("\n") if line.strip() and line.strip() not in known_lines]
+    if shorter.title and longer.title and shorter.title.casefold() != longer.title.casefold():
+        extra.insert(0, shorter.title)
+    name = f"day {shorter.day_numbers[0]}" if shorter.day_numbers else str(shorter.date)
+    if extra or longer.body != shorter.body:
+        message = f"{name} is written twice, and the text differs; the longer one, in line {longer.line}, was imported"
+    else:
+        message = f"{name} is written twice with the same text, also in line {longer.line}"
+    yield diagnostic(shorter.line, "duplicate-day", message)
+    yield from (unparsed_line(shorter.line, line) for line in extra)
+
+
+def _is_copy(draft: DraftEntry, other: DraftEntry) -> bool:
+    """Tell whether two drafts of the same day are copies of each other: three quarters of the words are the same."""
+    words, other_words = (count_words(_URL.sub("", one.body)) for one in (draft, other))
+    return (words & other_words).total() * 4 >= min(words.total(), other_words.total()) * 3
+
+
+def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> set[int]:
+    """Return the lines of drafts that are templates which nobody has filled in.
+
+    They have labels without text, placeholders or the same text as many others, or are at the end of the log and empty.
+    """
+    unfilled = {draft.line for draft in drafts if _PLACEHOLDER.fullmatch(draft.title)}
+    without_text = [
+        draft for draft in drafts if draft.body and not draft.title and not draft.links and _is_blank(draft)
+    ]
+    lines = {draft.line for draft in without_text}
+    known = Counter(label for draft in drafts if draft.line not in lines for label in {*_labels(draft)})
+    unfilled |= {
+        draft.line
+        for draft in without_text
+        if (labels := list(_labels(draft)))
+        and (not draft.date or all(known[label] for label in labels) or len(labels) > 1)
+    }
+    bodies = Counter(" ".join(draft.body.split()) for draft in drafts if draft.body.strip().count("\n"))
+    unfilled |= {draft.line for draft in drafts if bodies[" ".join(draft.body.split())] >= _MIN_REPETITIONS}
+    filled = [draft for draft in drafts if draft.line not in unfilled and (draft.body or draft.title)]
+    for draft in drafts if newest_first else reversed(drafts):
+        if (draft.body or draft.title or draft.links) and draft.line not in unfilled:
+            break
+        if len(filled) > 1:
+            unfilled.add(draft.line)
+    return unfilled
+
+
+def _is_blank(draft: DraftEntry) -> bool:
+    """Tell whether a draft has no text but labels and placeholders."""
+    return all(_is_blank_line(line) for line in draft.body.split("\n"))
+
+
+def _is_blank_line(line: str) -> bool:
+    if _BLANK.fullmatch(line):
+        return True
+    label = _LABEL.match(line)
+    rest = line[label.end() :] if label else line
+    return (not rest and bool(label and (label["end"] or "#" in line))) or _PLACEHOLDER.fullmatch(rest) is not None
+
+
+def _labels(draft: DraftEntry) -> Iterator[str]:
+    for line in draft.body.split("\n"):
+        match = _LABEL.match(line)
+        if match and (match["end"] or line.lstrip().startswith("#")):
+            yield match["label"].casefold()

@@ -1,0 +1,101 @@
+"""Headings of months and weeks, and what is below them that their month or week dates."""
+
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from daytrail.importers.text.dates import WrittenDate, match_date, match_month, match_weekday
+from daytrail.importers.text.vocabulary import any_of
+
+_YEAR_OF_MONTH = re.compile(rf"\W*(?:(?:{any_of('of_year_in_heading')})\s+)?(?P<year>(?:19|20)\d\d)?\W*")
+_ISO_WEEK = re.compile(
+    r"\b(?P<year>20\d\d)[-_ ]?W(?P<week>\d\d?)\b"
+    rf"|\b(?:{any_of('calendar_week', 'calendar_week_sign')})\s?(?P<week2>\d\d?)[ ,/-]+(?P<year2>20\d\d)\b",
+    re.IGNORECASE,
+)
+_WEEK_OF = re.compile(
+    rf"(?:{any_of('week', 'calendar_week')})\b\s*(?:#?\d{{1,2}}(?=\W|$))?[\s:–—(,-]*(?:(?:{any_of('week_of')})\b)?\s*",
+    re.IGNORECASE,
+)
+_RANGE_SIGN = re.compile(rf"\s*(?:[-–—]|{any_of('to_date_of_week')})\s*")
+_DAY_RANGE = re.compile(r"(?<![\d/.-])(\d{1,2})\s*[-–—]\s*(\d{1,2})(?![\d/.-])")
+_DAY_NUMBER = re.compile(
+    rf"(?P<day>\d{{1,2}})(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|\.)?"
+    rf"(?:\s?(?:[-–&]|{any_of('and')})\s?\d{{1,2}}(?:{any_of('ordinal')}|º|\.)?)?(?!\d)(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+_ANY_YEAR = 2023
+"""Stands in for an unknown year, to count days in; no leap year."""
+_SHORTEST, _LONGEST = 3, 7
+"""Days between the first and the last one of a week; fewer are an entry for several days."""
+
+
+@dataclass(frozen=True, slots=True)
+class DateContext:
+    """The month or the week that a heading names."""
+
+    month: int | None = None
+    year: int | None = None
+    monday: date | None = None
+    """The first day of the week; if it is written without a year, in `_ANY_YEAR`."""
+    has_year: bool = True
+    """Whether the year of the first day of the week is known."""
+
+    def day_of_week(self, weekday: int, text: str) -> WrittenDate | None:
+        """Return a day of the week, Monday being 0, as the date that a text means; None for a month."""
+        if not self.monday:
+            return None
+        day = self.monday + timedelta(days=weekday)
+        return WrittenDate(text, day.month, day.day, day.year if self.has_year else None)
+
+
+def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext | None:
+    """Read a heading or a file name that is a month (`March 2026`) or a week (`Week of March 2`, `2026-W10`)."""
+    text = text.strip(" *_:#[]()")
+    if match := _ISO_WEEK.search(text):
+        year, week = int(match["year"] or match["year2"]), int(match["week"] or match["week2"])
+        try:
+            return DateContext(monday=date.fromisocalendar(year, week, 1))
+        except ValueError:
+            return None
+    if (month := match_month(text)) and (year_match := _YEAR_OF_MONTH.fullmatch(text, month[1])):
+        return DateContext(month=month[0], year=int(year_match["year"]) if year_match["year"] else None)
+    prefix = _WEEK_OF.match(text)
+    first_days = _DAY_RANGE.sub(r"\1", text[prefix.end() if prefix else 0 :])
+    if not (first := match_date(first_days)):
+        return None
+    last = match_date(first_days, sign.end()) if (sign := _RANGE_SIGN.match(first_days, first[1])) else None
+    day_range = _DAY_RANGE.search(text)
+    days = int(day_range[2]) - int(day_range[1]) if day_range else _days_between(first[0], last[0]) if last else 0
+    if not (is_file_name or _SHORTEST <= days <= _LONGEST or (prefix and prefix.end())):
+        return None
+    first_year = first[0].year or (last[0].year if last else None)
+    if not (day := first[0].resolve(first_year or _ANY_YEAR, "mdy")):
+        return None
+    # The weekday is unknown without a year; then a week that is named by a day is taken to begin with it.
+    monday = day - timedelta(days=day.weekday() if first_year else 0)
+    return DateContext(monday=monday, has_year=bool(first_year))
+
+
+def _days_between(first: WrittenDate, last: WrittenDate) -> int:
+    start, end = (written.resolve(last.year or _ANY_YEAR, "mdy") for written in (first, last))
+    return (end - start).days if start and end else 0
+
+
+def read_day_in_context(context: DateContext, text: str) -> tuple[WrittenDate, str] | None:
+    """Read a heading below a month or a week, the number of a day or a weekday, as a date and the title behind it."""
+    before = match_weekday(text)
+    if before and (day := context.day_of_week(before[0], text[: before[1]])):
+        rest = text[before[1] :]
+        return (day, rest) if re.match(r"[\s:–—|,.()-]*$|\s*[:–—|(-]", rest) else None
+    if before:  # `Mon 12`
+        text = text[before[1] :].lstrip(" ,.")
+    if context.month and (match := _DAY_NUMBER.match(text.strip(" *_"))):
+        number, rest = int(match["day"]), match["rest"]
+        weekday = match_weekday(rest.lstrip(" ,(–—-")) or before
+        if weekday and weekday is not before:
+            rest = rest.lstrip(" ,(–—-")[weekday[1] :].lstrip(")] ")
+        if 1 <= number <= 31 and (weekday or re.match(r"\s*$|\s*[:–—|(]|\s+-\s", rest)):
+            named = weekday[0] if weekday else None
+            return WrittenDate(match[0], context.month, number, context.year, None, named), rest
+    return None

@@ -1,0 +1,198 @@
+"""A log as its forms read it: the outline of the document, with the headings of years, months and weeks."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from daytrail.importers.log.date_context import DateContext, read_date_context, read_day_in_context
+from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
+from daytrail.importers.text.markdown import LINK_WORDS
+from daytrail.importers.text.outline import Block, BlockType, Outline, read_outline
+
+_YEAR = re.compile(r"(?:19|20)\d{2}")
+_UNSPACED_HEADING = re.compile(r"(#{1,6})(?=[^#\s])(.*)$")
+"""A heading without a space, or a hashtag: a heading if it marks a day."""
+_TOP_LEVEL = re.compile(r" {0,3}(?![-*+>]\s|\d+[.)]\s)\S")
+"""The beginning of a line that is not in a list or a quotation."""
+_LINK = re.compile(rf"(?<!!)({LINK_WORDS})\(\s*<?([^\s()<>]*(?:\([^()]*\)[^\s()<>]*)*)>?[^()]*\)")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(\S*)")
+_HEADING = re.compile(r" {0,3}#{1,6}\s")
+_MOST_FENCES = 50
+"""Fences that are not closed, after which no more are mended."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayLine:
+    """A line that may begin a day, or that names a year, a month or a week."""
+
+    number: int
+    """In the file, from 1."""
+    text: str
+    """Without the characters that make it a heading, an item or a row."""
+    mark: DayMark
+    level: int = 0
+    """Of a heading, from 1; 0 for other lines."""
+    last_number: int = 0
+    """The number of the last line, if there are several."""
+    title: str = ""
+    body: tuple[str, ...] = ()
+    """The rest of the line, if it belongs to the day's text: the other cells of a row, the rest of an item."""
+    hours: float | None = None
+    links: tuple[str, ...] = ()
+    """URLs of the links in a heading."""
+    year: int | None = None
+    """If the line is nothing but a year."""
+    context: DateContext | None = None
+    """If it is a heading that dates those below it."""
+    is_underlined: bool = False
+    """Whether it is a heading by a line of `=` or `-` below it."""
+    is_row: bool = False
+    is_item: bool = False
+    doubts: tuple[tuple[str, str], ...] = ()
+    """The code and the message of what was guessed to read it."""
+
+    @property
+    def end(self) -> int:
+        """The number of its last line."""
+        return max(self.number, self.last_number)
+
+
+@dataclass(frozen=True)
+class LogDocument:
+    """A document that may be a log."""
+
+    outline: Outline
+    name: str = ""
+    """Of the file, without its suffix; it may be that of a month or a week."""
+    unclosed_fences: tuple[int, ...] = ()
+    """Line numbers of code fences that nobody closed, with days below them."""
+
+    @cached_property
+    def headings(self) -> tuple[DayLine, ...]:
+        """All headings in their order, with the dates that follow from the month or the week above them."""
+        return tuple(line for line, _ in self._headings_with_contexts)
+
+    @cached_property
+    def _headings_with_contexts(self) -> tuple[tuple[DayLine, DateContext | None], ...]:
+        return tuple(self._read_headings())
+
+    @cached_property
+    def _heading_numbers(self) -> list[int]:
+        return [line.number for line in self.headings]
+
+    @property
+    def _file_context(self) -> DateContext | None:
+        return read_date_context(self.name, is_file_name=True) if self.name else None
+
+    def context_of(self, number: int) -> DateContext | None:
+        """Return the month or the week to which a line belongs."""
+        index = bisect_right(self._heading_numbers, number)
+        return self._headings_with_contexts[index - 1][1] if index else self._file_context
+
+    def raw(self, block: Block) -> str:
+        """Return the first line of a block as it is written."""
+        return self.outline.lines[block.line - 1]
+
+    def visible_blocks(self, block_type: BlockType, level: int = 0) -> Iterator[Block]:
+        """Yield blocks of a type and a level outside of code, comments and quotations."""
+        for block in self.outline.blocks:
+            if block.type is block_type and block.level == level and block.line not in self.outline.hidden_lines:
+                yield block
+
+    def _read_headings(self) -> Iterator[tuple[DayLine, DateContext | None]]:
+        """Yield each heading with the month or the week that is in force below it."""
+        context, context_level = self._file_context, 0
+        for block in self.outline.blocks:
+            line = self._read_heading(block)
+            if not line:
+                continue
+            if not line.year:
+                if named := read_date_context(line.text):
+                    context, context_level = named, line.level
+                    mark = DayMark(named.day_of_week(0, line.text), rest=line.text)
+                    line = replace(line, context=named, mark=mark, title=line.text)
+                elif not line.mark.marks_a_day and line.level <= context_level:
+                    context = None  # a heading of the same level that is no month ends the month above
+                if context and not line.context:
+                    line = dated_by(line, context)
+            yield line, context
+
+    def _read_heading(self, block: Block) -> DayLine | None:
+        raw = self.raw(block)
+        if block.type is BlockType.HEADING and _TOP_LEVEL.match(raw):
+            links = tuple(url for _, url in _LINK.findall(block.text) if url.startswith(("http://", "https://")))
+            text = _LINK.sub(lambda match: match[1][1:-1], block.text).strip("*_ ")
+            year = int(text) if _YEAR.fullmatch(text) else None
+            mark = read_day_mark(text)
+            mark = (mark if mark.marks_a_day else read_trailing_date(text)) or mark
+            is_underlined = block.last_line > block.line and not raw.lstrip().startswith(("#", "<"))
+            title = " ".join(filter(None, (mark.title, mark.rest)))
+            return DayLine(
+                *(block.line, text, mark, block.level, block.last_line, title),
+                links=links,
+                year=year,
+                is_underlined=is_underlined,
+            )
+        match = _UNSPACED_HEADING.match(raw) if block.type is BlockType.TEXT and not block.level else None
+        if match:
+            text = match[2].rstrip().rstrip("#").rstrip()
+            mark = read_day_mark(text)
+            if mark.marks_a_day and mark.is_separated:
+                return DayLine(block.line, text, mark, len(match[1]), title=mark.rest)
+        return None
+
+
+def read_log_document(text: str, name: str = "") -> LogDocument:
+    """Return the document of a log; code that nobody closed ends before the first heading of a day within it."""
+    outline = read_outline(text)
+    ends = list(_swallowed_days(outline))
+    if not ends:
+        return LogDocument(outline, name)
+    fences = tuple(start for start, _ in ends)
+    numbers: list[int] = []
+    while ends:  # below one fence that is not closed, the next one closes what it should open
+        numbers += [end for _, end in ends]
+        outline = read_outline(text, sorted(numbers))
+        ends = (
+            [pair for pair in _swallowed_days(outline) if pair[1] not in numbers] if len(numbers) < _MOST_FENCES else []
+        )
+    return LogDocument(outline, name, fences)
+
+
+def _swallowed_days(outline: Outline) -> Iterator[tuple[int, int]]:
+    """Yield the first line of each code fence that nobody closed, and that of the heading of a day within it."""
+    for block in outline.blocks:
+        opening = (
+            _FENCE.match(outline.lines[block.line - 1]) if block.type in (BlockType.OTHER, BlockType.CODE) else None
+        )
+        if not opening:
+            continue
+        lines = outline.lines[block.line : block.last_line]
+        last = _FENCE.match(lines[-1]) if lines else None
+        is_closed = last and last[1].startswith(opening[1]) and not last[2]
+        for offset, line in enumerate(lines):
+            if _HEADING.match(line) and read_day_mark(line.lstrip(" #")).marks_a_day:
+                further = (_FENCE.match(later) for later in lines[offset:])
+                if not is_closed or any(match and match[1][0] == opening[1][0] and match[2] for match in further):
+                    yield block.line, block.line + offset + 1
+                break
+
+
+def dated_by(line: DayLine, context: DateContext | None) -> DayLine:
+    """Return a line with the date, or the year, that follows from the month or the week above it."""
+    written = line.mark.date
+    if not context:
+        return line
+    if context.year and written and not written.year and written.month == context.month:
+        return replace(line, mark=replace(line.mark, date=replace(written, year=context.year)))
+    if not line.mark.marks_a_day and (day := read_day_in_context(context, line.text)):
+        rest = LEADING_SEPARATORS.sub("", day[1], count=1).strip()
+        return replace(line, mark=DayMark(day[0], rest=rest), title=rest)
+    return line
+
+
+def numbers_of(lines: Sequence[DayLine]) -> set[int]:
+    """Return all day numbers of some lines."""
+    return {number for line in lines if line.mark.day_numbers for number in line.mark.day_numbers}

@@ -1,0 +1,198 @@
+"""Doubts about a log as a whole: days that contradict their weekdays, their neighbours, or other lines."""
+
+import re
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from itertools import groupby, pairwise
+
+from daytrail.importers.log.document import LogDocument
+from daytrail.importers.log.draft_entry import DraftEntry
+from daytrail.importers.log.hours import read_hours
+from daytrail.importers.log.sections import LogStructure, Section
+from daytrail.importers.text.diagnostics import diagnostic
+from daytrail.importers.text.markdown import prose
+from daytrail.importers.text.vocabulary import any_of
+from daytrail.problems import Problem
+
+_JOINED_URLS = re.compile(r"https?://[^\s()<>\[\]\"'`]*[^\s()<>\[\]\"'`/=:?&|]https?://")
+_TOTAL = re.compile(
+    rf"\W*(?:{any_of('total', 'sum_of_hours')})\b[^\d\n]*?(?P<amount>\d[^|\n]*?)[\s|*_.]*$", re.IGNORECASE
+)
+_FAR_NUMBER = 10
+"""Days between the numbers of two neighbours that are always suspicious if more."""
+_YEAR = 366
+_LONGEST_GAP = 7
+"""Days between two dates that are never suspicious."""
+
+
+def doubts_about(
+    document: LogDocument,
+    sections: Sequence[Section],
+    drafts: Sequence[DraftEntry],
+    log: LogStructure,
+    today: date,
+    total_days: int | None,
+    *,
+    newest_first: bool,
+) -> Iterator[Problem]:
+    """Yield a diagnostic for each guess that was made for a day, and for each contradiction between the days."""
+    for number in document.unclosed_fences:
+        yield diagnostic(number, "unclosed-code", "this code has no end; the days below it were read as days")
+    written = {section.head.number: section.head.mark.date for section in sections}
+    for draft in drafts:
+        for code, message in draft.doubts:
+            yield diagnostic(draft.line, code, message)
+        mark = written[draft.line]
+        if draft.date and mark and mark.weekday is not None and draft.date.weekday() != mark.weekday:
+            yield diagnostic(draft.line, "wrong-weekday", f"{mark.text}: {draft.date} is a {draft.date:%A}")
+        if draft.date and draft.date > today:
+            yield diagnostic(draft.line, "future-date", f"{draft.date} is in the future")
+    yield from _missing_dates(drafts, written)
+    yield from _joined_urls(document)
+    for part in _parts(drafts, log):
+        yield from _dates_out_of_order(part, newest_first=newest_first)
+    yield from _numbers_out_of_order(drafts, total_days)
+    yield from _wrong_totals(document, drafts, log)
+
+
+def _missing_dates(drafts: Sequence[DraftEntry], written: Mapping[int, object]) -> Iterator[Problem]:
+    """Yield the days without a date in a log of which most days have one."""
+    undated = [draft for draft in drafts if not draft.date and not written[draft.line]]
+    if len(undated) * 2 < len(drafts):
+        for draft in undated:
+            yield diagnostic(draft.line, "no-date", "this day has no date, though most days have one")
+
+
+def _joined_urls(document: LogDocument) -> Iterator[Problem]:
+    for number, line in enumerate(document.outline.lines, start=1):
+        if "http" in line and number not in document.outline.hidden_lines and _JOINED_URLS.search(line):
+            yield diagnostic(number, "joined-urls", "two URLs without a space between them")
+
+
+def _parts(drafts: Sequence[DraftEntry], log: LogStructure) -> Iterator[list[DraftEntry]]:
+    """Yield the days between two headings of months, weeks and years, or of other parts of the log."""
+    numbers = sorted({line.number for line in (*log.contexts, *log.years)} | set(log.part_numbers))
+    by_part = groupby(sorted(drafts, key=lambda draft: draft.line), key=lambda draft: bisect_right(numbers, draft.line))
+    yield from (list(part) for _, part in by_part)
+
+
+def _dates_out_of_order(drafts: Sequence[DraftEntry], *, newest_first: bool) -> Iterator[Problem]:
+    """Yield the dates that are not between those before and after them, and years that are probably wrong."""
+    dated = [(draft.date, draft.line) for draft in drafts if draft.date]
+    steps = Counter((following > day) - (following < day) for (day, _), (following, _) in pairwise(dated))
+    if steps[-1] > steps[1] or (steps[-1] == steps[1] and newest_first):
+        dated.reverse()
+    in_order = _in_order([day.toordinal() for day, _ in dated])
+    outside = [index for index in range(len(dated)) if index not in in_order]
+    if len(outside) * 3 > len(dated):
+        yield diagnostic(min(line for _, line in dated), "days-out-of-order", "the days are in no order of time")
+        return
+    for _, run in groupby(enumerate(outside), key=lambda pair: pair[1] - pair[0]):
+        indices = [index for _, index in run]
+        before = max((index for index in in_order if index < indices[0]), default=None)
+        after = min((index for index in in_order if index > indices[-1]), default=None)
+        yield _misplaced(dated, indices, before, after)
+    yield from _wrong_years([dated[index] for index in sorted(in_order)])
+
+
+def _misplaced(
+    dated: Sequence[tuple[date, int]], indices: Sequence[int], before: int | None, after: int | None
+) -> Problem:
+    days = f"{dated[indices[0]][0]}" + (f" and {len(indices) - 1} more days below" if len(indices) > 1 else "")
+    neighbours = [str(dated[index][0]) for index in (before, after) if index is not None]
+    line = min(dated[index][1] for index in indices)
+    where = f"between {' and '.join(neighbours)}" if len(neighbours) > 1 else f"next to {''.join(neighbours)}"
+    return diagnostic(line, "date-out-of-order", f"{days}: the source has it {where}; check the date")
+
+
+def _wrong_years(dated: Sequence[tuple[date, int]]) -> Iterator[Problem]:
+    """Yield a date a year from the one before, if it would be within the log's own gaps a year earlier or later."""
+    gaps = [(following - day).days for (day, _), (following, _) in pairwise(dated)]
+    for at, gap in enumerate(gaps):
+        others = max([*gaps[:at], *gaps[at + 1 :], _LONGEST_GAP])
+        if gap > _YEAR - others - 2 and 0 < gap - _YEAR + 2 <= others + 2 and gap > 5 * others and len(gaps) > 1:
+            (before, _), (day, line) = dated[at], dated[at + 1]
+            yield diagnostic(line, "date-out-of-order", f"{day} is a year after {before}; check the year")
+
+
+def _in_order(values: Sequence[int]) -> set[int]:
+    """Return the indices of the longest part that never falls; of two, that in which the ends are nearer."""
+    last = len(values) - 1
+    backwards = _longest_rising([-value for value in reversed(values)])
+    parts = _longest_rising(values), {last - index for index in backwards}
+    return min(parts, key=lambda part: values[max(part)] - values[min(part)] if part else 0)
+
+
+def _longest_rising(values: Sequence[int]) -> set[int]:
+    """Return the indices of the longest part of a sequence that never falls."""
+    ends: list[int] = []  # by length less one, the index of the smallest value that ends a part of this length
+    last_values: list[int] = []
+    previous: list[int | None] = []
+    for at, value in enumerate(values):
+        length = bisect_right(last_values, value)
+        previous.append(ends[length - 1] if length else None)
+        ends[length : length + 1] = [at]
+        last_values[length : length + 1] = [value]
+    indices = set()
+    index: int | None = ends[-1] if ends else None
+    while index is not None:
+        indices.add(index)
+        index = previous[index]
+    return indices
+
+
+def _numbers_out_of_order(drafts: Sequence[DraftEntry], total_days: int | None) -> Iterator[Problem]:
+    """Yield numbers that several days have, that are beyond the goal, or that are not between their neighbours."""
+    by_series = defaultdict(list)
+    for draft in drafts:
+        if draft.day_numbers:
+            by_series[draft.series.casefold()].append(draft)
+    for of_series in by_series.values():
+        first: dict[int, DraftEntry] = {}
+        for draft in of_series:
+            number, _ = draft.day_numbers or (0, 0)
+            known = first.setdefault(number, draft)
+            if known is not draft and (not draft.date or draft.date != known.date):
+                message = f"day {number} is written twice, also in line {known.line}; both were imported"
+                yield diagnostic(draft.line, "repeated-number", message)
+            elif total_days and number > total_days:
+                yield diagnostic(
+                    draft.line, "number-out-of-order", f"day {number} is beyond the goal of {total_days} days"
+                )
+        yield from _misplaced_numbers(of_series)
+
+
+def _misplaced_numbers(drafts: Sequence[DraftEntry]) -> Iterator[Problem]:
+    """Yield numbers that are far from those before and after, which are near each other."""
+    numbers = [draft.day_numbers[0] for draft in drafts if draft.day_numbers]
+    steps = [abs(following - number) for number, following in pairwise(numbers)]
+    usual = sorted(steps)[len(steps) // 2] if steps else 0
+    far = max(_FAR_NUMBER, 5 * usual)
+    for at, draft in enumerate(drafts):
+        neighbours = numbers[max(0, at - 1) : at] + numbers[at + 1 : at + 2]
+        is_near = len(neighbours) < 2 or abs(neighbours[0] - neighbours[1]) <= max(3, usual)
+        if len(numbers) > 2 and is_near and all(abs(number - numbers[at]) > far for number in neighbours):
+            message = f"day {numbers[at]} is next to {' and '.join(f'day {number}' for number in neighbours)}"
+            yield diagnostic(draft.line, "number-out-of-order", f"{message}; check the number")
+
+
+def _wrong_totals(document: LogDocument, drafts: Sequence[DraftEntry], log: LogStructure) -> Iterator[Problem]:
+    """Yield the sums of hours in the text that differ from those of the days above, or of all days if none is above."""
+    with_hours = [draft for draft in drafts if draft.hours]
+    if not with_hours:
+        return
+    start = 0
+    for number, raw in log.other_lines:
+        match = _TOTAL.match(prose(raw)) if number not in document.outline.hidden_lines else None
+        stated = read_hours(match["amount"], limit=100_000) if match else None
+        if not stated:
+            continue
+        above = [draft.hours or 0 for draft in with_hours if start < draft.line < number]
+        hours = round(sum(above or (draft.hours or 0 for draft in with_hours)), 2)
+        start = number
+        if abs(hours - stated.value) > 0.01:
+            yield diagnostic(
+                number, "sum-of-hours", f"{stated.text} are stated; the hours of the days add up to {hours:g}"
+            )

@@ -1,0 +1,38 @@
+"""Forms of logs: what a line looks like that begins a day."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.forms import bold, heading, item, plain, table, week
+
+
+class Form(NamedTuple):
+    """A form of log."""
+
+    name: str
+    """As `--format` takes it."""
+    description: str
+    """Of the lines that begin a day, for the report."""
+    day_lines: Callable[[LogDocument], Iterator[DayLine]]
+    """Yields the lines that begin a day, in the order of the document."""
+
+
+FORMS: tuple[Form, ...] = tuple(
+    Form(module.__name__.rpartition(".")[2], module.DESCRIPTION, module.day_lines)
+    for module in (heading, bold, plain, table, item, week)
+)
+"""In the order in which they win if as many lines have one form as another."""
+HEADING, WEEK = FORMS[0], FORMS[-1]
+
+
+def detect_form(document: LogDocument) -> tuple[Form, list[DayLine]]:
+    """Return the form of a log with its lines: headings if there are enough of them, else the most frequent form."""
+    lines = {form: list(form.day_lines(document)) for form in FORMS if form is not WEEK}
+    most = max(len(of_form) for of_form in lines.values())
+    if not most:
+        return WEEK, list(WEEK.day_lines(document))
+    form = (
+        HEADING if lines[HEADING] and len(lines[HEADING]) * 3 >= most else max(lines, key=lambda form: len(lines[form]))
+    )
+    return form, lines[form]

@@ -1,0 +1,129 @@
+"""Logs with a heading for each day."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+from daytrail.importers.log.day_mark import LEADING_SEPARATORS, read_day_mark
+from daytrail.importers.log.document import DayLine, LogDocument, numbers_of
+from daytrail.importers.text.vocabulary import any_of
+
+DESCRIPTION = "heading"
+_DAY_WORD = re.compile(any_of("days"), re.IGNORECASE)
+_MISSPELT = re.compile(r"\W*([^\W\d_]{2,7})(?=\s?[-#:]?\s?\d{1,4}\b)")
+_NUMBER = re.compile(rf"(?<![^\s|:–—-])(?=(?:{any_of('days')})\s*[-#]?\s*\d)", re.IGNORECASE)
+_SEPARATOR = re.compile(r"(?:[|:–—]|\s-)\s*$")
+_ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\s*[:.)–—|-]\s*(?=\D)")
+
+
+def day_lines(document: LogDocument) -> Iterator[DayLine]:
+    """Yield the headings that mark a day, and those that must be one by what is before and after them."""
+    marked = [line for line in document.headings if line.mark.marks_a_day and not line.context]
+    others = [line for line in document.headings if not line.mark.marks_a_day and not line.year and not line.context]
+    if not others:
+        yield from marked
+        return
+    levels = {line.level for line in marked}
+    later = list(_days_behind_titles([line for line in others if not marked or line.level in levels], marked))
+    marked = sorted([*marked, *later], key=lambda line: line.number)
+    numbers = {line.number for line in later}
+    guessed = list(_days_between(marked, [line for line in others if line.number not in numbers]))
+    yield from sorted([*marked, *guessed], key=lambda line: line.number)
+
+
+def _days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield headings with the number of a day behind a title, as in `Ebb | Day 3` or `Tides Day 3`."""
+    known = numbers_of(marked)
+    found = []
+    for line in lines:
+        start = next((match.start() for match in _NUMBER.finditer(line.text) if match.start()), None)
+        mark = read_day_mark(line.text[start:]) if start else None
+        if mark and mark.day_numbers and (mark.is_separated or not mark.rest) and mark.day_numbers[0] not in known:
+            found.append((line, line.text[:start].rstrip(), mark))
+    titles = Counter(title.casefold() for _, title, _ in found)
+    for line, before, mark in found:
+        is_repeated = titles[before.casefold()] > 1
+        if is_repeated or _SEPARATOR.search(before):
+            title = "" if is_repeated else before.strip(" -–—:|")
+            yield replace(line, mark=mark, title=" ".join(filter(None, (title, mark.rest))))
+
+
+def _days_between(marked: Sequence[DayLine], others: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield headings that are days by the numbers before and after them: misspelt, only a number, or the only one."""
+    texts = Counter(line.text.casefold() for line in others)
+    numbers = numbers_of(marked)
+    remaining = iter([*others, None])
+    line = next(remaining)
+    for before, after in pairwise([*marked, None]):
+        candidates = []
+        while line and (not after or line.number < after.number):
+            if (
+                before
+                and line.number > before.number
+                and line.level == before.level
+                and texts[line.text.casefold()] == 1
+            ):
+                candidates.append(line)
+            line = next(remaining)
+        yield from _guess_days(before, candidates, after, numbers)
+
+
+def _guess_days(
+    before: DayLine | None, candidates: Sequence[DayLine], after: DayLine | None, numbers: set[int]
+) -> Iterator[DayLine]:
+    if not before or not before.mark.day_numbers:
+        return
+    last, following = (
+        before.mark.day_numbers[1],
+        after.mark.day_numbers[0] if after and after.mark.day_numbers else None,
+    )
+    is_hole = following is not None and abs(following - last) == 2
+    for line in candidates:
+        if (guess := _misspelt_day(line)) or (guess := _numbered(line)):
+            number = (guess.mark.day_numbers or (0, 0))[0]
+            if number not in numbers and (
+                min(last, following) < number < max(last, following) if following is not None else number == last + 1
+            ):
+                yield guess
+                return
+    if is_hole and len(candidates) == 1 and following is not None:
+        number = (last + following) // 2
+        message = f"taken for day {number}, which is missing between days {last} and {following}"
+        mark = replace(candidates[0].mark, day_numbers=(number, number))
+        if number not in numbers:
+            yield replace(candidates[0], mark=mark, title=candidates[0].text, doubts=(("guessed-day-number", message),))
+
+
+def _numbered(line: DayLine) -> DayLine | None:
+    """Return a heading that begins with a number alone, as in `69: Ebb`, as a day."""
+    match = _ONLY_NUMBER.match(line.text)
+    if not match:
+        return None
+    number, title = int(match[1]), LEADING_SEPARATORS.sub("", line.text[match.end() :])
+    return replace(line, mark=replace(line.mark, day_numbers=(number, number)), title=title)
+
+
+def _misspelt_day(line: DayLine) -> DayLine | None:
+    """Return a heading as a day if one letter of its first word is wrong, as in `Dya 4`."""
+    match = _MISSPELT.match(line.text)
+    if not match or not _is_misspelt(match[1].casefold()):
+        return None
+    mark = read_day_mark(f"Day{line.text[match.end(1) :]}")
+    message = f"`{match[1]}` was read as `Day`"
+    return replace(line, mark=mark, title=mark.rest, doubts=(("misspelt-day", message),)) if mark.day_numbers else None
+
+
+@cache
+def _is_misspelt(word: str) -> bool:
+    """Tell whether a word becomes one for a day if a letter is changed, added, left out or swapped with the next."""
+    letters = sorted(set(re.findall(r"[^\W\d_]", any_of("days"))))
+    cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    spellings = [
+        *(before + after[1:] for before, after in cuts),
+        *(before + after[1:2] + after[:1] + after[2:] for before, after in cuts),
+        *(before + letter + after[skip:] for before, after in cuts for letter in letters for skip in (0, 1)),
+    ]
+    return any(_DAY_WORD.fullmatch(spelling) for spelling in spellings)

@@ -1,0 +1,110 @@
+"""Logs with a table row for each day."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from daytrail.importers.log.day_mark import DayMark, read_day_mark
+from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.hours import is_hours_column, read_hours
+from daytrail.importers.text.dates import match_day_and_month, match_weekday
+from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.vocabulary import any_of
+
+DESCRIPTION = "row of a table"
+_NUMBER = re.compile(r"\W*(\d{1,4})(\s*/\s*\d{2,4})?\W*")
+_DAY_COLUMN = re.compile(rf"\W*(?:{any_of('days')})\W*(?:{any_of('number_sign')})?\W*", re.IGNORECASE)
+_MARK_COLUMN = re.compile(
+    rf"\W*(?:(?:{any_of('days', 'plan_columns.date', 'number_sign')})\W*)*(?:#\W*)?", re.IGNORECASE
+)
+_TITLE_COLUMN = re.compile(any_of("title_column"), re.IGNORECASE)
+
+
+def day_lines(document: LogDocument) -> Iterator[DayLine]:
+    """Yield the rows that have a date or the number of a day, and text."""
+    for rows in _tables(document):
+        yield from _days_of_table(rows)
+
+
+def _tables(document: LogDocument) -> Iterator[list[Block]]:
+    rows: list[Block] = []
+    for block in document.visible_blocks(BlockType.ROW):
+        if not block.header and rows:
+            yield rows
+            rows = []
+        rows.append(block)
+    if rows:
+        yield rows
+
+
+def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
+    previous: DayMark | None = None
+    names = rows[0].cells
+    hours_column = next((at for at, name in enumerate(names) if is_hours_column(name)), None)
+    unit_is_known = hours_column is not None and any(
+        read_hours(row.cells[hours_column]) for row in rows[1:] if hours_column < len(row.cells)
+    )
+    for row in rows[1:]:
+        mark_columns = _mark_columns(row)
+        texts = {at: cell for at, cell in enumerate(row.cells) if cell and at not in mark_columns}
+        mark = read_day_mark(" | ".join(mark_columns.values()))
+        doubts: tuple[tuple[str, str], ...] = ()
+        if not mark.marks_a_day and previous and not mark_columns and len(texts) > 1 and not row.cells[0]:
+            mark, doubts = previous, (("date-of-row-above", "no date in this row; that of the row above was taken"),)
+        if not mark.marks_a_day or not texts:
+            continue
+        previous = mark
+        hours = None
+        if hours_column in texts and (hours := read_hours(texts[hours_column], unit_is_known=unit_is_known)):
+            del texts[hours_column]
+            if hours.is_range:
+                doubts += (("range-of-hours", f"{hours.text}: {hours.value:g} hours were taken"),)
+        title, body = _title_and_body(texts, names)
+        yield DayLine(
+            *(row.line, " ".join(row.cells), mark),
+            title=title,
+            body=body,
+            hours=hours.value if hours else None,
+            is_row=True,
+            doubts=doubts,
+        )
+
+
+def _mark_columns(row: Block) -> dict[int, str]:
+    """Return the cells that are nothing but a mark of a day, as texts in which the mark can be read."""
+    columns: dict[int, str] = {}
+    number_is_sure = False
+    for at, cell in enumerate(row.cells):
+        name = row.header[at] if at < len(row.header) else ""
+        is_leading = len(columns) == at
+        if not is_leading and not (name.strip() and _MARK_COLUMN.fullmatch(name)):
+            continue
+        mark = read_day_mark(cell)
+        is_mark = mark.marks_a_day and not mark.rest and not mark.title
+        weekday = match_weekday(cell)
+        if is_mark or (weekday and not re.search(r"\w", cell[weekday[1] :])):
+            columns[at] = cell
+        elif number := _NUMBER.fullmatch(cell):
+            columns[at] = f"Day {number[1]}{number[2] or ''}"
+            number_is_sure |= _DAY_COLUMN.fullmatch(name) is not None
+        elif match_day_and_month(cell, 0):
+            columns[at] = f"Date: {cell}"
+    has_date = any(read_day_mark(text).date for text in columns.values())
+    if not (number_is_sure or has_date):
+        # A number alone may be the rank of anything.
+        columns = {at: text for at, text in columns.items() if text == row.cells[at]}
+    return columns
+
+
+def _title_and_body(texts: dict[int, str], names: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """Return the title of a row's day and its text; of several columns, each keeps its name."""
+    named = {at for at in texts if at < len(names) and names[at].strip()}
+    if len(named) < 2:
+        return "", tuple(texts.values())
+    title = ""
+    body: list[str] = []
+    for at, text in texts.items():
+        if not title and not body and at in named and _TITLE_COLUMN.fullmatch(names[at].strip().casefold()):
+            title = text
+        else:
+            body += [f"**{names[at].strip(' *_')}:** {text}" if at in named else text, ""]
+    return title, tuple(body[:-1])

@@ -1,0 +1,82 @@
+"""Hours of a day: in a labelled line, in the heading, as a sentence of their own, or in a column of a table."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from daytrail.importers.text.markdown import prose
+from daytrail.importers.text.vocabulary import any_of
+
+_HOUR = rf"(?:h|{any_of('hour_unit', 'clock_hours')})"
+_MINUTE = rf"(?:m|{any_of('minute_unit', 'clock_minutes')})"
+MOST_HOURS = 24
+"""Of a day."""
+_NUMBER = r"\d{1,4}(?:[.,]\d{1,2})?"
+_AMOUNT = (
+    rf"[~≈]?\s*(?:(?P<hours>\d{{1,2}})\s*{_HOUR}\s*(?:(?:{any_of('and')})\s)?\s*(?P<minutes>[0-5]?\d)\s*{_MINUTE}?"
+    rf"|(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?\s*(?:{_HOUR}|(?P<in_minutes>{_MINUTE}))"
+    rf"|(?P<clock_hours>\d{{1,2}}):(?P<clock_minutes>[0-5]\d)\s*{_HOUR})(?!\w)"
+)
+_WITH_UNIT = re.compile(_AMOUNT, re.IGNORECASE)
+_WITHOUT_UNIT = re.compile(
+    rf"(?:(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?|(?P<clock_hours>\d{{1,2}}):(?P<clock_minutes>[0-5]\d))"
+)
+_LABEL = re.compile(rf"\W*(?P<label>{any_of('time_spent')})\W*?[:=–-]\W*(?P<amount>\d.*?)\W*$", re.IGNORECASE)
+_COUNTS_HOURS = re.compile(any_of("hour_unit", "hours"), re.IGNORECASE)
+_COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours')})\W*(?:\W+{_HOUR}\W*)?", re.IGNORECASE)
+_SENTENCE = re.compile(rf"(?:^\W*|[.!?…]\W*\s)({_AMOUNT})\W*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """Hours that a text states."""
+
+    value: float
+    text: str
+    is_range: bool = False
+    """Whether the text is two numbers, of which the value is the middle."""
+
+
+def read_hours(text: str, *, unit_is_known: bool = False, limit: int = MOST_HOURS) -> Hours | None:
+    """Read a text that is nothing but an amount of time, as in `1.5 hrs`, `2h 30m` or `90 min`."""
+    text = text.strip(" \t*_()[].,;!")
+    match = _WITH_UNIT.fullmatch(text) or (_WITHOUT_UNIT.fullmatch(text) if unit_is_known else None)
+    if not match:
+        return None
+    groups = match.groupdict()
+    if whole := groups.get("hours") or groups.get("clock_hours"):
+        value, is_range = int(whole) + int(groups.get("minutes") or groups["clock_minutes"]) / 60, False
+    else:
+        low, high = (float((groups[side] or "0").replace(",", ".")) for side in ("low", "high"))
+        is_range = high > low
+        value = ((low + high) / 2 if is_range else low) / (60 if groups.get("in_minutes") else 1)
+    return Hours(round(value, 2), text, is_range) if 0 < value <= limit else None
+
+
+def is_hours_column(header: str) -> bool:
+    """Tell whether a column of a table has the hours of days, by its name."""
+    return _COLUMN.fullmatch(header) is not None
+
+
+def hours_of_lines(lines: Sequence[str]) -> Hours | None:
+    """Return the hours that the lines of a day state once, in a labelled line or else as a sentence of their own."""
+    masked = [prose(line) for line in lines if re.search(r"\d", line)]
+    labelled = [
+        hours
+        for line in masked
+        if (match := _LABEL.match(line.replace("*", "")))
+        and (hours := read_hours(match["amount"], unit_is_known=bool(_COUNTS_HOURS.search(match["label"]))))
+    ]
+    if labelled:
+        return labelled[0] if len(labelled) == 1 else None
+    sentences = [hours for line in masked if (match := _SENTENCE.search(line)) and (hours := read_hours(match[1]))]
+    sentences = [hours for hours in sentences if not re.search(rf"\d\s*{_MINUTE}$", hours.text, re.IGNORECASE)]
+    return sentences[0] if len(sentences) == 1 else None
+
+
+def hours_in_title(title: str) -> tuple[str, Hours | None]:
+    """Return a title without the hours at its end, and these, as in `Trees (2 hours)`."""
+    for match in re.finditer(r"(?:^|[(\[]|\s[-–—|,]\s?)(?=[~≈]?\d)", title):
+        if (hours := read_hours(title[match.end() :])) and not title[match.end() :].rstrip(" )]").endswith("m"):
+            return title[: match.start()].rstrip(" -–—|,"), hours
+    return title, None
