@@ -1,6 +1,5 @@
 """`daytrail import log`: the entries that it writes, and that no existing file is overwritten."""
 
-import json
 import sys
 from pathlib import Path
 
@@ -99,13 +98,17 @@ def test_a_private_passage_becomes_no_item(root: Path, kind: str) -> None:
     assert not (root / "reading.yaml").exists()
 
 
+def report(root: Path) -> str:
+    return (root / "import-report.md").read_text(encoding="utf-8")
+
+
 def files(root: Path) -> dict[str, str]:
     found = sorted((root / "entries").rglob("*.md")) if (root / "entries").exists() else []
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in found}
 
 
 def test_a_log_becomes_entries(root: Path) -> None:
-    """Each day is a file; paths are printed on standard output, the report on standard error."""
+    """Each day is a file; paths are printed on standard output, a summary on standard error."""
     result = import_log(root, LOG)
     assert result.status == 0
     assert files(root) == ENTRIES
@@ -114,10 +117,8 @@ def test_a_log_becomes_entries(root: Path) -> None:
         result.err
         == f"""\
 {root.parent / "log.md"}: read as log, 2 entries, a heading each, oldest first, 2026-01-05 to 2026-01-06, days 1 to 2
-3 written, 0 there already, 0 kept as they are
-
-Left over:
-  line 1: # My log
+3 written; 0 doubts, 1 line left over
+report: import-report.md
 """
     )
     assert load(root).problems == ()
@@ -126,7 +127,8 @@ Left over:
 def test_a_dry_run_writes_nothing(root: Path) -> None:
     result = import_log(root, LOG, "--dry-run")
     assert (result.status, result.out, files(root)) == (0, "", {})
-    assert "3 would be written" in result.err
+    assert "3 files would be written: `curriculum.yaml` and 2 in `entries/`." in result.err
+    assert not (root / "import-report.md").exists()
 
 
 def test_a_second_run_changes_nothing(root: Path) -> None:
@@ -134,13 +136,13 @@ def test_a_second_run_changes_nothing(root: Path) -> None:
     import_log(root, LOG)
     result = import_log(root, LOG)
     assert (result.out, files(root)) == ("", ENTRIES)
-    assert "0 written, 2 there already, 0 kept as they are" in result.err
+    assert "0 written, 2 already there; " in result.err
     edited = root / "entries/2026/2026-01-05.md"
     edited.write_text(f"{edited.read_text(encoding='utf-8')}\nMore.\n", encoding="utf-8")
     result = import_log(root, f"{LOG}\n## 2026-01-08\nNew.\n")
     assert result.out == "entries/2026/2026-01-08.md\n"
-    assert "1 written, 1 there already, 1 kept as they are" in result.err
-    assert "  entries/2026/2026-01-05.md (line 3 of the source)\n" in result.err
+    assert "1 written, 1 already there, 1 kept as they are; " in result.err
+    assert "\n- entries/2026/2026-01-05.md (line 3 of the source)\n" in report(root)
     assert edited.read_text(encoding="utf-8").endswith("More.\n")
 
 
@@ -199,9 +201,9 @@ def test_series_are_found_in_the_plan(root: Path) -> None:
     """By the title or a former one; the first series is not written into entries."""
     plan = "title: x\nseries: [{id: a, title: A}, {id: tides, title: Waves, was: [tides]}]\n"
     write(root, {"curriculum.yaml": plan})
-    result = import_log(root, LOG)
+    import_log(root, LOG)
     assert "series: tides\n" in files(root)["entries/2026/2026-01-05.md"]
-    assert "Advice" not in result.err
+    assert "has no series" not in report(root)
     assert load(root).problems == ()
     assert import_log(root, LOG, "--series", "b").status == 2
 
@@ -211,7 +213,9 @@ def test_days_without_dates_are_named_by_their_numbers(root: Path) -> None:
     text = "Day 2/100 of Tides\nB\nDay 12/100 of Tides\nL\n"
     result = import_log(root, text)
     assert result.out == "curriculum.yaml\nentries/day-0002.md\nentries/day-0012.md\n"
-    assert "2 entries have no date; `--first-day DATE` counts from their numbers" in result.err
+    advice = "2 entries have a day number and no date. Count the dates from that of day 1: `daytrail -C"
+    assert advice in report(root)
+    assert "log.md --first-day YYYY-MM-DD`" in report(root)
     assert (root / "curriculum.yaml").read_text(
         encoding="utf-8"
     ) == "title: Tides\nseries:\n  - {id: tides, title: Tides, days: 100}\n"
@@ -224,20 +228,12 @@ def test_days_without_dates_are_named_by_their_numbers(root: Path) -> None:
         import_log(root, text, "--first-day", "2026-01-01").out
         == "entries/2026/2026-01-02.md\nentries/2026/2026-01-12.md\n"
     )
+    assert "--first-day" not in report(root)
 
 
 def test_several_entries_of_a_day_get_numbered_names(root: Path) -> None:
     result = import_log(root, "## 2026-01-05\nA\n## 2026-01-05\nB\n")
     assert result.out == "entries/2026/2026-01-05.md\nentries/2026/2026-01-05-2.md\n"
-
-
-def test_the_report_is_printed_as_json_or_written_to_a_file(root: Path) -> None:
-    [report] = json.loads(import_log(root, LOG, "--json", "--dry-run").out)
-    assert report["written"] == ["curriculum.yaml", *ENTRIES]
-    assert report["left"] == [{"line": 1, "text": "# My log"}]
-    result = import_log(root, LOG, "--report", str(root.parent / "report.txt"))
-    assert result.err == ""
-    assert "Left over:\n  line 1: # My log" in (root.parent / "report.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -296,7 +292,7 @@ def test_a_file_without_marks_of_days_is_one_day(
     assert (result.status, result.out) == (0, f"entries/{path}\n")
     expected = entry or "---\ndate: 2026-01-05\ntitle: T\n---\n\nText.\n"
     assert files(root) == {f"entries/{path}": expected}
-    assert ("layout: post" in result.err) == ("layout" in text)
+    assert ("layout: post" in report(root)) == ("layout" in text)
     assert not load(root).failed
 
 
@@ -311,9 +307,8 @@ def test_front_matter_that_entries_do_not_have_is_reported(root: Path) -> None:
     """Lists below unknown keys, and the time of a date, are reported line by line."""
     source = root.parent / "a.md"
     source.write_text("---\ndate: 2026-01-05 10:30\naliases:\n  - Low water\ntitle: 7\n---\nText.\n", encoding="utf-8")
-    result = run(root, "import", "log", str(source))
-    for line in ("line 2: date: 2026-01-05 10:30", "line 3: aliases:", "line 4: - Low water"):
-        assert f"  {line}\n" in result.err
+    run(root, "import", "log", str(source))
+    assert "\n    2  date: 2026-01-05 10:30\n    3  aliases:\n    4  - Low water\n" in report(root)
     assert 'title: "7"\n' in files(root)["entries/2026/2026-01-05.md"]
     assert run(root, "import", "log", str(source), "--verify").status == 0
 
@@ -326,31 +321,30 @@ def test_linked_files_are_copied(root: Path) -> None:
         "## 2026-01-05\n![a](<pics/a.png>) [b](b%20c.txt#x) [c](other.md) [d](gone.png) [e](#day) [f](https://e.org/x)\n"
         '```\n![z](z.png)\n```\n## 2026-01-06\n[out](../../../a.txt) <img src="pics/a.png">\n'
     )
-    result = import_log(root, text)
+    import_log(root, text, "--all")
     assert (root / "entries/2026/pics/a.png").read_text(encoding="utf-8") == "A"
     assert (root / "entries/2026/b c.txt").read_text(encoding="utf-8") == "B"
-    assert [line.strip() for line in result.err.split("\n") if "leads nowhere" in line] == [
-        "line 1: `other.md` leads nowhere now: it is a page of its own, to be imported by itself",
-        "line 1: `gone.png` leads nowhere now: there is no such file beside the source",
-        "line 1: `#day` leads nowhere now: no heading here",
-        "line 6: `../../../a.txt` leads nowhere now: it would lie outside of the entries",
+    assert [line for line in report(root).split("\n") if "does not work" in line] == [
+        "- line 1: the link to `other.md` does not work: it is another document; import it as well",
+        "- line 1: the link to `gone.png` does not work: the source has no such file beside it",
+        "- line 1: the link to `#day` does not work: the page of the day has no such heading",
+        "- line 6: the link to `../../../a.txt` does not work: it leads out of the folder of entries",
     ]
     assert import_log(root, text).out == ""
     (root / "entries/2026/pics/a.png").write_text("mine", encoding="utf-8")
-    assert "another file is entries/2026/pics/a.png already" in import_log(root, text).err
+    import_log(root, text, "--all")
+    assert "entries/2026/pics/a.png exists with other content" in report(root)
     assert (root / "entries/2026/pics/a.png").read_text(encoding="utf-8") == "mine"
 
 
 def test_text_that_belongs_to_no_day_becomes_a_proposed_page(root: Path) -> None:
     """No build publishes it and its macros do not run; a title alone is no page."""
-    result = import_log(
-        root, "# Log\nAbout it: {{ now() }}.\n## 2026-01-05\nA\n## 2026-01-06\nB\n## Resources\n- a list\n"
-    )
+    import_log(root, "# Log\nAbout it: {{ now() }}.\n## 2026-01-05\nA\n## 2026-01-06\nB\n## Resources\n- a list\n")
     path = root / "docs/proposed/log.md"
     assert path.read_text(encoding="utf-8") == (
-        "---\nrender_macros: false\n---\n\n# Log\nAbout it: {{ now() }}.\n## Resources\n- a list\n"
+        "---\nrender_macros: false\ndraft: true\n---\n\n# Log\nAbout it: {{ now() }}.\n## Resources\n- a list\n"
     )
-    assert "docs/proposed/log.md has what belongs to no day" in result.err
+    assert "`docs/proposed/log.md` has the text that belongs to no day, and is not published" in report(root)
 
 
 def test_an_existing_entry_of_the_day_is_not_changed(root: Path) -> None:
@@ -368,7 +362,7 @@ def test_an_entry_that_was_extended_is_not_imported_again(root: Path) -> None:
     import_log(root, "## 2026-01-05\nEbb and flood.\n")
     result = import_log(root, "## 2026-01-05\nEbb and flood.\n\nAnd much more of this day, which was a long one.\n")
     assert result.out == ""
-    assert "  entries/2026/2026-01-05.md (line 1 of the source)\n" in result.err
+    assert "\n- entries/2026/2026-01-05.md (line 1 of the source)\n" in report(root)
 
 
 def test_a_file_that_is_given_twice_is_imported_once(root: Path) -> None:
@@ -407,10 +401,10 @@ def test_several_files_are_imported_at_once(root: Path) -> None:
         },
     )
     names = [str(path) for path in sorted(folder.iterdir())]
-    result = run(root, "import", "log", *names, DAYTRAIL_TODAY="2026-06-01")
+    run(root, "import", "log", *names, DAYTRAIL_TODAY="2026-06-01")
     assert sorted(files(root)) == [f"entries/2026/2026-01-{day:02}.md" for day in (5, 6, 7, 8, 12, 16)]
     assert files(root)["entries/2026/2026-01-05.md"].startswith("---\ndate: 2026-01-05\ntitle: Ebb\ntags: [sea]\n---\n")
-    assert "line 5: layout: post" in result.err
+    assert "a.md`):\n\n    5  layout: post\n" in report(root)
     assert load(root).problems == ()
     assert run(root, "import", "log", *names, "--verify").status == 0
 

@@ -15,10 +15,10 @@ from daytrail.cli.importing.common import (
     SOURCE,
     ImportOptions,
     import_options,
-    print_reports,
     read_source,
 )
 from daytrail.cli.importing.log_entries import LogImport, LogSource, dated_from
+from daytrail.cli.importing.report import check_report_path, print_reports
 from daytrail.cli.importing.verify import print_losses
 from daytrail.importers.log.forms import FORMS
 from daytrail.importers.log.reader import ImportedLog, read_log, read_single_file
@@ -78,7 +78,7 @@ def log(
     output = ImportOptions(**options)
     if series is not None and series not in {one.id for one in project.plan.series}:
         raise click.BadParameter(f"the plan has no series '{series}'", param_hint="--series")
-    output.check_report(files)
+    check_report_path(output, project, files)
     sources: dict[Path, LogSource] = {}
     for path in files:
         if path.resolve() in sources:

@@ -1,5 +1,7 @@
 """Files that an import of logs writes: entries, the files that they link to, a page for the rest, and a plan."""
 
+import re
+import shlex
 import shutil
 import sys
 from collections.abc import Mapping, Sequence, Set
@@ -13,9 +15,10 @@ import click
 
 from daytrail.cli.common.files import MAX_FILE_BYTES
 from daytrail.cli.common.project import ProjectSettings
-from daytrail.cli.importing.common import ImportOptions, Report, all_or_none, read_if_exists
+from daytrail.cli.importing.common import ImportOptions, read_if_exists
 from daytrail.cli.importing.existing_entries import ExistingEntry
 from daytrail.cli.importing.log_proof import losses_of_copy, losses_of_log
+from daytrail.cli.importing.report import Report, Step, all_or_none, command_line
 from daytrail.importers.log.draft_entry import DraftEntry, find_series
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.diagnostics import by_line, count_words, diagnostic, missing_words
@@ -25,8 +28,10 @@ from daytrail.model.base import slug
 from daytrail.model.curriculum import Series
 from daytrail.model.entry import DayNumber
 from daytrail.problems import Problem
+from daytrail.source.docs_pages import matcher
 from daytrail.source.files import is_hidden, link_obstacle, read_bytes
 from daytrail.source.front_matter import write_front_matter
+from daytrail.source.private_text import blank_private, cut_private
 from daytrail.source.yaml.write import to_yaml
 from daytrail.views.words import count
 
@@ -98,13 +103,25 @@ class LogImport:
                     self._copy_linked_files(file, report)
         for source in self.sources:
             if source.log.page:
-                path, report = self._page_path(source), reports[source.path]
-                draft = "draft: true\n" if any(draft.is_draft for draft in source.log.drafts) else ""
-                report.write(path, f"---\nrender_macros: false\n{draft}---\n\n{source.log.page}\n")
-                report.advice.append(
-                    f"{self.project.relative(path)} has what belongs to no day; it is not published until it"
-                    f" stands outside of {PROPOSED}/"
-                )
+                self._write_page(source, reports[source.path])
+
+    def _write_page(self, source: LogSource, report: Report) -> None:
+        """Write the text that belongs to no day to a page, which is not published."""
+        path, name = self._page_path(source), self.project.relative(self._page_path(source))
+        paths = self.project.settings.paths
+        is_unlisted = not matcher(paths.exclude_docs, paths.draft_docs)(f"{PROPOSED}/{path.name}")
+        draft = "draft: true\n" if is_unlisted or any(draft.is_draft for draft in source.log.drafts) else ""
+        if not report.write(path, f"---\nrender_macros: false\n{draft}---\n\n{source.log.page}\n"):
+            return
+        report.page, report.page_text = name, source.log.page
+        text = f"`{name}` has the text that belongs to no day, and is not published"
+        target = f"{paths.docs}/{path.name}"
+        if draft:
+            report.steps.append(Step(f"{text}. To publish it, move it out of `{PROPOSED}/` and remove `draft: true`"))
+        elif (self.project.root / target).exists():
+            report.steps.append(Step(f"{text}. To publish it, move it out of `{PROPOSED}/`"))
+        else:
+            report.steps.append(Step(f"{text}. To publish it, move it", shlex.join(["mv", name, target])))
 
     def losses(self, source: LogSource) -> list[Problem]:
         """Return a diagnostic for what neither the project, once the files are written, nor the report has."""
@@ -121,46 +138,52 @@ class LogImport:
 
     def _report(self, source: LogSource, options: ImportOptions) -> Report:
         log = source.log
-        report = Report(self.project, options, source.path, describe_log(log), list(log.diagnostics))
+        private_lines = _private_lines(source)
+        report = Report(self.project, options, source.path, describe_log(log), list(log.diagnostics), private_lines)
         if not self._new_plan:
-            report.advice += series_advice(log, self.project.plan.series)
-        if undated := sum(draft.date is None for draft in log.drafts):
-            has = f"{count(undated, 'entry')} {'has' if undated == 1 else 'have'}"
-            report.advice.append(f"{has} no date; `--first-day DATE` counts from their numbers")
+            report.steps += series_steps(log, self.project.plan.series)
+        undated = [file for file in self.files if file.source is source and not _has_date(file)]
+        if numbered := sum(file.draft.day_numbers is not None for file in undated):
+            why = f"{_have(numbered)} a day number and no date. Count the dates from that of day 1"
+            report.steps.append(Step(why, command_line(first_day="YYYY-MM-DD")))
+        if unnumbered := len(undated) - numbered:
+            report.steps.append(Step(f"{_have(unnumbered)} no date. Write `date:` into the `undated-….md` files"))
         return report
 
     def _copy_linked_files(self, file: EntryFile, report: Report) -> None:
         """Copy the files that an entry shows or links to, so that its links still work."""
+        public_targets = local_targets(cut_private(file.draft.body, "", 1)[0])
         for target in local_targets(file.draft.body):
             path = path_of(target)
-            obstacle = "its name has a null character" if "\0" in path else "no heading here"
+            obstacle = "its name has a null character" if "\0" in path else "the page of the day has no such heading"
             if path and "\0" not in path:
                 obstacle = self._copy(file.source.path.parent, path, (file.path.parent / path).resolve(), report)
             if obstacle:
-                message = f"`{target}` leads nowhere now: {obstacle}"
+                link = f"the link to `{target}`" if target in public_targets else "a private link"
+                message = f"{link} does not work: {obstacle}"
                 report.diagnostics.append(diagnostic(file.draft.line, "broken-link", message))
 
     def _copy(self, folder: Path, path: str, target: Path, report: Report) -> str:
         """Copy a file that is named from a source's folder. Return why it cannot be copied, else an empty text."""
         if not target.is_relative_to(self.folder):
-            return "it would lie outside of the entries"
+            return "it leads out of the folder of entries"
         source, name = folder / path, self.project.relative(target)
         try:
             # Not everybody who writes a document may read all that the user may who imports it.
             if is_hidden(path) or (link_obstacle(folder, path) and source.exists()):
-                return "it is hidden, or a link leads to it from elsewhere"
+                return "the file is hidden, or a symbolic link leads to it"
             if not source.is_file():
-                return "there is no such file beside the source"
+                return "the source has no such file beside it"
             if source.suffix.casefold() in (".md", ".markdown"):
-                return "it is a page of its own, to be imported by itself"
+                return "it is another document; import it as well"
             content = read_bytes(source, MAX_FILE_BYTES)
             if len(content) > MAX_FILE_BYTES:
-                return f"it is larger than {MAX_FILE_BYTES // 1_000_000} MB"
+                return f"the file is larger than {MAX_FILE_BYTES // 1_000_000} MB"
             if target.exists():
                 if target.is_file() and target.read_bytes() == content:
                     report.unchanged.append(name)
                     return ""
-                return f"another file is {name} already"
+                return f"{name} exists with other content"
             if not report.options.dry:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 with target.open("xb") as file:
@@ -283,17 +306,35 @@ def series_ids(plan: Mapping[str, Any], existing: Sequence[Series]) -> dict[str,
     return {title.casefold(): series_id for series_id, of_series in titles[1:] for title in of_series}
 
 
-def series_advice(log: ImportedLog, existing: Sequence[Series]) -> list[str]:
-    """Return sentences that propose series of a log for an existing plan that lacks them."""
+def series_steps(log: ImportedLog, existing: Sequence[Series]) -> list[Step]:
+    """Return what to add to an existing plan that lacks series of a log."""
     known = {title.casefold() for series in existing for title in (series.title, *series.was)}
-    advice = []
+    steps = []
     for named in find_series(log.drafts):
         if named.title.casefold() not in known:
             was = f", was: [{', '.join(named.former_titles)}]" if named.former_titles else ""
             days = f", days: {log.days}" if log.days else ""
             line = f"- {{id: {slug(named.title)}, title: {named.title}{was}{days}}}"
-            advice.append(f"the plan may name the series: `{line}`")
+            steps.append(Step(f"The plan has no series `{named.title}`. Add a line under `series:`, such as `{line}`"))
     if log.goal and not any(series.counts_down_to == log.goal for series in existing):
         line = f"- {{id: countdown, title: Countdown, counts_down_to: {log.goal}}}"
-        advice.append(f"the plan may name the countdown: `{line}`")
-    return advice
+        steps.append(Step(f"The plan has no countdown to {log.goal}. Add a line under `series:`, such as `{line}`"))
+    return steps
+
+
+def _has_date(file: EntryFile) -> bool:
+    """Tell whether an entry has a date, in the source or in the project."""
+    return (
+        file.draft.date is not None or re.search(r"^date:", read_if_exists(file.path) or "", re.MULTILINE) is not None
+    )
+
+
+def _have(number: int) -> str:
+    return f"{count(number, 'entry')} {'has' if number == 1 else 'have'}"
+
+
+def _private_lines(source: LogSource) -> Set[int]:
+    """Return the numbers of the lines with a private passage."""
+    public, _ = blank_private(source.text, "", kind="markdown")
+    lines = zip(source.text.split("\n"), public.split("\n"), strict=True)
+    return {number for number, (line, blank) in enumerate(lines, start=1) if line != blank}

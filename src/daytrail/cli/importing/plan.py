@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import click
@@ -14,12 +15,11 @@ from daytrail.cli.common.project import open_settings
 from daytrail.cli.importing.common import (
     SOURCE,
     ImportOptions,
-    Report,
     import_options,
-    print_reports,
     read_if_exists,
     read_public_source,
 )
+from daytrail.cli.importing.report import Report, Step, check_report_path, print_reports
 from daytrail.cli.importing.verify import print_losses
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.reader import ImportedList, read_list
@@ -100,7 +100,7 @@ def _import(report: Report, text: str, imported: ImportedPlan | ImportedList, ta
     """Write the target, or add what it lacks, and print the report."""
     project, options = report.project, report.options
     refuse_link(project.root, target)
-    options.check_report([report.source])
+    check_report_path(options, project, [report.source])
     with project_lock(project.root), disk_errors():
         existing = read_if_exists(target, line_ends=True)
         if existing is None or (not existing.strip() and target.is_file()):
@@ -139,9 +139,9 @@ def _merge(report: Report, target: Path, existing: str, data: Mapping[str, Any])
         raise click.ClickException(f"{target} is no map of YAML; `daytrail check` says where, and nothing was written")
     report.added += result.added
     report.kept += result.different
-    if result.unplaced:
-        report.advice.append(f"{target.name} has brackets where these would go; add them by hand:")
-        report.advice += [line for block in result.unplaced for line in block.rstrip("\n").split("\n")]
+    for block in result.unplaced:
+        why = f"`{target.name}` has brackets where this belongs, so add it by hand"
+        report.steps.append(Step(f"{why}:\n\n{indent(block.rstrip(), ' ' * 7)}\n"))
     if result.text == existing:
         report.unchanged.append(target.name)
         return existing

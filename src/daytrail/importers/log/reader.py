@@ -144,7 +144,7 @@ def read_single_file(text: str, name: str) -> ImportedLog | None:
     )
     used = count_words(" ".join((*ENTRY_KEYS, f"{day} {day_numbers}", draft.title, *draft.tags)))
     used += count_words("draft true") if draft.is_draft else count_words("draft false")
-    lines = text[: len(text) - len(body)].split("\n")
+    lines = text[: text.rindex(body)].split("\n")
     return ImportedLog(
         (draft,),
         tuple(unparsed_line(number, line) for number, line in enumerate(lines, start=1) if count_words(line) - used),

@@ -13,6 +13,41 @@ from daytrail.problems import Location, Problem, warning
 UNPARSED_LINE = "unparsed-line"
 """Code of the diagnostics whose message is a line, or words, of the source that the result does not contain."""
 WORD = re.compile(r"[^\W_]+")
+HEADINGS: Mapping[str, str] = {
+    # logs
+    "impossible-date": "Dates that do not exist",
+    "wrong-weekday": "Weekdays that do not fit their dates",
+    "future-date": "Dates in the future",
+    "distant-date": "Dates out of order",
+    "countdown-mismatch": "Countdowns to another day",
+    "guessed-year": "Guessed years",
+    "guessed-date-order": "Guessed order of day and month",
+    "duplicate-day": "Days that are written more than once",
+    "empty-template": "Templates that nobody has filled in",
+    "broken-link": "Links that do not work",
+    # plans
+    "guessed-weeks": "Guessed weeks",
+    "joined-weeks": "Several weeks written as one",
+    "repeated-week": "Weeks that are written more than once",
+    "renumbered-weeks": "Weeks with new numbers",
+    "parallel-tracks": "Parts that share their weeks",
+    "week-range-mismatch": "Weeks of a part that differ from what is stated",
+    "week-title-mismatch": "Titles of weeks that differ from what is stated",
+    "start-is-no-monday": "First days that are no Monday",
+    "guessed-done": "Guessed dates of what is done",
+    "subgraph-edge": "Arrows of the map between groups",
+    "undirected-edge": "Lines of the map without an arrow",
+    "circular-topics": "Topics that need each other",
+    # reading lists
+    "guessed-notes": "Guessed notes",
+    # all
+    "missing-words": "Words that are in no file",
+    "missing-link": "Links that are in no file",
+    "missing-box": "Checkboxes that are in no file",
+    "changed-box": "Checkboxes with another state",
+    "missing-day": "Days that are in no file",
+}
+"""Headings of the kinds of diagnostics by their codes, in the order of the report."""
 _GENERATED_KEYS = {"id", "needs", "part"}
 """Keys whose values an import makes up; they contain no word of the source."""
 _MARKERS = re.compile(r"^\s*(?:>\s*)*(?:\d{1,9}[.)](?=\s)\s*)+|\[[xX ]\]|<br\s*/?>|&nbsp;|&amp;")
@@ -21,6 +56,11 @@ _MARKERS = re.compile(r"^\s*(?:>\s*)*(?:\d{1,9}[.)](?=\s)\s*)+|\[[xX ]\]|<br\s*/
 def diagnostic(line: int, code: str, message: str) -> Problem:
     """Return a diagnostic about a guess or a contradiction; its code is the kind, as in `guessed-year`."""
     return warning(Location("", line), message, code=code)
+
+
+def heading(code: str) -> str:
+    """Return the heading of a kind of diagnostics in the report."""
+    return HEADINGS.get(code, "Other")
 
 
 def unparsed_line(line: int, text: str) -> Problem:
