@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -212,15 +213,18 @@ def test_markup_of_the_source_does_not_change_the_report(root: Path) -> None:
 
 
 def test_every_kind_of_diagnostic_has_a_heading() -> None:
-    """Those of importers and of the commands."""
+    """Those of importers and of the commands; a code is an argument before its message, or a pair with it."""
     codes: set[str] = set()
     for folder in ("importers", "cli/importing"):
         for path in (ROOT / "src/daytrail" / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                candidates: list[ast.expr] = []
                 if isinstance(node, ast.Call) and len(node.args) == 3:
                     name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                    code = node.args[1]
-                    if name in ("diagnostic", "report") and isinstance(code, ast.Constant):
-                        codes.add(str(code.value))
-    assert codes
+                    candidates = [node.args[1]] if name in ("diagnostic", "report") else []
+                elif isinstance(node, ast.Tuple) and len(node.elts) == 2:
+                    candidates = [node.elts[0]]
+                texts = [str(one.value) for one in candidates if isinstance(one, ast.Constant)]
+                codes.update(text for text in texts if re.fullmatch(r"[a-z]+(-[a-z]+)+", text))
+    assert "wrong-weekday" in codes
     assert sorted(codes - HEADINGS.keys()) == []

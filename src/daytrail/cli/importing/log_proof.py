@@ -68,7 +68,8 @@ def _missing_days(source: str, log: ImportedLog) -> Iterator[Problem]:
             continue
         mark = read_day_mark(block.text)
         date = mark.date.resolve(mark.date.year, "mdy") if mark.date and mark.date.year else None
-        if mark.marks_a_day and not any(days[key] for key in _keys(date, mark.day_numbers)):
+        keys = [*_keys(date, mark.day_numbers)]
+        if mark.marks_a_day and keys and not any(days[key] for key in keys):
             yield diagnostic(block.line, "missing-day", block.text)
 
 
