@@ -66,7 +66,7 @@ _FLAG = re.compile(
     re.IGNORECASE,
 )
 _SECTION = re.compile(
-    rf"(?:^|[\s,(–—-]+)(?P<section>(?:§+|(?:{any_of('section_of_text')})(?=[\s\d]))\s*\d[\d.]*"
+    rf"(?:^|(?<![\s,(–—-])[\s,(–—-]++)(?P<section>(?:§+|(?:{any_of('section_of_text')})(?=[\s\d]))\s*\d[\d.]*"
     r"(?:\s*[-–,&]\s*\d[\d.]*)*)\)?[.,]?$"
 )
 _TITLE_AND_AUTHOR = re.compile(rf"^(?P<title>.*\S)\s+(?P<sign>[—–]|--?|(?P<by>{any_of('by')}))\s+(?P<author>\S.*)$")
@@ -236,7 +236,7 @@ def _extract_details(item: ItemText, text: str) -> str:
     if (match := _STRUCK.match(text)) and match["rest"]:
         item.fields |= {"dropped": True, "note": match["rest"]}
         text = match["struck"]
-    while match := _FLAG.search(prose(text)):
+    for match in reversed([*_FLAG.finditer(prose(text))]):
         item.fields["optional" if match["optional"] or match["label"] else "re_read"] = True
         item.structure.append(match[0].strip())
         text = f"{text[: match.start()]} {text[match.end() :]}".strip()

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
@@ -90,6 +90,7 @@ def is_valid_url(url: str) -> bool:
     return True
 
 
+@lru_cache(maxsize=100)
 def _inline_tokens(markdown: str) -> Sequence[Token]:
     return _inline_parser().parseInline(markdown)[0].children or ()
 

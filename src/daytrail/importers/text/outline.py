@@ -94,7 +94,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uff
 
 _TARGET = re.compile(
     r"\]\(\s*<(?P<angled>[^<>\n]+)>|!\[\[(?P<wiki>[^\[\]|#\n]+)"
-    r"|(?:\]\(\s*|<img\b[^>]*?\bsrc=[\"']?|<a\b[^>]*?\bhref=[\"']?)(?P<plain>[^)\s\"'<>]+)",
+    r"|(?:\]\(\s*|<img\b[^<>]*?\bsrc=[\"']?|<a\b[^<>]*?\bhref=[\"']?)(?P<plain>[^)\s\"'<>]+)",
     re.IGNORECASE,
 )
 _URL_START = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
