@@ -120,7 +120,7 @@ def local_targets(text: str) -> list[str]:
 
 def without_control_characters(text: str) -> str:
     """Return a text with spaces in place of characters that YAML forbids, and of tabs between words."""
-    return re.sub(r"(?<=\S)\t+", " ", _CONTROL.sub(" ", text))
+    return re.sub(r"(?<=\S)[ \t]*\t", " ", _CONTROL.sub(" ", text))
 
 
 def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:  # noqa: C901 - one case a type of token
