@@ -1,9 +1,13 @@
 """`daytrail import log`: the entries that it writes, and that no existing file is overwritten."""
 
+import re
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from daytrail.source.load import load
 from tests.command import CommandResult, run, write
@@ -231,6 +235,108 @@ def test_days_without_dates_are_named_by_their_numbers(root: Path) -> None:
     assert "--first-day" not in report(root)
 
 
+UNDATED = "## Day 1\nEbb.\n## Day 2\nFlood and more.\n## Day 4\nSpring.\n"
+
+
+def test_first_day_dates_the_entries_that_are_there(root: Path) -> None:
+    """They are renamed, as if they had been imported with it; a second run with or without it changes nothing."""
+    import_log(root, UNDATED)
+    import_log(root, UNDATED, "--first-day", "2026-01-01")
+    assert list(files(root)) == [f"entries/2026/2026-01-0{day}.md" for day in (1, 2, 4)]
+    assert "entries/2026/2026-01-02.md: the date of what was entries/day-0002.md" in report(root)
+    new = write(root.parent / "new/project", {"mkdocs.yml": "site_name: x\n"})
+    import_log(new, UNDATED, "--first-day", "2026-01-01")
+    before = files(root)
+    assert before == files(new)
+    for options in (["--first-day", "2026-01-01"], [], ["--verify"], ["--verify", "--first-day", "2026-01-01"]):
+        result = import_log(root, UNDATED, *options)
+        assert (result.status, result.out) == (0, "")
+    assert files(root) == before
+
+
+def test_first_day_keeps_what_the_writer_has_changed(root: Path) -> None:
+    """Text, front matter and line ends stay; links between entries and to files beside them follow."""
+    write(root.parent, {"pics/a.png": "A"})
+    import_log(root, f"{UNDATED}![a](pics/a.png)\n")
+    one, four = (root / f"entries/day-000{day}.md" for day in (1, 4))
+    one.write_bytes(b"---\r\nday: 1\r\ntags: [sea]\r\n---\r\n\r\nEbb, see [four](day-0004.md#x).\r\n")
+    four.write_text(
+        four.read_text(encoding="utf-8") + "\nAfter [two](day-0002.md) `](day-0002.md)`.\n", encoding="utf-8"
+    )
+    links = "[day 4](../day-0004.md), ```](../day-0004.md)```, [x](https://e.org/day-0004.md)"
+    mine = f"---\ndate: 2025-01-01\n---\n\n{links}\n"
+    write(root, {"entries/2025/2025-01-01.md": mine})
+    import_log(root, f"{UNDATED}![a](pics/a.png)\n", "--first-day", "2026-01-01")
+    assert not list((root / "entries").glob("*.md"))
+    assert (root / "entries/2026/2026-01-01.md").read_bytes() == (
+        b"---\r\ndate: 2026-01-01\r\nday: 1\r\ntags: [sea]\r\n---\r\n\r\nEbb, see [four](2026-01-04.md#x).\r\n"
+    )
+    assert files(root)["entries/2026/2026-01-04.md"] == (
+        "---\ndate: 2026-01-04\nday: 4\n---\n\nSpring.\n![a](../pics/a.png)\n\n"
+        "After [two](2026-01-02.md) `](day-0002.md)`.\n"
+    )
+    assert files(root)["entries/2025/2025-01-01.md"] == mine.replace("../day-0004.md)", "../2026/2026-01-04.md)", 1)
+    assert [problem.code for problem in load(root).problems] == ["day-numbers"]
+
+
+@pytest.mark.parametrize(
+    ("text", "first_day", "dates", "doubts"),
+    [
+        (
+            "## Day 1\nA\n## Day 2 - 2026-01-02\nB\n## Day 3\nC\n",
+            "2026-01-01",
+            ["2026-01-01", "2026-01-02", "2026-01-03"],
+            [],
+        ),
+        (
+            "## Day 5 - 2026-01-08\nA\n## Day 6\nB\n## Day 9\nC\n",
+            "2026-01-01",
+            ["2026-01-08", "2026-01-09", None],
+            [
+                "line 3: day 6 would be 2026-01-06, but day 5 is 2026-01-08; it got no date",
+                "line 5: counted from 2026-01-01, day 5 would be 2026-01-05, but it is 2026-01-08: check day 9",
+            ],
+        ),
+        (
+            "## Day 8 - 2026-01-08\nA\n## Day 7\nB\n## Day 6 - 2026-01-06\nC\n",
+            "2026-05-01",
+            ["2026-01-06", "2026-01-08", None],
+            ["line 3: day 7 would be 2026-05-07, but day 8 is 2026-01-08; it got no date"],
+        ),
+        (
+            "## Day 1\nA\n## Day 2\nB\n",
+            "2026-06-01",
+            ["2026-06-01", "2026-06-02"],
+            ["line 3: day 2 would be 2026-06-02, which is in the future"],
+        ),
+    ],
+    ids=["fits", "after-a-gap", "beyond-a-neighbour", "future"],
+)
+def test_first_day_contradicts_no_dated_day(
+    root: Path, text: str, first_day: str, dates: list[str | None], doubts: list[str]
+) -> None:
+    """What would be out of order stays without a date; what only differs from the count is a doubt."""
+    import_log(root, text, "--first-day", first_day)
+    names = sorted(path.stem for path in (root / "entries").rglob("*.md"))
+    assert [None if name.startswith("day") else name for name in names] == dates
+    assert [line[2:] for line in report(root).split("\n") if re.search("would be 20", line)] == doubts
+
+
+def test_first_day_dates_one_series(root: Path) -> None:
+    """Each has a first day of its own."""
+    import_log(root, "## R1D1\nA\n## R1D2\nB\n## R2D1\nC\n", "--first-day", "2026-01-01")
+    assert list(files(root)) == [
+        *("entries/2026/2026-01-01.md", "entries/2026/2026-01-02.md", "entries/day-0001.md"),
+    ]
+    assert "line 5: day 1 is of another series than the first undated day; it got no date" in report(root)
+
+
+def test_first_day_beyond_the_calendar_is_refused(root: Path) -> None:
+    result = import_log(root, UNDATED, "--first-day", "9999-12-31")
+    assert result.status == 2
+    assert "day 2 after 9999-12-31 is beyond the calendar" in result.err
+
+
 def test_several_entries_of_a_day_get_numbered_names(root: Path) -> None:
     result = import_log(root, "## 2026-01-05\nA\n## 2026-01-05\nB\n")
     assert result.out == "entries/2026/2026-01-05.md\nentries/2026/2026-01-05-2.md\n"
@@ -357,12 +463,89 @@ def test_an_existing_entry_of_the_day_is_not_changed(root: Path) -> None:
     assert import_log(root, text, "--verify").status == 0
 
 
-def test_an_entry_that_was_extended_is_not_imported_again(root: Path) -> None:
-    """If one text has most words of the other, they are the same entry, and the existing one is kept."""
+def test_a_day_that_its_writer_has_continued_is_extended(root: Path) -> None:
+    """If the entry is untouched: the text of the day begins with all of the entry. `--verify` says so before."""
     import_log(root, "## 2026-01-05\nEbb and flood.\n")
-    result = import_log(root, "## 2026-01-05\nEbb and flood.\n\nAnd much more of this day, which was a long one.\n")
-    assert result.out == ""
-    assert "\n- entries/2026/2026-01-05.md (line 1 of the source)\n" in report(root)
+    grown = "## 2026-01-05\nEbb and flood.\n\nAnd more.\nhttps://example.org/a\n"
+    assert import_log(root, grown, "--verify").status == 0
+    result = import_log(root, grown)
+    assert result.out == "entries/2026/2026-01-05.md\n"
+    assert "entries/2026/2026-01-05.md: 3 lines that the source has now (line 1 of the source)" in report(root)
+    new = root.parent / "new/project"
+    write(new, {"mkdocs.yml": "site_name: x\n"})
+    import_log(new, grown)
+    assert files(root) == files(new)
+    assert import_log(root, grown).out == ""
+
+
+def test_an_empty_day_that_its_writer_has_filled_in_is_extended(root: Path) -> None:
+    import_log(root, "## 2026-01-05\nEbb.\n## 2026-01-06 Flood\n")
+    assert import_log(root, "## 2026-01-05\nEbb.\n## 2026-01-06 Flood\nHigh.\n").out == "entries/2026/2026-01-06.md\n"
+    assert files(root)["entries/2026/2026-01-06.md"].endswith("title: Flood\n---\n\nHigh.\n")
+
+
+def test_an_extended_day_keeps_changed_front_matter_and_line_ends(root: Path) -> None:
+    import_log(root, "## 2026-01-05\nEbb and flood.\n")
+    path = root / "entries/2026/2026-01-05.md"
+    path.write_bytes(b"---\r\ndate: 2026-01-05\r\ntags: [sea] # mine\r\n---\r\n\r\nEbb and flood.\r\n")
+    import_log(root, "## 2026-01-05\nEbb and flood.\nMore.\n")
+    expected = b"---\r\ndate: 2026-01-05\r\ntags: [sea] # mine\r\n---\r\n\r\nEbb and flood.\r\nMore.\r\n"
+    assert path.read_bytes() == expected
+
+
+def test_a_continued_day_that_was_changed_is_kept_and_shown_as_a_diff(root: Path) -> None:
+    """Text behind what the entry has is not counted as lost."""
+    import_log(root, "## 2026-01-05\nEbb and flood.\nOne.\n")
+    path = root / "entries/2026/2026-01-05.md"
+    path.write_text(path.read_text(encoding="utf-8").replace("One.", "One, that is two."), encoding="utf-8")
+    before = path.read_bytes()
+    grown = "## 2026-01-05\nEbb and flood.\nOne.\nMore of it.\n"
+    result = import_log(root, grown)
+    assert (result.out, path.read_bytes()) == ("", before)
+    assert "\n    -One, that is two.\n    +One.\n    +More of it.\n" in report(root)
+    assert import_log(root, grown, "--verify").status == 0
+
+
+_BODY_LINES = st.sampled_from(["Ebb.", "Flood and ebb.", "- [ ] sail", "- [x] row", "https://example.org/a", "", "x"])
+_BODIES = st.lists(_BODY_LINES, max_size=4).map("\n".join)
+
+
+@given(
+    bodies=st.lists(_BODIES, min_size=2, max_size=6),
+    cut=st.tuples(st.integers(0, 5), st.integers(0, 40)),
+    heading=st.sampled_from(["## {day}", "## {day}: Tide", "## Day {number}", "**{day}**"]),
+    newest_first=st.booleans(),
+)
+def test_a_log_that_grew_adds_what_is_new(
+    tmp_path_factory: pytest.TempPathFactory,
+    bodies: list[str],
+    cut: tuple[int, int],
+    heading: str,
+    newest_first: bool,
+) -> None:
+    """Nothing is lost, nothing is written twice, and a second run changes no byte."""
+    root = write(tmp_path_factory.mktemp("grown") / "project", {"mkdocs.yml": "site_name: x\n"})
+    bodies = [f"Note {number}.\n{body}" for number, body in enumerate(bodies)]  # the same text is a template
+    last = min(cut[0], len(bodies) - 1)
+
+    def text(bodies: list[str]) -> str:
+        days = [
+            f"{heading.format(day=date(2026, 1, number), number=number)}\n{body}\n\n"
+            for number, body in enumerate(bodies, start=1)
+        ]
+        return "".join(days[::-1] if newest_first else days)
+
+    first = import_log(root, text([*bodies[:last], bodies[last][: cut[1]]]))
+    result = import_log(root, text(bodies))
+    assert result.status == 0
+    assert len(files(root)) == len(bodies)
+    written = [text.partition("\n---\n")[2].strip("\n") for text in files(root).values()]
+    assert written == [body.strip("\n") for body in bodies]
+    assert import_log(root, text(bodies), "--verify").status == 0
+    before = files(root)
+    assert import_log(root, text(bodies)).out == ""
+    assert files(root) == before
+    assert first.status in (0, 1)  # one day that is empty may be no log
 
 
 def test_a_file_that_is_given_twice_is_imported_once(root: Path) -> None:

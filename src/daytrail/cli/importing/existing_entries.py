@@ -1,17 +1,30 @@
 """Entries that a project has already, and which of them is the copy of a draft from an earlier import."""
 
-from collections.abc import Mapping
+import os
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from daytrail.cli.importing.common import read_if_exists
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.text.diagnostics import count_words
 from daytrail.model.entry import DayNumber
+from daytrail.source.files import is_hidden
 from daytrail.source.front_matter import split_front_matter
+from daytrail.source.yaml.edit import Append, edit_front_matter
 from daytrail.source.yaml.parser import parse
+
+_DATED_STEM = re.compile(r"\d{4}-\d\d-\d\d(?![^-_ ])")
+_DERIVED_KEYS = {"links", "tags", "hours"}
+"""Keys of front matter whose values grow with the text."""
+MOST_COPIES = 50
+"""So many entries of a day are compared with a draft."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +59,104 @@ class ExistingEntry:
         """Its number, or its range of numbers; empty if it has none."""
         return str(self.front_matter.get("day", "")).replace(" ", "").replace("–", "-")
 
+    def is_copy_of(self, draft: DraftEntry) -> bool:
+        """Tell whether it is a draft with changes on either side, not another entry of the same day."""
+        if not self.body or not draft.body:  # an empty day, which its writer may have filled in since
+            is_same_day = (self.front_matter.get("title", ""), self.day) == (draft.title, day_text(draft))
+            return is_same_day and not self.body
+        words, own_words = count_words(f"{draft.title} {draft.body}"), count_words(self.body)
+        common_words = (words & own_words).total()
+        return draft.body.startswith(self.body) or common_words * 2 >= max(1, min(words.total(), own_words.total()))
+
+    def continued_to(self, draft: DraftEntry, text: str) -> str | None:
+        """Return its text with what a draft, and so its source, has behind it; None if it differs in another way.
+
+        Its body is taken for untouched since the import if that of the draft begins with it. Front matter that the
+        writer has changed stays.
+        """
+        rest = draft.body.removeprefix(self.body)
+        if not rest.strip() or (self.body and rest == draft.body):
+            return None
+        new = ExistingEntry(self.path, text).front_matter
+        is_untouched = set(self.front_matter) <= set(new) and all(
+            self.front_matter.get(key) == value for key, value in new.items() if key not in _DERIVED_KEYS
+        )
+        if is_untouched:
+            return text
+        with_links, problems = edit_front_matter(self.text, "", [Append(("links",), draft.links)])
+        gap = "" if self.body else "\n"
+        return f"{(self.text if problems else with_links).rstrip()}{gap}{rest}\n"
+
+
+class ExistingEntries:
+    """The entry files below a folder, which are read when they are needed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.stems: set[str] = set()
+        """Names without their endings; entries with the same one have the same URL path."""
+        self._dated: defaultdict[str, list[Path]] = defaultdict(list)
+        self._undated: list[Path] = []
+        for path in _markdown_files(folder):
+            self.stems.add(path.stem)
+            if _DATED_STEM.match(path.stem):
+                self._dated[path.stem[:10]].append(path)
+            else:
+                self._undated.append(path)
+
+    @cached_property
+    def all(self) -> Sequence[ExistingEntry]:
+        """All entries."""
+        return [*self._undated_entries, *(_read(path) for paths in self._dated.values() for path in paths)]
+
+    def find_copy(
+        self, draft: DraftEntry, text_as: Callable[[ExistingEntry], str], series: str, used: Set[Path]
+    ) -> ExistingEntry | None:
+        """Return the entry that an earlier import made of a draft, changed or not; None if there is none.
+
+        It has the date of the draft, or its number and no other date. `text_as` gives the text of the draft in the
+        place of an entry.
+        """
+        entries = list(islice((one for one in self._candidates(draft, series) if one.path not in used), MOST_COPIES))
+        same = (entry for entry in entries if entry.text == text_as(entry))
+        return next(same, None) or next((entry for entry in entries if entry.is_copy_of(draft)), None)
+
+    def _candidates(self, draft: DraftEntry, series: str) -> Iterator[ExistingEntry]:
+        if draft.date:
+            yield from self._of_date(draft.date.isoformat())
+        if draft.day_numbers:
+            by_number = self._undated_by_number if draft.date else self.by_number
+            entries = by_number.get(day_text(draft), ())
+            yield from (entry for entry in entries if entry.front_matter.get("series", "") == series)
+        elif not draft.date:
+            yield from self._unnumbered.get(draft.body, ())
+
+    def _of_date(self, day: str) -> Sequence[ExistingEntry]:
+        if day not in self._entries_of_date:
+            paths = sorted(self._dated.get(day, ()), key=lambda path: (len(path.stem), path))
+            self._entries_of_date[day] = [_read(path) for path in paths]
+        return self._entries_of_date[day]
+
+    @cached_property
+    def _entries_of_date(self) -> dict[str, list[ExistingEntry]]:
+        return {}
+
+    @cached_property
+    def _undated_entries(self) -> Sequence[ExistingEntry]:
+        return [_read(path) for path in self._undated]
+
+    @cached_property
+    def by_number(self) -> Mapping[str, Sequence[ExistingEntry]]:
+        """The entries of each number, or range of numbers."""
+        return _grouped(self.all, lambda entry: entry.day)
+
+    @cached_property
+    def _undated_by_number(self) -> Mapping[str, Sequence[ExistingEntry]]:
+        return _grouped(self._undated_entries, lambda entry: entry.day)
+
+    @cached_property
+    def _unnumbered(self) -> Mapping[str, Sequence[ExistingEntry]]:
+        return _grouped([entry for entry in self._undated_entries if not entry.day], lambda entry: entry.body)
+
 
 def day_text(draft: DraftEntry) -> str:
     """Return the number of a draft, or its range of numbers, as front matter has it; empty if it has none."""
@@ -65,3 +176,22 @@ def common_length(body: str, existing: str) -> int:
         if words_of_line and (words_of_line & words).total() * 2 >= words_of_line.total():
             end = length
     return end or (length if existing else 0)
+
+
+def _read(path: Path) -> ExistingEntry:
+    return ExistingEntry(path, read_if_exists(path) or "")
+
+
+def _grouped(
+    entries: Iterable[ExistingEntry], key: Callable[[ExistingEntry], str]
+) -> Mapping[str, Sequence[ExistingEntry]]:
+    groups: defaultdict[str, list[ExistingEntry]] = defaultdict(list)
+    for entry in entries:
+        groups[key(entry)].append(entry)
+    return groups
+
+
+def _markdown_files(folder: Path) -> Iterator[Path]:
+    for top, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not is_hidden(name))
+        yield from (Path(top, name) for name in sorted(files) if name.endswith(".md") and not is_hidden(name))

@@ -1,6 +1,5 @@
 """`daytrail import log`: writes the days of logs as entries of the project."""
 
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,8 @@ from daytrail.cli.importing.common import (
     import_options,
     read_source,
 )
-from daytrail.cli.importing.log_entries import LogImport, LogSource, dated_from
+from daytrail.cli.importing.entry_files import LogSource
+from daytrail.cli.importing.log_entries import LogImport
 from daytrail.cli.importing.report import check_report_path, print_reports
 from daytrail.cli.importing.verify import print_losses
 from daytrail.importers.log.forms import FORMS
@@ -89,19 +89,16 @@ def log(
         imported = _read(path, text, format_, today.date() if today else project.today, order)
         if not imported.drafts:
             raise click.ClickException(f"{path}: no line marks a day by a date or a number; nothing was written")
-        if first_day:
-            drafts = tuple(dated_from(draft, first_day.date()) for draft in imported.drafts)
-            imported = replace(imported, drafts=drafts)
         sources[path.resolve()] = LogSource(path, text, imported)
     with project_lock(project.root), disk_errors():
         folder = into or project.root / project.settings.paths.entries
         refuse_link(project.root, folder)
         refuse_disposable(project.settings, folder)
-        log_import = LogImport(project, folder, series, [*sources.values()])
+        log_import = LogImport(project, folder, series, [*sources.values()], first_day.date() if first_day else None)
         print_reports(log_import.write(output))
         if output.verify:
             is_lost = [
-                print_losses(source.path, log_import.losses(source), "the project") for source in sources.values()
+                print_losses(source.path, log_import.losses(source), "the project") for source in log_import.sources
             ]
             if any(is_lost):
                 raise SystemExit(1)

@@ -1,27 +1,28 @@
 """Files that an import of logs writes: entries, the files that they link to, a page for the rest, and a plan."""
 
-import re
 import shlex
 import shutil
 import sys
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, replace
-from datetime import date, timedelta
-from itertools import count as count_from
+from dataclasses import replace
+from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import click
 
-from daytrail.cli.common.files import MAX_FILE_BYTES
+from daytrail.cli.common.files import MAX_FILE_BYTES, refuse_link, replace_file
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.importing.common import ImportOptions, read_if_exists
-from daytrail.cli.importing.existing_entries import ExistingEntry
+from daytrail.cli.importing.entry_files import EntryFile, FreeNames, LogSource, relinked
+from daytrail.cli.importing.existing_entries import ExistingEntries, ExistingEntry, day_text
+from daytrail.cli.importing.first_day import DatedDraft, date_by_number
 from daytrail.cli.importing.log_proof import losses_of_copy, losses_of_log
 from daytrail.cli.importing.report import Report, Step, all_or_none, command_line
 from daytrail.importers.log.draft_entry import DraftEntry, find_series
 from daytrail.importers.log.reader import ImportedLog
-from daytrail.importers.text.diagnostics import by_line, count_words, diagnostic, missing_words
+from daytrail.importers.text.diagnostics import by_line, diagnostic, missing_words
 from daytrail.importers.text.markdown import path_of
 from daytrail.importers.text.outline import local_targets
 from daytrail.model.base import slug
@@ -41,30 +42,16 @@ MIN_PROGRESS_BAR = 1000
 """From this number of entries on, a progress bar is shown."""
 
 
-@dataclass(frozen=True)
-class LogSource:
-    """A source document and the log that was read from it."""
-
-    path: Path
-    text: str
-    log: ImportedLog
-
-
-@dataclass(frozen=True)
-class EntryFile:
-    """An entry that is written, or exists already."""
-
-    source: LogSource
-    draft: DraftEntry
-    path: Path
-    text: str
-
-
 class LogImport:
     """The import of some logs into a folder of entries."""
 
     def __init__(
-        self, project: ProjectSettings, folder: Path, series: str | None, sources: Sequence[LogSource]
+        self,
+        project: ProjectSettings,
+        folder: Path,
+        series: str | None,
+        sources: Sequence[LogSource],
+        first_day: date | None = None,
     ) -> None:
         self.project = project
         self.folder = folder.resolve()
@@ -72,24 +59,79 @@ class LogImport:
         self._plan_path = project.root / project.settings.paths.curriculum
         is_new = series is None and read_if_exists(self._plan_path) is None
         self._new_plan = new_plan([source.log for source in sources]) if is_new else {}
-        ids = series_ids(self._new_plan, project.plan.series) if series is None else {}
+        self._ids = series_ids(self._new_plan, project.plan.series) if series is None else {}
+        self._series = series or ""
+        entries = (project.root / project.settings.paths.entries).resolve()
+        self._extended: list[tuple[Report, str]] = []
+        self._replaced: dict[Path, str] = {}
+        """The texts before the import of entries that it has changed."""
+        self._existing = ExistingEntries(entries if self.folder.is_relative_to(entries) else self.folder)
+        if first_day:
+            self.sources = self._with_dates(sources, first_day)
+        self.files = self._place(self.sources)
+
+    def _series_of(self, draft: DraftEntry) -> str:
+        """Return the id of the series of a draft; empty if it is the first one of the plan."""
+        return self._series or self._ids.get(draft.series.casefold(), "")
+
+    def _with_dates(self, sources: Sequence[LogSource], first_day: date) -> list[LogSource]:
+        """Return the sources with dates for days that have only a number, counted from the first day of their series.
+
+        Only one series is dated, since each has a first day of its own.
+        """
+        drafts = [draft for source in sources for draft in source.log.drafts]
+        undated = [draft for draft in drafts if not draft.date and draft.day_numbers]
+        series = self._series_of(undated[0]) if undated else ""
+        known = {
+            int(entry.day.partition("-")[0]): entry.date
+            for entry in self._existing.all
+            if entry.day and entry.date and entry.front_matter.get("series", "") == series
+        }
+        of_series = [draft for draft in drafts if self._series_of(draft) == series]
+        dated = {id(one.before): one for one in date_by_number(of_series, first_day, known, self.project.today)}
+        return [_with_dated_drafts(source, dated) for source in sources]
+
+    def _place(self, sources: Sequence[LogSource]) -> list[EntryFile]:
+        """Return the file of each draft, in the order of the days."""
         drafts = [(draft, source) for source in sources for draft in source.log.drafts]
         drafts.sort(key=lambda pair: (pair[0].date or date.max, pair[0].day_numbers or (0, 0)))
+        free_names = FreeNames(self._existing.stems)
         used: set[Path] = set()
-        self.files: list[EntryFile] = []
+        files: list[EntryFile] = []
         for draft, source in drafts:
-            of_year = self.folder / f"{draft.date.year:04d}" if draft.date else self.folder
-            schema = project.entry_schema(of_year)
-            text = entry_text(draft, series or ids.get(draft.series.casefold(), ""), schema)
-            path = _free_path(of_year / _stem(draft), draft, text, used)
-            used.add(path)
-            self.files.append(EntryFile(source, draft, path, text))
+            files.append(self._file_of(draft, source, free_names, used))
+            used.add(files[-1].copy.path if files[-1].copy else files[-1].path)
+        return files
+
+    def _file_of(self, draft: DraftEntry, source: LogSource, free_names: FreeNames, used: Set[Path]) -> EntryFile:
+        """Return the file of a draft: the entry that an earlier import made of it, or else a new one."""
+        series = self._series_of(draft)
+
+        def text_as(entry: ExistingEntry) -> str:
+            day = draft.date if entry.date and draft.date else entry.date
+            return entry_text(replace(draft, date=day), series, self.project.entry_schema(entry.path.parent))
+
+        copy = self._existing.find_copy(draft, text_as, series, used)
+        if copy and (copy.date or not draft.date):
+            return EntryFile(source, draft, copy.path, text_as(copy), copy)
+        folder = self.folder / f"{draft.date.year:04d}" if draft.date else self.folder
+        text = entry_text(draft, series, self.project.entry_schema(folder))
+        path = folder / f"{free_names.take(_stem(draft))}.md"
+        return EntryFile(source, draft, path, text, copy, text_as(copy) if copy else "")
 
     def write(self, options: ImportOptions) -> list[Report]:
         """Write the files that do not exist yet, unless the options forbid it. Return a report for each source."""
         reports = {source.path: self._report(source, options) for source in self.sources}
-        with all_or_none(reports.values()):
-            self._write(reports, options)
+        try:
+            with all_or_none(reports.values()):
+                self._write(reports, options)
+                self._follow_moves(options)
+        except BaseException:
+            for path, text in self._replaced.items():
+                replace_file(path, text)
+            raise
+        for report, name in self._extended:
+            report.written.append(name)
         return list(reports.values())
 
     def _write(self, reports: Mapping[Path, Report], options: ImportOptions) -> None:
@@ -99,7 +141,7 @@ class LogImport:
         with click.progressbar(self.files, label="writing entries", file=sys.stderr, hidden=is_short) as files:
             for file in files:
                 report = reports[file.source.path]
-                if report.write(file.path, file.text, f" (line {file.draft.line} of the source)"):
+                if self._write_entry(file, report):
                     self._copy_linked_files(file, report)
         for source in self.sources:
             if source.log.page:
@@ -123,14 +165,65 @@ class LogImport:
         else:
             report.steps.append(Step(f"{text}. To publish it, move it", shlex.join(["mv", name, target])))
 
+    def _write_entry(self, file: EntryFile, report: Report) -> bool:
+        """Write an entry, or extend or rename the one that is there. Return False if its text is not the draft's."""
+        name, content, line = self.project.relative(file.path), file.content(), file.draft.line
+        if file.is_moved and file.copy:
+            if content != file.text:
+                content = relinked(content, file.copy.path.parent, file.path.parent, self._moves)
+            if report.write(file.path, self._with_line_ends(file.copy, content)):
+                report.added.append(f"{name}: the date of what was {self.project.relative(file.copy.path)}")
+            return content == file.text
+        if file.copy and content != file.copy.text:
+            self._replace(file.copy, content, report.options)
+            self._extended.append((report, name))
+            lines = len(file.draft.body.split("\n")) - len(file.copy.body.splitlines())
+            report.added.append(f"{name}: {count(lines, 'line')} that the source has now (line {line} of the source)")
+            return True
+        if report.write(file.path, file.text, f" (line {line} of the source)"):
+            return True
+        if difference := file.difference():
+            report.differences[name] = difference
+        return False
+
+    def _replace(self, entry: ExistingEntry, text: str, options: ImportOptions) -> None:
+        """Replace the text of an entry, until an exception ends the import."""
+        refuse_link(self.project.root, entry.path)
+        raw = read_if_exists(entry.path, line_ends=True) or ""
+        if not options.dry and replace_file(entry.path, self._with_line_ends(entry, text), expected=raw):
+            self._replaced[entry.path] = raw
+
+    def _with_line_ends(self, entry: ExistingEntry, text: str) -> str:
+        """Return a text with the line ends of the file of an entry."""
+        raw = read_if_exists(entry.path, line_ends=True) or ""
+        return text.replace("\n", "\r\n") if "\r\n" in raw else text
+
+    def _follow_moves(self, options: ImportOptions) -> None:
+        """Let links of other entries lead to the entries that were renamed, and remove their old files."""
+        if not self._moves:
+            return
+        names = {path.name for path in self._moves}
+        for entry in self._existing.all:
+            text = read_if_exists(entry.path) or ""
+            if entry.path not in self._moves and any(name in text for name in names):
+                folder = entry.path.parent
+                self._replace(entry, relinked(text, folder, folder, self._moves), options)
+        if not options.dry:
+            for path in self._moves:
+                path.unlink()
+
+    @cached_property
+    def _moves(self) -> Mapping[Path, Path]:
+        """The new path of each entry that gets a date."""
+        return {file.copy.path: file.path for file in self.files if file.copy and file.is_moved}
+
     def losses(self, source: LogSource) -> list[Problem]:
         """Return a diagnostic for what neither the project, once the files are written, nor the report has."""
         files = [file for file in self.files if file.source is source]
         losses = losses_of_log(source.text, source.log, [*(file.text for file in files), source.log.page])
         for file in files:
-            existing = read_if_exists(file.path)
-            if existing not in (None, file.text):
-                losses += losses_of_copy(source.text, file.draft, ExistingEntry(file.path, existing or ""))
+            if (content := file.content()) != file.text:
+                losses += losses_of_copy(source.text, file.draft, ExistingEntry(file.path, content))
         page = read_if_exists(self._page_path(source))
         if page is not None and source.log.page:
             losses += missing_words(source.log.page, [page], (), ())
@@ -142,7 +235,7 @@ class LogImport:
         report = Report(self.project, options, source.path, describe_log(log), list(log.diagnostics), private_lines)
         if not self._new_plan:
             report.steps += series_steps(log, self.project.plan.series)
-        undated = [file for file in self.files if file.source is source and not _has_date(file)]
+        undated = [file for file in self.files if file.source is source and not file.has_date]
         if numbered := sum(file.draft.day_numbers is not None for file in undated):
             why = f"{_have(numbered)} a day number and no date. Count the dates from that of day 1"
             report.steps.append(Step(why, command_line(first_day="YYYY-MM-DD")))
@@ -199,6 +292,21 @@ class LogImport:
         return self.project.root / self.project.settings.paths.docs / PROPOSED / f"{slug(source.path.stem) or 'log'}.md"
 
 
+def _with_dated_drafts(source: LogSource, dated: Mapping[int, DatedDraft]) -> LogSource:
+    """Return a source with its drafts as they are dated, given by their identities; others are of another series."""
+    drafts, problems = [], [*source.log.diagnostics]
+    for draft in source.log.drafts:
+        if one := dated.get(id(draft)):
+            drafts.append(one.after)
+            problems += one.problems
+        else:
+            drafts.append(draft)
+            if not draft.date and draft.day_numbers:
+                message = f"day {day_text(draft)} is of another series than the first undated day; it got no date"
+                problems.append(diagnostic(draft.line, "first-day-contradiction", message))
+    return replace(source, log=replace(source.log, drafts=tuple(drafts), diagnostics=tuple(by_line(problems))))
+
+
 def entry_text(draft: DraftEntry, series: str, schema: str) -> str:
     """Return the text of an entry file; series and schema may be empty."""
     values = {
@@ -215,50 +323,10 @@ def entry_text(draft: DraftEntry, series: str, schema: str) -> str:
     return f"{front_matter}\n{draft.body}\n" if draft.body else front_matter
 
 
-def dated_from(draft: DraftEntry, first_day: date) -> DraftEntry:
-    """Return a draft that has a number and no date with the date of its number, day 1 being the first day."""
-    if draft.date or not draft.day_numbers:
-        return draft
-    try:
-        return replace(draft, date=first_day + timedelta(days=draft.day_numbers[0] - 1))
-    except OverflowError:
-        message = f"day {draft.day_numbers[0]} after {first_day} is beyond the calendar"
-        raise click.BadParameter(message, param_hint="--first-day") from None
-
-
 def _stem(draft: DraftEntry) -> str:
     if draft.date:
         return draft.date.isoformat()
     return f"day-{draft.day_numbers[0]:04d}" if draft.day_numbers else f"undated-{draft.line:04d}"
-
-
-def _free_path(base: Path, draft: DraftEntry, text: str, used: Set[Path]) -> Path:
-    """Return the path at which an entry exists, changed or not, or else can be written.
-
-    The names are those of the base, then with -2, -3 and so on, since another entry of the day may exist.
-    """
-    changed = None
-    for number in count_from(1):
-        path = base.with_name(f"{base.name}.md" if number == 1 else f"{base.name}-{number}.md")
-        if path in used:
-            continue
-        existing = read_if_exists(path)
-        if existing is None:
-            return changed or path
-        if existing == text:
-            return path
-        if not changed and _is_same_entry(draft, text, existing):
-            changed = path
-    raise AssertionError  # `count_from` does not end
-
-
-def _is_same_entry(draft: DraftEntry, text: str, existing: str) -> bool:
-    """Return whether an existing text is a draft with changes on either side, not another entry of the same day."""
-    words = count_words(f"{draft.title} {draft.body}")
-    if not words:
-        return existing.startswith(text.rstrip())
-    existing_words = count_words(existing.partition("\n---\n")[2])
-    return (words & existing_words).total() * 2 >= max(1, min(words.total(), existing_words.total()))
 
 
 def describe_log(log: ImportedLog) -> str:
@@ -320,13 +388,6 @@ def series_steps(log: ImportedLog, existing: Sequence[Series]) -> list[Step]:
         line = f"- {{id: countdown, title: Countdown, counts_down_to: {log.goal}}}"
         steps.append(Step(f"The plan has no countdown to {log.goal}. Add a line under `series:`, such as `{line}`"))
     return steps
-
-
-def _has_date(file: EntryFile) -> bool:
-    """Tell whether an entry has a date, in the source or in the project."""
-    return (
-        file.draft.date is not None or re.search(r"^date:", read_if_exists(file.path) or "", re.MULTILINE) is not None
-    )
 
 
 def _have(number: int) -> str:

@@ -62,6 +62,8 @@ class Report:
     """Files, or keys in them, that exist with another text and are not changed."""
     added: list[str] = field(default_factory=list)
     """What was added to an existing file."""
+    differences: dict[str, str] = field(default_factory=dict)
+    """What the source has and a file that is kept has not, as diffs, by the name of the file."""
     steps: list[Step] = field(default_factory=list)
     """What to do next, besides what every import advises."""
     page: str = ""
@@ -101,7 +103,7 @@ class Report:
         """Return the report as `--json` prints it."""
         return {
             "source": str(self.source),
-            **attributes(("read_as", "written", "unchanged", "kept", "added"), self),
+            **attributes(("read_as", "written", "unchanged", "kept", "added", "differences"), self),
             "doubts": [
                 {
                     "line": problem.location.line,
@@ -267,6 +269,10 @@ class _Page:
             if rows:
                 yield f"## {title} ({len(rows)})"
                 yield self._list([_prose(row) for row in rows])
+        for report in self.reports:
+            for name, difference in report.differences.items():
+                yield f"What the source has and {_code(name)} has not:"
+                yield "\n".join(f"    {printable(line)}" for line in difference.split("\n"))
 
     def doubts(self) -> Iterator[str]:
         """Yield the doubts by kind."""

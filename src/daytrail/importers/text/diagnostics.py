@@ -37,6 +37,8 @@ HEADINGS: Mapping[str, str] = {
     "sum-of-hours": "Sums of hours that differ from what is stated",
     "joined-urls": "URLs without a space between them",
     "unclosed-code": "Code blocks without an end",
+    "first-day-contradiction": "Days without a date, since the first day contradicts other dates",
+    "first-day-mismatch": "Dates that differ from the count from the first day",
     "broken-link": "Links that do not work",
     # plans
     "guessed-weeks": "Guessed weeks",

@@ -1,0 +1,76 @@
+"""Dates for days that have only a number, counted from the first day, where they fit the dated days beside them."""
+
+from bisect import bisect
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import NamedTuple
+
+import click
+
+from daytrail.importers.log.draft_entry import DraftEntry
+from daytrail.importers.text.diagnostics import diagnostic
+from daytrail.problems import Problem
+
+
+class DatedDraft(NamedTuple):
+    """A draft before and after it got a date."""
+
+    before: DraftEntry
+    after: DraftEntry
+    problems: Sequence[Problem] = ()
+    """What speaks against the date, or why there is none."""
+
+
+def date_by_number(
+    drafts: Sequence[DraftEntry], first_day: date, known: Mapping[int, date], today: date
+) -> list[DatedDraft]:
+    """Return the drafts of a series with dates, day 1 being the first day.
+
+    A draft stays without a date if its date would not be between those of the days before and after it. `known` are the
+    dates of days in the project.
+    """
+    dates = {**known, **{draft.day_numbers[0]: draft.date for draft in drafts if draft.day_numbers and draft.date}}
+    numbers = sorted(dates)
+    dated: list[DatedDraft] = []
+    mismatches = set[int]()
+    for draft in drafts:
+        if draft.date or not draft.day_numbers:
+            dated.append(DatedDraft(draft, draft))
+            continue
+        number = draft.day_numbers[0]
+        day = _day(number, first_day)
+        at = bisect(numbers, number)
+        neighbours = [*numbers[max(0, at - 1) : at], *numbers[at : at + 1]]
+        contradicted = next((other for other in neighbours if not _in_order(number, day, other, dates[other])), None)
+        if contradicted is not None:
+            message = f"day {number} would be {day}, but day {contradicted} is {dates[contradicted]}; it got no date"
+            problem = diagnostic(draft.line, "first-day-contradiction", message)
+            dated.append(DatedDraft(draft, draft, (problem,)))
+            continue
+        problems = []
+        if day > today:
+            message = f"day {number} would be {day}, which is in the future"
+            problems.append(diagnostic(draft.line, "future-date", message))
+        # Each dated day that does not fit the first day is reported once.
+        for other in neighbours:
+            if other not in mismatches and dates[other] != _day(other, first_day):
+                message = (
+                    f"counted from {first_day}, day {other} would be {_day(other, first_day)}, but it is {dates[other]}"
+                )
+                problems.append(diagnostic(draft.line, "first-day-mismatch", f"{message}: check day {number}"))
+        mismatches.update(neighbours)
+        dated.append(DatedDraft(draft, replace(draft, date=day), problems))
+    return dated
+
+
+def _in_order(number: int, day: date, other: int, other_day: date) -> bool:
+    return (number < other) == (day < other_day) and (number > other) == (day > other_day)
+
+
+def _day(number: int, first_day: date) -> date:
+    try:
+        return first_day + timedelta(days=number - 1)
+    except OverflowError:
+        message = f"day {number} after {first_day} is beyond the calendar"
+        raise click.BadParameter(message, param_hint="--first-day") from None
