@@ -21,8 +21,8 @@ LISTS = yaml.safe_load((CASES / "lists.yml").read_text(encoding="utf-8"))
 def test_reading_list_becomes_the_yaml_of_its_case(name: str) -> None:
     """So do its diagnostics, the keys `left` (unparsed lines) and `doubts` (guesses and contradictions)."""
     case = LISTS[name]
-    assert case.keys() <= {"text", "name", "yaml", "left", "doubts"}
-    reading_list = read_list(case["text"], case.get("name", "reading.md"))
+    assert case.keys() <= {"text", "name", "source_url", "yaml", "left", "doubts"}
+    reading_list = read_list(case["text"], case.get("name", "reading.md"), case.get("source_url"))
     written = to_yaml(reading_list.data) if reading_list.data else ""
     assert written == case.get("yaml", "")
     assert [f"{line}: {text.strip()}" for line, text in unparsed_lines(reading_list)] == case.get("left", [])
@@ -62,6 +62,7 @@ def test_items_without_indentation_are_told_from_notes_by_their_wording() -> Non
     """A list that lost its indentation; a diagnostic names the lines that were taken for notes."""
     reading_list = read_list(read_seed("003"), "list.txt")
     assert (reading_list.groups, reading_list.items, reading_list.notes) == (8, 47, 16)
-    [(_, message)] = guesses(reading_list)
+    [(_, message), (line, _)] = guesses(reading_list)
+    assert line == 70
     assert len(re.findall(r"\d+", message)) == 16
     assert [line for line, _ in unparsed_lines(reading_list)] == [1, 2]

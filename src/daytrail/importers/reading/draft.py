@@ -1,127 +1,162 @@
-"""Draft of a reading list, which grows while its source is read."""
+"""Draft of a reading list: a tree of groups with their items, from which reading.yaml is made."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
-from daytrail.importers.reading.list_item import read_list_item
-from daytrail.importers.text.diagnostics import WordLedger, text_values
+from daytrail.importers.reading.status import is_implement_shelf
+from daytrail.importers.text.diagnostics import WordLedger, diagnostic, text_values
 from daytrail.importers.text.ids import UsedIds, readable_id
-from daytrail.importers.text.outline import Block, BlockType
-from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.entry import Status
+from daytrail.problems import Problem
 
-_SHELVES = {
-    "to_read": re.compile(rf".*\b(?:{any_of('to_read_in_title')})\b.*|{any_of('to_read_title')}", re.IGNORECASE),
-    "implement": re.compile(rf".*\b(?:{any_of('implement_in_title')})\b.*", re.IGNORECASE),
-}
-"""What the title of each shelf looks like."""
-_ITEM_KEYS = ("title", "url", "author", "why", "favourite", "status", "notes")
+_ITEM_KEYS = ("title", "url", "aliases", "kind", "language", "author", "why", "favourite", "status", "notes")
 """In the order of reading.yaml."""
 
 
-class ListDraft:
-    """Categories and shelves, and where the next item goes."""
+@dataclass(eq=False)
+class DraftItem:
+    """Something to read, with the lines that it was read from."""
 
-    def __init__(self, title: str, status: Status | None) -> None:
+    line: int
+    fields: dict[str, Any] = field(default_factory=dict)
+    """As in reading.yaml; each note is a mapping."""
+    lines: list[int] = field(default_factory=list)
+    structure: list[str] = field(default_factory=list)
+    """Words of its lines that became a key, a sign or an order."""
+    doubts: list[tuple[str, str]] = field(default_factory=list)
+    """Code and message of what was guessed."""
+
+    def add_note(self, text: str) -> dict[str, Any]:
+        """Add a note, and return it, so that notes may be added to it."""
+        note: dict[str, Any] = {"text": text}
+        self.fields.setdefault("notes", []).append(note)
+        return note
+
+    def add_alias(self, url: str) -> None:
+        """Add a further address, once."""
+        if url != self.fields.get("url") and url not in self.fields.setdefault("aliases", []):
+            self.fields["aliases"].append(url)
+
+
+@dataclass(eq=False)
+class Group:
+    """A category, a shelf, or a group within one."""
+
+    title: str
+    level: int
+    lines: range
+    status: Status | None = None
+    """Its own status or that of the group around it."""
+    names_status: bool = False
+    """Whether its title states the status."""
+    kind: str | None = None
+    about: list[tuple[range, str]] = field(default_factory=list)
+    items: list[DraftItem] = field(default_factory=list)
+    groups: list["Group"] = field(default_factory=list)
+
+    @property
+    def all_items(self) -> Iterator[DraftItem]:
+        """Its items and those of the groups in it."""
+        yield from self.items
+        for group in self.groups:
+            yield from group.all_items
+
+
+class ListDraft:
+    """The groups of a list, which become categories and shelves."""
+
+    def __init__(self, title: str) -> None:
+        self.root = Group(title, 0, range(0))
+        """Its items are above the first group."""
         self.ledger = WordLedger()
-        self.title = title
-        """The title of a category that has none."""
-        self.categories: list[dict[str, Any]] = []
-        self.shelves: dict[str, list[dict[str, Any]]] = {}
-        self.items: list[dict[str, Any]] | None = None
-        """The list to which items are added."""
-        self.category: dict[str, Any] | None = None
-        """The last category or subcategory, which lines of text describe."""
-        self.open_items: list[tuple[int, dict[str, Any]]] = []
-        """The last item and the notes below it, each with its depth; the depth of a heading that is an item is -1."""
-        self.item_count = 0
-        self.note_count = 0
-        self._default_status = status
-        self._status = status
+        self.doubts: list[Problem] = []
         self._used_ids: UsedIds = {}
 
-    def shelf_named(self, title: str) -> str | None:
-        """Return the key of the shelf that a title names."""
-        return next((shelf for shelf, pattern in _SHELVES.items() if pattern.fullmatch(title)), None)
-
-    def begin_group(self, block: Block, title: str, status: Status | None, *, is_inner: bool = False) -> None:
-        """Begin a category, a shelf, or a subcategory of the last category; the status is that of all its items."""
-        self.open_items = []
-        if shelf := self.shelf_named(title):
-            self.items, self.category, self._status = self.shelves.setdefault(shelf, []), None, None
-            self.ledger.add_structure(block.line_numbers, block.text)
-            return
-        is_inner = is_inner and bool(self.categories)
-        self._status = status or (self._status if is_inner else self._default_status)
-        category_id = readable_id(title, self._used_ids, "category")
-        self.category = {"id": category_id, "title": title or "…", "about": "", "items": [], "categories": []}
-        self.items = self.category["items"]
-        siblings = self.categories[-1]["categories"] if is_inner else self.categories
-        siblings.append(self.category)
-        self.ledger.add_text(block.line_numbers, title)
-
-    def end_group(self) -> None:
-        """End the present category or shelf."""
-        self.items, self.category, self.open_items = None, None, []
-
-    def add_description(self, block: Block) -> None:
-        """Add a line of text to the description of the present category."""
-        if self.category is not None:
-            self.category["about"] = " ".join(filter(None, (self.category["about"], block.text)))
-            self.ledger.add_text(block.line_numbers, block.text)
-
-    def add_item(self, block: Block, depth: int) -> dict[str, Any]:
-        """Add an item; return its fields, to which more may be added."""
-        if self.items is None:
-            self.begin_group(Block(block.line, BlockType.TEXT, ""), self.title, self._default_status)
-        item = read_list_item(block)
-        fields = item.fields
-        is_on_shelf = any(items is self.items for items in self.shelves.values())
-        status = fields.pop("status", None) or self._status
-        if status and not (is_on_shelf and status == "to-read"):
-            fields["status"] = status
-        fields["notes"] = [{"text": note} for note in fields.get("notes", ())]
-        self.note_count += len(fields["notes"])
-        if self.items is not None:
-            self.items.append(fields)
-            self.item_count += 1
-        self.open_items = [(depth, fields)]
-        self.ledger.add_structure(block.line_numbers, *item.structure)
-        self.ledger.add_text(block.line_numbers, *text_values(fields))
-        return fields
-
-    def add_note(self, block: Block, depth: int) -> None:
-        """Add a note to the last item, or to the last note above."""
-        if block.text:
-            note: dict[str, Any] = {"text": block.text}
-            self.open_items[-1][1].setdefault("notes", []).append(note)
-            self.note_count += 1
-            self.ledger.add_text(block.line_numbers, block.text)
-            if block.type is BlockType.ITEM:
-                self.open_items.append((depth, note))
-
     def data(self) -> dict[str, Any]:
-        """Return the list as it is in reading.yaml."""
-        categories = [_category_data(category) for category in self.categories]
-        shelves = {shelf: [_item_data(fields) for fields in self.shelves.get(shelf, ())] for shelf in _SHELVES}
-        return {key: value for key, value in ({"categories": categories} | shelves).items() if value}
+        """Return the list as it is in reading.yaml; groups without items are left out."""
+        data: dict[str, Any] = {"categories": [], "to_read": [], "implement": []}
+        top = [group for group in self.root.groups if any(group.all_items)]
+        if self.root.items:
+            data["categories"].append(_without_empty(self._category(self.root, self.root.title, "")))
+        while len(top) == 1 and not self.root.items and _is_title(top[0]):
+            top = [group for group in top[0].groups if any(group.all_items)]
+        for group in top:
+            shelf = _shelf(group)
+            if shelf:
+                self._record_group(group)
+                data[shelf] += [self._item(item, shelf) for item in group.items]
+            else:
+                category = self._category(group, group.title, "")
+                category["categories"] = list(self._subcategories(group, "", category["id"]))
+                data["categories"].append(_without_empty(category))
+        return _without_empty(data)
+
+    def _subcategories(self, group: Group, prefix: str, parent_id: str) -> Iterator[dict[str, Any]]:
+        """Yield the groups below a category; reading.yaml has one level of them, so a path becomes a title."""
+        for child in group.groups:
+            title = f"{prefix}{child.title}"
+            if child.items:
+                yield _without_empty(self._category(child, title, parent_id))
+            if any(child.all_items):
+                yield from self._subcategories(child, f"{title}: ", parent_id)
+
+    def _category(self, group: Group, title: str, parent_id: str) -> dict[str, Any]:
+        self._record_group(group)
+        is_used = readable_id(title, {}, "category") in self._used_ids
+        id_source = f"{parent_id} {title}" if parent_id and is_used else title
+        return {
+            "id": readable_id(id_source, self._used_ids, "category"),
+            "title": title or "…",
+            "about": " ".join(text for _, text in group.about),
+            "items": [self._item(item) for item in group.items],
+        }
+
+    def _record_group(self, group: Group) -> None:
+        """Record the lines of a group, and the doubt about a status that its title gives to its items."""
+        record = self.ledger.add_structure if _shelf(group) else self.ledger.add_text
+        record(group.lines, group.title)
+        for lines, text in group.about:
+            self.ledger.add_text(lines, text)
+        if group.names_status:
+            count = sum(item.fields.get("status") == group.status for item in group.all_items)
+            message = f"the heading `{group.title}` is taken as the status `{group.status}` of its items ({count})"
+            if count:
+                self.doubts.append(diagnostic(group.lines.start, "status-from-heading", message))
+
+    def _item(self, item: DraftItem, shelf: str = "") -> Any:
+        """Return an item as people write it: only a title, or only a URL, is a plain text."""
+        if shelf == "to_read" and item.fields.get("status") == "to-read":
+            del item.fields["status"]
+        self.ledger.add_structure(item.lines, *item.structure)
+        self.ledger.add_text(item.lines, *text_values(item.fields))
+        fields = {**item.fields, "notes": [_note_data(note) for note in item.fields.get("notes", ())]}
+        data = {key: fields[key] for key in _ITEM_KEYS if fields.get(key)}
+        if set(data) == {"title"} and not re.match("https?://", data["title"]):
+            return data["title"]
+        return data["url"] if set(data) == {"url"} else data
 
 
-def _category_data(category: dict[str, Any]) -> dict[str, Any]:
-    items = [_item_data(fields) for fields in category["items"]]
-    inner = [_category_data(subcategory) for subcategory in category["categories"]]
-    return {key: value for key, value in (category | {"items": items, "categories": inner}).items() if value}
+def _is_title(group: Group) -> bool:
+    """Tell whether the only group of a list has no items of its own, but groups as the title of a document has."""
+    filled = [inner for inner in group.groups if any(inner.all_items)]
+    return not group.items and (len(filled) > 1 or any(inner.groups for inner in filled))
 
 
-def _item_data(fields: dict[str, Any]) -> Any:
-    """Return an item as people write it: only a title, or only a URL, is a plain text."""
-    fields = {**fields, "notes": [_note_data(note) for note in fields.get("notes", ())]}
-    data = {key: fields[key] for key in _ITEM_KEYS if fields.get(key)}
-    if set(data) == {"title"} and not re.match("https?://", data["title"]):
-        return data["title"]
-    return data["url"] if set(data) == {"url"} else data
+def _shelf(group: Group) -> str:
+    """Return the key of the shelf that a group of the highest level is; empty for a category."""
+    if group.groups or group.about:
+        return ""
+    if group.names_status and group.status == "to-read":
+        return "to_read"
+    return "implement" if is_implement_shelf(group.title) else ""
 
 
 def _note_data(note: dict[str, Any]) -> Any:
     inner = [_note_data(one) for one in note.get("notes", ())]
     return {"text": note["text"], "notes": inner} if inner else note["text"]
+
+
+def _without_empty(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if value}

@@ -1,146 +1,131 @@
-"""Fields in one item of a reading list: title, links, author, why it is worth the time, status."""
+"""Fields in one item of a reading list: title, addresses, author, why it is worth the time, status, kind, language."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import get_args
 
-from daytrail.importers.text.item_text import ItemText, looks_like_author, split_title
-from daytrail.importers.text.markdown import BARE_URL, LINK_WORDS, find_links, is_valid_url, links_as_text, plain_text
-from daytrail.importers.text.outline import Block
+from babel import Locale, UnknownLocaleError
+
+from daytrail.importers.reading.draft import DraftItem
+from daytrail.importers.reading.status import STATUS_SIGNS, status_of
+from daytrail.importers.text.item_text import looks_like_author
+from daytrail.importers.text.markdown import BARE_URL, LINK_WORDS, find_links, is_valid_url, plain_text, prose
 from daytrail.importers.text.vocabulary import any_of
-from daytrail.model.entry import Status
+from daytrail.model.reading import MediaKind
 
-_STARS = re.compile(
-    r"(?:[⭐🌟★✨❤💖💛🔥]\ufe0f?)+|:(?:star2?|heart|fire|sparkles):|(?<=\s)\*(?=\s|$)"
-    rf"|\((?:{any_of('favourite')})\)",
+_KIND_SIGNS: Mapping[str, str] = {
+    sign: kind
+    for kind, signs in (
+        ("video", "🎥📹📺🎬"),
+        ("podcast", "🎧🎙"),
+        ("book", "📕📗📘📙📖📚📔"),
+        ("paper", "📄📃📑"),
+        ("article", "📰📝"),
+        ("course", "🎓"),
+        ("code", "💻"),
+        ("discussion", "💬"),
+    )
+    for sign in signs
+}
+_FAVOURITE_SIGNS = "⭐🌟✨❤♥💖💛🔥★"
+_EMOJI = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF][\ufe0f\u200d\U0001F3FB-\U0001F3FF]*"
+_DATE = (
+    r"(?:\d{4}[-/.]\d\d(?:[-/.]\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
+    r"|(?:\d{1,2}\.? )?[^\W\d_]{3,9}\.?,? (?:\d{1,2}(?:st|nd|rd|th)?,? )?(?:19|20)\d\d)"
+)
+_STATUS_WORDS = "|".join(any_of(f"statuses.{status}") for status in ("to-read", "reading", "read", "dropped"))
+_RATING = (
+    r"[(\[]?(?:[★☆⭐🌟✩✮]\ufe0f?(?:\s?[★☆⭐🌟✩✮]\ufe0f?)+\s*(?:[½+]|\.5)?|[★⭐]\ufe0f?½|\b\d{1,2}(?:[.,]\d+)?\s?/\s?(?:5|10|20|100)"
+    r"(?:\s?(?:stars?|⭐\ufe0f?|★))?)[)\]]?"
+)
+_MARKS = (
+    ("flag", r"[\U0001F1E6-\U0001F1FF]{2}"),
+    ("dated", rf"[✅📅⏳🛫]\ufe0f?\s*{_DATE}"),
+    ("rating", _RATING),
+    ("favourite", rf":(?:star2?|heart|fire|sparkles):|(?<!\S)\*(?!\S)|\((?:{any_of('favourite')})\)"),
+    ("sign", _EMOJI),
+)
+_LEADING_MARK = re.compile(
+    r"\s*(?:"
+    + "|".join(f"(?P<{name}>{pattern})" for name, pattern in _MARKS)
+    + rf"|(?P<keyword>(?-i:{any_of('status_keywords')}))(?=[: ]+\S)[:]?|(?P<box>\[[/>]\]|[xX](?=\s+\W*(?:https?:|\[)))"
+    rf"|(?P<date>[(\[]?{_DATE}[)\]]?)(?=\s*[:|–—-]\s)\s*[:|–—-])\s*",
     re.IGNORECASE,
 )
-_STRUCK = re.compile(r"~~(.+?)~~")
-_LINK = re.compile(rf"{LINK_WORDS}\(<?([^()\s<>]*(?:\([^()]*\)[^()\s<>]*)*)>?(?:\s+\"[^\"]*\")?\)")
-_LEADING_LINK = re.compile(rf"\W*?(?:\*\*|__|[*_])?{_LINK.pattern}(?:\*\*|__|[*_])?")
-_URL = re.compile(rf"<?{BARE_URL}>?")
+_TRAILING_MARK = re.compile(
+    r"(?:^|(?<=[\s)\]*_~>\ufe0f])|(?=[^\w\s(\[*_:]))(?:"
+    + "|".join(f"(?P<{name}>{pattern})" for name, pattern in _MARKS)
+    + rf"|(?P<state>(?:\*\*|__|[*_(\[])+(?:{_STATUS_WORDS})(?:\*\*|__|[*_)\]])+)"
+    rf"|(?P<keyword>(?-i:{any_of('status_keywords')}))"
+    r"|(?P<tag>\#[^\W\d][\w/-]*)"
+    rf"|(?P<date>[(\[](?:(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*)?{_DATE}[)\]]|\d{{4}}-\d\d-\d\d)"
+    rf"|(?P<remark>(?:\*\*|[*_])+\((?:{any_of('re_read')}|[^()]{{1,12}})\)(?:\*\*|[*_])+|\((?:{any_of('re_read')})\)))"
+    r"[\s.,]*$",
+    re.IGNORECASE,
+)
+_LINK = re.compile(
+    rf"(?P<words>{LINK_WORDS})\(<?(?P<target>[^()\s<>]*(?:\([^()]*\)[^()\s<>]*)*)>?(?:\s+\"[^\"]*\")?\)"
+    rf"|<?(?P<bare>{BARE_URL})>?"
+)
+_STYLED = re.compile(
+    r"(?P<mark>\*\*\*|\*\*|__|\*|_)(?P<title>(?=\S)(?:(?!(?P=mark)).)+?)(?<=\S)(?P=mark)(?!\w)"
+    r"|[“„«「\"](?P<quoted>[^”“»」\"]+?),?[”“»」\"]"
+)
+_STRUCK = re.compile(r"~~(?P<struck>.+?)~~")
 _WIKI_LINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\](?!\()")
-_TRAILING_TAGS = re.compile(r"(?:\s+(?:#[^\W\d][\w/-]*|[✅📅⏳🛫]\ufe0f?\s*\d{4}-\d\d-\d\d))+\s*$")
-_SEPARATOR = re.compile(r"\s+(?:[-–—]|--)\s+|:\s+(?=\S)")
-_STATUS_SIGNS: Mapping[Status, str] = {"to-read": "⏳⬜", "reading": "📖🚧", "read": "✅✔☑x", "dropped": "❌"}
-_AROUND_STATUS = any_of("around_status")
+_PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
+_SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
+_LEADING_SEPARATOR = re.compile(r"[\s,;:|·.…<>–—-]+")
+_AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—-]|\b(?:{any_of('and')}|or)\b")
+_BOUNDARY = re.compile(r"\s*[,;:|(\[«★☆⭐✅]|\s[–—-]+\s|\s{2,}|\.(?=\s|$)|$")
+_NAMES_SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')})\s+(?!al\b)|\s*;\s*")
+_SURE_NAME = re.compile(r"\bet al\b|\b[^\W\d_]\.(?:\s|$|[^\W\d_]\.)")
+_YEAR = re.compile(r"\(?((?:19|20)\d\d)\)?")
 _MAX_CAPITALS = 0.4
 """Share of words that begin with a capital letter; titles have more than sentences."""
+_LONG_SENTENCE = 12
+"""Words of a sentence that is too long for a title."""
+_ADDRESS_RANKS = (
+    ("paper", "article", "book", "course", "documentation", "podcast"),
+    ("video", "slides"),
+    ("tool", "dataset"),
+    ("code",),
+)
+"""Kinds of links in the order in which they are taken as an address; a discussion never is."""
 
 
-def read_status(text: str) -> Status | None:
-    """Return the status that a heading, a cell or a file name states."""
-    text = re.sub(r"\s*\([^()]*\)\s*$", "", text.strip(" :*_.!-").casefold())
-    words = re.sub(r"^[^\w✅✔☑📖🚧⏳⬜❌]+", "", text)
-    core = re.sub(rf"^(?:{_AROUND_STATUS})\s+|\s+(?:{_AROUND_STATUS})$", "", words)
-    for candidate in (words, core, re.sub(r"^\W+", "", words), words[:1]):
-        for status, signs in _STATUS_SIGNS.items():
-            if re.fullmatch(rf"[{signs}]|{any_of(f'statuses.{status}')}", candidate):
-                return status
-    return None
+@dataclass
+class Conventions:
+    """What signs and dashes mean in one document."""
+
+    legend: dict[str, str] = field(default_factory=dict)
+    """Words by sign."""
+    stars_are_ratings: bool = False
+    authors_behind_dashes: bool = False
 
 
-def read_list_item(block: Block) -> ItemText:
-    """Read an item of a reading list."""
-    item = ItemText()
-    text = _WIKI_LINK.sub(r"\1", block.text)
-    tags = _TRAILING_TAGS.search(text)
-    if tags and text[: tags.start()].strip():  # tags and dates of Obsidian are a note
-        item.fields["notes"] = [tags[0].strip()]
-        text = text[: tags.start()]
-        if "✅" in tags[0]:
-            item.fields["status"] = "read"
-    if keyword := re.match(rf"({any_of('status_keywords')})\b[: ]+(?=\S)", text):
-        item.fields["status"] = read_status(keyword[1])
-        item.structure.append(keyword[1])
-        text = text[keyword.end() :]
-    if not re.search("☆", text) and (stars := _STARS.findall(text)):
-        item.fields["favourite"] = True
-        item.structure += stars
-        text = " ".join(_STARS.sub(" ", text).split())
-    if struck := _STRUCK.match(text):
-        text = f"{struck[1]}{text[struck.end() :]}"
-        item.fields["status"] = "dropped"
-    if block.dropped:
-        item.fields["status"] = "dropped"
-    elif block.checked is not None and "status" not in item.fields:
-        item.fields["status"] = "read" if block.checked else "to-read"
-    links = [link for link in find_links(text) if is_valid_url(link[1])]
-    if links:
-        _read_links(item, text, links)
-    else:
-        _read_words(item, plain_text(text) or text)
-    return item
+@dataclass(frozen=True)
+class _Link:
+    words: str
+    url: str
+    start: int
+    end: int
+
+    @property
+    def markdown(self) -> str:
+        return f"[{self.words}]({self.url})" if self.words else self.url
 
 
-def _read_links(item: ItemText, text: str, links: list[tuple[str, str]]) -> None:
-    """Read an item with links: the first one is its own, the others are a note."""
-    (words, url), *others = links
-    names_medium = not words or is_medium(words)
-    leading_link = _LEADING_LINK.match(text)
-    item.fields["url"] = url
-    if leading_link and not names_medium:
-        item.fields["title"] = words
-        _read_rest(item, text[leading_link.end() :], others)
-        return
-    text_only = _LINK.sub(lambda link: "" if link[1].startswith(("http://", "https://")) else link[0], text)
-    words_only = plain_text(_URL.sub(" ", text_only))
-    outside = _without_link_remains(re.sub(r"[\[(]\s*[,|/]?\s*[\])]", "", words_only))
-    if not re.search(r"\w", outside):
-        if words:
-            item.fields["title"] = words
-    elif names_medium:  # as in `Title [paper](…) [code](…)` or `Title: https://…`
-        _read_words(item, outside)
-        item.structure += [words] if words else []
-    else:  # as in `Read [this](…) first`
-        _read_words(item, _without_link_remains(plain_text(text)))
-    if others:
-        item.fields.setdefault("notes", []).append(links_as_text(others))
-
-
-def is_medium(words: str) -> bool:
-    """Tell whether the words of a link only name what it leads to, as in `[paper](…)`."""
-    return re.fullmatch(any_of("link_medium"), words.strip("[]() "), re.IGNORECASE) is not None
-
-
-def _without_link_remains(text: str) -> str:
-    """Return a text without the punctuation that separated it from removed links."""
-    text = re.sub(r"\s+([,.;])", r"\1", " ".join(text.split())).strip(" |,;/·-–—:")
-    for left, right in ("()", "[]"):
-        if text.count(left) != text.count(right):
-            text = text.strip(left + right + " ")
-    return text
-
-
-def _read_rest(item: ItemText, text: str, other_links: list[tuple[str, str]]) -> None:
-    """Read the text behind a title: an author, or why it is worth the time; nothing but links is a note."""
-    text = re.sub(r"^[\s,;:|·.\-–—]+", "", text.strip()).strip()
-    if in_parentheses := re.fullmatch(r"\(([^()]*)\)", text):
-        text = in_parentheses[1].strip()
-    name = re.sub(rf"^(?:{any_of('by')})\s+", "", text)
-    if not text:
-        return
-    if not other_links and looks_like_author(plain_text(name)):
-        item.fields["author"] = plain_text(name)
-        item.structure.append(text.removesuffix(name).strip())
-    elif other_links and not re.search(r"\w", plain_text(_LINK.sub("", text))):
-        item.fields.setdefault("notes", []).append(links_as_text(other_links))
-    else:
-        item.fields["why"] = text
-
-
-def _read_words(item: ItemText, text: str) -> None:
-    """Read a title, and behind it a sentence, which says why it is worth the time, or an author."""
-    separator = _SEPARATOR.search(text)
-    title, rest = (text[: separator.start()], text[separator.end() :]) if separator else (text, "")
-    is_dash = separator is not None and separator[0].strip() in ("-", "–", "—", "--")
-    if rest and (is_sentence(rest) or (is_dash and (rest[0].islower() or is_sentence(rest, min_words=3)))):
-        item.fields |= {"title": title, "why": rest}
-        return
-    fields = split_title(item, text, dashes="—–")
-    section = fields.pop("section", "")
-    item.fields |= fields
-    if section:
-        item.fields["title"] = f"{fields['title']}, {section}"
+def medium(words: str) -> str | None:
+    """Return the kind that words name, empty for `link` and the like, None if they name something else."""
+    words = words.strip("[]() *_:\ufe0f").casefold()
+    words = re.sub(rf"^(?:{_EMOJI})\s*|\s+\d{{1,2}}$|/\w+$", "", words)
+    for kind in get_args(MediaKind):
+        if re.fullmatch(any_of(f"media.{kind}"), words):
+            return str(kind)
+    return "" if re.fullmatch(any_of("link_words"), words) else None
 
 
 def is_sentence(text: str, *, min_words: int = 5) -> bool:
@@ -150,8 +135,448 @@ def is_sentence(text: str, *, min_words: int = 5) -> bool:
     return len(words) >= min_words and capitals / len(words) < _MAX_CAPITALS
 
 
-def only_link(block: Block) -> tuple[str, str] | None:
-    """Return words and URL of a link without a title that is all of an item, and so belongs to the item above."""
-    links = find_links(block.text)
-    is_alone = len(links) == 1 and len(plain_text(block.text).split()) <= 1 and is_valid_url(links[0][1])
-    return links[0] if is_alone and (not links[0][0] or is_medium(links[0][0])) else None
+def are_names(text: str) -> bool:
+    """Tell whether words look like the names of one or several people."""
+    text = re.sub(r",?\s+et al\.?$", "", text.strip())
+    return bool(text) and all(
+        looks_like_author(part) and len(part.split()) <= 4 and re.search(r"[^\W\d_]{2}(?!\.)", part)
+        for part in _NAMES_SEPARATOR.split(text)
+    )
+
+
+def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
+    """Read the text of an item into its fields."""
+    item.structure += _PICTURE.findall(text)
+    text = _PICTURE.sub("", text)
+    text = _WIKI_LINK.sub(lambda link: link[1] if text[: link.start()].strip() else f"**{link[1]}**", text)
+    struck = _STRUCK.match(text.strip())
+    if struck:
+        text = f"{struck['struck']}  {text.strip()[struck.end() :]}"
+        item.fields["status"] = "dropped"
+    text = _read_marks(item, text, conventions)
+    links = _find_links(text)
+    before = text[: links[0].start] if links else text
+    label = re.match(r"\W*(\w[^:\[\]]*?)\W*[:–—-]\W*$", before) if links else None
+    if not links or re.search(r"\w", re.sub(r"^\W*\d+[.)]", "", before)):
+        if label:
+            _read_labelled_link(item, label[1], text, links, conventions)
+        else:
+            _read_text_with_links(item, text, links, conventions)
+    elif medium(links[0].words) is None or not re.search(r"\w", _LINK.sub("", text)):
+        _read_leading_link(item, text, links, conventions)
+    elif links[0].words:
+        _read_text_with_links(item, text, links, conventions)
+    else:
+        _set_url(item, links[0].url)
+        _read_remark(item, text[links[0].end :], conventions)
+
+
+def _find_links(text: str) -> list[_Link]:
+    links = []
+    for match in _LINK.finditer(text):
+        url = match["bare"] or match["target"]
+        words = plain_text(match["words"][1:-1]).strip() if match["words"] else ""
+        if url.startswith(("https://", "http://")) and is_valid_url(url):
+            links.append(_Link("" if words == url else words, url, match.start(), match.end()))
+    return links
+
+
+def _set_url(item: DraftItem, url: str) -> None:
+    item.fields.setdefault("url", url)
+
+
+# Marks around the text
+
+
+def _read_marks(item: DraftItem, text: str, conventions: Conventions) -> str:
+    """Read signs, ratings, dates, tags and words of status at both ends of a text; return what is between them."""
+    notes: list[str] = []
+    while (match := _LEADING_MARK.match(text)) and re.search(r"\w", text[match.end() :]):
+        if note := _read_mark(item, match, conventions):
+            notes.append(note)
+        text = text[match.end() :]
+    behind: list[str] = []
+    while (match := _TRAILING_MARK.search(text)) and re.search(r"\w", text[: match.start()]):
+        if note := _read_mark(item, match, conventions):
+            behind.insert(0, note)
+        text = text[: match.start()].rstrip(" ,;-–—|")
+    for note in (*notes, " ".join(behind)):
+        if note:
+            item.add_note(note)
+    return text
+
+
+def _read_mark(item: DraftItem, match: re.Match[str], conventions: Conventions) -> str:
+    """Read a mark into the fields of an item; return what is to be kept as a note."""
+    name, mark = str(match.lastgroup), match[0].strip()
+    text = match[name].strip()
+    sign = text[0]
+    meaning = conventions.legend.get(sign, "")
+    if name in ("state", "keyword", "box"):
+        status = {"[/]": "reading", "[>]": "to-read"}.get(text) or status_of(text)
+        item.structure.append(text)
+        item.fields.setdefault("status", status or "read")
+    elif name == "favourite" or (name == "sign" and not meaning and sign in _FAVOURITE_SIGNS):
+        if conventions.stars_are_ratings and sign in "⭐🌟★":
+            return text
+        item.fields["favourite"] = True
+        item.structure.append(text)
+    elif name == "flag" and (language := _language(text)):
+        item.fields.setdefault("language", language)
+    elif name == "sign" and (kind := medium(meaning) if meaning else _KIND_SIGNS.get(sign)):
+        item.fields.setdefault("kind", kind)
+    elif name == "sign" and (status := status_of(meaning) if meaning else STATUS_SIGNS.get(sign)):
+        item.fields.setdefault("status", status)
+    else:
+        if name == "dated" and sign == "✅":
+            item.fields.setdefault("status", "read")
+        return f"{text} {meaning}".strip() if name == "sign" else mark.strip(" :|–—-.,")
+    return ""
+
+
+@cache
+def _language(flag: str) -> str:
+    """Return the language most spoken where a flag is flown; empty if it is no flag."""
+    region = "".join(chr(ord(sign) - 0x1F1E6 + ord("A")) for sign in flag)
+    try:
+        language = str(Locale.parse(f"und_{region}").language)
+    except (UnknownLocaleError, ValueError):
+        return ""
+    return "" if language == "und" else language
+
+
+# Links
+
+
+def _read_leading_link(item: DraftItem, text: str, links: list[_Link], conventions: Conventions) -> None:
+    """Read an item that begins with the link of its title."""
+    first, *others = links
+    _set_url(item, first.url)
+    before, rest = text[: first.start], text[first.end :]
+    for mark in ("***", "**", "__", "*", "_", '"', "”", "»", ")", "]"):
+        if before.strip() and rest.startswith(mark):
+            rest = rest.removeprefix(mark)
+    title = first.words.strip('"“”«»')
+    outside = _AROUND_LINKS.sub("", _LINK.sub("", rest))
+    if title and not (medium(title) and not outside and not others):
+        _set_title(item, title, conventions)
+    elif title:
+        item.fields["title"] = title
+    if others and not outside:
+        _add_links(item, others)
+    else:
+        _read_remark(item, rest, conventions, behind_title=bool(title))
+
+
+def _set_title(item: DraftItem, title: str, conventions: Conventions) -> None:
+    """Set a title; signs at its ends are read as those at the ends of the item."""
+    title = _read_marks(item, title, conventions)
+    item.fields["title"] = title
+
+
+def _read_labelled_link(item: DraftItem, label: str, text: str, links: list[_Link], conventions: Conventions) -> None:
+    """Read an item such as `Video: [Title](…)`, `Ada Lee: [Title](…)` or `Title: [link](…)`."""
+    first = links[0]
+    label = plain_text(label)
+    kind = medium(label)
+    if not first.words or medium(first.words) is not None or (kind is None and len(label.split()) > 5):
+        _read_text_with_links(item, text, links, conventions)
+        return
+    if kind is not None:
+        item.structure.append(label)
+        if kind:
+            item.fields.setdefault("kind", kind)
+    elif _SURE_NAME.search(label) and are_names(label):
+        item.fields["author"] = label
+    else:
+        item.add_note(label)
+    shifted = [_Link(link.words, link.url, link.start - first.start, link.end - first.start) for link in links]
+    _read_leading_link(item, text[first.start :], shifted, conventions)
+
+
+def _add_links(item: DraftItem, links: Iterable[_Link]) -> None:
+    """Add links behind the title: those that only name a medium are further addresses, the others are a note."""
+    named = []
+    for link in links:
+        kind = medium(link.words) if link.words else ""
+        if kind is None or kind == "discussion":
+            named.append(link.markdown)
+        else:
+            item.add_alias(link.url)
+            item.structure.append(link.words)
+    if named:
+        item.add_note(", ".join(named))
+
+
+def _cut_trailing_links(item: DraftItem, text: str) -> str:
+    """Move links that only name a medium from the end of a text to the addresses of an item."""
+    while (links := _find_links(text)) and not _AROUND_LINKS.sub("", text[links[-1].end :]).strip(" ."):
+        last = links[-1]
+        if last.words and medium(last.words) in (None, "discussion"):
+            break
+        if not last.words and re.search(r"\w", text[: last.start][-3:]):
+            break
+        item.structure.append(last.words)
+        item.add_alias(last.url)
+        text = text[: last.start].rstrip(" ,;:|/·([–—-<")
+    return text
+
+
+def _read_text_with_links(item: DraftItem, text: str, links: list[_Link], conventions: Conventions) -> None:
+    """Read an item that begins with words: a title with links behind it, or a sentence with links in it."""
+    named = [link for link in links if link.words and medium(link.words) is None]
+    words = plain_text(text)
+    first = next((link for link in links if link not in named), None)
+    if named and (first is None or first.start > named[0].start):
+        between = _AROUND_LINKS.sub("", _LINK.sub("", text[named[0].start :]))
+        if not between.strip(" ."):  # as in `Title [part 1](…) [part 2](…)`
+            head = text[: named[0].start].rstrip()
+            _read_title(item, head.rstrip("([ |"), conventions)
+            if not head.endswith("("):
+                _set_url(item, links[0].url)
+            _add_links(item, [link for link in links if link not in named])
+            item.add_note(text[named[0].start : named[-1].end])
+            if len(named) > 1 and "url" in item.fields:
+                item.doubts.append(("first-link", f"the first of {len(named)} links is taken as the address"))
+            return
+        _set_url(item, named[0].url)
+        if len(words.split()) > _LONG_SENTENCE and len(named[0].words.split()) > 1:
+            item.fields |= {"title": named[0].words, "why": text.strip()}
+        else:
+            item.fields["title"] = words
+            _add_links(item, links[1:])
+        return
+    if first is None:
+        _read_title(item, text, conventions)
+        return
+    addresses = [link for link in links if link not in named]
+    head = text[: first.start].rstrip(" \t([{<,;:|/·–—-")
+    tail = _LINK.sub(
+        lambda match: "" if match.start() + first.start in {link.start for link in addresses} else match[0],
+        text[first.start :],
+    )
+    _choose_address(item, addresses)
+    if not first.words and head[-1:].isalnum() and re.match(r"\s+[^\W\d_A-Z]", text[first.end :]):
+        item.fields["why"] = text.strip()  # a sentence with an address in it
+        return
+    if head.count("(") > head.count(")") or not re.search(r"\w", head):
+        item.fields["title"] = words
+        return
+    _read_title(item, head, conventions, is_citation=True)
+    tail = re.sub(r"[(\[]\s*[,|/]?\s*[\])]", " ", tail)
+    if re.search(r"\w", tail):
+        _read_remark(item, tail, conventions)
+
+
+def _choose_address(item: DraftItem, links: list[_Link]) -> None:
+    """Take the best link as the address of an item, and the others as further ones."""
+
+    def rank(link: _Link) -> int:
+        kind = medium(link.words) if link.words else ""
+        ranks = [index for index, kinds in enumerate(_ADDRESS_RANKS) if kind in kinds]
+        return 0 if kind == "" else ranks[0] if ranks else len(_ADDRESS_RANKS)
+
+    best = min(links, key=rank)
+    if rank(best) < len(_ADDRESS_RANKS):
+        _set_url(item, best.url)
+        item.structure.append(best.words)
+        links = [link for link in links if link is not best]
+    _add_links(item, links)
+
+
+# Words
+
+
+def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_citation: bool = False) -> None:
+    """Read a title, and behind it an author or why it is worth the time."""
+    text = text.strip()
+    styled = _STYLED.match(re.sub(r"^\d+[.)]\s+", "", text))
+    if styled:
+        title = plain_text(styled["title"] or styled["quoted"]).rstrip(" :")
+        rest = re.sub(r"^\d+[.)]\s+", "", text)[styled.end() :]
+        is_label = (styled["title"] or "").endswith(":") or rest.startswith(":")
+        if is_label and (kind := medium(title)):
+            item.fields.setdefault("kind", kind)
+            item.structure.append(title)
+            _read_title(item, rest.lstrip(": "), conventions)
+            return
+        if re.match(r"[\s,;:.(–—-]|$", rest):
+            _set_title(item, title.rstrip(".,") if is_citation else title, conventions)
+            _read_remark(item, rest, conventions, behind_title=True, is_styled=True)
+            return
+    label = re.match(r"(\w+):\s+(?=[\"“„«*_])", text)
+    if label and (kind := medium(label[1])):
+        item.fields.setdefault("kind", kind)
+        item.structure.append(label[1])
+        _read_title(item, text[label.end() :], conventions)
+        return
+    if _read_author_first(item, text, conventions) or (is_citation and _read_citation(item, text)):
+        return
+    words = plain_text(text) or text
+    separator = _SEPARATOR.search(words)
+    title, rest = (words[: separator.start()], words[separator.end() :]) if separator else (words, "")
+    is_dash = separator is not None and separator[0].strip() != ":"
+    behind = _SEPARATOR.search(text)
+    if rest and (is_sentence(rest) or (is_dash and (rest[0].islower() or is_sentence(rest, min_words=3)))):
+        item.fields |= {"title": title, "why": text[behind.end() :].strip() if behind else rest}
+        return
+    _read_plain_title(item, words, conventions)
+
+
+def _read_plain_title(item: DraftItem, words: str, conventions: Conventions) -> None:
+    """Read a title with an author behind a dash or `by`, if it has one."""
+    by = re.search(rf",?\s+(?:{any_of('by')})\s+(?=\S)", words)
+    if by and len(words[by.end() :].split()) > 1:
+        author, rest = split_names(words[by.end() :])
+        if author:
+            item.structure.append(by[0])
+            _set_title(item, words[: by.start()], conventions)
+            _set_author(item, author, rest)
+            return
+    dashes = list(re.finditer(r"\s+([–—-]|--)\s+", words))
+    dash = dashes[-1] if dashes else None
+    if dash and (conventions.authors_behind_dashes or dash[1] in "—–"):
+        author, rest = split_names(words[dash.end() :])
+        if author and (conventions.authors_behind_dashes or _SURE_NAME.search(author)):
+            _set_title(item, words[: dash.start()], conventions)
+            _set_author(item, author, rest)
+            return
+    _set_title(item, words.strip(" ,;"), conventions)
+
+
+def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> bool:
+    """Read `Ada Lee, *Title*, …` and `Lee, A. (2011). Title. …`; return whether it was one."""
+    styled = _STYLED.search(text)
+    if styled and styled.start():
+        names = text[: styled.start()].rstrip(" \t:.,–—-")
+        year = re.search(r"[\s,(]+((?:19|20)\d\d)\)?$", names)
+        names = names[: year.start()] if year else names
+        is_separated = re.search(r"[:.,)–—-]\s*$", text[: styled.start()]) is not None
+        if is_separated and len(names.split()) > 1 and are_names(plain_text(names)):
+            item.fields["author"] = plain_text(names)
+            if year:
+                item.add_note(year[1])
+            _set_title(item, plain_text(styled["title"] or styled["quoted"]).rstrip(",."), conventions)
+            _read_remark(item, text[styled.end() :], conventions)
+            return True
+    dated = re.match(r"(?P<names>[^()]+?)[.,]?\s*\((?P<year>(?:19|20)\d\d)[a-z]?\)[.,:]?\s+(?P<title>\S.*)", text)
+    if dated and _SURE_NAME.search(dated["names"]) and re.fullmatch(r"[^\d:]+", dated["names"]):
+        title, _, rest = dated["title"].partition(". ")
+        item.fields["author"] = plain_text(dated["names"])
+        item.add_note(dated["year"])
+        _set_title(item, plain_text(title).rstrip("."), conventions)
+        if rest.strip():
+            item.add_note(rest.strip())
+        return True
+    return False
+
+
+def _read_citation(item: DraftItem, text: str) -> bool:
+    """Read `Title. Authors. Venue Year`; return whether it was one."""
+    parts = re.split(r"(?<=[^\W\d_]{2}[.?!])\s+(?=\S)|(?<=\d\.)\s+(?=\S)", plain_text(text))
+    if len(parts) < 2 or not are_names(parts[1].rstrip(".")):
+        return False
+    item.fields |= {"title": parts[0].rstrip("."), "author": parts[1].removesuffix(".")}
+    if rest := " ".join(parts[2:]).rstrip("."):
+        item.add_note(rest)
+    return True
+
+
+def split_names(text: str) -> tuple[str, str]:
+    """Return the longest beginning of a text that looks like names, and what is behind it."""
+    ends = [match.start() for match in _BOUNDARY.finditer(prose(text))]
+    for end in reversed(ends[:12]):
+        dot = text[end : end + 1] == "." and _SURE_NAME.search(f"{text[:end]}. ") is not None
+        candidate = plain_text(text[: end + dot])
+        if are_names(candidate):
+            return candidate, text[end + dot :]
+    return "", text
+
+
+def _set_author(item: DraftItem, author: str, rest: str) -> None:
+    """Set an author; years and words in parentheses behind it are a note, a sentence says why."""
+    if year := re.search(r",?\s+\(?((?:19|20)\d\d)\)?$", author):
+        author, rest = author[: year.start()], f"{year[1]} {rest}".strip()
+    item.fields["author"] = author
+    rest = _LEADING_SEPARATOR.sub("", rest, count=1) if _LEADING_SEPARATOR.match(rest) else rest
+    rest = rest.strip()
+    if not re.search(r"\w", rest):
+        return
+    if not find_links(rest) and (re.fullmatch(r"\([^()]*\)", rest) or len(rest.split()) <= 3):
+        item.add_note(rest if rest.startswith("(") and "(" in rest[1:] else rest.strip("()"))
+    else:
+        item.fields["why"] = rest
+
+
+def _read_remark(
+    item: DraftItem, text: str, conventions: Conventions, *, behind_title: bool = False, is_styled: bool = False
+) -> None:
+    """Read what is behind a title: an author, or why it is worth the time; links at its end are addresses."""
+    text = _cut_trailing_links(item, text)
+    separator = _LEADING_SEPARATOR.match(text)
+    sign = separator[0].strip() if separator else ""
+    rest = text[separator.end() if separator else 0 :].strip()
+    rest = _read_marks(item, rest, conventions)
+    rest = rest[separator.end() :] if (separator := _LEADING_SEPARATOR.match(rest)) else rest
+    if not re.search(r"\w", rest):
+        return
+    by = re.match(rf"(?P<paren>\()?(?:{any_of('by')})\s+(?=\S)", rest)
+    author_link = re.match(r"\[([^\[\]]+)\]\((https?://[^()\s]+)\)", rest[by.end() :]) if by else None
+    if by and author_link and are_names(plain_text(author_link[1])):
+        item.structure.append(by[0])
+        item.add_note(author_link[0])
+        _set_author(item, plain_text(author_link[1]), rest[by.end() + author_link.end() :].lstrip(")"))
+        return
+    remark = re.match(r"(\([^()]*\))\s+([–—-])\s+(?=\S)", rest) if behind_title else None
+    if remark and split_names(rest[remark.end() :])[0]:
+        item.add_note(remark[1])
+        rest, sign = rest[remark.end() :], remark[2]
+    in_parentheses = re.match(r"\(([^()]*)\)", rest)
+    inner = in_parentheses[1] if in_parentheses else rest
+    if by:
+        item_by = by[0]
+        inner = inner[len(item_by) - (1 if by["paren"] else 0) :]
+    author, more = split_names(inner)
+    is_sure = (
+        by
+        or _SURE_NAME.search(author)
+        or (
+            len(author.split()) > 1
+            and (
+                (in_parentheses and (_YEAR.search(more) or is_styled))
+                or (sign in ("—", "–", "-") and conventions.authors_behind_dashes)
+                or (sign == "," and is_styled)
+                or (is_styled and sign[:1] in "—–" and sign)
+            )
+        )
+    )
+    if author and is_sure and behind_title:
+        behind = rest[in_parentheses.end() :] if in_parentheses else ""
+        if by:
+            item.structure.append(by[0])
+        _set_author(item, author, f"{more.strip(' ,')}{behind}")
+    elif item.fields.get("why"):
+        item.add_note(rest)
+    else:
+        item.fields["why"] = rest
+
+
+def add_cell_links(item: DraftItem, column: str, cell: str) -> None:
+    """Add the links of a cell; the name of its column tells what they are where their words do not."""
+    column_kind = medium(column)
+    links = _find_links(cell)
+    for link in links:
+        kind = medium(link.words)
+        if link.words and kind is None and column_kind:
+            item.structure.append(link.words)
+    named = [
+        _Link(column if column_kind and medium(link.words) in (None, "") else link.words, link.url, 0, 0)
+        for link in links
+    ]
+    if "url" in item.fields:
+        _add_links(item, named)
+    else:
+        _choose_address(item, named)
+    rest = _LINK.sub("", cell).strip(" ,;|/·")
+    if re.search(r"\w", rest):
+        item.add_note(rest)

@@ -1,23 +1,30 @@
 """Importer for a reading list in Markdown, or in text that was Markdown, as categories, shelves and notes."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import takewhile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any
 
-from daytrail.importers.reading.draft import ListDraft
-from daytrail.importers.reading.list_item import is_sentence, only_link, read_status
-from daytrail.importers.text.diagnostics import diagnostic
-from daytrail.importers.text.markdown import find_links, heading_text, plain_text
+from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
+from daytrail.importers.reading.list_item import Conventions, is_sentence, medium, read_item, split_names
+from daytrail.importers.reading.status import is_implement_shelf, status_of, status_of_heading
+from daytrail.importers.reading.table import column_roles, read_row
+from daytrail.importers.text.diagnostics import by_line, diagnostic
+from daytrail.importers.text.links import absolute_link
+from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import any_of
+from daytrail.model.urls import normalise
 from daytrail.problems import Problem
 
-_GROUP_MEDIUM = re.compile(rf"\b(?:{any_of('group_medium')})\b", re.IGNORECASE)
+_MEDIA = (
+    "paper", "article", "book", "course", "documentation", "video", "podcast", "slides", "code", "tool", "dataset",
+    "discussion",
+)  # fmt: skip
+_GROUP_MEDIUM = re.compile(rf"\b(?:{any_of('group_media', *(f'media.{kind}' for kind in _MEDIA))})\b", re.IGNORECASE)
 _ABOUT_ITSELF = re.compile(any_of("about_itself"), re.IGNORECASE)
-_LEADING_LINK = re.compile(r"\W*(?:\[|https?://)")
+_LEADING_LINK = re.compile(r"(?:\W*\d+[.)])?\W*(?<!!)(?:\[(?!!)|https?://)")
 _TRAILING_URL = re.compile(r"https?://\S+$")
 _ITEM_DETAILS = re.compile(rf"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:{any_of('before_author')})\b|[✔✅]")
 """Found in items of a list without bullets, and not in titles of groups."""
@@ -25,6 +32,18 @@ _SHORT_TITLE = 3
 """Words of a title that may be right above a line with a link."""
 _LONGEST_TITLE = 9
 """Words of a title of a group; a longer line is a sentence about one."""
+_WRAPPED_LENGTH = 60
+"""Characters of a line that may have been broken because it was full."""
+_PERIOD = re.compile(r"(?:[^\W\d_]{3,9}\s+)?(?:19|20)\d\d\b.{0,25}")
+"""A heading that is a year, or a month of one."""
+_LABEL = re.compile(r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?\s+(?P<value>\S.*)")
+_BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
+_HTML_LINK = re.compile(r"<a\s[^<>]*?href=[\"'](?P<url>[^\"']+)[\"'][^<>]*>(?P<words>[^<>]*)</a>", re.IGNORECASE)
+_RELATIVE_LINK = re.compile(r"(?<=\]\()(?![a-z][a-z0-9+.-]*:|//|#|<)(?P<target>[^()\s]+)", re.IGNORECASE)
+_OBSIDIAN_COMMENT = re.compile(r"^%%.*?%%[ \t]*$", re.DOTALL | re.MULTILINE)
+_GLUED_URLS = re.compile(r"(?<=[\w/])(?=https?://)(?<!=)")
+_RULE = re.compile(r"\s*([-*_])(?:\s*\1){2,}\s*")
+_PUBLIC_LINKS = re.compile(r"\]\(https?://|https?://")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +62,20 @@ class ImportedList:
     notes: int
 
 
+@dataclass(eq=False)
+class _Node:
+    """A block with the blocks within it; the text of a list item includes the lines on which it goes on."""
+
+    block: Block
+    text: str
+    lines: list[int]
+    children: list["_Node"] = field(default_factory=list)
+
+    @property
+    def type(self) -> BlockType:
+        return self.block.type
+
+
 def read_list(text: str, name: str, source_url: str | None = None) -> ImportedList:
     """Read a reading list; the name of its file may be that of a status, as in `to-read.md`.
 
@@ -51,250 +84,534 @@ def read_list(text: str, name: str, source_url: str | None = None) -> ImportedLi
     text = without_control_characters(text)
     reader = _ListReader(text, name, source_url)
     reader.read()
-    draft, diagnostics = reader.draft, []
-    if reader.guessed_notes:
-        lines = ", ".join(map(str, reader.guessed_notes))
-        message = f"taken for notes on what is above them, by their wording, since nothing is indented: lines {lines}"
-        diagnostics.append(diagnostic(reader.guessed_notes[0], "guessed-notes", message))
-    data = draft.data() if draft.item_count else {}
+    draft = reader.draft
+    data = draft.data()
+    guesses = [*reader.doubts, *draft.doubts]
+    items = list(_items_in(data))
     return ImportedList(
         data,
-        (*diagnostics, *draft.ledger.unparsed_lines(text, nothing_imported=not data)),
+        (*by_line(guesses if data else []), *draft.ledger.unparsed_lines(text, nothing_imported=not data)),
         tuple(draft.ledger.structure),
-        len(draft.categories) + len(draft.shelves),
-        draft.item_count,
-        draft.note_count,
+        len(data.get("categories", ())) + ("to_read" in data) + ("implement" in data),
+        len(items),
+        sum(_count_notes(item) for item in items),
     )
+
+
+def _items_in(data: dict[str, Any]) -> Iterator[Any]:
+    for category in data.get("categories", ()):
+        yield from category.get("items", ())
+        yield from _items_in(category)
+    yield from data.get("to_read", ())
+    yield from data.get("implement", ())
+
+
+def _count_notes(data: Any) -> int:
+    return sum(1 + _count_notes(note) for note in data.get("notes", ())) if isinstance(data, dict) else 0
 
 
 class _ListReader:
     """Reader of one document: the form of the list, its draft so far, and what the next blocks continue."""
 
     def __init__(self, text: str, name: str, source_url: str | None) -> None:
-        self.source_url = source_url
-        self.blocks = [block for block in read_outline(text).blocks if not block.is_contents_link]
-        items = [block for block in self.blocks if block.type is BlockType.ITEM]
-        headings = [index for index, block in enumerate(self.blocks) if block.type is BlockType.HEADING]
-        listed = sum(block.type in (BlockType.ITEM, BlockType.ROW) for block in self.blocks)
-        lines = [block.text for block in self.blocks if block.type is BlockType.TEXT]
-        detailed = sum(_ITEM_DETAILS.search(line) is not None and not line.endswith(".") for line in lines)
-        self.items_are_lines = listed * 10 <= len(lines) <= detailed * 2
+        self.doubts: list[Problem] = []
+        self.glued_words: list[tuple[int, str]] = []
+        outline = read_outline(self._with_plain_links(text, source_url))
+        blocks = [block for block in outline.blocks if not block.is_contents_link]
+        self.lines = outline.lines
+        self.nodes = _nodes(blocks, outline.lines)
+        self.conventions = self._read_conventions(blocks)
+        items = [block for block in blocks if block.type is BlockType.ITEM]
+        headings = [index for index, node in enumerate(self.nodes) if node.type is BlockType.HEADING]
+        listed = sum(block.type in (BlockType.ITEM, BlockType.ROW) for block in blocks)
+        texts = [block.text for block in blocks if block.type is BlockType.TEXT]
+        detailed = sum(_ITEM_DETAILS.search(line) is not None and not line.endswith(".") for line in texts)
+        self.items_are_lines = listed * 10 <= len(texts) <= detailed * 2
         """Whether items are plain lines."""
-        self.is_flat = not any("](" in block.text for block in self.blocks) and not any(item.level for item in items)
+        self.items_have_urls = sum("http" in line for line in texts) * 2 > len(texts)
+        self.is_flat = not any("](" in block.text for block in blocks) and not any(item.level for item in items)
         """Whether the list has lost its indentation, so that notes are on the level of their items."""
         self.has_sections = len(headings) > 1
         self.title_index = self._title_index(headings)
-        self.top_level = min((self.blocks[index].level for index in headings if index != self.title_index), default=0)
-        """The level of the headings of categories; 0 without headings."""
-        title = heading_text(self.blocks[self.title_index].text) if self.title_index is not None else "Reading"
-        stem = re.sub(r"[-_]+", " ", PurePath(name).stem)
-        # Most reading lists are called `reading.md`, whatever their status.
-        self.draft = ListDraft(title, None if stem.casefold() == "reading" else read_status(stem))
+        title = heading_text(self.nodes[self.title_index].text) if self.title_index is not None else "Reading"
+        self.draft = ListDraft(title)
+        for line, words in self.glued_words:
+            self.draft.ledger.add_structure([line], words)
+        self._set_default_status(title, name)
+        self.has_statuses = any(
+            status_of_heading(_heading_title(self.nodes[index].text)) not in ((None, True), (None, False))
+            and status_of_heading(_heading_title(self.nodes[index].text))[1]
+            for index in headings
+            if index != self.title_index
+        )
+        """Whether a heading is sure to state a status, so that others may."""
+        self.groups = [self.draft.root]
+        """The present group and those around it, outermost first."""
+        self.item: DraftItem | None = None
+        """The item to which unindented text and items below belong: a heading or a line of its own."""
         self.in_parent = False
-        """Whether the last category has no items of its own, so that groups below it are its subcategories."""
-        self.has_top_groups = False
-        """Whether an unindented item has been the name of a group."""
+        """Whether the last group named by a line has no items of its own, so that groups below it are in it."""
         self.in_ignored_section = False
         """Whether the present section lists nothing to read, such as a licence."""
-        self.header: Block | None = None
-        """The first row of the present table, if the word ledger does not have it yet."""
+        self.has_top_groups = False
+        """Whether an unindented item has been the name of a group."""
+        self.rule_line = max((number for number, line in enumerate(self.lines, 1) if _RULE.fullmatch(line)), default=0)
+        self.seen_urls: dict[str, int] = {}
         self.guessed_notes: list[int] = []
         """Lines of items that were taken for notes."""
+
+    # The form of the document
+
+    def _with_plain_links(self, text: str, source_url: str | None) -> str:
+        """Return a text with as many lines whose HTML links, relative links and comments are those of Markdown."""
+        text = _OBSIDIAN_COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
+        text = _HTML_LINK.sub(lambda link: f"[{link['words'].strip()}]({link['url']})", text)
+        if source_url:
+            base = source_url
+            text = _RELATIVE_LINK.sub(lambda link: absolute_link(link["target"], base), text)
+        for number, line in enumerate(text.split("\n"), 1):
+            for glued in re.finditer(r"\S*[\w/]https?://\S+", line) if line.count("://") > 1 else ():
+                urls = _GLUED_URLS.split(glued[0])
+                if len(urls) > 1 and all(re.match(r"https?://[^/\s?]+/[^?]*$", url) for url in urls):
+                    message = f"two addresses without a space between them are read as {' and '.join(urls)}"
+                    self.doubts.append(diagnostic(number, "glued-urls", message))
+                    text = text.replace(glued[0], " ".join(urls))
+                    self.glued_words.append((number, glued[0]))
+        return text
+
+    def _read_conventions(self, blocks: Sequence[Block]) -> Conventions:
+        """Return what signs and dashes mean in this document."""
+        texts = [cell for block in blocks for cell in (block.text, *block.cells)]
+        conventions = Conventions(
+            stars_are_ratings=any(re.search(r"[★⭐🌟]\ufe0f?\s?[★☆⭐🌟½]", text) for text in texts)
+        )
+        for block in blocks:
+            if block.type in (BlockType.TEXT, BlockType.ITEM):
+                conventions.legend |= _legend(block.text)
+        behind = [
+            re.split(r"\s[–—-]{1,2}\s", plain_text(block.text))[-1]
+            for block in blocks
+            if block.type in (BlockType.ITEM, BlockType.TEXT)
+            and re.search(r"\S\s[–—-]{1,2}\s\S", plain_text(block.text))
+        ]
+        names = [text for text in behind if len(text.split()) > 1 and split_names(text)[0]]
+        conventions.authors_behind_dashes = len(names) > 1 and len(names) * 10 >= len(behind) * 6
+        return conventions
 
     def _title_index(self, headings: Sequence[int]) -> int | None:
         """Return the index of the title: the only heading of the highest level; without headings, the first line."""
         if headings:
-            level = min(self.blocks[index].level for index in headings)
-            highest = [index for index in headings if self.blocks[index].level == level]
-            return highest[0] if len(highest) == 1 and highest[0] == headings[0] and len(headings) > 1 else None
-        if len(self.blocks) < 2 or any(block.type is not BlockType.TEXT for block in self.blocks[:2]):
+            level = min(self.nodes[index].block.level for index in headings)
+            highest = [index for index in headings if self.nodes[index].block.level == level]
+            others = [index for index in highest[1:] if not _is_about_itself(self.nodes[index].text)]
+            has_groups = len(headings) > 1 or any(_BOLD_LINE.fullmatch(node.text) for node in self.nodes)
+            is_title = not others and highest[0] == headings[0] and has_groups
+            return highest[0] if is_title else None
+        if len(self.nodes) < 2 or any(node.type is not BlockType.TEXT for node in self.nodes[:2]):
             return None
-        first, second = self.blocks[:2]
-        if not self._names_group(first, self.blocks[1:4]):
+        first, second = self.nodes[:2]
+        if not self._names_group(first, self.nodes[1:4]):
             return None
-        return 0 if self._names_group(second, self.blocks[2:5]) or second.text.endswith(".") else None
+        return 0 if self._names_group(second, self.nodes[2:5]) or second.text.endswith(".") else None
 
-    def read(self) -> None:
-        """Read all blocks."""
-        for index, block in enumerate(self.blocks):
-            if index == self.title_index:
-                continue
-            if block.type is BlockType.HEADING:
-                self._read_heading(block)
-            elif self.in_ignored_section:
-                continue
-            elif block.type is BlockType.TEXT:
-                self._read_text(block, self.blocks[index + 1 : index + 4])
-            elif block.type is BlockType.ITEM:
-                self._read_item(block, index)
-            elif block.type is BlockType.ROW and not block.header:
-                self.header = block
-            elif block.type is BlockType.ROW:
-                self._read_row(block)
+    def _set_default_status(self, title: str, name: str) -> None:
+        """Set the status of all items that the title of the document, or the name of its file, states."""
+        stem = re.sub(r"[-_]+", " ", PurePath(name).stem)
+        for text, what in ((title, "title"), (stem, "name of the file")):
+            status, is_sure = status_of_heading(text)
+            if status and (is_sure or (what != "title" and text.casefold() != "reading")):
+                self.draft.root.status = status
+                message = f"the {what} `{text}` is taken as the status `{status}` of items without one"
+                self.doubts.append(diagnostic(1, "status-from-name", message))
+                return
 
     # Groups
 
-    def _read_heading(self, block: Block) -> None:
-        self.in_ignored_section = _ABOUT_ITSELF.fullmatch(plain_text(block.text).strip(" :")) is not None
-        if self.in_ignored_section:
-            self.draft.end_group()
-        elif find_links(block.text) and re.match(r"\W*(?<!!)\[(?!!)", block.text):
-            self.draft.add_item(block, -1)
-        else:
-            self._begin_group(block, is_inner=block.level > self.top_level)
+    def read(self) -> None:
+        """Read all blocks."""
+        for index, node in enumerate(self.nodes):
+            if index == self.title_index:
+                continue
+            if node.type is BlockType.HEADING:
+                self._read_heading(node, index)
+            elif self.in_ignored_section:
+                continue
+            elif node.type is BlockType.TEXT:
+                self._read_text(node, index)
+            elif node.type is BlockType.ITEM:
+                self._read_item(node)
+            elif node.type is BlockType.ROW and not node.block.header:
+                self._read_table(node, index)
+        if self.guessed_notes:
+            lines = ", ".join(map(str, self.guessed_notes))
+            message = (
+                f"taken for notes on what is above them, by their wording, since nothing is indented: lines {lines}"
+            )
+            self.doubts.append(diagnostic(self.guessed_notes[0], "guessed-notes", message))
 
-    def _begin_group(self, block: Block, *, is_inner: bool = False) -> None:
-        title = heading_text(block.text).rstrip(" :")
+    def _section(self, index: int) -> list[_Node]:
+        """Return the blocks between a heading and the next one."""
+        section = []
+        for node in self.nodes[index + 1 :]:
+            if node.type is BlockType.HEADING:
+                break
+            section.append(node)
+        return section
+
+    def _read_heading(self, node: _Node, index: int) -> None:
         self.in_parent = False
-        self.draft.begin_group(block, title, read_status(title), is_inner=is_inner)
+        self.item = None
+        level = node.block.level
+        while len(self.groups) > 1 and self.groups[-1].level >= level:
+            self.groups.pop()
+        self.in_ignored_section = _is_about_itself(node.text)
+        if self.in_ignored_section:
+            return
+        links = find_links(node.text)
+        has_link = links and _LEADING_LINK.match(node.text)
+        section = self._section(index)
+        listed = [one for one in section if one.type is BlockType.ITEM and find_links(one.text)]
+        if (has_link and len(listed) < 2) or self._describes_item(section):
+            self.item = self._add_item(node)
+            return
+        self._begin_group(node, level)
+        if has_link:
+            self._add_item(node)
 
-    def _names_group(self, block: Block, following: Sequence[Block]) -> bool:
+    def _describes_item(self, section: Sequence[_Node]) -> bool:
+        """Tell whether what is below a heading is only details of one item, such as its author and its status."""
+        labels = [_LABEL.match(node.text) for node in section]
+        known = [label for label in labels if label and _detail_role(label["name"])]
+        return len(known) > 1 and len(known) * 2 >= len([node for node in section if node.type is BlockType.ITEM])
+
+    def _begin_group(self, node: _Node, level: int) -> None:
+        """Begin a group within those of lower levels."""
+        while len(self.groups) > 1 and self.groups[-1].level >= level:
+            self.groups.pop()
+        parent = self.groups[-1]
+        title = _heading_title(node.text)
+        status, is_sure = status_of_heading(title)
+        names_status = status is not None and (is_sure or self.has_statuses)
+        if not names_status:
+            status = parent.status
+            if self.has_statuses and not status and _PERIOD.fullmatch(title):
+                status, names_status = "read", True
+        group = Group(title, level, node.block.line_numbers, status, names_status)
+        if re.search(r"[🎥📹📺🎬🎧🎙📕📗📘📙📖📚📄🎓]", node.text):
+            group.kind = medium(title) or None
+        parent.groups.append(group)
+        self.groups.append(group)
+        self.item = None
+
+    def _names_group(self, node: _Node, following: Sequence[_Node]) -> bool:
         """Tell whether a line of text names what follows: items, perhaps below a sentence about them, or a group."""
-        text = block.text.strip("*_: ")
-        if find_links(block.text):
+        text = node.text.strip("*_: ")
+        if find_links(node.text):
             return False
-        if len(text.split()) > _LONGEST_TITLE or text.endswith((".", "!", "?", ",")) or not following:
+        is_bold = _BOLD_LINE.fullmatch(node.text) is not None
+        if len(text.split()) > _LONGEST_TITLE or (text.endswith((".", "!", "?", ",")) and not is_bold) or not following:
             return False
-        next_block = following[0]
-        if next_block.type is not BlockType.TEXT:
-            return next_block.type in (BlockType.ITEM, BlockType.ROW)
-        is_label = block.text.endswith(":") or re.fullmatch(r"(\*\*|__)[^*_]+\1:?", block.text) is not None
+        next_node = following[0]
+        if next_node.type is not BlockType.TEXT:
+            return next_node.type in (BlockType.ITEM, BlockType.ROW)
+        is_label = node.text.endswith(":") or is_bold
         if self.items_are_lines:
-            return is_label or (not _ITEM_DETAILS.search(text) and _ITEM_DETAILS.search(next_block.text) is not None)
-        if next_block.level or is_sentence(text, min_words=_LONGEST_TITLE - 2):
+            return is_label or (not _ITEM_DETAILS.search(text) and _ITEM_DETAILS.search(next_node.text) is not None)
+        if is_bold and next_node.block.line > node.block.line + 1:
+            return True
+        if is_sentence(text, min_words=_LONGEST_TITLE - 2):
             return False
-        if _LEADING_LINK.match(next_block.text) or _TRAILING_URL.search(next_block.text):
+        if _LEADING_LINK.match(next_node.text) or _TRAILING_URL.search(next_node.text):
             return is_label or len(text.split()) <= _SHORT_TITLE
         return any(
             later.type in (BlockType.ITEM, BlockType.ROW) or _LEADING_LINK.match(later.text) for later in following[1:]
         )
 
-    def _begin_named_group(self, block: Block, following: Sequence[Block]) -> None:
+    def _begin_named_group(self, node: _Node, following: Sequence[_Node]) -> None:
         """Begin a group that a line of text names; one without items of its own is the parent of the next ones.
 
         Below `Papers`, a line that names no medium is a topic of them; one that does is a group of its own.
         """
-        names_medium = _GROUP_MEDIUM.search(block.text) or self.draft.shelf_named(plain_text(block.text).rstrip(" :"))
-        if self.top_level or (self.in_parent and not names_medium):
-            in_parent = self.in_parent
-            self._begin_group(block, is_inner=True)
-            self.in_parent = in_parent
+        title = _heading_title(node.text)
+        starts_own = _GROUP_MEDIUM.search(node.text) or status_of_heading(title)[0] or is_implement_shelf(title)
+        if self.in_parent and not starts_own:
+            self._begin_group(node, 8)
             return
-        self._begin_group(block)
+        self._begin_group(node, 7)
         self.in_parent = following[0].type is BlockType.TEXT and self._names_group(following[0], following[1:])
 
     # Lines
 
-    def _read_text(self, block: Block, following: Sequence[Block]) -> None:
-        draft = self.draft
-        if block.level and draft.open_items:
-            draft.add_note(block, block.level)
-        elif re.match(r"\s*(?:<(?!https?:)|\[?!\[)", block.text):
-            return  # badges and pictures
-        elif find_links(block.text) and (
-            self.items_are_lines or _LEADING_LINK.match(block.text) or _TRAILING_URL.search(block.text)
+    def _read_text(self, node: _Node, index: int) -> None:
+        following = self.nodes[index + 1 : index + 4]
+        group = self.groups[-1]
+        if re.match(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|>\s*\[!)", node.text) or _legend(node.text):
+            return  # badges, pictures, footnotes, legends
+        if self._is_item_line(node.text):
+            item = self._add_item(node)
+            self.item = item if _BOLD_LINE.fullmatch(node.text) else None
+        elif self.item:
+            self._add_detail(self.item, node)
+        elif following and self._names_group(node, following):
+            self._begin_named_group(node, following)
+        elif self.items_are_lines and not self.items_have_urls and not is_sentence(node.text, min_words=_LONGEST_TITLE):
+            self._add_item(node)
+        elif group is not self.draft.root and (
+            not group.items or (find_links(node.text) and node.block.line < self.rule_line)
         ):
-            draft.add_item(block, 0)
-        elif draft.open_items and draft.open_items[0][0] == -1:
-            draft.add_note(block, 0)
-        elif following and self._names_group(block, following):
-            self._begin_named_group(block, following)
-        elif self.items_are_lines and not is_sentence(block.text, min_words=_LONGEST_TITLE):
-            draft.add_item(block, 0)
-        elif not draft.open_items:
-            draft.add_description(block)
+            if not any(group.all_items) and find_links(node.text) and not self._is_followed_by_items(index):
+                self._add_item(node)
+            elif not group.groups:
+                text = re.sub(r"^([*_]{1,2})(?=\S)(.*)(?<=\S)\1$", r"\2", node.text)
+                group.about.append((node.block.line_numbers, text))
+
+    def _is_followed_by_items(self, index: int) -> bool:
+        return any(
+            node.type in (BlockType.ITEM, BlockType.ROW)
+            or (node.type is BlockType.TEXT and _BOLD_LINE.fullmatch(node.text))
+            for node in self._section(index)
+        )
+
+    def _is_item_line(self, text: str) -> bool:
+        """Tell whether a line of text is an item: it begins with a link, or has a bare URL."""
+        if not find_links(text):
+            return False
+        if self.items_are_lines or _LEADING_LINK.match(text):
+            return True
+        text = re.sub(r"\]\([^()]*\)", "", text)
+        has_url = re.search(BARE_URL, text) is not None
+        return has_url and (_TRAILING_URL.search(text) is not None or len(text.split()) <= _LONGEST_TITLE)
 
     # Items
 
-    def _read_item(self, block: Block, index: int) -> None:
-        draft = self.draft
-        while draft.open_items and draft.open_items[-1][0] >= max(block.level, 0):
-            draft.open_items.pop()
-        if draft.open_items:
-            self._read_nested_item(block)
-        elif self._item_names_group(block, index):
-            self.has_top_groups = self.has_top_groups or not block.level
-            self._begin_group(block, is_inner=bool(block.level or self.top_level))
-        elif self.is_flat and draft.items and self._is_note(block):
-            self.guessed_notes.append(block.line)
-            draft.open_items = [(-1, draft.items[-1])]
-            draft.add_note(block, 0)
-            draft.open_items = []
-        elif block.text:
-            draft.add_item(block, block.level)
+    def _add_item(self, node: _Node) -> DraftItem:
+        """Read a block as an item of the present group."""
+        block = node.block
+        urls = node.text.split()
+        if len(urls) > 1 and all(re.fullmatch(BARE_URL, url) for url in urls):
+            for url in urls[:-1]:
+                self._place(DraftItem(block.line, {"url": url}, list(node.lines)))
+            node.text = urls[-1]
+        item = DraftItem(block.line, lines=list(node.lines))
+        if block.dropped:
+            item.fields["status"] = "dropped"
+        elif block.checked is not None:
+            item.fields["status"] = "read" if block.checked else "to-read"
+        read_item(item, node.text, self.conventions)
+        return self._place(item)
 
-    def _read_nested_item(self, block: Block) -> None:
-        """Read an item below another one: its link, or a note."""
-        depth, parent = self.draft.open_items[-1]
-        link = only_link(block) if len(self.draft.open_items) == 1 and "url" not in parent else None
-        if link:
-            words, parent["url"] = link
-            self.draft.ledger.add_text(block.line_numbers, parent["url"])
-            self.draft.ledger.add_structure(block.line_numbers, words)
+    def _place(self, item: DraftItem) -> DraftItem:
+        """Put an item into the present group, whose status and kind it has unless it has its own."""
+        group = self.groups[-1]
+        if group.status:
+            item.fields.setdefault("status", group.status)
+        if group.kind:
+            item.fields.setdefault("kind", group.kind)
+        group.items.append(item)
+        url = item.fields.get("url")
+        if url and (first := self.seen_urls.setdefault(normalise(url), item.line)) != item.line:
+            message = f"{url} is also the address of the item in line {first}"
+            self.doubts.append(diagnostic(item.line, "repeated-url", message))
+        self.doubts += [diagnostic(item.line, code, message) for code, message in item.doubts]
+        return item
+
+    def _read_item(self, node: _Node) -> None:
+        group = self.groups[-1]
+        if self.item:
+            self._add_detail(self.item, node)
+        elif self._item_names_group(node):
+            self._read_group_item(node)
+        elif self.is_flat and group.items and self._is_note(node.text):
+            self.guessed_notes.append(node.block.line)
+            self._add_detail(group.items[-1], node)
+        elif node.text and not _legend(node.text):
+            item = self._add_item(node)
+            for child in node.children:
+                self._add_detail(item, child)
+
+    def _read_group_item(self, node: _Node) -> None:
+        """Read an item that names a group, and what is below it."""
+        self.has_top_groups = self.has_top_groups or not node.block.level
+        groups = list(self.groups)
+        self._begin_group(node, 10 + node.block.level)
+        for child in node.children:
+            if child.type is BlockType.TEXT:
+                self.groups[-1].about.append((child.block.line_numbers, child.text))
+            else:
+                self._read_item(child)
+        self.groups = groups
+
+    def _add_detail(self, item: DraftItem, node: _Node) -> None:
+        """Add a block below an item: its link, its author or status behind a label, or a note."""
+        links = find_links(node.text)
+        label = _LABEL.match(node.text)
+        role = _detail_role(label["name"]) if label else ""
+        before = dict(item.fields)
+        if role and label and self._read_label(item, role, label["value"]):
+            item.structure.append(label["name"])
+        elif (
+            len(links) == 1
+            and not node.children
+            and len(plain_text(node.text).split()) <= 1
+            and (not links[0][0] or medium(links[0][0]) not in (None, "discussion"))
+            and is_valid_url(links[0][1])
+        ):
+            if "url" in before:
+                item.add_alias(links[0][1])
+            else:
+                item.fields["url"] = links[0][1]
+            item.structure.append(links[0][0])
+        elif node.text:
+            _add_notes(item, item.add_note(_note_text(node)), node)
+        item.lines += [line for line in node.lines if line not in item.lines]
+
+    def _read_label(self, item: DraftItem, role: str, value: str) -> bool:
+        """Read a labelled detail of an item; return whether it became a field."""
+        fields, text = item.fields, plain_text(value)
+        if role == "author" and "author" not in fields:
+            fields["author"] = text
+        elif role == "link" and "url" not in fields and find_links(value):
+            fields["url"] = find_links(value)[0][1]
+        elif role == "status" and (status := status_of(text)):
+            fields["status"] = status
+            item.structure.append(text)
+        elif role == "kind" and (kind := medium(text)):
+            fields["kind"] = kind
+            item.structure.append(text)
+        elif role == "why" and "why" not in fields:
+            fields["why"] = value
         else:
-            self.draft.add_note(block, max(block.level, depth + 1))
-
-    def _is_note(self, block: Block) -> bool:
-        """Tell whether an item of a list that lost its indentation is a note on the one before it."""
-        if find_links(block.text):
             return False
-        head, colon, _ = block.text.partition(": ")
+        return True
+
+    def _is_note(self, text: str) -> bool:
+        """Tell whether an item of a list that lost its indentation is a note on the one before it."""
+        if find_links(text):
+            return False
+        head, colon, _ = text.partition(": ")
         if colon and len(head.split()) == 1:
             return True
-        return is_sentence(re.split(r"\s[-–—]\s", head if colon else block.text)[0])
+        return is_sentence(re.split(r"\s[-–—]\s", head if colon else text)[0])
 
-    def _item_names_group(self, block: Block, index: int) -> bool:
+    def _item_names_group(self, node: _Node) -> bool:
         """Tell whether an item names a group: it has no link, and the items below it are more than its links."""
-        if find_links(block.text) or block.checked is not None or len(block.text.split()) > _LONGEST_TITLE:
+        if find_links(node.text) or node.block.checked is not None or len(node.text.split()) > _LONGEST_TITLE:
             return False
-        following = map(self.blocks.__getitem__, range(index + 1, len(self.blocks)))
-        below = list(takewhile(lambda item: item.type is BlockType.ITEM and item.level > block.level, following))
-        children = [item for item in below if item.level == block.level + 1]
-        has_grandchildren = len(children) < len(below)
-        if self.has_top_groups and not block.level and children:
+        children = [child for child in node.children if child.type is BlockType.ITEM]
+        has_grandchildren = any(child.children for child in children)
+        if self.has_top_groups and not node.block.level and children:
             return True
-        own_links = [link for item in children if (link := only_link(item))]
-        if any(words for words, _ in own_links) or (own_links and not has_grandchildren):
+        linked = [child for child in children if find_links(child.text)]
+        own_links = [child for child in linked if len(plain_text(child.text).split()) <= 1]
+        if any(
+            medium(find_links(child.text)[0][0]) is not None and find_links(child.text)[0][0] for child in own_links
+        ):
             return False
-        # A link of one word describes its parent; things to read have longer names.
-        has_titles = any(find_links(item.text) and len(plain_text(item.text).split()) > 1 for item in children)
-        return has_titles or (has_grandchildren and not self.has_sections and not block.level)
+        if own_links and len(own_links) == len(linked) and not has_grandchildren:
+            return len(own_links) > 1 or not find_links(own_links[0].text)[0][0]
+        if len(linked) * 2 >= len(children) and len(linked) > len(own_links):
+            return True
+        if any(self._item_names_group(child) for child in children):
+            return True
+        return has_grandchildren and not self.has_sections and not node.block.level
 
-    def _read_row(self, row: Block) -> None:
-        """Read a row, unless it is empty or in a table of something else."""
-        draft = self.draft
-        cells = dict(zip((_column_role(name) for name in row.header), row.cells, strict=False))
-        title, link = cells.get("title", ""), cells.get("link", "")
-        if not re.search(r"\w", f"{title}{link}"):
+    def _read_table(self, header: _Node, index: int) -> None:
+        """Read the rows below a header; a table without a title or links is one of something else."""
+        rows = []
+        for node in self.nodes[index + 1 :]:
+            if node.type is not BlockType.ROW or not node.block.header:
+                break
+            rows.append(node.block)
+        roles = column_roles(header.block.cells, rows)
+        if "title" not in roles and "link" not in roles:
             return
-        links = find_links(link)
-        text = f"[{plain_text(title)}]({links[0][1]})" if links and not find_links(title) else title
-        fields = draft.add_item(Block(row.line, BlockType.ITEM, text), 0)
-        notes: list[str] = []
-        if author := plain_text(cells.get("author", "")):
-            fields["author"] = author
-        if status := read_status(cells.get("status", "")):
-            fields["status"] = status
-            draft.ledger.add_structure(row.line_numbers, cells["status"])
-            notes += [cells["status"]] if "(" in cells["status"] else []
-        if why := cells.get("why", "").strip():
-            fields["why"] = " ".join(filter(None, (fields.get("why"), why)))
-        for name, cell in zip(row.header, row.cells, strict=False):
-            if re.fullmatch(rf"#|{any_of('number_sign', 'rank')}", name):
-                draft.ledger.add_structure(row.line_numbers, cell)
-            elif not _column_role(name) and re.search(r"\w|[⭐★]", cell) and plain_text(cell) != plain_text(title):
-                notes.append(f"{name}: {cell}")
-        fields["notes"] += [{"text": note} for note in notes]
-        draft.note_count += len(notes)
-        draft.ledger.add_text(row.line_numbers, author, why, *notes)
-        draft.ledger.add_structure(row.line_numbers, " ".join(words for words, _ in links))
-        if self.header:
-            draft.ledger.add_structure(self.header.line_numbers, " ".join(self.header.cells))
-            self.header = None
-        draft.open_items = []
+        for row in rows:
+            if item := read_row(row, header.block.cells, roles, self.conventions):
+                self._place(item)
+        self.draft.ledger.add_structure(header.block.line_numbers, " ".join(header.block.cells))
 
 
-def _column_role(name: str) -> str:
-    """Return what a column contains, by its name; empty if its cells are notes."""
-    roles = ("title", "link", "author", "status", "why")
-    return next((role for role in roles if re.fullmatch(any_of(f"list_columns.{role}"), name.strip(" *"))), "")
+def _add_notes(item: DraftItem, note: dict[str, Any], node: _Node) -> None:
+    """Add what is below a note to it."""
+    for child in node.children:
+        if child.text:
+            inner: dict[str, Any] = {"text": _note_text(child)}
+            note.setdefault("notes", []).append(inner)
+            _add_notes(item, inner, child)
+    item.lines += [line for child in node.children for line in child.lines if line not in item.lines]
+
+
+def _note_text(node: _Node) -> str:
+    """Return the text of a note, with its checkbox if it has one."""
+    box = "" if node.block.checked is None else "[x] " if node.block.checked else "[ ] "
+    return f"{box}{node.text}"
+
+
+def _nodes(blocks: Sequence[Block], lines: Sequence[str]) -> list[_Node]:
+    """Return blocks as trees: what is indented below an item is in it."""
+    nodes: list[_Node] = []
+    open_items: list[_Node] = []
+    for block in blocks:
+        node = _Node(block, block.text, list(block.line_numbers))
+        if block.type is BlockType.ITEM:
+            _split_remark(node, lines)
+        is_inside = block.type is BlockType.ITEM or (block.type is BlockType.TEXT and block.level > 0)
+        del open_items[max(block.level, 0) if is_inside else 0 :]
+        siblings = open_items[-1].children if open_items else nodes
+        if is_inside and block.type is BlockType.TEXT and siblings and siblings is not nodes:
+            last = siblings[-1]
+            if last.type is BlockType.TEXT and block.line == last.lines[-1] + 1:
+                last.text += f" {block.text}"
+                last.lines += node.lines
+                continue
+        siblings.append(node)
+        if block.type is BlockType.ITEM:
+            open_items.append(node)
+    return nodes
+
+
+def _split_remark(item: _Node, lines: Sequence[str]) -> None:
+    """Move lines of an item that do not go on with its sentence to a text below it."""
+    for number in item.lines[1:]:
+        before, line = lines[number - 2], lines[number - 1].strip()
+        is_full = len(before) >= _WRAPPED_LENGTH and not re.search(r"[.!?★⭐]$|\d$", before.rstrip())
+        is_hard_break = before.endswith(("  ", "\\"))
+        if (is_hard_break or (line[:1].isupper() and not is_full)) and (start := item.text.find(line)) > 0:
+            text = item.text[start:]
+            item.text = item.text[:start].rstrip(" \\")
+            block = Block(number, BlockType.TEXT, text, item.block.level + 1, last_line=item.lines[-1])
+            item.children.append(_Node(block, text, list(block.line_numbers)))
+            item.lines = item.lines[: number - item.lines[0]]
+            return
+
+
+def _is_about_itself(heading: str) -> bool:
+    title = _heading_title(heading)
+    return _ABOUT_ITSELF.fullmatch(title) is not None
+
+
+def _heading_title(text: str) -> str:
+    """Return the words of a heading, or of a line that is one, without signs around them."""
+    title = heading_text(re.sub(r"\s*\{[#:][^{}]*\}\s*$", "", text))
+    title = re.sub(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]", r"\1", title)
+    return re.sub(r"^[^\w(¿¡«\"'.]+|[\s:*_]+$|[^\w\s)?!.+#»\"'%*…]+$", "", title).rstrip(" :") or title
+
+
+def _detail_role(name: str) -> str:
+    """Return what the label of a detail names; empty if it is not known."""
+    name = name.strip(" *_").casefold()
+    roles = ("author", "link", "status", "kind", "why", "language")
+    return next((role for role in roles if re.fullmatch(any_of(f"list_columns.{role}"), name)), "")
+
+
+def _legend(text: str) -> dict[str, str]:
+    """Return the words by sign in a line that only explains signs, as in `✅ read, ⏳ queue`."""
+    text = re.sub(rf"^\W*(?:{any_of('legend')})\s*:?\W*(?=\s)", "", text, flags=re.IGNORECASE)
+    sign = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
+    pairs = re.findall(
+        rf"({sign})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{sign})", text
+    )
+    outside = re.sub(
+        rf"{sign}\ufe0f?\s*[=:–—-]?\s*[^\W\d_][^,;·|()]{{1,25}}?(?:/\w+)?\s*(?=$|[,;·|()]|\s{sign})", "", text
+    )
+    return dict(pairs) if len(pairs) > 1 and not re.search(r"\w", outside) else {}

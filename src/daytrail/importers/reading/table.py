@@ -1,0 +1,85 @@
+"""Rows of tables in reading lists: what each column contains, by its name and its cells."""
+
+import re
+from collections.abc import Sequence
+
+from daytrail.importers.reading.draft import DraftItem
+from daytrail.importers.reading.list_item import Conventions, add_cell_links, medium, read_item
+from daytrail.importers.reading.status import status_of
+from daytrail.importers.text.markdown import find_links, plain_text
+from daytrail.importers.text.outline import Block
+from daytrail.importers.text.vocabulary import any_of
+
+_ROLES = ("title", "link", "author", "status", "why", "kind", "language", "favourite")
+_FAVOURITE = re.compile(r"[^\w]*[⭐🌟❤♥💖★✔✓✅xX][^\w]*|yes|[jy]a|oui|s[íi]", re.IGNORECASE)
+
+
+def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
+    """Return what each column of a table contains; empty for notes. Without a title or links nothing is listed."""
+    roles: list[str] = []
+    names = [plain_text(name).strip(" :*").casefold() for name in header]
+    for index, name in enumerate(names):
+        role = next((role for role in _ROLES if re.fullmatch(any_of(f"list_columns.{role}"), name)), "")
+        if re.fullmatch(rf"#|{any_of('number_sign', 'rank')}|", name) and not _links_in(rows, index):
+            role = "number"
+        elif re.fullmatch(any_of("further_links"), name):
+            role = ""
+        elif not role and medium(name) is not None:
+            role = "link"
+        roles.append("" if role == "title" and "title" in roles else role)
+    if "title" not in roles:
+        named = [
+            sum(medium(words) is None for words, _ in _links_in(rows, index) if words) for index in range(len(header))
+        ]
+        free = [index for index, role in enumerate(roles) if role in ("", "link", "number") and named[index]]
+        if not free and any(_links_in(rows, index) for index in range(len(header))):
+            free = [index for index, role in enumerate(roles) if not role][:1]
+        if free:
+            roles[max(free, key=lambda index: named[index])] = "title"
+    return roles
+
+
+def read_row(row: Block, header: Sequence[str], roles: Sequence[str], conventions: Conventions) -> DraftItem | None:
+    """Read a row as an item; None if it names nothing."""
+    item = DraftItem(row.line, lines=list(row.line_numbers))
+    cells = list(zip(header, roles, row.cells, strict=False))
+    title = next((cell for _, role, cell in cells if role == "title"), "")
+    links = [link for _, role, cell in cells if role == "link" for link in find_links(cell)]
+    if not re.search(r"\w", title) and not links:
+        return None
+    if re.search(r"\w", title):
+        read_item(item, title, conventions)
+    for name, role, cell in cells:
+        if re.search(r"\w", cell) or re.search(r"[^\s–—|-]", cell):
+            _read_cell(item, plain_text(name), role, cell.strip())
+    return item
+
+
+def _read_cell(item: DraftItem, name: str, role: str, cell: str) -> None:
+    """Read a cell that is not the title into a field, or into a note with the name of its column."""
+    fields = item.fields
+    if role == "number":
+        item.structure.append(cell)
+    elif role == "link" and find_links(cell):
+        add_cell_links(item, name, cell)
+    elif role == "author":
+        fields["author"] = plain_text(cell)
+    elif role in ("why", "favourite") and _FAVOURITE.fullmatch(cell) and (role == "favourite" or not cell[0].isalpha()):
+        fields["favourite"] = True
+        item.structure.append(cell)
+    elif role == "why" and re.search(r"[^\W\d_]{2}", cell):
+        fields["why"] = " ".join(filter(None, (fields.get("why"), cell)))
+    elif role == "kind" and (kind := medium(cell)):
+        fields["kind"] = kind
+        item.structure.append(cell)
+    elif role == "status" and (status := status_of(plain_text(cell))):
+        fields["status"] = status
+        if "(" in cell:
+            item.add_note(cell)
+        item.structure.append(cell)
+    elif role != "title":
+        item.add_note(f"{name}: {cell}" if name else cell)
+
+
+def _links_in(rows: Sequence[Block], index: int) -> list[tuple[str, str]]:
+    return [link for row in rows if index < len(row.cells) for link in find_links(row.cells[index])]
