@@ -28,10 +28,14 @@ class DraftItem:
     doubts: list[tuple[str, str]] = field(default_factory=list)
     """Code and message of what was guessed."""
 
-    def add_note(self, text: str) -> dict[str, Any]:
-        """Add a note, and return it, so that notes may be added to it."""
+    details: list[tuple[list[int], str]] = field(default_factory=list)
+    """Lines below it with the text that they became."""
+
+    def add_note(self, text: str, lines: list[int] | None = None) -> dict[str, Any]:
+        """Add a note, and return it, so that notes may be added to it; its lines are those of the item by default."""
         note: dict[str, Any] = {"text": text}
         self.fields.setdefault("notes", []).append(note)
+        self.details.append((lines or self.lines, text))
         return note
 
     def add_alias(self, url: str) -> None:
@@ -130,7 +134,9 @@ class ListDraft:
         if shelf == "to_read" and item.fields.get("status") == "to-read":
             del item.fields["status"]
         self.ledger.add_structure(item.lines, *item.structure)
-        self.ledger.add_text(item.lines, *text_values(item.fields))
+        self.ledger.add_text(item.lines, *text_values({**item.fields, "notes": []}))
+        for lines, text in item.details:
+            self.ledger.add_text(lines, text)
         fields = {**item.fields, "notes": [_note_data(note) for note in item.fields.get("notes", ())]}
         data = {key: fields[key] for key in _ITEM_KEYS if fields.get(key)}
         if set(data) == {"title"} and not re.match("https?://", data["title"]):

@@ -57,11 +57,11 @@ _LEADING_MARK = re.compile(
 _TRAILING_MARK = re.compile(
     r"(?:^|(?<=[\s)\]*_~>\ufe0f])|(?=[^\w\s(\[*_:]))(?:"
     + "|".join(f"(?P<{name}>{pattern})" for name, pattern in _MARKS)
-    + rf"|(?P<state>(?:\*\*|__|[*_(\[])+(?:{_STATUS_WORDS})(?:\*\*|__|[*_)\]])+)"
+    + rf"|(?P<state>[*_(\[]{{1,4}}(?:{_STATUS_WORDS})[*_)\]]{{1,4}})"
     rf"|(?P<keyword>(?-i:{any_of('status_keywords')}))"
     r"|(?P<tag>\#[^\W\d][\w/-]*)"
     rf"|(?P<date>[(\[](?:(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*)?{_DATE}[)\]]|\d{{4}}-\d\d-\d\d)"
-    rf"|(?P<remark>(?:\*\*|[*_])+\((?:{any_of('re_read')}|[^()]{{1,12}})\)(?:\*\*|[*_])+|\((?:{any_of('re_read')})\)))"
+    rf"|(?P<remark>[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\((?:{any_of('re_read')})\)))"
     r"[\s.,]*$",
     re.IGNORECASE,
 )
@@ -85,6 +85,8 @@ _SURE_NAME = re.compile(r"\bet al\b|\b[^\W\d_]\.(?:\s|$|[^\W\d_]\.)")
 _YEAR = re.compile(r"\(?((?:19|20)\d\d)\)?")
 _MAX_CAPITALS = 0.4
 """Share of words that begin with a capital letter; titles have more than sentences."""
+_LONGEST_MARK = 80
+"""Characters at the end of a text in which a mark may begin."""
 _LONG_SENTENCE = 12
 """Words of a sentence that is too long for a title."""
 _ADDRESS_RANKS = (
@@ -196,7 +198,9 @@ def _read_marks(item: DraftItem, text: str, conventions: Conventions) -> str:
             notes.append(note)
         text = text[match.end() :]
     behind: list[str] = []
-    while (match := _TRAILING_MARK.search(text)) and re.search(r"\w", text[: match.start()]):
+    while (match := _TRAILING_MARK.search(text, max(0, len(text) - _LONGEST_MARK))) and re.search(
+        r"\w", text[: match.start()]
+    ):
         if note := _read_mark(item, match, conventions):
             behind.insert(0, note)
         text = text[: match.start()].rstrip(" ,;-–—|")

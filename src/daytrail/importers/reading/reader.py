@@ -446,43 +446,19 @@ class _ListReader:
         links = find_links(node.text)
         label = _LABEL.match(node.text)
         role = _detail_role(label["name"]) if label else ""
-        before = dict(item.fields)
-        if role and label and self._read_label(item, role, label["value"]):
-            item.structure.append(label["name"])
-        elif (
-            len(links) == 1
-            and not node.children
-            and len(plain_text(node.text).split()) <= 1
-            and (not links[0][0] or medium(links[0][0]) not in (None, "discussion"))
-            and is_valid_url(links[0][1])
-        ):
-            if "url" in before:
+        is_only_link = len(links) == 1 and not node.children and len(plain_text(node.text).split()) <= 1
+        if role and label and _read_label(item, role, label["value"]):
+            item.details.append((node.lines, node.text))
+            item.structure += [label["name"], label["value"] if role in ("status", "kind") else ""]
+        elif is_only_link and medium(links[0][0]) not in (None, "discussion") and is_valid_url(links[0][1]):
+            if "url" in item.fields:
                 item.add_alias(links[0][1])
             else:
                 item.fields["url"] = links[0][1]
+            item.details.append((node.lines, node.text))
             item.structure.append(links[0][0])
         elif node.text:
-            _add_notes(item, item.add_note(_note_text(node)), node)
-        item.lines += [line for line in node.lines if line not in item.lines]
-
-    def _read_label(self, item: DraftItem, role: str, value: str) -> bool:
-        """Read a labelled detail of an item; return whether it became a field."""
-        fields, text = item.fields, plain_text(value)
-        if role == "author" and "author" not in fields:
-            fields["author"] = text
-        elif role == "link" and "url" not in fields and find_links(value):
-            fields["url"] = find_links(value)[0][1]
-        elif role == "status" and (status := status_of(text)):
-            fields["status"] = status
-            item.structure.append(text)
-        elif role == "kind" and (kind := medium(text)):
-            fields["kind"] = kind
-            item.structure.append(text)
-        elif role == "why" and "why" not in fields:
-            fields["why"] = value
-        else:
-            return False
-        return True
+            _add_notes(item, item.add_note(_note_text(node), node.lines), node)
 
     def _is_note(self, text: str) -> bool:
         """Tell whether an item of a list that lost its indentation is a note on the one before it."""
@@ -531,14 +507,32 @@ class _ListReader:
         self.draft.ledger.add_structure(header.block.line_numbers, " ".join(header.block.cells))
 
 
+def _read_label(item: DraftItem, role: str, value: str) -> bool:
+    """Read a labelled detail of an item; return whether it became a field."""
+    fields, text = item.fields, plain_text(value)
+    if role == "author" and "author" not in fields:
+        fields["author"] = text
+    elif role == "link" and "url" not in fields and find_links(value):
+        fields["url"] = find_links(value)[0][1]
+    elif role == "status" and (status := status_of(text)):
+        fields["status"] = status
+    elif role == "kind" and (kind := medium(text)):
+        fields["kind"] = kind
+    elif role == "why" and "why" not in fields:
+        fields["why"] = value
+    else:
+        return False
+    return True
+
+
 def _add_notes(item: DraftItem, note: dict[str, Any], node: _Node) -> None:
     """Add what is below a note to it."""
     for child in node.children:
         if child.text:
             inner: dict[str, Any] = {"text": _note_text(child)}
             note.setdefault("notes", []).append(inner)
+            item.details.append((child.lines, inner["text"]))
             _add_notes(item, inner, child)
-    item.lines += [line for child in node.children for line in child.lines if line not in item.lines]
 
 
 def _note_text(node: _Node) -> str:

@@ -137,23 +137,27 @@ class WordLedger:
     def __init__(self) -> None:
         self.structure: list[str] = []
         """Words that became a number, a key or a position, as in `Week 3 —`."""
-        self._imported: defaultdict[int, Counter[str]] = defaultdict(Counter)
+        self._imported: defaultdict[int, list[Counter[str]]] = defaultdict(list)
 
     def add_text(self, lines: Iterable[int], *texts: str) -> None:
         """Record that lines were imported as these texts."""
+        words = count_words("\n".join(texts))
         for line in lines:
-            self._imported[line] += count_words("\n".join(texts))
+            self._imported[line].append(words)
 
     def add_structure(self, lines: Iterable[int], *words: str) -> None:
         """Record that words of lines became structure."""
-        for line in lines:
-            self.add_text([line], *words)
-            self.structure += words
+        self.add_text(lines, *words)
+        self.structure += words
 
     def unparsed_lines(self, source: str, *, nothing_imported: bool) -> tuple[Problem, ...]:
         """Return a diagnostic for each line of the source with words that are missing from the result."""
         return tuple(
             unparsed_line(number, line)
             for number, line in enumerate(source.split("\n"), start=1)
-            if (count_words(line) if nothing_imported else count_words(without_markers(line)) - self._imported[number])
+            if (count_words(line) if nothing_imported else self._has_missing_word(number, line))
         )
+
+    def _has_missing_word(self, number: int, line: str) -> bool:
+        words, imported = count_words(without_markers(line)), self._imported[number]
+        return any(count > sum(texts[word] for texts in imported) for word, count in words.items())
