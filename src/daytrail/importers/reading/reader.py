@@ -11,18 +11,14 @@ from daytrail.importers.reading.list_item import Conventions, is_sentence, mediu
 from daytrail.importers.reading.status import is_implement_shelf, status_of, status_of_heading
 from daytrail.importers.reading.table import column_roles, read_row
 from daytrail.importers.text.diagnostics import by_line, diagnostic
-from daytrail.importers.text.links import absolute_link
+from daytrail.importers.text.item_text import with_absolute_links
 from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.urls import normalise
 from daytrail.problems import Problem
 
-_MEDIA = (
-    "paper", "article", "book", "course", "documentation", "video", "podcast", "slides", "code", "tool", "dataset",
-    "discussion",
-)  # fmt: skip
-_GROUP_MEDIUM = re.compile(rf"\b(?:{any_of('group_media', *(f'media.{kind}' for kind in _MEDIA))})\b", re.IGNORECASE)
+_GROUP_MEDIUM = re.compile(rf"\b(?:{any_of('group_media', 'media')})\b", re.IGNORECASE)
 _ABOUT_ITSELF = re.compile(any_of("about_itself"), re.IGNORECASE)
 _LEADING_LINK = re.compile(r"(?:\W*\d+[.)])?\W*(?<!!)(?:\[(?!!)|https?://)")
 _TRAILING_URL = re.compile(r"https?://\S+$")
@@ -39,11 +35,9 @@ _PERIOD = re.compile(r"(?:[^\W\d_]{3,9}\s+)?(?:19|20)\d\d\b.{0,25}")
 _LABEL = re.compile(r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?\s+(?P<value>\S.*)")
 _BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
 _HTML_LINK = re.compile(r"<a\s[^<>]*?href=[\"'](?P<url>[^\"']+)[\"'][^<>]*>(?P<words>[^<>]*)</a>", re.IGNORECASE)
-_RELATIVE_LINK = re.compile(r"(?<=\]\()(?![a-z][a-z0-9+.-]*:|//|#|<)(?P<target>[^()\s]+)", re.IGNORECASE)
 _OBSIDIAN_COMMENT = re.compile(r"^%%.*?%%[ \t]*$", re.DOTALL | re.MULTILINE)
 _GLUED_URLS = re.compile(r"(?<=[\w/])(?=https?://)(?<!=)")
 _RULE = re.compile(r"\s*([-*_])(?:\s*\1){2,}\s*")
-_PUBLIC_LINKS = re.compile(r"\]\(https?://|https?://")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +160,9 @@ class _ListReader:
         """Return a text with as many lines whose HTML links, relative links and comments are those of Markdown."""
         text = _OBSIDIAN_COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
         text = _HTML_LINK.sub(lambda link: f"[{link['words'].strip()}]({link['url']})", text)
-        if source_url:
-            base = source_url
-            text = _RELATIVE_LINK.sub(lambda link: absolute_link(link["target"], base), text)
+        text = "\n".join(
+            line if "](#" in line else with_absolute_links(line, source_url, []) for line in text.split("\n")
+        )
         for number, line in enumerate(text.split("\n"), 1):
             for glued in re.finditer(r"\S*[\w/]https?://\S+", line) if line.count("://") > 1 else ():
                 urls = _GLUED_URLS.split(glued[0])

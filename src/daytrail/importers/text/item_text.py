@@ -80,7 +80,7 @@ _LABELLED_LINK = re.compile(rf"(?P<label>[^:\[\]]{{1,60}}?)\W*:\W*\s(?=[\"“*_]
 _IMAGE_OR_LINK = re.compile(
     rf"(?P<image>!?)(?P<words>{LINK_WORDS})\(\s*<?(?P<target>[^()\s<>]*(?:\([^()]*\))?)>?[^()]*\)"
 )
-_MEDIUM = re.compile(rf"\s*\(\[(?:{any_of('link_medium')})\]\([^()\s]*\)\)\s*$", re.IGNORECASE)
+_MEDIUM = re.compile(rf"\s*\(\[(?:{any_of('media', 'link_words')})\]\([^()\s]*\)\)\s*$", re.IGNORECASE)
 """A link behind the text that only names its medium."""
 _CHAT = re.compile(rf"\W*(?:{any_of('chat')})\W*", re.IGNORECASE)
 _ALTERNATIVE = re.compile(rf"\W*(?:{any_of('alternative')})\W*\d*\W*", re.IGNORECASE)

@@ -21,13 +21,17 @@ def load_language(language: str) -> Mapping[str, Any]:
 
 @cache
 def any_of(*keys: str) -> str:
-    """Return a regular expression for any word of the lists with these keys, such as `days` or `kinds.reading`."""
+    """Return a regular expression for any word of the lists with these keys, such as `days` or `kinds.reading`.
+
+    The key of several lists, such as `kinds`, is that of all of them.
+    """
     words: list[str] = []
     for key in keys:
         group, _, name = key.partition(".")
         for language in LANGUAGES:
             value = load_language(language)[group]
-            words += value[name] if name else value
+            value = value[name] if name else value
+            words += [word for part in value.values() for word in part] if isinstance(value, dict) else value
     return "|".join(dict.fromkeys(words))
 
 
