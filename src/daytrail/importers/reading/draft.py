@@ -127,7 +127,7 @@ class ListDraft:
             count = sum(item.fields.get("status") == group.status for item in group.all_items)
             message = f"the heading `{group.title}` is taken as the status `{group.status}` of its items ({count})"
             if count:
-                self.doubts.append(diagnostic(group.lines.start, "status-from-heading", message))
+                self.doubts.append(diagnostic(group.lines.start, "guessed-status", message))
 
     def _item(self, item: DraftItem, shelf: str = "") -> Any:
         """Return an item as people write it: only a title, or only a URL, is a plain text."""

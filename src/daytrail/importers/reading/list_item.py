@@ -341,7 +341,7 @@ def _read_text_with_links(item: DraftItem, text: str, links: list[_Link], conven
             _add_links(item, [link for link in links if link not in named])
             item.add_note(text[named[0].start : named[-1].end])
             if len(named) > 1 and "url" in item.fields:
-                item.doubts.append(("first-link", f"the first of {len(named)} links is taken as the address"))
+                item.doubts.append(("several-links", f"the first of {len(named)} links is taken as the address"))
             return
         _set_url(item, named[0].url)
         if len(words.split()) > _LONG_SENTENCE and len(named[0].words.split()) > 1:

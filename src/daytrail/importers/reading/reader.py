@@ -168,7 +168,7 @@ class _ListReader:
                 urls = _GLUED_URLS.split(glued[0])
                 if len(urls) > 1 and all(re.match(r"https?://[^/\s?]+/[^?]*$", url) for url in urls):
                     message = f"two addresses without a space between them are read as {' and '.join(urls)}"
-                    self.doubts.append(diagnostic(number, "glued-urls", message))
+                    self.doubts.append(diagnostic(number, "joined-urls", message))
                     text = text.replace(glued[0], " ".join(urls))
                     self.glued_words.append((number, glued[0]))
         return text
@@ -216,7 +216,7 @@ class _ListReader:
             if status and (is_sure or (what != "title" and text.casefold() != "reading")):
                 self.draft.root.status = status
                 message = f"the {what} `{text}` is taken as the status `{status}` of items without one"
-                self.doubts.append(diagnostic(1, "status-from-name", message))
+                self.doubts.append(diagnostic(1, "guessed-status", message))
                 return
 
     # Groups

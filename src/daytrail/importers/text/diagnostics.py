@@ -55,7 +55,12 @@ HEADINGS: Mapping[str, str] = {
     "undirected-edge": "Lines of the map without an arrow",
     "circular-topics": "Topics that need each other",
     # reading lists
+    "guessed-status": "Statuses taken from headings and names of files",
+    "guessed-author": "Guessed authors",
+    "guessed-items": "Guessed items",
     "guessed-notes": "Guessed notes",
+    "several-links": "Items with several links",
+    "repeated-url": "URLs of several items",
     # all
     "missing-words": "Words that are in no file",
     "missing-link": "Links that are in no file",
