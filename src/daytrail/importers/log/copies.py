@@ -21,6 +21,8 @@ _PLACEHOLDER = re.compile(
     rf"|\[?(?:{any_of('placeholder')})\b\s*\d*\]?(?:\([^)]*\))?)\W*",
     re.IGNORECASE,
 )
+_MIN_WORDS = 5
+"""In a text that has to be mostly the same as another one to be a copy."""
 _MIN_REPETITIONS = 3
 """Days with the same text of several lines, from which on the text is a template."""
 
@@ -72,9 +74,12 @@ def _diagnostics(shorter: DraftEntry, longer: DraftEntry) -> Iterator[Problem]:
 
 
 def _is_copy(draft: DraftEntry, other: DraftEntry) -> bool:
-    """Tell whether two drafts of the same day are copies of each other: three quarters of the words are the same."""
+    """Tell whether two drafts of the same day are copies: the same text, or three quarters of enough words."""
+    if draft.body == other.body:
+        return True
     words, other_words = (count_words(_URL.sub("", one.body)) for one in (draft, other))
-    return (words & other_words).total() * 4 >= min(words.total(), other_words.total()) * 3
+    fewest = min(words.total(), other_words.total())
+    return fewest >= _MIN_WORDS and (words & other_words).total() * 4 >= fewest * 3
 
 
 def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> set[int]:

@@ -158,7 +158,10 @@ def _first_year(
     last_offset, last_day = max((offsets[section.line], section.day) for section in dated)
     latest = today.year - last_offset - (last_day > _day_of_year(today.month, today.day))
     if any(section.written.weekday is not None for section in dated):
-        return _year_by_weekdays(dated, offsets, latest)
+        year = _year_by_weekdays(dated, offsets, latest)
+        message = f"no year is written; the weekdays are those of {year + last_offset} for the last entry"
+        diagnostics.append(diagnostic(sections[0].head.number, "guessed-year", message))
+        return year
     if named_year:
         message = f"no day has a year; {named_year} is the only one that the file names"
     else:

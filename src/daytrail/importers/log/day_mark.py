@@ -170,6 +170,8 @@ class _Reader:
         match = match_weekday(self.text[self.at : self.at + 20]) if self.weekday is None else None
         if not match or not _WEEKDAY_END.match(self.text, self.at + match[1]):
             return False
+        if self.mark.day_numbers and not self.mark.date and re.search(r"\w", self.text[self.at + match[1] :]):
+            return False  # a title may begin with a weekday
         self.weekday, self.at = match[0], self.at + match[1]
         if self.mark.marks_a_day:
             self.end = self.at

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from calendar import day_name
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -46,10 +47,13 @@ def doubts_about(
             yield diagnostic(draft.line, code, message)
         mark = written[draft.line]
         if draft.date and mark and mark.weekday is not None and draft.date.weekday() != mark.weekday:
-            yield diagnostic(draft.line, "wrong-weekday", f"{mark.text}: {draft.date} is a {draft.date:%A}")
+            yield diagnostic(
+                draft.line, "wrong-weekday", f"{draft.date} is a {draft.date:%A}, not a {day_name[mark.weekday]}"
+            )
         if draft.date and draft.date > today:
             yield diagnostic(draft.line, "future-date", f"{draft.date} is in the future")
     yield from _missing_dates(drafts, written)
+    yield from _shared_dates(drafts)
     yield from _joined_urls(document)
     for part in _parts(drafts, log):
         yield from _dates_out_of_order(part, newest_first=newest_first)
@@ -63,6 +67,19 @@ def _missing_dates(drafts: Sequence[DraftEntry], written: Mapping[int, object]) 
     if len(undated) * 2 < len(drafts):
         for draft in undated:
             yield diagnostic(draft.line, "no-date", "this day has no date, though most days have one")
+
+
+def _shared_dates(drafts: Sequence[DraftEntry]) -> Iterator[Problem]:
+    """Yield the days with another number and the date of the day before."""
+    for before, draft in pairwise(drafts):
+        numbers = before.day_numbers, draft.day_numbers
+        if draft.date and draft.date == before.date and all(numbers) and numbers[0] != numbers[1]:
+            message = f"day {_first_number(draft)} has the same date as day {_first_number(before)}: {draft.date}"
+            yield diagnostic(draft.line, "same-date", message)
+
+
+def _first_number(draft: DraftEntry) -> int:
+    return draft.day_numbers[0] if draft.day_numbers else 0
 
 
 def _joined_urls(document: LogDocument) -> Iterator[Problem]:
@@ -152,19 +169,15 @@ def _numbers_out_of_order(drafts: Sequence[DraftEntry], total_days: int | None) 
     for of_series in by_series.values():
         first: dict[int, DraftEntry] = {}
         for draft in of_series:
-            number, _ = draft.day_numbers or (0, 0)
+            number = _first_number(draft)
             known = first.setdefault(number, draft)
             if known is not draft and (not draft.date or draft.date != known.date):
                 message = f"day {number} is written twice, also in line {known.line}; both were imported"
                 yield diagnostic(draft.line, "repeated-number", message)
-            elif total_days and number > total_days:
-                yield diagnostic(
-                    draft.line, "number-out-of-order", f"day {number} is beyond the goal of {total_days} days"
-                )
-        yield from _misplaced_numbers(of_series)
+        yield from _misplaced_numbers(of_series, total_days)
 
 
-def _misplaced_numbers(drafts: Sequence[DraftEntry]) -> Iterator[Problem]:
+def _misplaced_numbers(drafts: Sequence[DraftEntry], total_days: int | None) -> Iterator[Problem]:
     """Yield numbers that are far from those before and after, which are near each other."""
     numbers = [draft.day_numbers[0] for draft in drafts if draft.day_numbers]
     steps = [abs(following - number) for number, following in pairwise(numbers)]
@@ -175,6 +188,7 @@ def _misplaced_numbers(drafts: Sequence[DraftEntry]) -> Iterator[Problem]:
         is_near = len(neighbours) < 2 or abs(neighbours[0] - neighbours[1]) <= max(3, usual)
         if len(numbers) > 2 and is_near and all(abs(number - numbers[at]) > far for number in neighbours):
             message = f"day {numbers[at]} is next to {' and '.join(f'day {number}' for number in neighbours)}"
+            message += f", and the goal is {total_days}" if total_days and numbers[at] > total_days else ""
             yield diagnostic(draft.line, "number-out-of-order", f"{message}; check the number")
 
 

@@ -14,11 +14,13 @@ from daytrail.importers.log.sections import Section
 from daytrail.importers.text.front_matter import ENTRY_KEYS, date_from, day_numbers_from, split_front_matter, tags_in
 from daytrail.importers.text.markdown import is_valid_url, plain_text
 from daytrail.importers.text.outline import hidden_line_numbers
+from daytrail.importers.text.vocabulary import any_of
 
 _HEADING = re.compile(r"^( {0,3})(#{1,6})(?=\s)")
 _OBSIDIAN_COMMENT = re.compile(r"%%(?!%)((?:(?!%%|--).)+?)%%", re.DOTALL)
 _FENCED = re.compile(r"(^ {0,3}(?:```|~~~).*?^ {0,3}(?:```|~~~)[^\S\n]*$)", re.DOTALL | re.MULTILINE)
 _LIST_OR_QUOTE = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
+_NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)
 _SEPARATOR = re.compile(
     r"\s*(?:(?:[-*_=]\s*){3,}|(?:<(?:hr|br|p|details|/details|/p|/div|/center)\s*/?>\s*)+|(?:&nbsp;?\s*)+|\\)\s*",
     re.IGNORECASE,
@@ -70,7 +72,9 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
     structure += lines[: kept.start] + lines[kept.stop :]
     lines = lines[kept.start : kept.stop]
     body = _unindented(lines) if section.head.is_item else "\n".join(_with_hard_breaks(lines)).strip("\n")
+    body = dedent(body) if re.match(r" {1,3}(?! )", body) else body  # as within `<details>`
     metadata, rest = split_front_matter(body) if body.lstrip().startswith("<!--") else ({}, body)
+    section_doubts = section.head.doubts
     title, hours = hours_in_title(plain_text(section.head.title).strip(" *_"))
     if metadata and set(metadata) <= set(ENTRY_KEYS):  # front matter in a comment
         structure.append(body.removesuffix(rest))
@@ -79,6 +83,10 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
         title = title or str(metadata.get("title", ""))
     else:
         metadata = {}
+    if _NO_DAY_NUMBER.match(title) and not day_numbers:
+        section_doubts = (*section_doubts, ("no-day-number", f"`{title}` is not a day number; the entry has none"))
+    if mark.date and mark.date.is_range and day and (not day_numbers or day_numbers[0] == day_numbers[1]):
+        section_doubts = (*section_doubts, ("several-dates", f"{mark.date.text}: the first day was taken"))
     if mark.date and day is None:  # a date that does not exist stays in the title
         title = " ".join(filter(None, (mark.date.text, title)))
     hours = hours or hours_of_lines(lines)
@@ -93,7 +101,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
         tuple(url for url in section.head.links if is_valid_url(url)),
         tuple(structure),
         hours=section.head.hours or (hours.value if hours else None),
-        doubts=(*section.head.doubts, *_doubt_about_hours(hours)),
+        doubts=(*section_doubts, *_doubt_about_hours(hours)),
     )
 
 
@@ -106,11 +114,11 @@ def _without_separators(lines: Sequence[str]) -> range:
     """Return the indices of the lines between the blank lines and the separators at the beginning and the end."""
     start, stop = 0, len(lines)
     opened = sum(line.count("<details") for line in lines) - sum(line.count("</details") for line in lines)
-    while (stop and not lines[stop - 1].strip()) or (stop and _SEPARATOR.fullmatch(lines[stop - 1])):
-        if "</details" in lines[stop - 1]:
-            if opened >= 0:  # it closes what the day's text opened
-                break
-            opened += 1
+    while stop and (not lines[stop - 1].strip() or _SEPARATOR.fullmatch(lines[stop - 1])):
+        last = lines[stop - 1]
+        if "</details" in last and opened >= last.count("<details"):  # it closes what the day's text opened
+            break
+        opened += last.count("</details") - last.count("<details")
         stop -= 1
     while start < stop and (not lines[start].strip() or _SEPARATOR.fullmatch(lines[start])):
         if "<details" in lines[start]:

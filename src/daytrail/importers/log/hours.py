@@ -23,6 +23,7 @@ _WITHOUT_UNIT = re.compile(
 )
 _LABEL = re.compile(rf"\W*(?P<label>{any_of('time_spent')})\W*?[:=–-]\W*(?P<amount>\d.*?)\W*$", re.IGNORECASE)
 _COUNTS_HOURS = re.compile(any_of("hour_unit", "hours"), re.IGNORECASE)
+_BEHIND_LABEL = re.compile(rf"\W*[^:(]{{0,40}}:\W*\(({_AMOUNT})\)", re.IGNORECASE)
 _COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours')})\W*(?:\W+{_HOUR}\W*)?", re.IGNORECASE)
 _SENTENCE = re.compile(rf"(?:^\W*|[.!?…]\W*\s)({_AMOUNT})\W*$", re.IGNORECASE)
 
@@ -69,7 +70,8 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     ]
     if labelled:
         return labelled[0] if len(labelled) == 1 else None
-    sentences = [hours for line in masked if (match := _SENTENCE.search(line)) and (hours := read_hours(match[1]))]
+    matches = [match for line in masked if (match := _SENTENCE.search(line) or _BEHIND_LABEL.match(line))]
+    sentences = [hours for match in matches if (hours := read_hours(match[1]))]
     sentences = [hours for hours in sentences if not re.search(rf"\d\s*{_MINUTE}$", hours.text, re.IGNORECASE)]
     return sentences[0] if len(sentences) == 1 else None
 

@@ -1,10 +1,12 @@
 """Importer for a log in one file, in any form that people give it, as draft entries."""
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import groupby
 from pathlib import PurePath
 
 from daytrail.importers.log.copies import merge_copies, unfilled_templates
@@ -66,6 +68,7 @@ def read_log(
     drafts = [draft_entry(section, day) for section, day in zip(sections, dates.dates, strict=True)]
     if any(section.head.mark.round for section in sections):  # people rarely call the first round one
         drafts = [replace(draft, series=draft.series or "Round 1") if draft.day_numbers else draft for draft in drafts]
+    drafts = list(_with_series_of_part(_with_dates_between(drafts), log))
     diagnostics = [*dates.diagnostics]
     drafts = _with_dates_from_tables(drafts, document, log, dates, named_year, today, diagnostics)
     if is_draft(split_front_matter(text)[0]):
@@ -106,6 +109,32 @@ def _raw_lines(document: LogDocument, head: DayLine) -> Iterator[tuple[int, str]
     """Yield the lines of the source that became the head of a section, with their numbers."""
     for number in range(head.number, head.end + 1):
         yield number, document.outline.lines[number - 1]
+
+
+def _with_dates_between(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:
+    """Yield the drafts, undated ones with the only date that fits between the days before and after them."""
+    for before, draft, after in zip([None, *drafts], drafts, [*drafts[1:], None], strict=False):
+        day = _date_between(before, draft, after) if before and after and not (draft.date or draft.doubts) else None
+        message = f"no date is written; {day} is between the days before and after"
+        yield replace(draft, date=day, doubts=(("guessed-date", message),)) if day else draft
+
+
+def _date_between(before: DraftEntry, draft: DraftEntry, after: DraftEntry) -> date | None:
+    """Return the date of a day if its number and the dates beside it leave only one."""
+    first, number, last = (_span(one)[0] for one in (before, draft, after))
+    is_next = abs(last - first) == 2 and first + last == 2 * number
+    if not (is_next and before.date and after.date and abs((after.date - before.date).days) == 2):
+        return None
+    return before.date + (after.date - before.date) / 2
+
+
+def _with_series_of_part(drafts: Iterable[DraftEntry], log: LogStructure) -> Iterator[DraftEntry]:
+    """Yield the drafts, those without a number in the series of the other days below the same heading."""
+    for _, of_part in groupby(drafts, key=lambda draft: bisect_right(log.part_numbers, draft.line)):
+        part = list(of_part)
+        names = {draft.series for draft in part if draft.day_numbers}
+        name = names.pop() if len(names) == 1 else ""
+        yield from (replace(draft, series=draft.series or name) for draft in part)
 
 
 def _goal_of_series(log: LogStructure) -> int | None:

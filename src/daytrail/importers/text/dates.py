@@ -23,6 +23,8 @@ _LEAP_YEAR = 2024
 """Stands in for an unknown year, in which the 29th of February may exist."""
 _LONGEST_MONTH = 31
 _RANGE_SIGN = re.compile(rf"\s*(?:[-–—/&+]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
+_LAST_DAY = re.compile(r"\s?[/&+–]\s?(?:[0-3]?\d)(?![\w/:.-])")
+"""The last of several days behind a date, as in `2026-01-15 / 16`."""
 _DAY_AND_MONTH = re.compile(r"(?P<weekday>)(?P<a>\d{1,2})(?P<sign>/)(?P<b>\d{1,2})(?P<year>)(?=\s*(?:$|[)\]:–—|-]))")
 
 
@@ -38,6 +40,8 @@ class WrittenDate:
     """Month and day if the two numbers are read the other way round; None if only one way is possible."""
     weekday: int | None = None
     """The weekday that is written with it, Monday being 0."""
+    is_range: bool = False
+    """Whether it is the first of several days."""
     order: DateOrder | None = None
     """The order that its numbers prove; None if they may be in either order."""
 
@@ -79,7 +83,9 @@ def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | Non
     written, end = first
     sign = _RANGE_SIGN.match(text, end)
     if sign and (last := match_date(text, sign.end())):
-        end, written = last[1], replace(written, year=written.year or last[0].year)
+        end, written = last[1], replace(written, year=written.year or last[0].year, is_range=True)
+    elif last_day := _LAST_DAY.match(text, end):
+        end, written = last_day.end(), replace(written, is_range=True)
     if written.weekday is None and (space := re.compile(r",?\s*\(?").match(text, end)) and space.end() > end:
         weekday = match_weekday(text[space.end() :])
         if weekday:
@@ -124,7 +130,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
     month = rf"(?P<month>{_name_pattern(_months())})\.?"
     ordinal = rf"(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|ª|\.)?"
     # Of several days, the first one is the date: `Feb 25-26, 2026`.
-    day = rf"(?P<day>\d{{1,2}}){ordinal}(?:\s?(?:[-–—/&+]|{any_of('and')})\s?\d{{1,2}}{ordinal}(?!\d))?"
+    day = rf"(?P<day>\d{{1,2}}){ordinal}(?:\s?(?:[-–—/&+]|{any_of('and')})\s?(?P<last>\d{{1,2}}){ordinal}(?!\d))?"
     year = r"(?P<year>(?:19|20)\d{2})"
     of_month, of_year = any_of("of_month"), any_of("of_year")
     numbers = r"(?P<a>\d{1,2})(?P<sign>[/.-])(?P<b>\d{1,2})(?P=sign)(?P<year>(?:19|20)?\d{2})"
@@ -149,7 +155,10 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
 
 
 def _from_numbers(match: re.Match[str]) -> WrittenDate | None:
-    return _if_it_exists(match, int(match["month"]), int(match["day"]))
+    month, day = int(match["month"]), int(match["day"])
+    if match["year"] and 1 <= month <= 12 and 1 <= day <= _LONGEST_MONTH:
+        return _written(match, month, day)  # a slip such as `2026-02-30` is to be reported
+    return _if_it_exists(match, month, day)
 
 
 def _from_name(match: re.Match[str]) -> WrittenDate | None:
@@ -183,7 +192,8 @@ def _written(match: re.Match[str], month: int, day: int) -> WrittenDate:
     digits = match["year"] or ""
     year = int(f"20{digits}" if len(digits) == 2 else digits) if digits else None
     weekday = _weekdays().get(_fold_name(match["weekday"] or ""))
-    return WrittenDate(match[0], month, day, year, None, weekday)
+    is_range = bool(match.groupdict().get("last"))
+    return WrittenDate(match[0], month, day, year, None, weekday, is_range)
 
 
 @cache

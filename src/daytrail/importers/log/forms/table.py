@@ -11,6 +11,9 @@ from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "row of a table"
+_TEXT = re.compile(r"\w|[^\x00-\u2bff]|[\u2600-\u27bf]")
+"""A letter, a digit or a picture."""
+_IMPOSSIBLE = re.compile(r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{0,4})?")
 _NUMBER = re.compile(r"\W*(\d{1,4})(\s*/\s*\d{2,4})?\W*")
 _DAY_COLUMN = re.compile(rf"\W*(?:{any_of('days')})\W*(?:{any_of('number_sign')})?\W*", re.IGNORECASE)
 _MARK_COLUMN = re.compile(
@@ -44,14 +47,18 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
         read_hours(row.cells[hours_column]) for row in rows[1:] if hours_column < len(row.cells)
     )
     for row in rows[1:]:
-        mark_columns = _mark_columns(row)
-        texts = {at: cell for at, cell in enumerate(row.cells) if cell and at not in mark_columns}
+        mark_columns = _mark_columns(row, hours_column)
+        texts = {at: cell for at, cell in enumerate(row.cells) if _TEXT.search(cell) and at not in mark_columns}
         mark = read_day_mark(" | ".join(mark_columns.values()))
         doubts: tuple[tuple[str, str], ...] = ()
         if not mark.marks_a_day and previous and not mark_columns and len(texts) > 1 and not row.cells[0]:
             mark, doubts = previous, (("date-of-row-above", "no date in this row; that of the row above was taken"),)
-        if not mark.marks_a_day or not texts:
+        impossible = "" if mark.marks_a_day else next(_impossible_dates(row), "")
+        if not (mark.marks_a_day or impossible) or not texts:
             continue
+        if impossible:
+            doubts = (("impossible-date", f"{impossible} is not in the calendar"),)
+            texts = {at: text for at, text in texts.items() if text != impossible}
         previous = mark
         hours = None
         if hours_column in texts and (hours := read_hours(texts[hours_column], unit_is_known=unit_is_known)):
@@ -59,6 +66,7 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
             if hours.is_range:
                 doubts += (("range-of-hours", f"{hours.text}: {hours.value:g} hours were taken"),)
         title, body = _title_and_body(texts, names)
+        title = " ".join(filter(None, (impossible, title)))
         yield DayLine(
             *(row.line, " ".join(row.cells), mark),
             title=title,
@@ -69,21 +77,21 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
         )
 
 
-def _mark_columns(row: Block) -> dict[int, str]:
+def _mark_columns(row: Block, hours_column: int | None) -> dict[int, str]:
     """Return the cells that are nothing but a mark of a day, as texts in which the mark can be read."""
     columns: dict[int, str] = {}
     number_is_sure = False
     for at, cell in enumerate(row.cells):
         name = row.header[at] if at < len(row.header) else ""
         is_leading = len(columns) == at
-        if not is_leading and not (name.strip() and _MARK_COLUMN.fullmatch(name)):
+        if at == hours_column or (not is_leading and not (name.strip() and _MARK_COLUMN.fullmatch(name))):
             continue
         mark = read_day_mark(cell)
         is_mark = mark.marks_a_day and not mark.rest and not mark.title
         weekday = match_weekday(cell)
         if is_mark or (weekday and not re.search(r"\w", cell[weekday[1] :])):
             columns[at] = cell
-        elif number := _NUMBER.fullmatch(cell):
+        elif (number := _NUMBER.fullmatch(cell)) and (not at or _MARK_COLUMN.fullmatch(name)):
             columns[at] = f"Day {number[1]}{number[2] or ''}"
             number_is_sure |= _DAY_COLUMN.fullmatch(name) is not None
         elif match_day_and_month(cell, 0):
@@ -93,6 +101,13 @@ def _mark_columns(row: Block) -> dict[int, str]:
         # A number alone may be the rank of anything.
         columns = {at: text for at, text in columns.items() if text == row.cells[at]}
     return columns
+
+
+def _impossible_dates(row: Block) -> Iterator[str]:
+    """Yield the cells that have the form of a date and are in a column of dates, but are none."""
+    for name, cell in zip(row.header, row.cells, strict=False):
+        if name.strip() and _MARK_COLUMN.fullmatch(name) and _IMPOSSIBLE.fullmatch(cell):
+            yield cell
 
 
 def _title_and_body(texts: dict[int, str], names: Sequence[str]) -> tuple[str, tuple[str, ...]]:
