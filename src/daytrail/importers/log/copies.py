@@ -21,6 +21,7 @@ _PLACEHOLDER = re.compile(
     rf"|\[?(?:{any_of('placeholder')})\b\s*\d*\]?(?:\([^)]*\))?)\W*",
     re.IGNORECASE,
 )
+_EXAMPLE = re.compile(rf"[(\[]\s*(?:{any_of('placeholder')})\s*\d*\s*[)\]]\s*$", re.IGNORECASE)
 _MIN_WORDS = 5
 """In a text that has to be mostly the same as another one to be a copy."""
 _MIN_REPETITIONS = 3
@@ -30,15 +31,14 @@ _MIN_REPETITIONS = 3
 def merge_copies(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], list[str], list[Problem]]:
     """Return the drafts with the longest of several copies of a day, and bodies of and diagnostics about the others.
 
-    Copies have the same date, day numbers and series; those with a date also have the same title. They share most
-    words of the shorter one.
+    Copies have the same date, day numbers and series and title. They share most words of the shorter one.
     """
     indices: dict[object, int] = {}
     unique: list[DraftEntry] = []
     bodies: list[str] = []
     diagnostics: list[Problem] = []
     for draft in drafts:
-        key = (draft.date, draft.day_numbers, draft.series.casefold(), draft.title.casefold() if draft.date else "")
+        key = (draft.date, draft.day_numbers, draft.series.casefold(), draft.title.casefold())
         index = indices.get(key) if draft.date or draft.day_numbers else None
         if index is None or not _is_copy(unique[index], draft):
             indices[key] = len(unique)
@@ -49,7 +49,6 @@ def merge_copies(drafts: Sequence[DraftEntry]) -> tuple[list[DraftEntry], list[s
         unique[index] = replace(
             longer,
             links=tuple(dict.fromkeys((*longer.links, *shorter.links))),
-            title=longer.title or shorter.title,
             hours=longer.hours or shorter.hours,
             is_draft=longer.is_draft or shorter.is_draft,
         )
@@ -62,8 +61,6 @@ def _diagnostics(shorter: DraftEntry, longer: DraftEntry) -> Iterator[Problem]:
     """Yield that there are copies, and the lines that only the shorter one has."""
     known_lines = {line.strip() for line in longer.body.split("\n")}
     extra = [line for line in shorter.body.split("\n") if line.strip() and line.strip() not in known_lines]
-    if shorter.title and longer.title and shorter.title.casefold() != longer.title.casefold():
-        extra.insert(0, shorter.title)
     name = f"day {shorter.day_numbers[0]}" if shorter.day_numbers else str(shorter.date)
     if extra or longer.body != shorter.body:
         message = f"{name} is written twice, and the text differs; the longer one, in line {longer.line}, was imported"
@@ -87,7 +84,7 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
 
     They have labels without text, placeholders or the same text as many others, or are at the end of the log and empty.
     """
-    unfilled = {draft.line for draft in drafts if _PLACEHOLDER.fullmatch(draft.title)}
+    unfilled = {draft.line for draft in drafts if _PLACEHOLDER.fullmatch(draft.title) or _EXAMPLE.search(draft.title)}
     without_text = [
         draft for draft in drafts if draft.body and not draft.title and not draft.links and _is_blank(draft)
     ]

@@ -1,8 +1,9 @@
 """Dates of a log's sections, by the evidence of the whole document."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -13,6 +14,10 @@ from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.problems import Problem
 
 _LEAP_YEAR = 2024
+_ORDERS: tuple[DateOrder, ...] = ("mdy", "dmy")
+_NUMBERS = re.compile(r"\d\d(\D)\d\d\1\d\d")
+_MIN_YEAR_FIRST = 3
+"""So many dates show that the first of three numbers is the year."""
 _HALF_YEAR = 183
 """Days; without years, a longer step forward is taken for a shorter one backward."""
 _WEEKDAY_CYCLE = 11
@@ -56,6 +61,10 @@ def date_sections(
     nothing but a year; `named_year` is the only year in the text outside the sections.
     """
     diagnostics: list[Problem] = []
+    if order is None and _is_year_first(sections):
+        sections = [_with_year_first(section) for section in sections]
+        message = "the first of three numbers was read as the year; --dates says otherwise"
+        diagnostics.append(diagnostic(sections[0].head.number, "guessed-date-order", message))
     chosen = order or _guess_order(sections, today, diagnostics)
     labels = _year_labels(sections, years)
     dated = [
@@ -77,6 +86,28 @@ def date_sections(
         dates.append(day)
     goal = _goal(sections, dates, diagnostics)
     return SectionDates(tuple(dates), chosen, newest_first, goal, tuple(diagnostics))
+
+
+def _is_year_first(sections: Sequence[Section]) -> bool:
+    """Tell whether dates of three numbers are nearer to each other if the first one is the year."""
+    marks = [mark for section in sections if (mark := section.head.mark.date) and _NUMBERS.fullmatch(mark.text)]
+    if len(marks) < _MIN_YEAR_FIRST or not all(mark.year_first for mark in marks):
+        return False
+    readings = [[mark.year_first for mark in marks]]
+    readings += [[mark.resolve(_LEAP_YEAR, order) for mark in marks] for order in _ORDERS]
+    steps = [
+        sum(abs((following - day).days) if day and following else _HALF_YEAR for day, following in pairwise(days))
+        for days in readings
+    ]
+    return steps[0] < min(steps[1:])
+
+
+def _with_year_first(section: Section) -> Section:
+    mark = section.head.mark
+    if not (mark.date and (day := mark.date.year_first)):
+        return section
+    written = replace(mark.date, year=day.year, month=day.month, day=day.day, swapped=None, order=None)
+    return replace(section, head=replace(section.head, mark=replace(mark, date=written)))
 
 
 def _guess_order(sections: Sequence[Section], today: date, diagnostics: list[Problem]) -> DateOrder:

@@ -10,9 +10,10 @@ from daytrail.importers.text.dates import (
     match_day_and_month,
     match_weekday,
 )
-from daytrail.importers.text.vocabulary import any_of
+from daytrail.importers.text.vocabulary import any_of, numbers_by_word
 
 _DAY = any_of("days")
+_NUMBER_WORDS = numbers_by_word("numbers")
 _OF = any_of("of_series")
 _ROUND = rf"(?:[rR]|(?:{any_of('round')})\s)(?P<round>\d{{1,2}})"
 _SAME_WIDTH = str.maketrans("\u00a0\u202f\u2007\u2010\u2011\u2212", "   ---")
@@ -22,11 +23,12 @@ _LABEL = re.compile(rf"(?:{any_of('date_label')})\s*\W{{1,4}}\s*", re.IGNORECASE
 _ROUND_ALONE = re.compile(rf"{_ROUND}(?=\W)", re.IGNORECASE)
 _DAY_NUMBER = re.compile(
     rf"(?:(?:{_DAY})\s*[-#:№.]?\s*|[dD]|{_ROUND}\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})(?![\w%]|\.\d|/\d+/\d)"
+    rf"|(?:{_DAY})\s+(?P<word>{'|'.join(_NUMBER_WORDS)})\b"
     rf"|(?P<alone>\d{{1,4}})(?=\s*/\s*(?P<goal>\d{{2,4}})(?:\s+(?:{_OF})\b|\s*(?:$|[:–—|-]\s)))",
     re.IGNORECASE,
 )
 _NEXT_NUMBER = re.compile(
-    rf"\s*(?P<sign>[-–—/&+,]|{any_of('and', 'to_day_number')})\s*"
+    rf"\s*(?P<sign>[-–—/&+,.]|{any_of('and', 'to_day_number')})\s*"
     rf"(?P<unit>(?:(?:{_DAY})\s*[-#]?\s*|(?:[rR]\d{{1,2}})?[dD]))?(?P<number>(?!(?:19|20)\d\d\b)\d{{1,4}})"
     r"(?![\w%]|[./:-]\d)(?P<clean_end>(?=\s*(?:$|[^\w\s])))?",
     re.IGNORECASE,
@@ -43,7 +45,7 @@ LEADING_SEPARATORS = re.compile(r"^[\s:–—|→,.·~\-]+")
 _CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→]|-\s|#\w)")
 _BOLD = re.compile(r"\s*(\*\*|__)[^*_]+\1:?")
 _WEEKDAY_END = re.compile(r"\s*(?:$|[^\w\s'’])")
-_DIGIT = re.compile(r"\d")
+_MAY_BE_MARK = re.compile(rf"\d|(?:{_DAY})\s+(?:{'|'.join(_NUMBER_WORDS)})\b", re.IGNORECASE)
 _LONGEST_MARK = 80
 """Characters before the first number of a mark, at most."""
 _MOST_EXTRA_DAYS = 3
@@ -130,7 +132,7 @@ class _Reader:
         match = _DAY_NUMBER.match(self.text, self.at) if not self.mark.day_numbers else None
         if not match or (match["alone"] and not int(match["goal"]) >= _MIN_GOAL):
             return False
-        first = int(match["first"] or match["alone"])
+        first = _NUMBER_WORDS[match["word"].casefold()] if match["word"] else int(match["first"] or match["alone"])
         round_name = f"R{match['round']}" if match["round"] else self.mark.round
         self._add(match.end(), day_numbers=(first, first), round=round_name)
         while (following := _NEXT_NUMBER.match(self.text, self.end)) and self._add_number(following):
@@ -150,8 +152,8 @@ class _Reader:
         number, sign = int(match["number"]), match["sign"]
         if sign == "/" and (number != last + 1 or number in _USUAL_GOALS) and number >= _MIN_GOAL - 2:
             return not self.mark.total_days and self._add(match.end(), total_days=number)
-        limit = _MOST_DAYS_OF_RANGE if sign not in "/&+," else _MOST_EXTRA_DAYS
-        is_clear = match["unit"] or (match["clean_end"] is not None and (sign != "," or number == last + 1))
+        limit = _MOST_DAYS_OF_RANGE if sign not in "/&+,." else _MOST_EXTRA_DAYS
+        is_clear = match["unit"] or (match["clean_end"] is not None and (sign not in ",." or number == last + 1))
         if last < number <= first + limit and is_clear:
             return self._add(match.end(), day_numbers=(first, number), has_slash=sign == "/")
         return sign == "/" and self._add(match.end(), total_days=number if number > last else None)
@@ -187,7 +189,7 @@ class _Reader:
 
 def read_day_mark(text: str) -> DayMark:
     """Read dates, day numbers and countdowns, in any order, at the beginning of a line."""
-    if not _DIGIT.search(text, 0, _LONGEST_MARK):  # most lines: each kind of mark has a number
+    if not _MAY_BE_MARK.search(text, 0, _LONGEST_MARK):  # most lines
         return DayMark(rest=LEADING_SEPARATORS.sub("", text, count=1).strip())
     reader = _Reader(text.translate(_SAME_WIDTH))
     reader.read_all()

@@ -21,6 +21,7 @@ _JOINED_URLS = re.compile(r"https?://[^\s()<>\[\]\"'`]*[^\s()<>\[\]\"'`/=:?&|]ht
 _TOTAL = re.compile(
     rf"\W*(?:{any_of('total', 'sum_of_hours')})\b[^\d\n]*?(?P<amount>\d[^|\n]*?)[\s|*_.]*$", re.IGNORECASE
 )
+_ROUND = re.compile(r"Round \d+")
 _FAR_NUMBER = 10
 """Days between the numbers of two neighbours that are always suspicious if more."""
 _YEAR = 366
@@ -166,6 +167,7 @@ def _numbers_out_of_order(drafts: Sequence[DraftEntry], total_days: int | None) 
     for draft in drafts:
         if draft.day_numbers:
             by_series[draft.series.casefold()].append(draft)
+    yield from _continued_rounds(by_series)
     for of_series in by_series.values():
         first: dict[int, DraftEntry] = {}
         for draft in of_series:
@@ -175,6 +177,17 @@ def _numbers_out_of_order(drafts: Sequence[DraftEntry], total_days: int | None) 
                 message = f"day {number} is written twice, also in line {known.line}; both were imported"
                 yield diagnostic(draft.line, "repeated-number", message)
         yield from _misplaced_numbers(of_series, total_days)
+
+
+def _continued_rounds(by_series: Mapping[str, Sequence[DraftEntry]]) -> Iterator[Problem]:
+    """Yield the rounds of which the first number continues another round, as in `R2D11` behind `R1D10`."""
+    lasts = {max(_first_number(draft) for draft in drafts): drafts[0].series for drafts in by_series.values()}
+    for drafts in by_series.values():
+        first = min(drafts, key=_first_number)
+        before = lasts.get(_first_number(first) - 1)
+        if _ROUND.fullmatch(first.series) and _first_number(first) > 1 and before and before != first.series:
+            message = f"{first.series} begins with day {_first_number(first)}, which continues {before}"
+            yield diagnostic(first.line, "round-out-of-order", message)
 
 
 def _misplaced_numbers(drafts: Sequence[DraftEntry], total_days: int | None) -> Iterator[Problem]:

@@ -22,10 +22,11 @@ _FENCED = re.compile(r"(^ {0,3}(?:```|~~~).*?^ {0,3}(?:```|~~~)[^\S\n]*$)", re.D
 _LIST_OR_QUOTE = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
 _NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)
 _SEPARATOR = re.compile(
-    r"\s*(?:(?:[-*_=]\s*){3,}|(?:<(?:hr|br|p|details|/details|/p|/div|/center)\s*/?>\s*)+|(?:&nbsp;?\s*)+|\\)\s*",
+    r"(?:[-*_=]\s*){3,}|(?:<(?:hr|br|p|details|/details|/p|/div|/center)\s*/?>\s*)+|(?:&nbsp;?\s*)+|\\"
+    r"|(?:[-*^>] )?(?:\[[^\[\]]*\]\(#[^()\s]*\)[\s|]*)+",
     re.IGNORECASE,
 )
-"""A line that separates days, or closes what was opened around one."""
+"""A line that separates days, closes what was opened around one, or only leads to another place in the document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +115,13 @@ def _without_separators(lines: Sequence[str]) -> range:
     """Return the indices of the lines between the blank lines and the separators at the beginning and the end."""
     start, stop = 0, len(lines)
     opened = sum(line.count("<details") for line in lines) - sum(line.count("</details") for line in lines)
-    while stop and (not lines[stop - 1].strip() or _SEPARATOR.fullmatch(lines[stop - 1])):
+    while stop and (not lines[stop - 1].strip() or _SEPARATOR.fullmatch(lines[stop - 1].strip())):
         last = lines[stop - 1]
         if "</details" in last and opened >= last.count("<details"):  # it closes what the day's text opened
             break
         opened += last.count("</details") - last.count("<details")
         stop -= 1
-    while start < stop and (not lines[start].strip() or _SEPARATOR.fullmatch(lines[start])):
+    while start < stop and (not lines[start].strip() or _SEPARATOR.fullmatch(lines[start].strip())):
         if "<details" in lines[start]:
             break
         start += 1

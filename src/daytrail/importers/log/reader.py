@@ -27,8 +27,11 @@ from daytrail.importers.text.front_matter import (
     split_front_matter,
     tags_in,
 )
-from daytrail.importers.text.markdown import prose
+from daytrail.importers.text.markdown import plain_text, prose
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
+
+_WEEK = re.compile(rf"\W*(?:{any_of('week')})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ def read_log(
     drafts = [draft_entry(section, day) for section, day in zip(sections, dates.dates, strict=True)]
     if any(section.head.mark.round for section in sections):  # people rarely call the first round one
         drafts = [replace(draft, series=draft.series or "Round 1") if draft.day_numbers else draft for draft in drafts]
-    drafts = list(_with_series_of_part(_with_dates_between(drafts), log))
+    drafts = list(_with_series_of_part(_with_dates_between(drafts), document, log))
     diagnostics = [*dates.diagnostics]
     drafts = _with_dates_from_tables(drafts, document, log, dates, named_year, today, diagnostics)
     if is_draft(split_front_matter(text)[0]):
@@ -81,6 +84,7 @@ def read_log(
             diagnostics.append(diagnostic(section.head.number, "empty-template", message))
             lines = [*_raw_lines(document, section.head), *section.lines[len(section.head.body) :]]
             diagnostics += (unparsed_line(number, line) for number, line in lines if line.strip())
+    diagnostics = [one for one in diagnostics if one.code != "impossible-date" or one.location.line not in unfilled]
     filled = [draft for draft in drafts if draft.line not in unfilled]
     unique, duplicate_bodies, duplicate_diagnostics = merge_copies(filled)
     total_days = _goal_of_series(log)
@@ -128,12 +132,28 @@ def _date_between(before: DraftEntry, draft: DraftEntry, after: DraftEntry) -> d
     return before.date + (after.date - before.date) / 2
 
 
-def _with_series_of_part(drafts: Iterable[DraftEntry], log: LogStructure) -> Iterator[DraftEntry]:
-    """Yield the drafts, those without a number in the series of the other days below the same heading."""
-    for _, of_part in groupby(drafts, key=lambda draft: bisect_right(log.part_numbers, draft.line)):
-        part = list(of_part)
+def _with_series_of_part(
+    drafts: Iterable[DraftEntry], document: LogDocument, log: LogStructure
+) -> Iterator[DraftEntry]:
+    """Yield the drafts; those without a number are in the series of the other days below the same heading.
+
+    If numbers begin again below another heading, each heading names a series, or a week.
+    """
+    titles = {line.number: line.text for line in document.headings}
+    by_part = groupby(drafts, key=lambda draft: bisect_right(log.part_numbers, draft.line))
+    parts = [(titles.get(log.part_numbers[at - 1], "") if at else "", list(part)) for at, part in by_part]
+    numbers = Counter(
+        number for _, part in parts for number in {_span(draft)[0] for draft in part if draft.day_numbers}
+    )
+    begins_again = sum(count > 1 for count in numbers.values()) * 2 >= len(numbers) > 0
+    for title, part in parts:
         names = {draft.series for draft in part if draft.day_numbers}
         name = names.pop() if len(names) == 1 else ""
+        if begins_again and not name and title and _WEEK.match(title):
+            yield from (replace(draft, title=": ".join(filter(None, (title, draft.title)))) for draft in part)
+            continue
+        if begins_again and not name:
+            name = plain_text(title)
         yield from (replace(draft, series=draft.series or name) for draft in part)
 
 

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from calendar import monthrange
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
@@ -42,6 +43,8 @@ class WrittenDate:
     """The weekday that is written with it, Monday being 0."""
     is_range: bool = False
     """Whether it is the first of several days."""
+    year_first: date | None = None
+    """The date if the year is the first of three numbers of two digits, as in `26/01/05`."""
     order: DateOrder | None = None
     """The order that its numbers prove; None if they may be in either order."""
 
@@ -168,6 +171,16 @@ def _from_name(match: re.Match[str]) -> WrittenDate | None:
 
 
 def _from_ambiguous_numbers(match: re.Match[str]) -> WrittenDate | None:
+    written = _in_either_order(match)
+    digits = match["a"], match["b"], match["year"]
+    if not written or any(len(number) != 2 for number in digits):
+        return written
+    with suppress(ValueError):
+        written = replace(written, year_first=date(2000 + int(digits[0]), int(digits[1]), int(digits[2])))
+    return written
+
+
+def _in_either_order(match: re.Match[str]) -> WrittenDate | None:
     a, b = int(match["a"]), int(match["b"])
     american, european = _if_it_exists(match, a, b), _if_it_exists(match, b, a)
     if match["sign"] == ".":

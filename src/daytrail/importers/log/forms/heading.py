@@ -9,12 +9,18 @@ from itertools import pairwise
 
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument, numbers_of
+from daytrail.importers.text.dates import match_day_and_month, match_weekday
 from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "heading"
+_MIN_DAYS = 3
+"""So many headings with a day and a month in numbers are dates."""
 _DAY_WORD = re.compile(any_of("days"), re.IGNORECASE)
 _MISSPELT = re.compile(r"\W*([^\W\d_]{2,7})(?=\s?[-#:]?\s?\d{1,4}\b)")
-_NUMBER = re.compile(rf"(?<![^\s|:–—-])(?=(?:{any_of('days')})\s*[-#]?\s*\d)", re.IGNORECASE)
+_NUMBER = re.compile(
+    rf"(?<![^\s|:–—-])(?=(?:{any_of('days')})\s*[-#]?\s*\d|\d{{1,4}}\s?/\s?\d{{2,4}}\b)", re.IGNORECASE
+)
+_DIGITS = re.compile(r"\d+")
 _SEPARATOR = re.compile(r"(?:[|:–—]|\s-)\s*$")
 _ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\s*[:.)–—|-]\s*(?=\D)")
 
@@ -23,6 +29,11 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the headings that mark a day, and those that must be one by what is before and after them."""
     marked = [line for line in document.headings if line.mark.marks_a_day and not line.context]
     others = [line for line in document.headings if not line.mark.marks_a_day and not line.year and not line.context]
+    by_month = list(_days_and_months(others))
+    if len(by_month) >= _MIN_DAYS or (by_month and any(line.mark.date for line in marked)):
+        marked = sorted([*marked, *by_month], key=lambda line: line.number)
+        numbers = {line.number for line in by_month}
+        others = [line for line in others if line.number not in numbers]
     if not others:
         yield from marked
         return
@@ -32,6 +43,25 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     numbers = {line.number for line in later}
     guessed = list(_days_between(marked, [line for line in others if line.number not in numbers]))
     yield from sorted([*marked, *guessed], key=lambda line: line.number)
+
+
+def _days_and_months(lines: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield headings that begin with day and month in numbers, as in `3/16`, unless they count parts, as in `1/3`."""
+    found = []
+    for line in lines:
+        weekday = match_weekday(line.text)
+        text = line.text[weekday[1] :].lstrip(" ,-–—") if weekday else line.text
+        if dated := match_day_and_month(text, 0):
+            found.append((line, dated[0], text[dated[1] :]))
+    pairs = [
+        (written.month, written.day) if written.order != "dmy" else (written.day, written.month)
+        for _, written, _ in found
+    ]
+    if len({last for _, last in pairs}) == 1 and all(first <= last for first, last in pairs):
+        return
+    for line, written, rest in found:
+        title = LEADING_SEPARATORS.sub("", rest).strip()
+        yield replace(line, mark=replace(read_day_mark(""), date=written, rest=title), title=title)
 
 
 def _days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:
@@ -44,10 +74,11 @@ def _days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> 
         if mark and mark.day_numbers and (mark.is_separated or not mark.rest) and mark.day_numbers[0] not in known:
             found.append((line, line.text[:start].rstrip(), mark))
     titles = Counter(title.casefold() for _, title, _ in found)
+    forms = Counter(_DIGITS.sub("0", title.casefold()) for _, title, _ in found)
     for line, before, mark in found:
-        is_repeated = titles[before.casefold()] > 1
-        if is_repeated or _SEPARATOR.search(before):
-            title = "" if is_repeated else before.strip(" -–—:|")
+        is_repeated = titles[before.casefold()] > 1 and not _DIGITS.search(before)
+        if is_repeated or _SEPARATOR.search(before) or forms[_DIGITS.sub("0", before.casefold())] > 1:
+            title = "" if is_repeated else before.strip(" -–—:|,")
             yield replace(line, mark=mark, title=" ".join(filter(None, (title, mark.rest))))
 
 
