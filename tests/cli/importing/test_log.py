@@ -298,10 +298,10 @@ def test_first_day_keeps_what_the_writer_has_changed(root: Path) -> None:
             ],
         ),
         (
-            "## Day 8 - 2026-01-08\nA\n## Day 7\nB\n## Day 6 - 2026-01-06\nC\n",
+            "## Day 8 - 2026-01-09\nA\n## Day 7\nB\n## Day 6 - 2026-01-06\nC\n",
             "2026-05-01",
-            ["2026-01-06", "2026-01-08", None],
-            ["line 3: day 7 would be 2026-05-07, but day 8 is 2026-01-08; it got no date"],
+            ["2026-01-06", "2026-01-09", None],
+            ["line 3: day 7 would be 2026-05-07, but day 8 is 2026-01-09; it got no date"],
         ),
         (
             "## Day 1\nA\n## Day 2\nB\n",

@@ -39,9 +39,9 @@ PAGE = """\
 
 ### Weekdays that do not fit their dates (4)
 
-- line 5: 2026-01-05: 2026-01-05 is a Monday
-- line 8: 2026-01-06: 2026-01-06 is a Tuesday
-- line 11: 2026-01-07: 2026-01-07 is a Wednesday
+- line 5: 2026-01-05 is a Monday, not a Sunday
+- line 8: 2026-01-06 is a Tuesday, not a Sunday
+- line 11: 2026-01-07 is a Wednesday, not a Sunday
 - … and 1 more, which `--all` shows
 
 ### Links that do not work (1)
@@ -106,7 +106,7 @@ def test_dry_run_prints_the_report_and_advises_the_import(root: Path) -> None:
 
 def test_all_shows_every_example(root: Path) -> None:
     result = import_document(root, "log", LOG, "--dry-run", "--all")
-    assert "- line 14: 2026-01-08: 2026-01-08 is a Thursday\n" in result.err
+    assert "- line 14: 2026-01-08 is a Thursday, not a Sunday\n" in result.err
     assert "more, which" not in result.err
 
 
@@ -145,7 +145,7 @@ def test_json_has_everything_and_no_other_report_is_written(root: Path) -> None:
         "line": 5,
         "code": "wrong-weekday",
         "kind": "Weekdays that do not fit their dates",
-        "message": "2026-01-05: 2026-01-05 is a Monday",
+        "message": "2026-01-05 is a Monday, not a Sunday",
     }
     assert len(report["doubts"]) == 5
     assert report["left"] == [{"line": 1, "text": "# My log"}, {"line": 3, "text": "About it."}]

@@ -51,7 +51,7 @@ class DateContext:
 
 def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext | None:
     """Read a heading or a file name that is a month (`March 2026`) or a week (`Week of March 2`, `2026-W10`)."""
-    text = text.strip(" *_:#[]()")
+    text = re.sub(r"^[\W_]+|[\s*_:#\[\]()]+$", "", text)
     if match := _ISO_WEEK.search(text):
         year, week = int(match["year"] or match["year2"]), int(match["week"] or match["week2"])
         try:

@@ -132,7 +132,9 @@ class LogDocument:
     def _read_heading(self, block: Block) -> DayLine | None:
         raw = self.raw(block)
         if block.type is BlockType.HEADING and _TOP_LEVEL.match(raw):
-            links = tuple(url for _, url in _LINK.findall(block.text) if url.startswith(("http://", "https://")))
+            urls = [url for _, url in _LINK.findall(block.text)]
+            links = tuple(url for url in urls if url.startswith(("http://", "https://")))
+            lost = [url for url in urls if url not in links and not url.startswith("#")]
             text = _LINK.sub(lambda match: match[1][1:-1], block.text).strip("*_ ")
             year = int(text) if _YEAR.fullmatch(text) else None
             mark = read_day_mark(text)
@@ -144,6 +146,7 @@ class LogDocument:
                 links=links,
                 year=year,
                 is_underlined=is_underlined,
+                doubts=tuple(("link-in-heading", f"`{url}` is not a URL and was left out") for url in lost),
             )
         match = _UNSPACED_HEADING.match(raw) if block.type is BlockType.TEXT and not block.level else None
         if match:

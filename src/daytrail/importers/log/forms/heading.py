@@ -52,7 +52,8 @@ def _days_and_months(lines: Sequence[DayLine]) -> Iterator[DayLine]:
         weekday = match_weekday(line.text)
         text = line.text[weekday[1] :].lstrip(" ,-–—") if weekday else line.text
         if dated := match_day_and_month(text, 0):
-            found.append((line, dated[0], text[dated[1] :]))
+            written = replace(dated[0], weekday=weekday[0] if weekday else None)
+            found.append((line, written, text[dated[1] :]))
     pairs = [
         (written.month, written.day) if written.order != "dmy" else (written.day, written.month)
         for _, written, _ in found
