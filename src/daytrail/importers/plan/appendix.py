@@ -11,7 +11,7 @@ from daytrail.importers.plan.draft import PartDraft, PlanDraft, StatedRange, Wee
 from daytrail.importers.plan.heading_marks import find_week_range, match_part, number_range
 from daytrail.importers.plan.mermaid import Flowchart
 from daytrail.importers.plan.structure import DocumentStructure
-from daytrail.importers.plan.tables import column_roles, read_reference
+from daytrail.importers.plan.tables import column_roles, find_date, read_reference, resolve_dates, year_in
 from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.ids import UsedIds, readable_id
@@ -166,7 +166,7 @@ def _compare_titles(plan: PlanDraft, row: Block, week: WeekDraft, number: str, t
 
 def _add_figures(plan: PlanDraft, blocks: Sequence[Block], structure: DocumentStructure) -> None:
     """Add the start by the dates of weeks, and hours and start from the text above the first part."""
-    if start := _start_by_week_titles(plan):
+    if start := _start_by_week_titles(plan) or _start_by_rows(plan):
         plan.figures["start"] = start
     first = min([*structure.weeks, *structure.parts], default=len(blocks))
     for block in blocks[:first]:
@@ -189,6 +189,26 @@ def _start_in(text: str) -> date | None:
     label = _START.search(text)
     written = match_date(text, label.end()) if label else None
     return written[0].resolve(written[0].year, "mdy") if written and written[0].year else None
+
+
+def _start_by_rows(plan: PlanDraft) -> date | None:
+    """Return the Monday of week 1 by the dates in rows of weeks, if they agree, and report weekdays that do not."""
+    rows = [(number, written, line) for number, cell, line in plan.row_dates if (written := find_date(cell))]
+    year = year_in(plan.title)
+    if not rows or not (year or any(written.year for _, written, _ in rows)):
+        return None
+    days = resolve_dates([written for _, written, _ in rows], year)
+    starts = set()
+    for (number, written, line), day in zip(rows, days, strict=True):
+        if day and written.weekday not in (None, day.weekday()):
+            plan.report(line, "weekday-mismatch", f"`{written.text}` is taken for {day}, which is a {day:%A}")
+        if day:
+            starts.add(day - timedelta(days=day.weekday() + 7 * (number - 1)))
+    if len(starts) != 1:
+        return None
+    for _, cell, line in plan.row_dates:
+        plan.ledger.add_structure([line], cell)
+    return starts.pop()
 
 
 def _start_by_week_titles(plan: PlanDraft) -> date | None:

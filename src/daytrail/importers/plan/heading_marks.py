@@ -16,7 +16,7 @@ WEEKS_OF: dict[Span, int] = {"sprint": 2, "month": 4, "quarter": 13}
 """How many weeks a span is taken for."""
 
 _LEADING = r"[^\w\s\[(\"'`$§<]*\s*"
-_SEPARATOR = r"\s*(?:[:—–|.]|-(?=\s)|(?=\()|$)\s*"
+_SEPARATOR = r"\s*(?:[:—–|.]|-+(?=\s)|(?=\()|$)\s*"
 _TO = any_of("to_week_number", "and")
 _NUMBERS = numbers_by_word("numbers")
 _NUMBER = rf"(?:\d{{1,3}}|(?:{'|'.join(_NUMBERS)})\b)"
@@ -47,7 +47,7 @@ _FIRST_DAYS = re.compile(
 )
 _SPANS: dict[Span, re.Pattern[str]] = {span: _numbered(any_of(f"spans.{span}")) for span in get_args(Span)}
 _PART = re.compile(
-    rf"{_LEADING}(?P<key>(?:{_PART_WORD})\s*[-#]?\s*(?P<number>\d{{1,2}}|[ivxlc]{{1,6}}|[a-z]|{'|'.join(_NUMBERS)})"
+    rf"{_LEADING}(?P<key>(?:{_PART_WORD})\s*[-#]?\s*(?P<number>\d{{1,2}}(?:\s*[-–&/]\s*\d{{1,2}})?|[ivxlc]{{1,6}}|[a-z]|{'|'.join(_NUMBERS)})"
     rf"|\d{{1,2}}|[ivx]{{1,5}})\b(?P<sign>{_SEPARATOR})?",
     re.IGNORECASE,
 )

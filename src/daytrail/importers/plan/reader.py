@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -19,7 +20,16 @@ from daytrail.importers.plan.heading_marks import (
     title_text,
 )
 from daytrail.importers.plan.mermaid import DIAGRAM_START, is_flowchart_line, parse_flowchart
-from daytrail.importers.plan.structure import TABLE_ROWS, detect_structure, html_title, is_box, is_item_row, week_column
+from daytrail.importers.plan.structure import (
+    TABLE_ROWS,
+    date_column,
+    detect_structure,
+    header_of,
+    html_title,
+    is_box,
+    is_item_row,
+    week_column,
+)
 from daytrail.importers.plan.tables import (
     column_names,
     column_roles,
@@ -28,6 +38,7 @@ from daytrail.importers.plan.tables import (
     is_total,
     read_hours,
     read_item_row,
+    read_state,
     split_cell,
 )
 from daytrail.importers.text.diagnostics import by_line, text_values
@@ -49,6 +60,7 @@ _IN_PROGRESS = re.compile(r"^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
 _OPEN_SIGN = re.compile(r"[🚧🔄⏳⌛]\ufe0f?\s+")
 _TRACK = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
 """A choice with a name."""
+_WEEK_IN_CELL = re.compile(r"^\W*[^\W\d]*\s*\d+")
 _BOLD_LEVEL = 7
 """The level of a group whose title is a bold line: below that of all headings."""
 
@@ -95,7 +107,7 @@ class _PlanReader:
         self.rows_of_week = Counter(
             mark.first
             for index, mark in self.structure.weeks.items()
-            if not (row := self.blocks[index]).cells or not is_extra_row(row, week_column(row) or 0)
+            if not (row := self.blocks[index]).cells or not is_extra_row(row, self._week_column(row))
         )
         self.last_week_index = max(self.structure.weeks, default=-1)
         self.week_has_box = self._box_near(set(self.structure.weeks))
@@ -213,6 +225,8 @@ class _PlanReader:
             if block.type is BlockType.HEADING and block.level <= self.week_level:
                 self.week = None
             return
+        if block.type is BlockType.ROW and not block.header:
+            self.header = None if index in structure.weeks else block
         part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
         if part:
             self._begin_part(block, part)
@@ -268,33 +282,29 @@ class _PlanReader:
         self.week_level = block.level if block.type is BlockType.HEADING else _BOLD_LEVEL
 
     def _begin_week(self, block: Block, mark: HeadingMark) -> None:
-        is_row = block.type is BlockType.ROW
+        if block.type is BlockType.ROW:
+            self._begin_week_of_row(block, mark)
+            return
         rest = self._with_links(block, mark.rest)
-        title = self._row_title(block) if is_row else title_text(rest)
+        title = title_text(rest)
         if weeks := find_week_range(title):
             title = weeks.rest or title
             self._add_structure(block, weeks.marker)
         goal = self.open_text
         self._close()
         self.groups = {}
-        first, last = mark.first, mark.last
-        if is_row and is_extra_row(block, week_column(block) or 0):
-            self._read_extra_row(block)
-            return
-        self.week = self.plan.begin_week(block.line, first, last, title)
+        self.week = self.plan.begin_week(block.line, mark.first, mark.last, title)
         self.week_level = block.level if block.type is BlockType.HEADING else _BOLD_LEVEL
-        if self.plan.parts[-1].line == block.line and not is_row:
+        if self.plan.parts[-1].line == block.line:
             self.open_text = goal  # the part has no other week, so that what is below is its goal
         self._add_structure(block, mark.marker)
         if self.week.line == block.line:
             self._add_text(block, title)
         else:  # the week exists, and its title contains this one
             self._add_structure(block, title)
-        if is_row:
-            self._read_week_row(block, self.week, has_several=self.rows_of_week[mark.first] > 1)
-        elif find_links(rest):
+        if find_links(rest):
             self._add_item(replace(block, text=rest), None)
-        if re.search("[✅✔☑]", block.text) and not is_row:
+        if re.search("[✅✔☑]", block.text):
             self.doubts["tick-in-heading"].append(block.line)
 
     def _read_day(self, index: int, block: Block, mark: HeadingMark) -> None:
@@ -348,7 +358,10 @@ class _PlanReader:
         self.groups = {level: group for level, group in self.groups.items() if level < block.level}
         is_within_week = self.week is not None and block.level > self.week_level
         is_below_part = not self.week and bool(self.plan.parts) and block.level >= self.structure.week_level
-        if label and (is_within_week or is_below_part or label.label == "milestone"):
+        day = match_day(block.text) or match_part(block.text, strict=False)
+        if day and not (label and label.is_exact) and is_within_week:
+            self._read_day(index, block, day)
+        elif label and (is_within_week or is_below_part or label.label == "milestone"):
             if not is_within_week:
                 self.week = None
             self._read_label(block, label)
@@ -356,12 +369,8 @@ class _PlanReader:
         elif is_within_week:
             if block.level <= self.kind_level:
                 self._close()
-            day = match_day(block.text) or match_part(block.text, strict=False)
-            if day:
-                self._read_day(index, block, day)
-            else:
-                self.last_item = None
-                self.groups[block.level] = block, self.heading
+            self.last_item = None
+            self.groups[block.level] = block, self.heading
         else:
             self._close()
             self.week = None
@@ -382,8 +391,8 @@ class _PlanReader:
         elif self.week and self._week_is_untitled and is_name(block.text):
             self.week.title = title_text(block.text)  # its topic is below the heading
             self._add_text(block, block.text)
-        elif block.level and self.last_item:
-            self._add_note(self.last_item[1], block, "\n\n")
+        elif self.last_item and (block.level or self.last_item[0].type is BlockType.HEADING):
+            self._add_note(self.last_item[1], block, "\n\n" if block.level else "\n")
         elif self.week and self.kind and block.line <= self.item_lines_until and len(block.text) <= _LONGEST_ITEM:
             self._add_item(block, self.kind)
         elif self.week and self.above_item and _BOLD_LINE.fullmatch(block.text):
@@ -420,9 +429,10 @@ class _PlanReader:
             self._add_structure(block, mark.marker)
             if mark.rest:
                 self._continue_text(replace(block, text=mark.rest))
-        elif self.week and not mark.rest:
-            self.kind = "concept"
+        elif self.week and self.week_level < _BOLD_LEVEL:  # without headings, nobody knows whose goal it is
+            self.kind = "deliverable"
             self._add_structure(block, mark.marker)
+            self._add_item(replace(block, text=mark.rest), "deliverable")
 
     def _begin_milestone(self, block: Block, mark: HeadingMark) -> None:
         """Begin a milestone of the weeks or the part that its label names, else of the present week or part."""
@@ -519,12 +529,12 @@ class _PlanReader:
 
     def _add_box_of_no_week(self, index: int, block: Block) -> None:
         """Add a box to the week that it names, or to a week of its own before or behind the others."""
-        if week := match_week(block.text, strict=True):
+        of_milestone = find_week_range(block.text) if self.kind == "deliverable" else None
+        if week := match_week(block.text, strict=True) or of_milestone:
             known = self.plan.weeks_by_number.get(week.first)
             if known and self.kind:
                 self.week = known
-                self._add_structure(block, week.marker)
-                self._add_item(replace(block, text=week.rest), self.kind)
+                self._add_item(block, self.kind)
                 self.week = None
             return
         kind = self.kind
@@ -569,6 +579,7 @@ class _PlanReader:
             (item.author_is_guessed, "guessed-author"),
             (item.hours_are_for_each, "hours-for-each"),
             (bool(item.relative_links), "relative-link"),
+            (item.in_progress, "in-progress"),
         ):
             if is_guess:
                 self.doubts[code].append(block.line)
@@ -613,23 +624,88 @@ class _PlanReader:
     def _read_row(self, index: int, block: Block) -> None:
         """Read a row that begins no week: as an item of the week, if the table is one of items."""
         if not block.header:
-            self.header = block
             if self.item_lines_until:
                 self.kind = None  # the label was one of lines of text
             if self.structure.week_form == TABLE_ROWS:
                 self.week = None
                 self._add_structure(block, " ".join(block.cells))
-            return
-        if self.week and self.header and self.week_level < _BOLD_LEVEL and is_item_row(block):
+        elif self.week and self.header and self.week_level < _BOLD_LEVEL and is_item_row(block):
             kind, item = read_item_row(block, column_names(self.header.cells), self.source_url)
             self.item_rows.add(index)
             self.last_item = None
             self._add_structure(self.header, " ".join(self.header.cells))
             self._keep_item(block, self.kind or kind, item)
 
-    def _row_title(self, block: Block) -> str:
-        cells = dict(zip(column_roles(block.header), block.cells, strict=False))
-        return plain_text(self._with_links(block, cells.get("title", ""))).strip(" –—-")
+    def _begin_week_of_row(self, block: Block, mark: HeadingMark) -> None:
+        """Begin or continue the week of a row, in the part that its row names, and read its cells."""
+        self._close()
+        self.groups = {}
+        roles, column = column_roles(header_of(block)), self._week_column(block)
+        if is_extra_row(block, column):
+            self._read_extra_row(block)
+            return
+        cells = dict(zip(roles, block.cells, strict=False))
+        part = title_text(cells.get("part", ""))
+        if part and not (self.plan.parts and self.plan.parts[-1].title == part):
+            self.plan.parts.append(PartDraft(part, block.line))
+            self._add_text(block, part)
+        title = plain_text(self._with_links(block, cells.get("title", ""))).strip(" –—-")
+        title = "" if is_empty_cell(title) else title
+        self.week = self.plan.begin_week(block.line, mark.first, mark.last, title)
+        self.week_level = _BOLD_LEVEL
+        self._add_text(block, title)
+        self._add_structure(block, plain_text(self._with_links(block, mark.marker)), cells.get("part", ""))
+        day = match_day(re.sub(r"^\W+", "", _WEEK_IN_CELL.sub("", plain_text(mark.marker), count=1)))
+        self._read_week_row(block, self.week, day.marker if day else "")
+
+    def _week_column(self, row: Block) -> int:
+        column = week_column(row)
+        return (date_column(row) if column is None else column) or 0
+
+    def _read_week_row(self, block: Block, week: WeekDraft, day: str) -> None:
+        """Read the cells of a row as items of its week; its title is one too if the row has a state or is a session."""
+        header = self.header or block
+        names = column_names(header.cells) if header is not block else [""] * len(block.cells)
+        cells = list(zip(column_roles(header_of(block)), names, block.cells, strict=False))
+        before, hours = len(week.items), None
+        dates = [cell for role, _, cell in cells if role == "date" and not is_empty_cell(cell)]
+        self.plan.row_dates += [(week.number, cell, block.line) for cell in dates]
+        status = next((cell for role, _, cell in cells if role == "status"), "")
+        is_session = self.rows_of_week[week.number] > 1 or bool(day or read_state(status)[0])
+        for at, (role, name, cell) in enumerate(cells):
+            if is_empty_cell(cell) or at == self._week_column(block) or role in ("date", "part", "status"):
+                continue
+            if role == "title":
+                if is_session or find_links(cell):
+                    self._add_session(block, cell, status, [day, *map(plain_text, dates)])
+            elif role == "milestone":
+                self.plan.milestones.append(MilestoneDraft([cell], (week.number,)))
+                self._add_text(block, cell)
+            elif role == "hours" and (hours := read_hours(cell)) is not None:
+                self._add_structure(block, cell)
+            else:
+                label = match_label(name)
+                for text in split_cell(cell):
+                    self._add_cell(block, text, _kind_of(role), "" if label and label.is_exact else name)
+        if hours is not None:
+            self._add_hours_of_row(block, week, before, hours)
+
+    def _add_session(self, block: Block, title: str, status: str, session: Sequence[str]) -> None:
+        """Add the title of a row as an item, with its state, and with its day and date as a note."""
+        state, rest = read_state(status)
+        row = replace(block, checked=state == "done", dropped=state == "dropped")
+        self._add_cell(row, title, None if find_links(title) else "concept", "; ".join(filter(None, [*session, rest])))
+        if state == "in-progress":
+            self.doubts["in-progress"].append(block.line)
+        self._add_structure(block, *([status] if state else []))
+
+    def _add_cell(self, block: Block, text: str, kind: Kind | None, note: str) -> None:
+        before = self.last_item
+        self._add_item(replace(block, text=text), kind)
+        if (note := note.strip("; ")) and self.last_item and self.last_item is not before:
+            fields = self.last_item[1]
+            fields["note"] = "; ".join(filter(None, (note, fields.get("note"))))
+            self._add_text(block, note)
 
     def _read_extra_row(self, block: Block) -> None:
         """Read a row of a table of weeks that is none: compare a sum with the hours above it."""
@@ -639,42 +715,6 @@ class _PlanReader:
             if abs(hours[-1] - self.plan.row_hours) > ROUNDING:
                 message = f"the rows have {self.plan.row_hours:g} hours in all, the table says {hours[-1]:g}"
                 self.plan.report(block.line, "hours-mismatch", message)
-
-    def _read_week_row(self, block: Block, week: WeekDraft, *, has_several: bool) -> None:
-        names = column_names(self.header.cells) if self.header else [""] * len(block.header)
-        column = week_column(block) or 0
-        before = len(week.items)
-        hours = None
-        cells = list(zip(column_roles(block.header), names, block.cells, strict=False))
-        dates = [cell for role, _, cell in cells if role == "date" and not is_empty_cell(cell)]
-        for at, (role, name, cell) in enumerate(cells):
-            if at == column or is_empty_cell(cell):
-                continue
-            if role == "title":
-                if has_several or find_links(cell):
-                    self._add_cell(block, cell, "concept", "; ".join(dates) if has_several else "")
-            elif role == "milestone":
-                self.plan.milestones.append(MilestoneDraft([cell], (week.number,)))
-                self._add_text(block, cell)
-            elif role == "hours" and (hours := read_hours(cell)) is not None:
-                self._add_structure(block, cell)
-            elif role == "date":
-                self.plan.row_dates.append((week.number, cell, block.line))
-            else:
-                label = match_label(name)
-                note = "" if label and label.is_exact else name
-                for text in split_cell(cell):
-                    self._add_cell(block, text, _kind_of(role), note)
-        if hours is not None:
-            self._add_hours_of_row(block, week, before, hours)
-
-    def _add_cell(self, block: Block, text: str, kind: Kind | None, note: str) -> None:
-        before = self.last_item
-        self._add_item(replace(block, text=text), kind)
-        if note and self.last_item and self.last_item is not before:
-            fields = self.last_item[1]
-            fields["note"] = "; ".join(filter(None, (note, fields.get("note"))))
-            self._add_text(block, note)
 
     def _add_hours_of_row(self, block: Block, week: WeekDraft, before: int, hours: float) -> None:
         """Give the hours of a whole week to one of its items."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from functools import partial
 from itertools import islice
 
@@ -20,7 +21,15 @@ from daytrail.importers.plan.heading_marks import (
     number_range,
     title_text,
 )
-from daytrail.importers.plan.tables import column_roles, is_empty_cell, title_column
+from daytrail.importers.plan.tables import (
+    column_roles,
+    find_date,
+    is_empty_cell,
+    resolve_dates,
+    title_column,
+    year_in,
+)
+from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -71,6 +80,7 @@ def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
     structure = (
         _written_weeks(visible, title)
         or _spans_as_weeks(visible, title)
+        or _dated_rows(visible, title)
         or _days_as_weeks(visible, title)
         or _sections_as_weeks(visible, title)
     )
@@ -210,7 +220,7 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
     rows: Marks = {}
     week: HeadingMark | None = None
     for index, block in enumerate(blocks):
-        if block.type is not BlockType.ROW or not block.header:
+        if block.type is not BlockType.ROW or not header_of(block):
             week = None
             continue
         column = week_column(block)
@@ -227,13 +237,19 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
 
 def week_column(row: Block) -> int | None:
     """Return the index of the column with the number of the week, if a row of that table is a week."""
-    roles = column_roles(row.header)
+    roles = column_roles(header_of(row))
     if "link" in roles or len(roles) < 2:
         return None
     for index, role in enumerate(roles[:3]):
-        if role in ("week", "range") or (index == 0 and match_week(row.cells[0], strict=True)):
+        if role in ("week", "range") or (index == 0 and match_week(plain_text(row.cells[0]), strict=True)):
             return index if index == 0 or roles[0] in ("part", "date", "") else None
     return None
+
+
+def header_of(row: Block) -> tuple[str, ...]:
+    """Return the names of a row's columns; those of a table without names are the cells of its first week."""
+    is_week = not row.header and row.cells and match_week(plain_text(row.cells[0]), strict=False)
+    return tuple(cell.casefold() for cell in row.cells) if is_week else row.header
 
 
 def _parts(blocks: Sequence[Block], weeks: Marks, week_level: int, title: int | None) -> Marks:
@@ -263,6 +279,34 @@ def _part_mark(block: Block) -> HeadingMark:
 # Other spans of time
 
 
+def _dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
+    """Return the structure of a plan that is a table of dates: its weeks are those of the calendar."""
+    dates = {
+        index: written
+        for index, block in enumerate(blocks)
+        if block.type is BlockType.ROW and block.header and (column := date_column(block)) is not None
+        if column < len(block.cells) and (written := find_date(block.cells[column]))
+    }
+    if len(dates) < _MIN_DAYS:
+        return None
+    days = resolve_dates(list(dates.values()), year_in(blocks[title].text if title is not None else ""))
+    first = next((day for day in days if day), None)
+    if not first:
+        return None
+    monday = first - timedelta(days=first.weekday())
+    numbers = {index: (day - monday).days // _DAYS_OF_WEEK + 1 for index, day in zip(dates, days, strict=True) if day}
+    weeks = {index: HeadingMark("", "", number, number) for index, number in numbers.items() if number > 0}
+    guess = "no weeks are written; those of the calendar were taken"
+    return DocumentStructure(TABLE_ROWS, title, {}, weeks, guess=guess)
+
+
+def date_column(row: Block) -> int | None:
+    """Return the index of the column with dates, if there is one at the left and the table has no weeks."""
+    roles = column_roles(row.header)
+    column = next((index for index, role in enumerate(roles[:2]) if role in ("date", "day")), None)
+    return column if week_column(row) is None else None
+
+
 def _spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
     """Return the structure of a plan that counts months, sprints or many days: each is a part with one week."""
     weeks: Marks = {}
@@ -273,7 +317,7 @@ def _spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStruc
         days = match_day(block.text)
         if span := match_span(title_text(block.text)):
             mark = span[1]
-            first = (mark.first - 1) * WEEKS_OF[span[0]] + 1
+            first = max((mark.first - 1) * WEEKS_OF[span[0]] + 1, 0)
             spans.add(span[0])
         elif days and days.last - days.first >= _DAYS_OF_WEEK:
             mark = days

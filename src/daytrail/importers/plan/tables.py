@@ -2,11 +2,19 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
 from functools import lru_cache
 from typing import Any, Literal
 
-from daytrail.importers.plan.heading_marks import match_label
-from daytrail.importers.text.dates import match_date
+from daytrail.importers.plan.heading_marks import match_label, match_week
+from daytrail.importers.text.dates import (
+    DateOrder,
+    WrittenDate,
+    match_date_range,
+    match_day_and_month,
+    match_weekday,
+)
 from daytrail.importers.text.item_text import LINK, ItemText, read_item, with_absolute_links
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
@@ -31,7 +39,13 @@ _COLUMN_NAMES: Mapping[NamedColumn, str] = {
 _EMPTY_CELL = re.compile(rf"\W*(?:{any_of('empty_cell')})?\W*", re.IGNORECASE)
 _HOURS_CELL = re.compile(rf"\W*(\d{{1,3}}(?:[.,]\d{{1,2}})?)\s*(?:h|{any_of('hours')})?\W*", re.IGNORECASE)
 _AMOUNT_CELL = re.compile(r"(?P<low>\d{1,3})(?:\s*[-–—]\s*(?P<high>\d{1,3}))?\s*(?P<unit>[^\W\d]+)\.?(?P<rest>.*)")
-_STATES: Mapping[str, str] = {"done": "✅✔☑", "dropped": "❌"}
+_STATES: Mapping[str, tuple[str, str]] = {
+    "done": ("✅✔☑🟢", "read"),
+    "in-progress": ("🚧🔄🟡⏩", "reading"),
+    "planned": ("⬜☐⏳🔲⚪", "to-read"),
+    "dropped": ("❌", "dropped"),
+}
+"""The signs of each state, and the words for it in reading lists."""
 
 
 def column_names(header: Sequence[str]) -> list[str]:
@@ -42,22 +56,43 @@ def column_names(header: Sequence[str]) -> list[str]:
 @lru_cache(maxsize=256)
 def column_roles(header: tuple[str, ...]) -> Sequence[ColumnRole]:
     """Return what each column of a table contains, by its first row, which is in lower case."""
-    roles: list[ColumnRole] = []
+    if header and match_week(plain_text(header[0]), strict=False):  # a table without names begins with its first week
+        others: list[ColumnRole] = ["status" if read_state(cell)[0] else "" for cell in header[2:]]
+        return ["week", "title", *others][: len(header)]
     names = [re.sub(r"\s*\([^()]*\)$|^[^\w#]+|[^\w.)]+$", "", name) for name in column_names(header)]
+    roles: list[ColumnRole] = []
     for name in names:
-        role: ColumnRole = next((role for role, words in _COLUMN_NAMES.items() if re.fullmatch(words, name)), "")
-        if not role and "title" not in roles and re.fullmatch(any_of("title_column"), name):
-            role = "title"
-        if not role and (label := match_label(name)):
-            role = label.label or ""
-        if not role and "title" not in roles and name and re.fullmatch(any_of("title_column"), name.split()[-1]):
-            role = "title"
-        roles.append(role)
+        role = _role_of(name) or (_role_of(name.split()[-1]) if name else "")
+        roles.append("" if role == "title" and "title" in roles else role)
     if "title" not in roles and {"week", "range", "day", "part", "date"} & set(roles):
-        index = next((at for at, role in enumerate(roles) if role in ("concept", "") and names[at]), None)
+        first_kinds: Sequence[ColumnRole] = (
+            ("concept", "", "reading") if roles.count("reading") > 1 else ("concept", "")
+        )
+        index = next((at for at, role in enumerate(roles) if role in first_kinds and names[at]), None)
         if index is not None:
             roles[index] = "title"
     return roles
+
+
+def _role_of(name: str) -> ColumnRole:
+    for role, words in _COLUMN_NAMES.items():
+        if re.fullmatch(words, name):
+            return role
+    if re.fullmatch(any_of("title_column"), name):
+        return "title"
+    label = match_label(name)
+    return (label.label or "") if label else ""
+
+
+def read_state(cell: str) -> tuple[str, str]:
+    """Return the state that a cell says, empty if none, and the rest of its text."""
+    text = re.sub(r"^[*_\s]+", "", cell)
+    for state, (signs, status) in _STATES.items():
+        rest = re.sub(rf"^[{signs}]\ufe0f?[\s:*_-]*", "", text)
+        words = re.match(rf"(?:{any_of(f'statuses.{status}')})\b[*_\s:–—-]*", rest, re.IGNORECASE)
+        if words or rest != text:
+            return state, rest[words.end() :] if words else rest
+    return "", cell
 
 
 def is_empty_cell(cell: str) -> bool:
@@ -72,15 +107,52 @@ def is_total(cell: str) -> bool:
 
 def is_break(cell: str) -> bool:
     """Tell whether a cell is a date or says that there is nothing to do on its days."""
-    if match_date(cell) or re.fullmatch(r"\W*(?:[^\W\d]+\.?,?\s+)?\d{1,2}/\d{1,2}\W*", cell):
-        return True
-    return re.search(rf"\b(?:{any_of('break')})\b", cell, re.IGNORECASE) is not None
+    return find_date(cell) is not None or re.search(rf"\b(?:{any_of('break')})\b", cell, re.IGNORECASE) is not None
+
+
+def find_date(cell: str) -> WrittenDate | None:
+    """Return the first date in a cell of a table of dates."""
+    text = plain_text(cell)
+    if written := match_date_range(text):
+        return written[0]
+    weekday = match_weekday(text)
+    rest = text[weekday[1] :].lstrip(" ,") if weekday else text
+    short = match_day_and_month(rest, 0)
+    return replace(short[0], weekday=weekday[0] if weekday else None) if short else None
+
+
+def year_in(title: str) -> int | None:
+    """Return the year that a title names."""
+    match = re.search(r"\b20\d\d\b", title)
+    return int(match[0]) if match else None
+
+
+def resolve_dates(dates: Sequence[WrittenDate], year: int | None) -> list[date | None]:
+    """Return the dates of a table in their order; without any year, the first one that their weekdays agree with."""
+    order: DateOrder = next((written.order for written in dates if written.order), "mdy")
+    years = [year] if year else [written.year for written in dates if written.year][:1] or list(range(2020, 2034))
+
+    def in_year(first_year: int) -> list[date | None]:
+        days: list[date | None] = []
+        last = None
+        for written in dates:
+            day = written.resolve(first_year, order)
+            if day and last and not written.year and day.month < last.month - 6:
+                day = written.resolve(first_year + 1, order)
+            last = day or last
+            days.append(day)
+        return days
+
+    def agreement(days: Sequence[date | None]) -> int:
+        return sum(day.weekday() == written.weekday for day, written in zip(days, dates, strict=True) if day)
+
+    return max(map(in_year, years), key=agreement)
 
 
 def is_extra_row(row: Block, column: int) -> bool:
     """Tell whether a row of a table of weeks, whose numbers are in a column, is a sum or a break."""
     words = [text for cell in row.cells if (text := plain_text(cell)) and not is_empty_cell(cell)]
-    if not is_empty_cell(row.cells[column]) or not words:
+    if not words or not (is_empty_cell(row.cells[column]) or find_date(row.cells[column])):
         return False
     return any(map(is_total, words)) or all(map(is_break, words))
 
@@ -133,10 +205,9 @@ def read_item_row(row: Block, names: Sequence[str], source_url: str | None) -> t
 
 def _read_field(item: ItemText, role: ColumnRole, name: str, cell: str) -> bool:
     """Read a cell of an item's row as a field of the item; tell whether it is one."""
-    if role == "status" and (
-        state := next((state for state, signs in _STATES.items() if set(signs) & set(cell)), None)
-    ):
-        item.ticked = state == "done"
+    state, _ = read_state(cell) if role == "status" else ("", "")
+    if state:
+        item.ticked, item.in_progress = state == "done", state == "in-progress"
         item.fields |= {"dropped": True} if state == "dropped" else {}
     elif role == "link" and "url" not in item.fields and (links := find_links(cell)) and is_valid_url(links[0][1]):
         item.fields["url"] = links[0][1]

@@ -49,7 +49,7 @@ def find_losses(
     """
     diagnostics = list(diagnostics)
     elsewhere = [*structure, *(problem.message for problem in diagnostics if problem.code == UNPARSED_LINE)]
-    available = [*boxes, *find_boxes("\n".join(elsewhere))]
+    available = [*boxes, *find_boxes("\n\n".join(elsewhere))]
     return by_line(
         [
             *missing_words(source, texts, diagnostics, structure),

@@ -25,6 +25,7 @@ class ItemText:
     structure: list[str] = field(default_factory=list)
     """Words that are no text of the result, such as `(1.5 hrs)`, which becomes a number."""
     done: date | None = None
+    in_progress: bool = False
     ticked: bool = False
     """Whether a tick behind the text says that it is done."""
     author_is_guessed: bool = False
@@ -84,6 +85,8 @@ _MEDIUM = re.compile(rf"\s*\(\[(?:{any_of('media', 'link_words')})\]\([^()\s]*\)
 """A link behind the text that only names its medium."""
 _CHAT = re.compile(rf"\W*(?:{any_of('chat')})\W*", re.IGNORECASE)
 _ALTERNATIVE = re.compile(rf"\W*(?:{any_of('alternative')})\W*\d*\W*", re.IGNORECASE)
+_REMARK = re.compile(r"\s*\(([^()]+)\)$")
+_QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»", "'": "'"}
 _MOST_AUTHOR_WORDS = 6
 """More words are a remark."""
 
@@ -166,7 +169,16 @@ def _title_fields(item: ItemText, text: str) -> dict[str, str]:
     """Split a line of Markdown without links; a hyphen is before an author only if the title is marked as one."""
     before, hyphen, behind = text.rpartition(" - ")
     is_marked = hyphen and _MARKED_TITLE.fullmatch(before.strip()) and len(behind.split()) > 1
-    return split_title(item, plain_text(text) or text, "—–-" if is_marked else "—–")
+    dashes = "—–-" if is_marked else "—–"
+    fields = split_title(item, plain_text(text) or text, dashes)
+    remark = _REMARK.search(text)
+    if remark and "author" not in fields:  # `The Sea by Ada Lee (free online)`
+        short = split_title(item, plain_text(text[: remark.start()]), "")
+        fields = short | {"note": remark[1]} if "author" in short else fields
+    title = fields["title"]
+    if title[:1] in _QUOTES and title[-1] == _QUOTES[title[0]] and not set(title[1:-1]) & set(title[:1] + title[-1:]):
+        fields["title"] = title[1:-1] or title
+    return fields
 
 
 def _read_links(item: ItemText, text: str, links: list[tuple[str, str]], *, has_author: bool) -> None:

@@ -297,5 +297,5 @@ def _inline_items(text: str, number: int, depth: int) -> Iterator[Block]:
         checked = None if box is None else bool(_TICKS & set(box[0]))
         content = part[box.end() if box else 0 :].strip()
         struck = _STRUCK.fullmatch(content)
-        dropped = bool(struck) or bool(box and set("~-❌☒") & set(box[0]))
+        dropped = bool(_STRUCK.match(content)) or bool(box and set("~-❌☒") & set(box[0]))
         yield Block(number, BlockType.ITEM, struck[1] if struck else content, depth, checked, dropped)
