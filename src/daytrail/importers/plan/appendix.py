@@ -22,13 +22,15 @@ from daytrail.model.base import slug
 
 _PER_WEEK = re.compile(
     rf"(\d{{1,3}}(?:[.,]\d)?)\s*(?:h|{any_of('hours', 'short_hours')})\.?\s*(?:/|{any_of('per')})\s*"
-    rf"(?:{any_of('week')})",
+    rf"(?:{any_of('week')})|(\d{{1,3}}(?:[.,]\d)?)\s*(?:h|{any_of('hours', 'short_hours')})\.?\s+(?:{any_of('weekly')})"
+    rf"|(?:{any_of('hours')})\s+(?:{any_of('per')})\s+(?:{any_of('week')})\W{{1,4}}(\d{{1,3}}(?:[.,]\d)?)",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
     rf"(\d{{2,5}})\s*(?:h|{any_of('hours')})\s+(?:(?:{any_of('before_total')}) )?(?:{any_of('total')})",
     re.IGNORECASE,
 )
+_TOTAL_BEFORE = re.compile(rf"\W*(?:{any_of('total')})\W{{1,4}}(\d{{1,5}})\s*(?:h|{any_of('hours')})\b", re.IGNORECASE)
 _START = re.compile(rf"(?:{any_of('start')})(?:\s+(?:{any_of('after_start')}))*\W{{1,6}}", re.IGNORECASE)
 _NUMBER_RANGE = re.compile(r"(?P<first>\d{1,3})(?:\s*\D{1,4}\s*(?P<last>\d{1,3}))?")
 
@@ -168,12 +170,17 @@ def _add_figures(plan: PlanDraft, blocks: Sequence[Block], structure: DocumentSt
     """Add the start by the dates of weeks, and hours and start from the text above the first part."""
     if start := _start_by_week_titles(plan) or _start_by_rows(plan):
         plan.figures["start"] = start
+    for block in blocks:
+        total = _TOTAL_BEFORE.match(block.text) if block.type is BlockType.TEXT and plan.row_hours else None
+        if total and float(total[1]) != plan.row_hours:
+            message = f"the rows have {plan.row_hours:g} hours in all, the text says {total[1]}"
+            plan.report(block.line, "hours-mismatch", message)
     first = min([*structure.weeks, *structure.parts], default=len(blocks))
     for block in blocks[:first]:
         if block.type not in (BlockType.TEXT, BlockType.ITEM):
             continue
         if (match := _PER_WEEK.search(prose(block.text))) and "hours_per_week" not in plan.figures:
-            plan.figures["hours_per_week"] = float(match[1].replace(",", "."))
+            plan.figures["hours_per_week"] = float((match[1] or match[2] or match[3]).replace(",", "."))
         if (match := _TOTAL.search(prose(block.text))) and "hours" not in plan.figures:
             plan.figures["hours"] = float(match[1])
         if day := _start_in(prose(block.text)):
@@ -201,7 +208,7 @@ def _start_by_rows(plan: PlanDraft) -> date | None:
     starts = set()
     for (number, written, line), day in zip(rows, days, strict=True):
         if day and written.weekday not in (None, day.weekday()):
-            plan.report(line, "weekday-mismatch", f"`{written.text}` is taken for {day}, which is a {day:%A}")
+            plan.report(line, "wrong-weekday", f"`{written.text}` is taken for {day}, which is a {day:%A}")
         if day:
             starts.add(day - timedelta(days=day.weekday() + 7 * (number - 1)))
     if len(starts) != 1:

@@ -47,8 +47,8 @@ _FIRST_DAYS = re.compile(
 )
 _SPANS: dict[Span, re.Pattern[str]] = {span: _numbered(any_of(f"spans.{span}")) for span in get_args(Span)}
 _PART = re.compile(
-    rf"{_LEADING}(?P<key>(?:{_PART_WORD})\s*[-#]?\s*(?P<number>\d{{1,2}}(?:\s*[-–&/]\s*\d{{1,2}})?|[ivxlc]{{1,6}}|[a-z]|{'|'.join(_NUMBERS)})"
-    rf"|\d{{1,2}}|[ivx]{{1,5}})\b(?P<sign>{_SEPARATOR})?",
+    rf"{_LEADING}(?P<key>(?:{_PART_WORD})(?P<number>\s*[-#]?\s*\d{{1,2}}(?:\s*[-–&/]\s*\d{{1,2}})?"
+    rf"|[-#\s]\s*(?:[ivxlc]{{1,6}}|[a-z]|{'|'.join(_NUMBERS)}))|\d{{1,2}}|[ivx]{{1,5}})\b(?P<sign>{_SEPARATOR})?",
     re.IGNORECASE,
 )
 _WEEK_RANGE = re.compile(
@@ -68,6 +68,9 @@ _OTHER_LABEL_WORD = re.compile(rf"(?:{any_of('after_kind')}|[&/+,])(?![\w])", re
 _LABEL = re.compile(
     r"(?P<name>[^:()]{0,70}?[^\s:()])(?P<number>\s*#?\d+)?(?:\s*\((?P<aside>[^)]*)\))?\s*(?P<colon>:|$|\s[—–-]\s|\.$)"
 )
+_LEADING_PARENTHESIS = re.compile(r"^(\([^()]*\))\s*[:–—-]+\s*(.*\w.*)$")
+"""As of `Sprint 1 (Jan 5 – Jan 11): Title`."""
+_ITALIC = re.compile(r"([*_])([^*_]+)\1")
 _BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
 _LONGEST_TITLE = 120
 """Characters of a title that is no heading."""
@@ -119,6 +122,7 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Headi
         return None
     first, last = number_range(match)
     marker, rest = match[0].strip(), text[match.end() :].strip(" \t·•|\ufe0f")
+    rest = _LEADING_PARENTHESIS.sub(r"\2 \1", rest)
     if not re.search(r"\w", rest):
         marker, rest = f"{marker}{rest}", ""
     elif in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):
@@ -215,8 +219,10 @@ def _is_decoration(character: str) -> bool:
 
 
 def without_bold(text: str) -> str:
-    """Return a line without the bold markup of its beginning."""
+    """Return a line without the bold markup of its beginning, or the italic one around it."""
     text = text.strip()
+    if italic := _ITALIC.fullmatch(text):
+        return italic[2]
     bold = _BOLD.match(text)
     return f"{bold['inside']}{text[bold.end() :]}".strip() if bold else text
 

@@ -25,7 +25,6 @@ from daytrail.importers.plan.structure import (
     date_column,
     detect_structure,
     header_of,
-    html_title,
     is_box,
     is_item_row,
     week_column,
@@ -43,7 +42,7 @@ from daytrail.importers.plan.tables import (
 )
 from daytrail.importers.text.diagnostics import by_line, text_values
 from daytrail.importers.text.front_matter import split_front_matter
-from daytrail.importers.text.item_text import ItemText, read_item, with_absolute_links
+from daytrail.importers.text.item_text import LEADING_LINK, ItemText, read_item, with_absolute_links
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.model.curriculum import LISTS, ROUNDING, Kind
@@ -56,11 +55,19 @@ _DONE_DATE = re.compile(r"\s*[(\[](\d{4}-\d\d-\d\d)[)\]]\s*$")
 _NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
 """Added by Notion to the titles that it exports."""
 _BOLD_LINE = re.compile(r"\W*(?:\*\*[^*]+\*\*|__[^_]+__):?\W*")
-_IN_PROGRESS = re.compile(r"^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
+_IN_PROGRESS = re.compile(r"^(?:DOING|NOW) |^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
+_PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
+_PROPERTY = re.compile(r"^[ \t]*(?:[\w-]+:: .*|:LOGBOOK:|:END:|CLOCK: .*|(?:SCHEDULED|DEADLINE): <.*)$", re.MULTILINE)
+"""A line with which Logseq and Org mode describe an item."""
 _OPEN_SIGN = re.compile(r"[🚧🔄⏳⌛]\ufe0f?\s+")
+_STATE_WORD = re.compile(
+    r"(?P<word>TODO|LATER|WAITING|NEXT|(?P<done>DONE)|(?P<dropped>CANCELL?ED)|(?P<doing>DOING|NOW))(?:\s|$)"
+)
+"""A state as Logseq and Org mode write it."""
 _TRACK = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
 """A choice with a name."""
 _WEEK_IN_CELL = re.compile(r"^\W*[^\W\d]*\s*\d+")
+_NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*")
 _BOLD_LEVEL = 7
 """The level of a group whose title is a bold line: below that of all headings."""
 
@@ -96,9 +103,13 @@ class _PlanReader:
         self.text = text
         self.done = done
         self.source_url = source_url
-        self.blocks = [_with_state(block) for block in read_outline(text).blocks]
+        outline = read_outline(_PROPERTY.sub("", text))
+        self.blocks = [_with_state(block) for block in outline.blocks]
         self.structure = detect_structure(self.blocks)
         self.plan = PlanDraft(title=name)
+        for block, stated in zip(outline.blocks, self.blocks, strict=True):
+            if block is not stated:
+                self.plan.ledger.add_structure([block.line], block.text.removesuffix(stated.text))
         self._read_front_matter()
         weeks = [self.blocks[index] for index in self.structure.weeks]
         self.weeks_are_bold_lines = bool(weeks) and all(
@@ -119,6 +130,8 @@ class _PlanReader:
         self.week: WeekDraft | None = None
         self.week_level = _BOLD_LEVEL
         """The level of the present week's heading."""
+        self.part_line = 0
+        """The line on which the present part begins."""
         self.kind: Kind | None = None
         """The kind of items below the last label."""
         self.label_level = -1
@@ -243,9 +256,10 @@ class _PlanReader:
         """Read a block that begins no part, week or day."""
         match block.type:
             case _ if index == self.structure.title:
-                title = html_title(block) or title_text(block.text)
+                title = title_text(block.text)
                 self.plan.title = _NOTION_ID.sub("", title) or self.plan.title
-                self._add_text(block, title if html_title(block) else block.text)
+                self._add_text(block, self.plan.title)
+                self._add_structure(block, *_NOTION_ID.findall(title))
             case BlockType.HEADING:
                 self._read_heading(index, block)
             case BlockType.TEXT:
@@ -276,7 +290,7 @@ class _PlanReader:
             self.plan.stated_ranges.append(
                 StatedRange(block.line, "its title", title, index, (weeks.first, weeks.last))
             )
-        self.track = part.title if part.is_track else ""
+        self.track, self.part_line = part.title if part.is_track else "", block.line
         self._close()
         self.week, self.open_text = None, part.goal  # text right below a part is its goal
         self.week_level = block.level if block.type is BlockType.HEADING else _BOLD_LEVEL
@@ -295,7 +309,7 @@ class _PlanReader:
         self.groups = {}
         self.week = self.plan.begin_week(block.line, mark.first, mark.last, title)
         self.week_level = block.level if block.type is BlockType.HEADING else _BOLD_LEVEL
-        if self.plan.parts[-1].line == block.line:
+        if self.part_line == block.line:
             self.open_text = goal  # the part has no other week, so that what is below is its goal
         self._add_structure(block, mark.marker)
         if self.week.line == block.line:
@@ -395,7 +409,13 @@ class _PlanReader:
             self._add_note(self.last_item[1], block, "\n\n" if block.level else "\n")
         elif self.week and self.kind and block.line <= self.item_lines_until and len(block.text) <= _LONGEST_ITEM:
             self._add_item(block, self.kind)
-        elif self.week and self.above_item and _BOLD_LINE.fullmatch(block.text):
+        elif not block.level:
+            self._read_loose_text(block)
+
+    def _read_loose_text(self, block: Block) -> None:
+        """Read a line that no item continues: perhaps the title of a group of items."""
+        self.last_item = None
+        if self.week and self.above_item and _BOLD_LINE.fullmatch(block.text):
             self._close()
             self.groups[_BOLD_LEVEL] = block, title_text(block.text).rstrip(":")
 
@@ -424,13 +444,13 @@ class _PlanReader:
         if not part and not self.structure.parts and not self.week and mark.rest:
             part = PartDraft(self.plan.title, block.line)
             self.plan.parts.append(part)
-        if part and (not self.week or part.line == self.week.line):
+        if part and (not self.week or self.part_line == self.week.line):
             self.open_text = part.goal
             self._add_structure(block, mark.marker)
             if mark.rest:
                 self._continue_text(replace(block, text=mark.rest))
         elif self.week and self.week_level < _BOLD_LEVEL:  # without headings, nobody knows whose goal it is
-            self.kind = "deliverable"
+            self.kind = None if mark.rest else "deliverable"
             self._add_structure(block, mark.marker)
             self._add_item(replace(block, text=mark.rest), "deliverable")
 
@@ -524,7 +544,8 @@ class _PlanReader:
         if is_box(block):
             return False
         if is_box(above) and self.structure.has_boxes:
-            return block.level >= above.level
+            is_link = LEADING_LINK.fullmatch(block.text) is not None
+            return block.level > above.level or (block.level == above.level and not is_link)
         return block.level > above.level and "http" not in block.text
 
     def _add_box_of_no_week(self, index: int, block: Block) -> None:
@@ -544,7 +565,7 @@ class _PlanReader:
         elif index < self.last_week_index:
             number = max(self.plan.weeks_by_number)
         else:
-            number = max(self.plan.weeks_by_number) + 1
+            number = max(max(self.plan.weeks_by_number) + 1, self.structure.end)
         self.doubts["no-week"].append(block.line)
         title = self.heading or self.plan.title
         if len(self.plan.parts) > 1 and number not in self.plan.weeks_by_number:
@@ -561,6 +582,7 @@ class _PlanReader:
         text = _IN_PROGRESS.sub("", block.text)
         if text != block.text:
             self.doubts["in-progress"].append(block.line)
+            self._add_structure(block, block.text.removesuffix(text))
         if block.checked and (done_date := _DONE_DATE.search(text)):
             text = f"{text[: done_date.start()]} ✅ {done_date[1]}"
         track = _TRACK.fullmatch(text) if kind == "choice" else None
@@ -604,6 +626,8 @@ class _PlanReader:
         self._add_text(block, *text_values(fields))
 
     def _add_note(self, item: dict[str, Any], block: Block, separator: str) -> None:
+        if _PICTURE.fullmatch(block.text):
+            return
         note = item.get("note")
         text = self._with_links(block, block.text)
         item["note"] = f"{note}{separator}{text}" if note else text
@@ -666,29 +690,47 @@ class _PlanReader:
         """Read the cells of a row as items of its week; its title is one too if the row has a state or is a session."""
         header = self.header or block
         names = column_names(header.cells) if header is not block else [""] * len(block.cells)
-        cells = list(zip(column_roles(header_of(block)), names, block.cells, strict=False))
-        before, hours = len(week.items), None
-        dates = [cell for role, _, cell in cells if role == "date" and not is_empty_cell(cell)]
+        roles = column_roles(header_of(block))
+        cells = [
+            (role, name, cell)
+            for at, (role, name, cell) in enumerate(zip(roles, names, block.cells, strict=False))
+            if not (is_empty_cell(cell) or at == self._week_column(block) or role == "part")
+        ]
+        dates = [cell for role, _, cell in cells if role == "date"]
         self.plan.row_dates += [(week.number, cell, block.line) for cell in dates]
         status = next((cell for role, _, cell in cells if role == "status"), "")
         is_session = self.rows_of_week[week.number] > 1 or bool(day or read_state(status)[0])
-        for at, (role, name, cell) in enumerate(cells):
-            if is_empty_cell(cell) or at == self._week_column(block) or role in ("date", "part", "status"):
-                continue
-            if role == "title":
-                if is_session or find_links(cell):
-                    self._add_session(block, cell, status, [day, *map(plain_text, dates)])
-            elif role == "milestone":
-                self.plan.milestones.append(MilestoneDraft([cell], (week.number,)))
-                self._add_text(block, cell)
-            elif role == "hours" and (hours := read_hours(cell)) is not None:
-                self._add_structure(block, cell)
-            else:
-                label = match_label(name)
-                for text in split_cell(cell):
-                    self._add_cell(block, text, _kind_of(role), "" if label and label.is_exact else name)
-        if hours is not None:
-            self._add_hours_of_row(block, week, before, hours)
+        numbers = [
+            f"{name}: {cell}"
+            for role, name, cell in cells
+            if role not in ("hours", "date", "title") and _NUMBER_CELL.fullmatch(cell)
+        ]
+        before = len(week.items)
+        for role, name, cell in cells:
+            if role == "title" and (is_session or find_links(cell)):
+                self._add_session(block, cell, status, [day, *map(plain_text, dates)])
+            elif role not in ("title", "date", "status", "hours") and f"{name}: {cell}" not in numbers:
+                self._read_week_cell(block, week, role, name, cell)
+        hours = next((hours for role, _, cell in cells if role == "hours" if (hours := read_hours(cell))), 0)
+        if not week.items[before:] and (hours or numbers):
+            self._add_item(replace(block, text=week.title), "concept")
+        items = week.items[before:]
+        if numbers:
+            items[0][1]["note"] = "; ".join(filter(None, [items[0][1].get("note"), *numbers]))
+            self._add_text(block, *numbers)
+        if hours:
+            self._add_structure(block, *(cell for role, _, cell in cells if role == "hours"))
+            self._add_hours_of_row(block, items, hours, is_session=is_session)
+
+    def _read_week_cell(self, block: Block, week: WeekDraft, role: str, name: str, cell: str) -> None:
+        """Read a cell as items of the kind that its column names, or with the column's name as a note."""
+        if role == "milestone":
+            self.plan.milestones.append(MilestoneDraft([cell], (week.number,)))
+            self._add_text(block, cell)
+            return
+        label = match_label(name)
+        for text in split_cell(cell):
+            self._add_cell(block, text, _kind_of(role), "" if label and label.is_exact else name)
 
     def _add_session(self, block: Block, title: str, status: str, session: Sequence[str]) -> None:
         """Add the title of a row as an item, with its state, and with its day and date as a note."""
@@ -716,18 +758,15 @@ class _PlanReader:
                 message = f"the rows have {self.plan.row_hours:g} hours in all, the table says {hours[-1]:g}"
                 self.plan.report(block.line, "hours-mismatch", message)
 
-    def _add_hours_of_row(self, block: Block, week: WeekDraft, before: int, hours: float) -> None:
-        """Give the hours of a whole week to one of its items."""
+    def _add_hours_of_row(
+        self, block: Block, items: Sequence[tuple[Kind, dict[str, Any]]], hours: float, *, is_session: bool
+    ) -> None:
+        """Give the hours of a row to the item that is its session, or those of a whole week to one of its items."""
         self.plan.row_hours += hours
-        if not hours:
-            return
-        if len(week.items) == before:
-            self._add_item(replace(block, text=week.title), "concept")
-        items = week.items[before:]
-        practice = [fields for kind, fields in items if kind == "practice"]
-        if len(items) > 1:
-            self.doubts["hours-of-week"].append(block.line)
+        practice = [fields for kind, fields in items if kind == "practice" and not is_session]
         (practice or [fields for _, fields in items])[0]["hours"] = hours
+        if len(items) > 1 and not is_session:
+            self.doubts["hours-of-week"].append(block.line)
 
     # Word ledger
 
@@ -748,11 +787,16 @@ class _PlanReader:
 
 
 def _with_state(block: Block) -> Block:
-    """Return a block with the sign of its state as an open checkbox; `in progress` stays in its text."""
-    if block.type is not BlockType.ITEM or block.checked is not None or not (sign := _OPEN_SIGN.match(block.text)):
+    """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
+    if block.type is not BlockType.ITEM or block.checked is not None:
         return block
-    text = block.text if _IN_PROGRESS.match(block.text) else block.text[sign.end() :]
-    return replace(block, checked=False, text=text)
+    if word := _STATE_WORD.match(block.text):
+        text = block.text if word["doing"] else block.text[word.end() :].strip()
+        return replace(block, checked=bool(word["done"]), dropped=bool(word["dropped"]), text=text)
+    if sign := _OPEN_SIGN.match(block.text):
+        text = block.text if _IN_PROGRESS.match(block.text) else block.text[sign.end() :]
+        return replace(block, checked=False, text=text)
+    return block
 
 
 def _is_label(block: Block) -> bool:

@@ -42,7 +42,6 @@ _WEEK_CELL = re.compile(
     r"\W*(?:[^\W\d]+\.?\s*)?(?P<first>\d{1,3})"
     rf"(?:\s*(?:[-–—&/]|{any_of('to_week_number_in_cell')})\s*(?:[^\W\d]+\s*)?(?P<last>\d{{1,3}}))?(?!\d)"
 )
-_HTML_TITLE = re.compile(r"<h[1-3][^>]*>(.+?)</h[1-3]>", re.IGNORECASE | re.DOTALL)
 
 Marks = dict[int, HeadingMark]
 """What blocks announce, by their indices."""
@@ -65,6 +64,8 @@ class DocumentStructure:
     """The message of a diagnostic, if the weeks are a guess."""
     about_document: frozenset[int] = frozenset()
     """Indices of the blocks of sections that are not about what is to be learnt, as those of a licence."""
+    end: int = 0
+    """The week behind the last span of time, if it is known."""
     has_boxes: bool = False
     """Whether the document has open checkboxes, so that a bullet without one is no item."""
 
@@ -106,33 +107,28 @@ def _has_open_boxes(blocks: Sequence[Block]) -> bool:
     return any(block.type is BlockType.ITEM and block.checked is False and not block.dropped for block in blocks)
 
 
-def html_title(block: Block) -> str:
-    """Return the text of a heading in a block of HTML; empty if there is none."""
-    match = _HTML_TITLE.search(block.text) if block.type is BlockType.OTHER else None
-    return title_text(re.sub(r"<[^>]+>", "", match[1])) if match else ""
-
-
 def _title_index(blocks: Sequence[Block], about_document: frozenset[int]) -> int | None:
     """Return the index of the title: the first heading if no other is as high, or if only it names no part or week."""
     headings = [
-        index
-        for index, block in enumerate(blocks)
-        if (block.type is BlockType.HEADING or html_title(block)) and index not in about_document
+        index for index, block in enumerate(blocks) if block.type is BlockType.HEADING and index not in about_document
     ]
     if headings:
-        first = headings[0]
-        if html_title(blocks[first]):
-            return first
-        level = min(blocks[index].level for index in headings if blocks[index].level)
-        highest = [index for index in headings if blocks[index].level == level]
-        if first != highest[0] or _is_mark(blocks[first].text):
-            return None
-        is_title = len(highest) == 1 or _is_mark(blocks[highest[1]].text) or _has_only_text_below(blocks, highest)
-        return first if is_title and not is_about_document(blocks[first].text) else None
+        first, *others = headings
+        others = [index for index in others if blocks[index].level <= blocks[first].level]
+        is_title = not others or _is_mark(blocks[others[0]].text) or _has_only_text_below(blocks, first, headings[1])
+        if not is_title:  # the title of one part of the document is that of all, if only that one has weeks
+            marks = [index for index, block in enumerate(blocks) if _is_week(block)]
+            is_title = bool(marks) and first < marks[0] and marks[-1] < others[0]
+        return first if is_title and not _is_mark(blocks[first].text) else None
     if not blocks or blocks[0].type is not BlockType.TEXT:
         return None
     text = blocks[0].text
     return None if match_week(text, strict=True) or match_label(text) or match_part(text, strict=True) else 0
+
+
+def _is_week(block: Block) -> bool:
+    is_line = block.type in (BlockType.TEXT, BlockType.ITEM)
+    return (is_line or block.type is BlockType.HEADING) and match_week(block.text, strict=is_line) is not None
 
 
 def _is_mark(text: str) -> bool:
@@ -140,11 +136,12 @@ def _is_mark(text: str) -> bool:
     return bool(match_week(text, strict=False) or match_part(text, strict=True) or match_span(text) or match_day(text))
 
 
-def _has_only_text_below(blocks: Sequence[Block], highest: Sequence[int]) -> bool:
-    """Tell whether the first of several headings of one level names no part and has nothing but text below it."""
-    between = blocks[highest[0] + 1 : highest[1]]
-    is_part = match_part(blocks[highest[0]].text, strict=False)
-    return all(block.type in (BlockType.TEXT, BlockType.OTHER) for block in between) and not is_part
+def _has_only_text_below(blocks: Sequence[Block], heading: int, following: int) -> bool:
+    """Tell whether a heading names no part and has nothing but text before the following one."""
+    is_part = match_part(blocks[heading].text, strict=False)
+    return not is_part and all(
+        block.type in (BlockType.TEXT, BlockType.OTHER) for block in blocks[heading + 1 : following]
+    )
 
 
 # Weeks that are written as such
@@ -311,6 +308,7 @@ def _spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStruc
     """Return the structure of a plan that counts months, sprints or many days: each is a part with one week."""
     weeks: Marks = {}
     spans: set[str] = set()
+    end = 0
     for index, block in enumerate(blocks):
         if block.type is not BlockType.HEADING or index == title:
             continue
@@ -318,10 +316,12 @@ def _spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStruc
         if span := match_span(title_text(block.text)):
             mark = span[1]
             first = max((mark.first - 1) * WEEKS_OF[span[0]] + 1, 0)
+            end = mark.last * WEEKS_OF[span[0]] + 1
             spans.add(span[0])
         elif days and days.last - days.first >= _DAYS_OF_WEEK:
             mark = days
             first = (max(days.first, 1) - 1) // _DAYS_OF_WEEK + 1
+            end = (days.last - 1) // _DAYS_OF_WEEK + 2
         else:
             continue
         weeks[index] = HeadingMark(mark.marker, mark.rest or title_text(block.text), first, first)
@@ -332,7 +332,7 @@ def _spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStruc
         f"the plan has no weeks; {lengths or 'seven days are taken for a week'}; items are in the first week of each"
     )
     level = max(blocks[index].level for index in weeks)
-    return DocumentStructure("a heading for several weeks", title, weeks, weeks, week_level=level, guess=guess)
+    return DocumentStructure("a heading for several weeks", title, weeks, weeks, week_level=level, guess=guess, end=end)
 
 
 def _days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:

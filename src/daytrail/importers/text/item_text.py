@@ -36,11 +36,11 @@ class ItemText:
     """Targets of links that were left out, since nobody knows where the source document is."""
 
 
-_NUMBER = r"\d{1,4}(?:[.,]\d{1,2})?"
+_NUMBER = r"(?:\d{1,4}(?:[.,]\d{1,2})?|\d?½)"
 _AMOUNT = (
     rf"(?:[~≈<⏱⏰⏳⌛🕐🕒]\ufe0f?|{any_of('about_amount')})?\s*(?:"
     rf"(?P<hours>\d{{1,3}})\s*(?:h|{any_of('clock_hours')})\s*(?P<rest>[0-5]?\d)\s*(?:m|{any_of('clock_minutes')})?"
-    rf"|(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?\s*"
+    rf"|(?:(?P<times>\d{{1,2}})\s*[x×]\s*)?(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?\s*"
     rf"(?:h|{any_of('hour_unit')}|(?P<m>(?<=\d)m)|(?P<minutes>{any_of('minute_unit')})))(?![\w/])"
     rf"(?:\s+(?P<each>{any_of('each')}))?"
 )
@@ -51,6 +51,7 @@ _HOURS = tuple(
         rf"\s*[(\[](?P<more>)\s*{_AMOUNT}\s*[)\]]",
         rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*{_AMOUNT}\s*$",
         rf"^\s*(?P<more>){_AMOUNT}\s*[:–—|·-]\s+",
+        rf"\s[-–—](?P<more>)\s*{_AMOUNT}(?=\s*[→;])",
     )
 )
 _CODE_AMOUNT = re.compile(rf"`({_AMOUNT})`", re.IGNORECASE)
@@ -76,7 +77,7 @@ _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d]|[.'’&/-])*,?|\(?(?:19|20)\d\d\)?|
 _MARKED_TITLE = re.compile(r"(?:\*\*?|__?|[\"“„«']).+(?:\*\*?|__?|[\"”“»'])$")
 _BARE_URL = re.compile(r"\s*[-–—:(<]*\s*https?://\S+\s*")
 LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
-_LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK.pattern}(?:\*\*|__|[*_])?")
+LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK.pattern}(?:\*\*|__|[*_])?")
 _LABELLED_LINK = re.compile(rf"(?P<label>[^:\[\]]{{1,60}}?)\W*:\W*\s(?=[\"“*_]*{LINK.pattern})")
 _IMAGE_OR_LINK = re.compile(
     rf"(?P<image>!?)(?P<words>{LINK_WORDS})\(\s*<?(?P<target>[^()\s<>]*(?:\([^()]*\))?)>?[^()]*\)"
@@ -184,7 +185,7 @@ def _title_fields(item: ItemText, text: str) -> dict[str, str]:
 def _read_links(item: ItemText, text: str, links: list[tuple[str, str]], *, has_author: bool) -> None:
     """Read a line with links: that whose words are the title is the item's, unless it is a chat; others are a note."""
     label = _LABELLED_LINK.match(text)
-    leading = _LEADING_LINK.match(text, label.end() if label else 0)
+    leading = LEADING_LINK.match(text, label.end() if label else 0)
     (words, url), *others = links
     if leading and words and not _CHAT.fullmatch(words):
         rest = text[leading.end() :].strip()
@@ -255,6 +256,11 @@ def _extract_details(item: ItemText, text: str) -> str:
     return _extract_hours(item, text).strip()
 
 
+def _number(text: str) -> float:
+    whole, half, _ = text.replace(",", ".").partition("½")
+    return float(whole or 0) + (0.5 if half else 0)
+
+
 def _extract_hours(item: ItemText, text: str) -> str:
     """Move hours, and the words in their parentheses, from a line to the item; return the rest of the line."""
     text = _CODE_AMOUNT.sub(r"(\1)", text)
@@ -265,8 +271,8 @@ def _extract_hours(item: ItemText, text: str) -> str:
     if match["hours"]:
         hours = int(match["hours"]) + int(match["rest"]) / 60
     else:
-        low, high = (float(match[side].replace(",", ".")) if match[side] else 0.0 for side in ("low", "high"))
-        hours = (low + high) / 2 if high > low else low
+        low, high = (_number(match[side] or "0") for side in ("low", "high"))
+        hours = ((low + high) / 2 if high > low else low) * int(match["times"] or 1)
         hours /= 60 if match["minutes"] or match["m"] else 1
     if not 0 < hours < 10_000:
         return text
@@ -279,4 +285,5 @@ def _extract_hours(item: ItemText, text: str) -> str:
         item.fields["note"] = "; ".join(filter(None, (item.fields.get("note"), note)))
         if re.match(any_of("re_read"), note, re.IGNORECASE):
             item.fields["re_read"] = True
-    return f"{text[: match.start()]} {text[match.end() :]}".strip()
+    rest = text[match.end() :]
+    return f"{text[: match.start()]}{' ' if rest[:1].isalnum() else ''}{rest}".strip()

@@ -87,6 +87,7 @@ _HTML_HEADING = re.compile(
     r"<(?P<tag>summary|h(?P<level>[1-6]))\b[^>]*>(?P<title>.*?)</(?P=tag)>", re.IGNORECASE | re.DOTALL
 )
 _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX]\](?: |$))")
+_DEEPEST_HEADING = 6
 _TICKS = set("xX✓✔☑✅")
 _HIDDEN_HTML = re.compile(r"\s*<(?:!--|script\b|style\b|pre\b|textarea\b)", re.IGNORECASE)
 _BULLET = re.compile(r"[•◦▪‣●○]\s+")
@@ -132,9 +133,9 @@ def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:  # noqa:
     at_item_start = False
     header: tuple[str, ...] = ()
     row: list[str] | None = None
-    row_line = heading_level = 0
+    row_line = heading_level = shift = details = 0
     previous = ""
-    after_summary = False
+    outer_level = 1
     env: dict[str, Any] = {"fence_ends": [number - 1 for number in fence_ends]}
     tokens = _parser().parse("\n".join(lines), env)
     inline_links = partial(_with_inline_links, references=env.get("references", {}))
@@ -162,7 +163,12 @@ def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:  # noqa:
                 title = inline_links(token.content.strip())
                 blocks.append(Block(line, BlockType.HEADING, title, heading_level, last_line=last_line))
             case "heading_open":
-                heading_level, after_summary = int(token.tag[1]), False
+                heading_level = int(token.tag[1])
+                if details > 0 and heading_level >= outer_level:  # deeper than the text that unfolds it
+                    shift = max(shift, outer_level + 2 - heading_level)
+                    heading_level = min(heading_level + shift, _DEEPEST_HEADING)
+                else:
+                    outer_level, shift, details = heading_level, 0, 0
             case "inline":
                 texts = inline_links(token.content).split("\n")
                 hidden_lines.update(_lines_in_comments(texts, line))
@@ -170,10 +176,10 @@ def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:  # noqa:
                 blocks += _paragraph_blocks(numbered, depth, at_item_start=at_item_start)
                 at_item_start = False
             case "html_block" if _HTML_HEADING.search(token.content) and not _HIDDEN_HTML.match(token.content):
-                level = next((block.level for block in reversed(blocks) if block.type is BlockType.HEADING), 1)
-                blocks += _html_headings(token.content, line, level + (not after_summary))
-                after_summary = "<summary" in token.content.lower()
+                blocks += _html_headings(token.content, line, outer_level + 1)
+                details += _opened_details(token.content)
             case "fence" | "html_block":
+                details += _opened_details(token.content)
                 block_type = BlockType.CODE if token.info.strip().startswith("mermaid") else BlockType.OTHER
                 blocks.append(Block(line, block_type, token.content, last_line=last_line))
                 if token.type == "fence" or _HIDDEN_HTML.match(token.content):
@@ -235,6 +241,11 @@ def _html_headings(html: str, first_line: int, summary_level: int) -> Iterator[B
         line, last_line = (first_line + html.count("\n", 0, offset) for offset in match.span())
         level = int(match["level"]) if match["level"] else summary_level
         yield Block(line, BlockType.HEADING, title, level, last_line=last_line)
+
+
+def _opened_details(html: str) -> int:
+    """Return how many elements with details HTML opens and does not close."""
+    return len(re.findall(r"<details\b", html, re.IGNORECASE)) - len(re.findall(r"</details\b", html, re.IGNORECASE))
 
 
 def _whole_cells(line: str, cells: list[str]) -> list[str]:
