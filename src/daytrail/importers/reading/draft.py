@@ -108,8 +108,8 @@ class ListDraft:
 
     def _category(self, group: Group, title: str, parent_id: str) -> dict[str, Any]:
         self._record_group(group)
-        is_used = readable_id(title, {}, "category") in self._used_ids
-        id_source = f"{parent_id} {title}" if parent_id and is_used else title
+        is_used = readable_id(group.title, {}, "category") in self._used_ids
+        id_source = f"{parent_id} {group.title}" if parent_id and is_used else group.title
         return {
             "id": readable_id(id_source, self._used_ids, "category"),
             "title": title or "…",

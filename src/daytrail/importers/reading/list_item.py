@@ -45,7 +45,7 @@ _MARKS = (
     ("dated", rf"[✅📅⏳🛫]\ufe0f?\s*{_DATE}"),
     ("rating", _RATING),
     ("favourite", rf":(?:star2?|heart|fire|sparkles):|(?<!\S)\*(?!\S)|\((?:{any_of('favourite')})\)"),
-    ("sign", _EMOJI),
+    ("sign", rf"{_EMOJI}|:[a-z][a-z_]+:"),
 )
 _LEADING_MARK = re.compile(
     r"\s*(?:"
@@ -81,7 +81,7 @@ _LEADING_SEPARATOR = re.compile(r"[\s,;:|·.…<>–—-]+")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—-]|\b(?:{any_of('and')}|or)\b")
 _BOUNDARY = re.compile(r"\s*[,;:|(\[«★☆⭐✅]|\s[–—-]+\s|\s{2,}|\.(?=\s|$)|$")
 _NAMES_SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')})\s+(?!al\b)|\s*;\s*")
-_SURE_NAME = re.compile(r"\bet al\b|\b[^\W\d_]\.(?:\s|$|[^\W\d_]\.)")
+_SURE_NAME = re.compile(r"\bet al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")
 _YEAR = re.compile(r"\(?((?:19|20)\d\d)\)?")
 _MAX_CAPITALS = 0.4
 """Share of words that begin with a capital letter; titles have more than sentences."""
@@ -122,6 +122,8 @@ class _Link:
 
 def medium(words: str) -> str | None:
     """Return the kind that words name, empty for `link` and the like, None if they name something else."""
+    if re.fullmatch(rf"\W*(?:{_EMOJI}|:[a-z_]+:)?\W*", words):
+        return ""
     words = words.strip("[]() *_:\ufe0f").casefold()
     words = re.sub(rf"^(?:{_EMOJI})\s*|\s+\d{{1,2}}$|/\w+$", "", words)
     for kind in get_args(MediaKind):
@@ -140,6 +142,7 @@ def is_sentence(text: str, *, min_words: int = 5) -> bool:
 def are_names(text: str) -> bool:
     """Tell whether words look like the names of one or several people."""
     text = re.sub(r",?\s+et al\.?$", "", text.strip())
+    text = re.sub(r"(?<=[^\W\d_]{2}),\s+(?=(?:[^\W\d_]\.[ -]?)+(?:,|&|$|\s))", " ", text)  # `Lee, A.` is one name
     return bool(text) and all(
         looks_like_author(part) and len(part.split()) <= 4 and re.search(r"[^\W\d_]{2}(?!\.)", part)
         for part in _NAMES_SEPARATOR.split(text)
@@ -154,23 +157,31 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     struck = _STRUCK.match(text.strip())
     if struck:
         text = f"{struck['struck']}  {text.strip()[struck.end() :]}"
-        item.fields["status"] = "dropped"
+        item.fields.setdefault("status", "dropped")
+        if item.fields["status"] == "to-read":
+            item.fields["status"] = "dropped"
     text = _read_marks(item, text, conventions)
     links = _find_links(text)
+    title = next((link for link in links if medium(link.words) is None), None)
     before = text[: links[0].start] if links else text
     label = re.match(r"\W*(\w[^:\[\]]*?)\W*[:–—-]\W*$", before) if links else None
-    if not links or re.search(r"\w", re.sub(r"^\W*\d+[.)]", "", before)):
+    if title and not _has_words(text[: title.start]):
+        _read_leading_link(item, text, [title, *(link for link in links if link is not title)], conventions)
+    elif not links or _has_words(before) or (links[0].words and _has_words(text)):
         if label:
             _read_labelled_link(item, label[1], text, links, conventions)
         else:
             _read_text_with_links(item, text, links, conventions)
-    elif medium(links[0].words) is None or not re.search(r"\w", _LINK.sub("", text)):
-        _read_leading_link(item, text, links, conventions)
-    elif links[0].words:
-        _read_text_with_links(item, text, links, conventions)
-    else:
+    elif _has_words(text):
         _set_url(item, links[0].url)
         _read_remark(item, text[links[0].end :], conventions)
+    else:
+        _read_leading_link(item, text, links, conventions)
+
+
+def _has_words(text: str) -> bool:
+    """Tell whether a text has words besides its links and a number before them."""
+    return re.search(r"\w", re.sub(r"^\W*\d+[.)]|:[a-z_]+:", "", _LINK.sub("", text))) is not None
 
 
 def _find_links(text: str) -> list[_Link]:
@@ -256,11 +267,13 @@ def _read_leading_link(item: DraftItem, text: str, links: list[_Link], conventio
     """Read an item that begins with the link of its title."""
     first, *others = links
     _set_url(item, first.url)
+    _add_links(item, [link for link in others if link.end <= first.start])
+    others = [link for link in others if link.end > first.start]
     before, rest = text[: first.start], text[first.end :]
     for mark in ("***", "**", "__", "*", "_", '"', "”", "»", ")", "]"):
         if before.strip() and rest.startswith(mark):
             rest = rest.removeprefix(mark)
-    title = first.words.strip('"“”«»')
+    title = re.sub(r'^["“„«]([^"“”„«»]*)["”“»]$', r"\1", first.words)
     outside = _AROUND_LINKS.sub("", _LINK.sub("", rest))
     if title and not (medium(title) and not outside and not others):
         _set_title(item, title, conventions)
@@ -328,48 +341,54 @@ def _cut_trailing_links(item: DraftItem, text: str) -> str:
 
 def _read_text_with_links(item: DraftItem, text: str, links: list[_Link], conventions: Conventions) -> None:
     """Read an item that begins with words: a title with links behind it, or a sentence with links in it."""
-    named = [link for link in links if link.words and medium(link.words) is None]
-    words = plain_text(text)
-    first = next((link for link in links if link not in named), None)
-    if named and (first is None or first.start > named[0].start):
-        between = _AROUND_LINKS.sub("", _LINK.sub("", text[named[0].start :]))
-        if not between.strip(" ."):  # as in `Title [part 1](…) [part 2](…)`
-            head = text[: named[0].start].rstrip()
-            _read_title(item, head.rstrip("([ |"), conventions)
-            if not head.endswith("("):
-                _set_url(item, links[0].url)
-            _add_links(item, [link for link in links if link not in named])
-            item.add_note(text[named[0].start : named[-1].end])
-            if len(named) > 1 and "url" in item.fields:
-                item.doubts.append(("several-links", f"the first of {len(named)} links is taken as the address"))
-            return
-        _set_url(item, named[0].url)
-        if len(words.split()) > _LONG_SENTENCE and len(named[0].words.split()) > 1:
-            item.fields |= {"title": named[0].words, "why": text.strip()}
-        else:
-            item.fields["title"] = words
-            _add_links(item, links[1:])
+    addresses = [link for link in links if not link.words or medium(link.words) is not None]
+    named = [link for link in links if link not in addresses]
+    if named and (not addresses or addresses[0].start > named[0].start):
+        _read_named_links(item, text, links, named, conventions)
         return
-    if first is None:
+    if not addresses:
         _read_title(item, text, conventions)
         return
-    addresses = [link for link in links if link not in named]
+    first = addresses[0]
     head = text[: first.start].rstrip(" \t([{<,;:|/·–—-")
-    tail = _LINK.sub(
-        lambda match: "" if match.start() + first.start in {link.start for link in addresses} else match[0],
-        text[first.start :],
-    )
+    behind = text[first.end :]
     _choose_address(item, addresses)
-    if not first.words and head[-1:].isalnum() and re.match(r"\s+[^\W\d_A-Z]", text[first.end :]):
+    if not first.words and head[-1:].isalnum() and re.match(r"\s+[^\W\d_A-Z]", behind):
         item.fields["why"] = text.strip()  # a sentence with an address in it
         return
     if head.count("(") > head.count(")") or not re.search(r"\w", head):
-        item.fields["title"] = words
+        item.fields["title"] = plain_text(text)
         return
     _read_title(item, head, conventions, is_citation=True)
-    tail = re.sub(r"[(\[]\s*[,|/]?\s*[\])]", " ", tail)
-    if re.search(r"\w", tail):
-        _read_remark(item, tail, conventions)
+    for link in reversed(addresses[1:]):
+        behind = behind[: link.start - first.end] + behind[link.end - first.end :]
+    behind = re.sub(r"[(\[]\s*[,|/]?\s*[\])]", " ", behind)
+    if re.search(r"\w", behind):
+        _read_remark(item, behind, conventions)
+
+
+def _read_named_links(
+    item: DraftItem, text: str, links: list[_Link], named: list[_Link], conventions: Conventions
+) -> None:
+    """Read `Title: [part 1](…) [part 2](…)`, or a sentence with links that have their own words."""
+    words, head = plain_text(text), text[: named[0].start].rstrip()
+    is_last = not _AROUND_LINKS.sub("", _LINK.sub("", text[named[0].start :])).strip(" .")
+    if len(named) > 1:
+        item.doubts.append(("several-links", f"the first of {len(named)} links is taken as the address"))
+    if is_last and (len(named) == 1 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
+        _read_title(item, head.rstrip("([ |"), conventions)
+        if not head.endswith("("):
+            _set_url(item, named[0].url)
+        _add_links(item, [link for link in links if link not in named])
+        item.add_note(text[named[0].start : named[-1].end])
+        return
+    _set_url(item, named[0].url)
+    if len(named) == 1 and len(words.split()) > _LONG_SENTENCE and len(named[0].words.split()) > 1:
+        item.fields |= {"title": named[0].words, "why": text.strip()}
+        return
+    item.fields["title"] = words
+    for link in links:
+        item.add_alias(link.url)
 
 
 def _choose_address(item: DraftItem, links: list[_Link]) -> None:
@@ -455,6 +474,7 @@ def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> 
         names = text[: styled.start()].rstrip(" \t:.,–—-")
         year = re.search(r"[\s,(]+((?:19|20)\d\d)\)?$", names)
         names = names[: year.start()] if year else names
+        names = names.rstrip(" .") + ("." if _SURE_NAME.search(f"{names} ") and names.endswith(".") else "")
         is_separated = re.search(r"[:.,)–—-]\s*$", text[: styled.start()]) is not None
         if is_separated and len(names.split()) > 1 and are_names(plain_text(names)):
             item.fields["author"] = plain_text(names)
@@ -463,7 +483,7 @@ def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> 
             _set_title(item, plain_text(styled["title"] or styled["quoted"]).rstrip(",."), conventions)
             _read_remark(item, text[styled.end() :], conventions)
             return True
-    dated = re.match(r"(?P<names>[^()]+?)[.,]?\s*\((?P<year>(?:19|20)\d\d)[a-z]?\)[.,:]?\s+(?P<title>\S.*)", text)
+    dated = re.match(r"(?P<names>[^()]+?)\s*\((?P<year>(?:19|20)\d\d)[a-z]?\)[.,:]?\s+(?P<title>\S.*)", text)
     if dated and _SURE_NAME.search(dated["names"]) and re.fullmatch(r"[^\d:]+", dated["names"]):
         title, _, rest = dated["title"].partition(". ")
         item.fields["author"] = plain_text(dated["names"])

@@ -1,8 +1,10 @@
 """Importer for a reading list in Markdown, or in text that was Markdown, as categories, shelves and notes."""
 
 import re
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import PurePath
 from typing import Any
 
@@ -37,6 +39,8 @@ _BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?:(?!(?P=mark)).)+)(?P=mar
 _HTML_LINK = re.compile(r"<a\s[^<>]*?href=[\"'](?P<url>[^\"']+)[\"'][^<>]*>(?P<words>[^<>]*)</a>", re.IGNORECASE)
 _OBSIDIAN_COMMENT = re.compile(r"^%%.*?%%[ \t]*$", re.DOTALL | re.MULTILINE)
 _GLUED_URLS = re.compile(r"(?<=[\w/])(?=https?://)(?<!=)")
+_NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:)")
+"""Badges, pictures, footnotes, callouts, and attributes and commands of site generators."""
 _RULE = re.compile(r"\s*([-*_])(?:\s*\1){2,}\s*")
 
 
@@ -111,7 +115,7 @@ class _ListReader:
         self.doubts: list[Problem] = []
         self.glued_words: list[tuple[int, str]] = []
         outline = read_outline(self._with_plain_links(text, source_url))
-        blocks = [block for block in outline.blocks if not block.is_contents_link]
+        blocks = list(_without_contents(outline.blocks))
         self.lines = outline.lines
         self.nodes = _nodes(blocks, outline.lines)
         self.conventions = self._read_conventions(blocks)
@@ -149,7 +153,8 @@ class _ListReader:
         """Whether the present section lists nothing to read, such as a licence."""
         self.has_top_groups = False
         """Whether an unindented item has been the name of a group."""
-        self.rule_line = max((number for number, line in enumerate(self.lines, 1) if _RULE.fullmatch(line)), default=0)
+        self.rules = [number for number, line in enumerate(self.lines, 1) if _RULE.fullmatch(line)]
+        """Lines that separate what is above from what is below."""
         self.seen_urls: dict[str, int] = {}
         self.guessed_notes: list[int] = []
         """Lines of items that were taken for notes."""
@@ -159,6 +164,8 @@ class _ListReader:
     def _with_plain_links(self, text: str, source_url: str | None) -> str:
         """Return a text with as many lines whose HTML links, relative links and comments are those of Markdown."""
         text = _OBSIDIAN_COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
+        text = re.sub(r"^[ \t]*</?[ou]l[^<>]*>[ \t]*$", "", text, flags=re.MULTILINE | re.IGNORECASE)
+        text = re.sub(r"^[ \t]*<li[^<>]*>(.*?)(?:</li>)?[ \t]*$", r"- \1", text, flags=re.MULTILINE | re.IGNORECASE)
         text = _HTML_LINK.sub(lambda link: f"[{link['words'].strip()}]({link['url']})", text)
         text = "\n".join(
             line if "](#" in line else with_absolute_links(line, source_url, []) for line in text.split("\n")
@@ -338,32 +345,51 @@ class _ListReader:
 
     def _read_text(self, node: _Node, index: int) -> None:
         following = self.nodes[index + 1 : index + 4]
-        group = self.groups[-1]
-        if re.match(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|>\s*\[!)", node.text) or _legend(node.text):
-            return  # badges, pictures, footnotes, legends
-        if self._is_item_line(node.text):
+        if _NO_TEXT.match(node.text) or _legend(node.text):
+            return
+        if self.item and bisect(self.rules, self.item.line) < bisect(self.rules, node.block.line):
+            self.item = None
+        is_annotated = bool(following) and self._is_annotation(following[0])
+        if not self._is_annotation(node) and (self._is_item_line(node.text) or is_annotated):
             item = self._add_item(node)
-            self.item = item if _BOLD_LINE.fullmatch(node.text) else None
+            self.item = item if is_annotated or _BOLD_LINE.fullmatch(node.text) else None
         elif self.item:
             self._add_detail(self.item, node)
         elif following and self._names_group(node, following):
             self._begin_named_group(node, following)
         elif self.items_are_lines and not self.items_have_urls and not is_sentence(node.text, min_words=_LONGEST_TITLE):
             self._add_item(node)
-        elif group is not self.draft.root and (
-            not group.items or (find_links(node.text) and node.block.line < self.rule_line)
-        ):
-            if not any(group.all_items) and find_links(node.text) and not self._is_followed_by_items(index):
-                self._add_item(node)
-            elif not group.groups:
-                text = re.sub(r"^([*_]{1,2})(?=\S)(.*)(?<=\S)\1$", r"\2", node.text)
-                group.about.append((node.block.line_numbers, text))
+        else:
+            self._read_description(node, index)
+
+    def _read_description(self, node: _Node, index: int) -> None:
+        """Read a text about a group; one with a link is an item if nothing else in the group is."""
+        group = self.groups[-1]
+        has_link = bool(find_links(node.text))
+        is_above_end = has_link and bisect(self.rules, node.block.line) < len(self.rules)
+        if group is self.draft.root or (group.items and not is_above_end):
+            return
+        if has_link and not any(group.all_items) and not self._is_followed_by_items(index):
+            self._add_item(node)
+        elif not group.groups:
+            text = re.sub(r"^([*_]{1,2})(?=\S)(.*)(?<=\S)\1$", r"\2", node.text)
+            group.about.append((node.block.line_numbers, text))
 
     def _is_followed_by_items(self, index: int) -> bool:
+        """Tell whether there are items below a text in its section."""
         return any(
             node.type in (BlockType.ITEM, BlockType.ROW)
             or (node.type is BlockType.TEXT and _BOLD_LINE.fullmatch(node.text))
             for node in self._section(index)
+        )
+
+    def _is_annotation(self, node: _Node) -> bool:
+        """Tell whether a text is a quotation or a definition, as people put them below a title."""
+        line = self.lines[node.block.line - 1]
+        return (
+            node.type is BlockType.TEXT
+            and line.lstrip().startswith((">", ": "))
+            and self.groups[-1] is not self.draft.root
         )
 
     def _is_item_line(self, text: str) -> bool:
@@ -387,7 +413,7 @@ class _ListReader:
                 self._place(DraftItem(block.line, {"url": url}, list(node.lines)))
             node.text = urls[-1]
         item = DraftItem(block.line, lines=list(node.lines))
-        if block.dropped:
+        if block.dropped and not block.checked:
             item.fields["status"] = "dropped"
         elif block.checked is not None:
             item.fields["status"] = "read" if block.checked else "to-read"
@@ -418,7 +444,7 @@ class _ListReader:
         elif self.is_flat and group.items and self._is_note(node.text):
             self.guessed_notes.append(node.block.line)
             self._add_detail(group.items[-1], node)
-        elif node.text and not _legend(node.text):
+        elif node.text and not _legend(node.text) and not _NO_TEXT.match(node.text) and not _is_about_itself(node.text):
             item = self._add_item(node)
             for child in node.children:
                 self._add_detail(item, child)
@@ -493,11 +519,15 @@ class _ListReader:
                 break
             rows.append(node.block)
         roles = column_roles(header.block.cells, rows)
-        if "title" not in roles and "link" not in roles:
+        if not {"title", "titles", "link"} & set(roles):
             return
         for row in rows:
-            if item := read_row(row, header.block.cells, roles, self.conventions):
+            items = list(read_row(row, header.block.cells, roles, self.conventions))
+            for item in items:
                 self._place(item)
+            if len(items) > 1:
+                message = f"{len(items)} links of a row are items of their own"
+                self.doubts.append(diagnostic(row.line, "several-links", message))
         self.draft.ledger.add_structure(header.block.line_numbers, " ".join(header.block.cells))
 
 
@@ -530,9 +560,9 @@ def _add_notes(item: DraftItem, note: dict[str, Any], node: _Node) -> None:
 
 
 def _note_text(node: _Node) -> str:
-    """Return the text of a note, with its checkbox if it has one."""
+    """Return the text of a note, with its checkbox if it has one and without the colon of a definition."""
     box = "" if node.block.checked is None else "[x] " if node.block.checked else "[ ] "
-    return f"{box}{node.text}"
+    return f"{box}{node.text.removeprefix(': ')}"
 
 
 def _nodes(blocks: Sequence[Block], lines: Sequence[str]) -> list[_Node]:
@@ -546,9 +576,11 @@ def _nodes(blocks: Sequence[Block], lines: Sequence[str]) -> list[_Node]:
         is_inside = block.type is BlockType.ITEM or (block.type is BlockType.TEXT and block.level > 0)
         del open_items[max(block.level, 0) if is_inside else 0 :]
         siblings = open_items[-1].children if open_items else nodes
-        if is_inside and block.type is BlockType.TEXT and siblings and siblings is not nodes:
+        is_quote = lines[block.line - 1].lstrip().startswith(">")
+        if block.type is BlockType.TEXT and siblings and (siblings is not nodes or is_quote):
             last = siblings[-1]
-            if last.type is BlockType.TEXT and block.line == last.lines[-1] + 1:
+            is_quoted = lines[last.block.line - 1].lstrip().startswith(">")
+            if last.type is BlockType.TEXT and block.line == last.lines[-1] + 1 and is_quote == is_quoted:
                 last.text += f" {block.text}"
                 last.lines += node.lines
                 continue
@@ -558,6 +590,15 @@ def _nodes(blocks: Sequence[Block], lines: Sequence[str]) -> list[_Node]:
     return nodes
 
 
+def _without_contents(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield blocks without lists that are mostly links to headings."""
+    for is_item, run in groupby(blocks, key=lambda block: block.type is BlockType.ITEM):
+        items = list(run)
+        contents = sum(block.is_contents_link for block in items)
+        if not (is_item and contents * 2 >= len(items)) or any(find_links(block.text) for block in items):
+            yield from (block for block in items if not block.is_contents_link)
+
+
 def _split_remark(item: _Node, lines: Sequence[str]) -> None:
     """Move lines of an item that do not go on with its sentence to a text below it."""
     for number in item.lines[1:]:
@@ -565,6 +606,8 @@ def _split_remark(item: _Node, lines: Sequence[str]) -> None:
         is_full = len(before) >= _WRAPPED_LENGTH and not re.search(r"[.!?★⭐]$|\d$", before.rstrip())
         is_hard_break = before.endswith(("  ", "\\"))
         if (is_hard_break or (line[:1].isupper() and not is_full)) and (start := item.text.find(line)) > 0:
+            if item.text[:start].count("[") > item.text[:start].count("]"):
+                continue
             text = item.text[start:]
             item.text = item.text[:start].rstrip(" \\")
             block = Block(number, BlockType.TEXT, text, item.block.level + 1, last_line=item.lines[-1])

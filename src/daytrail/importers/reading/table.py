@@ -1,7 +1,7 @@
 """Rows of tables in reading lists: what each column contains, by its name and its cells."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.list_item import Conventions, add_cell_links, medium, read_item
@@ -11,6 +11,7 @@ from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of
 
 _ROLES = ("title", "link", "author", "status", "why", "kind", "language", "favourite")
+_LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
 _FAVOURITE = re.compile(r"[^\w]*[⭐🌟❤♥💖★✔✓✅xX][^\w]*|yes|[jy]a|oui|s[íi]", re.IGNORECASE)
 
 
@@ -34,12 +35,42 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
         free = [index for index, role in enumerate(roles) if role in ("", "link", "number") and named[index]]
         if not free and any(_links_in(rows, index) for index in range(len(header))):
             free = [index for index, role in enumerate(roles) if not role][:1]
-        if free:
+        if len([count for count in named if count]) > 1 or max(named, default=0) > len(rows):
+            roles = [
+                "titles" if count else "" if role == "link" else role for count, role in zip(named, roles, strict=True)
+            ]
+        elif free:
             roles[max(free, key=lambda index: named[index])] = "title"
     return roles
 
 
-def read_row(row: Block, header: Sequence[str], roles: Sequence[str], conventions: Conventions) -> DraftItem | None:
+def read_row(row: Block, header: Sequence[str], roles: Sequence[str], conventions: Conventions) -> Iterator[DraftItem]:
+    """Yield the item that a row names; each of several links in the cells of titles is one of its own."""
+    titles = [cell for role, cell in zip(roles, row.cells, strict=False) if role in ("title", "titles")]
+    parts = [part for cell in titles for part in _LIST_SEPARATOR.split(cell) if _named_links(part)]
+    if len(parts) < 2 and "titles" not in roles:
+        item = _read_single(row, header, roles, conventions)
+        yield from [item] if item else []
+        return
+    for name, role, cell in zip(header, roles, row.cells, strict=False):
+        for part in _LIST_SEPARATOR.split(cell) if role in ("title", "titles") else ():
+            if not find_links(part):
+                continue
+            item = DraftItem(row.line, lines=list(row.line_numbers))
+            read_item(item, part, conventions)
+            if role == "titles":
+                item.add_note(plain_text(name))
+            for other, other_role, text in zip(header, roles, row.cells, strict=False):
+                if other_role not in ("title", "titles") and re.search(r"\w", text):
+                    _read_cell(item, plain_text(other), other_role, text.strip())
+            yield item
+
+
+def _named_links(cell: str) -> int:
+    return sum(bool(words) and medium(words) is None for words, _ in find_links(cell))
+
+
+def _read_single(row: Block, header: Sequence[str], roles: Sequence[str], conventions: Conventions) -> DraftItem | None:
     """Read a row as an item; None if it names nothing."""
     item = DraftItem(row.line, lines=list(row.line_numbers))
     cells = list(zip(header, roles, row.cells, strict=False))

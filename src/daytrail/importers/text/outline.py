@@ -218,6 +218,9 @@ def _ends_before(state: StateBlock, line: int, _end_line: int, silent: bool) -> 
     start = state.bMarks[line] + state.tShift[line]
     if state.parentType == "table":
         return state.src[start : start + 1] != "|" and not state.src[start : state.eMarks[line]].count("|")
+    before = state.src[state.bMarks[line - 1] : state.eMarks[line - 1]]
+    if before.count("[") > before.count("]"):  # the words of a link go on
+        return False
     is_outside = 0 <= state.sCount[line] < state.blkIndent and state.sCount[line] == 0
     return is_outside and not state.src[start : start + 1].islower()
 
