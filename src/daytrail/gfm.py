@@ -68,6 +68,8 @@ def _bracket(start: str, rule: RuleFuncInlineType) -> RuleFuncInlineType:
     return parse
 
 
+LINK_RULES: Final = {"link": _bracket("[", link), "image": _bracket("![", image)}
+"""The rules for links and images, by name."""
 _SCHEMES: Final = ("http", "https", "mailto", "xmpp")
 
 
@@ -133,8 +135,8 @@ def parser() -> MarkdownIt:
     # GitHub strikes `~x~` through too; but people write `~5 ms` twice in a line.
     markdown.options["strikethrough_single_tilde"] = False
     markdown.inline.ruler.at("math_inline", _inline_math)
-    markdown.inline.ruler.at("link", _bracket("[", link))
-    markdown.inline.ruler.at("image", _bracket("![", image))
+    for name, rule in LINK_RULES.items():
+        markdown.inline.ruler.at(name, rule)
     markdown.inline.ruler.at("gfm_autolink_protocol", _bare_url)
     markdown.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
     markdown.core.ruler.push("limits", _check_limits)

@@ -431,15 +431,15 @@ def test_linked_files_are_copied(root: Path) -> None:
     assert (root / "entries/2026/pics/a.png").read_text(encoding="utf-8") == "A"
     assert (root / "entries/2026/b c.txt").read_text(encoding="utf-8") == "B"
     assert [line for line in report(root).split("\n") if "does not work" in line] == [
-        "- line 1: the link to `other.md` does not work: it is another document; import it as well",
-        "- line 1: the link to `gone.png` does not work: the source has no such file beside it",
-        "- line 1: the link to `#day` does not work: the page of the day has no such heading",
-        "- line 6: the link to `../../../a.txt` does not work: it leads out of the folder of entries",
+        "- line 2: the link to `other.md` does not work: it is another document; import it as well",
+        "- line 2: the link to `gone.png` does not work: the source has no such file beside it",
+        "- line 2: the link to `#day` does not work: the page of the day has no such heading",
+        "- line 7: the link to `../../../a.txt` does not work: it leads out of the folder of entries",
     ]
     assert import_log(root, text).out == ""
     (root / "entries/2026/pics/a.png").write_text("mine", encoding="utf-8")
     import_log(root, text, "--all")
-    assert "entries/2026/pics/a.png exists with other content" in report(root)
+    assert "`entries/2026/pics/a.png` exists with other content" in report(root)
     assert (root / "entries/2026/pics/a.png").read_text(encoding="utf-8") == "mine"
 
 

@@ -46,7 +46,7 @@ PAGE = """\
 
 ### Links that do not work (1)
 
-- line 5: the link to `gone.md` does not work: the source has no such file beside it
+- line 6: the link to `gone.md` does not work: the source has no such file beside it
 
 ## Left over (2)
 
@@ -200,7 +200,7 @@ def test_private_lines_are_not_quoted(root: Path) -> None:
     assert import_document(root, "log", text).status == 0
     assert "secret" not in page(root)
     assert "2  (a private line)\n" in page(root)
-    assert "a private link does not work" in page(root)
+    assert "- line 7: (a private line)\n" in page(root)
     assert "secret" not in import_document(root, "log", text, "--json").out
 
 

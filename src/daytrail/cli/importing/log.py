@@ -94,7 +94,8 @@ def log(
         folder = into or project.root / project.settings.paths.entries
         refuse_link(project.root, folder)
         refuse_disposable(project.settings, folder)
-        log_import = LogImport(project, folder, series, [*sources.values()], first_day.date() if first_day else None)
+        day = first_day.date() if first_day else None
+        log_import = LogImport(project, folder, series, [*sources.values()], day, output.source_url)
         print_reports(log_import.write(output))
         if output.verify:
             is_lost = [

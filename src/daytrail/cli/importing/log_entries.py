@@ -18,21 +18,21 @@ from daytrail.cli.importing.common import ImportOptions, read_if_exists
 from daytrail.cli.importing.entry_files import EntryFile, FreeNames, LogSource, relinked
 from daytrail.cli.importing.existing_entries import ExistingEntries, ExistingEntry, day_text
 from daytrail.cli.importing.first_day import DatedDraft, date_by_number
+from daytrail.cli.importing.links import LinkedText, LinkTargets, SourceLinks
 from daytrail.cli.importing.log_proof import losses_of_copy, losses_of_log
 from daytrail.cli.importing.report import Report, Step, all_or_none, command_line
 from daytrail.importers.log.draft_entry import DraftEntry, find_series
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.diagnostics import by_line, diagnostic, missing_words
-from daytrail.importers.text.markdown import path_of
-from daytrail.importers.text.outline import local_targets
+from daytrail.importers.text.links import url_of_file
 from daytrail.model.base import slug
 from daytrail.model.curriculum import Series
 from daytrail.model.entry import DayNumber
 from daytrail.problems import Problem
 from daytrail.source.docs_pages import matcher
-from daytrail.source.files import is_hidden, link_obstacle, read_bytes
+from daytrail.source.files import read_bytes
 from daytrail.source.front_matter import write_front_matter
-from daytrail.source.private_text import blank_private, cut_private
+from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.write import to_yaml
 from daytrail.views.words import count
 
@@ -52,6 +52,7 @@ class LogImport:
         series: str | None,
         sources: Sequence[LogSource],
         first_day: date | None = None,
+        source_url: str | None = None,
     ) -> None:
         self.project = project
         self.folder = folder.resolve()
@@ -68,7 +69,12 @@ class LogImport:
         self._existing = ExistingEntries(entries if self.folder.is_relative_to(entries) else self.folder)
         if first_day:
             self.sources = self._with_dates(sources, first_day)
+        self._copies: dict[DraftEntry | Path, Sequence[tuple[Path, Path]]] = {}
         self.files = self._place(self.sources)
+        linked_sources = self._with_new_links(source_url)
+        if linked_sources is not self.sources:
+            self.sources = linked_sources
+            self.files = self._place(linked_sources)
 
     def _series_of(self, draft: DraftEntry) -> str:
         """Return the id of the series of a draft; empty if it is the first one of the plan."""
@@ -119,6 +125,44 @@ class LogImport:
         path = folder / f"{free_names.take(_stem(draft))}.md"
         return EntryFile(source, draft, path, text, copy, text_as(copy) if copy else "")
 
+    def _with_new_links(self, source_url: str | None) -> Sequence[LogSource]:
+        """Return the sources with links that lead to the new entries, to copied files, or to the source on the web."""
+        documents: list[SourceLinks] = []
+        for source in self.sources:
+            texts = [LinkedText(file.path, file.draft.body, file.draft) for file in self.files if file.source is source]
+            url = source_url
+            if source_url and len(self.sources) > 1:
+                url = url_of_file(source_url, source.path.name)
+            documents.append(SourceLinks(source.path, source.text, url, texts))
+            if source.log.page:
+                texts.append(LinkedText(self._page_path(source), source.log.page, page=source.log.page))
+        docs = self.project.root / self.project.settings.paths.docs
+        LinkTargets(self.project.root, docs, self.folder, documents).rewrite()
+        texts = [text for document in documents for text in document.texts]
+        if not any(text.is_changed or text.copies or text.problems for text in texts):
+            return self.sources
+        return [self._linked_source(*pair) for pair in zip(self.sources, documents, strict=True)]
+
+    def _linked_source(self, source: LogSource, document: SourceLinks) -> LogSource:
+        drafts: list[DraftEntry] = []
+        page = source.log.page
+        for text in document.texts:
+            if text.draft:
+                drafts.append(replace(text.draft, body=text.text))
+            else:
+                page = text.text
+            if text.copies:
+                self._copies[drafts[-1] if text.draft else source.path] = text.copies
+        problems = [problem for text in document.texts for problem in text.problems]
+        log = replace(
+            source.log,
+            drafts=tuple(sorted(drafts, key=lambda draft: draft.line)),
+            page=page,
+            diagnostics=tuple(by_line([*source.log.diagnostics, *problems])),
+            structure=(*source.log.structure, *(target for text in document.texts for target in text.replaced)),
+        )
+        return replace(source, log=log)
+
     def write(self, options: ImportOptions) -> list[Report]:
         """Write the files that do not exist yet, unless the options forbid it. Return a report for each source."""
         reports = {source.path: self._report(source, options) for source in self.sources}
@@ -142,7 +186,7 @@ class LogImport:
             for file in files:
                 report = reports[file.source.path]
                 if self._write_entry(file, report):
-                    self._copy_linked_files(file, report)
+                    self._copy_linked_files(self._copies.get(file.draft, ()), report)
         for source in self.sources:
             if source.log.page:
                 self._write_page(source, reports[source.path])
@@ -155,6 +199,7 @@ class LogImport:
         draft = "draft: true\n" if is_unlisted or any(draft.is_draft for draft in source.log.drafts) else ""
         if not report.write(path, f"---\nrender_macros: false\n{draft}---\n\n{source.log.page}\n"):
             return
+        self._copy_linked_files(self._copies.get(source.path, ()), report)
         report.page, report.page_text = name, source.log.page
         text = f"`{name}` has the text that belongs to no day, and is not published"
         target = f"{paths.docs}/{path.name}"
@@ -243,49 +288,21 @@ class LogImport:
             report.steps.append(Step(f"{_have(unnumbered)} no date. Write `date:` into the `undated-….md` files"))
         return report
 
-    def _copy_linked_files(self, file: EntryFile, report: Report) -> None:
-        """Copy the files that an entry shows or links to, so that its links still work."""
-        public_targets = local_targets(cut_private(file.draft.body, "", 1)[0])
-        for target in local_targets(file.draft.body):
-            path = path_of(target)
-            obstacle = "its name has a null character" if "\0" in path else "the page of the day has no such heading"
-            if path and "\0" not in path:
-                obstacle = self._copy(file.source.path.parent, path, (file.path.parent / path).resolve(), report)
-            if obstacle:
-                link = f"the link to `{target}`" if target in public_targets else "a private link"
-                message = f"{link} does not work: {obstacle}"
-                report.diagnostics.append(diagnostic(file.draft.line, "broken-link", message))
-
-    def _copy(self, folder: Path, path: str, target: Path, report: Report) -> str:
-        """Copy a file that is named from a source's folder. Return why it cannot be copied, else an empty text."""
-        if not target.is_relative_to(self.folder):
-            return "it leads out of the folder of entries"
-        source, name = folder / path, self.project.relative(target)
-        try:
-            # Not everybody who writes a document may read all that the user may who imports it.
-            if is_hidden(path) or (link_obstacle(folder, path) and source.exists()):
-                return "the file is hidden, or a symbolic link leads to it"
-            if not source.is_file():
-                return "the source has no such file beside it"
-            if source.suffix.casefold() in (".md", ".markdown"):
-                return "it is another document; import it as well"
-            content = read_bytes(source, MAX_FILE_BYTES)
-            if len(content) > MAX_FILE_BYTES:
-                return f"the file is larger than {MAX_FILE_BYTES // 1_000_000} MB"
+    def _copy_linked_files(self, copies: Sequence[tuple[Path, Path]], report: Report) -> None:
+        """Copy the files that a text shows or links to, so that its links still work."""
+        for file, target in copies:
+            name = self.project.relative(target)
+            if name in (*report.written, *report.unchanged):
+                continue
             if target.exists():
-                if target.is_file() and target.read_bytes() == content:
-                    report.unchanged.append(name)
-                    return ""
-                return f"{name} exists with other content"
+                report.unchanged.append(name)
+                continue
             if not report.options.dry:
                 target.parent.mkdir(parents=True, exist_ok=True)
-                with target.open("xb") as file:
-                    file.write(content)
-                shutil.copymode(source, target)
-        except (OSError, ValueError) as failure:  # ValueError: a null character in the path
-            return str(getattr(failure, "strerror", None) or failure)
-        report.written.append(name)
-        return ""
+                with target.open("xb") as copy:
+                    copy.write(read_bytes(file, MAX_FILE_BYTES))
+                shutil.copymode(file, target)
+            report.written.append(name)
 
     def _page_path(self, source: LogSource) -> Path:
         """Return the path in docs/ for the text of a source that belongs to no day."""

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -97,8 +96,3 @@ def _inline_tokens(markdown: str) -> Sequence[Token]:
 
 def _text_of(tokens: Iterable[Token]) -> str:
     return "".join(" " if token.type in ("softbreak", "hardbreak") else token.content for token in tokens)
-
-
-def path_of(target: str) -> str:
-    """Return the path of a target, without its fragment and query; empty for a link within the page."""
-    return unquote(re.split(r"[#?]", target, maxsplit=1)[0])

@@ -93,30 +93,10 @@ _HIDDEN_HTML = re.compile(r"\s*<(?:!--|script\b|style\b|pre\b|textarea\b)", re.I
 _BULLET = re.compile(r"[•◦▪‣●○]\s+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 
-_TARGET = re.compile(
-    r"\]\(\s*<(?P<angled>[^<>\n]+)>|!\[\[(?P<wiki>[^\[\]|#\n]+)"
-    r"|(?:\]\(\s*|<img\b[^<>]*?\bsrc=[\"']?|<a\b[^<>]*?\bhref=[\"']?)(?P<plain>[^)\s\"'<>]+)",
-    re.IGNORECASE,
-)
-_URL_START = re.compile(r"[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
-
 
 def hidden_line_numbers(text: str) -> frozenset[int]:
     """Return the numbers, from 1, of the lines of code and comments of a text."""
     return read_outline(text).hidden_lines if re.search(r"```|~~~|<[!a-z]", text) else frozenset()
-
-
-def local_targets(text: str) -> list[str]:
-    """Return the targets of links and images of a text that are files on the writer's disk, and no URLs, once each."""
-    lines = text.split("\n")
-    hidden = hidden_line_numbers(text)
-    targets = (
-        match["angled"] or match["wiki"] or match["plain"]
-        for number, line in enumerate(lines, start=1)
-        if number not in hidden
-        for match in _TARGET.finditer(line)
-    )
-    return list(dict.fromkeys(target for target in targets if not _URL_START.match(target)))
 
 
 def without_control_characters(text: str) -> str:
