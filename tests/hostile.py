@@ -166,7 +166,10 @@ _PER_ENTRY = 20
 
 
 def attacks() -> dict[str, str | bytes]:
-    """Return the files of a journal with all payloads in entries, whose names end with the kind and a number."""
+    """Return the files of a journal with all payloads, in entries and in texts of the plan and the reading list.
+
+    The names of entries end with the kind of the payloads and a number.
+    """
     urls = (PAYLOADS / "urls.txt").read_text(encoding="utf-8").splitlines()
     forms = ('<img src="{}" alt="">', "![a]({})", "![a](<{}>)", '<a href="{}">a</a>')
     markup = [form.replace("{}", url) for form in forms for url in urls] + _blocks("markup.txt")
@@ -180,12 +183,13 @@ def attacks() -> dict[str, str | bytes]:
     numbered = enumerate(markup + _blocks("diagrams.txt"))
     texts = [payload.replace("$N", str(number)) for number, payload in numbered]
     items = [{"id": f"attack-{number}", "title": "Attack", "text": text} for number, text in enumerate(texts)]
-    files["reading.yaml"] = json.dumps({"to_read": [{"title": "Attacks", "why": texts[0], "notes": texts}]})
+    attacked = {"to_read": [{"title": "Attacks", "why": texts[0], "notes": texts}]}
+    files["reading.yaml"] = json.dumps(_list() | attacked, ensure_ascii=False)
     plan = _plan()
     week = {"week": "90", "title": "Attacks", "practice": items}
     assert isinstance(plan["parts"], list)
     plan["parts"].append({"id": "attacks", "title": "Attacks", "weeks": [week]})
-    files["curriculum.yaml"] = json.dumps(plan)
+    files["curriculum.yaml"] = json.dumps(plan, ensure_ascii=False)
     return files
 
 
