@@ -20,6 +20,7 @@ from daytrail.cli.importing.entry_files import LogSource
 from daytrail.cli.importing.log_entries import LogImport
 from daytrail.cli.importing.report import check_report_path, print_reports
 from daytrail.cli.importing.verify import print_losses
+from daytrail.importers.log.csv_log import read_csv_log
 from daytrail.importers.log.forms import FORMS
 from daytrail.importers.log.reader import ImportedLog, read_log, read_single_file
 from daytrail.source.private_text import cut_private
@@ -34,6 +35,7 @@ _FORMATS = {form.name: form for form in FORMS}
         "daytrail import log progress.md --dry-run",
         "daytrail import log posts.txt --first-day 2026-01-01 --report import.md",
         "daytrail import log progress.md --verify",
+        "daytrail import log days.csv",
     )
 )
 @click.argument("files", nargs=-1, required=True, type=SOURCE, metavar="FILE…")
@@ -69,7 +71,7 @@ def log(
     format_: str | None,
     **options: Any,
 ) -> None:
-    """Bring in logs: files with a heading, a bold line or a plain line a day, or a file a day.
+    """Bring in logs: files with a heading, a line or a row a day, Markdown or CSV, or a file a day.
 
     The names of the files that were written go to standard output. Exit status: 1 where
     --verify misses a day, word, link or checkbox, else 0.
@@ -109,7 +111,8 @@ def _read(path: Path, text: str, format_: str | None, today: Any, order: Any) ->
     single_day = read_single_file(text, path.name)
     if format_ == "file":
         return single_day or ImportedLog((), ())
-    imported = read_log(text, today, order, name=path.stem, form=_FORMATS[format_] if format_ else None)
+    table = None if format_ else read_csv_log(text, today, order, name=path.stem)
+    imported = table or read_log(text, today, order, name=path.stem, form=_FORMATS[format_] if format_ else None)
     imported = single_day if single_day and len(imported.drafts) <= 1 else imported
     if any(cut_private(part, str(path), 1)[1] for part in (imported.page, *(draft.body for draft in imported.drafts))):
         message = f"a private passage of {path} does not begin and end in one day: give each day its own markers"

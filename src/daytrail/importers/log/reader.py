@@ -56,14 +56,20 @@ class ImportedLog:
 
 
 def read_log(
-    text: str, today: date, order: DateOrder | None = None, *, name: str = "", form: Form | None = None
+    text: str,
+    today: date,
+    order: DateOrder | None = None,
+    *,
+    name: str = "",
+    form: Form | None = None,
+    document: LogDocument | None = None,
 ) -> ImportedLog:
-    """Read a log.
+    """Read a log; `document` is given if the text is no Markdown.
 
     No guessed date is after `today`. The order of day and month, and the form of the lines that mark a day, are guessed
     if they are not given. The file's name, without its suffix, may be that of a week or a month.
     """
-    document = read_log_document(text, name)
+    document = document or read_log_document(text, name)
     log = split_log(document, form)
     sections = [_with_goal(_with_date_below(section), log) for section in log.sections]
     named_year = _only_year(log.other_lines, document.outline.hidden_lines)

@@ -46,6 +46,10 @@ HEADINGS: Mapping[str, str] = {
     "first-day-mismatch": "Dates that differ from the count from the first day",
     "link-in-heading": "Links in headings that are left out",
     "broken-link": "Links that do not work",
+    "no-day-in-row": "Rows without a day",
+    # tables of comma-separated values
+    "uneven-row": "Rows with too many cells",
+    "unclosed-quote": "Quoted cells without an end",
     # plans
     "guessed-weeks": "Guessed weeks",
     "joined-weeks": "Several weeks written as one",

@@ -69,6 +69,7 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
         title = " ".join(filter(None, (impossible, title)))
         yield DayLine(
             *(row.line, " ".join(row.cells), mark),
+            last_number=row.last_line,
             title=title,
             body=body,
             hours=hours.value if hours else None,
