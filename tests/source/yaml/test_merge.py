@@ -113,3 +113,11 @@ def test_merge_reports_what_would_go_between_brackets() -> None:
     result = merge("categories: [{id: a, title: A}]\n", {"categories": [{"id": "b", "title": "B"}]})
     assert result.text == "categories: [{id: a, title: A}]\n"
     assert result.unplaced == ["- {id: b, title: B}\n"]
+
+
+def test_merge_adds_a_key_behind_what_it_adds_to_the_list_at_the_end() -> None:
+    """The last list of a mapping ends where the mapping does."""
+    text = "parts:\n  - id: a\n    weeks:\n      - {week: 1}\n"
+    new = {"parts": [{"id": "a", "goal": "x", "weeks": [{"week": "2"}]}]}
+    expected = "parts:\n  - id: a\n    weeks:\n      - {week: 1}\n      - week: 2\n    goal: x\n"
+    assert merge(text, new).text == expected

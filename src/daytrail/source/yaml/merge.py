@@ -58,16 +58,19 @@ class _Merger:
 
     def merge_mapping(self, node: Node, new: Mapping[str, Any], label: str = "") -> None:
         """Add the keys that a mapping does not have, and merge the values of those that it has."""
+        missing = []
         for key, value in new.items():
             old = node.children.get(key)
             if old is None or (old.empty and old.is_null):
-                self._insert(node, {key: value}, _label({key: value}))
+                missing.append(key)
             elif isinstance(value, list) and old.kind == "list" and not all(isinstance(item, int) for item in value):
                 self._merge_list(old, value)
             elif isinstance(value, Mapping) and old.kind == "mapping":
                 self.merge_mapping(old, value, label)
             elif not _same(old.to_data(), value):
                 self.different.append(f"{label}: {key}" if label else key)
+        for key in missing:  # behind what is added to the last value of the mapping, which ends where the mapping does
+            self._insert(node, {key: new[key]}, _label({key: new[key]}))
 
     def _merge_list(self, node: Node, new: Sequence[Any]) -> None:
         by_name: dict[tuple[str, str], list[Node]] = defaultdict(list)
