@@ -118,6 +118,6 @@ def test_merge_reports_what_would_go_between_brackets() -> None:
 def test_merge_adds_a_key_behind_what_it_adds_to_the_list_at_the_end() -> None:
     """The last list of a mapping ends where the mapping does."""
     text = "parts:\n  - id: a\n    weeks:\n      - {week: 1}\n"
-    new = {"parts": [{"id": "a", "goal": "x", "weeks": [{"week": "2"}]}]}
+    new = {"parts": [{"id": "a", "goal": "x", "weeks": [{"week": 2}]}]}
     expected = "parts:\n  - id: a\n    weeks:\n      - {week: 1}\n      - week: 2\n    goal: x\n"
     assert merge(text, new).text == expected
