@@ -209,7 +209,122 @@ def test_series_are_found_in_the_plan(root: Path) -> None:
     assert "series: tides\n" in files(root)["entries/2026/2026-01-05.md"]
     assert "has no series" not in report(root)
     assert load(root).problems == ()
-    assert import_log(root, LOG, "--series", "b").status == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "series"),
+    [
+        ("log", "# 100 Days Of Code - Log\n", '{id: "100-days-of-code", title: "100 Days Of Code", days: 100}'),
+        (
+            "log",
+            "My 30 Days of Sea Maps Journey\n====\n",
+            '{id: "30-days-of-sea-maps", title: "30 Days of Sea Maps", days: 30}',
+        ),
+        ("log", "# Log\n#60DaysOfTides, day by day.\n", '{id: "60-days-of-tides", title: "60DaysOfTides", days: 60}'),
+        (
+            "log",
+            "# Log\nI do the [100 Days of Tides](https://a.example) challenge.\n",
+            '{id: "100-days-of-tides", title: "100 Days of Tides", days: 100}',
+        ),
+        ("100-days-of-sailing-log", "# Log\n", '{id: "100-days-of-sailing", title: "100 days of sailing", days: 100}'),
+        ("log", "# 100 Tage von Ebbe\n", '{id: "100-tage-von-ebbe", title: "100 Tage von Ebbe", days: 100}'),
+        ("log", "# 100 days design\nAbout 30 days of rain fell.\n", ""),
+        ("log", "# Log\n```\n#100DaysOfCode\n```\n", ""),
+    ],
+)
+def test_a_log_of_100_days_of_something_is_a_series(root: Path, name: str, text: str, series: str) -> None:
+    """By its title, its file's name or a hashtag, without being asked for."""
+    source = root.parent / f"{name}.md"
+    source.write_text(f"{text}\n## Day 1: 2026-01-05\nA\n## Day 2: 2026-01-06\nB\n", encoding="utf-8")
+    assert run(root, "import", "log", str(source)).status == 0
+    plan = (root / "curriculum.yaml").read_text(encoding="utf-8") if (root / "curriculum.yaml").exists() else ""
+    assert [line[4:] for line in plan.split("\n") if "{" in line] == ([series] if series else [])
+    assert load(root).problems == ()
+
+
+PLAN = """\
+title: Sea  # mine
+series:
+  # the first one
+  - {id: sea, title: Sea, days: 10}
+parts: []
+"""
+
+
+def test_a_series_that_the_plan_does_not_have_is_added(root: Path) -> None:
+    """Every other byte of the plan stays; entries name the series, since the first one is another."""
+    write(root, {"curriculum.yaml": PLAN})
+    text = "# 100 Days of Tides\n## Day 1: 2026-01-05\nA\n"
+    assert import_log(root, text, "--dry-run").out == ""
+    assert import_log(root, text).out == "entries/2026/2026-01-05.md\ncurriculum.yaml\n"
+    added = '  - {id: "100-days-of-tides", title: "100 Days of Tides", days: 100}\n'
+    assert (root / "curriculum.yaml").read_text(encoding="utf-8") == PLAN.replace("parts", f"{added}parts")
+    assert (
+        files(root)["entries/2026/2026-01-05.md"]
+        == '---\ndate: 2026-01-05\nseries: "100-days-of-tides"\nday: 1\n---\n\nA\n'
+    )
+    assert "curriculum.yaml: the series 100 Days of Tides" in report(root)
+    assert load(root).problems == ()
+    assert import_log(root, text).out == ""
+
+
+@pytest.mark.parametrize("name", ["Piano practice", "piano-practice"])
+def test_series_is_created_where_there_is_none(root: Path, name: str) -> None:
+    """By title or id; the second time it is there."""
+    text = "## Day 1/30: 2026-01-05\nA\n## Day 2/30: 2026-01-06\nB\n"
+    assert import_log(root, text, "--series", name).status == 0
+    plan = (root / "curriculum.yaml").read_text(encoding="utf-8")
+    assert plan == f"title: {name}\nseries:\n  - {{id: piano-practice, title: {name}, days: 30}}\n"
+    assert "series: piano-practice\n" in files(root)["entries/2026/2026-01-05.md"]
+    assert import_log(root, text, "--series", "PIANO-practice").out == ""
+    write(root, {"curriculum.yaml": "title: Sea\n"})
+    assert import_log(root, text, "--series", name).out == "curriculum.yaml\n"
+    plan = (root / "curriculum.yaml").read_text(encoding="utf-8")
+    assert plan == f"title: Sea\nseries: [{{id: piano-practice, title: {name}, days: 30}}]\n"
+    assert load(root).problems == ()
+    assert import_log(root, text, "--series", "…").status == 2
+
+
+def test_a_plan_that_cannot_be_read_gets_no_series(root: Path) -> None:
+    """Nothing that the project had before is worse afterwards."""
+    write(root, {"curriculum.yaml": "series: 1\n"})
+    import_log(root, "# 100 Days of Tides\n## Day 1: 2026-01-05\nA\n")
+    assert (root / "curriculum.yaml").read_text(encoding="utf-8") == "series: 1\n"
+    assert "series" not in files(root)["entries/2026/2026-01-05.md"]
+    assert "The plan has no series `100 Days of Tides`" in report(root)
+
+
+@pytest.mark.parametrize(
+    ("names", "titles"),
+    [
+        (
+            {
+                "log.md": "# Log\n# Round 2\n## Day 1: 2026-02-05\nC\n# Round 1\n"
+                "## Day 1: 2026-01-05\nA\n## Day 2: 2026-01-06\nB\n"
+            },
+            ["Round 1", "Round 2"],
+        ),
+        ({"r1-log.md": "## Day 1: 2026-01-05\nA\n", "round-2.md": "## Day 2: 2026-02-05\nC\n"}, ["Round 1", "Round 2"]),
+        (
+            {"log.md": "# 100 Days of Sea\n### Day 1: 2026-01-05\nA\n## Round 2\n### Day 1: 2026-02-05\nB\n"},
+            ["100 Days of Sea, Round 1", "100 Days of Sea, Round 2"],
+        ),
+        (
+            {"log.md": "## Harp\n### Day 0\nA\n### Day 1\nB\n## Oboe\n### Day 0\nC\n### Day 1\nD\n"},
+            ["Harp", "Oboe"],
+        ),
+        ({"log.md": "## Week 1\n### Day 1\nA\n### Day 2\nB\n## Week 2\n### Day 3\nC\n### Day 4\nD\n"}, []),
+    ],
+    ids=["headings", "files", "named", "chapters", "weeks"],
+)
+def test_rounds_and_chapters_with_numbers_of_their_own_are_series(
+    root: Path, names: dict[str, str], titles: list[str]
+) -> None:
+    write(root.parent, names)
+    assert run(root, "import", "log", *(str(root.parent / name) for name in names)).status == 0
+    loaded = load(root)
+    assert [series.title for series in loaded.journal.curriculum.series] == titles
+    assert [problem for problem in loaded.problems if "no date" not in problem.message] == []
 
 
 def test_days_without_dates_are_named_by_their_numbers(root: Path) -> None:

@@ -40,7 +40,9 @@ _FORMATS = {form.name: form for form in FORMS}
 )
 @click.argument("files", nargs=-1, required=True, type=SOURCE, metavar="FILE…")
 @click.option("--into", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Where to write entries.")
-@click.option("--series", metavar="ID", help="The series of curriculum.yaml that the entries belong to.")
+@click.option(
+    "--series", metavar="NAME", help="The series of the entries, by its id or title; a new one is added to the plan."
+)
 @click.option(
     "--first-day",
     type=click.DateTime(["%Y-%m-%d"]),
@@ -78,8 +80,6 @@ def log(
     """
     project = open_settings(start)
     output = ImportOptions(**options)
-    if series is not None and series not in {one.id for one in project.plan.series}:
-        raise click.BadParameter(f"the plan has no series '{series}'", param_hint="--series")
     check_report_path(output, project, files)
     sources: dict[Path, LogSource] = {}
     for path in files:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -20,20 +19,19 @@ from daytrail.cli.importing.existing_entries import ExistingEntries, ExistingEnt
 from daytrail.cli.importing.first_day import DatedDraft, date_by_number
 from daytrail.cli.importing.links import LinkedText, LinkTargets, SourceLinks
 from daytrail.cli.importing.log_proof import losses_of_copy, losses_of_log
+from daytrail.cli.importing.log_series import PlannedSeries
 from daytrail.cli.importing.report import Report, Step, all_or_none, command_line
-from daytrail.importers.log.draft_entry import DraftEntry, find_series
+from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.diagnostics import by_line, diagnostic, missing_words
 from daytrail.importers.text.links import url_of_file
 from daytrail.model.base import slug
-from daytrail.model.curriculum import Series
 from daytrail.model.entry import DayNumber
 from daytrail.problems import Problem
 from daytrail.source.docs_pages import matcher
 from daytrail.source.files import read_bytes
 from daytrail.source.front_matter import write_front_matter
 from daytrail.source.private_text import blank_private
-from daytrail.source.yaml.write import to_yaml
 from daytrail.views.words import count
 
 PROPOSED = "proposed"
@@ -58,10 +56,7 @@ class LogImport:
         self.folder = folder.resolve()
         self.sources = sources
         self._plan_path = project.root / project.settings.paths.curriculum
-        is_new = series is None and read_if_exists(self._plan_path) is None
-        self._new_plan = new_plan([source.log for source in sources]) if is_new else {}
-        self._ids = series_ids(self._new_plan, project.plan.series) if series is None else {}
-        self._series = series or ""
+        self._series = PlannedSeries(project, [source.log for source in sources], series)
         entries = (project.root / project.settings.paths.entries).resolve()
         self._extended: list[tuple[Report, str]] = []
         self._replaced: dict[Path, str] = {}
@@ -78,7 +73,7 @@ class LogImport:
 
     def _series_of(self, draft: DraftEntry) -> str:
         """Return the id of the series of a draft; empty if it is the first one of the plan."""
-        return self._series or self._ids.get(draft.series.casefold(), "")
+        return self._series.id_of(draft)
 
     def _with_dates(self, sources: Sequence[LogSource], first_day: date) -> list[LogSource]:
         """Return the sources with dates for days that have only a number, counted from the first day of their series.
@@ -179,8 +174,7 @@ class LogImport:
         return list(reports.values())
 
     def _write(self, reports: Mapping[Path, Report], options: ImportOptions) -> None:
-        if self._new_plan:
-            reports[self.sources[0].path].write(self._plan_path, to_yaml(self._new_plan))
+        self._write_series(reports[self.sources[0].path])
         is_short = len(self.files) < MIN_PROGRESS_BAR or options.dry
         with click.progressbar(self.files, label="writing entries", file=sys.stderr, hidden=is_short) as files:
             for file in files:
@@ -190,6 +184,19 @@ class LogImport:
         for source in self.sources:
             if source.log.page:
                 self._write_page(source, reports[source.path])
+
+    def _write_series(self, report: Report) -> None:
+        """Write the plan with the series of the logs that it does not have."""
+        before, after = self._series.plan_before, self._series.plan_after
+        if before is None and after:
+            report.write(self._plan_path, after)
+        elif before is not None and before != after:
+            refuse_link(self.project.root, self._plan_path)
+            name = self.project.relative(self._plan_path)
+            if not report.options.dry and replace_file(self._plan_path, after, expected=before):
+                self._replaced[self._plan_path] = before
+            self._extended.append((report, name))
+            report.added += [f"{name}: the series {series['title']}" for series in self._series.new]
 
     def _write_page(self, source: LogSource, report: Report) -> None:
         """Write the text that belongs to no day to a page, which is not published."""
@@ -278,8 +285,7 @@ class LogImport:
         log = source.log
         private_lines = _private_lines(source)
         report = Report(self.project, options, source.path, describe_log(log), list(log.diagnostics), private_lines)
-        if not self._new_plan:
-            report.steps += series_steps(log, self.project.plan.series)
+        report.steps += self._series.steps(log)
         undated = [file for file in self.files if file.source is source and not file.has_date]
         if numbered := sum(file.draft.day_numbers is not None for file in undated):
             why = f"{_have(numbered)} a day number and no date. Count the dates from that of day 1"
@@ -362,49 +368,6 @@ def describe_log(log: ImportedLog) -> str:
     if empty := sum(not draft.body for draft in log.drafts):
         parts.append(f"{empty} empty")
     return ", ".join(parts)
-
-
-def new_plan(logs: Sequence[ImportedLog]) -> dict[str, Any]:
-    """Return the data of a curriculum.yaml that names the series of some logs; empty if they have none."""
-    goal = next((log.goal for log in logs if log.goal), None)
-    days = next((log.days for log in logs if log.days), None)
-    all_series: list[dict[str, Any]] = []
-    for named in find_series(draft for log in logs for draft in log.drafts):
-        series: dict[str, Any] = {"id": slug(named.title) or f"series-{len(all_series) + 1}", "title": named.title}
-        if named.former_titles:
-            series["was"] = list(named.former_titles)
-        if days and not all_series and not goal:
-            series["days"] = days
-        all_series.append(series)
-    if not all_series and goal:
-        all_series = [{"id": "countdown", "title": "Countdown", "counts_down_to": goal}]
-    return {"title": all_series[0]["title"], "series": all_series} if all_series else {}
-
-
-def series_ids(plan: Mapping[str, Any], existing: Sequence[Series]) -> dict[str, str]:
-    """Return the ids of the series of a new plan, else of the existing ones, by casefolded present and former titles.
-
-    The first series is left out, since entries do not name it.
-    """
-    titles = [(series["id"], (series["title"], *series.get("was", ()))) for series in plan.get("series", ())]
-    titles = titles or [(series.id, (series.title, *series.was)) for series in existing]
-    return {title.casefold(): series_id for series_id, of_series in titles[1:] for title in of_series}
-
-
-def series_steps(log: ImportedLog, existing: Sequence[Series]) -> list[Step]:
-    """Return what to add to an existing plan that lacks series of a log."""
-    known = {title.casefold() for series in existing for title in (series.title, *series.was)}
-    steps = []
-    for named in find_series(log.drafts):
-        if named.title.casefold() not in known:
-            was = f", was: [{', '.join(named.former_titles)}]" if named.former_titles else ""
-            days = f", days: {log.days}" if log.days else ""
-            line = f"- {{id: {slug(named.title)}, title: {named.title}{was}{days}}}"
-            steps.append(Step(f"The plan has no series `{named.title}`. Add a line under `series:`, such as `{line}`"))
-    if log.goal and not any(series.counts_down_to == log.goal for series in existing):
-        line = f"- {{id: countdown, title: Countdown, counts_down_to: {log.goal}}}"
-        steps.append(Step(f"The plan has no countdown to {log.goal}. Add a line under `series:`, such as `{line}`"))
-    return steps
 
 
 def _have(number: int) -> str:

@@ -162,6 +162,11 @@ def site_body(body: str) -> str:
     return "".join(parts)
 
 
+def is_round(series: str) -> bool:
+    """Tell whether the name of a series is that of a round."""
+    return re.search(r"\bround \d+$", series, re.IGNORECASE) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class NamedSeries:
     """A series as the source names it."""
@@ -180,15 +185,16 @@ def find_series(drafts: Iterable[DraftEntry]) -> tuple[NamedSeries, ...]:
     spellings: defaultdict[str, Counter[str]] = defaultdict(Counter)
     numbers: defaultdict[str, list[int]] = defaultdict(list)
     for draft in drafts:
-        if draft.series and draft.day_numbers:
+        if draft.series:
             key = draft.series.casefold()
             spellings[key][draft.series] += 1
-            numbers[key] += draft.day_numbers
+            numbers[key] += draft.day_numbers or ()
     titles = {key: max(counter, key=lambda name: (counter[name], name)) for key, counter in spellings.items()}
     chains: list[list[str]] = []
-    for key in sorted(numbers, key=lambda key: (min(numbers[key]), key)):
-        chain = next((chain for chain in chains if max(numbers[chain[-1]]) < min(numbers[key])), None)
-        if chain:
+    for key in sorted(numbers, key=lambda key: (min(numbers[key], default=0), key)):
+        first = min(numbers[key], default=0)
+        chain = next((chain for chain in chains if 0 < max(numbers[chain[-1]], default=0) < first), None)
+        if chain and not is_round(key):
             chain.append(key)
         else:
             chains.append([key])

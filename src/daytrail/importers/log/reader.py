@@ -17,6 +17,7 @@ from daytrail.importers.log.doubts import doubts_about
 from daytrail.importers.log.draft_entry import DraftEntry, draft_entry, site_body
 from daytrail.importers.log.forms import Form
 from daytrail.importers.log.sections import LogStructure, Section, dated_table_rows, split_log
+from daytrail.importers.log.series_name import find_series_name, with_name, with_rounds
 from daytrail.importers.text.dates import DateOrder
 from daytrail.importers.text.diagnostics import by_line, count_words, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import (
@@ -75,9 +76,10 @@ def read_log(
     named_year = _only_year(log.other_lines, document.outline.hidden_lines)
     dates = date_sections(sections, log.years, today, order, named_year)
     drafts = [draft_entry(section, day) for section, day in zip(sections, dates.dates, strict=True)]
-    if any(section.head.mark.round for section in sections):  # people rarely call the first round one
-        drafts = [replace(draft, series=draft.series or "Round 1") if draft.day_numbers else draft for draft in drafts]
-    drafts = list(_with_series_of_part(_with_dates_between(drafts), document, log))
+    drafts = with_rounds(list(_with_dates_between(drafts)), [section.head for section in sections], document)
+    total_days = _goal_of_series(log)
+    series_name = find_series_name(document, log.other_lines, total_days)
+    drafts = with_name(list(_with_series_of_part(drafts, document, log)), series_name)
     diagnostics = [*dates.diagnostics]
     drafts = _with_dates_from_tables(drafts, document, log, dates, named_year, today, diagnostics)
     if is_draft(split_front_matter(text)[0]):
@@ -93,7 +95,7 @@ def read_log(
     diagnostics = [one for one in diagnostics if one.code != "impossible-date" or one.location.line not in unfilled]
     filled = [draft for draft in drafts if draft.line not in unfilled]
     unique, duplicate_bodies, duplicate_diagnostics = merge_copies(filled)
-    total_days = _goal_of_series(log)
+    total_days = total_days or (series_name.days if series_name else None)
     diagnostics += duplicate_diagnostics
     diagnostics += doubts_about(document, sections, unique, log, today, total_days, newest_first=dates.newest_first)
     structure = [

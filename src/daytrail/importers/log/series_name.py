@@ -1,0 +1,110 @@
+"""Series of a log: `100 Days of X` in its title or its file's name, and rounds."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.draft_entry import DraftEntry, is_round
+from daytrail.importers.text.front_matter import split_front_matter
+from daytrail.importers.text.markdown import heading_text, plain_text
+from daytrail.importers.text.vocabulary import any_of
+
+_DAYS_OF = re.compile(
+    rf"(?<!\w)(?P<days>\d{{2,4}})[\s_-]*(?:{any_of('days')})[\s_-]+(?:{any_of('of_series')})[\s_-]+(?P<what>[^\W_].*)",
+    re.IGNORECASE,
+)
+_HASHTAG = re.compile(r"(?<!\w)#?(?P<days>\d{2,4})days?of(?P<what>[^\W_]+)", re.IGNORECASE)
+_NAME_END = re.compile(r"\s*(?:[,;:|()\[\]{}!?]|\s[-–—]\s|\.(?:\s|$)).*")
+_LOG_WORDS = re.compile(rf"(?:[^\w)+#]+(?:{any_of('log_words')})\b)+[^\w)]*$|[^\w)+#]+$", re.IGNORECASE)
+_CAPITALISED = re.compile(r"[A-Z]\S*(?:\s+[A-Z]\S*)*")
+_ROUND = re.compile(rf"\W*(?:{any_of('round')})\s*[#-]?\s*(?P<number>\d{{1,2}})\b(?!\s*\w*/)", re.IGNORECASE)
+_ROUND_IN_NAME = re.compile(
+    rf"(?:^|[-_ ])(?:r|(?:{any_of('round')})[-_ ]?)(?P<number>\d{{1,2}})(?=$|[-_ .])", re.IGNORECASE
+)
+_MOST_LINES = 60
+"""Lines outside the days in which the name is searched."""
+
+
+class SeriesName(NamedTuple):
+    """The name of a series, and how many days it is meant to have."""
+
+    title: str
+    days: int
+
+
+def find_series_name(
+    document: LogDocument, other_lines: Sequence[tuple[int, str]], goal: int | None
+) -> SeriesName | None:
+    """Return the series that a log is named after, given the lines outside its days; None if it has no such name.
+
+    A log whose days state a goal, as in `Day 7/100`, has the title of the document as name.
+    """
+    outside = {number for number, _ in other_lines}
+    headings = [heading_text(line.text) for line in document.headings if line.number in outside]
+    metadata = split_front_matter("\n".join(document.outline.lines))[0]
+    titles = [str(metadata.get("title", "")), *headings, re.sub("[-_]+", " ", document.name)]
+    for title in titles:
+        if name := _read_name(title):
+            return name
+    for number, raw in other_lines[:_MOST_LINES]:
+        words = "" if number in document.outline.hidden_lines else plain_text(raw)
+        match = _DAYS_OF.search(words)
+        capitalised = _CAPITALISED.match(match["what"]) if match else None
+        if match and capitalised:
+            return _read_name(words[match.start() : match.start("what") + capitalised.end()])
+        if (tag := _HASHTAG.search(words)) and tag[0].startswith("#"):
+            return _read_name(tag[0])
+    title = next(filter(None, titles), "Log")
+    return SeriesName(title, goal) if goal else None
+
+
+def _read_name(title: str) -> SeriesName | None:
+    match = _DAYS_OF.search(title) or _HASHTAG.search(title)
+    if not match:
+        return None
+    name = _NAME_END.sub("", match[0].lstrip("#"), count=1)
+    return SeriesName(_LOG_WORDS.sub("", name) or name, int(match["days"]))
+
+
+def with_rounds(drafts: Sequence[DraftEntry], heads: Sequence[DayLine], document: LogDocument) -> list[DraftEntry]:
+    """Return drafts with the round that a heading above them or the name of the file gives them as their series.
+
+    A draft whose mark says what it counts stays as it is.
+    """
+    match = _ROUND_IN_NAME.search(document.name)
+    round_of_file = match["number"] if match else ""
+    labels = _labels_above(heads, document)
+    numbers = [match["number"] if (match := _ROUND.match(label)) else round_of_file for label in labels]
+    rounds = [
+        draft.series or (f"Round {int(number)}" if number else "")
+        for draft, number in zip(drafts, numbers, strict=True)
+    ]
+    if any(is_round(title) for title in rounds):  # people rarely call the first round one
+        rounds = [
+            title or ("Round 1" if draft.day_numbers else "") for title, draft in zip(rounds, drafts, strict=True)
+        ]
+    return [replace(draft, series=title) for draft, title in zip(drafts, rounds, strict=True)]
+
+
+def with_name(drafts: Sequence[DraftEntry], name: SeriesName | None) -> list[DraftEntry]:
+    """Return drafts in the series that the log is named after, if none of them names another one but a round."""
+    if not name or any(draft.series and not is_round(draft.series) for draft in drafts):
+        return list(drafts)
+    return [replace(draft, series=", ".join(filter(None, (name.title, draft.series)))) for draft in drafts]
+
+
+def _labels_above(heads: Sequence[DayLine], document: LogDocument) -> list[str]:
+    """Return the heading above each day that contains it and marks no day itself; an empty text if there is none."""
+    labels: list[str] = []
+    headings = [line for line in document.headings if not (line.mark.marks_a_day or line.year or line.context)]
+    open_headings: list[DayLine] = []
+    at = 0
+    for head in sorted(heads, key=lambda head: head.number):
+        while at < len(headings) and headings[at].number < head.number:
+            open_headings = [line for line in open_headings if line.level < headings[at].level] + [headings[at]]
+            at += 1
+        containing = [line for line in open_headings if not head.level or line.level < head.level]
+        labels.append(containing[-1].text if containing else "")
+    return labels
