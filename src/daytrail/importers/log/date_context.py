@@ -1,10 +1,10 @@
 """Headings of months and weeks, and what is below them that their month or week dates."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from daytrail.importers.text.dates import WrittenDate, match_date, match_month, match_weekday
+from daytrail.importers.text.dates import DateOrder, WrittenDate, match_date, match_month, match_weekday
 from daytrail.importers.text.vocabulary import any_of
 
 _YEAR_OF_MONTH = re.compile(rf"\W*(?:(?:{any_of('of_year_in_heading')})\s+)?(?P<year>(?:19|20)\d\d)?\W*")
@@ -17,7 +17,7 @@ _WEEK_OF = re.compile(
     rf"(?:{any_of('week', 'calendar_week')})\b\s*(?:#?\d{{1,2}}(?=\W|$))?[\s:–—(,-]*(?:(?:{any_of('week_of')})\b)?\s*",
     re.IGNORECASE,
 )
-_RANGE_SIGN = re.compile(rf"\s*(?:[-–—]|{any_of('to_date_of_week')})\s*")
+_RANGE_SIGN = re.compile(rf"\s*(?:[-–—]|{any_of('to_date_of_week', 'and')})\s*")
 _DAY_RANGE = re.compile(r"(?<![\d/.-])(\d{1,2})\s*[-–—]\s*(\d{1,2})(?![\d/.-])")
 _DAY_NUMBER = re.compile(
     rf"(?P<day>\d{{1,2}})(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|\.)?"
@@ -66,20 +66,47 @@ def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext |
         return None
     last = match_date(first_days, sign.end()) if (sign := _RANGE_SIGN.match(first_days, first[1])) else None
     day_range = _DAY_RANGE.search(text)
-    days = int(day_range[2]) - int(day_range[1]) if day_range else _days_between(first[0], last[0]) if last else 0
+    order = _order_of_week(first[0], last[0] if last else first[0])
+    days = (
+        int(day_range[2]) - int(day_range[1]) if day_range else _days_between(first[0], last[0], order) if last else 0
+    )
     if not (is_file_name or _SHORTEST <= days <= _LONGEST or (prefix and prefix.end())):
         return None
     first_year = first[0].year or (last[0].year if last else None)
-    if not (day := first[0].resolve(first_year or _ANY_YEAR, "mdy")):
+    if not (day := first[0].resolve(first_year or _ANY_YEAR, order)):
         return None
     # The weekday is unknown without a year; then a week that is named by a day is taken to begin with it.
     monday = day - timedelta(days=day.weekday() if first_year else 0)
     return DateContext(monday=monday, has_year=bool(first_year))
 
 
-def _days_between(first: WrittenDate, last: WrittenDate) -> int:
-    start, end = (written.resolve(last.year or _ANY_YEAR, "mdy") for written in (first, last))
+def _order_of_week(first: WrittenDate, last: WrittenDate) -> DateOrder:
+    """Return the order of day and month in which a week is at most seven days long, and begins with a Monday."""
+
+    def fits(order: DateOrder) -> tuple[bool, bool]:
+        day = first.resolve(_ANY_YEAR, order)
+        return 0 <= _days_between(first, last, order) <= _LONGEST, bool(day and day.weekday() == 0)
+
+    return "dmy" if fits("dmy") > fits("mdy") else "mdy"
+
+
+def _days_between(first: WrittenDate, last: WrittenDate, order: DateOrder) -> int:
+    start, end = (written.resolve(last.year or _ANY_YEAR, order) for written in (first, last))
     return (end - start).days if start and end else 0
+
+
+def _numbered_day(context: DateContext, text: str, weekday: tuple[int, int]) -> tuple[WrittenDate, str] | None:
+    """Read a weekday and another number than that of its date: the number counts, and the weekday is doubted."""
+    match = re.match(r"\s+(\d{1,2})(?=\W*$|\s*[:–—|(-])", text[weekday[1] :])
+    first = context.monday
+    if not (match and first):
+        return None
+    days = (first + timedelta(days=offset) for offset in range(7))
+    day = next((day for day in days if day.day == int(match[1])), None)
+    if not day:
+        return None
+    written = WrittenDate(match[0], day.month, day.day, day.year if context.has_year else None, weekday=weekday[0])
+    return written, text[weekday[1] + match.end() :]
 
 
 def read_day_in_context(context: DateContext, text: str) -> tuple[WrittenDate, str] | None:
@@ -87,7 +114,16 @@ def read_day_in_context(context: DateContext, text: str) -> tuple[WrittenDate, s
     before = match_weekday(text)
     if before and (day := context.day_of_week(before[0], text[: before[1]])):
         rest = text[before[1] :]
-        return (day, rest) if re.match(r"[\s:–—|,.()-]*$|\s*[:–—|(-]", rest) else None
+        second = _RANGE_SIGN.match(rest) or re.match(r"\s*[&+/]\s*", rest)
+        if second and (last := match_weekday(rest[second.end() :])):
+            day, rest = replace(day, is_range=True), rest[second.end() + last[1] :]
+        same_day = re.match(rf"\s+{day.day}(?:{any_of('ordinal')}|\.)?(?!\d)", rest)
+        rest = rest[same_day.end() :] if same_day else rest
+        return (
+            (day, rest)
+            if re.match(r"[\s:–—|,.()*_-]*$|[\s*_]*[:–—|(-]", rest)
+            else _numbered_day(context, text, before)
+        )
     if before:  # `Mon 12`
         text = text[before[1] :].lstrip(" ,.")
     if context.month and (match := _DAY_NUMBER.match(text.strip(" *_"))):

@@ -209,7 +209,7 @@ def read_day_mark(text: str) -> DayMark:
     return replace(mark, title=title, rest=rest, is_separated=is_separated)
 
 
-def read_trailing_date(text: str) -> DayMark | None:
-    """Read a full date at the end of a title, as in `First steps - 2026-01-05`."""
-    dated = find_trailing_date(text.translate(_SAME_WIDTH))
+def read_trailing_date(text: str, *, needs_year: bool = True) -> DayMark | None:
+    """Read a date at the end of a title, as in `First steps - 2026-01-05`."""
+    dated = find_trailing_date(text.translate(_SAME_WIDTH), needs_year=needs_year)
     return DayMark(dated[0], rest=text[: dated[1]].rstrip(" -–—:,|([").strip()) if dated else None

@@ -51,7 +51,13 @@ class DayLine:
     is_underlined: bool = False
     """Whether it is a heading by a line of `=` or `-` below it."""
     is_row: bool = False
+    is_dated_by_context: bool = False
+    """Whether its date follows from the month or the week above it."""
+    is_outside: bool = False
+    """Whether it begins no day, but ends the one above it."""
     is_item: bool = False
+    checked: bool | None = None
+    """Whether its checkbox is ticked; None without a checkbox."""
     doubts: tuple[tuple[str, str], ...] = ()
     """The code and the message of what was guessed to read it."""
 
@@ -139,6 +145,7 @@ class LogDocument:
             year = int(text) if _YEAR.fullmatch(text) else None
             mark = read_day_mark(text)
             mark = (mark if mark.marks_a_day else read_trailing_date(text)) or mark
+            mark = with_trailing_date(mark) if mark.day_numbers and not mark.date else mark
             is_underlined = block.last_line > block.line and not raw.lstrip().startswith(("#", "<"))
             title = " ".join(filter(None, (mark.title, mark.rest)))
             return DayLine(
@@ -202,7 +209,7 @@ def dated_by(line: DayLine, context: DateContext | None) -> DayLine:
         return replace(line, mark=replace(line.mark, date=replace(written, year=context.year)))
     if not line.mark.marks_a_day and (day := read_day_in_context(context, line.text)):
         rest = LEADING_SEPARATORS.sub("", day[1], count=1).strip()
-        return replace(line, mark=DayMark(day[0], rest=rest), title=rest)
+        return replace(line, mark=DayMark(day[0], rest=rest), title=rest, is_dated_by_context=True)
     return line
 
 
@@ -214,6 +221,12 @@ def _dated_by_year(line: DayLine, year: int) -> DayLine:
         return line
     rest = LEADING_SEPARATORS.sub("", line.text[match.end() :]).strip()
     return replace(line, mark=DayMark(replace(dated[0], text=match[0]), rest=rest), title=rest)
+
+
+def with_trailing_date(mark: DayMark) -> DayMark:
+    """Return a mark with the date at the end of the text behind it, if there is one: `Day 71 take 2 (09/26)`."""
+    dated = read_trailing_date(mark.rest, needs_year=False)
+    return replace(mark, date=dated.date, rest=dated.rest) if dated else mark
 
 
 def numbers_of(lines: Sequence[DayLine]) -> set[int]:

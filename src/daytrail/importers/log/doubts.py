@@ -40,6 +40,8 @@ def doubts_about(
     newest_first: bool,
 ) -> Iterator[Problem]:
     """Yield a diagnostic for each guess that was made for a day, and for each contradiction between the days."""
+    for line in log.outside:
+        yield from (diagnostic(line.number, code, message) for code, message in line.doubts)
     for number in document.unclosed_fences:
         yield diagnostic(number, "unclosed-code", "this code has no end; the days below it were read as days")
     written = {section.head.number: section.head.mark.date for section in sections}

@@ -20,6 +20,7 @@ _HEADING = re.compile(r"^( {0,3})(#{1,6})(?=\s)")
 _OBSIDIAN_COMMENT = re.compile(r"%%(?!%)((?:(?!%%|--).)+?)%%", re.DOTALL)
 _FENCED = re.compile(r"(^ {0,3}(?:```|~~~).*?^ {0,3}(?:```|~~~)[^\S\n]*$)", re.DOTALL | re.MULTILINE)
 _LIST_OR_QUOTE = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
+_SHORT_WEEKDAY = re.compile(rf"(?:^|\s*)\((?:{any_of('short_weekdays')})\.?\)$", re.IGNORECASE)
 _NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)
 _SEPARATOR = re.compile(
     r"(?:[-*_=]\s*){3,}|(?:<(?:hr|br|p|details|/details|/p|/div|/center)\s*/?>\s*)+|(?:&nbsp;?\s*)+|\\"
@@ -77,6 +78,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
     metadata, rest = split_front_matter(body) if body.lstrip().startswith("<!--") else ({}, body)
     section_doubts = section.head.doubts
     title, hours = hours_in_title(plain_text(section.head.title).strip(" *_"))
+    title = _SHORT_WEEKDAY.sub("", re.sub(r"^\(([^()]*)\)$", r"\1", title))
     if metadata and set(metadata) <= set(ENTRY_KEYS):  # front matter in a comment
         structure.append(body.removesuffix(rest))
         body, day = rest.strip("\n"), day or date_from(metadata.get("date"))

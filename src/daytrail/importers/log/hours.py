@@ -24,8 +24,9 @@ _WITHOUT_UNIT = re.compile(
 _LABEL = re.compile(rf"\W*(?P<label>{any_of('time_spent')})\W*?[:=–-]\W*(?P<amount>\d.*?)\W*$", re.IGNORECASE)
 _COUNTS_HOURS = re.compile(any_of("hour_unit", "hours"), re.IGNORECASE)
 _BEHIND_LABEL = re.compile(rf"\W*[^:(]{{0,40}}:\W*\(({_AMOUNT})\)", re.IGNORECASE)
+_METRES = re.compile(r"^\d+(?:[.,]\d+)?\s*m$")
 _COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours')})\W*(?:\W+{_HOUR}\W*)?", re.IGNORECASE)
-_SENTENCE = re.compile(rf"(?:^\W*|[.!?…]\W*\s)({_AMOUNT})\W*$", re.IGNORECASE)
+_SENTENCE = re.compile(rf"(?:^\W*|[.!?…,][)*]?\s)({_AMOUNT})(?:\W*$|\.\s)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +73,13 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
         return labelled[0] if len(labelled) == 1 else None
     matches = [match for line in masked if (match := _SENTENCE.search(line) or _BEHIND_LABEL.match(line))]
     sentences = [hours for match in matches if (hours := read_hours(match[1]))]
-    sentences = [hours for hours in sentences if not re.search(rf"\d\s*{_MINUTE}$", hours.text, re.IGNORECASE)]
+    sentences = [hours for hours in sentences if not _METRES.search(hours.text)]
     return sentences[0] if len(sentences) == 1 else None
 
 
 def hours_in_title(title: str) -> tuple[str, Hours | None]:
     """Return a title without the hours at its end, and these, as in `Trees (2 hours)`."""
-    for match in re.finditer(r"(?:^|[(\[]|\s[-–—|,]\s?)(?=[~≈]?\d)", title):
-        if (hours := read_hours(title[match.end() :])) and not title[match.end() :].rstrip(" )]").endswith("m"):
-            return title[: match.start()].rstrip(" -–—|,"), hours
+    for match in re.finditer(r"(?:^|[(\[]|\s?,\s|\s[-–—|·•~]\s?)(?=[~≈]?\d)", title):
+        if (hours := read_hours(title[match.end() :])) and not _METRES.search(hours.text):
+            return title[: match.start()].rstrip(" -–—|,·•~"), hours
     return title, None

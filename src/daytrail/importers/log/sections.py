@@ -15,6 +15,7 @@ from daytrail.importers.text.outline import BlockType
 
 _MIN_DAYS = 3
 """So many days show in which form most days are."""
+_RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|<hr\s*/?>)\s*")
 _CHAPTER_LEVEL = 2
 """Headings up to this level end a day if days are marked by something else than headings."""
 _NUMBER_CELL = re.compile(r"(?:\[?[^\W\d]{0,6}\s?#?)?(\d{1,4})(?:\]\([^)]*\))?")
@@ -46,6 +47,8 @@ class LogStructure:
     """Headings of months and weeks."""
     part_numbers: tuple[int, ...] = ()
     """Line numbers of other headings that end a day."""
+    outside: tuple[DayLine, ...] = ()
+    """Other lines that end a day."""
     form: Form | None = None
     """None if no line marks a day."""
 
@@ -57,12 +60,13 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
     else:
         form, heads = detect_form(document)
         heads = sorted([*heads, *_days_of_other_forms(document, form, heads)], key=lambda line: line.number)
-    heads = list(_joined_heads(document, heads))
+    outside = [line for line in heads if line.is_outside]
+    heads = list(_joined_heads(document, [line for line in heads if not line.is_outside]))
     head_numbers = {line.number for line in heads}
     years = [line for line in document.headings if line.year]
     contexts = [line for line in document.headings if line.context and line.number not in head_numbers]
     parts = tuple(_headings_outside_days(document, heads))
-    starts: dict[int, DayLine | None] = dict.fromkeys(parts)
+    starts: dict[int, DayLine | None] = dict.fromkeys((*parts, *(line.number for line in outside)))
     starts |= {line.number: line for line in (*contexts, *years, *heads)}
     sections: list[Section] = []
     lines = document.outline.lines
@@ -81,9 +85,32 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
             # A heading of a month or a week is outside the days if there is text right below it.
             other_lines += [(at, lines[at - 1]) for at in range(number, start.end + 1)]
         other_lines += body
+    other_lines += _footer(sections)
     return LogStructure(
-        tuple(sections), tuple(years), tuple(other_lines), tuple(contexts), parts, form if sections else None
+        tuple(sections),
+        tuple(years),
+        tuple(other_lines),
+        tuple(contexts),
+        parts,
+        tuple(outside),
+        form if sections else None,
     )
+
+
+def _footer(sections: list[Section]) -> tuple[tuple[int, str], ...]:
+    """Take the text behind the last rule from the last section, if in no other section a rule is above text."""
+    starts = [_text_behind_rule(section) for section in sections]
+    if len(sections) < _MIN_DAYS or starts[-1] is None or any(start is not None for start in starts[:-1]):
+        return ()
+    lines = sections[-1].lines
+    sections[-1] = replace(sections[-1], lines=lines[: starts[-1]])
+    return lines[starts[-1] :]
+
+
+def _text_behind_rule(section: Section) -> int | None:
+    """Return the index of the last rule in a section, if there is text behind it."""
+    rules = [at for at, (_, raw) in enumerate(section.lines) if _RULE.fullmatch(raw)]
+    return rules[-1] if rules and any(raw.strip() for _, raw in section.lines[rules[-1] + 1 :]) else None
 
 
 def _days_of_other_forms(document: LogDocument, form: Form, heads: Sequence[DayLine]) -> Iterator[DayLine]:
@@ -91,19 +118,23 @@ def _days_of_other_forms(document: LogDocument, form: Form, heads: Sequence[DayL
 
     People change how they write their days, and forget the characters of a heading.
     """
-    if len(heads) < _MIN_DAYS or heads[0].is_row:
+    if len(heads) < _MIN_DAYS:
         return
-    others = (
-        line for other in FORMS if other.name in ("heading", "bold", "plain") for line in other.day_lines(document)
-    )
+    names = ("heading",) if heads[0].is_row else ("heading", "bold", "plain", "item")
+    others = (line for other in FORMS if other.name in names for line in other.day_lines(document))
     numbers = [line.number for line in heads]
     taken = {line.mark.day_numbers for line in heads} | set(numbers)
     for line in sorted(others, key=lambda line: line.number):
         index = bisect_left(numbers, line.number)
-        if line.number in taken or line.mark.day_numbers in taken or line.context:
+        if line.number in taken or line.context or line.is_outside:
+            continue
+        if heads[0].is_row:  # a table often lists days that have a text of their own
+            yield line
+            continue
+        if line.mark.day_numbers and line.mark.day_numbers in taken:
             continue
         before, after = heads[index - 1] if index else None, heads[index] if index < len(heads) else None
-        if _is_between(line, before, after):
+        if line.is_dated_by_context or _is_between(line, before, after):
             taken |= {line.number, line.mark.day_numbers}
             message = f"this day is not a {form.description}, as most others are"
             yield replace(line, doubts=(*line.doubts, ("other-form", message)))
@@ -168,9 +199,9 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
     others = [line for line in document.headings if line.number not in marked and not (line.year or line.context)]
     if any(line.level for line in heads):
         is_underlined = any(line.is_underlined for line in heads)
-        levels = Counter(line.level for line in heads)
+        levels = Counter(line.level for line in heads if line.level)
         level, count = max(levels.items(), key=lambda item: (item[1], -item[0]))
-        last_level = level if count * 4 >= len(heads) * 3 and len(heads) > 1 else min(levels) - 1
+        last_level = level if count * 4 >= levels.total() * 3 and len(heads) > 1 else min(levels) - 1
     else:
         is_underlined, last_level, level = False, _CHAPTER_LEVEL, 0
     # Text above a line of dashes is a heading to Markdown, and often none to its writer.

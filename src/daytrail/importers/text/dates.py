@@ -23,7 +23,7 @@ DateOrder = Literal["mdy", "dmy"]
 _LEAP_YEAR = 2024
 """Stands in for an unknown year, in which the 29th of February may exist."""
 _LONGEST_MONTH = 31
-_RANGE_SIGN = re.compile(rf"\s*(?:[-–—/&+]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
+_RANGE_SIGN = re.compile(rf"\s*(?:[-–—/&+→]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
 _LAST_DAY = re.compile(r"\s?[/&+–]\s?(?:[0-3]?\d)(?![\w/:.-])")
 """The last of several days behind a date, as in `2026-01-15 / 16`."""
 _DAY_AND_MONTH = re.compile(r"(?P<weekday>)(?P<a>\d{1,2})(?P<sign>/)(?P<b>\d{1,2})(?P<year>)(?=\s*(?:$|[)\]:–—|-]))")
@@ -76,7 +76,10 @@ def match_day_and_month(text: str, start: int) -> tuple[WrittenDate, int] | None
     """Read a day and a month in numbers, as in `17/3`, which is sure to be a date only next to the number of a day."""
     match = _DAY_AND_MONTH.match(text, start)
     written = _from_ambiguous_numbers(match) if match else None
-    return (written, match.end()) if match and written else None
+    if not (match and written):
+        return None
+    last = _DAY_AND_MONTH.match(text, sign.end()) if (sign := _RANGE_SIGN.match(text, match.end())) else None
+    return (replace(written, is_range=True), last.end()) if last else (written, match.end())
 
 
 def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | None:
@@ -116,12 +119,14 @@ def _name_regex(names: Callable[[], Mapping[str, int]]) -> re.Pattern[str]:
     return re.compile(rf"({_name_pattern(names())})\b\.?", re.IGNORECASE)
 
 
-def find_trailing_date(text: str) -> tuple[WrittenDate, int] | None:
-    """Find a date with a year at the end of a text, as in `First steps (2026-01-05)`; return it with its offset."""
+def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDate, int] | None:
+    """Find a date at the end of a text, as in `First steps (2026-01-05)`; return it with its offset."""
     for match in re.finditer(r"(?<![\w/.-])(?=[\w])", text):
-        date_match = match_date(text, match.start())
-        if date_match and date_match[0].year and not re.search(r"\w", text[date_match[1] :]):
-            return date_match[0], match.start()
+        dated = match_date_range(text, match.start()) or (
+            None if needs_year else match_day_and_month(text, match.start())
+        )
+        if dated and (dated[0].year or not needs_year) and not re.search(r"\w", text[dated[1] :]):
+            return dated[0], match.start()
     return None
 
 

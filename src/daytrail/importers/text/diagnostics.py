@@ -29,6 +29,7 @@ HEADINGS: Mapping[str, str] = {
     "guessed-date-order": "Guessed order of day and month",
     "countdown-mismatch": "Countdowns to another day",
     "guessed-day-number": "Guessed day numbers",
+    "planned-day": "Planned days that became no entry",
     "no-day-number": "Numbers that are not day numbers",
     "round-out-of-order": "Rounds that continue another round",
     "misspelt-day": "Misspelt words for a day",

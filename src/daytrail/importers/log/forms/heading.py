@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
-from daytrail.importers.log.day_mark import LEADING_SEPARATORS, read_day_mark
-from daytrail.importers.log.document import DayLine, LogDocument, numbers_of
+from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark
+from daytrail.importers.log.document import DayLine, LogDocument, numbers_of, with_trailing_date
 from daytrail.importers.text.dates import match_day_and_month, match_weekday
 from daytrail.importers.text.vocabulary import any_of
 
@@ -34,13 +34,14 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         marked = sorted([*marked, *by_month], key=lambda line: line.number)
         numbers = {line.number for line in by_month}
         others = [line for line in others if line.number not in numbers]
-    if not others:
-        yield from marked
-        return
     levels = {line.level for line in marked}
-    later = list(_days_behind_titles([line for line in others if not marked or line.level in levels], marked))
-    marked = sorted([*marked, *later], key=lambda line: line.number)
-    numbers = {line.number for line in later}
+    candidates = [
+        line for line in (*marked, *others) if not line.mark.day_numbers and (not marked or line.level in levels)
+    ]
+    later = {line.number: line for line in _days_behind_titles(candidates, marked)}
+    by_number = {line.number: line for line in marked} | later
+    marked = [by_number[number] for number in sorted(by_number)]
+    numbers = set(later)
     guessed = list(_days_between(marked, [line for line in others if line.number not in numbers]))
     yield from sorted([*marked, *guessed], key=lambda line: line.number)
 
@@ -80,7 +81,8 @@ def _days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> 
         is_repeated = titles[before.casefold()] > 1 and not _DIGITS.search(before)
         if is_repeated or _SEPARATOR.search(before) or forms[_DIGITS.sub("0", before.casefold())] > 1:
             title = "" if is_repeated else before.strip(" -–—:|,")
-            yield replace(line, mark=mark, title=" ".join(filter(None, (title, mark.rest))))
+            dated = replace(mark, date=mark.date or line.mark.date)
+            yield replace(line, mark=dated, title=" ".join(filter(None, (title, mark.rest))))
 
 
 def _days_between(marked: Sequence[DayLine], others: Sequence[DayLine]) -> Iterator[DayLine]:
@@ -124,9 +126,9 @@ def _guess_days(
     if is_hole and len(candidates) == 1 and following is not None:
         number = (last + following) // 2
         message = f"taken for day {number}, which is missing between days {last} and {following}"
-        mark = replace(candidates[0].mark, day_numbers=(number, number))
+        mark = with_trailing_date(DayMark(day_numbers=(number, number), rest=candidates[0].text))
         if number not in numbers:
-            yield replace(candidates[0], mark=mark, title=candidates[0].text, doubts=(("guessed-day-number", message),))
+            yield replace(candidates[0], mark=mark, title=mark.rest, doubts=(("guessed-day-number", message),))
 
 
 def _numbered(line: DayLine) -> DayLine | None:
@@ -134,8 +136,9 @@ def _numbered(line: DayLine) -> DayLine | None:
     match = _ONLY_NUMBER.match(line.text)
     if not match:
         return None
-    number, title = int(match[1]), LEADING_SEPARATORS.sub("", line.text[match.end() :])
-    return replace(line, mark=replace(line.mark, day_numbers=(number, number)), title=title)
+    number = int(match[1])
+    mark = with_trailing_date(DayMark(day_numbers=(number, number), rest=line.text[match.end() :].strip()))
+    return replace(line, mark=mark, title=mark.rest)
 
 
 def _misspelt_day(line: DayLine) -> DayLine | None:

@@ -2,32 +2,56 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
-from daytrail.importers.log.document import DayLine, LogDocument
-from daytrail.importers.text.outline import BlockType
+from daytrail.importers.log.document import DayLine, LogDocument, dated_by
+from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "list item"
 _MIN_DAYS = 3
 """So many items make a log; fewer are a list in some text."""
-_MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[xX]\]\s+)?")
+_MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[^\]]\]\s+)?")
+_NO_DAY_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*\d{{1,4}}[.,]\d", re.IGNORECASE)
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
-    """Yield the items that begin with a day; a box that is not ticked is a task."""
-    lines: list[DayLine] = []
-    for block in document.visible_blocks(BlockType.ITEM):
-        raw = document.raw(block)
-        marker = _MARKER.match(raw)
-        if not marker or block.checked is False or block.dropped or "](#" in raw:
-            continue
-        text = raw[marker.end() :]
-        mark = read_day_mark(text)
-        if _begins_an_item(mark):
-            body = (mark.rest,) if mark.rest else ()
-            lines.append(DayLine(block.line, text, mark, title=mark.title, body=body, is_item=True))
-    if len(lines) >= _MIN_DAYS:
-        yield from lines
+    """Yield the items that begin with a day.
+
+    A box that is not ticked is a task, unless other days are ticked and the day has a date; the text is then a task.
+    """
+    lines = [line for block in document.visible_blocks(BlockType.ITEM) if (line := _read_item(document, block))]
+    ticked = sum(line.checked is True for line in lines)
+    days = [line for line in lines if line.checked is not False or (ticked >= _MIN_DAYS and line.mark.date)]
+    if sum(line.mark.marks_a_day for line in days) >= _MIN_DAYS:
+        message = "days that are not ticked and have no date were left out"
+        yield from (
+            line if line in days else replace(line, is_outside=True, doubts=(("planned-day", message),))
+            for line in lines
+        )
+
+
+def _read_item(document: LogDocument, block: Block) -> DayLine | None:
+    raw = document.raw(block)
+    marker = _MARKER.match(raw)
+    if not marker or "](#" in raw:
+        return None
+    text = raw[marker.end() :]
+    mark = read_day_mark(text)
+    checked = False if block.dropped else block.checked
+    body = f"- [ ] {mark.rest}" if checked is False else mark.rest
+    line = DayLine(
+        block.line, text, mark, title=mark.title, body=(body,) if mark.rest else (), is_item=True, checked=checked
+    )
+    if _begins_an_item(mark):
+        return line
+    if _NO_DAY_NUMBER.match(text):
+        message = "this is not a day number; the entry has none"
+        return replace(line, mark=DayMark(), body=(text,), doubts=(("no-day-number", message),))
+    line = dated_by(replace(line, text=text.strip("*_ "), mark=DayMark()), document.context_of(block.line))
+    rest = line.title.lstrip("*_: ")
+    return replace(line, title="", body=(rest,) if rest else ()) if line.mark.date else None
 
 
 def _begins_an_item(mark: DayMark) -> bool:

@@ -1,16 +1,22 @@
 """Logs with a plain line for each day, or with lines that begin with their day."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from daytrail.importers.log.day_mark import read_day_mark
+from daytrail.importers.log.date_context import read_date_context
+from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.text.dates import WrittenDate, match_day_and_month, match_weekday
 from daytrail.importers.text.outline import BlockType
+from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "plain line"
 _MIN_DAYS = 3
 """So many lines with words behind the mark make a log; fewer are sentences."""
 _MAX_STEP = 5
 """Between the numbers of two days whose lines go on with words behind the mark."""
+_NUMBER_OF_DAY = re.compile(rf",?\s+(\d{{1,2}})(?:{any_of('ordinal')}|\.)?(?=\s*$|\s*[:–—-]\s)", re.IGNORECASE)
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
@@ -24,13 +30,39 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
             continue
         previous = numbers
         lines.append(line)
-    if len(lines) >= _MIN_DAYS or any(not line.body for line in lines):
+    days = [line for line in lines if line.mark.marks_a_day]
+    if len(days) >= _MIN_DAYS or any(not line.body for line in days):
         yield from lines
 
 
 def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
+    """Yield the lines that may begin a day, and lines of months between them."""
+    month: int | None = None
     for block in document.visible_blocks(BlockType.TEXT):
         raw = document.raw(block).strip()
         mark = read_day_mark(raw)
-        if mark.marks_a_day and mark.is_separated and not raw.startswith(">"):  # a sentence may begin with a date
+        if raw.startswith(">"):
+            continue
+        if not (mark.marks_a_day and mark.is_separated):  # a sentence may begin with a date
+            mark = _read_weekday_and_number(raw, month) or mark
+        if mark.marks_a_day and mark.is_separated:
+            month = mark.date.month if mark.date else month
             yield DayLine(block.line, raw, mark, title=mark.title, body=(mark.rest,) if mark.rest else ())
+        elif month and (named := read_date_context(raw)) and named.month:
+            month = named.month
+            yield DayLine(block.line, raw, DayMark(), is_outside=True)
+
+
+def _read_weekday_and_number(text: str, month: int | None) -> DayMark | None:
+    """Read a line such as `Tue 6th` or `Wed 14/1` below a day of a month."""
+    weekday = match_weekday(text)
+    if not weekday or not month:
+        return None
+    if number := _NUMBER_OF_DAY.match(text, weekday[1]):
+        written = WrittenDate(number[0].strip(), month, int(number[1]), weekday=weekday[0])
+        end = number.end()
+    elif dated := match_day_and_month(text, weekday[1] + 1):
+        written, end = replace(dated[0], weekday=weekday[0]), dated[1]
+    else:
+        return None
+    return DayMark(written, rest=LEADING_SEPARATORS.sub("", text[end:]).strip())

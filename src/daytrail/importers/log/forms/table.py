@@ -14,12 +14,12 @@ DESCRIPTION = "row of a table"
 _TEXT = re.compile(r"\w|[^\x00-\u2bff]|[\u2600-\u27bf]")
 """A letter, a digit or a picture."""
 _IMPOSSIBLE = re.compile(r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{0,4})?")
-_NUMBER = re.compile(r"\W*(\d{1,4})(\s*/\s*\d{2,4})?\W*")
+_NUMBER = re.compile(r"\W*(\d{1,4}(?:\s*[-–&/+]\s*\d{1,4})?)\W*")
 _DAY_COLUMN = re.compile(rf"\W*(?:{any_of('days')})\W*(?:{any_of('number_sign')})?\W*", re.IGNORECASE)
 _MARK_COLUMN = re.compile(
     rf"\W*(?:(?:{any_of('days', 'plan_columns.date', 'number_sign')})\W*)*(?:#\W*)?", re.IGNORECASE
 )
-_TITLE_COLUMN = re.compile(any_of("title_column"), re.IGNORECASE)
+_TITLE_COLUMN = re.compile(any_of("title_column", "kinds.concept"), re.IGNORECASE)
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
@@ -93,7 +93,7 @@ def _mark_columns(row: Block, hours_column: int | None) -> dict[int, str]:
         if is_mark or (weekday and not re.search(r"\w", cell[weekday[1] :])):
             columns[at] = cell
         elif (number := _NUMBER.fullmatch(cell)) and (not at or _MARK_COLUMN.fullmatch(name)):
-            columns[at] = f"Day {number[1]}{number[2] or ''}"
+            columns[at] = f"Day {number[1]}"
             number_is_sure |= _DAY_COLUMN.fullmatch(name) is not None
         elif match_day_and_month(cell, 0):
             columns[at] = f"Date: {cell}"
