@@ -211,7 +211,7 @@ def title_text(markdown: str) -> str:
         bare = bare[1:].lstrip()
     while bare and _is_decoration(bare[-1]):
         bare = bare[:-1].rstrip()
-    return bare or text
+    return bare.rstrip(":") or text
 
 
 def _is_decoration(character: str) -> bool:

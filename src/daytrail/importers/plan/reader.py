@@ -124,6 +124,7 @@ class _PlanReader:
         self.week_has_box = self._box_near(set(self.structure.weeks))
         self.section_has_box = self._box_near(
             {index for index, block in enumerate(self.blocks) if block.type is BlockType.HEADING or _is_label(block)}
+            | set(self.structure.weeks)
         )
         self.charts: list[list[tuple[int, str]]] = []
         """The numbered lines of each diagram."""
@@ -142,6 +143,8 @@ class _PlanReader:
         """The headings within the week that are no labels, by level, with their titles."""
         self.parents: list[tuple[int, str]] = []
         """The levels and the texts of the items above that introduce others, as `Implement:` does."""
+        self.ticked: list[int] = []
+        """The levels of the items above that are ticked."""
         self.item_lines_until = 0
         """The last line on which a line of text is an item of the last label."""
         self.open_text: list[str] | None = None
@@ -214,6 +217,7 @@ class _PlanReader:
                 "hours-for-each": f"the hours are for each of several things and were counted once{others}",
                 "hours-of-week": f"the hours are for the whole week; its first item has them, here and below: {count}",
                 "tick-in-heading": f"a tick in a heading makes no item done, here and below: {count}",
+                "ticked-parent": f"open below an item that is ticked{others}",
                 "no-week": f"these boxes belong to no week; a week was made for them{others}",
             }[code]
             plan.report(lines[0], code, message)
@@ -241,6 +245,7 @@ class _PlanReader:
         if block.type is BlockType.ROW and not block.header:
             self.header = None if index in structure.weeks else block
         part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
+        item_begins = block.type is BlockType.ITEM
         if part:
             self._begin_part(block, part)
         if week:
@@ -249,7 +254,7 @@ class _PlanReader:
             self._read_day(index, block, day)
         if not (part or week or day):
             self._read_content(index, block)
-        elif week and not week.rest and structure.week_form == "sections" and block.type is BlockType.ITEM:
+        elif week and structure.week_form == "sections" and (is_box(block) or (item_begins and not week.rest)):
             self._read_item(index, block)  # a list without groups is one week, which its first item begins
 
     def _read_content(self, index: int, block: Block) -> None:
@@ -347,7 +352,8 @@ class _PlanReader:
     def _close(self) -> None:
         """Forget what lines and items could continue."""
         self.kind, self.open_text, self.last_item = None, None, None
-        self.label_level, self.kind_level, self.item_lines_until, self.parents = -1, _BOLD_LEVEL, 0, []
+        self.label_level, self.kind_level, self.item_lines_until = -1, _BOLD_LEVEL, 0
+        self.parents, self.ticked = [], []
 
     # Headings and lines of text
 
@@ -612,7 +618,7 @@ class _PlanReader:
             fields["done"] = item.done or self.done
             if not item.done:
                 self.doubts["guessed-done"].append(block.line)
-        self.parents = [(level, name) for level, name in self.parents if level < block.level]
+        self._leave_parents(block)
         titles = [self.track, *(title for _, title in self.groups.values()), *(name for _, name in self.parents[-1:])]
         if note := "; ".join(filter(None, (*titles, fields.get("note")))):
             fields["note"] = note
@@ -624,6 +630,15 @@ class _PlanReader:
         self.item_lines_until = block.last_line or block.line + 1 if block.type is BlockType.TEXT else 0
         self.last_item = block, self.week.add_item(kind, fields)
         self._add_text(block, *text_values(fields))
+
+    def _leave_parents(self, block: Block) -> None:
+        """Forget the items that are not above an item, and report an open one below one that is ticked."""
+        self.parents = [(level, name) for level, name in self.parents if level < block.level]
+        self.ticked = [level for level in self.ticked if level < block.level]
+        if self.ticked and block.checked is False:
+            self.doubts["ticked-parent"].append(block.line)
+        if block.checked and block.type is BlockType.ITEM:
+            self.ticked.append(block.level)
 
     def _add_note(self, item: dict[str, Any], block: Block, separator: str) -> None:
         if _PICTURE.fullmatch(block.text):

@@ -13,6 +13,7 @@ from daytrail.importers.plan.heading_marks import (
     find_duration,
     find_week_range,
     is_about_document,
+    is_name,
     match_day,
     match_label,
     match_part,
@@ -418,16 +419,19 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
             starts.append(current)
     if starts:
         return starts
-    for block_type in (BlockType.TEXT, BlockType.ITEM):
-        starts = [
-            index
-            for index, (block, below) in enumerate(zip(blocks, islice(blocks, 1, None), strict=False))
-            if block.type is block_type and index != title and block.level == 0
-            if is_item(below) and below.level >= (block_type is BlockType.ITEM)
-        ]
-        if starts:
-            break
-    return starts
+    below = list(islice(blocks, 1, None))
+    lines = [
+        index
+        for index, (block, item) in enumerate(zip(blocks, below, strict=False))
+        if block.type is BlockType.TEXT and index != title and block.level == 0 and is_item(item)
+        if is_name(block.text) or block.text.rstrip("*_ ").endswith(":")
+    ]
+    items = [
+        index
+        for index, (block, item) in enumerate(zip(blocks, below, strict=False))
+        if block.type is BlockType.ITEM and block.level == 0 and item.type is BlockType.ITEM and item.level
+    ]
+    return max(lines, items, key=len)
 
 
 def _item_test(blocks: Sequence[Block]) -> Callable[[Block], bool]:
