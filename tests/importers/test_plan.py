@@ -1,4 +1,4 @@
-"""Imports of plans; what each document becomes is in `tests/cases/imports/plans.yml`."""
+"""Imports of plans; what each document becomes is in `tests/cases/imports/plans*.yml`."""
 
 import re
 from datetime import date
@@ -17,7 +17,11 @@ from daytrail.source.yaml.write import to_yaml
 from tests.importers.common import CASES, DOCUMENTS, guesses, read_seed, unparsed_lines
 
 TODAY = date(2026, 6, 1)
-PLANS = yaml.safe_load((CASES / "plans.yml").read_text(encoding="utf-8"))
+PLANS = {
+    name: case
+    for path in sorted(CASES.glob("plans*.yml"))
+    for name, case in yaml.safe_load(path.read_text(encoding="utf-8")).items()
+}
 
 
 @pytest.mark.parametrize("name", PLANS)

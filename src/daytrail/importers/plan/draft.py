@@ -7,6 +7,7 @@ from typing import Any
 
 from daytrail.importers.text.diagnostics import WordLedger, diagnostic
 from daytrail.importers.text.ids import UsedIds, readable_id
+from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import LISTS, Kind
 from daytrail.problems import Problem
@@ -46,7 +47,7 @@ class WeekDraft:
 
     def add_item(self, kind: Kind, fields: dict[str, Any]) -> dict[str, Any]:
         """Add an item; return its fields with an id, to which more may be added."""
-        label = str(fields.get("title") or fields.get("text"))
+        label = str(fields.get("title") or plain_text(fields["text"]))
         item = {"id": readable_id(label, self.item_ids, f"item-{len(self.items) + 1}"), **fields}
         self.items.append((kind, item))
         return item

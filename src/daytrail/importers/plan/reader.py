@@ -42,7 +42,7 @@ from daytrail.importers.plan.tables import (
 )
 from daytrail.importers.text.diagnostics import by_line, text_values
 from daytrail.importers.text.front_matter import split_front_matter
-from daytrail.importers.text.item_text import LEADING_LINK, ItemText, read_item, with_absolute_links
+from daytrail.importers.text.item_text import LEADING_LINK, TICK, ItemText, read_item, with_absolute_links
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.model.curriculum import LISTS, ROUNDING, Kind
@@ -157,6 +157,7 @@ class _PlanReader:
         """The first row of the present table."""
         self.heading = ""
         """The title of the last heading."""
+        self.heading_line: Block | None = None
         self.above_item = False
         """Whether the next block is an item."""
         self.item_rows: set[int] = set()
@@ -236,7 +237,7 @@ class _PlanReader:
         self.above_item = any(following.type is BlockType.ITEM for following in self.blocks[index + 1 : index + 2])
         structure = self.structure
         if block.type is BlockType.HEADING:
-            self.heading = title_text(block.text)
+            self.heading, self.heading_line = title_text(block.text), block
         if index in structure.about_document:
             self._close()
             if block.type is BlockType.HEADING and block.level <= self.week_level:
@@ -578,6 +579,7 @@ class _PlanReader:
             self.plan.parts.append(PartDraft(title, block.line))
         self.week = self.plan.begin_extra_week(block.line, number, title)
         self.week_level = _BOLD_LEVEL
+        self._add_text(self.heading_line or block, title)
         self._add_item(block, kind)
 
     def _add_item(self, block: Block, kind: Kind | None) -> None:
@@ -606,7 +608,7 @@ class _PlanReader:
         for is_guess, code in (
             (item.author_is_guessed, "guessed-author"),
             (item.hours_are_for_each, "hours-for-each"),
-            (bool(item.relative_links), "relative-link"),
+            (any(map(_is_file, item.relative_links)), "relative-link"),
             (item.in_progress, "in-progress"),
         ):
             if is_guess:
@@ -709,9 +711,10 @@ class _PlanReader:
         cells = [
             (role, name, cell)
             for at, (role, name, cell) in enumerate(zip(roles, names, block.cells, strict=False))
-            if not (is_empty_cell(cell) or at == self._week_column(block) or role == "part")
+            if role in ("date", "status") or not (is_empty_cell(cell) or at == week_column(block) or role == "part")
         ]
-        dates = [cell for role, _, cell in cells if role == "date"]
+        self._add_structure(block, *(cell for cell in block.cells if is_empty_cell(cell)))
+        dates = [cell for role, _, cell in cells if role == "date" and not is_empty_cell(cell)]
         self.plan.row_dates += [(week.number, cell, block.line) for cell in dates]
         status = next((cell for role, _, cell in cells if role == "status"), "")
         is_session = self.rows_of_week[week.number] > 1 or bool(day or read_state(status)[0])
@@ -789,9 +792,9 @@ class _PlanReader:
         """Return a text of a block with relative links as links to the web, or report that they were left out."""
         left_out: list[str] = []
         text = with_absolute_links(text, self.source_url, left_out)
-        if left_out:
+        if any(map(_is_file, left_out)):
             self.doubts["relative-link"].append(block.line)
-            self._add_structure(block, *left_out)
+        self._add_structure(block, *left_out)
         return text
 
     def _add_text(self, block: Block, *texts: str) -> None:
@@ -811,7 +814,14 @@ def _with_state(block: Block) -> Block:
     if sign := _OPEN_SIGN.match(block.text):
         text = block.text if _IN_PROGRESS.match(block.text) else block.text[sign.end() :]
         return replace(block, checked=False, text=text)
+    if tick := TICK.search(block.text):
+        return replace(block, checked=True, text=block.text[: tick.start()])
     return block
+
+
+def _is_file(target: str) -> bool:
+    """Tell whether the target of a relative link is no place within the page."""
+    return not target.startswith("#")
 
 
 def _is_label(block: Block) -> bool:

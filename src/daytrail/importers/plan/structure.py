@@ -74,11 +74,11 @@ class DocumentStructure:
 def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
     """Return what a plan consists of: weeks by heading, line, item or table row, else months or days, else sections."""
     about_document = frozenset(_about_document(blocks))
-    title = _title_index(blocks, about_document)
-    # The blocks of those sections are out of sight here, so that no week or item is found in them.
+    # The blocks of those sections are out of sight here, so that no title, week or item is found in them.
     visible = [
         replace(block, type=BlockType.OTHER) if index in about_document else block for index, block in enumerate(blocks)
     ]
+    title = _title_index(visible)
     structure = (
         _written_weeks(visible, title)
         or _spans_as_weeks(visible, title)
@@ -108,11 +108,9 @@ def _has_open_boxes(blocks: Sequence[Block]) -> bool:
     return any(block.type is BlockType.ITEM and block.checked is False and not block.dropped for block in blocks)
 
 
-def _title_index(blocks: Sequence[Block], about_document: frozenset[int]) -> int | None:
+def _title_index(blocks: Sequence[Block]) -> int | None:
     """Return the index of the title: the first heading if no other is as high, or if only it names no part or week."""
-    headings = [
-        index for index, block in enumerate(blocks) if block.type is BlockType.HEADING and index not in about_document
-    ]
+    headings = [index for index, block in enumerate(blocks) if block.type is BlockType.HEADING]
     if headings:
         first, *others = headings
         others = [index for index in others if blocks[index].level <= blocks[first].level]
@@ -210,7 +208,7 @@ def _week_items(blocks: Sequence[Block]) -> Marks:
             label = match_label(block.text)
             below_milestones = bool(label and label.label == "milestone")
         seen.append(replace(block, type=BlockType.OTHER) if below_milestones else block)
-    return _marks(seen, BlockType.ITEM, partial(match_week, strict=True))
+    return _marks(seen, BlockType.ITEM, lambda text: match_week(text.rstrip("."), strict=True))
 
 
 def _week_rows(blocks: Sequence[Block]) -> Marks:
@@ -377,8 +375,8 @@ def _sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentSt
     number = 1
     for index, duration in zip(starts, durations, strict=True):
         block = blocks[index]
-        text = _part_mark(block).rest if block.type is BlockType.HEADING else block.text
-        weeks[index] = HeadingMark("", text, number, number)
+        mark = _part_mark(block) if block.type is BlockType.HEADING else HeadingMark("", block.text)
+        weeks[index] = replace(mark, first=number, last=number)
         number += duration if has_durations and duration else 1
     first_item = next((index for index, block in enumerate(blocks) if block.type is BlockType.ITEM), None)
     if not weeks and first_item is not None:
@@ -387,7 +385,8 @@ def _sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentSt
     has_parts = any(heading != index for index, heading in top_headings.items())
     if not has_parts:
         described = [index for index in starts if _is_described(blocks, index)]
-        has_parts = bool(starts) and 2 * len(described) >= len(starts)
+        named = [index for index in starts if weeks[index].marker]
+        has_parts = bool(described) and 2 * max(len(described), len(named)) >= len(starts)
     headings = sorted(set(top_headings.values())) if has_parts else ()
     parts = {heading: _part_mark(blocks[heading]) for heading in headings}
     what = "the sections" if len(weeks) > 1 else "all"

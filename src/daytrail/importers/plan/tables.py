@@ -91,7 +91,8 @@ def read_state(cell: str) -> tuple[str, str]:
         rest = re.sub(rf"^[{signs}]\ufe0f?[\s:*_-]*", "", text)
         words = re.match(rf"(?:{any_of(f'statuses.{status}')})\b[*_\s:–—-]*", rest, re.IGNORECASE)
         if words or rest != text:
-            return state, rest[words.end() :] if words else rest
+            rest = rest[words.end() :] if words else rest
+            return state, re.sub(r"^\((.*)\)$", r"\1", rest)
     return "", cell
 
 

@@ -60,7 +60,7 @@ _DONE = re.compile(
     r"|@done\()(?P<date>\d{4}-\d\d-\d\d)\s*[)\]]?\s*$",
     re.IGNORECASE,
 )
-_TICK = re.compile(r"\s+[✅✔☑]\ufe0f?\s*$")
+TICK = re.compile(r"\s+[✅✔☑]\ufe0f?\s*$")
 _STRUCK = re.compile(r"~~(?P<struck>[^~]+)~~[\s:,–—-]*(?P<rest>.*)$")
 _FLAG = re.compile(
     rf"\s*[(\[](?:(?P<optional>{any_of('optional')})|{any_of('re_read')})[)\]]\s*"
@@ -120,8 +120,7 @@ def with_absolute_links(text: str, source_url: str | None, left_out: list[str]) 
             return match[0]
         if source_url and is_valid_url(url := absolute_link(target, source_url)):
             return f"{match['image']}{match['words']}({url})"
-        if not target.startswith("#"):
-            left_out.append(target)
+        left_out.append(target)
         return match["words"][1:-1]
 
     return _IMAGE_OR_LINK.sub(replaced, text) if "](" in text else text
@@ -243,7 +242,7 @@ def _extract_details(item: ItemText, text: str) -> str:
         item.done = done
         item.structure.append(match[0].strip())
         text = text[: match.start()]
-    elif match := _TICK.search(text):
+    elif match := TICK.search(text):
         item.ticked = True
         text = text[: match.start()]
     if (match := _STRUCK.match(text)) and match["rest"]:
