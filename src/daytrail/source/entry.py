@@ -24,6 +24,10 @@ _UNDATED_STEM = re.compile(r"(day|undated)-\d{4,}(-\d+)?")
 """The file names that an import gives to entries whose dates nobody wrote."""
 
 
+UNDATED = "undated-entry"
+"""Code of the warning about an entry that an import wrote without a date."""
+
+
 def read_entry(root: Path, path: str, folder: str, series: str | None) -> tuple[LocatedEntry | None, list[Problem]]:
     """Read an entry, and report what is wrong with it by itself. Never raises for a writer's mistake.
 
@@ -89,7 +93,7 @@ def _date(
         return day, None
     if _UNDATED_STEM.fullmatch(stem):
         message = "the entry has no date yet, so the site leaves it out"
-        return None, warning(location, message, "write `date: …` between the `---` lines")
+        return None, warning(location, message, "write `date: …` between the `---` lines", UNDATED)
     if date_refused or not document.complete:  # which was reported
         return None, None
     hint = "write `date: …` between the `---` lines, or name the file as in `2026-02-15.md`"

@@ -12,7 +12,7 @@ from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, Severity
 from daytrail.source.checks import run_checks
 from daytrail.source.docs_pages import read_answers, read_docs_pages
-from daytrail.source.entry import read_entry
+from daytrail.source.entry import UNDATED, read_entry
 from daytrail.source.files import markdown_files, misnamed_entries, read_yaml
 from daytrail.source.plan import read_plan
 from daytrail.source.sources import LocatedEntry, Sources
@@ -53,6 +53,10 @@ class Loaded:
         return any(problem.severity is Severity.ERROR for problem in self.problems)
 
 
+_MOST_UNDATED = 3
+"""So many entries without a date are reported one by one."""
+
+
 def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntry = read_entry) -> Loaded:
     """Read a project's plan, entries, milestone answers and reading list, and check them.
 
@@ -89,6 +93,24 @@ def _read_reading_list(root: Path, path: str) -> tuple[Validated[ReadingList], l
     return validated or Validated(ReadingList(), Document(path)), problems + invalid
 
 
+def _with_undated_entries_in_one(problems: list[Problem]) -> list[Problem]:
+    """Return problems with one warning in place of more than three that an entry has no date yet.
+
+    An import of days that have only numbers writes as many entries without a date.
+    """
+    undated = [problem for problem in problems if problem.code == UNDATED]
+    if len(undated) <= _MOST_UNDATED:
+        return problems
+    message = f"{len(undated)} entries have no date yet, so the site leaves them out; this is the first of them"
+    hint = (
+        "write `date: …` into each, or give those with numbers their dates: `daytrail import log FILE --first-day DATE`"
+    )
+    return [
+        *(problem for problem in problems if problem.code != UNDATED),
+        replace(undated[0], message=message, hint=hint),
+    ]
+
+
 def _read_entries(
     root: Path, folder: str, plan: Curriculum, read: ReadEntry
 ) -> tuple[Sequence[LocatedEntry], list[Problem]]:
@@ -103,5 +125,6 @@ def _read_entries(
             tags = plan.canonical_tags(located.entry.tags)
             same = tags == located.entry.tags
             entries.append(located if same else replace(located, entry=replace(located.entry, tags=tags)))
+    problems = _with_undated_entries_in_one(problems)
     problems += misnamed_entries(root, folder, {path for located in entries for path in located.entry.attachments})
     return sorted(entries, key=lambda located: (located.entry.date, located.entry.stem, located.entry.path)), problems
