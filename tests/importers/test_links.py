@@ -19,9 +19,16 @@ PLAN = "https://github.com/x/y/blob/main/plans/plan.md"
         ("/a.md", "https://codeberg.org/x/y/src/branch/main/b/c.md", "https://codeberg.org/x/y/src/branch/main/a.md"),
         ("/a.md", "https://example.org/b/c.md", "https://example.org/a.md"),
         ("https://example.org/z", PLAN, "https://example.org/z"),
+        ("www.example.org/a", None, "https://www.example.org/a"),
+        ("example.com", PLAN, "https://example.com"),
+        ("notes.org", None, None),
+        ("a.md", None, None),
+        ("file:///C:/a.txt", PLAN, None),
     ],
 )
-def test_relative_link_is_counted_from_the_url_of_its_document(target: str, source_url: str, expected: str) -> None:
+def test_relative_link_is_counted_from_the_url_of_its_document(
+    target: str, source_url: str | None, expected: str | None
+) -> None:
     assert absolute_link(target, source_url) == expected
 
 

@@ -33,10 +33,6 @@ from daytrail.views.links import anchors_in
 
 _DEFINITION = re.compile(r" {0,3}\[(?P<label>[^\[\]]+)\]:")
 _HTML_ANCHOR = re.compile(r"<[a-z]\w*\s[^>]*?\b(?:id|name)=[\"']?(?P<name>[^\"'\s>]+)", re.IGNORECASE)
-_HOST = re.compile(
-    r"www\.[\w-]+\.\w|(?:[\w-]+\.)+(?:com|net|edu|gov|io|dev|ai|app)(?:/|$)|(?:[\w-]+\.)+org/", re.IGNORECASE
-)
-"""What begins like the name of a host, and is no name of a file."""
 _MAX_LINES_TO_LINK = 1000
 """How far below the beginning of a day a link is searched, to report its line."""
 
@@ -281,7 +277,7 @@ class LinkTargets:
         found = source.find_anchor(name)
         if found and (link := self._link_to(text, *found)):
             return link
-        return absolute_link(url, source.url) if source.url else None
+        return absolute_link(url, source.url)
 
     def _link_to(self, text: LinkedText, day: LinkedText, anchor: str = "") -> str | None:
         """Return the link from a text to a day, or None if the day will have no page while the text has one."""
@@ -311,10 +307,9 @@ class LinkTargets:
             return None
         if new := self._path(source, text, path, parts.fragment, reasons):
             return url.lstrip("/") if new == path.lstrip("/") else new
-        if not (_HOST.match(path) or source.url):
-            return None
-        reasons.clear()
-        return f"https://{url}" if _HOST.match(path) else absolute_link(url, source.url or "")
+        if link := absolute_link(url, source.url):
+            reasons.clear()
+        return link
 
     def _path(self, source: SourceLinks, text: LinkedText, path: str, anchor: str, reasons: list[str]) -> str | None:
         """Return the target of a link to a day of another file of the import, or to a file beside the source."""

@@ -463,7 +463,8 @@ class _PlanReader:
 
     def _begin_milestone(self, block: Block, mark: HeadingMark) -> None:
         """Begin a milestone of the weeks or the part that its label names, else of the present week or part."""
-        milestone = MilestoneDraft([mark.rest] if mark.rest else [])
+        text = self._with_links(block, mark.rest)
+        milestone = MilestoneDraft([text] if text else [])
         name = mark.parenthesis.casefold()
         parts = self.plan.parts
         if weeks := find_week_range(name):
@@ -478,7 +479,7 @@ class _PlanReader:
         self.plan.milestones.append(milestone)
         self.open_text = milestone.text
         self._add_structure(block, mark.marker)
-        self._add_text(block, mark.rest)
+        self._add_text(block, text)
 
     def _continue_text(self, block: Block) -> None:
         """Add a line to the goal or the milestone."""
@@ -743,8 +744,9 @@ class _PlanReader:
     def _read_week_cell(self, block: Block, week: WeekDraft, role: str, name: str, cell: str) -> None:
         """Read a cell as items of the kind that its column names, or with the column's name as a note."""
         if role == "milestone":
-            self.plan.milestones.append(MilestoneDraft([cell], (week.number,)))
-            self._add_text(block, cell)
+            text = self._with_links(block, cell)
+            self.plan.milestones.append(MilestoneDraft([text], (week.number,)))
+            self._add_text(block, text)
             return
         label = match_label(name)
         for text in split_cell(cell):

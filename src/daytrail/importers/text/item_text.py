@@ -116,9 +116,9 @@ def with_absolute_links(text: str, source_url: str | None, left_out: list[str]) 
 
     def replaced(match: re.Match[str]) -> str:
         target = match["target"]
-        if not target or re.match(r"[a-z][a-z0-9+.-]*:", target, re.IGNORECASE):
+        if not target or re.match(r"(?!file:)[a-z][a-z0-9+.-]*:", target, re.IGNORECASE):
             return match[0]
-        if source_url and is_valid_url(url := absolute_link(target, source_url)):
+        if (url := absolute_link(target, source_url)) and is_valid_url(url):
             return f"{match['image']}{match['words']}({url})"
         left_out.append(target)
         return match["words"][1:-1]

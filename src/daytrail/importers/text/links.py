@@ -7,11 +7,22 @@ _REPOSITORY_ROOT = re.compile(
     r"https?://[^/]+/(?:[^/]+/)+?(?:-/)?(?:(?:blob|tree|raw)/|src/(?:branch|tag|commit)/)[^/]+/"
 )
 """The part of a file's URL at GitHub, GitLab, Codeberg and the like that is the root of the repository."""
+_HOST = re.compile(
+    r"www\.[\w-]+\.\w|(?:[\w-]+\.)+(?:com|net|edu|gov|io|dev|ai|app)(?:/|$)|(?:[\w-]+\.)+org/", re.IGNORECASE
+)
+"""What begins like the name of a host, and is no name of a file."""
 _GITHUB_REPOSITORY = re.compile(r"https?://(?:www\.)?github\.com/[^/]+/[^/]+/?")
 
 
-def absolute_link(target: str, source_url: str) -> str:
-    """Return the URL that a link of a document leads to; one that begins with `/` begins at the repository's root."""
+def absolute_link(target: str, source_url: str | None) -> str | None:
+    """Return the URL that a link of a document leads to; one that begins with `/` begins at the repository's root.
+
+    Without the URL of the document it is known only if the target begins with a host, as in `www.example.org/a`.
+    """
+    if _HOST.match(target):
+        return f"https://{target}"
+    if source_url is None or target.casefold().startswith("file:"):
+        return None
     if _GITHUB_REPOSITORY.fullmatch(source_url):
         source_url = f"{source_url.rstrip('/')}/blob/HEAD/"
     root = _REPOSITORY_ROOT.match(source_url)
