@@ -31,17 +31,19 @@ _KIND_SIGNS: Mapping[str, str] = {
 }
 _FAVOURITE_SIGNS = "⭐🌟✨❤♥💖💛🔥★"
 _EMOJI = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF][\ufe0f\u200d\U0001F3FB-\U0001F3FF]*"
+_FLAG = r"[\U0001F1E6-\U0001F1FF]{2}"
 _DATE = (
     r"(?:\d{4}[-/.]\d\d(?:[-/.]\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
     r"|(?:\d{1,2}\.? )?[^\W\d_]{3,9}\.?,? (?:\d{1,2}(?:st|nd|rd|th)?,? )?(?:19|20)\d\d)"
 )
+_MONTH = r"(?-i:[A-Z])[^\W\d_]{2}\.?"
 _STATUS_WORDS = "|".join(any_of(f"statuses.{status}") for status in ("to-read", "reading", "read", "dropped"))
 _RATING = (
     r"[(\[]?(?:[★☆⭐🌟✩✮]\ufe0f?(?:\s?[★☆⭐🌟✩✮]\ufe0f?)+\s*(?:[½+]|\.5)?|[★⭐]\ufe0f?½|\b\d{1,2}(?:[.,]\d+)?\s?/\s?(?:5|10|20|100)"
     r"(?:\s?(?:stars?|⭐\ufe0f?|★))?)[)\]]?"
 )
 _MARKS = (
-    ("flag", r"[\U0001F1E6-\U0001F1FF]{2}"),
+    ("flag", _FLAG),
     ("dated", rf"[✅📅⏳🛫]\ufe0f?\s*{_DATE}"),
     ("rating", _RATING),
     ("favourite", rf":(?:star2?|heart|fire|sparkles):|(?<!\S)\*(?!\S)|\((?:{any_of('favourite')})\)"),
@@ -51,7 +53,9 @@ _LEADING_MARK = re.compile(
     r"\s*(?:"
     + "|".join(f"(?P<{name}>{pattern})" for name, pattern in _MARKS)
     + rf"|(?P<keyword>(?-i:{any_of('status_keywords')}))(?=[: ]+\S)[:]?|(?P<box>\[[/>]\]|[xX](?=\s+\W*(?:https?:|\[)))"
-    rf"|(?P<date>[(\[]?{_DATE}[)\]]?)(?=\s*[:|–—-]\s)\s*[:|–—-])\s*",
+    rf"|(?P<state>{_STATUS_WORDS})\s*:(?=\s)"
+    r"|(?P<remark>\[[^\[\]()]{1,30}\](?![(\[])(?=\s*\W*\[)|\([^()\[\]]{1,30}\)(?=\s*\[)|`[^`]{1,30}`(?=\s*\[))"
+    rf"|(?P<date>[(\[]?(?:{_DATE}|{_MONTH})[)\]]?)(?=\s*[:|–—-]\s)\s*[:|–—-])\s*",
     re.IGNORECASE,
 )
 _TRAILING_MARK = re.compile(
@@ -77,7 +81,7 @@ _STRUCK = re.compile(r"~~(?P<struck>.+?)~~")
 _WIKI_LINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\](?!\()")
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
-_LEADING_SEPARATOR = re.compile(r"[\s,;:|·.…<>–—-]+")
+_LEADING_SEPARATOR = re.compile(r"[\s,;:|/·.…<>–—-]+")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—-]|\b(?:{any_of('and')}|or)\b")
 _BOUNDARY = re.compile(r"\s*[,;:|(\[«★☆⭐✅]|\s[–—-]+\s|\s{2,}|\.(?=\s|$)|$")
 _NAMES_SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')})\s+(?!al\b)|\s*;\s*")
@@ -165,7 +169,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     title = next((link for link in links if medium(link.words) is None), None)
     before = text[: links[0].start] if links else text
     label = re.match(r"\W*(\w[^:\[\]]*?)\W*[:–—-]\W*$", before) if links else None
-    if title and not _has_words(text[: title.start]):
+    if title and not _has_words(text[: title.start]) and not re.search(r"\)[^()\[\]]*[,;/|]", text[: title.start]):
         _read_leading_link(item, text, [title, *(link for link in links if link is not title)], conventions)
     elif not links or _has_words(before) or (links[0].words and _has_words(text)):
         if label:
@@ -174,7 +178,11 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
             _read_text_with_links(item, text, links, conventions)
     elif _has_words(text):
         _set_url(item, links[0].url)
-        _read_remark(item, text[links[0].end :], conventions)
+        behind = re.match(r">?\s*[:–—-]+\s+([^\W_a-z].*[^.\s])\s*$", text[links[0].end :])
+        if behind and len(links) == 1 and len(behind[1].split()) <= _LONG_SENTENCE:
+            _read_title(item, behind[1], conventions)
+        else:
+            _read_remark(item, text[links[0].end :], conventions)
     else:
         _read_leading_link(item, text, links, conventions)
 
@@ -228,15 +236,19 @@ def _read_mark(item: DraftItem, match: re.Match[str], conventions: Conventions) 
     sign = text[0]
     meaning = conventions.legend.get(sign, "")
     if name in ("state", "keyword", "box"):
-        status = {"[/]": "reading", "[>]": "to-read"}.get(text) or status_of(text)
+        status = status_of(text) or "read"
+        if item.fields.get("status", status) != status:
+            item.doubts.append(("guessed-status", f"`{text}` is taken as the status, and not the checkbox"))
+        item.fields["status"] = status
         item.structure.append(text)
-        item.fields.setdefault("status", status or "read")
     elif name == "favourite" or (name == "sign" and not meaning and sign in _FAVOURITE_SIGNS):
         if conventions.stars_are_ratings and sign in "⭐🌟★":
             return text
         item.fields["favourite"] = True
         item.structure.append(text)
-    elif name == "flag" and (language := _language(text)):
+    elif name == "sign" and re.fullmatch(any_of("favourite"), meaning, re.IGNORECASE):
+        item.fields["favourite"] = True
+    elif name == "flag" and len(re.findall(_FLAG, match.string)) == 1 and (language := _language(text)):
         item.fields.setdefault("language", language)
     elif name == "sign" and (kind := medium(meaning) if meaning else _KIND_SIGNS.get(sign)):
         item.fields.setdefault("kind", kind)
@@ -270,6 +282,8 @@ def _read_leading_link(item: DraftItem, text: str, links: list[_Link], conventio
     _add_links(item, [link for link in others if link.end <= first.start])
     others = [link for link in others if link.end > first.start]
     before, rest = text[: first.start], text[first.end :]
+    if number := re.match(r"\W*(\d+)[.)]", before):
+        item.structure.append(number[1])
     for mark in ("***", "**", "__", "*", "_", '"', "”", "»", ")", "]"):
         if before.strip() and rest.startswith(mark):
             rest = rest.removeprefix(mark)
@@ -425,6 +439,7 @@ def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_cita
             return
         if re.match(r"[\s,;:.(–—-]|$", rest):
             _set_title(item, title.rstrip(".,") if is_citation else title, conventions)
+            rest = f", {rest}" if title.endswith(".") else rest
             _read_remark(item, rest, conventions, behind_title=True, is_styled=True)
             return
     label = re.match(r"(\w+):\s+(?=[\"“„«*_])", text)
@@ -500,7 +515,8 @@ def _read_citation(item: DraftItem, text: str) -> bool:
     parts = re.split(r"(?<=[^\W\d_]{2}[.?!])\s+(?=\S)|(?<=\d\.)\s+(?=\S)", plain_text(text))
     if len(parts) < 2 or not are_names(parts[1].rstrip(".")):
         return False
-    item.fields |= {"title": parts[0].rstrip("."), "author": parts[1].removesuffix(".")}
+    author = parts[1] if parts[1].endswith("al.") else parts[1].removesuffix(".")
+    item.fields |= {"title": parts[0].rstrip("."), "author": author}
     if rest := " ".join(parts[2:]).rstrip("."):
         item.add_note(rest)
     return True
@@ -508,6 +524,9 @@ def _read_citation(item: DraftItem, text: str) -> bool:
 
 def split_names(text: str) -> tuple[str, str]:
     """Return the longest beginning of a text that looks like names, and what is behind it."""
+    styled = _STYLED.match(text)
+    if styled and are_names(name := plain_text(styled["title"] or "").rstrip(".")):
+        return name, text[styled.end() :]
     ends = [match.start() for match in _BOUNDARY.finditer(prose(text))]
     for end in reversed(ends[:12]):
         dot = text[end : end + 1] == "." and _SURE_NAME.search(f"{text[:end]}. ") is not None
@@ -537,6 +556,8 @@ def _read_remark(
 ) -> None:
     """Read what is behind a title: an author, or why it is worth the time; links at its end are addresses."""
     text = _cut_trailing_links(item, text)
+    if text.count(")") > text.count("("):
+        text = re.sub(r"^\s*\)", "", text)
     separator = _LEADING_SEPARATOR.match(text)
     sign = separator[0].strip() if separator else ""
     rest = text[separator.end() if separator else 0 :].strip()

@@ -13,6 +13,7 @@ from daytrail.importers.reading.list_item import Conventions, is_sentence, mediu
 from daytrail.importers.reading.status import is_implement_shelf, status_of, status_of_heading
 from daytrail.importers.reading.table import column_roles, read_row
 from daytrail.importers.text.diagnostics import by_line, diagnostic
+from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.item_text import with_absolute_links
 from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
@@ -36,11 +37,12 @@ _PERIOD = re.compile(r"(?:[^\W\d_]{3,9}\s+)?(?:19|20)\d\d\b.{0,25}")
 """A heading that is a year, or a month of one."""
 _LABEL = re.compile(r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?\s+(?P<value>\S.*)")
 _BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
+_DEFINITION = re.compile(r"(\*\*|__|[*_])(?=\S)(?:(?!\1).)+\1\s*(?:[–—-]|:|,|\()\s*\S")
 _HTML_LINK = re.compile(r"<a\s[^<>]*?href=[\"'](?P<url>[^\"']+)[\"'][^<>]*>(?P<words>[^<>]*)</a>", re.IGNORECASE)
 _OBSIDIAN_COMMENT = re.compile(r"^%%.*?%%[ \t]*$", re.DOTALL | re.MULTILINE)
 _GLUED_URLS = re.compile(r"(?<=[\w/])(?=https?://)(?<!=)")
-_NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:)")
-"""Badges, pictures, footnotes, callouts, and attributes and commands of site generators."""
+_NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s)")
+"""Badges, pictures, footnotes, callouts, attributes and commands of site generators, and what a sign means."""
 _RULE = re.compile(r"\s*([-*_])(?:\s*\1){2,}\s*")
 
 
@@ -127,11 +129,15 @@ class _ListReader:
         self.items_are_lines = listed * 10 <= len(texts) <= detailed * 2
         """Whether items are plain lines."""
         self.items_have_urls = sum("http" in line for line in texts) * 2 > len(texts)
-        self.is_flat = not any("](" in block.text for block in blocks) and not any(item.level for item in items)
+        self.is_flat = (
+            not headings and not any("](" in block.text for block in blocks) and not any(item.level for item in items)
+        )
         """Whether the list has lost its indentation, so that notes are on the level of their items."""
         self.has_sections = len(headings) > 1
         self.title_index = self._title_index(headings)
-        title = heading_text(self.nodes[self.title_index].text) if self.title_index is not None else "Reading"
+        title = str(split_front_matter(text)[0].get("title") or "Reading")
+        if self.title_index is not None:
+            title = heading_text(self.nodes[self.title_index].text)
         self.draft = ListDraft(title)
         for line, words in self.glued_words:
             self.draft.ledger.add_structure([line], words)
@@ -147,6 +153,10 @@ class _ListReader:
         """The present group and those around it, outermost first."""
         self.item: DraftItem | None = None
         """The item to which unindented text and items below belong: a heading or a line of its own."""
+        self.annotated_item: DraftItem | None = None
+        """The item that the next quotation is about."""
+        self.item_heading_level = 0
+        """The level of the last heading, if it was an item."""
         self.in_parent = False
         """Whether the last group named by a line has no items of its own, so that groups below it are in it."""
         self.in_ignored_section = False
@@ -272,9 +282,13 @@ class _ListReader:
         has_link = links and _LEADING_LINK.match(node.text)
         section = self._section(index)
         listed = [one for one in section if one.type is BlockType.ITEM and find_links(one.text)]
-        if (has_link and len(listed) < 2) or self._describes_item(section):
+        is_prose = bool(section) and all(one.type is BlockType.TEXT for one in section)
+        is_like_sibling = self.item_heading_level == level and is_prose
+        if (has_link and len(listed) < 2) or self._describes_item(section) or is_like_sibling:
             self.item = self._add_item(node)
+            self.item_heading_level = level
             return
+        self.item_heading_level = 0
         self._begin_group(node, level)
         if has_link:
             self._add_item(node)
@@ -283,7 +297,8 @@ class _ListReader:
         """Tell whether what is below a heading is only details of one item, such as its author and its status."""
         labels = [_LABEL.match(node.text) for node in section]
         known = [label for label in labels if label and _detail_role(label["name"])]
-        return len(known) > 1 and len(known) * 2 >= len([node for node in section if node.type is BlockType.ITEM])
+        all_labelled = len(labels) > 1 and all(labels)
+        return bool(known) and (all_labelled or (len(known) > 1 and len(known) * 3 >= len(section)))
 
     def _begin_group(self, node: _Node, level: int) -> None:
         """Begin a group within those of lower levels."""
@@ -350,9 +365,12 @@ class _ListReader:
         if self.item and bisect(self.rules, self.item.line) < bisect(self.rules, node.block.line):
             self.item = None
         is_annotated = bool(following) and self._is_annotation(following[0])
-        if not self._is_annotation(node) and (self._is_item_line(node.text) or is_annotated):
+        if self._is_annotation(node) and self.annotated_item:
+            self._add_detail(self.annotated_item, node)
+        elif self._is_item_line(node.text) or is_annotated or self._is_definition(node, index):
             item = self._add_item(node)
-            self.item = item if is_annotated or _BOLD_LINE.fullmatch(node.text) else None
+            self.annotated_item = item if is_annotated else None
+            self.item = item if _BOLD_LINE.fullmatch(node.text) else None
         elif self.item:
             self._add_detail(self.item, node)
         elif following and self._names_group(node, following):
@@ -381,6 +399,14 @@ class _ListReader:
             node.type in (BlockType.ITEM, BlockType.ROW)
             or (node.type is BlockType.TEXT and _BOLD_LINE.fullmatch(node.text))
             for node in self._section(index)
+        )
+
+    def _is_definition(self, node: _Node, index: int) -> bool:
+        """Tell whether a line is one of several such as `**Title** - text`."""
+        lines = [self.nodes[index - 1], node, *self.nodes[index + 1 : index + 2]]
+        return (
+            _DEFINITION.match(node.text) is not None
+            and sum(_DEFINITION.match(one.text) is not None for one in lines) > 1
         )
 
     def _is_annotation(self, node: _Node) -> bool:
@@ -467,6 +493,9 @@ class _ListReader:
         label = _LABEL.match(node.text)
         role = _detail_role(label["name"]) if label else ""
         is_only_link = len(links) == 1 and not node.children and len(plain_text(node.text).split()) <= 1
+        if role == "author" and label and item.fields.get("title", "").endswith(f" - {label['value']}"):
+            item.fields["title"] = item.fields["title"].removesuffix(f" - {label['value']}")
+            item.structure.append(label["value"])
         if role and label and _read_label(item, role, label["value"]):
             item.details.append((node.lines, node.text))
             item.structure += [label["name"], label["value"] if role in ("status", "kind") else ""]
@@ -645,4 +674,5 @@ def _legend(text: str) -> dict[str, str]:
     outside = re.sub(
         rf"{sign}\ufe0f?\s*[=:–—-]?\s*[^\W\d_][^,;·|()]{{1,25}}?(?:/\w+)?\s*(?=$|[,;·|()]|\s{sign})", "", text
     )
-    return dict(pairs) if len(pairs) > 1 and not re.search(r"\w", outside) else {}
+    is_legend = len(pairs) > 1 or re.match(rf"\W*{sign}\ufe0f?\s*=", text)
+    return dict(pairs) if is_legend and not re.search(r"\w", outside) else {}

@@ -11,7 +11,14 @@ _STATUSES: tuple[Status, ...] = ("to-read", "reading", "read", "dropped")
 _SIGNS: Mapping[Status, str] = {"to-read": "⏳⬜🔲☐", "reading": "🚧🔄", "read": "✅✔✓☑", "dropped": "❌"}
 STATUS_SIGNS: Mapping[str, Status] = {sign: status for status, signs in _SIGNS.items() for sign in signs}
 """Signs that mean a status wherever they are."""
-_CELL_SIGNS: Mapping[str, Status] = {**STATUS_SIGNS, "📖": "reading", "x": "read", "X": "read"}
+_CELL_SIGNS: Mapping[str, Status] = {
+    **STATUS_SIGNS,
+    "📖": "reading",
+    "x": "read",
+    "X": "read",
+    "/": "reading",
+    ">": "to-read",
+}
 _DECORATION = re.compile(r"^[^\w]+|[^\w!?]+$")
 _YEAR = r"(?:19|20)\d\d"
 

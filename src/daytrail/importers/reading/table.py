@@ -88,7 +88,7 @@ def _read_single(row: Block, header: Sequence[str], roles: Sequence[str], conven
 
 def _read_cell(item: DraftItem, name: str, role: str, cell: str) -> None:
     """Read a cell that is not the title into a field, or into a note with the name of its column."""
-    fields = item.fields
+    fields, cell = item.fields, re.sub(r"\s*<br\s*/?>\s*", " ", cell)
     if role == "number":
         item.structure.append(cell)
     elif role == "link" and find_links(cell):
