@@ -128,12 +128,13 @@ def medium(words: str) -> str | None:
     """Return the kind that words name, empty for `link` and the like, None if they name something else."""
     if re.fullmatch(rf"\W*(?:{_EMOJI}|:[a-z_]+:)?\W*", words):
         return ""
+    is_bracketed = re.fullmatch(r"\[\w+\]", words) is not None
     words = words.strip("[]() *_:\ufe0f").casefold()
     words = re.sub(rf"^(?:{_EMOJI})\s*|\s+\d{{1,2}}$|/\w+$", "", words)
     for kind in get_args(MediaKind):
         if re.fullmatch(any_of(f"media.{kind}"), words):
             return str(kind)
-    return "" if re.fullmatch(any_of("link_words"), words) else None
+    return "" if is_bracketed or re.fullmatch(any_of("link_words"), words) else None
 
 
 def is_sentence(text: str, *, min_words: int = 5) -> bool:
@@ -151,6 +152,11 @@ def are_names(text: str) -> bool:
         looks_like_author(part) and len(part.split()) <= 4 and re.search(r"[^\W\d_]{2}(?!\.)", part)
         for part in _NAMES_SEPARATOR.split(text)
     )
+
+
+def is_surely_name(text: str) -> bool:
+    """Tell whether words that look like a name have an initial or `et al.`."""
+    return _SURE_NAME.search(text) is not None
 
 
 def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
@@ -236,10 +242,10 @@ def _read_mark(item: DraftItem, match: re.Match[str], conventions: Conventions) 
     sign = text[0]
     meaning = conventions.legend.get(sign, "")
     if name in ("state", "keyword", "box"):
-        status = status_of(text) or "read"
-        if item.fields.get("status", status) != status:
+        written = status_of(text) or "read"
+        if item.fields.get("status", written) != written:
             item.doubts.append(("guessed-status", f"`{text}` is taken as the status, and not the checkbox"))
-        item.fields["status"] = status
+        item.fields["status"] = written
         item.structure.append(text)
     elif name == "favourite" or (name == "sign" and not meaning and sign in _FAVOURITE_SIGNS):
         if conventions.stars_are_ratings and sign in "⭐🌟★":
@@ -288,6 +294,11 @@ def _read_leading_link(item: DraftItem, text: str, links: list[_Link], conventio
         if before.strip() and rest.startswith(mark):
             rest = rest.removeprefix(mark)
     title = re.sub(r'^["“„«]([^"“”„«»]*)["”“»]$', r"\1", first.words)
+    by = re.search(rf",\s+(?:{any_of('by')})\s+", title)
+    if by and are_names(title[by.end() :]):
+        item.fields["author"] = title[by.end() :]
+        item.structure.append(by[0])
+        title = title[: by.start()]
     outside = _AROUND_LINKS.sub("", _LINK.sub("", rest))
     if title and not (medium(title) and not outside and not others):
         _set_title(item, title, conventions)
@@ -432,6 +443,9 @@ def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_cita
         title = plain_text(styled["title"] or styled["quoted"]).rstrip(" :")
         rest = re.sub(r"^\d+[.)]\s+", "", text)[styled.end() :]
         is_label = (styled["title"] or "").endswith(":") or rest.startswith(":")
+        if re.match(r"[\"“„«].+[\"”“»]\s\S", title) and not re.search(r"\w", rest):
+            _read_title(item, title, conventions)
+            return
         if is_label and (kind := medium(title)):
             item.fields.setdefault("kind", kind)
             item.structure.append(title)
@@ -455,7 +469,8 @@ def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_cita
     title, rest = (words[: separator.start()], words[separator.end() :]) if separator else (words, "")
     is_dash = separator is not None and separator[0].strip() != ":"
     behind = _SEPARATOR.search(text)
-    if rest and (is_sentence(rest) or (is_dash and (rest[0].islower() or is_sentence(rest, min_words=3)))):
+    is_remark = is_sentence(rest) and (is_dash or rest.endswith((".", "!", "?")) or len(rest.split()) >= _LONG_SENTENCE)
+    if rest and (is_remark or (is_dash and (rest[0].islower() or is_sentence(rest, min_words=3)))):
         item.fields |= {"title": title, "why": text[behind.end() :].strip() if behind else rest}
         return
     _read_plain_title(item, words, conventions)
@@ -534,6 +549,13 @@ def split_names(text: str) -> tuple[str, str]:
         if are_names(candidate):
             return candidate, text[end + dot :]
     return "", text
+
+
+def sure_names(text: str) -> tuple[str, str] | None:
+    """Return the names that a line consists of, and a remark in parentheses behind them; None for other lines."""
+    names, rest = split_names(text)
+    is_alone = re.fullmatch(r"[\W_]*(?:\([^()]*\))?[\W_]*", rest) is not None
+    return (names, rest) if names and is_alone and _SURE_NAME.search(f"{names}{rest[:1]}") else None
 
 
 def _set_author(item: DraftItem, author: str, rest: str) -> None:

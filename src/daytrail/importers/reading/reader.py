@@ -9,7 +9,15 @@ from pathlib import PurePath
 from typing import Any
 
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
-from daytrail.importers.reading.list_item import Conventions, is_sentence, medium, read_item, split_names
+from daytrail.importers.reading.list_item import (
+    Conventions,
+    is_sentence,
+    is_surely_name,
+    medium,
+    read_item,
+    split_names,
+    sure_names,
+)
 from daytrail.importers.reading.status import is_implement_shelf, status_of, status_of_heading
 from daytrail.importers.reading.table import column_roles, read_row
 from daytrail.importers.text.diagnostics import by_line, diagnostic
@@ -176,6 +184,7 @@ class _ListReader:
         text = _OBSIDIAN_COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
         text = re.sub(r"^[ \t]*</?[ou]l[^<>]*>[ \t]*$", "", text, flags=re.MULTILINE | re.IGNORECASE)
         text = re.sub(r"^[ \t]*<li[^<>]*>(.*?)(?:</li>)?[ \t]*$", r"- \1", text, flags=re.MULTILINE | re.IGNORECASE)
+        text = re.sub(r"^[ \t]*<a\s+(?:name|id)=[^<>]*>(?:</a>)?[ \t]*$", "", text, flags=re.MULTILINE | re.IGNORECASE)
         text = _HTML_LINK.sub(lambda link: f"[{link['words'].strip()}]({link['url']})", text)
         text = "\n".join(
             line if "](#" in line else with_absolute_links(line, source_url, []) for line in text.split("\n")
@@ -200,13 +209,17 @@ class _ListReader:
             if block.type in (BlockType.TEXT, BlockType.ITEM):
                 conventions.legend |= _legend(block.text)
         behind = [
-            re.split(r"\s[–—-]{1,2}\s", plain_text(block.text))[-1]
+            (block.line, re.split(r"\s[–—-]{1,2}\s", words)[-1])
             for block in blocks
             if block.type in (BlockType.ITEM, BlockType.TEXT)
-            and re.search(r"\S\s[–—-]{1,2}\s\S", plain_text(block.text))
+            and re.search(r"\S\s[–—-]{1,2}\s\S", words := plain_text(block.text))
         ]
-        names = [text for text in behind if len(text.split()) > 1 and split_names(text)[0]]
+        names = [(line, text) for line, text in behind if len(text.split()) > 1 and split_names(text)[0]]
         conventions.authors_behind_dashes = len(names) > 1 and len(names) * 10 >= len(behind) * 6
+        if conventions.authors_behind_dashes and not any(is_surely_name(text) for _, text in names):
+            line, text = names[0]
+            message = f"what is behind dashes is taken as authors ({len(names)} times), as in `{text}`"
+            self.doubts.append(diagnostic(line, "guessed-author", message))
         return conventions
 
     def _title_index(self, headings: Sequence[int]) -> int | None:
@@ -287,6 +300,9 @@ class _ListReader:
         if (has_link and len(listed) < 2) or self._describes_item(section) or is_like_sibling:
             self.item = self._add_item(node)
             self.item_heading_level = level
+            if is_like_sibling and not has_link:
+                message = f"the heading `{_heading_title(node.text)}` is taken as an item, as the one above it"
+                self.doubts.append(diagnostic(node.block.line, "guessed-items", message))
             return
         self.item_heading_level = 0
         self._begin_group(node, level)
@@ -499,6 +515,11 @@ class _ListReader:
         if role and label and _read_label(item, role, label["value"]):
             item.details.append((node.lines, node.text))
             item.structure += [label["name"], label["value"] if role in ("status", "kind") else ""]
+        elif "author" not in item.fields and (names := sure_names(node.text)):
+            item.fields["author"] = names[0]
+            if re.search(r"\w", names[1]):
+                item.add_note(names[1].strip(' ."'))
+            item.details.append((node.lines, node.text))
         elif is_only_link and medium(links[0][0]) not in (None, "discussion") and is_valid_url(links[0][1]):
             if "url" in item.fields:
                 item.add_alias(links[0][1])
@@ -591,7 +612,7 @@ def _add_notes(item: DraftItem, note: dict[str, Any], node: _Node) -> None:
 def _note_text(node: _Node) -> str:
     """Return the text of a note, with its checkbox if it has one and without the colon of a definition."""
     box = "" if node.block.checked is None else "[x] " if node.block.checked else "[ ] "
-    return f"{box}{node.text.removeprefix(': ')}"
+    return f"{box}{node.text.removeprefix(': ').removeprefix('- ')}"
 
 
 def _nodes(blocks: Sequence[Block], lines: Sequence[str]) -> list[_Node]:
@@ -609,7 +630,8 @@ def _nodes(blocks: Sequence[Block], lines: Sequence[str]) -> list[_Node]:
         if block.type is BlockType.TEXT and siblings and (siblings is not nodes or is_quote):
             last = siblings[-1]
             is_quoted = lines[last.block.line - 1].lstrip().startswith(">")
-            if last.type is BlockType.TEXT and block.line == last.lines[-1] + 1 and is_quote == is_quoted:
+            goes_on = block.line == last.lines[-1] + 1 and is_quote == is_quoted and not block.text.startswith("- ")
+            if last.type is BlockType.TEXT and goes_on:
                 last.text += f" {block.text}"
                 last.lines += node.lines
                 continue
