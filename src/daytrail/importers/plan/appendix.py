@@ -20,9 +20,9 @@ from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.base import slug
 
+_HOURS = rf"(?:(\d{{1,3}})\s*[-–]\s*)?(\d{{1,3}}(?:[.,]\d)?)\s*(?:h|{any_of('hours', 'short_hours')})\.?"
 _PER_WEEK = re.compile(
-    rf"(\d{{1,3}}(?:[.,]\d)?)\s*(?:h|{any_of('hours', 'short_hours')})\.?\s*(?:/|{any_of('per')})\s*"
-    rf"(?:{any_of('week')})|(\d{{1,3}}(?:[.,]\d)?)\s*(?:h|{any_of('hours', 'short_hours')})\.?\s+(?:{any_of('weekly')})"
+    rf"{_HOURS}\s*(?:(?:/|{any_of('per')})\s*(?:{any_of('week')})|{any_of('weekly')})"
     rf"|(?:{any_of('hours')})\s+(?:{any_of('per')})\s+(?:{any_of('week')})\W{{1,4}}(\d{{1,3}}(?:[.,]\d)?)",
     re.IGNORECASE,
 )
@@ -180,7 +180,8 @@ def _add_figures(plan: PlanDraft, blocks: Sequence[Block], structure: DocumentSt
         if block.type not in (BlockType.TEXT, BlockType.ITEM):
             continue
         if (match := _PER_WEEK.search(prose(block.text))) and "hours_per_week" not in plan.figures:
-            plan.figures["hours_per_week"] = float((match[1] or match[2] or match[3]).replace(",", "."))
+            high = float((match[2] or match[3]).replace(",", "."))
+            plan.figures["hours_per_week"] = (float(match[1] or high) + high) / 2
         if (match := _TOTAL.search(prose(block.text))) and "hours" not in plan.figures:
             plan.figures["hours"] = float(match[1])
         if day := _start_in(prose(block.text)):

@@ -195,7 +195,8 @@ def _label_in(name: str) -> tuple[Label | None, bool]:
         elif other and not _OTHER_LABEL_WORD.match(name, at):
             labels, is_exact = [], False
         at = re.compile(r"\s*").match(name, other.end() if other else at + 1).end()  # type: ignore[union-attr]
-    return next((label for label in labels if label != "concept"), labels[0] if labels else None), is_exact
+    label = next((label for label in labels if label != "concept"), labels[0] if labels else None)
+    return (label if is_exact or label != "choice" else None), is_exact
 
 
 def is_about_document(title: str) -> bool:
@@ -229,4 +230,8 @@ def without_bold(text: str) -> str:
 
 def is_name(text: str) -> bool:
     """Tell whether a line of text is a name, and not a sentence."""
-    return len(text.split()) <= _MOST_WORDS_OF_A_NAME and not text.rstrip().endswith((".", ":", "!", "?", ";", ","))
+    return (
+        len(text.split()) <= _MOST_WORDS_OF_A_NAME
+        and ": " not in plain_text(text)
+        and not text.rstrip().endswith((".", ":", "!", "?", ";", ","))
+    )

@@ -158,6 +158,8 @@ class _PlanReader:
         self.heading = ""
         """The title of the last heading."""
         self.heading_line: Block | None = None
+        self.is_below_week = False
+        """Whether the present week begins with the block above."""
         self.above_item = False
         """Whether the next block is an item."""
         self.item_rows: set[int] = set()
@@ -255,6 +257,7 @@ class _PlanReader:
             self._read_day(index, block, day)
         if not (part or week or day):
             self._read_content(index, block)
+            self.is_below_week = False
         elif week and structure.week_form == "sections" and (is_box(block) or (item_begins and not week.rest)):
             self._read_item(index, block)  # a list without groups is one week, which its first item begins
 
@@ -315,6 +318,7 @@ class _PlanReader:
         self.groups = {}
         self.week = self.plan.begin_week(block.line, mark.first, mark.last, title)
         self.week_level = block.level if block.type is BlockType.HEADING else _BOLD_LEVEL
+        self.is_below_week = True
         if self.part_line == block.line:
             self.open_text = goal  # the part has no other week, so that what is below is its goal
         self._add_structure(block, mark.marker)
@@ -372,7 +376,7 @@ class _PlanReader:
     def _week_is_untitled(self) -> bool:
         """Whether only the number of the week is known."""
         week = self.week
-        return bool(week and not week.items and not self.kind and not week.has_title)
+        return bool(week and self.is_below_week and not week.has_title)
 
     def _read_heading(self, index: int, block: Block) -> None:
         label = match_label(block.text)
@@ -408,7 +412,8 @@ class _PlanReader:
         if label and (is_label or self.above_item):
             self._read_label(block, label)
         elif self.open_text is not None and not self._open_text_has_ended:
-            self._continue_text(block)
+            if self.open_text or not match_week(block.text, strict=False):  # the weeks of a part are no goal
+                self._continue_text(block)
         elif self.week and self._week_is_untitled and is_name(block.text):
             self.week.title = title_text(block.text)  # its topic is below the heading
             self._add_text(block, block.text)
