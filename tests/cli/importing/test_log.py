@@ -707,6 +707,135 @@ def test_several_files_are_imported_at_once(root: Path) -> None:
     assert run(root, "import", "log", *names, "--verify").status == 0
 
 
+def test_a_folder_is_imported_with_what_it_has(root: Path) -> None:
+    """Files without days are left over with their first line; hidden and other files are counted; one day a file."""
+    write(
+        root.parent / "vault",
+        {
+            "Daily/2026-03-02.md": "---\ntags: [sea]\naliases: [x]\n---\n# 2026-03-02\nEbb, as in [[Tides]].\n",
+            "Daily/2026-03-03 Low water.md": "Low.\n- [ ] row\n",
+            "2026/03/04.md": "# Springs\n\nHigh.\n",
+            "day-05/README.md": "# Day 5 - Neaps\n\nDate: March 6, 2026\n\nWeak.\n",
+            "weeks/2026-W11.md": "Nothing but wind.\n",
+            "weeks/2026-W12.md": "## Monday\nCalm.\n",
+            "Tides.md": "# Tides\n\nNo day.\n",
+            "empty.md": "",
+            "binary.md": "a\0b",
+            ".obsidian/2026-03-09.md": "No.\n",
+            ".hidden.md": "No.\n",
+            "map.png": "PNG",
+            "node_modules/2026-03-10.md": "No.\n",
+        },
+    )
+    folder = str(root.parent / "vault")
+    assert run(root, "import", "log", folder, DAYTRAIL_TODAY="2026-06-01").status == 0
+    assert files(root) == {
+        "entries/2026/2026-03-02.md": "---\ndate: 2026-03-02\ntags: [sea]\n---\n\nEbb, as in [[Tides]].\n",
+        "entries/2026/2026-03-03.md": "---\ndate: 2026-03-03\ntitle: Low water\n---\n\nLow.\n- [ ] row\n",
+        "entries/2026/2026-03-04.md": "---\ndate: 2026-03-04\ntitle: Springs\n---\n\nHigh.\n",
+        "entries/2026/2026-03-06.md": "---\ndate: 2026-03-06\nday: 5\ntitle: Neaps\n---\n\nWeak.\n",
+        "entries/2026/2026-03-09.md": "---\ndate: 2026-03-09\n---\n\nNothing but wind.\n",
+        "entries/2026/2026-03-16.md": "---\ndate: 2026-03-16\n---\n\nCalm.\n",
+    }
+    text = report(root)
+    assert (
+        f"`{folder}` was read as a folder: 9 Markdown files, 6 with days,"
+        " skipped: 2 hidden folders, 1 hidden or linked file, 1 .png file.\n"
+    ) in text
+    for line in (
+        "Tides.md: # Tides … (2 lines, none marks a day)",
+        "empty.md is empty",
+        "binary.md is not a text file",
+    ):
+        assert line in text
+    assert "aliases: [x]" in text
+    assert "no line of the week marks a day; its text was dated 2026-03-09" in text
+    assert run(root, "import", "log", folder, DAYTRAIL_TODAY="2026-06-01").out == ""
+    verified = run(root, "import", "log", folder, "--verify", DAYTRAIL_TODAY="2026-06-01")
+    assert verified.status == 0
+    assert "6 files: every word, link, checkbox and day is there" in verified.err
+    assert load(root).problems == ()
+
+
+def test_the_journal_of_logseq_becomes_entries(root: Path) -> None:
+    """Tasks are checkboxes, tags are tags; properties, logbooks and empty pages are left over."""
+    write(
+        root.parent / "graph",
+        {
+            "journals/2026_03_02.md": (
+                "tags:: sea, [[low water]]\n\n- TODO buy a gauge\n  id:: 65f0\n- DONE row\n  :LOGBOOK:\n"
+                "  CLOCK: [2026-03-02 Mon 09:11]\n  :END:\n- LATER sail\n- CANCELED swim\n"
+                "\t- about #moon and `#no`, {{video https://a.example/v}}\n"
+            ),
+            "journals/2026_03_03.md": "-\n",
+            "logseq/bak/2026_03_01.md": "- old\n",
+        },
+    )
+    assert run(root, "import", "log", str(root.parent / "graph")).out == "entries/2026/2026-03-02.md\n"
+    assert files(root)["entries/2026/2026-03-02.md"] == (
+        "---\ndate: 2026-03-02\ntags: [sea, low water, moon]\n---\n\n- [ ] buy a gauge\n- [x] row\n- [ ] sail\n"
+        "- [-] swim\n\t- about #moon and `#no`, https://a.example/v\n"
+    )
+    for line in ("id:: 65f0", "CLOCK: [2026-03-02 Mon 09:11]", "journals/2026_03_03.md: -"):
+        assert f" {line}\n" in report(root)
+    assert run(root, "import", "log", str(root.parent / "graph"), "--verify").status == 0
+
+
+def test_a_table_of_days_that_other_files_contain_is_no_log(root: Path) -> None:
+    """Its dates and its series are used; what contradicts a file is a doubt."""
+    rows = "| 1 | 2026-02-02 | Butt | [n](d/day1.md) |\n| 2 | 2026-02-03 | Rabbet | |\n| 3 | 2026-02-04 | Dado | |\n"
+    write(
+        root.parent / "wood",
+        {
+            "README.md": f"# 14 days of wood\n\n| Day | Date | Joint | Notes |\n|--|--|--|--|\n{rows}",
+            "d/day1.md": "Glue.\n",
+            "d/day2.md": "# Day 2: Two\n\n*2026-02-05*\n\nSaw.\n",
+        },
+    )
+    assert run(root, "import", "log", str(root.parent / "wood"), DAYTRAIL_TODAY="2026-06-01").status == 0
+    assert files(root) == {
+        "entries/2026/2026-02-02.md": "---\ndate: 2026-02-02\nday: 1\n---\n\nGlue.\n",
+        "entries/2026/2026-02-05.md": "---\ndate: 2026-02-05\nday: 2\ntitle: Two\n---\n\nSaw.\n",
+    }
+    assert "README.md has the date 2026-02-03 for this day; 2026-02-05 was taken" in report(root)
+    assert "no file has this day" in report(root)
+    assert [series.days for series in load(root).journal.curriculum.series] == [14]
+
+
+def test_a_file_without_days_stops_nothing(root: Path) -> None:
+    """It is left over, and without any other file an error."""
+    write(root.parent, {"rules.md": "# Rules\n\nBe kind.\n", "log.md": "## 2026-01-05\nA\n"})
+    rules, log = str(root.parent / "rules.md"), str(root.parent / "log.md")
+    assert run(root, "import", "log", rules, log).out == "entries/2026/2026-01-05.md\n"
+    assert "# Rules … (2 lines, none marks a day)" in report(root)
+    refused = run(root, "import", "log", rules, str(write(root.parent / "none", {"a.txt": "A"})))
+    assert refused.status == 1
+    assert "no line marks a day" in refused.err
+
+
+def test_pages_of_several_files_have_names_of_their_own(root: Path) -> None:
+    """Also if one is imported after the other; a page that is unchanged grows with its source."""
+    write(
+        root.parent,
+        {
+            "logs/a/log.md": "About the sea and ships.\n## 2026-01-05\nA\n",
+            "logs/b/log.md": "Concerning hills, trees.\n## 2026-01-06\nB\n",
+        },
+    )
+    together = str(root.parent / "logs")
+    assert "docs/proposed/a-log.md\n" in run(root, "import", "log", together).out
+    assert run(root, "import", "log", together).out == ""
+    for folder, page in (("a", "log"), ("b", "log-2")):
+        path = str(root.parent / f"logs/{folder}/log.md")
+        assert run(root, "import", "log", path).out == f"docs/proposed/{page}.md\n"
+        assert run(root, "import", "log", path).out == ""
+    grown = root.parent / "logs/b/log.md"
+    grown.write_text("Concerning hills, trees.\nOaks.\n## 2026-01-06\nB\n", encoding="utf-8")
+    assert run(root, "import", "log", str(grown)).out == "docs/proposed/log-2.md\n"
+    assert "Oaks." in (root / "docs/proposed/log-2.md").read_text(encoding="utf-8")
+    assert run(root, "import", "log", str(grown), "--verify").status == 0
+
+
 def test_options_set_how_a_log_is_read(root: Path) -> None:
     """`--into`, `--today` and `--format` replace what is guessed."""
     text = "## March 2\n**March 3**\nA\n"
@@ -717,7 +846,7 @@ def test_options_set_how_a_log_is_read(root: Path) -> None:
 
 
 def test_reading_a_large_file_is_announced(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["daytrail.cli.importing.log"], "LARGE", 10)
+    monkeypatch.setattr(sys.modules["daytrail.cli.importing.log_sources"], "LARGE", 10)
     monkeypatch.setattr(sys.modules["daytrail.cli.importing.log_entries"], "MIN_PROGRESS_BAR", 2)
     result = import_log(root, LOG)
     assert "log.md: reading 0 MB" in result.err

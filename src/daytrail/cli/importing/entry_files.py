@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from itertools import count as count_from
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from urllib.parse import quote, unquote
 
 from daytrail.cli.importing.existing_entries import ExistingEntry
@@ -31,6 +31,8 @@ class LogSource:
     path: Path
     text: str
     log: ImportedLog
+    name: PurePosixPath
+    """Its path in the folder that was imported, or only its name."""
 
 
 @dataclass(frozen=True)

@@ -64,9 +64,12 @@ class ExistingEntry:
         if not self.body or not draft.body:  # an empty day, which its writer may have filled in since
             is_same_day = (self.front_matter.get("title", ""), self.day) == (draft.title, day_text(draft))
             return is_same_day and not self.body
-        words, own_words = count_words(f"{draft.title} {draft.body}"), count_words(self.body)
-        common_words = (words & own_words).total()
-        return draft.body.startswith(self.body) or common_words * 2 >= max(1, min(words.total(), own_words.total()))
+        return draft.body.startswith(self.body) or self.has_words_of(f"{draft.title} {draft.body}")
+
+    def has_words_of(self, text: str) -> bool:
+        """Tell whether it has half of the words of a text, or the text half of its words."""
+        words, own_words = count_words(text), count_words(self.body)
+        return (words & own_words).total() * 2 >= max(1, min(words.total(), own_words.total()))
 
     def continued_to(self, draft: DraftEntry, text: str) -> str | None:
         """Return its text with what a draft, and so its source, has behind it; None if it differs in another way.

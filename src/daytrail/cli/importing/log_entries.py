@@ -3,6 +3,7 @@
 import shlex
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import date
@@ -127,7 +128,7 @@ class LogImport:
             texts = [LinkedText(file.path, file.draft.body, file.draft) for file in self.files if file.source is source]
             url = source_url
             if source_url and len(self.sources) > 1:
-                url = url_of_file(source_url, source.path.name)
+                url = url_of_file(source_url, str(source.name))
             documents.append(SourceLinks(source.path, source.text, url, texts))
             if source.log.page:
                 texts.append(LinkedText(self._page_path(source), source.log.page, page=source.log.page))
@@ -204,7 +205,12 @@ class LogImport:
         paths = self.project.settings.paths
         is_unlisted = not matcher(paths.exclude_docs, paths.draft_docs)(f"{PROPOSED}/{path.name}")
         draft = "draft: true\n" if is_unlisted or any(draft.is_draft for draft in source.log.drafts) else ""
-        if not report.write(path, f"---\nrender_macros: false\n{draft}---\n\n{source.log.page}\n"):
+        content = f"---\nrender_macros: false\n{draft}---\n\n{source.log.page}\n"
+        if page := self._continued_page(source, content):
+            self._replace(page, content, report.options)
+            self._extended.append((report, name))
+            report.added.append(f"{name}: text that the source has now")
+        elif not report.write(path, content):
             return
         self._copy_linked_files(self._copies.get(source.path, ()), report)
         report.page, report.page_text = name, source.log.page
@@ -276,8 +282,8 @@ class LogImport:
         for file in files:
             if (content := file.content()) != file.text:
                 losses += losses_of_copy(source.text, file.draft, ExistingEntry(file.path, content))
-        page = read_if_exists(self._page_path(source))
-        if page is not None and source.log.page:
+        page = read_if_exists(self._page_path(source)) if source.log.page else None
+        if page is not None and not self._continued_page(source, ""):
             losses += missing_words(source.log.page, [page], (), ())
         return by_line(losses)
 
@@ -312,7 +318,31 @@ class LogImport:
 
     def _page_path(self, source: LogSource) -> Path:
         """Return the path in docs/ for the text of a source that belongs to no day."""
-        return self.project.root / self.project.settings.paths.docs / PROPOSED / f"{slug(source.path.stem) or 'log'}.md"
+        return self._page_paths[source.path]
+
+    @cached_property
+    def _page_paths(self) -> Mapping[Path, Path]:
+        """The paths of pages by those of their sources; no two are the same, and none is that of another page."""
+        folder = self.project.root / self.project.settings.paths.docs / PROPOSED
+        stems = Counter(source.path.stem.casefold() for source in self.sources if source.log.page)
+        names = FreeNames(set())
+        paths: dict[Path, Path] = {}
+        for source in self.sources:
+            is_alone = stems[source.path.stem.casefold()] < 2
+            base = slug(source.path.stem if is_alone else " ".join(source.name.with_suffix("").parts)) or "log"
+            while source.path not in paths and source.log.page:
+                path = folder / f"{names.take(base)}.md"
+                existing = read_if_exists(path)
+                if existing is None or ExistingEntry(path, existing).has_words_of(source.log.page):
+                    paths[source.path] = path
+        return paths
+
+    def _continued_page(self, source: LogSource, text: str) -> ExistingEntry | None:
+        """Return the page of an earlier import if all lines that it has are in the new one as well."""
+        path = self._page_path(source)
+        page = ExistingEntry(path, read_if_exists(path) or text)
+        is_older = set(page.body.split("\n")) <= set(source.log.page.split("\n"))
+        return page if page.text != text and page.front_matter and is_older else None
 
 
 def _with_dated_drafts(source: LogSource, dated: Mapping[int, DatedDraft]) -> LogSource:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from daytrail.cli.importing.existing_entries import ExistingEntry, common_length, day_text
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.draft_entry import DraftEntry
+from daytrail.importers.log.forms import HEADING
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.coverage import find_boxes, find_losses, missing_boxes, missing_links
 from daytrail.importers.text.diagnostics import by_line, diagnostic, missing_words
@@ -60,7 +61,12 @@ def _lines_of_body(source: str, draft: DraftEntry, body: str) -> list[int]:
 
 
 def _missing_days(source: str, log: ImportedLog) -> Iterator[Problem]:
-    """Yield a diagnostic for each heading that marks a day, and is no entry and in no line that is reported."""
+    """Yield a diagnostic for each heading that marks a day, and is no entry and in no line that is reported.
+
+    In a log whose days begin in another way, such headings are text.
+    """
+    if log.form != HEADING.description:
+        return
     reported = {draft.line for draft in log.drafts} | {problem.location.line for problem in log.diagnostics}
     days = Counter(key for draft in log.drafts for key in _keys(draft.date, draft.day_numbers))
     for block in read_outline(source).blocks:

@@ -115,7 +115,7 @@ def _import(report: Report, text: str, imported: ImportedPlan | ImportedList, ta
         else:
             after = _merge(report, target, existing, imported.data)
         print_reports([report])
-        if options.verify and print_losses(report.source, _losses(text, imported, after), str(target)):
+        if options.verify and print_losses({report.source: _losses(text, imported, after)}, str(target)):
             raise SystemExit(1)
 
 

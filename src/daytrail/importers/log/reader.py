@@ -7,26 +7,21 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
-from pathlib import PurePath
 
 from daytrail.importers.log.copies import merge_copies, unfilled_templates
 from daytrail.importers.log.dating import SectionDates, date_sections
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument, read_log_document
 from daytrail.importers.log.doubts import doubts_about
-from daytrail.importers.log.draft_entry import DraftEntry, draft_entry, site_body
+from daytrail.importers.log.draft_entry import DraftEntry, draft_entry
 from daytrail.importers.log.forms import Form
 from daytrail.importers.log.sections import LogStructure, Section, dated_table_rows, split_log
 from daytrail.importers.log.series_name import find_series_name, with_name, with_rounds
 from daytrail.importers.text.dates import DateOrder
-from daytrail.importers.text.diagnostics import by_line, count_words, diagnostic, unparsed_line
+from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import (
-    ENTRY_KEYS,
-    date_from,
-    day_numbers_from,
     is_draft,
     split_front_matter,
-    tags_in,
 )
 from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.vocabulary import any_of
@@ -72,7 +67,7 @@ def read_log(
     """
     document = document or read_log_document(text, name)
     log = split_log(document, form)
-    sections = [_with_goal(_with_date_below(section), log) for section in log.sections]
+    sections = [_with_goal(with_date_below(section), log) for section in log.sections]
     named_year = _only_year(log.other_lines, document.outline.hidden_lines)
     dates = date_sections(sections, log.years, today, order, named_year)
     drafts = [draft_entry(section, day) for section, day in zip(sections, dates.dates, strict=True)]
@@ -180,35 +175,6 @@ def _with_goal(section: Section, log: LogStructure) -> Section:
     return replace(section, head=replace(section.head, mark=mark))
 
 
-def read_single_file(text: str, name: str) -> ImportedLog | None:
-    """Return the log of a file that is one day, by its front matter or its name; None if neither says which."""
-    metadata, body = split_front_matter(text)
-    mark = read_day_mark(PurePath(name).stem.replace("_", " "))
-    date_of_name = mark.date.resolve(mark.date.year, "mdy") if mark.date and mark.date.year else None
-    day = date_from(metadata.get("date")) or date_of_name
-    day_numbers = day_numbers_from(metadata.get("day")) or mark.day_numbers
-    if day is None and day_numbers is None:
-        return None
-    title = metadata.get("title")
-    draft = DraftEntry(
-        1,
-        day,
-        day_numbers,
-        title=" ".join(str(title).split()) if title is not None else mark.rest.replace("-", " ").strip(),
-        body=site_body(body.strip("\n")),
-        tags=tags_in(metadata),
-        is_draft=is_draft(metadata),
-    )
-    used = count_words(" ".join((*ENTRY_KEYS, f"{day} {day_numbers}", draft.title, *draft.tags)))
-    used += count_words("draft true") if draft.is_draft else count_words("draft false")
-    lines = text[: text.rindex(body)].split("\n")
-    return ImportedLog(
-        (draft,),
-        tuple(unparsed_line(number, line) for number, line in enumerate(lines, start=1) if count_words(line) - used),
-        structure=tuple(line for line in lines if not count_words(line) - used),
-    )
-
-
 def _page(lines: Iterable[str]) -> str:
     """Return the lines outside the days as a page; empty if they are nothing but headings."""
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(line.rstrip() for line in lines)).strip("\n")
@@ -222,7 +188,7 @@ def _only_year(lines: Sequence[tuple[int, str]], hidden: Container[int]) -> int 
     return int(years.pop()) if len(years) == 1 else None
 
 
-def _with_date_below(section: Section) -> Section:
+def with_date_below(section: Section) -> Section:
     """Return a section whose head has the date of the line below it, if it has none and the line is nothing else."""
     index = next((index for index, (_, raw) in enumerate(section.lines) if raw.strip()), None)
     if section.head.mark.date or section.head.body or index is None:

@@ -46,6 +46,8 @@ HEADINGS: Mapping[str, str] = {
     "first-day-contradiction": "Days without a date, since the first day contradicts other dates",
     "first-day-mismatch": "Dates that differ from the count from the first day",
     "link-in-heading": "Links in headings that are left out",
+    "date-of-file": "Files of a day with another date in their text",
+    "week-without-days": "Weeks without days",
     "broken-link": "Links that do not work",
     "no-day-in-row": "Rows without a day",
     # tables of comma-separated values
