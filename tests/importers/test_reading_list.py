@@ -1,4 +1,4 @@
-"""Imports of reading lists; what each document becomes is in `tests/cases/imports/lists.yml`."""
+"""Imports of reading lists; what each document becomes is in `tests/cases/imports/lists*.yml`."""
 
 import re
 
@@ -14,7 +14,11 @@ from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import to_yaml
 from tests.importers.common import CASES, DOCUMENTS, guesses, read_seed, unparsed_lines
 
-LISTS = yaml.safe_load((CASES / "lists.yml").read_text(encoding="utf-8"))
+LISTS = {
+    name: case
+    for path in sorted(CASES.glob("lists*.yml"))
+    for name, case in yaml.safe_load(path.read_text(encoding="utf-8")).items()
+}
 
 
 @pytest.mark.parametrize("name", LISTS)

@@ -71,7 +71,9 @@ class Group:
 class ListDraft:
     """The groups of a list, which become categories and shelves."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, *, has_title: bool) -> None:
+        self.has_title = has_title
+        """Whether a heading is known to be the title of the document."""
         self.root = Group(title, 0, range(0))
         """Its items are above the first group."""
         self.ledger = WordLedger()
@@ -84,7 +86,7 @@ class ListDraft:
         top = [group for group in self.root.groups if any(group.all_items)]
         if self.root.items:
             data["categories"].append(_without_empty(self._category(self.root, self.root.title, "")))
-        while len(top) == 1 and not self.root.items and _is_title(top[0]):
+        if len(top) == 1 and not self.has_title and not self.root.items and _is_title(top[0]):
             top = [group for group in top[0].groups if any(group.all_items)]
         for group in top:
             shelf = _shelf(group)
@@ -103,6 +105,8 @@ class ListDraft:
             title = f"{prefix}{child.title}"
             if child.items:
                 yield _without_empty(self._category(child, title, parent_id))
+            elif any(child.all_items):
+                self.ledger.add_text(child.lines, child.title)
             if any(child.all_items):
                 yield from self._subcategories(child, f"{title}: ", parent_id)
 

@@ -10,6 +10,7 @@ from babel import Locale, UnknownLocaleError
 
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.status import STATUS_SIGNS, status_of
+from daytrail.importers.text.dates import match_month
 from daytrail.importers.text.item_text import looks_like_author
 from daytrail.importers.text.markdown import BARE_URL, LINK_WORDS, find_links, is_valid_url, plain_text, prose
 from daytrail.importers.text.vocabulary import any_of
@@ -36,7 +37,6 @@ _DATE = (
     r"(?:\d{4}[-/.]\d\d(?:[-/.]\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
     r"|(?:\d{1,2}\.? )?[^\W\d_]{3,9}\.?,? (?:\d{1,2}(?:st|nd|rd|th)?,? )?(?:19|20)\d\d)"
 )
-_MONTH = r"(?-i:[A-Z])[^\W\d_]{2}\.?"
 _STATUS_WORDS = "|".join(any_of(f"statuses.{status}") for status in ("to-read", "reading", "read", "dropped"))
 _RATING = (
     r"[(\[]?(?:[★☆⭐🌟✩✮]\ufe0f?(?:\s?[★☆⭐🌟✩✮]\ufe0f?)+\s*(?:[½+]|\.5)?|[★⭐]\ufe0f?½|\b\d{1,2}(?:[.,]\d+)?\s?/\s?(?:5|10|20|100)"
@@ -55,7 +55,7 @@ _LEADING_MARK = re.compile(
     + rf"|(?P<keyword>(?-i:{any_of('status_keywords')}))(?=[: ]+\S)[:]?|(?P<box>\[[/>]\]|[xX](?=\s+\W*(?:https?:|\[)))"
     rf"|(?P<state>{_STATUS_WORDS})\s*:(?=\s)"
     r"|(?P<remark>\[[^\[\]()]{1,30}\](?![(\[])(?=\s*\W*\[)|\([^()\[\]]{1,30}\)(?=\s*\[)|`[^`]{1,30}`(?=\s*\[))"
-    rf"|(?P<date>[(\[]?(?:{_DATE}|{_MONTH})[)\]]?)(?=\s*[:|–—-]\s)\s*[:|–—-])\s*",
+    rf"|(?P<date>[(\[]?{_DATE}[)\]]?)(?=\s*[:|–—-]\s)\s*[:|–—-])\s*",
     re.IGNORECASE,
 )
 _TRAILING_MARK = re.compile(
@@ -108,7 +108,8 @@ class Conventions:
 
     legend: dict[str, str] = field(default_factory=dict)
     """Words by sign."""
-    stars_are_ratings: bool = False
+    rating_signs: str = ""
+    """Stars that some item has several of."""
     authors_behind_dashes: bool = False
 
 
@@ -218,6 +219,9 @@ def _set_url(item: DraftItem, url: str) -> None:
 def _read_marks(item: DraftItem, text: str, conventions: Conventions) -> str:
     """Read signs, ratings, dates, tags and words of status at both ends of a text; return what is between them."""
     notes: list[str] = []
+    if (month := match_month(text)) and (behind_month := re.match(r"\.?:\s+(?=\S)", text[month[1] :])):
+        notes.append(text[: month[1]])
+        text = text[month[1] + behind_month.end() :]
     while (match := _LEADING_MARK.match(text)) and re.search(r"\w", text[match.end() :]):
         if note := _read_mark(item, match, conventions):
             notes.append(note)
@@ -248,7 +252,7 @@ def _read_mark(item: DraftItem, match: re.Match[str], conventions: Conventions) 
         item.fields["status"] = written
         item.structure.append(text)
     elif name == "favourite" or (name == "sign" and not meaning and sign in _FAVOURITE_SIGNS):
-        if conventions.stars_are_ratings and sign in "⭐🌟★":
+        if sign in conventions.rating_signs:
             return text
         item.fields["favourite"] = True
         item.structure.append(text)

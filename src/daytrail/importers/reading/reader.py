@@ -23,7 +23,7 @@ from daytrail.importers.reading.table import column_roles, read_row
 from daytrail.importers.text.diagnostics import by_line, diagnostic
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.item_text import with_absolute_links
-from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text, is_valid_url, plain_text
+from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text, is_valid_url, plain_text, prose
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.urls import normalise
@@ -146,7 +146,7 @@ class _ListReader:
         title = str(split_front_matter(text)[0].get("title") or "Reading")
         if self.title_index is not None:
             title = heading_text(self.nodes[self.title_index].text)
-        self.draft = ListDraft(title)
+        self.draft = ListDraft(title, has_title=self.title_index is not None)
         for line, words in self.glued_words:
             self.draft.ledger.add_structure([line], words)
         self._set_default_status(title, name)
@@ -202,9 +202,8 @@ class _ListReader:
     def _read_conventions(self, blocks: Sequence[Block]) -> Conventions:
         """Return what signs and dashes mean in this document."""
         texts = [cell for block in blocks for cell in (block.text, *block.cells)]
-        conventions = Conventions(
-            stars_are_ratings=any(re.search(r"[★⭐🌟]\ufe0f?\s?[★☆⭐🌟½]", text) for text in texts)
-        )
+        runs = (re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text) for text in texts)
+        conventions = Conventions(rating_signs="".join(sign for run in runs for sign in run))
         for block in blocks:
             if block.type in (BlockType.TEXT, BlockType.ITEM):
                 conventions.legend |= _legend(block.text)
@@ -212,7 +211,7 @@ class _ListReader:
             (block.line, re.split(r"\s[–—-]{1,2}\s", words)[-1])
             for block in blocks
             if block.type in (BlockType.ITEM, BlockType.TEXT)
-            and re.search(r"\S\s[–—-]{1,2}\s\S", words := plain_text(block.text))
+            and re.search(r"\S\s[–—-]{1,2}\s\S", words := prose(block.text))
         ]
         names = [(line, text) for line, text in behind if len(text.split()) > 1 and split_names(text)[0]]
         conventions.authors_behind_dashes = len(names) > 1 and len(names) * 10 >= len(behind) * 6
@@ -341,6 +340,8 @@ class _ListReader:
         if find_links(node.text):
             return False
         is_bold = _BOLD_LINE.fullmatch(node.text) is not None
+        if not is_bold and re.fullmatch(r"([*_])(?:[^\W\d_A-Z].*|(?:\S+\s+){4,}\S+)\1", node.text):
+            return False  # a remark in italics
         if len(text.split()) > _LONGEST_TITLE or (text.endswith((".", "!", "?", ",")) and not is_bold) or not following:
             return False
         next_node = following[0]
@@ -459,7 +460,11 @@ class _ListReader:
             item.fields["status"] = "dropped"
         elif block.checked is not None:
             item.fields["status"] = "read" if block.checked else "to-read"
-        read_item(item, node.text, self.conventions)
+        text = node.text
+        if block.type is BlockType.HEADING and (number := re.match(r"\d+[.)]\s+", text)):
+            item.structure.append(number[0])
+            text = text[number.end() :]
+        read_item(item, text, self.conventions)
         return self._place(item)
 
     def _place(self, item: DraftItem) -> DraftItem:
@@ -642,11 +647,11 @@ def _nodes(blocks: Sequence[Block], lines: Sequence[str]) -> list[_Node]:
 
 
 def _without_contents(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Yield blocks without lists that are mostly links to headings."""
+    """Yield blocks without tables of contents."""
     for is_item, run in groupby(blocks, key=lambda block: block.type is BlockType.ITEM):
         items = list(run)
         contents = sum(block.is_contents_link for block in items)
-        if not (is_item and contents * 2 >= len(items)) or any(find_links(block.text) for block in items):
+        if not is_item or contents < 2 or any(find_links(block.text) for block in items):
             yield from (block for block in items if not block.is_contents_link)
 
 
@@ -688,7 +693,7 @@ def _detail_role(name: str) -> str:
 
 def _legend(text: str) -> dict[str, str]:
     """Return the words by sign in a line that only explains signs, as in `✅ read, ⏳ queue`."""
-    text = re.sub(rf"^\W*(?:{any_of('legend')})\s*:?\W*(?=\s)", "", text, flags=re.IGNORECASE)
+    text = re.sub(rf"^\W*(?:{any_of('legend')})[\s*_]*:[\s*_]*", "", text, flags=re.IGNORECASE)
     sign = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
     pairs = re.findall(
         rf"({sign})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{sign})", text
