@@ -42,7 +42,7 @@ def test_log_becomes_the_entries_of_its_case(name: str) -> None:
     case = LOGS[name]
     assert case.keys() <= {
         *("text", "name", "order", "form"),
-        *("entries", "bodies", "left", "doubts", "goal", "days", "links", "page"),
+        *("entries", "bodies", "left", "doubts", "goal", "days", "links", "page", "hours", "tags"),
     }
     form = next((form for form in FORMS if form.name == case.get("form")), None)
     log = read_log(case["text"], TODAY, case.get("order"), name=case.get("name", ""), form=form)
@@ -54,6 +54,10 @@ def test_log_becomes_the_entries_of_its_case(name: str) -> None:
     assert (log.goal, log.days) == (case.get("goal"), case.get("days"))
     if "bodies" in case:
         assert [draft.body for draft in log.drafts] == case["bodies"]
+    if "hours" in case:
+        assert [draft.hours for draft in log.drafts] == case["hours"]
+    if "tags" in case:
+        assert [list(draft.tags) for draft in log.drafts] == case["tags"]
     if "page" in case:
         assert log.page == case["page"].rstrip("\n")
     if "links" in case:
@@ -102,10 +106,10 @@ def test_nothing_of_any_text_is_lost(text: str) -> None:
 
 @given(TEXTS)
 def test_lines_of_a_body_are_lines_of_the_source_in_its_order(text: str) -> None:
-    """The first line may lack the day number, and headings may be a level lower."""
-    lines = [line.rstrip().lstrip("#") for line in text.split("\n")]
+    """The first line may lack the day number, headings may be a level lower, and lines may be less indented."""
+    lines = [line.strip().lstrip("#") for line in text.split("\n")]
     for draft in read_log(text, TODAY).drafts:
-        body = [line.rstrip() for line in draft.body.split("\n")] if draft.body else []
+        body = [line.strip() for line in draft.body.split("\n")] if draft.body else []
         at = draft.line - 1  # the line of its mark may hold the first words too
         for index, line in enumerate(one.lstrip("#") for one in body):
             while at < len(lines) and not (lines[at] == line or (index == 0 and lines[at].endswith(line.strip()))):

@@ -21,7 +21,8 @@ _PLACEHOLDER = re.compile(
     rf"|\[?(?:{any_of('placeholder')})\b\s*\d*\]?(?:\([^)]*\))?)\W*",
     re.IGNORECASE,
 )
-_EXAMPLE = re.compile(rf"[(\[]\s*(?:{any_of('placeholder')})\s*\d*\s*[)\]]\s*$", re.IGNORECASE)
+_EXAMPLE = re.compile(rf"\d{{4}} (?:{any_of('placeholder')})\s*\d*$", re.IGNORECASE)
+"""The title of a template with a date that does not exist."""
 _MIN_WORDS = 5
 """In a text that has to be mostly the same as another one to be a copy."""
 _MIN_REPETITIONS = 3

@@ -1,7 +1,9 @@
 """Day marks: what marks a day in a log, such as a date, a day number, or the days until a goal."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from daytrail.importers.text.dates import (
     WrittenDate,
@@ -44,10 +46,11 @@ _CLOSING = re.compile(r"^\s*(?:[)\]]|\*\*|__|\*)+(?=[\s:–—|,.\-]|$)")
 LEADING_SEPARATORS = re.compile(r"^[\s:–—|→,.·~\-]+")
 _CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→]|-\s|#\w)")
 _BOLD = re.compile(r"\s*(\*\*|__)[^*_]+\1:?")
-_WEEKDAY_END = re.compile(r"\s*(?:$|[^\w\s'’])")
+_WEEKDAY_END = re.compile(r"\s*(?:$|[^\w\s'’]|\d)")
 _MAY_BE_MARK = re.compile(rf"\d|(?:{_DAY})\s+(?:{'|'.join(_NUMBER_WORDS)})\b", re.IGNORECASE)
 _LONGEST_MARK = 80
 """Characters before the first number of a mark, at most."""
+_LEAP_YEAR = 2024
 _MOST_EXTRA_DAYS = 3
 """An entry covers at most so many more days; a second number further away is the total, as in `83/365`."""
 _MOST_DAYS_OF_RANGE = 31
@@ -207,6 +210,26 @@ def read_day_mark(text: str) -> DayMark:
     if not mark.marks_a_day:
         return DayMark(rest=rest)
     return replace(mark, title=title, rest=rest, is_separated=is_separated)
+
+
+def read_unseparated_mark(text: str) -> DayMark | None:
+    """Read a full date, or day and month in numbers, that text follows without a separator: `5/2 30 min of scales`."""
+    mark = read_day_mark(text)
+    if mark.marks_a_day:
+        return mark if mark.date and mark.date.year else None
+    dated = match_day_and_month(text, 0, before_text=True)
+    return DayMark(dated[0], rest=LEADING_SEPARATORS.sub("", text[dated[1] :]).strip()) if dated else None
+
+
+def are_in_order(marks: Sequence[DayMark]) -> bool:
+    """Tell whether the dates of marks only rise, or only fall, in one of the orders of day and month."""
+    for order in ("mdy", "dmy"):
+        days = [mark.date.resolve(_LEAP_YEAR, order) for mark in marks if mark.date]
+        known = [day for day in days if day]
+        is_rising = [day <= following for day, following in pairwise(known)]
+        if len(known) == len(days) and (all(is_rising) or not any(is_rising)):
+            return True
+    return False
 
 
 def read_trailing_date(text: str, *, needs_year: bool = True) -> DayMark | None:

@@ -50,6 +50,7 @@ class DayLine:
     """If it is a heading that dates those below it."""
     is_underlined: bool = False
     """Whether it is a heading by a line of `=` or `-` below it."""
+    tags: tuple[str, ...] = ()
     is_row: bool = False
     is_dated_by_context: bool = False
     """Whether its date follows from the month or the week above it."""

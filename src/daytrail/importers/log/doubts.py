@@ -142,7 +142,7 @@ def _in_order(values: Sequence[int]) -> set[int]:
     last = len(values) - 1
     backwards = _longest_rising([-value for value in reversed(values)])
     parts = _longest_rising(values), {last - index for index in backwards}
-    return min(parts, key=lambda part: values[max(part)] - values[min(part)] if part else 0)
+    return min(parts, key=lambda part: (values[max(part)] - values[min(part)] if part else 0, sorted(part)))
 
 
 def _longest_rising(values: Sequence[int]) -> set[int]:

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from textwrap import dedent
 
 from daytrail.importers.log.day_mark import read_day_mark
-from daytrail.importers.log.hours import Hours, hours_in_title, hours_of_lines
+from daytrail.importers.log.hours import Hours, hours_in_title, hours_of_lines, leading_hours
 from daytrail.importers.log.sections import Section
 from daytrail.importers.text.front_matter import ENTRY_KEYS, date_from, day_numbers_from, split_front_matter, tags_in
 from daytrail.importers.text.markdown import is_valid_url, plain_text
@@ -92,7 +92,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
         section_doubts = (*section_doubts, ("several-dates", f"{mark.date.text}: the first day was taken"))
     if mark.date and day is None:  # a date that does not exist stays in the title
         title = " ".join(filter(None, (mark.date.text, title)))
-    hours = hours or hours_of_lines(lines)
+    hours = hours or hours_of_lines(lines) or (leading_hours(lines[0]) if section.head.body and lines else None)
     return DraftEntry(
         section.head.number,
         day,
@@ -100,7 +100,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
         series or (f"Round {mark.round[1:]}" if mark.round else ""),
         title,
         site_body(body),
-        tags_in(metadata),
+        (*section.head.tags, *tags_in(metadata)),
         tuple(url for url in section.head.links if is_valid_url(url)),
         tuple(structure),
         hours=section.head.hours or (hours.value if hours else None),

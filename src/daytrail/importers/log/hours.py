@@ -77,6 +77,12 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     return sentences[0] if len(sentences) == 1 else None
 
 
+def leading_hours(line: str) -> Hours | None:
+    """Return the hours with which a line begins, as in `1.5h Worked on the roof`."""
+    match = _WITH_UNIT.match(line)
+    return read_hours(match[0]) if match and not _METRES.search(match[0]) else None
+
+
 def hours_in_title(title: str) -> tuple[str, Hours | None]:
     """Return a title without the hours at its end, and these, as in `Trees (2 hours)`."""
     for match in re.finditer(r"(?:^|[(\[]|\s?,\s|\s[-–—|·•~]\s?)(?=[~≈]?\d)", title):

@@ -26,7 +26,9 @@ _LONGEST_MONTH = 31
 _RANGE_SIGN = re.compile(rf"\s*(?:[-–—/&+→]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
 _LAST_DAY = re.compile(r"\s?[/&+–]\s?(?:[0-3]?\d)(?![\w/:.-])")
 """The last of several days behind a date, as in `2026-01-15 / 16`."""
-_DAY_AND_MONTH = re.compile(r"(?P<weekday>)(?P<a>\d{1,2})(?P<sign>/)(?P<b>\d{1,2})(?P<year>)(?=\s*(?:$|[)\]:–—|-]))")
+_DAY_AND_MONTH = re.compile(
+    r"(?P<weekday>)(?P<a>\d{1,2})(?P<sign>/)(?P<b>\d{1,2})(?P<year>)(?=(?P<end>\s*(?:$|[)\]:–—|-]))?)(?![/\w])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +74,11 @@ def match_date(text: str, start: int = 0) -> tuple[WrittenDate, int] | None:
     return longest
 
 
-def match_day_and_month(text: str, start: int) -> tuple[WrittenDate, int] | None:
-    """Read a day and a month in numbers, as in `17/3`, which is sure to be a date only next to the number of a day."""
+def match_day_and_month(text: str, start: int, *, before_text: bool = False) -> tuple[WrittenDate, int] | None:
+    """Read a day and a month in numbers, as in `17/3`, which are sure to be a date only next to other days."""
     match = _DAY_AND_MONTH.match(text, start)
     written = _from_ambiguous_numbers(match) if match else None
-    if not (match and written):
+    if not (match and written) or (match["end"] is None and not before_text):
         return None
     last = _DAY_AND_MONTH.match(text, sign.end()) if (sign := _RANGE_SIGN.match(text, match.end())) else None
     return (replace(written, is_range=True), last.end()) if last else (written, match.end())

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from daytrail.importers.log.document import DayLine, LogDocument
-from daytrail.importers.log.forms import bold, heading, item, plain, table, week
+from daytrail.importers.log.forms import bold, heading, item, plain, table, trailing_date, week
 
 
 class Form(NamedTuple):
@@ -20,7 +20,7 @@ class Form(NamedTuple):
 
 FORMS: tuple[Form, ...] = tuple(
     Form(module.__name__.rpartition(".")[2], module.DESCRIPTION, module.day_lines)
-    for module in (heading, bold, plain, table, item, week)
+    for module in (heading, bold, plain, table, item, trailing_date, week)
 )
 """In the order in which they win if as many lines have one form as another."""
 HEADING, WEEK = FORMS[0], FORMS[-1]

@@ -110,25 +110,20 @@ def _guess_days(
 ) -> Iterator[DayLine]:
     if not before or not before.mark.day_numbers:
         return
-    last, following = (
-        before.mark.day_numbers[1],
-        after.mark.day_numbers[0] if after and after.mark.day_numbers else None,
-    )
-    is_hole = following is not None and abs(following - last) == 2
+    last = before.mark.day_numbers[1]
+    following = after.mark.day_numbers[0] if after and after.mark.day_numbers else None
     for line in candidates:
-        if (guess := _misspelt_day(line)) or (guess := _numbered(line)):
-            number = (guess.mark.day_numbers or (0, 0))[0]
-            if number not in numbers and (
-                min(last, following) < number < max(last, following) if following is not None else number == last + 1
-            ):
-                yield guess
-                return
-    if is_hole and len(candidates) == 1 and following is not None:
-        number = (last + following) // 2
+        guess = _misspelt_day(line) or _numbered(line)
+        number = guess.mark.day_numbers[0] if guess and guess.mark.day_numbers else 0
+        is_next = number == last + 1 if following is None else min(last, following) < number < max(last, following)
+        if guess and is_next and number not in numbers:
+            yield guess
+            last = number
+    number = (last + following) // 2 if following is not None and abs(following - last) == 2 else last
+    if len(candidates) == 1 and number not in (last, *numbers):
         message = f"taken for day {number}, which is missing between days {last} and {following}"
         mark = with_trailing_date(DayMark(day_numbers=(number, number), rest=candidates[0].text))
-        if number not in numbers:
-            yield replace(candidates[0], mark=mark, title=mark.rest, doubts=(("guessed-day-number", message),))
+        yield replace(candidates[0], mark=mark, title=mark.rest, doubts=(("guessed-day-number", message),))
 
 
 def _numbered(line: DayLine) -> DayLine | None:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from daytrail.importers.log.day_mark import DayMark, read_day_mark
+from daytrail.importers.log.day_mark import DayMark, read_day_mark, read_unseparated_mark
 from daytrail.importers.log.document import DayLine, LogDocument, dated_by
+from daytrail.importers.log.forms.plain import with_unseparated
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -22,6 +23,7 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     A box that is not ticked is a task, unless other days are ticked and the day has a date; the text is then a task.
     """
     lines = [line for block in document.visible_blocks(BlockType.ITEM) if (line := _read_item(document, block))]
+    lines = with_unseparated(lines, _unseparated_items(document), 1)
     ticked = sum(line.checked is True for line in lines)
     days = [line for line in lines if line.checked is not False or (ticked >= _MIN_DAYS and line.mark.date)]
     if sum(line.mark.marks_a_day for line in days) >= _MIN_DAYS:
@@ -52,6 +54,15 @@ def _read_item(document: LogDocument, block: Block) -> DayLine | None:
     line = dated_by(replace(line, text=text.strip("*_ "), mark=DayMark()), document.context_of(block.line))
     rest = line.title.lstrip("*_: ")
     return replace(line, title="", body=(rest,) if rest else ()) if line.mark.date else None
+
+
+def _unseparated_items(document: LogDocument) -> Iterator[DayLine]:
+    for block in document.visible_blocks(BlockType.ITEM):
+        raw = document.raw(block)
+        marker = _MARKER.match(raw)
+        mark = read_unseparated_mark(raw[marker.end() :]) if marker and block.checked is not False else None
+        if mark:
+            yield DayLine(block.line, raw, mark, body=(mark.rest,) if mark.rest else (), is_item=True)
 
 
 def _begins_an_item(mark: DayMark) -> bool:

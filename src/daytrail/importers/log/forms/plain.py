@@ -1,11 +1,17 @@
 """Logs with a plain line for each day, or with lines that begin with their day."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from daytrail.importers.log.date_context import read_date_context
-from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark
+from daytrail.importers.log.day_mark import (
+    LEADING_SEPARATORS,
+    DayMark,
+    are_in_order,
+    read_day_mark,
+    read_unseparated_mark,
+)
 from daytrail.importers.log.document import DayLine, LogDocument
 from daytrail.importers.text.dates import WrittenDate, match_day_and_month, match_weekday
 from daytrail.importers.text.outline import BlockType
@@ -30,6 +36,7 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
             continue
         previous = numbers
         lines.append(line)
+    lines = with_unseparated(lines, _unseparated_lines(document), _MIN_DAYS)
     days = [line for line in lines if line.mark.marks_a_day]
     if len(days) >= _MIN_DAYS or any(not line.body for line in days):
         yield from lines
@@ -51,6 +58,22 @@ def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
         elif month and (named := read_date_context(raw)) and named.month:
             month = named.month
             yield DayLine(block.line, raw, DayMark(), is_outside=True)
+
+
+def _unseparated_lines(document: LogDocument) -> Iterator[DayLine]:
+    for block in document.visible_blocks(BlockType.TEXT):
+        raw = document.raw(block)
+        if (mark := read_unseparated_mark(raw.strip())) and not raw[:1].isspace():
+            yield DayLine(block.line, raw, mark, body=(mark.rest,) if mark.rest else ())
+
+
+def with_unseparated(lines: Sequence[DayLine], others: Iterable[DayLine], at_least: int) -> list[DayLine]:
+    """Return lines that mark a day with others that begin with a date, if these are enough and all are in order."""
+    numbers = {line.number for line in lines}
+    added = [line for line in others if line.number not in numbers]
+    merged = sorted([*lines, *added], key=lambda line: line.number)
+    dated = [line.mark for line in merged if line.mark.date]
+    return merged if len(added) >= at_least and are_in_order(dated) else list(lines)
 
 
 def _read_weekday_and_number(text: str, month: int | None) -> DayMark | None:
