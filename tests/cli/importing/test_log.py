@@ -548,7 +548,7 @@ def test_linked_files_are_copied(root: Path) -> None:
     assert [line for line in report(root).split("\n") if "does not work" in line] == [
         "- line 2: the link to `other.md` does not work: it is another document; import it as well",
         "- line 2: the link to `gone.png` does not work: the source has no such file beside it",
-        "- line 2: the link to `#day` does not work: the page of the day has no such heading",
+        "- line 2: the link to `#day` does not work: the page has no such heading",
         "- line 7: the link to `../../../a.txt` does not work: it leads out of the folder of entries",
     ]
     assert import_log(root, text).out == ""

@@ -16,12 +16,13 @@ from markdown_it.common.utils import normalizeReference
 from mdit_py_plugins.anchors.index import slugify
 
 from daytrail.cli.common.files import MAX_FILE_BYTES
+from daytrail.cli.importing.log_proof import lines_of_body
 from daytrail.gfm import parser
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.draft_entry import DraftEntry
-from daytrail.importers.text.diagnostics import diagnostic
+from daytrail.importers.text.diagnostics import count_words, diagnostic
 from daytrail.importers.text.link_rewriting import LinkType, rewrite_links, unchanged
-from daytrail.importers.text.links import absolute_link
+from daytrail.importers.text.links import absolute_link, is_web_url
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import BlockType, read_outline
 from daytrail.model.urls import split_url
@@ -50,8 +51,8 @@ class LinkedText:
     """The text of the page in the source."""
     copies: list[tuple[Path, Path]] = field(default_factory=list)
     """Files beside the source, and where they are to be copied to."""
-    replaced: list[str] = field(default_factory=list)
-    """Targets that the text does not contain any more."""
+    lost_words: list[str] = field(default_factory=list)
+    """Words of links, of their targets and of definitions that the text does not contain any more."""
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -61,7 +62,10 @@ class LinkedText:
 
     def drop(self, definition: str) -> None:
         """Remove the lines of a definition."""
-        self.text = f"\n{self.text}\n".replace(f"\n{definition}\n", "\n").strip("\n")
+        text = f"\n{self.text}\n".replace(f"\n{definition}\n", "\n").strip("\n")
+        if text != self.text:
+            self.lost_words += (count_words(self.text) - count_words(text)).elements()
+            self.text = text
 
     @property
     def line(self) -> int:
@@ -83,6 +87,8 @@ class SourceLinks:
     url: str | None
     texts: Sequence[LinkedText]
     """What becomes of it, the page included."""
+    moved_names: set[str] = field(default_factory=set)
+    """Names of definitions that were moved to the texts that use them."""
 
     @cached_property
     def lines(self) -> Sequence[str]:
@@ -126,12 +132,27 @@ class SourceLinks:
         footnotes = {name: name for name in self.definitions if name[0] == "^"}
         return {**env.get("references", {}), **footnotes}
 
-    def line_of(self, target: str, start: int) -> int:
-        """Return the line of a link's target, at or below a line; that line if it is not found."""
-        spellings = {target, unquote(target)}
+    def line_of(self, target: str, text: LinkedText, line: int) -> int:
+        """Return the line of a link's target, given its text and its line there."""
+        spellings = {target, unquote(target)} if target else {"]()", "](<>)"}
+
+        def has_target(number: int) -> bool:
+            return any(spelling in self.lines[number - 1] for spelling in spellings)
+
+        lines = self._lines_of(text.draft) if text.draft else ()
+        start = lines[line - 1] if line <= len(lines) else text.line
         stop = min(start + _MAX_LINES_TO_LINK, len(self.lines) + 1)
-        found = (line for line in range(start, stop) if any(text in self.lines[line - 1] for text in spellings))
-        return next(found, start)
+        return next(filter(has_target, range(start, stop)), start)
+
+    def _lines_of(self, draft: DraftEntry) -> Sequence[int]:
+        """Return the line of each line of the body of a draft."""
+        if draft.line not in self._lines_of_drafts:
+            self._lines_of_drafts[draft.line] = lines_of_body(self.lines, draft.line, draft.body)
+        return self._lines_of_drafts[draft.line]
+
+    @cached_property
+    def _lines_of_drafts(self) -> dict[int, Sequence[int]]:
+        return {}
 
     # Anchors
 
@@ -242,49 +263,54 @@ class LinkTargets:
         """Rewrite the links of a text, those to anchors or all others, and report those that have no target."""
         public_text = cut_private(text.text, "", 1)[0]
 
-        def new_target(url: str, link_type: LinkType) -> str | None:
+        def new_target(url: str, link_type: LinkType, line: int) -> str | None:
             if url.startswith("#") != anchors or (anchors and link_type == "wiki link"):
                 return unchanged(url, link_type)
             reasons: list[str] = []
             if anchors:
-                new = self._anchor(source, text, url)
+                new = self._anchor(source, text, url, reasons)
             elif link_type == "wiki link":
                 if (new := self._wiki_target(source, text, url, reasons)) is None and not reasons:
                     return None
             else:
                 new = self._target(source, text, url, reasons)
-            if new != url:
-                text.replaced.append(unquote(url))
+            if new != url and is_web_url(url):
+                text.lost_words.append(url)
             if new is None or reasons:
-                reason = reasons[0] if reasons else "the page of the day has no such heading"
+                reason = reasons[0] if reasons else "the page has no such heading"
                 is_public = url in public_text or unquote(url) in public_text
                 link = "a private link" if not is_public else f"the link to `{unquote(url)}`" if url else "a link"
                 message = f"{link} does not work: {reason}"
-                text.problems.append(diagnostic(source.line_of(url, text.line), "broken-link", message))
+                text.problems.append(diagnostic(source.line_of(url, text, line), "broken-link", message))
             return new
 
         rewritten = rewrite_links(text.text, new_target)
         text.text = rewritten.text
+        text.lost_words += rewritten.lost_words
         for name in rewritten.unused_names & source.definitions.keys():
-            if any(target and target in source.definitions[name] for target in text.replaced):
+            if name in source.moved_names:  # it was moved here, but its target is none
                 text.drop(source.definitions[name])
 
-    def _anchor(self, source: SourceLinks, text: LinkedText, url: str) -> str | None:
-        """Return the target of a link within the document."""
+    def _anchor(self, source: SourceLinks, text: LinkedText, url: str, reasons: list[str]) -> str | None:
+        """Return the target of a link within the document; why it has none is added to the reasons."""
         name = url[1:]
         if name in text.anchors or unquote(name) in text.anchors:
             return url
         found = source.find_anchor(name)
-        if found and (link := self._link_to(text, *found)):
+        if found and (link := self._link_to(text, *found, reasons=reasons)):
             return link
-        return absolute_link(url, source.url)
+        if link := absolute_link(url, source.url):
+            reasons.clear()
+        return link
 
-    def _link_to(self, text: LinkedText, day: LinkedText, anchor: str = "") -> str | None:
+    def _link_to(self, text: LinkedText, day: LinkedText, anchor: str = "", *, reasons: list[str]) -> str | None:
         """Return the link from a text to a day, or None if the day will have no page while the text has one."""
-        if day.draft and day is not text and not (text.draft and text.draft.date is None):
-            is_public = not (text.draft and text.draft.is_draft)
-            if day.draft.date is None or (is_public and day.draft.is_draft):
-                return None
+        if day is text and anchor:
+            return f"#{quote(anchor)}"
+        has_page = not text.draft or (text.draft.date and not text.draft.is_draft)
+        if day.draft and has_page and (day.draft.date is None or day.draft.is_draft):
+            reasons.append("the day is a draft" if day.draft.date else "the day has no date, and so no page")
+            return None
         path = os.path.relpath(day.path, text.path.parent)
         if not text.draft:  # entries are below docs/ when the site is built
             path = os.path.relpath(self.docs / os.path.relpath(day.path, self.root), text.path.parent)
@@ -294,7 +320,7 @@ class LinkTargets:
         """Return the target of a link that is no anchor; why it has none is added to the reasons."""
         page, _, anchor = url.partition("#")
         if anchor and page == source.url and (found := source.find_anchor(anchor)):
-            return self._link_to(text, *found) or url
+            return self._link_to(text, *found, reasons=[]) or url
         parts = split_url(url)
         if url.casefold().startswith("file:"):
             reasons.append("it leads to a file of one computer")
@@ -316,7 +342,7 @@ class LinkTargets:
         if "\0" in path:
             reasons.append("its name has a null character")
             return None
-        if day := self._day_in_file(source, text, path, anchor):
+        if day := self._day_in_file(source, text, path, anchor, reasons):
             return day
         local_path = path.lstrip("/")
         copy = self._copy(source, text, local_path, reasons)
@@ -327,20 +353,22 @@ class LinkTargets:
         name, _, heading = name.partition("#")
         for other in (source, *self.sources):
             if day := other.find_day(name):
-                return self._link_to(text, day)
-        if day_in_file := self._day_in_file(source, text, f"{name}.md", slugify(heading)):
+                return self._link_to(text, day, reasons=reasons)
+        if day_in_file := self._day_in_file(source, text, f"{name}.md", slugify(heading), reasons):
             return day_in_file
         if re.search(r"\.\w{2,4}$", name) and (copy := self._copy(source, text, name, reasons)):
             return quote(copy, safe="/.")
         return None
 
-    def _day_in_file(self, source: SourceLinks, text: LinkedText, path: str, anchor: str) -> str | None:
+    def _day_in_file(
+        self, source: SourceLinks, text: LinkedText, path: str, anchor: str, reasons: list[str]
+    ) -> str | None:
         """Return the link to a day of another file of the same import."""
         if not (other := self._by_path.get((source.path.parent / path).resolve())):
             return None
         if anchor and (found := other.find_anchor(anchor)):
-            return self._link_to(text, *found)
-        return self._link_to(text, other.days[0]) if len(other.days) == 1 else None
+            return self._link_to(text, *found, reasons=reasons)
+        return self._link_to(text, other.days[0], reasons=reasons) if len(other.days) == 1 else None
 
     def _copy(self, source: SourceLinks, text: LinkedText, path: str, reasons: list[str]) -> str | None:
         """Plan the copy of a file beside the source; return the path to it from a text, None if there will be none."""
@@ -391,9 +419,9 @@ def _move_definitions(source: SourceLinks) -> None:
     if not source.definitions:
         return
     uses = [(text, rewrite_links(text.text, unchanged, source.references)) for text in source.texts]
-    moved = {name for _, names in uses for name in names.missing_names}
+    source.moved_names |= {name for _, names in uses for name in names.missing_names}
     for text, names in uses:
-        for name in names.unused_names & moved:
+        for name in names.unused_names & source.moved_names:
             text.drop(source.definitions.get(name, name))
         if names.missing_names:
             blocks = (definition for name, definition in source.definitions.items() if name in names.missing_names)

@@ -155,7 +155,7 @@ class LogImport:
             drafts=tuple(sorted(drafts, key=lambda draft: draft.line)),
             page=page,
             diagnostics=tuple(by_line([*source.log.diagnostics, *problems])),
-            structure=(*source.log.structure, *(target for text in document.texts for target in text.replaced)),
+            structure=(*source.log.structure, *(word for text in document.texts for word in text.lost_words)),
         )
         return replace(source, log=log)
 

@@ -38,7 +38,7 @@ def losses_of_copy(source: str, draft: DraftEntry, copy: ExistingEntry) -> Itera
             draft.line, "missing-day", f"day {day_text(draft)} ({copy.path.name} has {copy.day or 'none'})"
         )
     body = draft.body[: common_length(draft.body, copy.body)]
-    lines = _lines_of_body(source, draft, body)
+    lines = lines_of_body(source.split("\n"), draft.line, body)
     yield from missing_words(draft.title, [copy.text], (), ())
     for loss in (
         *missing_words(body, [copy.text], (), ()),
@@ -48,11 +48,11 @@ def losses_of_copy(source: str, draft: DraftEntry, copy: ExistingEntry) -> Itera
         yield replace(loss, location=replace(loss.location, line=lines[loss.location.line - 1]))
 
 
-def _lines_of_body(source: str, draft: DraftEntry, body: str) -> list[int]:
-    """Return the number in the source of each line of a body."""
-    lines, lines_of_body = source.split("\n"), body.split("\n")
-    end = min(len(lines), draft.line + len(lines_of_body) + _MOST_LINES_BETWEEN)
-    numbers, number = [], draft.line
+def lines_of_body(lines: Sequence[str], first_line: int, body: str) -> list[int]:
+    """Return the number in the source of each line of a body, which begins at or below a line."""
+    lines_of_body = body.split("\n")
+    end = min(len(lines), first_line + len(lines_of_body) + _MOST_LINES_BETWEEN)
+    numbers, number = [], first_line
     for line in lines_of_body:
         words = line.strip(" #")
         number = next((at for at in range(number, end + 1) if lines[at - 1].endswith(words)), number)

@@ -4,6 +4,7 @@ The parser that renders entries finds them, so that no link of a page is missed 
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -19,10 +20,11 @@ from markdown_it.rules_inline import StateInline, html_inline
 from markdown_it.token import Token
 
 from daytrail.gfm import LINK_RULES, parser
+from daytrail.importers.text.diagnostics import count_words
 
 LinkType: TypeAlias = Literal["link", "image", "wiki link"]
-NewTarget: TypeAlias = Callable[[str, LinkType], str | None]
-"""Function from the target and the type of a link to its new target; None if it is to be no link."""
+NewTarget: TypeAlias = Callable[[str, LinkType, int], str | None]
+"""Function from the target of a link, its type and its line, from 1, to its new target; None if it is to be no link."""
 
 _MAYBE_LOCAL = re.compile(
     r"\]\(\s*(?!https?://)|\]\[|^ {0,3}\[[^\]\n]+\]:|\[\[|<(?:a|img)\s|\bfile:", re.IGNORECASE | re.MULTILINE
@@ -49,9 +51,11 @@ class Rewritten:
     """Normalised names of the reference links, and labels of footnotes as `^1`, that it uses and does not define."""
     unused_names: frozenset[str] = frozenset()
     """Those that it defines and does not use."""
+    lost_words: tuple[str, ...] = ()
+    """Words of the links with new targets, and of their old targets, that it does not contain."""
 
 
-def unchanged(url: str, link_type: LinkType) -> str | None:
+def unchanged(url: str, link_type: LinkType, _line: int = 0) -> str | None:
     """Return the target of a link as the new one; None for a wiki link, which would become a link by it."""
     return None if link_type == "wiki link" else url
 
@@ -81,6 +85,7 @@ def rewrite_links(markdown: str, new_target: NewTarget, references: Mapping[str,
         editor.result(),
         frozenset((used_names - own_names) & references.keys()),
         frozenset(own_names - used_names),
+        tuple(editor.lost_words),
     )
 
 
@@ -92,6 +97,7 @@ class _Editor:
         self.new_target = new_target
         self.used_names: set[str] = set()
         self.edits: list[tuple[int, int, str]] = []
+        self.lost_words: list[str] = []
         self.line_starts = [0]
         for line in markdown.split("\n"):
             self.line_starts.append(self.line_starts[-1] + len(line) + 1)
@@ -105,6 +111,11 @@ class _Editor:
             end_of_last = end
         return "".join((*parts, self.markdown[end_of_last:]))
 
+    def _replace(self, start: int, end: int, new: str) -> None:
+        old = self.markdown[start:end]
+        self.lost_words += (count_words(old) - count_words(new)).elements()
+        self.edits.append((start, end, new))
+
     def read(self, token: Token) -> None:
         """Add the edits of one block."""
         if not token.map or token.type not in ("inline", "html_block"):
@@ -112,8 +123,8 @@ class _Editor:
         start, end = self.line_starts[token.map[0]], min(self.line_starts[token.map[1]], len(self.markdown))
         if token.type == "html_block":
             html = self.markdown[start:end]
-            if (new := self._with_new_tags(html)) != html:
-                self.edits.append((start, end, new))
+            if (new := self._with_new_tags(html, start)) != html:
+                self._replace(start, end, new)
             return
         links = [child.meta["link"] for child in token.children or () if "link" in child.meta]
         for child in token.children or ():
@@ -127,11 +138,12 @@ class _Editor:
             piece = token.content[piece_start:piece_end]
             if not (span := self._find(piece, end)):
                 return
-            self.cursor = span[1]
+            self.cursor = span[0]
             new = self._rewritten(outer[index // 2], links, token.content) if index % 2 else piece
             if new != piece:
                 is_escaped = "|" in piece and r"\|" in self.markdown[slice(*span)]
-                self.edits.append((*span, new.replace("|", r"\|") if is_escaped else new))
+                self._replace(*span, new.replace("|", r"\|") if is_escaped else new)
+            self.cursor = span[1]
 
     def _find(self, text: str, end: int) -> tuple[int, int] | None:
         """Return where a part of a block's text is, whose lines may have other characters before them in the source."""
@@ -149,7 +161,7 @@ class _Editor:
     def _rewritten(self, link: "_Link", links: Sequence["_Link"], content: str) -> str:
         """Return the Markdown of a link with the new target, and with those of the links in its words."""
         if link.type is None:
-            return self._with_new_tags(content[link.start : link.end])
+            return self._with_new_tags(content[link.start : link.end], self.cursor)
         label_start, label_end = link.label
         inner = [other for other in links if other is not link and link.contains(other)] if link.type == "link" else []
         label, rest = "", label_start
@@ -158,7 +170,7 @@ class _Editor:
                 label += content[rest : other.start] + self._rewritten(other, inner, content)
                 rest = other.end
         label += content[rest:label_end]
-        new = self.new_target(link.url, link.type)
+        new = self.new_target(link.url, link.type, bisect_right(self.line_starts, self.cursor))
         if link.type == "wiki link":
             image = "!" if content[link.start] == "!" else ""
             return content[link.start : link.end] if new is None else f"{image}[{label}]({_destination(new)})"
@@ -171,8 +183,8 @@ class _Editor:
         title = ' "{}"'.format(link.title.replace('"', r"\"")) if link.title else ""
         return f"{'!' if link.type == 'image' else ''}[{label}]({_destination(new)}{title})"
 
-    def _with_new_tags(self, html: str) -> str:
-        """Return HTML with the new targets of its links and images."""
+    def _with_new_tags(self, html: str, offset: int) -> str:
+        """Return HTML, given its offset, with the new targets of its links and images."""
 
         def new_tag(tag: re.Match[str]) -> str:
             target = _TARGET.search(tag[0]) if tag["name"] else None
@@ -180,7 +192,8 @@ class _Editor:
                 return tag[0]
             url = unescape(next(filter(None, target.groups()), ""))
             is_image = tag["name"].casefold() == "img"
-            new = self.new_target(url, "image" if is_image else "link")
+            line = bisect_right(self.line_starts, offset + tag.start())
+            new = self.new_target(url, "image" if is_image else "link", line)
             if new == url:
                 return tag[0]
             if new is None and is_image:

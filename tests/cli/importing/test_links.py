@@ -1,0 +1,104 @@
+"""Links of imported documents: what they become, and that check and a strict build accept every one of them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.command import CommandResult, run, write
+
+CASES = yaml.safe_load((Path(__file__).parents[2] / "cases/imports/links.yml").read_text(encoding="utf-8"))
+
+
+def import_log(folder: Path, text: str, *options: str) -> CommandResult:
+    """Import a log into a new project and return the result, with the report as JSON."""
+    write(folder, {"source/log.md": text, "project/mkdocs.yml": "site_name: x\n"})
+    return run(
+        folder / "project",
+        *("import", "log", str(folder / "source/log.md"), "--json", *options),
+        DAYTRAIL_TODAY="2026-06-01",
+    )
+
+
+def link_problems(root: Path) -> list[str]:
+    """Return the messages of `daytrail check` about links."""
+    problems: list[dict[str, Any]] = json.loads(run(root, "check", "--json").out)
+    return [problem["message"] for problem in problems if "link" in problem["message"]]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_links_of_a_log_become_those_of_its_case(tmp_path: Path, name: str) -> None:
+    """All words, links and boxes of the source are still there, and a second import changes nothing."""
+    case = CASES[name]
+    assert case.keys() <= {"text", "files", "url", "bodies", "page", "doubts"}
+    options = ["--source-url", case["url"]] if "url" in case else []
+    write(tmp_path, {f"source/{file}": "content" for file in case.get("files", ())})
+    result = import_log(tmp_path, case["text"], *options)
+    assert result.status == 0, result.err
+    root = tmp_path / "project"
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in root.rglob("entries/**/*.md")}
+    bodies = {stem: text.split("\n---\n", 1)[1].strip("\n") for stem, text in texts.items()}
+    expected = {str(stem): body for stem, body in case["bodies"].items()}
+    assert {stem: bodies[stem] for stem in expected} == expected
+    if "page" in case:
+        page = (root / "docs/proposed/log.md").read_text(encoding="utf-8")
+        assert page.split("---\n\n", 1)[1] == case["page"]
+    doubts = json.loads(result.out)[0]["doubts"]
+    links = [doubt for doubt in doubts if "does not work" in doubt["message"]]
+    assert [f"{link['line']}: {link['message']}" for link in links] == case.get("doubts", [])
+    assert link_problems(root) == []
+    assert run(root, "import", "log", str(tmp_path / "source/log.md"), *options, "--verify").status == 0
+    again = run(root, "import", "log", str(tmp_path / "source/log.md"), *options, DAYTRAIL_TODAY="2026-06-01")
+    assert again.out == ""
+
+
+_DAYS = 4
+_LINKS = st.sampled_from(
+    [
+        *("[a](b.md)", "[a](/b.md)", "[a](../b/)", "[a](#day-2)", "[a](#2026-01-03)", "[a](#gone)", "[a](#notes)"),
+        *(
+            "![a](b.png)",
+            "![](b.png)",
+            "![a](have.png)",
+            '<img src="b.png" alt="c">',
+            '<a href="#day-1">c</a>',
+            "[a]()",
+        ),
+        *(
+            "[![a](b.png)](c.md)",
+            "[a][tides]",
+            "[tides]",
+            "[a][gone]",
+            "[a][day]",
+            "Ebb.[^1]",
+            "`[a](b.md)`",
+            "[[2026-01-02]]",
+        ),
+        *("[[Moon]]", "![[have.png]]", "![[b.png]]", "[a](<b c.md>)", "[a](b%20c.md#d)", "[a](file:///b)", "[a](x:b)"),
+        *("[a\nb](c.md)", "[a](b(c).md)", "[a|b](c.md)", "\\[a](b.md)", "[a](\\b)", "[a](b\\)"),
+        *("[a](?b)", "[a](//e.org)", "[a](%00)", "[a](%)", "<b.md>", "[`a`](b.md)", "[*a](b.md)*", "[a](www.e.org)"),
+    ]
+)
+_BEFORE = st.sampled_from(["", "- ", "> ", "- [x] ", "1. ", "### ", "    ", "| ", "<p>", "text ", "**", "\n- a\n\n  "])
+_BEHIND = st.sampled_from(["", " text", " |", "</p>", "**", "\n---", "\n| a | b |\n|--|--|\n", "  ", "\n```", "\n"])
+_BODIES = st.lists(st.tuples(_BEFORE, _LINKS, _BEHIND).map("".join), min_size=1, max_size=4).map("\n".join)
+_DEFINITIONS = "[tides]: gone.md\n[day]: #day-2\n\n[^1]: See [a](b.md).\n"
+
+
+@settings(max_examples=60)
+@given(bodies=st.lists(_BODIES, min_size=_DAYS, max_size=_DAYS))
+def test_check_accepts_all_links_of_any_log(tmp_path_factory: pytest.TempPathFactory, bodies: list[str]) -> None:
+    """It has neither an error nor a warning about a link, as a strict build would; a second import changes nothing."""
+    folder = write(tmp_path_factory.mktemp("links"), {"source/have.png": "A picture."})
+    days = [f"## Day {number}: 2026-01-0{number}\n{body}\n" for number, body in enumerate(bodies, start=1)]
+    text = "\n".join(["# Tides\n", *days, _DEFINITIONS])
+    result = import_log(folder, text)
+    assert result.status == 0, result.err
+    assert link_problems(folder / "project") == []
+    again = import_log(folder, text)
+    assert again.status == 0
+    assert json.loads(again.out)[0]["written"] == []
