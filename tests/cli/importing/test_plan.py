@@ -80,6 +80,13 @@ def test_verify_compares_links_and_checkboxes(root: Path) -> None:
         assert message in result.err
 
 
+def test_verify_knows_the_checkboxes_of_notes(root: Path) -> None:
+    """Notes of a reading list have no state; their text begins with the checkbox."""
+    source = "- [x] [Tides](https://example.org/t)\n  - [x] with a pencil\n  - [ ] the tables\n    - [-] twice\n"
+    assert import_document(root, "reading", "list.md", source).status == 0
+    assert import_document(root, "reading", "list.md", source, "--verify").status == 0
+
+
 def test_new_items_are_added_to_an_existing_plan(root: Path) -> None:
     """Existing text stays byte for byte; values that differ are reported."""
     import_document(root, "plan", "plan.md", PLAN, "--done", "2026-05-01")

@@ -616,8 +616,10 @@ def _add_notes(item: DraftItem, note: dict[str, Any], node: _Node) -> None:
 
 def _note_text(node: _Node) -> str:
     """Return the text of a note, with its checkbox if it has one and without the colon of a definition."""
-    box = "" if node.block.checked is None else "[x] " if node.block.checked else "[ ] "
-    return f"{box}{node.text.removeprefix(': ').removeprefix('- ')}"
+    block, text = node.block, node.text.removeprefix(": ").removeprefix("- ")
+    if block.checked is None:
+        return text
+    return f"[{'-' if block.dropped else 'x' if block.checked else ' '}] {text}"
 
 
 def _nodes(blocks: Sequence[Block], lines: Sequence[str]) -> list[_Node]:

@@ -17,6 +17,9 @@ _BEHIND_URL = ".,;:!?*_~/}"
 """Characters at the end of a URL that may belong to the text around it."""
 _STATES: Mapping[str, BoxState] = {"done": "ticked", "read": "ticked", "dropped": "dropped"}
 """What keys of an item, and its status in a reading list, say about its checkbox."""
+_WRITTEN_BOX = re.compile(r"\[(?P<sign>[ xX-])\]\s+(?P<text>.+)", re.DOTALL)
+"""A note, which has no state, with its checkbox."""
+_WRITTEN_STATES: Mapping[str, BoxState] = {" ": "open", "x": "ticked", "X": "ticked", "-": "dropped"}
 _INDEXED_WORDS = 3
 _MOST_CANDIDATES = 1000
 """So many items that begin with the same words are compared with a checkbox."""
@@ -90,16 +93,22 @@ def find_boxes(text: str) -> list[Box]:
 def item_boxes(data: Any) -> Iterator[Box]:
     """Yield the items of a plan or a reading list, which are nested lists and mappings."""
     if isinstance(data, str):
-        yield Box(_words(data), "open")
+        yield _box_of(data, "open")
     elif isinstance(data, Mapping):
         states = [_STATES[key] for key in ("done", "dropped") if data.get(key)]
         state = (states or [_STATES.get(str(data.get("status")), "open")])[-1]
-        yield from (Box(_words(str(data[key])), state) for key in ("title", "text", "url") if data.get(key))
+        yield from (_box_of(str(data[key]), state) for key in ("title", "text", "url") if data.get(key))
         for value in data.values():
             yield from () if isinstance(value, str) else item_boxes(value)
     elif isinstance(data, Sequence):
         for value in data:
             yield from item_boxes(value)
+
+
+def _box_of(text: str, state: BoxState) -> Box:
+    """Return a text of a result with a state, unless the text has a checkbox of its own."""
+    written = _WRITTEN_BOX.match(text)
+    return Box(_words(written["text"]), _WRITTEN_STATES[written["sign"]]) if written else Box(_words(text), state)
 
 
 def _words(text: str) -> tuple[str, ...]:

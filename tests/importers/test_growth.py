@@ -1,0 +1,120 @@
+"""Growth of the work of an import with its document: four times as many lines are about four times as much work."""
+
+import cProfile
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.command import run, write
+from tests.website import ROOT
+
+KINDS = ("log", "plan", "reading")
+SIZES = (30, 120)
+REPEATED = {
+    "lines": "a\n",
+    "items": "- a\n",
+    "checkboxes": "- [ ] a {n}\n",
+    "items of items": "- a\n  - b\n    - c\n",
+    "numbered items": "1. a\n",
+    "links": "- [A {n}](https://example.org/{n}) - b\n",
+    "one link": "- [A](https://example.org/)\n",
+    "bare links": "https://example.org/{n}\n\n",
+    "relative links": "[a](b{n}.md) ![c](d{n}.png)\n",
+    "references": "- [a][b{n}]\n\n[b{n}]: https://example.org/{n}\n",
+    "quotes": "> a\n",
+    "headings": "# A\n",
+    "headings of all levels": "# A\n## B\n### C {n}\n",
+    "labels": "**A {n}**\n\nb\n\n",
+    "rules": "a\n\n---\n\n",
+    "rows": "| {n} | a | b |\n",
+    "tables": "| a | b |\n|--|--|\n| {n} | c |\n\n",
+    "fences": "```\na\n```\n",
+    "fences without end": "```\n",
+    "comments": "<!-- a\n",
+    "days": "## Day {n}\na\n",
+    "one day": "## Day 1\na {n}\n",
+    "one date": "## 2026-01-05\na\n",
+    "days and months": "## January 5\na\n",
+    "years": "# 2026\n## January {n}\n",
+    "days as items": "- 2026-01-05: a\n",
+    "days that are a line": "Day {n}: a\n",
+    "weeks": "## Week {n}\n- a\n",
+    "one week": "## Week 1\n- [ ] a\n",
+    "weeks of parts": "# Part {n}\n## Week 1\n- a\n",
+    "weeks as rows": "| Week {n} | a |\n|--|--|\n",
+    "statuses": "## To read\n- A {n}\n",
+    "groups": "- A {n}\n  - [B](https://example.org/{n})\n",
+    "edges": "a{n} --> b{n}\n",
+}
+"""Documents that are one text again and again, with a number where it has `{n}`."""
+BEFORE = {"rows": "| Day | a | b |\n|--|--|--|\n", "edges": "## Week 1\n- a\n\n```mermaid\nflowchart TD\n"}
+"""What such a document begins with."""
+LINES = [
+    *("a", "1", " ", "*", "_", "`", "~", "-", "|", "<", "(", "[", "!", "&", "/", "\\", ":", "."),
+    *("- ", "> ", "# ", "- [ ] ", "[](", "](", "[a](b) ", "[[", "<!--", "<a ", "|a|b", "**", "```", "%%"),
+    *(
+        "Day 1 ",
+        "1/1/",
+        "1-2",
+        "2026-",
+        "Jan 1, ",
+        "T-1 ",
+        "Week 1, ",
+        "https://",
+        "(1h) ",
+        "by A ",
+        "(optional)",
+        "§1 ",
+    ),
+]
+"""Texts of which a line consists as often as it is long."""
+_LONGEST_LINE = 9_990
+_TIME_LIMIT = 180
+"""Seconds for all documents of one kind; a regular expression that tries all combinations takes years."""
+
+
+def work(root: Path, kind: str, text: str) -> int:
+    """Return how many function calls an import takes."""
+    (root / "document.md").write_text(text, encoding="utf-8")
+    profile = cProfile.Profile()
+    result = profile.runcall(run, root, "import", kind, "--dry-run", str(root / "document.md"))
+    assert result.status in (0, 1)
+    return sum(entry.callcount for entry in profile.getstats())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", REPEATED)
+def test_work_grows_with_the_number_of_lines_and_not_with_its_square(tmp_path: Path, name: str, kind: str) -> None:
+    root = write(tmp_path, {"mkdocs.yml": "site_name: x\n"})
+    small, large = (
+        BEFORE.get(name, "") + "".join(REPEATED[name].replace("{n}", str(number)) for number in range(1, size + 1))
+        for size in SIZES
+    )
+    work(root, kind, "- a\n")  # what is done once a process
+    # Some more than four times as much, since caches may be too small for the large one; a square is 16 times as much.
+    assert work(root, kind, large) <= 5.5 * work(root, kind, small)
+
+
+_IMPORT_ALL = """
+import sys
+from pathlib import Path
+from tests.command import run
+root, kind = Path(sys.argv[1]), sys.argv[2]
+for document in sorted(root.glob("*.md")):
+    print(document.read_text()[:20], flush=True)
+    assert run(root, "import", kind, "--dry-run", str(document)).status in (0, 1)
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_long_line_of_equal_characters_stops_an_import(tmp_path: Path, kind: str) -> None:
+    """Lines, headings and items as long as an import accepts; the last line of the output names what stops it."""
+    write(tmp_path, {"mkdocs.yml": "site_name: x\n"})
+    for number, piece in enumerate(LINES):
+        long = (piece * _LONGEST_LINE)[:_LONGEST_LINE]
+        text = f"{long}\n\n## Week 1, Day 1, 2026-01-05\n\n- {long}\n- [ ] {long[:-4]}\n\n## {long}\n\n- a\n"
+        (tmp_path / f"{number}.md").write_text(text, encoding="utf-8")
+    command = [sys.executable, "-c", _IMPORT_ALL, str(tmp_path), kind]
+    subprocess.run(command, cwd=ROOT, timeout=_TIME_LIMIT, check=True, capture_output=True)
