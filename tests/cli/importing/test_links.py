@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.command import CommandResult, run, write
+from tests.website import build, make
 
 CASES = yaml.safe_load((Path(__file__).parents[2] / "cases/imports/links.yml").read_text(encoding="utf-8"))
 
@@ -54,6 +55,84 @@ def test_links_of_a_log_become_those_of_its_case(tmp_path: Path, name: str) -> N
     assert run(root, "import", "log", str(tmp_path / "source/log.md"), *options, "--verify").status == 0
     again = run(root, "import", "log", str(tmp_path / "source/log.md"), *options, DAYTRAIL_TODAY="2026-06-01")
     assert again.out == ""
+
+
+LOG = """\
+# My log of [tides](tides.md)
+
+![Logo](logo.png) [Day 1](#day-1-2026-01-05), [Day 3](#day-3) and [the plan](../plan.md#week-1) {{ day }}
+
+## Day 1: 2026-01-05
+
+See [tomorrow](#day-2-2026-01-06), [notes](#notes), [home](/README.md), [tides] and [[2026-01-06]].[^1]
+![A gauge](img/gauge.png) ![Gone](img/gone.png) <img src="gone.png" alt="Pier"> {{ x }} {% if %} <script>x()</script>
+
+<details>
+<summary>More</summary>
+
+### Notes
+
+- [x] [done](done.md)
+
+## Day 2: 2026-01-06
+
+# Big
+
+After [yesterday](#day-1-2026-01-05) and [its notes](#notes).
+
+</details>
+
+## Day 3: 2026-01-07
+
+| a | [b](c.md) |
+|---|-----------|
+| [x\\|y](z.md) | [on](#nothing) |
+
+[tides]: https://example.org/tides
+[^1]: At [six](six.md).
+"""
+PLAN = """\
+# Tides
+
+See [the sea](sea.md).
+
+Goal: [know](know.md) {{ x }}
+
+## Week 1: Ebb
+
+- [ ] [Gravity](gravity.md) ![a](a.png)
+- [x] [The moon](https://example.org/moon), see [notes](../notes.md#a)
+
+Milestone: Draw [a map](map.md) <script>x()</script>
+"""
+READING = """\
+# [Papers](papers.md)
+
+## Moon
+
+- [Moon](https://example.org/moon) - why [the sea](sea.md) matters {{ x }}
+  - a note with [a link](/note.md) and ![a](a.png)
+- [Wave](./wave.pdf)
+- [Anchor](#moon)
+"""
+
+
+@pytest.mark.site
+@pytest.mark.parametrize("url", [None, "https://github.com/x/y/blob/main/source/log.md"], ids=["", "with a URL"])
+def test_imported_documents_pass_a_strict_build(tmp_path: Path, url: str | None) -> None:
+    """So does the page of what belongs to no day when it is published."""
+    root = make(tmp_path / "project", {})
+    write(tmp_path / "source", {"log.md": LOG, "plan.md": PLAN, "list.md": READING})
+    write(tmp_path / "source", {"img/gauge.png": "A picture.", "logo.png": "A picture."})
+    options = ["--source-url", url] if url else []
+    for kind, name in (("log", "log.md"), ("plan", "plan.md"), ("reading", "list.md")):
+        assert run(root, "import", kind, str(tmp_path / "source" / name), *options).status == 0
+    (root / "docs/proposed/log.md").rename(root / "docs/about.md")
+    (root / "docs/proposed/logo.png").rename(root / "docs/logo.png")
+    assert json.loads(run(root, "check", "--strict", "--json").out) == []
+    built = build(root)
+    assert built.status == 0, built.output
+    assert {"entries/2026/img/gauge.png", "logo.png"} <= built.site.files
 
 
 _DAYS = 4

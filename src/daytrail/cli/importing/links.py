@@ -238,9 +238,8 @@ def _only(days: Sequence[LinkedText]) -> LinkedText | None:
 class LinkTargets:
     """What the links of some source documents lead to when their days are entries of a project."""
 
-    def __init__(self, root: Path, docs: Path, entries: Path, sources: Sequence[SourceLinks]) -> None:
+    def __init__(self, root: Path, entries: Path, sources: Sequence[SourceLinks]) -> None:
         self.root = root
-        self.docs = docs
         self.entries = entries
         """The folder of the entries."""
         self.sources = sources
@@ -311,9 +310,8 @@ class LinkTargets:
         if day.draft and has_page and (day.draft.date is None or day.draft.is_draft):
             reasons.append("the day is a draft" if day.draft.date else "the day has no date, and so no page")
             return None
-        path = os.path.relpath(day.path, text.path.parent)
-        if not text.draft:  # entries are below docs/ when the site is built
-            path = os.path.relpath(self.docs / os.path.relpath(day.path, self.root), text.path.parent)
+        # A page is published when it has been moved to docs/, below which the entries are when the site is built.
+        path = os.path.relpath(day.path, text.path.parent if text.draft else self.root)
         return quote(Path(path).as_posix(), safe="/.") + (f"#{quote(anchor)}" if anchor else "")
 
     def _target(self, source: SourceLinks, text: LinkedText, url: str, reasons: list[str]) -> str | None:

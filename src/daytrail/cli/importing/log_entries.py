@@ -132,8 +132,7 @@ class LogImport:
             documents.append(SourceLinks(source.path, source.text, url, texts))
             if source.log.page:
                 texts.append(LinkedText(self._page_path(source), source.log.page, page=source.log.page))
-        docs = self.project.root / self.project.settings.paths.docs
-        LinkTargets(self.project.root, docs, self.folder, documents).rewrite()
+        LinkTargets(self.project.root, self.folder, documents).rewrite()
         texts = [text for document in documents for text in document.texts]
         if not any(text.is_changed or text.copies or text.problems for text in texts):
             return self.sources
@@ -212,16 +211,21 @@ class LogImport:
             report.added.append(f"{name}: text that the source has now")
         elif not report.write(path, content):
             return
-        self._copy_linked_files(self._copies.get(source.path, ()), report)
+        copies = self._copies.get(source.path, ())
+        self._copy_linked_files(copies, report)
         report.page, report.page_text = name, source.log.page
-        text = f"`{name}` has the text that belongs to no day, and is not published"
-        target = f"{paths.docs}/{path.name}"
+        names = dict.fromkeys([path.name, *(target.relative_to(path.parent).parts[0] for _, target in copies)])
+        step = f"`{name}` has the text that belongs to no day, and is not published. To publish it, move it"
+        if copies:
+            step += " and its files"
         if draft:
-            report.steps.append(Step(f"{text}. To publish it, move it out of `{PROPOSED}/` and remove `draft: true`"))
-        elif (self.project.root / target).exists():
-            report.steps.append(Step(f"{text}. To publish it, move it out of `{PROPOSED}/`"))
+            report.steps.append(Step(f"{step} out of `{PROPOSED}/` and remove `draft: true`"))
+        elif any((self.project.root / paths.docs / moved).exists() for moved in names):
+            report.steps.append(Step(f"{step} out of `{PROPOSED}/`"))
         else:
-            report.steps.append(Step(f"{text}. To publish it, move it", shlex.join(["mv", name, target])))
+            target = f"{paths.docs}/" if copies else f"{paths.docs}/{path.name}"
+            moved = [f"{paths.docs}/{PROPOSED}/{moved}" for moved in names]
+            report.steps.append(Step(step, shlex.join(["mv", *moved, target])))
 
     def _write_entry(self, file: EntryFile, report: Report) -> bool:
         """Write an entry, or extend or rename the one that is there. Return False if its text is not the draft's."""
