@@ -55,7 +55,7 @@ _LEADING_MARK = re.compile(
     + rf"|(?P<keyword>(?-i:{any_of('status_keywords')}))(?=[: ]+\S)[:]?|(?P<box>\[[/>]\]|[xX](?=\s+\W*(?:https?:|\[)))"
     rf"|(?P<state>{_STATUS_WORDS})\s*:(?=\s)"
     r"|(?P<remark>\[[^\[\]()]{1,30}\](?![(\[])(?=\s*\W*\[)|\([^()\[\]]{1,30}\)(?=\s*\[)|`[^`]{1,30}`(?=\s*\[))"
-    rf"|(?P<date>[(\[]?{_DATE}[)\]]?)(?=\s*[:|–—-]\s)\s*[:|–—-])\s*",
+    rf"|(?P<date>[(\[]?{_DATE}[)\]]?)(?:\s*[:|–—-](?=\s)|(?=\s\s))|(?P<day>\d{{4}}-\d\d-\d\d)(?=\s))\s*",
     re.IGNORECASE,
 )
 _TRAILING_MARK = re.compile(
@@ -86,11 +86,14 @@ _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—-]|\b(?:{any_of('and')}|or
 _BOUNDARY = re.compile(r"\s*[,;:|(\[«★☆⭐✅]|\s[–—-]+\s|\s{2,}|\.(?=\s|$)|$")
 _NAMES_SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')})\s+(?!al\b)|\s*;\s*")
 _SURE_NAME = re.compile(r"\bet al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")
+_ARTICLE = re.compile(rf"(?:{any_of('little_words')})\b(?!\.)", re.IGNORECASE)
 _YEAR = re.compile(r"\(?((?:19|20)\d\d)\)?")
 _MAX_CAPITALS = 0.4
 """Share of words that begin with a capital letter; titles have more than sentences."""
 _LONGEST_MARK = 80
 """Characters at the end of a text in which a mark may begin."""
+_SHORT_REMARK = 2
+"""Words beside links that may be left of a link without an address."""
 _LONG_SENTENCE = 12
 """Words of a sentence that is too long for a title."""
 _ADDRESS_RANKS = (
@@ -111,6 +114,8 @@ class Conventions:
     rating_signs: str = ""
     """Stars that some item has several of."""
     authors_behind_dashes: bool = False
+    struck_status: str = "dropped"
+    """Status of what is struck through."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +155,10 @@ def are_names(text: str) -> bool:
     text = re.sub(r",?\s+et al\.?$", "", text.strip())
     text = re.sub(r"(?<=[^\W\d_]{2}),\s+(?=(?:[^\W\d_]\.[ -]?)+(?:,|&|$|\s))", " ", text)  # `Lee, A.` is one name
     return bool(text) and all(
-        looks_like_author(part) and len(part.split()) <= 4 and re.search(r"[^\W\d_]{2}(?!\.)", part)
+        looks_like_author(part)
+        and not _ARTICLE.match(part)
+        and len(part.split()) <= 4
+        and re.search(r"[^\W\d_]{2}(?!\.)", part)
         for part in _NAMES_SEPARATOR.split(text)
     )
 
@@ -168,9 +176,8 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     struck = _STRUCK.match(text.strip())
     if struck:
         text = f"{struck['struck']}  {text.strip()[struck.end() :]}"
-        item.fields.setdefault("status", "dropped")
-        if item.fields["status"] == "to-read":
-            item.fields["status"] = "dropped"
+        if item.fields.get("status") != "read":
+            item.fields["status"] = conventions.struck_status
     text = _read_marks(item, text, conventions)
     links = _find_links(text)
     title = next((link for link in links if medium(link.words) is None), None)
@@ -325,7 +332,8 @@ def _read_labelled_link(item: DraftItem, label: str, text: str, links: list[_Lin
     first = links[0]
     label = plain_text(label)
     kind = medium(label)
-    if not first.words or medium(first.words) is not None or (kind is None and len(label.split()) > 5):
+    is_title = kind is None and (len(label.split()) > 5 or (len(links) > 1 and not _has_words(text[first.start :])))
+    if not first.words or medium(first.words) is not None or is_title:
         _read_text_with_links(item, text, links, conventions)
         return
     if kind is not None:
@@ -405,7 +413,7 @@ def _read_named_links(
     if len(named) > 1:
         item.doubts.append(("several-links", f"the first of {len(named)} links is taken as the address"))
     if is_last and (len(named) == 1 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
-        _read_title(item, head.rstrip("([ |"), conventions)
+        _read_title(item, head.rstrip("([ |:"), conventions)
         if not head.endswith("("):
             _set_url(item, named[0].url)
         _add_links(item, [link for link in links if link not in named])
@@ -482,6 +490,12 @@ def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_cita
 
 def _read_plain_title(item: DraftItem, words: str, conventions: Conventions) -> None:
     """Read a title with an author behind a dash or `by`, if it has one."""
+    cited = re.search(r"\s+\(([^()]+?),?\s+((?:19|20)\d\d)\)$", words)
+    if cited and are_names(cited[1]):
+        item.fields["author"] = cited[1]
+        item.add_note(cited[2])
+        _set_title(item, words[: cited.start()], conventions)
+        return
     by = re.search(rf",?\s+(?:{any_of('by')})\s+(?=\S)", words)
     if by and len(words[by.end() :].split()) > 1:
         author, rest = split_names(words[by.end() :])
@@ -565,14 +579,16 @@ def sure_names(text: str) -> tuple[str, str] | None:
 def _set_author(item: DraftItem, author: str, rest: str) -> None:
     """Set an author; years and words in parentheses behind it are a note, a sentence says why."""
     if year := re.search(r",?\s+\(?((?:19|20)\d\d)\)?$", author):
-        author, rest = author[: year.start()], f"{year[1]} {rest}".strip()
+        author, rest = author[: year.start()], re.sub(r"\s+(?=[,.;])", "", f"{year[1]} {rest}").strip()
     item.fields["author"] = author
     rest = _LEADING_SEPARATOR.sub("", rest, count=1) if _LEADING_SEPARATOR.match(rest) else rest
     rest = rest.strip()
     if not re.search(r"\w", rest):
         return
-    if not find_links(rest) and (re.fullmatch(r"\([^()]*\)", rest) or len(rest.split()) <= 3):
-        item.add_note(rest if rest.startswith("(") and "(" in rest[1:] else rest.strip("()"))
+    if in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):
+        item.add_note(in_parentheses[1])
+    elif not find_links(rest) and len(rest.split()) <= 3:
+        item.add_note(rest)
     else:
         item.fields["why"] = rest
 
@@ -591,7 +607,8 @@ def _read_remark(
     rest = rest[separator.end() :] if (separator := _LEADING_SEPARATOR.match(rest)) else rest
     if not re.search(r"\w", rest):
         return
-    by = re.match(rf"(?P<paren>\()?(?:{any_of('by')})\s+(?=\S)", rest)
+    words_for_by = any_of("by", "before_author") if is_styled and sign == "," else any_of("by")
+    by = re.match(rf"(?P<paren>\()?(?:{words_for_by})\s+(?=\S)", rest)
     author_link = re.match(r"\[([^\[\]]+)\]\((https?://[^()\s]+)\)", rest[by.end() :]) if by else None
     if by and author_link and are_names(plain_text(author_link[1])):
         item.structure.append(by[0])
@@ -617,7 +634,8 @@ def _read_remark(
                 (in_parentheses and (_YEAR.search(more) or is_styled))
                 or (sign in ("—", "–", "-") and conventions.authors_behind_dashes)
                 or (sign == "," and is_styled)
-                or (is_styled and sign[:1] in "—–" and sign)
+                or (sign and re.match(r"\s*\((?:19|20)\d\d\)", more))
+                or (is_styled and sign[:1] in "—–/" and sign)
             )
         )
     )
@@ -651,3 +669,19 @@ def add_cell_links(item: DraftItem, column: str, cell: str) -> None:
     rest = _LINK.sub("", cell).strip(" ,;|/·")
     if re.search(r"\w", rest):
         item.add_note(rest)
+
+
+def has_only_media(text: str) -> bool:
+    """Tell whether a text is only links that name media or nothing, as in `[paper](…) | [code](…)`."""
+    links = _find_links(text)
+    is_alone = len(re.findall(r"\w+", _LINK.sub("", text))) <= _SHORT_REMARK
+    return bool(links) and is_alone and all(medium(link.words) not in (None, "discussion") for link in links)
+
+
+def add_addresses(item: DraftItem, text: str) -> None:
+    """Add the links of a text to the addresses of an item."""
+    links = _find_links(text)
+    if "url" in item.fields:
+        _add_links(item, links)
+    else:
+        _choose_address(item, links)

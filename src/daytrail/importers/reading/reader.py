@@ -11,6 +11,8 @@ from typing import Any
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
 from daytrail.importers.reading.list_item import (
     Conventions,
+    add_addresses,
+    has_only_media,
     is_sentence,
     is_surely_name,
     medium,
@@ -23,7 +25,7 @@ from daytrail.importers.reading.table import column_roles, read_row
 from daytrail.importers.text.diagnostics import by_line, diagnostic
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.item_text import with_absolute_links
-from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text, is_valid_url, plain_text, prose
+from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text, plain_text, prose
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.urls import normalise
@@ -174,6 +176,7 @@ class _ListReader:
         self.rules = [number for number, line in enumerate(self.lines, 1) if _RULE.fullmatch(line)]
         """Lines that separate what is above from what is below."""
         self.seen_urls: dict[str, int] = {}
+        self.struck_lines: list[int] = []
         self.guessed_notes: list[int] = []
         """Lines of items that were taken for notes."""
 
@@ -204,6 +207,8 @@ class _ListReader:
         texts = [cell for block in blocks for cell in (block.text, *block.cells)]
         runs = (re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text) for text in texts)
         conventions = Conventions(rating_signs="".join(sign for run in runs for sign in run))
+        struck = re.compile(rf"\b(?:{any_of('struck')})\b.*\b(?:{any_of('statuses.read')})\b", re.IGNORECASE)
+        conventions.struck_status = "read" if any(struck.search(text) for text in texts) else "dropped"
         for block in blocks:
             if block.type in (BlockType.TEXT, BlockType.ITEM):
                 conventions.legend |= _legend(block.text)
@@ -265,6 +270,10 @@ class _ListReader:
                 self._read_item(node)
             elif node.type is BlockType.ROW and not node.block.header:
                 self._read_table(node, index)
+        if self.struck_lines:
+            lines = ", ".join(map(str, self.struck_lines))
+            message = f"what is struck through is taken as `{self.conventions.struck_status}`: lines {lines}"
+            self.doubts.append(diagnostic(self.struck_lines[0], "guessed-status", message))
         if self.guessed_notes:
             lines = ", ".join(map(str, self.guessed_notes))
             message = (
@@ -295,8 +304,10 @@ class _ListReader:
         section = self._section(index)
         listed = [one for one in section if one.type is BlockType.ITEM and find_links(one.text)]
         is_prose = bool(section) and all(one.type is BlockType.TEXT for one in section)
+        below = section[0].text if section and section[0].type is BlockType.TEXT else ""
+        has_own_links = below.startswith("[") and has_only_media(below)
         is_like_sibling = self.item_heading_level == level and is_prose
-        if (has_link and len(listed) < 2) or self._describes_item(section) or is_like_sibling:
+        if (has_link and len(listed) < 2) or self._describes_item(section) or is_like_sibling or has_own_links:
             self.item = self._add_item(node)
             self.item_heading_level = level
             if is_like_sibling and not has_link:
@@ -384,12 +395,17 @@ class _ListReader:
         is_annotated = bool(following) and self._is_annotation(following[0])
         if self._is_annotation(node) and self.annotated_item:
             self._add_detail(self.annotated_item, node)
+        elif self.item and has_only_media(node.text):
+            self._add_detail(self.item, node)
         elif self._is_item_line(node.text) or is_annotated or self._is_definition(node, index):
             item = self._add_item(node)
             self.annotated_item = item if is_annotated else None
             self.item = item if _BOLD_LINE.fullmatch(node.text) else None
         elif self.item:
             self._add_detail(self.item, node)
+        elif following and (label := self._label_with_sentence(node, following[0])):
+            self._begin_group(_Node(node.block, label["title"], node.lines), 7)
+            self.groups[-1].about.append((node.block.line_numbers, label["about"]))
         elif following and self._names_group(node, following):
             self._begin_named_group(node, following)
         elif self.items_are_lines and not self.items_have_urls and not is_sentence(node.text, min_words=_LONGEST_TITLE):
@@ -418,9 +434,14 @@ class _ListReader:
             for node in self._section(index)
         )
 
+    def _label_with_sentence(self, node: _Node, following: _Node) -> re.Match[str] | None:
+        """Match a line such as `**Tides**: where to begin` above a list."""
+        label = re.match(r"(\*\*|__)(?P<title>(?:(?!\1).)+)\1\s*[:–—-]\s+(?P<about>\S.*)", node.text)
+        return label if following.type in (BlockType.ITEM, BlockType.ROW) and not find_links(node.text) else None
+
     def _is_definition(self, node: _Node, index: int) -> bool:
         """Tell whether a line is one of several such as `**Title** - text`."""
-        lines = [self.nodes[index - 1], node, *self.nodes[index + 1 : index + 2]]
+        lines = [one for one in self.nodes[max(index - 1, 0) : index + 2] if one.type is BlockType.TEXT]
         return (
             _DEFINITION.match(node.text) is not None
             and sum(_DEFINITION.match(one.text) is not None for one in lines) > 1
@@ -456,8 +477,11 @@ class _ListReader:
                 self._place(DraftItem(block.line, {"url": url}, list(node.lines)))
             node.text = urls[-1]
         item = DraftItem(block.line, lines=list(node.lines))
+        is_struck = "~~" in self.lines[block.line - 1]
+        if is_struck and not block.checked:
+            self.struck_lines.append(block.line)
         if block.dropped and not block.checked:
-            item.fields["status"] = "dropped"
+            item.fields["status"] = self.conventions.struck_status if is_struck else "dropped"
         elif block.checked is not None:
             item.fields["status"] = "read" if block.checked else "to-read"
         text = node.text
@@ -510,10 +534,12 @@ class _ListReader:
 
     def _add_detail(self, item: DraftItem, node: _Node) -> None:
         """Add a block below an item: its link, its author or status behind a label, or a note."""
-        links = find_links(node.text)
         label = _LABEL.match(node.text)
         role = _detail_role(label["name"]) if label else ""
-        is_only_link = len(links) == 1 and not node.children and len(plain_text(node.text).split()) <= 1
+        if not node.children and has_only_media(node.text):
+            add_addresses(item, node.text)
+            item.details.append((node.lines, node.text))
+            return
         if role == "author" and label and item.fields.get("title", "").endswith(f" - {label['value']}"):
             item.fields["title"] = item.fields["title"].removesuffix(f" - {label['value']}")
             item.structure.append(label["value"])
@@ -525,13 +551,6 @@ class _ListReader:
             if re.search(r"\w", names[1]):
                 item.add_note(names[1].strip(' ."'))
             item.details.append((node.lines, node.text))
-        elif is_only_link and medium(links[0][0]) not in (None, "discussion") and is_valid_url(links[0][1]):
-            if "url" in item.fields:
-                item.add_alias(links[0][1])
-            else:
-                item.fields["url"] = links[0][1]
-            item.details.append((node.lines, node.text))
-            item.structure.append(links[0][0])
         elif node.text:
             _add_notes(item, item.add_note(_note_text(node), node.lines), node)
 
