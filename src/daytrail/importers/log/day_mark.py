@@ -212,13 +212,14 @@ def read_day_mark(text: str) -> DayMark:
     return replace(mark, title=title, rest=rest, is_separated=is_separated)
 
 
-def read_unseparated_mark(text: str) -> DayMark | None:
-    """Read a full date, or day and month in numbers, that text follows without a separator: `5/2 30 min of scales`."""
-    mark = read_day_mark(text)
+def unseparated(mark: DayMark, text: str) -> DayMark | None:
+    """Return the mark of a text that goes on without a separator, if it is a full date, or day and month in numbers."""
     if mark.marks_a_day:
         return mark if mark.date and mark.date.year else None
     dated = match_day_and_month(text, 0, before_text=True)
-    return DayMark(dated[0], rest=LEADING_SEPARATORS.sub("", text[dated[1] :]).strip()) if dated else None
+    if not dated:
+        return None
+    return DayMark(dated[0], rest=LEADING_SEPARATORS.sub("", text[dated[1] :]).strip(), is_separated=False)
 
 
 def are_in_order(marks: Sequence[DayMark]) -> bool:

@@ -3,13 +3,13 @@
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument
-from daytrail.importers.log.forms import FORMS, Form, detect_form
+from daytrail.importers.log.forms import Form, detect_form
 from daytrail.importers.text.dates import WrittenDate
 from daytrail.importers.text.outline import BlockType
 
@@ -58,8 +58,9 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
     if form:
         heads = list(form.day_lines(document))
     else:
-        form, heads = detect_form(document)
-        heads = sorted([*heads, *_days_of_other_forms(document, form, heads)], key=lambda line: line.number)
+        form, lines_of_forms = detect_form(document)
+        heads = [*lines_of_forms[form], *_days_of_other_forms(form, lines_of_forms)]
+        heads.sort(key=lambda line: line.number)
     outside = [line for line in heads if line.is_outside]
     heads = list(_joined_heads(document, [line for line in heads if not line.is_outside]))
     head_numbers = {line.number for line in heads}
@@ -113,15 +114,16 @@ def _text_behind_rule(section: Section) -> int | None:
     return rules[-1] if rules and any(raw.strip() for _, raw in section.lines[rules[-1] + 1 :]) else None
 
 
-def _days_of_other_forms(document: LogDocument, form: Form, heads: Sequence[DayLine]) -> Iterator[DayLine]:
+def _days_of_other_forms(form: Form, lines_of_forms: Mapping[Form, Sequence[DayLine]]) -> Iterator[DayLine]:
     """Yield lines that mark days in another form, if their numbers or dates are between those before and after.
 
     People change how they write their days, and forget the characters of a heading.
     """
+    heads = lines_of_forms[form]
     if len(heads) < _MIN_DAYS:
         return
     names = ("heading",) if heads[0].is_row else ("heading", "bold", "plain", "item")
-    others = (line for other in FORMS if other.name in names for line in other.day_lines(document))
+    others = [line for other, lines in lines_of_forms.items() if other.name in names for line in lines]
     numbers = [line.number for line in heads]
     taken = {line.mark.day_numbers for line in heads} | set(numbers)
     for line in sorted(others, key=lambda line: line.number):

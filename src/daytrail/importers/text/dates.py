@@ -23,6 +23,8 @@ DateOrder = Literal["mdy", "dmy"]
 _LEAP_YEAR = 2024
 """Stands in for an unknown year, in which the 29th of February may exist."""
 _LONGEST_MONTH = 31
+_LONGEST_DATE = 60
+"""Characters of the longest date, with a weekday and what closes a parenthesis."""
 _RANGE_SIGN = re.compile(rf"\s*(?:[-–—/&+→]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
 _LAST_DAY = re.compile(r"\s?[/&+–]\s?(?:[0-3]?\d)(?![\w/:.-])")
 """The last of several days behind a date, as in `2026-01-15 / 16`."""
@@ -65,6 +67,8 @@ class WrittenDate:
 
 def match_date(text: str, start: int = 0) -> tuple[WrittenDate, int] | None:
     """Read the date at an offset of a text; return it with the offset of its end."""
+    if not text[start : start + 1].isdigit() and not _any_name().match(text, start):
+        return None
     longest: tuple[WrittenDate, int] | None = None
     for pattern, read in _patterns():
         # The longest match is right: in `mar. 3 mars`, the first word is a weekday.
@@ -123,13 +127,21 @@ def _name_regex(names: Callable[[], Mapping[str, int]]) -> re.Pattern[str]:
 
 def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDate, int] | None:
     """Find a date at the end of a text, as in `First steps (2026-01-05)`; return it with its offset."""
-    for match in re.finditer(r"(?<![\w/.-])(?=[\w])", text):
+    if not re.search(r"\d", text[-_LONGEST_DATE:]):
+        return None
+    for match in re.compile(r"(?<![\w/.-])(?=\w)").finditer(text, max(0, len(text) - _LONGEST_DATE)):
         dated = match_date_range(text, match.start()) or (
             None if needs_year else match_day_and_month(text, match.start())
         )
         if dated and (dated[0].year or not needs_year) and not re.search(r"\w", text[dated[1] :]):
             return dated[0], match.start()
     return None
+
+
+@cache
+def _any_name() -> re.Pattern[str]:
+    """Return the pattern for the name of a month or a weekday."""
+    return re.compile(_name_pattern((*_weekdays(), *_months(), *any_of("short_weekdays").split("|"))), re.IGNORECASE)
 
 
 @cache

@@ -26,13 +26,13 @@ FORMS: tuple[Form, ...] = tuple(
 HEADING, WEEK = FORMS[0], FORMS[-1]
 
 
-def detect_form(document: LogDocument) -> tuple[Form, list[DayLine]]:
-    """Return the form of a log with its lines: headings if there are enough of them, else the most frequent form."""
+def detect_form(document: LogDocument) -> tuple[Form, dict[Form, list[DayLine]]]:
+    """Return the form of a log, and the lines of each: headings if there are enough of them, else the most frequent."""
     lines = {form: list(form.day_lines(document)) for form in FORMS if form is not WEEK}
     most = max(len(of_form) for of_form in lines.values())
     if not most:
-        return WEEK, list(WEEK.day_lines(document))
+        return WEEK, {WEEK: list(WEEK.day_lines(document))}
     form = (
         HEADING if lines[HEADING] and len(lines[HEADING]) * 3 >= most else max(lines, key=lambda form: len(lines[form]))
     )
-    return form, lines[form]
+    return form, lines

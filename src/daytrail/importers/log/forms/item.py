@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from daytrail.importers.log.day_mark import DayMark, read_day_mark, read_unseparated_mark
+from daytrail.importers.log.day_mark import DayMark, read_day_mark, unseparated
 from daytrail.importers.log.document import DayLine, LogDocument, dated_by
 from daytrail.importers.log.forms.plain import with_unseparated
 from daytrail.importers.text.outline import Block, BlockType
@@ -22,8 +22,9 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
 
     A box that is not ticked is a task, unless other days are ticked and the day has a date; the text is then a task.
     """
-    lines = [line for block in document.visible_blocks(BlockType.ITEM) if (line := _read_item(document, block))]
-    lines = with_unseparated(lines, _unseparated_items(document), 1)
+    read = [line for block in document.visible_blocks(BlockType.ITEM) if (line := _read_item(document, block))]
+    others = [line for line in read if line.mark.date and not _begins_an_item(line.mark) and line.checked is not False]
+    lines = with_unseparated([line for line in read if line not in others], others, 1)
     ticked = sum(line.checked is True for line in lines)
     days = [line for line in lines if line.checked is not False or (ticked >= _MIN_DAYS and line.mark.date)]
     if sum(line.mark.marks_a_day for line in days) >= _MIN_DAYS:
@@ -41,28 +42,23 @@ def _read_item(document: LogDocument, block: Block) -> DayLine | None:
         return None
     text = raw[marker.end() :]
     mark = read_day_mark(text)
+    mark = mark if _begins_an_item(mark) else unseparated(mark, text) or DayMark()
     checked = False if block.dropped else block.checked
-    body = f"- [ ] {mark.rest}" if checked is False else mark.rest
-    line = DayLine(
-        block.line, text, mark, title=mark.title, body=(body,) if mark.rest else (), is_item=True, checked=checked
-    )
-    if _begins_an_item(mark):
-        return line
+    if mark.marks_a_day:
+        body = f"- [ ] {mark.rest}" if checked is False else mark.rest
+        return DayLine(
+            *(block.line, text, mark),
+            title=mark.title,
+            body=(body,) if mark.rest else (),
+            is_item=True,
+            checked=checked,
+        )
+    line = DayLine(block.line, text.strip("*_ "), mark, body=(text,), is_item=True, checked=checked)
     if _NO_DAY_NUMBER.match(text):
-        message = "this is not a day number; the entry has none"
-        return replace(line, mark=DayMark(), body=(text,), doubts=(("no-day-number", message),))
-    line = dated_by(replace(line, text=text.strip("*_ "), mark=DayMark()), document.context_of(block.line))
+        return replace(line, doubts=(("no-day-number", "this is not a day number; the entry has none"),))
+    line = dated_by(line, document.context_of(block.line))
     rest = line.title.lstrip("*_: ")
     return replace(line, title="", body=(rest,) if rest else ()) if line.mark.date else None
-
-
-def _unseparated_items(document: LogDocument) -> Iterator[DayLine]:
-    for block in document.visible_blocks(BlockType.ITEM):
-        raw = document.raw(block)
-        marker = _MARKER.match(raw)
-        mark = read_unseparated_mark(raw[marker.end() :]) if marker and block.checked is not False else None
-        if mark:
-            yield DayLine(block.line, raw, mark, body=(mark.rest,) if mark.rest else (), is_item=True)
 
 
 def _begins_an_item(mark: DayMark) -> bool:

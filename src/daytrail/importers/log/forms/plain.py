@@ -1,7 +1,7 @@
 """Logs with a plain line for each day, or with lines that begin with their day."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from daytrail.importers.log.date_context import read_date_context
@@ -10,7 +10,7 @@ from daytrail.importers.log.day_mark import (
     DayMark,
     are_in_order,
     read_day_mark,
-    read_unseparated_mark,
+    unseparated,
 )
 from daytrail.importers.log.document import DayLine, LogDocument
 from daytrail.importers.text.dates import WrittenDate, match_day_and_month, match_weekday
@@ -29,51 +29,47 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the lines that mark a day; a number with words behind it has to follow the one before."""
     previous: tuple[int, int] | None = None
     lines: list[DayLine] = []
+    others: list[DayLine] = []
     for line in _marked_lines(document):
+        if not line.mark.is_separated:
+            others.append(line)
+            continue
         numbers = line.mark.day_numbers
         is_sentence = line.body and not line.mark.date and not line.text.startswith(("**", "__"))
         if is_sentence and numbers and previous and abs(numbers[0] - previous[0]) > _MAX_STEP:
             continue
         previous = numbers
         lines.append(line)
-    lines = with_unseparated(lines, _unseparated_lines(document), _MIN_DAYS)
+    lines = with_unseparated(lines, others, _MIN_DAYS)
     days = [line for line in lines if line.mark.marks_a_day]
     if len(days) >= _MIN_DAYS or any(not line.body for line in days):
         yield from lines
 
 
 def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
-    """Yield the lines that may begin a day, and lines of months between them."""
+    """Yield the lines that begin with the mark of a day, and lines of months between them."""
     month: int | None = None
     for block in document.visible_blocks(BlockType.TEXT):
-        raw = document.raw(block).strip()
-        mark = read_day_mark(raw)
-        if raw.startswith(">"):
-            continue
-        if not (mark.marks_a_day and mark.is_separated):  # a sentence may begin with a date
-            mark = _read_weekday_and_number(raw, month) or mark
-        if mark.marks_a_day and mark.is_separated:
-            month = mark.date.month if mark.date else month
-            yield DayLine(block.line, raw, mark, title=mark.title, body=(mark.rest,) if mark.rest else ())
-        elif month and (named := read_date_context(raw)) and named.month:
-            month = named.month
-            yield DayLine(block.line, raw, DayMark(), is_outside=True)
-
-
-def _unseparated_lines(document: LogDocument) -> Iterator[DayLine]:
-    for block in document.visible_blocks(BlockType.TEXT):
         raw = document.raw(block)
-        if (mark := read_unseparated_mark(raw.strip())) and not raw[:1].isspace():
-            yield DayLine(block.line, raw, mark, body=(mark.rest,) if mark.rest else ())
+        text = raw.strip()
+        if text.startswith(">"):
+            continue
+        mark = read_day_mark(text)
+        if not (mark.marks_a_day and mark.is_separated):  # a sentence may begin with a date
+            mark = _read_weekday_and_number(text, month) or unseparated(mark, text) or DayMark()
+        if mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
+            month = mark.date.month if mark.date and mark.is_separated else month
+            yield DayLine(block.line, text, mark, title=mark.title, body=(mark.rest,) if mark.rest else ())
+        elif month and (named := read_date_context(text)) and named.month:
+            month = named.month
+            yield DayLine(block.line, text, DayMark(), is_outside=True)
 
 
-def with_unseparated(lines: Sequence[DayLine], others: Iterable[DayLine], at_least: int) -> list[DayLine]:
+def with_unseparated(lines: Sequence[DayLine], others: Sequence[DayLine], at_least: int) -> list[DayLine]:
     """Return lines that mark a day with others that begin with a date, if these are enough and all are in order."""
-    numbers = {line.number for line in lines}
-    added = [line for line in others if line.number not in numbers]
-    merged = sorted([*lines, *added], key=lambda line: line.number)
-    dated = [line.mark for line in merged if line.mark.date]
-    return merged if len(added) >= at_least and are_in_order(dated) else list(lines)
+    merged = sorted([*lines, *others], key=lambda line: line.number)
+    marks = [line.mark for line in merged if line.mark.date]
+    return merged if len(others) >= at_least and are_in_order(marks) else list(lines)
 
 
 def _read_weekday_and_number(text: str, month: int | None) -> DayMark | None:
