@@ -23,6 +23,8 @@ DateOrder = Literal["mdy", "dmy"]
 _LEAP_YEAR = 2024
 """Stands in for an unknown year, in which the 29th of February may exist."""
 _LONGEST_MONTH = 31
+_LONGEST_END = 20
+"""Characters of what closes a date with a year, such as a weekday in parentheses."""
 _LONGEST_DATE = 60
 """Characters of the longest date, with a weekday and what closes a parenthesis."""
 _RANGE_SIGN = re.compile(rf"\s*(?:[-–—/&+→]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
@@ -127,7 +129,7 @@ def _name_regex(names: Callable[[], Mapping[str, int]]) -> re.Pattern[str]:
 
 def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDate, int] | None:
     """Find a date at the end of a text, as in `First steps (2026-01-05)`; return it with its offset."""
-    if not re.search(r"\d", text[-_LONGEST_DATE:]):
+    if not re.search(r"\d", text[-_LONGEST_DATE:] if not needs_year else text[-_LONGEST_END:]):
         return None
     for match in re.compile(r"(?<![\w/.-])(?=\w)").finditer(text, max(0, len(text) - _LONGEST_DATE)):
         dated = match_date_range(text, match.start()) or (

@@ -23,15 +23,17 @@ FORMS: tuple[Form, ...] = tuple(
     for module in (heading, bold, plain, table, item, trailing_date, week)
 )
 """In the order in which they win if as many lines have one form as another."""
-HEADING, WEEK = FORMS[0], FORMS[-1]
+HEADING, RARE = FORMS[0], FORMS[-2:]
+"""The rare forms are tried in their order if no line has another form."""
 
 
 def detect_form(document: LogDocument) -> tuple[Form, dict[Form, list[DayLine]]]:
     """Return the form of a log, and the lines of each: headings if there are enough of them, else the most frequent."""
-    lines = {form: list(form.day_lines(document)) for form in FORMS if form is not WEEK}
+    lines = {form: list(form.day_lines(document)) for form in FORMS if form not in RARE}
     most = max(len(of_form) for of_form in lines.values())
     if not most:
-        return WEEK, {WEEK: list(WEEK.day_lines(document))}
+        lines = {form: list(form.day_lines(document)) for form in RARE}
+        return next((form for form in RARE if lines[form]), HEADING), lines | {HEADING: []}
     form = (
         HEADING if lines[HEADING] and len(lines[HEADING]) * 3 >= most else max(lines, key=lambda form: len(lines[form]))
     )
