@@ -11,6 +11,7 @@ from daytrail.importers.text.dates import (
     match_date_range,
     match_day_and_month,
     match_weekday,
+    may_begin_date,
 )
 from daytrail.importers.text.vocabulary import any_of, numbers_by_word
 
@@ -21,6 +22,8 @@ _ROUND = rf"(?:[rR]|(?:{any_of('round')})\s)(?P<round>\d{{1,2}})"
 _SAME_WIDTH = str.maketrans("\u00a0\u202f\u2007\u2010\u2011\u2212", "   ---")
 """Spaces and hyphens that do not break a line, and what is read in their place."""
 _SEPARATORS = re.compile(r"(?:[^\w<`\"'!?/\\%$@&]|_)*")
+_START = re.compile(rf"[drt](?=[\W\d])|(?:{any_of('days', 'round', 'date_label')})", re.IGNORECASE)
+"""What a mark begins with that does not begin with a date."""
 _LABEL = re.compile(rf"(?:{any_of('date_label')})\s*\W{{1,4}}\s*", re.IGNORECASE)
 _ROUND_ALONE = re.compile(rf"{_ROUND}(?=\W)", re.IGNORECASE)
 _DAY_NUMBER = re.compile(
@@ -102,8 +105,10 @@ class _Reader:
 
     def read_all(self) -> None:
         """Read dates, numbers, countdowns, rounds and weekdays in any order."""
-        parts = (self._date, self._countdown, self._day_number, self._weekday, self._round, self._further_number)
         self.at = self._skip(0)
+        if not (may_begin_date(self.text, self.at) or _START.match(self.text, self.at)):
+            return
+        parts = (self._date, self._countdown, self._day_number, self._weekday, self._round, self._further_number)
         while self.at < len(self.text) and any(part() for part in parts):
             self.at = self._skip(self.at)
 

@@ -69,7 +69,7 @@ class WrittenDate:
 
 def match_date(text: str, start: int = 0) -> tuple[WrittenDate, int] | None:
     """Read the date at an offset of a text; return it with the offset of its end."""
-    if not text[start : start + 1].isdigit() and not _any_name().match(text, start):
+    if not may_begin_date(text, start):
         return None
     longest: tuple[WrittenDate, int] | None = None
     for pattern, read in _patterns():
@@ -125,6 +125,11 @@ def _match_name(names: Callable[[], Mapping[str, int]], text: str) -> tuple[int,
 @cache
 def _name_regex(names: Callable[[], Mapping[str, int]]) -> re.Pattern[str]:
     return re.compile(rf"({_name_pattern(names())})\b\.?", re.IGNORECASE)
+
+
+def may_begin_date(text: str, start: int) -> bool:
+    """Tell whether a digit, or the name of a month or a weekday, is at an offset of a text."""
+    return text[start : start + 1].isdigit() or _any_name().match(text, start) is not None
 
 
 def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDate, int] | None:

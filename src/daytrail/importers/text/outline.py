@@ -7,7 +7,7 @@ items, and unindented text behind an item is no part of it.
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, partial
@@ -16,6 +16,7 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, fence
+from markdown_it.token import Token
 
 from daytrail.importers.text.front_matter import blank_front_matter
 from daytrail.importers.text.markdown import LINK_WORDS, new_markdown_parser, plain_text
@@ -79,6 +80,8 @@ class Block:
 
 _CONTENTS_LINK = re.compile(rf"{LINK_WORDS}\(#[^)]*\)\W*")
 _BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲]\ufe0f?))(?:[ \t]+|$)")
+_DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:", re.MULTILINE)
+"""The beginning of the definition of a link."""
 _UNSPACED_BOX = re.compile(r"^(\s*[-*+]) ?(\[[ xX~-]\])(?! ?[(\[]) ?(?=\S)")
 """A checkbox without the spaces around it."""
 _CODE = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)")
@@ -117,7 +120,9 @@ def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:  # noqa:
     previous = ""
     outer_level = 1
     env: dict[str, Any] = {"fence_ends": [number - 1 for number in fence_ends]}
-    tokens = _parser().parse("\n".join(lines), env)
+    tokens: Iterable[Token] = _read_tokens("\n".join(lines), env)
+    if _DEFINITION.search(text):
+        tokens = list(tokens)  # a link may be above the definition of its URL
     inline_links = partial(_with_inline_links, references=env.get("references", {}))
     for token in tokens:
         start, end = token.map or (0, 1)
@@ -168,11 +173,27 @@ def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:  # noqa:
     return Outline(tuple(text.split("\n")), tuple(blocks), frozenset(hidden_lines))
 
 
+def _read_tokens(text: str, env: dict[str, Any]) -> Iterator[Token]:
+    """Yield the tokens of a document block by block, as `MarkdownIt.parse` does for all at once.
+
+    So a log of 20 MB needs no memory for all its tokens, which are ten times as large.
+    """
+    parser = _parser()
+    state = StateBlock(text.replace("\0", "\ufffd"), parser, env, [])
+    rules = parser.block.ruler.getRules("")
+    while (line := state.skipEmptyLines(state.line)) < state.lineMax:
+        state.line = line
+        for rule in rules:
+            if rule(state, line, state.lineMax, False):
+                break
+        yield from state.tokens
+        state.tokens.clear()
+
+
 @cache
 def _parser() -> MarkdownIt:
     """Return the parser for the blocks of a document; it leaves the text within them as it is."""
     parser = new_markdown_parser()
-    parser.core.ruler.disable(["inline", "text_join"])
     parser.block.ruler.at("fence", _fence, {"alt": ["paragraph", "reference", "blockquote", "list"]})
     parser.block.ruler.before(
         "paragraph", "unindented_text", _ends_before, {"alt": ["paragraph", "reference", "blockquote"]}
