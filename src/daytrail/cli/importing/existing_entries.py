@@ -3,11 +3,11 @@
 import os
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -111,29 +111,8 @@ class ExistingEntries:
         """All entries."""
         return [*self._undated_entries, *(_read(path) for paths in self._dated.values() for path in paths)]
 
-    def find_copy(
-        self, draft: DraftEntry, text_as: Callable[[ExistingEntry], str], series: str, used: Set[Path]
-    ) -> ExistingEntry | None:
-        """Return the entry that an earlier import made of a draft, changed or not; None if there is none.
-
-        It has the date of the draft, or its number and no other date. `text_as` gives the text of the draft in the
-        place of an entry.
-        """
-        entries = list(islice((one for one in self._candidates(draft, series) if one.path not in used), MOST_COPIES))
-        same = (entry for entry in entries if entry.text == text_as(entry))
-        return next(same, None) or next((entry for entry in entries if entry.is_copy_of(draft)), None)
-
-    def _candidates(self, draft: DraftEntry, series: str) -> Iterator[ExistingEntry]:
-        if draft.date:
-            yield from self._of_date(draft.date.isoformat())
-        if draft.day_numbers:
-            by_number = self._undated_by_number if draft.date else self.by_number
-            entries = by_number.get(day_text(draft), ())
-            yield from (entry for entry in entries if entry.front_matter.get("series", "") == series)
-        elif not draft.date:
-            yield from self._unnumbered.get(draft.body, ())
-
-    def _of_date(self, day: str) -> Sequence[ExistingEntry]:
+    def of_date(self, day: str) -> Sequence[ExistingEntry]:
+        """Return the entries whose names have a date."""
         if day not in self._entries_of_date:
             paths = sorted(self._dated.get(day, ()), key=lambda path: (len(path.stem), path))
             self._entries_of_date[day] = [_read(path) for path in paths]
@@ -153,12 +132,53 @@ class ExistingEntries:
         return _grouped(self.all, lambda entry: entry.day)
 
     @cached_property
-    def _undated_by_number(self) -> Mapping[str, Sequence[ExistingEntry]]:
+    def undated_by_number(self) -> Mapping[str, Sequence[ExistingEntry]]:
+        """Those of them whose names have no date."""
         return _grouped(self._undated_entries, lambda entry: entry.day)
 
     @cached_property
-    def _unnumbered(self) -> Mapping[str, Sequence[ExistingEntry]]:
+    def unnumbered(self) -> Mapping[str, Sequence[ExistingEntry]]:
+        """The entries without date and number, by their text."""
         return _grouped([entry for entry in self._undated_entries if not entry.day], lambda entry: entry.body)
+
+
+class CopyFinder:
+    """Search for the entries that an earlier import made of drafts; each is found once."""
+
+    def __init__(self, existing: ExistingEntries) -> None:
+        self._existing = existing
+        self._of_date: dict[str, list[ExistingEntry]] = {}
+        self._found: set[Path] = set()
+
+    def find(self, draft: DraftEntry, text_as: Callable[[ExistingEntry], str], series: str) -> ExistingEntry | None:
+        """Return the entry that an earlier import made of a draft, changed or not; None if there is none.
+
+        It has the date of the draft, or its number and no other date. `text_as` gives the text of the draft in the
+        place of an entry.
+        """
+        of_date: list[ExistingEntry] = []
+        if draft.date:
+            day = draft.date.isoformat()
+            of_date = self._of_date.setdefault(day, list(self._existing.of_date(day)))
+        entries = list(islice(chain(of_date, self._undated(draft, series)), MOST_COPIES))
+        same = (entry for entry in entries if entry.text == text_as(entry))
+        copy = next(same, None) or next((entry for entry in entries if entry.is_copy_of(draft)), None)
+        if copy:
+            self._found.add(copy.path)
+            if copy in of_date[:MOST_COPIES]:
+                of_date.remove(copy)
+        return copy
+
+    def _undated(self, draft: DraftEntry, series: str) -> Iterator[ExistingEntry]:
+        """Yield entries that may be copies and do not have a date in their names, or any if the draft has none."""
+        entries: Sequence[ExistingEntry] = ()
+        if draft.day_numbers:
+            by_number = self._existing.undated_by_number if draft.date else self._existing.by_number
+            numbered = by_number.get(day_text(draft), ())
+            entries = [entry for entry in numbered if entry.front_matter.get("series", "") == series]
+        elif not draft.date:
+            entries = self._existing.unnumbered.get(draft.body, ())
+        return (entry for entry in entries if entry.path not in self._found)
 
 
 def day_text(draft: DraftEntry) -> str:

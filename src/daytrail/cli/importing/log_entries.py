@@ -16,7 +16,7 @@ from daytrail.cli.common.files import MAX_FILE_BYTES, refuse_link, replace_file
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.importing.common import ImportOptions, read_if_exists
 from daytrail.cli.importing.entry_files import EntryFile, FreeNames, LogSource, relinked
-from daytrail.cli.importing.existing_entries import ExistingEntries, ExistingEntry, day_text
+from daytrail.cli.importing.existing_entries import CopyFinder, ExistingEntries, ExistingEntry, day_text
 from daytrail.cli.importing.first_day import DatedDraft, date_by_number
 from daytrail.cli.importing.links import LinkedText, LinkTargets, SourceLinks
 from daytrail.cli.importing.log_proof import losses_of_copy, losses_of_log
@@ -97,15 +97,10 @@ class LogImport:
         """Return the file of each draft, in the order of the days."""
         drafts = [(draft, source) for source in sources for draft in source.log.drafts]
         drafts.sort(key=lambda pair: (pair[0].date or date.max, pair[0].day_numbers or (0, 0)))
-        free_names = FreeNames(self._existing.stems)
-        used: set[Path] = set()
-        files: list[EntryFile] = []
-        for draft, source in drafts:
-            files.append(self._file_of(draft, source, free_names, used))
-            used.add(files[-1].copy.path if files[-1].copy else files[-1].path)
-        return files
+        free_names, copies = FreeNames(self._existing.stems), CopyFinder(self._existing)
+        return [self._file_of(draft, source, free_names, copies) for draft, source in drafts]
 
-    def _file_of(self, draft: DraftEntry, source: LogSource, free_names: FreeNames, used: Set[Path]) -> EntryFile:
+    def _file_of(self, draft: DraftEntry, source: LogSource, free_names: FreeNames, copies: CopyFinder) -> EntryFile:
         """Return the file of a draft: the entry that an earlier import made of it, or else a new one."""
         series = self._series_of(draft)
 
@@ -113,7 +108,7 @@ class LogImport:
             day = draft.date if entry.date and draft.date else entry.date
             return entry_text(replace(draft, date=day), series, self.project.entry_schema(entry.path.parent))
 
-        copy = self._existing.find_copy(draft, text_as, series, used)
+        copy = copies.find(draft, text_as, series)
         if copy and (copy.date or not draft.date):
             return EntryFile(source, draft, copy.path, text_as(copy), copy)
         folder = self.folder / f"{draft.date.year:04d}" if draft.date else self.folder

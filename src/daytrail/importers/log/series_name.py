@@ -19,7 +19,7 @@ _HASHTAG = re.compile(r"(?<!\w)#?(?P<days>\d{2,4})days?of(?P<what>[^\W_]+)", re.
 _NAME_END = re.compile(r"\s*(?:[,;:|()\[\]{}!?]|\s[-–—]\s|\.(?:\s|$)).*")
 _LOG_WORDS = re.compile(rf"(?:[^\w)+#]+(?:{any_of('log_words')})\b)+[^\w)]*$|[^\w)+#]+$", re.IGNORECASE)
 _CAPITALISED = re.compile(r"[A-Z]\S*(?:\s+[A-Z]\S*)*")
-_ROUND = re.compile(rf"\W*(?:{any_of('round')})\s*[#-]?\s*(?P<number>\d{{1,2}})\b(?!\s*\w*/)", re.IGNORECASE)
+_ROUND = re.compile(rf"(?<!\w)(?:{any_of('round')})\s*[#-]?\s*(?P<number>\d{{1,2}})\b(?!\s*\w*/)", re.IGNORECASE)
 _ROUND_IN_NAME = re.compile(
     rf"(?:^|[-_ ])(?:r|(?:{any_of('round')})[-_ ]?)(?P<number>\d{{1,2}})(?=$|[-_ .])", re.IGNORECASE
 )
@@ -74,9 +74,7 @@ def with_rounds(drafts: Sequence[DraftEntry], heads: Sequence[DayLine], document
     A draft whose mark says what it counts stays as it is.
     """
     match = _ROUND_IN_NAME.search(document.name)
-    round_of_file = match["number"] if match else ""
-    labels = _labels_above(heads, document)
-    numbers = [match["number"] if (match := _ROUND.match(label)) else round_of_file for label in labels]
+    numbers = [number or (match["number"] if match else "") for number in _rounds_above(heads, document)]
     rounds = [
         draft.series or (f"Round {int(number)}" if number else "")
         for draft, number in zip(drafts, numbers, strict=True)
@@ -88,6 +86,13 @@ def with_rounds(drafts: Sequence[DraftEntry], heads: Sequence[DayLine], document
     return [replace(draft, series=title) for draft, title in zip(drafts, rounds, strict=True)]
 
 
+def _round_of(heading: str) -> re.Match[str] | None:
+    """Return the round that a heading names, at its beginning or behind the name of a series."""
+    match = _ROUND.search(heading)
+    is_named = match and (not re.search(r"\w", heading[: match.start()]) or _read_name(heading))
+    return match if is_named else None
+
+
 def with_name(drafts: Sequence[DraftEntry], name: SeriesName | None) -> list[DraftEntry]:
     """Return drafts in the series that the log is named after, if none of them names another one but a round."""
     if not name or any(draft.series and not is_round(draft.series) for draft in drafts):
@@ -95,16 +100,16 @@ def with_name(drafts: Sequence[DraftEntry], name: SeriesName | None) -> list[Dra
     return [replace(draft, series=", ".join(filter(None, (name.title, draft.series)))) for draft in drafts]
 
 
-def _labels_above(heads: Sequence[DayLine], document: LogDocument) -> list[str]:
-    """Return the heading above each day that contains it and marks no day itself; an empty text if there is none."""
-    labels: list[str] = []
+def _rounds_above(heads: Sequence[DayLine], document: LogDocument) -> list[str]:
+    """Return the number of the round that the nearest heading around each day names; an empty text if none does."""
+    rounds: list[str] = []
     headings = [line for line in document.headings if not (line.mark.marks_a_day or line.year or line.context)]
     open_headings: list[DayLine] = []
     at = 0
-    for head in sorted(heads, key=lambda head: head.number):
+    for head in heads:
         while at < len(headings) and headings[at].number < head.number:
             open_headings = [line for line in open_headings if line.level < headings[at].level] + [headings[at]]
             at += 1
-        containing = [line for line in open_headings if not head.level or line.level < head.level]
-        labels.append(containing[-1].text if containing else "")
-    return labels
+        around = [line for line in reversed(open_headings) if not head.level or line.level < head.level]
+        rounds.append(next((match["number"] for line in around if (match := _round_of(line.text))), ""))
+    return rounds
