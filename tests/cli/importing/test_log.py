@@ -781,6 +781,23 @@ def test_the_journal_of_logseq_becomes_entries(root: Path) -> None:
     assert run(root, "import", "log", str(root.parent / "graph"), "--verify").status == 0
 
 
+def test_a_folder_that_is_named_after_a_series_gives_it_to_its_days(root: Path) -> None:
+    """By its own name, or the title of its README; a second file of a date is no title."""
+    posts = {"2026-01-05.md": "A\n", "2026-01-05-2.md": "B\n", "day-3/index.md": "---\ntitle: Day 3 - Neaps\n---\nC\n"}
+    write(root.parent / "30-days-of-tides", {**posts, "README.md": "# Notes\n"})
+    write(root.parent / "tides", {**posts, "README.md": "# My 30 Days of Tides\n\n- [x](day-3/index.md)\n"})
+    for folder, title in (("30-days-of-tides", "30 days of tides"), ("tides", "30 Days of Tides")):
+        new = write(root.parent / f"new/{folder}", {"mkdocs.yml": "site_name: x\n"})
+        assert run(new, "import", "log", str(root.parent / folder)).status == 0
+        [series] = load(new).journal.curriculum.series
+        assert (series.title, series.days) == (title, 30)
+        assert files(new) == {
+            "entries/2026/2026-01-05.md": "---\ndate: 2026-01-05\n---\n\nA\n",
+            "entries/2026/2026-01-05-2.md": "---\ndate: 2026-01-05\n---\n\nB\n",
+            "entries/day-0003.md": "---\nday: 3\ntitle: Neaps\n---\n\nC\n",
+        }
+
+
 def test_a_table_of_days_that_other_files_contain_is_no_log(root: Path) -> None:
     """Its dates and its series are used; what contradicts a file is a doubt."""
     rows = "| 1 | 2026-02-02 | Butt | [n](d/day1.md) |\n| 2 | 2026-02-03 | Rabbet | |\n| 3 | 2026-02-04 | Dado | |\n"

@@ -1,5 +1,6 @@
 """Documents that `daytrail import log` reads: files and folders, and what of them marks no day."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -17,6 +18,7 @@ from daytrail.importers.log.csv_log import read_csv_log
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.forms import FORMS, HEADING
 from daytrail.importers.log.reader import ImportedLog, read_log
+from daytrail.importers.log.series_name import SeriesName, read_series_name
 from daytrail.importers.log.single_day import read_single_day, read_week
 from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
 from daytrail.problems import Problem
@@ -72,7 +74,8 @@ def _read_folder(
 ) -> None:
     """Read the files of a folder; what is no text or has no days is left over."""
     left_over: list[Problem] = []
-    logs = 0
+    logs: list[LogSource] = []
+    name = read_series_name(re.sub("[-_]+", " ", folder.path.resolve().name))
     for file in folder.files:
         try:
             log = _read_file(file, read)
@@ -80,13 +83,23 @@ def _read_folder(
             left_over.append(unparsed_line(1, f"{file.name}: {failure.message}"))
             continue
         if log.log.drafts:
-            sources.logs.append(log)
-            logs += 1
+            logs.append(log)
         else:
+            first_line = next((line for line in log.text.split("\n") if line.strip()), "")
+            name = (read_series_name(first_line.strip(" #*")) if len(file.name.parts) == 1 else None) or name
             left_over.append(_left_over(log.text, f"{file.name}: "))
-    counts = (count(len(folder.files), "Markdown file"), f"{logs} with days", folder.describe_skipped())
+    sources.logs += [_with_name(log, name) for log in logs]
+    counts = (count(len(folder.files), "Markdown file"), f"{len(logs)} with days", folder.describe_skipped())
     read_as = f"folder, {', '.join(filter(None, counts))}"
     sources.reports.append(Report(project, options, folder.path, read_as, left_over))
+
+
+def _with_name(source: LogSource, name: SeriesName | None) -> LogSource:
+    """Return a log with the series that its folder is named after, if it names none."""
+    if name is None or any(draft.series for draft in source.log.drafts):
+        return source
+    drafts = tuple(replace(draft, series=name.title) for draft in source.log.drafts)
+    return replace(source, log=replace(source.log, drafts=drafts, days=source.log.days or name.days))
 
 
 def _left_over(text: str, name: str = "") -> Problem:

@@ -61,7 +61,7 @@ def _read_folder(path: Path) -> SourceFolder:
         kept = [name for name in sorted(folders) if not name.startswith(".") and name not in _SKIPPED_FOLDERS]
         folder.skipped["hidden folder"] += len(folders) - len(kept)
         folders[:] = kept
-        for name in sorted(files):
+        for name in sorted(files, key=lambda name: (PurePosixPath(name).stem, name)):
             file = Path(top, name)
             relative = PurePosixPath(file.relative_to(path).as_posix())
             if name.startswith(".") or link_obstacle(path, str(relative)):

@@ -46,21 +46,22 @@ def find_series_name(
     metadata = split_front_matter("\n".join(document.outline.lines))[0]
     titles = [str(metadata.get("title", "")), *headings, re.sub("[-_]+", " ", document.name)]
     for title in titles:
-        if name := _read_name(title):
+        if name := read_series_name(title):
             return name
     for number, raw in other_lines[:_MOST_LINES]:
         words = "" if number in document.outline.hidden_lines else plain_text(raw)
         match = _DAYS_OF.search(words)
         capitalised = _CAPITALISED.match(match["what"]) if match else None
         if match and capitalised:
-            return _read_name(words[match.start() : match.start("what") + capitalised.end()])
+            return read_series_name(words[match.start() : match.start("what") + capitalised.end()])
         if (tag := _HASHTAG.search(words)) and tag[0].startswith("#"):
-            return _read_name(tag[0])
+            return read_series_name(tag[0])
     title = next(filter(None, titles), "Log")
     return SeriesName(title, goal) if goal else None
 
 
-def _read_name(title: str) -> SeriesName | None:
+def read_series_name(title: str) -> SeriesName | None:
+    """Return the series that a title names, as in `My 100 Days of Code - Log`; None if it names none."""
     match = _DAYS_OF.search(title) or _HASHTAG.search(title)
     if not match:
         return None
@@ -89,7 +90,7 @@ def with_rounds(drafts: Sequence[DraftEntry], heads: Sequence[DayLine], document
 def _round_of(heading: str) -> re.Match[str] | None:
     """Return the round that a heading names, at its beginning or behind the name of a series."""
     match = _ROUND.search(heading)
-    is_named = match and (not re.search(r"\w", heading[: match.start()]) or _read_name(heading))
+    is_named = match and (not re.search(r"\w", heading[: match.start()]) or read_series_name(heading))
     return match if is_named else None
 
 

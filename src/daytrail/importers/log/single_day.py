@@ -1,9 +1,11 @@
 """Importer for a file that is one day: a post, a daily note, a page of the journal of Logseq, or a file of a week."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import PurePosixPath
+from typing import Any
 
 from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.dating import date_sections
@@ -67,11 +69,11 @@ def read_single_day(text: str, name: PurePosixPath, today: date, order: DateOrde
     day = stated_day or dates.dates[0]
     day_numbers = section.head.mark.day_numbers or stated_numbers
     draft = draft_entry(section, day)
-    title = metadata.get("title")
+    title = _title_of(metadata)
     draft = replace(
         draft,
         day_numbers=day_numbers if draft.day_numbers is None else draft.day_numbers,
-        title=" ".join(str(title).split()) if title is not None else draft.title or mark.rest,
+        title=title if title is not None else draft.title or mark.rest,
         tags=tuple(dict.fromkeys([*tags_in(metadata), *note.tags])),
         is_draft=is_draft(metadata),
     )
@@ -93,6 +95,15 @@ def read_single_day(text: str, name: PurePosixPath, today: date, order: DateOrde
     return ImportedLog((draft,), tuple(by_line(problems)), structure=(*structure, *draft.structure, *note.structure))
 
 
+def _title_of(metadata: Mapping[str, Any]) -> str | None:
+    """Return the title of front matter without the number of the day; None if there is no title."""
+    if (title := metadata.get("title")) is None:
+        return None
+    words = " ".join(str(title).split())
+    mark = read_day_mark(words)
+    return mark.rest if mark.day_numbers and mark.rest and mark.is_separated else words
+
+
 def read_week(text: str, name: PurePosixPath, today: date) -> ImportedLog | None:
     """Return the log of a file of a week without days, as an entry of its first day; None if the name is no week."""
     context = read_date_context(name.stem, is_file_name=True)
@@ -109,7 +120,8 @@ def _day_of_name(name: PurePosixPath) -> tuple[date | None, DayMark]:
         name = name.parent.with_suffix("")
     for match in _DATE_IN_PATH.finditer(str(name.with_suffix(""))):
         if day := date_from(f"{match['year']}-{match['month']}-{match['day']}"):
-            return day, DayMark(rest=re.sub(r"[\W_]+", " ", match["rest"]).strip())
+            rest = re.sub(r"[\W_]+", " ", match["rest"]).strip()
+            return day, DayMark(rest="" if rest.isdigit() else rest)  # `2026-01-05-2.md` is the second one of the day
     mark = read_day_mark(name.stem.replace("_", " "))
     day = mark.date.resolve(mark.date.year, "mdy") if mark.date and mark.date.year else None
     return day, replace(mark, rest=re.sub(r"[-_]", " ", mark.rest).strip())
