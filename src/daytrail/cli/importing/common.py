@@ -72,7 +72,7 @@ def _check_url(_context: click.Context, _parameter: click.Parameter, url: str | 
     return url
 
 
-def read_source(path: Path) -> str:
+def read_source(path: Path, *, with_long_lines: bool = False) -> str:
     """Return the text of a source document with LF as line ends and without other control characters."""
     with disk_errors(f"{path} cannot be read"):
         raw = read_bytes(path, MAX_FILE_BYTES)
@@ -84,26 +84,27 @@ def read_source(path: Path) -> str:
         raise click.ClickException(f"{path} is empty")
     for encoding in ("utf-8-sig", "cp1252"):
         with suppress(UnicodeDecodeError):
-            return _checked(path, raw.decode(encoding).replace("\r\n", "\n").replace("\r", "\n"))
+            text = _CONTROL_CHARACTERS.sub("", raw.decode(encoding).replace("\r\n", "\n").replace("\r", "\n"))
+            return text if with_long_lines else with_short_lines(path, text)
     raise click.ClickException(f"{path} is neither UTF-8 nor Windows-1252")
 
 
-def read_public_source(path: Path) -> str:
+def read_public_source(path: Path, *, with_long_lines: bool = False) -> str:
     """Return the text of a source document whose lines become items, or raise if it has a private passage."""
-    text = read_source(path)
+    text = read_source(path, with_long_lines=with_long_lines)
     public, wrong_markers = cut_private(text, str(path), 1)
     if wrong_markers or public != text:
         raise click.ClickException(f"{path} has a private passage, which would become public: remove it first")
     return text
 
 
-def _checked(path: Path, text: str) -> str:
-    """Return the text of a source document without control characters, or raise for a line that is too long."""
+def with_short_lines(path: Path, text: str) -> str:
+    """Return the text of a source document, or raise for a line that is too long."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
             message = f"{path}:{number}: the line is longer than {MAX_LINE:,} characters; break it into several lines"
             raise click.ClickException(message)
-    return _CONTROL_CHARACTERS.sub("", text)
+    return text
 
 
 def read_if_exists(path: Path, *, line_ends: bool = False) -> str | None:

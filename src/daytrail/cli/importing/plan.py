@@ -18,10 +18,13 @@ from daytrail.cli.importing.common import (
     import_options,
     read_if_exists,
     read_public_source,
+    with_short_lines,
 )
+from daytrail.cli.importing.reading_source import read_reading_source
 from daytrail.cli.importing.report import Report, Step, check_report_path, print_reports
 from daytrail.cli.importing.verify import print_losses
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
+from daytrail.importers.reading.formats import read_foreign_list
 from daytrail.importers.reading.reader import ImportedList, read_list
 from daytrail.importers.text.coverage import find_losses, item_boxes
 from daytrail.model.curriculum import LISTS
@@ -61,22 +64,26 @@ def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, *
 
 
 @click.command(epilog=examples("daytrail import reading papers.md --dry-run", "daytrail import reading papers.md"))
-@click.argument("file", type=SOURCE, metavar="FILE")
+@click.argument("file", type=click.Path(exists=True, path_type=Path), metavar="FILE")
 @click.option("--into", type=click.Path(path_type=Path), metavar="FILE", help="The list to write; else reading.yaml.")
 @import_options
 @click.pass_obj
 def reading(start: Path, /, file: Path, into: Path | None, **options: Any) -> None:
-    """Bring in a reading list: categories, items with their links, notes, favourites and status.
+    """Bring in a reading list: Markdown, CSV, BibTeX, bookmarks, or an export of Pocket or Omnivore.
 
     A list that is there already gets what it does not have yet; nothing in it changes. Exit
     status: 1 where --verify misses something, else 0.
     """
-    project, text, output = open_settings(start), read_public_source(file), ImportOptions(**options)
-    imported = read_list(text, file.name, output.source_url)
+    project, output = open_settings(start), ImportOptions(**options)
+    text = read_reading_source(file)
+    imported = read_foreign_list(text, file.name) or read_list(
+        with_short_lines(file, text), file.name, output.source_url
+    )
     if not imported.data:
         raise click.ClickException(f"{file}: nothing to read was found; nothing was written")
+    text = text if imported.content is None else imported.content
     groups = count(imported.groups, "category", "categories")
-    read_as = f"reading list, {groups}, {count(imported.items, 'item')}, {count(imported.notes, 'note')}"
+    read_as = f"{imported.form}, {groups}, {count(imported.items, 'item')}, {count(imported.notes, 'note')}"
     report = Report(project, output, file, read_as, list(imported.diagnostics))
     _import(report, text, imported, into or project.root / project.settings.paths.reading, "reading")
 

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import PurePath
@@ -70,6 +70,10 @@ class ImportedList:
     """How many categories and shelves there are."""
     items: int
     notes: int
+    form: str = "reading list"
+    """What the source was recognised as."""
+    content: str | None = None
+    """What a source that is no Markdown says, line by line; `--verify` compares the result with it."""
 
 
 @dataclass(eq=False)
@@ -94,9 +98,13 @@ def read_list(text: str, name: str, source_url: str | None = None) -> ImportedLi
     text = without_control_characters(text)
     reader = _ListReader(text, name, source_url)
     reader.read()
-    draft = reader.draft
+    return imported_list(reader.draft, reader.doubts, text)
+
+
+def imported_list(draft: ListDraft, doubts: Iterable[Problem], text: str) -> ImportedList:
+    """Return the list that a draft becomes, with doubts and the lines of its source that it lacks."""
     data = draft.data()
-    guesses = [*reader.doubts, *draft.doubts]
+    guesses = [*doubts, *draft.doubts]
     items = list(_items_in(data))
     return ImportedList(
         data,

@@ -17,7 +17,7 @@ from daytrail.problems import Problem
 _DELIMITERS = ",;\t|"
 _MARKDOWN_TABLE = re.compile(r"^[ \t]*+\|?[ \t]*+:?-{3,}:?[ \t]*\|", re.MULTILINE)
 _FEWEST_COLUMNS = 2
-_EVEN_ROWS = 0.8
+_EVEN_ROWS = 0.6
 """Share of rows that have at most as many cells as there are names."""
 
 
@@ -30,6 +30,8 @@ class CsvRow:
     cells: tuple[str, ...]
     is_joined: bool = False
     """Whether it has more cells than there are names, of which those at the end were joined again."""
+    is_single: bool = False
+    """Whether it has one cell alone, although there are more names."""
 
     @property
     def line_numbers(self) -> range:
@@ -51,7 +53,7 @@ class CsvTable:
 def read_csv(text: str, is_header: Callable[[Sequence[str]], bool]) -> CsvTable | None:
     """Return the table that a text is; None if it is none, or if its first row has not the names that are wanted."""
     first_line = next((line for line in text.split("\n", 5) if line.strip()), "")
-    if _MARKDOWN_TABLE.search(text[:10_000]):
+    if _MARKDOWN_TABLE.search(text[:1_000]):
         return None
     for delimiter in _DELIMITERS:
         names = next(csv.reader([first_line], delimiter=delimiter), [])
@@ -72,7 +74,7 @@ def _fitted(row: CsvRow, width: int, delimiter: str) -> CsvRow:
     if len(row.cells) > width:
         cells = (*row.cells[: width - 1], f"{delimiter} ".join(row.cells[width - 1 :]))
         return replace(row, cells=cells, is_joined=True)
-    return replace(row, cells=(*row.cells, *[""] * (width - len(row.cells))))
+    return replace(row, cells=(*row.cells, *[""] * (width - len(row.cells))), is_single=len(row.cells) == 1)
 
 
 def column_name(cell: str) -> str:

@@ -53,6 +53,14 @@ HEADINGS: Mapping[str, str] = {
     # tables of comma-separated values
     "uneven-row": "Rows with too many cells",
     "unclosed-quote": "Quoted cells without an end",
+    # lists of other programs
+    "fields-left-out": "Fields that a reading list has no place for",
+    "field-twice": "Fields and keys that are written twice",
+    "no-web-address": "Addresses that are none of the web",
+    "private-item": "Items that are private where they come from",
+    "guessed-scheme": "Addresses without https://",
+    "local-file": "Files that are not on the web",
+    "unknown-status": "Words that are no known status",
     # plans
     "guessed-weeks": "Guessed weeks",
     "joined-weeks": "Several weeks written as one",

@@ -1,0 +1,210 @@
+"""Door for BibTeX: entries of a bibliography as things to read.
+
+bibtexparser 2.1 splits the file and reports what it cannot; it brings pylatexenc, which turns LaTeX into characters.
+"""
+
+import logging
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
+
+from babel import Locale
+from bibtexparser.entrypoint import parse_string
+from bibtexparser.model import (
+    DuplicateBlockKeyBlock,
+    DuplicateFieldKeyBlock,
+    Entry,
+    ExplicitComment,
+    ImplicitComment,
+    ParsingFailedBlock,
+)
+from pylatexenc.latex2text import (  # type: ignore[import-untyped]  # it has none
+    LatexNodes2Text,
+    MacroTextSpec,
+    get_default_latex_context_db,
+)
+from pylatexenc.latexwalker import LatexWalkerError  # type: ignore[import-untyped]  # it has none
+
+from daytrail.importers.reading.foreign import ForeignList
+from daytrail.importers.reading.reader import ImportedList
+from daytrail.importers.reading.status import status_of
+from daytrail.importers.text.markdown import is_valid_url
+from daytrail.model.urls import normalise
+
+_ENTRY = re.compile(
+    r"^[ \t]*@(?!comment|string|preamble)[a-z]+\s*[{(]\s*[^\s,{}()=]*\s*,", re.IGNORECASE | re.MULTILINE
+)
+_KINDS = {
+    "book": "book",
+    "inbook": "book",
+    "booklet": "book",
+    "software": "code",
+    "dataset": "dataset",
+    "video": "video",
+}
+_PAPERS = {
+    *("article", "conference", "inproceedings", "incollection", "proceedings", "mastersthesis", "phdthesis", "thesis"),
+    *("techreport", "report", "unpublished", "preprint"),
+}
+_FURTHER_URLS = ("pdf", "code", "slides", "video", "website", "bdsk-url-1", "bdsk-url-2", "bdsk-url-3")
+_PLACES = ("journal", "journaltitle", "booktitle", "publisher", "school", "institution", "organization", "howpublished")
+_NOTES = ("note", "addendum")
+_REASONS = ("annote", "annotation", "comment", "review")
+_TAGS = ("keywords", "keyword", "mendeley-tags")
+_FOLDERS = ("groups", "mendeley-groups")
+_STATUSES = ("readstatus", "status")
+_MOST_AUTHORS = 5
+_LANGUAGE_TAG = 2
+_READ = {
+    *("title", "subtitle", "author", "editor", "year", "date", "month", "url", "doi", "eprint", "archiveprefix"),
+    *("eprinttype", "primaryclass", "langid", "language", "urldate", "file", "timestamp", "creationdate"),
+    *("volume", "number", "pages", "edition", "series", "chapter"),
+    *(*_FURTHER_URLS, *_PLACES, *_NOTES, *_REASONS, *_TAGS, *_FOLDERS, *_STATUSES),
+}
+_URL = re.compile(r"\\url\s*\{([^{}]*)\}")
+_WORD_MACRO = re.compile(r"\\((?:La|Bib)?TeX|LaTeXe)\b")
+_ARXIV = re.compile(r"(?:arxiv:)?(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?", re.IGNORECASE)
+logging.getLogger("bibtexparser").addHandler(logging.NullHandler())  # what it logs is in the report
+
+
+def read_bibtex(text: str, _name: str) -> ImportedList | None:
+    """Read a bibliography; None if it is something else."""
+    if not _ENTRY.search(text):
+        return None
+    result = ForeignList(text, "Bibliography", "BibTeX")
+    for block in parse_string(text).blocks:
+        line = (block.start_line or 0) + 1
+        inner = (
+            block.ignore_error_block if isinstance(block, DuplicateBlockKeyBlock | DuplicateFieldKeyBlock) else block
+        )
+        if isinstance(inner, Entry):
+            if isinstance(block, DuplicateBlockKeyBlock):
+                message = f"`{inner.key}` is the key of an entry above, too; both were taken"
+                result.doubt(line, "field-twice", message)
+            _add_entry(result, line, inner)
+        elif isinstance(block, ParsingFailedBlock | ImplicitComment | ExplicitComment):
+            for offset, raw in enumerate((block.raw or "").split("\n")):
+                if re.search(r"\w", raw):
+                    result.leave(line + offset, raw)
+    return result.finish()
+
+
+def _add_entry(result: ForeignList, line: int, entry: Entry) -> None:
+    fields: dict[str, str] = {}
+    notes: list[str] = []
+    for field in entry.fields:
+        name, value = field.key.lower(), _without_enclosing(str(field.value).strip())
+        if name in fields:
+            notes.append(f"{name}: {_text(value)}")
+            result.doubt(line, "field-twice", f"`{entry.key}` has `{name}` twice; the second one became a note")
+        fields.setdefault(name, value)
+    urls = _urls(fields)
+    names, year = _names(fields.get("author") or fields.get("editor", "")), _year(fields)
+    if len(names) > _MOST_AUTHORS:
+        notes.append(f"With {', '.join(names[1:])}")
+        names = [f"{names[0]} et al."]
+    author = " ".join(filter(None, (", ".join(names), f"({year})" if year and names else "")))
+    notes += [year] if year and not names else []
+    notes += [_place(fields), *(_text(fields[name]) for name in _NOTES if fields.get(name))]
+    status = next((status for name in _STATUSES if (status := status_of(fields.get(name, "")))), None)
+    notes += [
+        f"{name}: {_text(fields[name])}" for name in _STATUSES if fields.get(name) and not status_of(fields[name])
+    ]
+    entry_type = entry.entry_type.lower()
+    result.add(
+        line,
+        {
+            "title": _text(" ".join(filter(None, (fields.get("title"), fields.get("subtitle"))))),
+            "url": urls[0] if urls else "",
+            "aliases": urls[1:],
+            "kind": "paper" if entry_type in _PAPERS else _KINDS.get(entry_type),
+            "language": _language(fields),
+            "author": author.replace(", et al.", " et al."),
+            "why": " ".join(_text(fields[name]) for name in _REASONS if fields.get(name)),
+            "status": status,
+            "notes": [note for note in dict.fromkeys(notes) if note not in urls],
+        },
+        folders=[folder for name in _FOLDERS for folder in _list(fields.get(name, ""))][:1],
+        tags=[tag for name in _TAGS for tag in _list(fields.get(name, ""))],
+    )
+    for name in sorted(fields.keys() - _READ):
+        result.leave_out(name)
+    if fields.get("file"):
+        result.doubt(line, "local-file", f"the file {fields['file']} is not on the web, so it is left out")
+
+
+def _without_enclosing(value: str) -> str:
+    """Return a value without braces or quotes around all of it, which bibtexparser leaves in entries with errors."""
+    inner = value[1:-1]
+    is_quoted = len(value) > 1 and value[0] == value[-1] == '"' and '"' not in inner
+    is_enclosed = value.startswith("{") and value.endswith("}") and "{" not in inner and "}" not in inner
+    return inner if is_quoted or is_enclosed else value
+
+
+def _place(fields: Mapping[str, str]) -> str:
+    """Return where something was published, as in `Journal of Tides, 12(3), pp. 201-219`."""
+    number = f"({_text(fields['number'])})" if fields.get("number") else ""
+    parts = [_text(fields[name]) for name in _PLACES if fields.get(name)]
+    parts += [f"{_text(fields.get('volume', ''))}{number}", _text(fields.get("series", ""))]
+    parts += [f"pp. {_text(fields['pages'])}" if fields.get("pages") else ""]
+    parts += [f"{name} {_text(fields[name])}" for name in ("edition", "chapter") if fields.get(name)]
+    return ", ".join(filter(None, parts))
+
+
+def _urls(fields: Mapping[str, str]) -> list[str]:
+    """Return the addresses of an entry: its URL, that of its DOI, that of its preprint, then further ones."""
+    urls = [_URL.sub(r"\1", fields.get("url", "")).replace("\\", "").strip()]
+    if doi := fields.get("doi", "").replace("\\", "").strip():
+        urls.append(doi if doi.startswith("http") else f"https://doi.org/{doi.removeprefix('doi:').strip()}")
+    archive = fields.get("archiveprefix", fields.get("eprinttype", "arxiv")).casefold()
+    if archive == "arxiv" and (paper := _ARXIV.fullmatch(fields.get("eprint", "").strip())):
+        urls.append(f"https://arxiv.org/abs/{paper[1]}")
+    urls += [match[1] for name in ("howpublished", "note") for match in _URL.finditer(fields.get(name, ""))]
+    urls += [fields.get(name, "").strip() for name in _FURTHER_URLS]
+    by_key = {normalise(url): url for url in reversed(urls) if is_valid_url(url)}
+    return list(reversed(by_key.values()))
+
+
+def _names(authors: str) -> list[str]:
+    """Return names as people say them: `Lee, Ada and Cole, N.` are `Ada Lee` and `N. Cole`."""
+    names = []
+    for name in re.split(r"\s+and\s+", " ".join(authors.split())):
+        parts = [part.strip() for part in re.split(r",(?![^{}]*\})", name)]
+        named = f"{parts[-1]} {' '.join(parts[:-1])}" if len(parts) > 1 else parts[0]
+        names.append("et al." if name == "others" else _text(named))
+    return [name for name in names if name]
+
+
+def _year(fields: Mapping[str, str]) -> str:
+    match = re.search(r"\d{4}", fields.get("year") or fields.get("date", ""))
+    return match[0] if match else _text(fields.get("year", ""))
+
+
+def _language(fields: Mapping[str, str]) -> str | None:
+    """Return the tag of a language; Babel's and BibLaTeX's names are those of CLDR in English."""
+    name = (fields.get("langid") or fields.get("language", "")).strip().casefold()
+    names = {
+        str(english).casefold(): tag for tag, english in Locale("en").languages.items() if len(tag) == _LANGUAGE_TAG
+    }
+    return names.get(name) or (name if name in names.values() else None)
+
+
+def _list(text: str) -> list[str]:
+    return [_text(part) for part in re.split(r"[,;]", text) if part.strip()]
+
+
+def _text(latex: str) -> str:
+    """Return LaTeX as text on one line; what cannot be parsed keeps its commands."""
+    latex = _WORD_MACRO.sub(r"\1", _URL.sub(r"\1", latex))
+    if "\\" in latex or "$" in latex or "~" in latex or "--" in latex or "``" in latex:
+        with suppress(LatexWalkerError, IndexError, ValueError, RecursionError):
+            latex = str(_decoder().latex_to_text(re.sub(r"(?<!\\)%", r"\\%", latex)))
+    return " ".join(latex.replace("{", "").replace("}", "").split())
+
+
+@cache
+def _decoder() -> LatexNodes2Text:
+    macros = get_default_latex_context_db()
+    macros.set_unknown_macro_spec(MacroTextSpec("", simplify_repl=lambda node: str(node.latex_verbatim())))
+    return LatexNodes2Text(latex_context=macros, math_mode="verbatim")
