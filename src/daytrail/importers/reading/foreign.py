@@ -28,7 +28,7 @@ class ForeignList:
     """
 
     def __init__(self, text: str, title: str, form: str) -> None:
-        self.draft = ListDraft(title)
+        self.draft = ListDraft(title, has_title=False)
         self.form = form
         self._content: dict[int, list[str]] = {}
         self._line_count = text.count("\n") + 1
