@@ -166,6 +166,15 @@ def test_errors_of_the_disk_are_error_messages(root: Path) -> None:
     assert result.status == 1
 
 
+def test_relative_links_of_a_plan_lead_to_its_source(root: Path) -> None:
+    text = "## Week 1\n- [Sheet](labs/1.md)\n- Build it from the [plans](/plans/hive.pdf)\n- [Up](#week-1)\n"
+    url = "https://github.com/x/y/blob/main/docs/plan.md"
+    assert import_document(root, "plan", "x.md", text, "--source-url", url).status == 0
+    written = (root / "curriculum.yaml").read_text(encoding="utf-8")
+    assert "title: Sheet, url: https://github.com/x/y/blob/main/docs/labs/1.md" in written
+    assert "url: https://github.com/x/y/blob/main/plans/hive.pdf" in written
+
+
 @pytest.mark.parametrize("kind", ["log", "plan", "reading"])
 def test_the_url_of_a_source_is_one_of_the_web(root: Path, kind: str) -> None:
     result = import_document(root, kind, "x.md", "## 2026-01-05\n- a\n", "--source-url", "github.com/x/y")
@@ -179,7 +188,8 @@ CASES = Path(__file__).parents[2] / "cases/imports"
 @pytest.mark.parametrize(("kind", "name"), [("log", "logs"), ("plan", "plans"), ("reading", "lists")])
 def test_every_case_becomes_a_project_without_problems(tmp_path: Path, kind: str, name: str) -> None:
     """It passes `daytrail check`, has every word, and a second import changes nothing."""
-    for number, (title, case) in enumerate(yaml.safe_load((CASES / f"{name}.yml").read_text(encoding="utf-8")).items()):
+    texts = [path.read_text(encoding="utf-8") for path in sorted(CASES.glob(f"{name}*.yml"))]
+    for number, (title, case) in enumerate(case for text in texts for case in yaml.safe_load(text).items()):
         root = write(tmp_path / str(number) / "project", {"mkdocs.yml": "site_name: x\n"})
         name = case.get("name", "source")
         file = name if "." in name else f"{name}.md"

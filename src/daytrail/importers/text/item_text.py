@@ -280,9 +280,11 @@ def _extract_hours(item: ItemText, text: str) -> str:
     note = "" if re.fullmatch(any_of("about_amount"), note, re.IGNORECASE) else note
     item.fields["hours"] = round(hours, 2)
     item.structure.append(match[0].replace(note, "", 1).strip() if note else match[0].strip())
+    rest = text[match.end() :]
+    if rest.lstrip().startswith("→"):
+        note, rest = "; ".join(filter(None, (note, rest.strip()))), ""
     if note:
         item.fields["note"] = "; ".join(filter(None, (item.fields.get("note"), note)))
         if re.match(any_of("re_read"), note, re.IGNORECASE):
             item.fields["re_read"] = True
-    rest = text[match.end() :]
     return f"{text[: match.start()]}{' ' if rest[:1].isalnum() else ''}{rest}".strip()
