@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import count as count_from
 from pathlib import Path
 from typing import Any
@@ -260,7 +260,7 @@ class LinkTargets:
 
     def _rewrite(self, source: SourceLinks, text: LinkedText, *, anchors: bool = False) -> None:
         """Rewrite the links of a text, those to anchors or all others, and report those that have no target."""
-        public_text = cut_private(text.text, "", 1)[0]
+        public_text = cache(lambda: cut_private(text.text, "", 1)[0])
 
         def new_target(url: str, link_type: LinkType, line: int) -> str | None:
             if url.startswith("#") != anchors or (anchors and link_type == "wiki link"):
@@ -277,7 +277,7 @@ class LinkTargets:
                 text.lost_words.append(url)
             if new is None or reasons:
                 reason = reasons[0] if reasons else "the page has no such heading"
-                is_public = url in public_text or unquote(url) in public_text
+                is_public = url in public_text() or unquote(url) in public_text()
                 link = "a private link" if not is_public else f"the link to `{unquote(url)}`" if url else "a link"
                 message = f"{link} does not work: {reason}"
                 text.problems.append(diagnostic(source.line_of(url, text, line), "broken-link", message))

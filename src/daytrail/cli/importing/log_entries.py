@@ -3,7 +3,7 @@
 import shlex
 import shutil
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import date
@@ -65,6 +65,7 @@ class LogImport:
         self._existing = ExistingEntries(entries if self.folder.is_relative_to(entries) else self.folder)
         if first_day:
             self.sources = self._with_dates(sources, first_day)
+        self._copied: set[Path] = set()
         self._copies: dict[DraftEntry | Path, Sequence[tuple[Path, Path]]] = {}
         self.files = self._place(self.sources)
         linked_sources = self._with_new_links(source_url)
@@ -119,8 +120,11 @@ class LogImport:
     def _with_new_links(self, source_url: str | None) -> Sequence[LogSource]:
         """Return the sources with links that lead to the new entries, to copied files, or to the source on the web."""
         documents: list[SourceLinks] = []
+        texts_of: defaultdict[Path, list[LinkedText]] = defaultdict(list)
+        for file in self.files:
+            texts_of[file.source.path].append(LinkedText(file.path, file.draft.body, file.draft))
         for source in self.sources:
-            texts = [LinkedText(file.path, file.draft.body, file.draft) for file in self.files if file.source is source]
+            texts = texts_of[source.path]
             url = source_url
             if source_url and len(self.sources) > 1:
                 url = url_of_file(source_url, str(source.name))
@@ -303,8 +307,9 @@ class LogImport:
         """Copy the files that a text shows or links to, so that its links still work."""
         for file, target in copies:
             name = self.project.relative(target)
-            if name in (*report.written, *report.unchanged):
+            if target in self._copied:
                 continue
+            self._copied.add(target)
             if target.exists():
                 report.unchanged.append(name)
                 continue

@@ -132,14 +132,14 @@ class _Editor:
                 self.used_names |= {f"^{label}" for label in _FOOTNOTE.findall(child.content)}
         # A row of a table has several blocks in one line; footnotes come last, wherever they are.
         self.cursor = self.cursor if start <= self.cursor < end else start
-        outer = [link for at, link in enumerate(links) if not any(other.contains(link) for other in links[:at])]
-        offsets = [0, *(offset for link in outer for offset in (link.start, link.end)), len(token.content)]
+        outer = _nested(links)
+        offsets = [0, *(offset for link, _ in outer for offset in (link.start, link.end)), len(token.content)]
         for index, (piece_start, piece_end) in enumerate(pairwise(offsets)):
             piece = token.content[piece_start:piece_end]
             if not (span := self._find(piece, end)):
                 return
             self.cursor = span[0]
-            new = self._rewritten(outer[index // 2], links, token.content) if index % 2 else piece
+            new = self._rewritten(*outer[index // 2], token.content) if index % 2 else piece
             if new != piece:
                 is_escaped = "|" in piece and r"\|" in self.markdown[slice(*span)]
                 self._replace(*span, new.replace("|", r"\|") if is_escaped else new)
@@ -158,17 +158,15 @@ class _Editor:
             position = found + len(line) + (line.count("|") if not self.markdown.startswith(line, found) else 0)
         return first, position
 
-    def _rewritten(self, link: "_Link", links: Sequence["_Link"], content: str) -> str:
+    def _rewritten(self, link: "_Link", inner: Sequence["_Link"], content: str) -> str:
         """Return the Markdown of a link with the new target, and with those of the links in its words."""
         if link.type is None:
             return self._with_new_tags(content[link.start : link.end], self.cursor)
         label_start, label_end = link.label
-        inner = [other for other in links if other is not link and link.contains(other)] if link.type == "link" else []
         label, rest = "", label_start
-        for other in inner:
-            if other.start >= rest:
-                label += content[rest : other.start] + self._rewritten(other, inner, content)
-                rest = other.end
+        for other, inner_of_other in _nested(inner if link.type == "link" else ()):
+            label += content[rest : other.start] + self._rewritten(other, inner_of_other, content)
+            rest = other.end
         label += content[rest:label_end]
         new = self.new_target(link.url, link.type, bisect_right(self.line_starts, self.cursor))
         if link.type == "wiki link":
@@ -220,9 +218,16 @@ class _Link:
     name: str = ""
     """The normalised name of its definition."""
 
-    def contains(self, other: "_Link") -> bool:
-        """Return whether another link is within this one."""
-        return self.start <= other.start and other.end <= self.end
+
+def _nested(links: Sequence[_Link]) -> list[tuple[_Link, list[_Link]]]:
+    """Return the links that are in no other one, each with the links in its words; all are in the order of the text."""
+    outer: list[tuple[_Link, list[_Link]]] = []
+    for link in links:
+        if outer and link.end <= outer[-1][0].end:
+            outer[-1][1].append(link)
+        else:
+            outer.append((link, []))
+    return outer
 
 
 def words_with_target(words: str, url: str, *, html: bool = False) -> str:
