@@ -369,6 +369,23 @@ def test_first_day_dates_the_entries_that_are_there(root: Path) -> None:
     assert files(root) == before
 
 
+def test_a_failure_while_entries_are_renamed_changes_nothing(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The entries that were deleted until then are there again, and the new ones are not."""
+    import_log(root, UNDATED)
+    write(root, {"entries/2025-01-01.md": "---\ndate: 2025-01-01\n---\n\n[x](day-0001.md)\n"})
+    before = files(root)
+    unlink = Path.unlink
+
+    def failing_unlink(path: Path, *, missing_ok: bool = False) -> None:
+        if path.name == "day-0002.md":
+            raise PermissionError(13, "no")
+        unlink(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", failing_unlink)
+    assert import_log(root, UNDATED, "--first-day", "2026-01-01").status == 1
+    assert files(root) == before
+
+
 def test_first_day_keeps_what_the_writer_has_changed(root: Path) -> None:
     """Text, front matter and line ends stay; links between entries and to files beside them follow."""
     write(root.parent, {"pics/a.png": "A"})

@@ -59,6 +59,8 @@ class LogImport:
         self._plan_path = project.root / project.settings.paths.curriculum
         self._series = PlannedSeries(project, [source.log for source in sources], series)
         entries = (project.root / project.settings.paths.entries).resolve()
+        self._renamed: list[ExistingEntry] = []
+        """Entries that were written under another name, and have to be deleted."""
         self._extended: list[tuple[Report, str]] = []
         self._replaced: dict[Path, str] = {}
         """The texts before the import of entries that it has changed."""
@@ -233,6 +235,7 @@ class LogImport:
             if content != file.text:
                 content = relinked(content, file.copy.path.parent, file.path.parent, self._moves)
             if report.write(file.path, self._with_line_ends(file.copy, content)):
+                self._renamed += [] if report.options.dry else [file.copy]
                 report.added.append(f"{name}: the date of what was {self.project.relative(file.copy.path)}")
             return content == file.text
         if file.copy and content != file.copy.text:
@@ -269,9 +272,9 @@ class LogImport:
             if entry.path not in self._moves and any(name in text for name in names):
                 folder = entry.path.parent
                 self._replace(entry, relinked(text, folder, folder, self._moves), options)
-        if not options.dry:
-            for path in self._moves:
-                path.unlink()
+        for entry in self._renamed:
+            self._replaced[entry.path] = read_if_exists(entry.path, line_ends=True) or ""
+            entry.path.unlink()
 
     @cached_property
     def _moves(self) -> Mapping[Path, Path]:
