@@ -634,7 +634,7 @@ def _read_remark(
                 (in_parentheses and (_YEAR.search(more) or is_styled))
                 or (sign in ("—", "–", "-") and conventions.authors_behind_dashes)
                 or (sign == "," and is_styled)
-                or (sign and re.match(r"\s*\((?:19|20)\d\d\)", more))
+                or (sign and re.search(r"\((?:19|20)\d\d\)$", author))
                 or (is_styled and sign[:1] in "—–/" and sign)
             )
         )

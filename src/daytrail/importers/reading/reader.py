@@ -396,7 +396,7 @@ class _ListReader:
 
     def _read_text(self, node: _Node, index: int) -> None:
         following = self.nodes[index + 1 : index + 4]
-        if _NO_TEXT.match(node.text) or _legend(node.text):
+        if _NO_TEXT.match(node.text) or _legend(node.text) or not re.search(r"\w", node.text):
             return
         if self.item and bisect(self.rules, self.item.line) < bisect(self.rules, node.block.line):
             self.item = None
@@ -497,6 +497,8 @@ class _ListReader:
             item.structure.append(number[0])
             text = text[number.end() :]
         read_item(item, text, self.conventions)
+        if not item.fields.get("title") and "url" not in item.fields:
+            item.fields["title"] = plain_text(text) or "…"
         return self._place(item)
 
     def _place(self, item: DraftItem) -> DraftItem:
