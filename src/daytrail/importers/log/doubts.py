@@ -104,24 +104,22 @@ def _dates_out_of_order(drafts: Sequence[DraftEntry], *, newest_first: bool) -> 
     steps = Counter((following > day) - (following < day) for (day, _), (following, _) in pairwise(dated))
     if steps[-1] > steps[1] or (steps[-1] == steps[1] and newest_first):
         dated.reverse()
-    in_order = _in_order([day.toordinal() for day, _ in dated])
-    outside = [index for index in range(len(dated)) if index not in in_order]
+    in_order = sorted(_in_order([day.toordinal() for day, _ in dated]))
+    outside = sorted(set(range(len(dated))) - set(in_order))
     if len(outside) * 3 > len(dated):
         yield diagnostic(min(line for _, line in dated), "days-out-of-order", "the days are in no order of time")
         return
     for _, run in groupby(enumerate(outside), key=lambda pair: pair[1] - pair[0]):
         indices = [index for _, index in run]
-        before = max((index for index in in_order if index < indices[0]), default=None)
-        after = min((index for index in in_order if index > indices[-1]), default=None)
-        yield _misplaced(dated, indices, before, after)
-    yield from _wrong_years([dated[index] for index in sorted(in_order)])
+        at = bisect_right(in_order, indices[0])
+        yield _misplaced(dated, indices, in_order[max(0, at - 1) : at] + in_order[at : at + 1])
+    yield from _wrong_years([dated[index] for index in in_order])
 
 
-def _misplaced(
-    dated: Sequence[tuple[date, int]], indices: Sequence[int], before: int | None, after: int | None
-) -> Problem:
+def _misplaced(dated: Sequence[tuple[date, int]], indices: Sequence[int], beside: Sequence[int]) -> Problem:
+    """Return a diagnostic about days that are out of order, given the indices of the days beside them."""
     days = f"{dated[indices[0]][0]}" + (f" and {len(indices) - 1} more days below" if len(indices) > 1 else "")
-    neighbours = [str(dated[index][0]) for index in (before, after) if index is not None]
+    neighbours = [str(dated[index][0]) for index in beside]
     line = min(dated[index][1] for index in indices)
     where = f"between {' and '.join(neighbours)}" if len(neighbours) > 1 else f"next to {''.join(neighbours)}"
     return diagnostic(line, "date-out-of-order", f"{days}: the source has it {where}; check the date")
@@ -130,8 +128,9 @@ def _misplaced(
 def _wrong_years(dated: Sequence[tuple[date, int]]) -> Iterator[Problem]:
     """Yield a date a year from the one before, if it would be within the log's own gaps a year earlier or later."""
     gaps = [(following - day).days for (day, _), (following, _) in pairwise(dated)]
+    longest = sorted(gaps)[-2:]
     for at, gap in enumerate(gaps):
-        others = max([*gaps[:at], *gaps[at + 1 :], _LONGEST_GAP])
+        others = max(longest[0] if gap == longest[-1] else longest[-1], _LONGEST_GAP)
         if gap > _YEAR - others - 2 and 0 < gap - _YEAR + 2 <= others + 2 and gap > 5 * others and len(gaps) > 1:
             (before, _), (day, line) = dated[at], dated[at + 1]
             yield diagnostic(line, "date-out-of-order", f"{day} is a year after {before}; check the year")

@@ -67,12 +67,12 @@ def read_log(
     """
     document = document or read_log_document(text, name)
     log = split_log(document, form)
-    sections = [_with_goal(with_date_below(section), log) for section in log.sections]
+    total_days = _goal_of_series(log)
+    sections = [_with_goal(with_date_below(section), total_days) for section in log.sections]
     named_year = _only_year(log.other_lines, document.outline.hidden_lines)
     dates = date_sections(sections, log.years, today, order, named_year)
     drafts = [draft_entry(section, day) for section, day in zip(sections, dates.dates, strict=True)]
     drafts = with_rounds(list(_with_dates_between(drafts)), [section.head for section in sections], document)
-    total_days = _goal_of_series(log)
     series_name = find_series_name(document, log.other_lines, total_days)
     drafts = with_name(list(_with_series_of_part(drafts, document, log)), series_name)
     diagnostics = [*dates.diagnostics]
@@ -166,10 +166,10 @@ def _goal_of_series(log: LogStructure) -> int | None:
     return totals.most_common(1)[0][0] if totals else None
 
 
-def _with_goal(section: Section, log: LogStructure) -> Section:
+def _with_goal(section: Section, total_days: int | None) -> Section:
     """Return a section of which the number behind a slash is the goal, if it is that of other days: `Day 99/100`."""
     mark = section.head.mark
-    if not (mark.has_slash and mark.day_numbers and mark.day_numbers[1] == _goal_of_series(log)):
+    if not (mark.has_slash and mark.day_numbers and mark.day_numbers[1] == total_days):
         return section
     mark = replace(mark, day_numbers=(mark.day_numbers[0],) * 2, total_days=mark.day_numbers[1])
     return replace(section, head=replace(section.head, mark=mark))

@@ -219,7 +219,8 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
 def _belong_to_days(headings: Sequence[DayLine], heads: Sequence[DayLine]) -> bool:
     """Tell whether most days have a heading of their level in them."""
     numbers = [line.number for line in headings]
-    days = sum(any(first.number < number < second.number for number in numbers) for first, second in pairwise(heads))
+    ends = [bisect_left(numbers, head.number) for head in heads]
+    days = sum(end > start for start, end in pairwise(ends))
     return days >= _MIN_DAYS_WITH_HEADING and days * 2 >= len(heads)
 
 

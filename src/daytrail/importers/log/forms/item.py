@@ -23,16 +23,20 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     A box that is not ticked is a task, unless other days are ticked and the day has a date; the text is then a task.
     """
     read = [line for block in document.visible_blocks(BlockType.ITEM) if (line := _read_item(document, block))]
-    others = [line for line in read if line.mark.date and not _begins_an_item(line.mark) and line.checked is not False]
-    lines = with_unseparated([line for line in read if line not in others], others, 1)
+    lines: list[DayLine] = []
+    others: list[DayLine] = []
+    for line in read:
+        is_loose = line.mark.date and line.checked is not False and not _begins_an_item(line.mark)
+        (others if is_loose else lines).append(line)
+    lines = with_unseparated(lines, others, 1)
     ticked = sum(line.checked is True for line in lines)
-    days = [line for line in lines if line.checked is not False or (ticked >= _MIN_DAYS and line.mark.date)]
-    if sum(line.mark.marks_a_day for line in days) >= _MIN_DAYS:
-        message = "days that are not ticked and have no date were left out"
-        yield from (
-            line if line in days else replace(line, is_outside=True, doubts=(("planned-day", message),))
-            for line in lines
-        )
+    planned = [line.checked is False and not (ticked >= _MIN_DAYS and line.mark.date) for line in lines]
+    days = [line for line, is_planned in zip(lines, planned, strict=True) if not is_planned and line.mark.marks_a_day]
+    if len(days) < _MIN_DAYS:
+        return
+    doubts = (("planned-day", "days that are not ticked and have no date were left out"),)
+    for line, is_planned in zip(lines, planned, strict=True):
+        yield replace(line, is_outside=True, doubts=doubts) if is_planned else line
 
 
 def _read_item(document: LogDocument, block: Block) -> DayLine | None:
