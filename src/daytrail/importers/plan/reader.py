@@ -28,6 +28,7 @@ from daytrail.importers.plan.structure import (
     is_box,
     is_item_row,
     week_column,
+    with_numbered_rows,
 )
 from daytrail.importers.plan.tables import (
     column_names,
@@ -67,6 +68,8 @@ _STATE_WORD = re.compile(
 _TRACK = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
 """A choice with a name."""
 _WEEK_IN_CELL = re.compile(r"^\W*[^\W\d]*\s*\d+")
+_NUMBERED_LINK = re.compile(r"^\[([\W\d]*\d[\W\d]*)\]\(")
+"""A link whose words need the name of their column, as of `[1–6](https://…)` below `Videos`."""
 _NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*")
 _BOLD_LEVEL = 7
 """The level of a group whose title is a bold line: below that of all headings."""
@@ -106,10 +109,21 @@ class _PlanReader:
         outline = read_outline(_PROPERTY.sub("", text))
         self.blocks = [_with_state(block) for block in outline.blocks]
         self.structure = detect_structure(self.blocks)
+        numbered, is_falling = (
+            with_numbered_rows(self.blocks) if self.structure.week_form == "sections" else ([], False)
+        )
+        if numbered:
+            self.blocks, self.structure = numbered, detect_structure(numbered)
         self.plan = PlanDraft(title=name)
         for block, stated in zip(outline.blocks, self.blocks, strict=True):
-            if block is not stated:
+            if block.type is BlockType.ROW and block.cells and block is not stated:
+                self.plan.ledger.add_structure([block.line], block.cells[0])
+            elif block is not stated:
                 self.plan.ledger.add_structure([block.line], block.text.removesuffix(stated.text))
+        if numbered:
+            order = "the falling numbers of a table were taken for weeks in the order of its rows"
+            message = order if is_falling else "the numbers of a table were taken for weeks"
+            self.plan.report(self.blocks[min(self.structure.weeks)].line, "guessed-weeks", message)
         self._read_front_matter()
         weeks = [self.blocks[index] for index in self.structure.weeks]
         self.weeks_are_bold_lines = bool(weeks) and all(
@@ -218,6 +232,7 @@ class _PlanReader:
                 "in-progress": f"a plan cannot say `in progress`, here and below: {count}; `started:` of an entry can",
                 "relative-link": f"links to files beside the source were left out; --source-url keeps them{others}",
                 "hours-for-each": f"the hours are for each of several things and were counted once{others}",
+                "several-hours": f"several hours in one line were added{others}",
                 "hours-of-week": f"the hours are for the whole week; its first item has them, here and below: {count}",
                 "tick-in-heading": f"a tick in a heading makes no item done, here and below: {count}",
                 "ticked-parent": f"open below an item that is ticked{others}",
@@ -614,6 +629,7 @@ class _PlanReader:
         for is_guess, code in (
             (item.author_is_guessed, "guessed-author"),
             (item.hours_are_for_each, "hours-for-each"),
+            (item.hours_are_a_sum, "several-hours"),
             (any(map(_is_file, item.relative_links)), "relative-link"),
             (item.in_progress, "in-progress"),
         ):
@@ -755,7 +771,8 @@ class _PlanReader:
             return
         label = match_label(name)
         for text in split_cell(cell):
-            self._add_cell(block, text, _kind_of(role), "" if label and label.is_exact else name)
+            named = _NUMBERED_LINK.sub(rf"[{name} \1](", text) if name.isalpha() else text
+            self._add_cell(block, named, _kind_of(role), "" if label and label.is_exact else name)
 
     def _add_session(self, block: Block, title: str, status: str, session: Sequence[str]) -> None:
         """Add the title of a row as an item, with its state, and with its day and date as a note."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
-from itertools import islice
+from itertools import islice, pairwise
 
 from daytrail.importers.plan.heading_marks import (
     WEEKS_OF,
@@ -229,6 +229,36 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
         if week and (numbers or (not cell and any(words.strip() for words in block.cells))):
             rows[index] = week
     return rows
+
+
+def with_numbered_rows(blocks: Sequence[Block]) -> tuple[list[Block], bool]:
+    """Return blocks with the first column of the only table that counts its rows as one of weeks, if there is one.
+
+    The numbers may fall, as in a countdown; then they are counted from 1, and the second result is true.
+    """
+    tables: list[list[int]] = []
+    for index, block in enumerate(blocks):
+        if block.type is BlockType.ROW and not block.header:
+            tables.append([])
+        elif block.type is BlockType.ROW and tables and re.fullmatch(r"\W*\d{1,3}\W*", block.cells[0]):
+            tables[-1].append(index)
+    long_tables = [rows for rows in tables if len(rows) >= _MIN_DAYS]
+    for rows in long_tables if len(long_tables) == 1 else ():
+        numbers = [int(re.sub(r"\D", "", blocks[index].cells[0])) for index in rows]
+        steps = {second - first for first, second in pairwise(numbers)}
+        if steps in ({1}, {-1}):
+            header = (any_of("week").split("|")[0], *blocks[rows[0]].header[1:])
+            counted = {
+                index: number if steps == {1} else at
+                for at, (index, number) in enumerate(zip(rows, numbers, strict=True), 1)
+            }
+            return [
+                replace(block, header=header, cells=(str(counted[index]), *block.cells[1:]))
+                if index in counted
+                else block
+                for index, block in enumerate(blocks)
+            ], steps == {-1}
+    return [], False
 
 
 def week_column(row: Block) -> int | None:

@@ -76,6 +76,7 @@ HEADINGS: Mapping[str, str] = {
     "in-progress": "Items in progress",
     "tick-in-heading": "Ticks in headings",
     "hours-for-each": "Hours of each of several things",
+    "several-hours": "Several hours in one line",
     "hours-of-week": "Hours of whole weeks",
     "no-week": "Checkboxes outside of weeks",
     "relative-link": "Links to files beside the source",

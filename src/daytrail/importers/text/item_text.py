@@ -30,6 +30,8 @@ class ItemText:
     """Whether a tick behind the text says that it is done."""
     author_is_guessed: bool = False
     """Whether the author is what follows a dash, and may be something else."""
+    hours_are_a_sum: bool = False
+    """Whether the hours are the sum of several in the line, which stay in the text."""
     hours_are_for_each: bool = False
     """Whether the hours are those of each of several things."""
     relative_links: list[str] = field(default_factory=list)
@@ -54,6 +56,7 @@ _HOURS = tuple(
         rf"\s[-–—](?P<more>)\s*{_AMOUNT}(?=\s*[→;])",
     )
 )
+_IN_PARENTHESES = _HOURS[1]
 _CODE_AMOUNT = re.compile(rf"`({_AMOUNT})`", re.IGNORECASE)
 _DONE = re.compile(
     rf"\s*(?:[(\[]?\s*(?:✅|✔|{any_of('done')})\s*:?\s*(?:(?:{any_of('done_on')})\s+)?"
@@ -190,7 +193,7 @@ def _read_links(item: ItemText, text: str, links: list[tuple[str, str]], *, has_
         rest = text[leading.end() :].strip()
         item.fields |= _behind_title(item, plain_text(words), rest, has_author=has_author)
         if label:
-            note = plain_text(label["label"])
+            note = plain_text(label["label"].strip("*_ "))
             item.fields["note"] = "; ".join(filter(None, (note, item.fields.get("note"))))
     elif len(links) == 1 and not _CHAT.fullmatch(words):
         if (medium := _MEDIUM.search(text)) and medium.start():
@@ -255,6 +258,15 @@ def _extract_details(item: ItemText, text: str) -> str:
     return _extract_hours(item, text).strip()
 
 
+def _hours_in(match: re.Match[str]) -> float:
+    """Return the hours of a match of an amount."""
+    if match["hours"]:
+        return int(match["hours"]) + int(match["rest"]) / 60
+    low, high = (_number(match[side] or "0") for side in ("low", "high"))
+    hours = ((low + high) / 2 if high > low else low) * int(match["times"] or 1)
+    return hours / (60 if match["minutes"] or match["m"] else 1)
+
+
 def _number(text: str) -> float:
     whole, half, _ = text.replace(",", ".").partition("½")
     return float(whole or 0) + (0.5 if half else 0)
@@ -267,12 +279,10 @@ def _extract_hours(item: ItemText, text: str) -> str:
     match = next((match for pattern in _HOURS if (match := pattern.search(masked))), None)
     if not match or (match["m"] and "(" not in match[0] and "[" not in match[0]):
         return text
-    if match["hours"]:
-        hours = int(match["hours"]) + int(match["rest"]) / 60
-    else:
-        low, high = (_number(match[side] or "0") for side in ("low", "high"))
-        hours = ((low + high) / 2 if high > low else low) * int(match["times"] or 1)
-        hours /= 60 if match["minutes"] or match["m"] else 1
+    hours = _hours_in(match)
+    if len(all_amounts := list(_IN_PARENTHESES.finditer(masked))) > 1:
+        item.fields["hours"], item.hours_are_a_sum = round(sum(map(_hours_in, all_amounts)), 2), True
+        return text
     if not 0 < hours < 10_000:
         return text
     item.hours_are_for_each = bool(match["each"])
