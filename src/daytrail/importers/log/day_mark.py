@@ -117,7 +117,7 @@ class _Reader:
         return match.end() if match else start
 
     def _add(self, end: int, **values: object) -> bool:
-        self.mark, self.at, self.end = replace(self.mark, **values), end, end  # type: ignore[arg-type]
+        self.mark, self.at, self.end = replace(self.mark, **values), end, end  # type: ignore[arg-type]  # fields of the mark
         return True
 
     def _date(self) -> bool:

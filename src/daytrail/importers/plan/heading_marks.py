@@ -194,7 +194,7 @@ def _label_in(name: str) -> tuple[Label | None, bool]:
             labels.append(label)
         elif other and not _OTHER_LABEL_WORD.match(name, at):
             labels, is_exact = [], False
-        at = re.compile(r"\s*").match(name, other.end() if other else at + 1).end()  # type: ignore[union-attr]
+        at = re.compile(r"\s*").match(name, other.end() if other else at + 1).end()  # type: ignore[union-attr]  # it always matches
     label = next((label for label in labels if label != "concept"), labels[0] if labels else None)
     return (label if is_exact or label != "choice" else None), is_exact
 

@@ -188,7 +188,7 @@ def read_item_row(row: Block, names: Sequence[str], source_url: str | None) -> t
     """Read a table row as one item: a title, and its other cells as fields or as a note with the column's name."""
     roles = column_roles(row.header)
     index = title_column(roles) or 0
-    kind: Kind = roles[index] if roles[index] in ("concept", "practice", "deliverable") else "reading"  # type: ignore[assignment]
+    kind: Kind = roles[index] if roles[index] in ("concept", "practice", "deliverable") else "reading"  # type: ignore[assignment]  # compared above
     item = read_item(row.cells[index], has_author=kind == "reading", source_url=source_url)
     if kind == "reading" and "url" not in item.fields and not {"link", "author", "duration"} & set(roles):
         kind = "concept"
