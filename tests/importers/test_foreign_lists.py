@@ -129,9 +129,11 @@ def test_an_export_of_omnivore_is_a_folder_or_an_archive(is_archive: bool, root:
     assert run(root, "import", "reading", str(source), "--verify").status == 0
 
 
-def test_another_folder_or_archive_is_no_export(root: Path) -> None:
-    folder = write(root.parent / "folder", {"a.md": "x"})
-    result = run(root, "import", "reading", str(folder))
+def test_another_archive_is_no_export(root: Path) -> None:
+    archive = root.parent / "other.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("a.md", "x")
+    result = run(root, "import", "reading", str(archive))
     assert result.status == 1
     assert "has no metadata_0_to_20.json, so it is no export of Omnivore" in result.err
     assert not (root / "reading.yaml").exists()

@@ -1,7 +1,7 @@
 """Reader of entries."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from datetime import date
 from pathlib import Path
@@ -11,7 +11,7 @@ from daytrail.model.entry import Entry, FrontMatter, dated
 from daytrail.problems import Location, Problem, error, quoted, warning
 from daytrail.source.attachments import attachments
 from daytrail.source.draft_text import find_misplaced, means_draft
-from daytrail.source.files import read_entry_text
+from daytrail.source.files import NO_TEXTS, Texts, read_entry_text
 from daytrail.source.front_matter import SplitMarkdown, split_front_matter
 from daytrail.source.markdown_body import Body, read_body
 from daytrail.source.private_text import blank_private, cut_private
@@ -28,12 +28,19 @@ UNDATED = "undated-entry"
 """Code of the warning about an entry that an import wrote without a date."""
 
 
-def read_entry(root: Path, path: str, folder: str, series: str | None) -> tuple[LocatedEntry | None, list[Problem]]:
+def read_entry(
+    root: Path,
+    path: str,
+    folder: str,
+    series: str | None,
+    texts: Texts = NO_TEXTS,
+    read_body: Callable[[str], Body] = read_body,
+) -> tuple[LocatedEntry | None, list[Problem]]:
     """Read an entry, and report what is wrong with it by itself. Never raises for a writer's mistake.
 
     The path and the folder of all entries are relative to the root; `series` is that of an entry that names none.
     """
-    text, problems = read_entry_text(root, path)
+    text, problems = read_entry_text(root, path, texts)
     if problems:
         return None, problems
     parts, problems = split_front_matter(text, path)

@@ -5,9 +5,11 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path, PurePath
+from types import MappingProxyType
+from typing import TypeAlias
 
 from daytrail.problems import Location, Problem, error, quoted, warning
 from daytrail.source.private_text import blank_private
@@ -105,8 +107,15 @@ def read_bytes(path: str | os.PathLike[str], max_bytes: int) -> bytes:
         return stream.read(max_bytes + 1)
 
 
-def read_text(root: Path, path: str, max_bytes: int) -> tuple[str, list[Problem]]:
+Texts: TypeAlias = Mapping[str, str]
+"""Texts of files, by their paths in the project, that are used in place of those on the disk."""
+NO_TEXTS: Texts = MappingProxyType({})
+
+
+def read_text(root: Path, path: str, max_bytes: int, texts: Texts = NO_TEXTS) -> tuple[str, list[Problem]]:
     """Read a text file. All line ends become one line feed, and byte order marks are removed."""
+    if path in texts:
+        return _decode(texts[path].encode(errors="surrogatepass"), path, max_bytes)
     if obstacle := link_obstacle(root, path):
         return "", [error(Location(path), obstacle, _LINK_HINT)]
     try:
@@ -115,6 +124,11 @@ def read_text(root: Path, path: str, max_bytes: int) -> tuple[str, list[Problem]
         return "", [error(Location(path), "this is not a file", "rename it, or put a file in its place")]
     except OSError as exception:
         return "", [error(Location(path), f"the file cannot be read: {_reason(exception)}", _ACCESS_HINT)]
+    return _decode(raw, path, max_bytes)
+
+
+def _decode(raw: bytes, path: str, max_bytes: int) -> tuple[str, list[Problem]]:
+    """Return the text of a file, or why it cannot be used."""
     if len(raw) > max_bytes:
         message = f"the file is larger than {max_bytes // 1000:,} kB"
         return "", [error(Location(path), message, "split it, or move a part of it elsewhere")]
@@ -177,9 +191,9 @@ def misnamed_entries(root: Path, folder: str, attachments: Collection[str]) -> I
                 yield error(Location(path), message, f"rename it to {quoted(f'{stem.strip()}.md')}")
 
 
-def read_entry_text(root: Path, path: str) -> tuple[str, list[Problem]]:
+def read_entry_text(root: Path, path: str, texts: Texts = NO_TEXTS) -> tuple[str, list[Problem]]:
     """Read the text of an entry, which has neither too many nor too long lines."""
-    text, problems = read_text(root, path, MAX_ENTRY_BYTES)
+    text, problems = read_text(root, path, MAX_ENTRY_BYTES, texts)
     lines = text.split("\n")
     if len(lines) > MAX_ENTRY_LINES + 1:
         message = f"the entry has more than {MAX_ENTRY_LINES:,} lines"
@@ -191,9 +205,9 @@ def read_entry_text(root: Path, path: str) -> tuple[str, list[Problem]]:
     return ("", problems) if problems else (text, [])
 
 
-def read_yaml(root: Path, path: str, empty_hint: str = "") -> tuple[Document, list[Problem]]:
+def read_yaml(root: Path, path: str, empty_hint: str = "", texts: Texts = NO_TEXTS) -> tuple[Document, list[Problem]]:
     """Read a YAML file without its private passages. With a hint for it, a file without content is a problem."""
-    text, problems = read_text(root, path, MAX_PLAN_BYTES)
+    text, problems = read_text(root, path, MAX_PLAN_BYTES, texts)
     public, wrong_markers = blank_private(text, path)
     document, syntax_problems = parse(public, path)
     if wrong_markers:

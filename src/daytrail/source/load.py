@@ -13,7 +13,7 @@ from daytrail.problems import Problem, Severity
 from daytrail.source.checks import run_checks
 from daytrail.source.docs_pages import read_answers, read_docs_pages
 from daytrail.source.entry import UNDATED, read_entry
-from daytrail.source.files import markdown_files, misnamed_entries, read_yaml
+from daytrail.source.files import NO_TEXTS, Texts, markdown_files, misnamed_entries, read_yaml
 from daytrail.source.plan import read_plan
 from daytrail.source.sources import LocatedEntry, Sources
 from daytrail.source.validation import Validated, validate
@@ -66,7 +66,7 @@ def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntry = rea
     entries, entry_problems = _read_entries(root, paths.entries, plan.record, read)
     docs_pages = read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs)
     answers, answer_problems = read_answers(docs_pages, paths.docs)
-    reading, reading_problems = _read_reading_list(root, paths.reading)
+    reading, reading_problems = read_reading_list(root, paths.reading)
     sources = Sources(
         plan=plan.record,
         plan_document=plan.document,
@@ -86,9 +86,10 @@ def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntry = rea
     return Loaded(journal, tuple(sorted(problems)), sources)
 
 
-def _read_reading_list(root: Path, path: str) -> tuple[Validated[ReadingList], list[Problem]]:
+def read_reading_list(root: Path, path: str, texts: Texts = NO_TEXTS) -> tuple[Validated[ReadingList], list[Problem]]:
     """Read the reading list; an empty one if there is no file or nothing valid in it."""
-    document, problems = read_yaml(root, path) if os.path.lexists(root / path) else (Document(path), [])
+    exists = path in texts or os.path.lexists(root / path)
+    document, problems = read_yaml(root, path, texts=texts) if exists else (Document(path), [])
     validated, invalid = (None, []) if document.data is None else validate(ReadingList, document)
     return validated or Validated(ReadingList(), Document(path)), problems + invalid
 

@@ -8,20 +8,20 @@ from pathlib import Path, PurePosixPath
 
 from daytrail.model.curriculum import Curriculum
 from daytrail.problems import KeyPath, Location, Problem, error, quoted
-from daytrail.source.files import read_yaml
+from daytrail.source.files import NO_TEXTS, Texts, read_yaml
 from daytrail.source.validation import Validated, validate
 from daytrail.source.yaml.nodes import Document, Node
 
 _DEFAULT_TITLE = "Plan"
 
 
-def read_plan(root: Path, path: str) -> tuple[Validated[Curriculum], list[Problem]]:
+def read_plan(root: Path, path: str, texts: Texts = NO_TEXTS) -> tuple[Validated[Curriculum], list[Problem]]:
     """Read the plan; an empty one if there is no file. Never raises for a writer's mistake."""
     empty = Curriculum(title=_DEFAULT_TITLE)
-    if not os.path.lexists(root / path):
+    if path not in texts and not os.path.lexists(root / path):
         return Validated(empty, Document(path)), []
-    document, problems = read_yaml(root, path, "write at least `title: …`, or delete the file")
-    document, part_problems = _with_part_files(root, document)
+    document, problems = read_yaml(root, path, "write at least `title: …`, or delete the file", texts)
+    document, part_problems = _with_part_files(root, document, texts)
     problems += part_problems
     if document.data is None:
         return Validated(empty, Document(path, complete=False)), problems
@@ -36,7 +36,7 @@ def part_folder(path: str) -> str:
     return path.removesuffix(".yaml").removesuffix(".yml")
 
 
-def _with_part_files(root: Path, plan: Document) -> tuple[Document, list[Problem]]:
+def _with_part_files(root: Path, plan: Document, texts: Texts) -> tuple[Document, list[Problem]]:
     """Replace each part that is written as `file: curriculum/part.yaml` by the content of that file."""
     problems: list[Problem] = []
     first_use: dict[str, Location] = {}
@@ -51,7 +51,7 @@ def _with_part_files(root: Path, plan: Document) -> tuple[Document, list[Problem
         if problem := _check_part_file(root, plan.path, path, part, file.text, first_use):
             problems.append(problem)
         else:
-            document, part_problems = read_yaml(root, path, "write at least an `id` and a `title`")
+            document, part_problems = read_yaml(root, path, "write at least an `id` and a `title`", texts)
             problems += part_problems
         if document.data is None:
             # Stands for the part, so that it gives no further problems.

@@ -100,7 +100,7 @@ def test_new_items_are_added_to_an_existing_plan(root: Path) -> None:
     assert result.status == 0
     report = (root / "import-report.md").read_text(encoding="utf-8")
     assert "## Added (2)\n\n- Moon\n- Flood\n" in report
-    assert "## Kept as it is in the project (1)\n\n- Ebb: title\n" in report
+    assert "\n- `title` of `Ebb` is `Low water`, and `Ebb` in the source\n" in report
     assert path.read_text(encoding="utf-8") == WRITTEN.replace("title: Ebb", "title: Low water  # mine").replace(
         "text: Gravity}\n", "text: Gravity}\n          - {id: moon, text: Moon}\n"
     ) + ("      - week: 2\n        title: Flood\n        concepts:\n          - {id: wind, text: Wind}\n")

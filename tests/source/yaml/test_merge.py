@@ -103,7 +103,10 @@ milestones:
 """
     )
     assert result.added == ["The sun", "Slack", "Wind", "milestones"]
-    assert result.different == ["title", "the Moon: text"]
+    assert result.different == [
+        "`title` is `Tides`, and `The tides` in the source",
+        "`text` of `the Moon` is `The moon`, and `the Moon` in the source",
+    ]
     again = merge(result.text, new)
     assert (again.text, again.added) == (result.text, [])
 
@@ -121,3 +124,33 @@ def test_merge_adds_a_key_behind_what_it_adds_to_the_list_at_the_end() -> None:
     new = {"parts": [{"id": "a", "goal": "x", "weeks": [{"week": 2}]}]}
     expected = "parts:\n  - id: a\n    weeks:\n      - {week: 1}\n      - week: 2\n    goal: x\n"
     assert merge(text, new).text == expected
+
+
+def test_merge_inserts_a_week_below_the_one_before_it() -> None:
+    """Wherever it is in the new data; the first week goes to the end."""
+    old = "weeks:\n  - {week: 2, title: B}\n  - week: 4\n    title: D # mine\n\n  - {week: 6, title: F}\n"
+    new = {"weeks": [{"week": number, "title": "x"} for number in (5, 3, 1, 7)]}
+    assert merge(old, new).text == (
+        "weeks:\n  - {week: 2, title: B}\n  - {week: 3, title: x}\n  - week: 4\n    title: D # mine\n"
+        "  - {week: 5, title: x}\n\n  - {week: 6, title: F}\n  - {week: 1, title: x}\n  - {week: 7, title: x}\n"
+    )
+
+
+def test_merge_gives_a_new_item_an_id_that_no_other_has() -> None:
+    """Within a week, over all its lists and also where an item has no id; within all categories of a list."""
+    old = "week: 1\nconcepts: [moon]\nreading:\n  - {id: tables, title: The tables}\n"
+    new = {"week": 1, "reading": [{"id": "moon", "title": "Moon!"}], "practice": [{"id": "tables", "text": "Use them"}]}
+    assert merge(old, new).text == (
+        "week: 1\nconcepts: [moon]\nreading:\n  - {id: tables, title: The tables}\n  - {id: moon-2, title: Moon!}\n"
+        "practice:\n  - {id: tables-2, text: Use them}\n"
+    )
+    old = "categories:\n  - id: sea\n    title: Sea\n    categories:\n      - {id: sky, title: The sky}\n"
+    new = {"categories": [{"id": "sky", "title": "Sky"}]}
+    assert merge(old, new).text == f"{old}  - {{id: sky-2, title: Sky}}\n"
+
+
+def test_merge_pairs_items_by_title_before_id() -> None:
+    """An id is made of the first words of a title, so two items may have had it in turn."""
+    old = "milestones:\n  - {id: week-1, text: Sail}\n  - {id: week-1-2, text: Row}\n"
+    new = {"milestones": [{"id": "week-1", "text": "Row"}, {"id": "week-1-2", "text": "Swim"}]}
+    assert merge(old, new).text == f"{old}  - {{id: week-1-2-2, text: Swim}}\n"

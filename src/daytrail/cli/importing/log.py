@@ -14,6 +14,7 @@ from daytrail.cli.importing.common import ImportOptions, import_options
 from daytrail.cli.importing.log_entries import LogImport
 from daytrail.cli.importing.log_sources import FORMATS, ReadOptions, read_logs
 from daytrail.cli.importing.report import check_report_path, print_reports
+from daytrail.cli.importing.result_check import refuse_new_errors
 from daytrail.cli.importing.verify import print_losses
 
 SOURCES = click.Path(exists=True, path_type=Path)
@@ -79,6 +80,7 @@ def log(
         refuse_disposable(project.settings, folder)
         day = first_day.date() if first_day else None
         log_import = LogImport(project, folder, series, sources.logs, day, output.source_url)
+        refuse_new_errors(project, log_import.new_texts())
         print_reports([*sources.reports, *log_import.write(output)])
         if output.verify:
             losses = {source.path: log_import.losses(source) for source in log_import.sources}

@@ -159,6 +159,13 @@ class LogImport:
         )
         return replace(source, log=log)
 
+    def new_texts(self) -> dict[Path, str]:
+        """Return the texts of the files that the import writes and the project reads."""
+        before, after = self._series.plan_before, self._series.plan_after
+        texts = {self._plan_path: after} if after and after != before else {}
+        changed = (file for file in self.files if not file.copy or file.is_moved or file.content() != file.copy.text)
+        return texts | {file.path: file.content() for file in changed}
+
     def write(self, options: ImportOptions) -> list[Report]:
         """Write the files that do not exist yet, unless the options forbid it. Return a report for each source."""
         reports = {source.path: self._report(source, options) for source in self.sources}

@@ -1,6 +1,8 @@
 """`daytrail import plan` and `daytrail import reading`: each writes or extends one YAML file of the project."""
 
-from collections.abc import Mapping
+import posixpath
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from textwrap import indent
@@ -8,35 +10,47 @@ from typing import Any
 
 import click
 
-from daytrail.cli.common.files import disk_errors, refuse_link, replace_file
+from daytrail.cli.common.files import create_file, disk_errors, refuse_link, replace_file
 from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import open_settings
+from daytrail.cli.common.project import ProjectSettings, open_settings
 from daytrail.cli.importing.common import (
-    SOURCE,
+    SOURCE_OR_FOLDER,
     ImportOptions,
+    SourceFile,
     import_options,
     read_if_exists,
     read_public_source,
+    source_files,
     with_short_lines,
 )
-from daytrail.cli.importing.reading_source import read_reading_source
+from daytrail.cli.importing.list_items import combine_lists, place_list
+from daytrail.cli.importing.plan_weeks import combine_plans, place_plan
+from daytrail.cli.importing.reading_source import is_export, read_reading_source
 from daytrail.cli.importing.report import Report, Step, check_report_path, print_reports
+from daytrail.cli.importing.result_check import refuse_new_errors
 from daytrail.cli.importing.verify import print_losses
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.formats import read_foreign_list
 from daytrail.importers.reading.reader import ImportedList, read_list
 from daytrail.importers.text.coverage import find_losses, item_boxes
+from daytrail.importers.text.markdown import heading_text
+from daytrail.importers.text.outline import BlockType, read_outline
 from daytrail.model.curriculum import LISTS
 from daytrail.problems import Problem
+from daytrail.source.load import ProjectPaths
 from daytrail.source.yaml.merge import merge
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import to_yaml
 from daytrail.views.words import count
 
 
-@click.command(epilog=examples("daytrail import plan roadmap.md --dry-run", "daytrail import plan roadmap.md"))
-@click.argument("file", type=SOURCE, metavar="FILE")
+@click.command(
+    epilog=examples(
+        "daytrail import plan roadmap.md --dry-run", "daytrail import plan roadmap.md", "daytrail import plan weeks/"
+    )
+)
+@click.argument("files", nargs=-1, required=True, type=SOURCE_OR_FOLDER, metavar="FILE…")
 @click.option(
     "--into", type=click.Path(path_type=Path), metavar="FILE", help="The plan to write; else curriculum.yaml."
 )
@@ -48,44 +62,77 @@ from daytrail.views.words import count
 )
 @import_options
 @click.pass_obj
-def plan(start: Path, /, file: Path, into: Path | None, done: datetime | None, **options: Any) -> None:
+def plan(start: Path, /, files: tuple[Path, ...], into: Path | None, done: datetime | None, **options: Any) -> None:
     """Bring in a study plan: parts, weeks, items, milestones and a map of topics.
 
-    A plan that is there already gets what it does not have yet; nothing in it changes. Exit
-    status: 1 where --verify misses something, else 0.
+    Several files, and those of a folder, become one plan. A plan that is there already gets what
+    it does not have yet; nothing in it changes. Exit status: 1 where --verify misses something or
+    the project would have new errors, else 0.
     """
-    project, text, output = open_settings(start), read_public_source(file), ImportOptions(**options)
-    title = file.stem.replace("-", " ").replace("_", " ")
-    imported = read_plan(text, title, done.date() if done else project.today, output.source_url)
-    if not imported.data:
-        raise click.ClickException(f"{file}: no item of a plan was found; nothing was written")
-    report = Report(project, output, file, _describe_plan(imported), list(imported.diagnostics))
-    _import(report, text, imported, into or project.root / project.settings.paths.curriculum, "curriculum")
+    project, output = open_settings(start), ImportOptions(**options)
+    sources = [(source, read_public_source(source.path)) for source in source_files(files, output.source_url)]
+    common_title = _common_title(sources)
+    documents = []
+    for source, text in sources:
+        title = common_title or source.path.stem.replace("-", " ").replace("_", " ")
+        imported = read_plan(text, title, done.date() if done else project.today, source.url)
+        read_as = _describe_plan(imported) if imported.data else "document without a plan"
+        documents.append(_Document(source, text, imported, read_as))
+    if not any(document.imported.data for document in documents):
+        raise click.ClickException(f"{_names(files)}: no item of a plan was found; nothing was written")
+    target = into or project.root / project.settings.paths.curriculum
+    _Import(project, output, documents, target, "curriculum").run(_plan_texts)
 
 
-@click.command(epilog=examples("daytrail import reading papers.md --dry-run", "daytrail import reading papers.md"))
-@click.argument("file", type=click.Path(exists=True, path_type=Path), metavar="FILE")
+@click.command(
+    epilog=examples(
+        "daytrail import reading papers.md --dry-run",
+        "daytrail import reading papers.md",
+        "daytrail import reading lists/",
+    )
+)
+@click.argument("files", nargs=-1, required=True, type=SOURCE_OR_FOLDER, metavar="FILE…")
 @click.option("--into", type=click.Path(path_type=Path), metavar="FILE", help="The list to write; else reading.yaml.")
 @import_options
 @click.pass_obj
-def reading(start: Path, /, file: Path, into: Path | None, **options: Any) -> None:
+def reading(start: Path, /, files: tuple[Path, ...], into: Path | None, **options: Any) -> None:
     """Bring in a reading list: Markdown, CSV, BibTeX, bookmarks, or an export of Pocket or Omnivore.
 
-    A list that is there already gets what it does not have yet; nothing in it changes. Exit
-    status: 1 where --verify misses something, else 0.
+    Several files, and those of a folder, become one list. A list that is there already gets what
+    it does not have yet; nothing in it changes. Exit status: 1 where --verify misses something or
+    the project would have new errors, else 0.
     """
     project, output = open_settings(start), ImportOptions(**options)
-    text = read_reading_source(file)
-    imported = read_foreign_list(text, file.name) or read_list(
-        with_short_lines(file, text), file.name, output.source_url
-    )
-    if not imported.data:
-        raise click.ClickException(f"{file}: nothing to read was found; nothing was written")
-    text = text if imported.content is None else imported.content
+    documents = []
+    for source in source_files(files, output.source_url, is_export):
+        text, name = read_reading_source(source.path), source.path.name
+        imported = read_foreign_list(text, name) or read_list(with_short_lines(source.path, text), name, source.url)
+        text = text if imported.content is None else imported.content
+        documents.append(_Document(source, text, imported, _describe_list(imported)))
+    if not any(document.imported.data for document in documents):
+        raise click.ClickException(f"{_names(files)}: nothing to read was found; nothing was written")
+    target = into or project.root / project.settings.paths.reading
+    _Import(project, output, documents, target, "reading").run(_list_texts)
+
+
+def _names(files: Sequence[Path]) -> str:
+    return ", ".join(map(str, files))
+
+
+def _common_title(sources: Sequence[tuple[SourceFile, str]]) -> str:
+    """Return the title of a plan in several files: that of a README, else the name of their folder."""
+    if len(sources) == 1:
+        return ""
+    readmes = [text for source, text in sources if source.path.stem.casefold() in ("readme", "index")]
+    headings = (block for text in readmes for block in read_outline(text).blocks if block.type is BlockType.HEADING)
+    first = next(headings, None)
+    folder = sources[0][0].folder or sources[0][0].path.resolve().parent
+    return (heading_text(first.text) if first else "") or folder.resolve().name.replace("_", " ")
+
+
+def _describe_list(imported: ImportedList) -> str:
     groups = count(imported.groups, "category", "categories")
-    read_as = f"{imported.form}, {groups}, {count(imported.items, 'item')}, {count(imported.notes, 'note')}"
-    report = Report(project, output, file, read_as, list(imported.diagnostics))
-    _import(report, text, imported, into or project.root / project.settings.paths.reading, "reading")
+    return f"{imported.form}, {groups}, {count(imported.items, 'item')}, {count(imported.notes, 'note')}"
 
 
 def _describe_plan(imported: ImportedPlan) -> str:
@@ -103,56 +150,161 @@ def _describe_plan(imported: ImportedPlan) -> str:
     return ", ".join([f"plan with {imported.week_form}", *counts])
 
 
-def _import(report: Report, text: str, imported: ImportedPlan | ImportedList, target: Path, schema: str) -> None:
-    """Write the target, or add what it lacks, and print the report."""
-    project, options = report.project, report.options
-    refuse_link(project.root, target)
-    check_report_path(options, project, [report.source])
-    with project_lock(project.root), disk_errors():
-        existing = read_if_exists(target, line_ends=True)
-        if existing is None or (not existing.strip() and target.is_file()):
-            has_schema = (project.root / f"schemas/{schema}.schema.json").is_file() and target.parent == project.root
-            header = f"# yaml-language-server: $schema=schemas/{schema}.schema.json\n\n" if has_schema else ""
-            new = f"{header}{to_yaml(imported.data)}"
-            after = new
-            if existing is None:
-                report.write(target, new)
-            elif not options.dry and replace_file(target, new, expected=existing):
-                report.written.append(target.name)
-        else:
-            after = _merge(report, target, existing, imported.data)
-        print_reports([report])
-        if options.verify and print_losses({report.source: _losses(text, imported, after)}, str(target)):
+@dataclass(frozen=True)
+class _Document:
+    """A source document, and what was read from it."""
+
+    source: SourceFile
+    text: str
+    imported: ImportedPlan | ImportedList
+    read_as: str
+
+
+@dataclass
+class _Texts:
+    """The texts of the plan or list, and of the files of its parts, as they are to be."""
+
+    texts: dict[Path, str]
+    added: list[str] = field(default_factory=list)
+    different: list[str] = field(default_factory=list)
+    unplaced: list[tuple[Path, str]] = field(default_factory=list)
+    """Files with brackets, and the YAML that belongs between them."""
+    doubts: list[Problem] = field(default_factory=list)
+
+    def merge(self, path: Path, text: str, data: Mapping[str, Any]) -> None:
+        """Add data to the text of a file, which must be a mapping."""
+        result = merge(text, data)
+        if not result.readable:
+            message = f"{path} is no map of YAML; `daytrail check` says where, and nothing was written"
+            raise click.ClickException(message)
+        self.texts[path] = result.text
+        self.added += result.added
+        self.different += result.different
+        self.unplaced += ((path, block) for block in result.unplaced)
+
+
+def _plan_texts(path: Path, existing: str, data: Sequence[Mapping[str, Any]]) -> _Texts:
+    """Return the texts of the plan, and of its parts in files of their own, with new weeks and items."""
+    new, doubts = combine_plans(data) if len(data) > 1 else (data[0], [])
+    texts = _Texts({path: existing}, doubts=list(doubts))
+    if not existing.strip():
+        texts.texts[path] = to_yaml(new)
+        return texts
+    old = parse(existing, "")[0].data
+    parts = old["parts"] if isinstance(old, Mapping) and isinstance(old.get("parts"), list) else []
+    files = {
+        index: path.parent / posixpath.normpath(part["file"]) for index, part in enumerate(parts) if "file" in part
+    }
+    contents = {index: read_if_exists(file, line_ends=True) or "" for index, file in files.items()}
+    whole = [parse(contents[index], "")[0].data if index in files else part for index, part in enumerate(parts)]
+    placed = place_plan(new, {**(old if isinstance(old, Mapping) else {}), "parts": whole})
+    texts.doubts += placed.doubts
+    in_plan = [part for index, part in placed.parts.items() if index not in files] + placed.new_parts
+    texts.merge(path, existing, placed.data | ({"parts": in_plan} if in_plan else {}))
+    for index, file in files.items():
+        if index in placed.parts:
+            texts.merge(file, contents[index], {key: one for key, one in placed.parts[index].items() if key != "id"})
+    return texts
+
+
+def _list_texts(path: Path, existing: str, data: Sequence[Mapping[str, Any]]) -> _Texts:
+    """Return the text of the reading list with new items."""
+    new = combine_lists(data) if len(data) > 1 else data[0]
+    texts = _Texts({path: existing})
+    if not existing.strip():
+        texts.texts[path] = to_yaml(new)
+        return texts
+    old = parse(existing, "")[0].data
+    texts.merge(path, existing, place_list(new, old) if isinstance(old, Mapping) else new)
+    return texts
+
+
+@dataclass(frozen=True)
+class _Import:
+    """The import of some documents into one file of the project."""
+
+    project: ProjectSettings
+    options: ImportOptions
+    documents: Sequence[_Document]
+    target: Path
+    schema: str
+
+    def run(self, texts_of: Callable[[Path, str, Sequence[Mapping[str, Any]]], _Texts]) -> None:
+        """Write the target, or add what it lacks, if the project has no new errors then, and print the report."""
+        refuse_link(self.project.root, self.target)
+        check_report_path(self.options, self.project, [document.source.path for document in self.documents])
+        with project_lock(self.project.root), disk_errors():
+            existing = read_if_exists(self.target, line_ends=True)
+            if self.target.is_dir():
+                raise click.ClickException(f"{self.target} is a folder; nothing was written")
+            data = [document.imported.data for document in self.documents if document.imported.data]
+            result = texts_of(self.target, existing or "", data)
+            if not (existing or "").strip():
+                result.texts[self.target] = self._header() + result.texts[self.target]
+            self._check(result.texts)
+            print_reports(self._write(result, existing))
+            if self.options.verify:
+                self._verify(result)
+
+    def _header(self) -> str:
+        schema = f"schemas/{self.schema}.schema.json"
+        has_schema = (self.project.root / schema).is_file() and self.target.parent == self.project.root
+        return f"# yaml-language-server: $schema={schema}\n\n" if has_schema else ""
+
+    def _check(self, texts: Mapping[Path, str]) -> None:
+        """Raise UpdateError if the project, or another file that is to be written, would have new errors."""
+        paths = self.project.settings.paths
+        name = self.project.relative(self.target)
+        key = "curriculum" if self.schema == "curriculum" else "reading"
+        is_other = name != getattr(paths, key) and read_if_exists(self.target) is None
+        alone = ProjectPaths(curriculum="", reading="") if is_other else None
+        refuse_new_errors(self.project, texts, replace(alone, **{key: name}) if alone else None)
+
+    def _write(self, result: _Texts, existing: str | None) -> list[Report]:
+        """Write the texts, unless the options forbid it. Return a report for each document."""
+        reports = [
+            Report(self.project, self.options, one.source.path, one.read_as, list(one.imported.diagnostics))
+            for one in self.documents
+        ]
+        first = reports[0]
+        first.added += result.added
+        first.kept += result.different
+        first.diagnostics += result.doubts
+        for path, block in result.unplaced:
+            why = f"`{path.name}` has brackets where this belongs, so add it by hand"
+            first.steps.append(Step(f"{why}:\n\n{indent(block.rstrip(), ' ' * 7)}"))
+        for path, text in result.texts.items():
+            before = existing if path == self.target else read_if_exists(path, line_ends=True)
+            if text == before:
+                first.unchanged.append(self.project.relative(path))
+                continue
+            if self.options.dry:
+                pass
+            elif before is not None:
+                replace_file(path, text, expected=before)
+            elif not create_file(path, text):
+                raise click.ClickException(f"{path} has just been written by somebody else; try again")
+            first.written.append(self.project.relative(path))
+        return reports
+
+    def _verify(self, result: _Texts) -> None:
+        """Print what the files would lack of each document, and exit with status 1 if they lack something."""
+        after = "\n".join(result.texts.values())
+        losses = {document.source.path: _losses(document, after, result) for document in self.documents}
+        if print_losses(losses, str(self.target)):
             raise SystemExit(1)
 
 
-def _losses(text: str, imported: ImportedPlan | ImportedList, after: str) -> list[Problem]:
-    """Return what a source has, and neither its import nor the file as it is afterwards; there, items may be done."""
+def _losses(document: _Document, after: str, result: _Texts) -> list[Problem]:
+    """Return what a source has, and neither its import nor the files as they are then; there, items may be done."""
+    imported = document.imported
+    boxes = [box for text in result.texts.values() for box in item_boxes(parse(text, "")[0].data)]
     results = [
-        ([to_yaml(imported.data)], imported.data, False),
-        ([after], parse(after, "")[0].data, True),
+        ([to_yaml(imported.data)] if imported.data else [], item_boxes(imported.data), False),
+        ([after], boxes, True),
     ]
     losses = (
-        find_losses(text, texts, item_boxes(data), imported.diagnostics, imported.structure, open_may_be_done=is_file)
-        for texts, data, is_file in results
+        find_losses(document.text, texts, boxes, imported.diagnostics, imported.structure, open_may_be_done=is_file)
+        for texts, boxes, is_file in results
     )
     return next(filter(None, losses), [])
-
-
-def _merge(report: Report, target: Path, existing: str, data: Mapping[str, Any]) -> str:
-    """Add to a file what it does not have, and report the keys that have other values. Return the file's new text."""
-    result = merge(existing, data)
-    if target.is_dir() or not result.readable:
-        raise click.ClickException(f"{target} is no map of YAML; `daytrail check` says where, and nothing was written")
-    report.added += result.added
-    report.kept += result.different
-    for block in result.unplaced:
-        why = f"`{target.name}` has brackets where this belongs, so add it by hand"
-        report.steps.append(Step(f"{why}:\n\n{indent(block.rstrip(), ' ' * 7)}\n"))
-    if result.text == existing:
-        report.unchanged.append(target.name)
-        return existing
-    if not report.options.dry:
-        replace_file(target, result.text, expected=existing)
-    report.written.append(report.project.relative(target))
-    return result.text

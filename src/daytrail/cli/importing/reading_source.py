@@ -16,6 +16,11 @@ from daytrail.importers.reading.omnivore import HIGHLIGHTS
 _LISTS = re.compile(r"metadata_(\d+)_to_\d+\.json")
 
 
+def is_export(path: Path) -> bool:
+    """Tell whether a folder is an export of Omnivore."""
+    return path.is_dir() and any(_LISTS.fullmatch(file.name) for file in path.rglob("metadata_*.json"))
+
+
 def read_reading_source(path: Path) -> str:
     """Return the text of a source document; of an export of Omnivore, JSON with its pages and their highlights."""
     if path.is_dir():

@@ -308,7 +308,7 @@ class _Page:
         steps += general_steps(self.reports)
         if steps:
             yield "## What to do next"
-            lines = (f"{why}: {_code(command)}" if command else f"{why}." for why, command in steps)
+            lines = (f"{why}: {_code(command)}" if command else why + "." * ("\n" not in why) for why, command in steps)
             yield "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1))
 
     def _list(self, rows: Sequence[str]) -> str:

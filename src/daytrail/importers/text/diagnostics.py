@@ -65,6 +65,7 @@ HEADINGS: Mapping[str, str] = {
     "guessed-weeks": "Guessed weeks",
     "joined-weeks": "Several weeks written as one",
     "repeated-week": "Weeks that are written more than once",
+    "moved-week": "Weeks and parts that the plan has elsewhere",
     "renumbered-weeks": "Weeks with new numbers",
     "parallel-tracks": "Parts that share their weeks",
     "week-range-mismatch": "Weeks of a part that differ from what is stated",

@@ -1,11 +1,12 @@
 """Merge of new data into a YAML text that exists: what is new is added, and every byte of the text stays."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from daytrail.model.base import slug
+from daytrail.problems import quoted
 from daytrail.source.yaml.edit import FileText, Splice, insert_below
 from daytrail.source.yaml.nodes import Node
 from daytrail.source.yaml.parser import parse
@@ -20,7 +21,7 @@ class Merge:
     added: Sequence[str] = ()
     """Labels of what was added."""
     different: Sequence[str] = ()
-    """Keys that have other values in the text, which stay."""
+    """Keys that have other values in the text, which stay, each with both values."""
     unplaced: Sequence[str] = ()
     """YAML that could not be added, because the text has brackets there."""
     readable: bool = True
@@ -30,7 +31,7 @@ class Merge:
 def merge(text: str, new: Mapping[str, Any]) -> Merge:
     """Add to a YAML text what it does not have yet.
 
-    Mappings in lists are the same if their `id`, `week`, `url`, `title` or `text` is.
+    Items of lists are the same if `pair_items` says so. An id that another item has already is numbered.
     """
     file = FileText(text)
     document, problems = parse(file.text, "")
@@ -40,10 +41,41 @@ def merge(text: str, new: Mapping[str, Any]) -> Merge:
     if root and not root.in_brackets:
         merger = _Merger(file.text)
         merger.merge_mapping(root, new)
-        merged = file.spliced(merger.splices)
+        # Of several at one place, what belongs to the innermost list comes first.
+        merged = file.spliced(sorted(merger.splices, key=_indentation, reverse=True))
         if not parse(FileText(merged).text, "")[1]:
             return Merge(merged, merger.added, merger.different, merger.unplaced)
     return Merge(text, unplaced=[to_yaml(new)])
+
+
+def pair_items(old: Sequence[Any], new: Sequence[Any]) -> list[int | None]:
+    """Return, for each new item of a list, the index of the old one that is the same; None if there is none.
+
+    Weeks are the same if their numbers are; other items if their title or text is (of several, the one with that id),
+    else their id, their URL, or the words of their title.
+    """
+    pairs: list[int | None] = [None] * len(new)
+    free = set(range(len(old)))
+    for name_of in _NAMES:
+        indices = defaultdict[str, list[int]](list)
+        for index in sorted(free, reverse=True):
+            if name := name_of(old[index]):
+                indices[name].append(index)
+        for position, item in enumerate(new):
+            if pairs[position] is None and (name := name_of(item)) and indices[name]:
+                pairs[position] = indices[name].pop()
+                free.discard(pairs[position] or 0)
+    return pairs
+
+
+def free_id(wanted: str, taken: set[str]) -> str:
+    """Return an id that is not taken, with a number if need be, and add it to those that are."""
+    number, unused = 1, wanted
+    while unused in taken:
+        number += 1
+        unused = f"{wanted}-{number}"
+    taken.add(unused)
+    return unused
 
 
 @dataclass
@@ -55,67 +87,141 @@ class _Merger:
     added: list[str] = field(default_factory=list)
     different: list[str] = field(default_factory=list)
     unplaced: list[str] = field(default_factory=list)
+    taken_ids: dict[int, set[str]] = field(default_factory=dict)
+    """The ids in use within a node, by its identity."""
 
-    def merge_mapping(self, node: Node, new: Mapping[str, Any], label: str = "") -> None:
-        """Add the keys that a mapping does not have, and merge the values of those that it has."""
+    def merge_mapping(self, node: Node, new: Mapping[str, Any], label: str = "", scope: Node | None = None) -> None:
+        """Add the keys that a mapping does not have, and merge the values of those that it has.
+
+        Ids must be unique within the scope; without one, within each list.
+        """
+        scope = node if "week" in node.children else scope
         missing = []
         for key, value in new.items():
             old = node.children.get(key)
             if old is None or (old.empty and old.is_null):
                 missing.append(key)
             elif isinstance(value, list) and old.kind == "list" and not all(isinstance(item, int) for item in value):
-                self._merge_list(old, value)
+                self._merge_list(old, value, node if key == "categories" and scope is None else scope)
             elif isinstance(value, Mapping) and old.kind == "mapping":
                 self.merge_mapping(old, value, label)
             elif not _same(old.to_data(), value):
-                self.different.append(f"{label}: {key}" if label else key)
+                self.different.append(_difference(label, key, old.to_data(), value))
         for key in missing:  # behind what is added to the last value of the mapping, which ends where the mapping does
-            self._insert(node, {key: new[key]}, _label({key: new[key]}))
+            value = self._with_free_ids(new[key], scope) if scope else new[key]
+            self._insert(node, {key: value}, _label({key: value}))
 
-    def _merge_list(self, node: Node, new: Sequence[Any]) -> None:
-        by_name: dict[tuple[str, str], list[Node]] = defaultdict(list)
-        for item in node.children.values():
-            for name in _names(item.to_data()):
-                by_name[name].append(item)
-        missing, matched = [], set[int]()
-        for item in new:
-            candidates = (old for name in _names(item) for old in by_name.get(name, ()) if id(old) not in matched)
-            old = next(candidates, None)
-            if old is None:
+    def _merge_list(self, node: Node, new: Sequence[Any], scope: Node | None) -> None:
+        children = list(node.children.values())
+        missing = []
+        for item, index in zip(new, pair_items(node.to_data(), new), strict=True):
+            if index is None:
                 missing.append(item)
-                continue
-            matched.add(id(old))
-            if isinstance(item, Mapping) and old.kind == "mapping":
-                self.merge_mapping(old, {key: value for key, value in item.items() if key != "id"}, _label(item))
+            elif isinstance(item, Mapping) and children[index].kind == "mapping":
+                values = {key: value for key, value in item.items() if key != "id"}
+                self.merge_mapping(children[index], values, _label(item), scope)
+            elif isinstance(item, Mapping):  # a plain text in the file
+                more = [key for key in item if key not in ("id", "title", "text")]
+                self.different += (_difference(_label(item), key, None, item[key]) for key in more)
         for item in missing:
-            self._insert(node, [item], _label(item))
+            [item] = self._with_free_ids([item], scope or node)  # noqa: PLW2901
+            self._insert(node, [item], _label(item), below=_earlier_week(children, item))
 
-    def _insert(self, node: Node, data: Any, label: str) -> None:
-        """Add a pair or an item at the end of a mapping or list."""
+    def _with_free_ids(self, items: Any, scope: Node) -> Any:
+        """Return new items, and the categories in them, with ids that nothing in the scope has."""
+        if not isinstance(items, list):
+            return items
+        changed = []
+        for item in items:
+            new = dict(item) if isinstance(item, Mapping) else item
+            if isinstance(new, dict) and "id" in new:
+                new["id"] = free_id(str(new["id"]), self._taken(scope))
+                if "categories" in new:
+                    new["categories"] = self._with_free_ids(new["categories"], scope)
+            changed.append(new)
+        return changed
+
+    def _taken(self, scope: Node) -> set[str]:
+        """Return the ids in use in a list, or in all lists of a mapping, where texts without an id count as ids too."""
+        if id(scope) not in self.taken_ids:
+            nodes = scope.children.values() if scope.kind == "list" else (node for _, node in scope.descendants())
+            data = [node.to_data() for node in nodes]
+            self.taken_ids[id(scope)] = {name for item in data for name in _addresses(item)}
+        return self.taken_ids[id(scope)]
+
+    def _insert(self, node: Node, data: Any, label: str, below: Node | None = None) -> None:
+        """Add a pair or an item at the end of a mapping or list, or below a child of it."""
         block = to_yaml(data)
         if node.in_brackets:
             self.unplaced.append(block)
         else:
-            self.splices.append(insert_below(self.text, node.end, node.column, block.rstrip("\n")))
+            self.splices.append(insert_below(self.text, (below or node).end, node.column, block.rstrip("\n")))
             self.added.append(label)
 
 
-def _names(item: Any) -> Iterator[tuple[str, str]]:
-    """Yield what tells an item of a list from the others, the most certain first."""
-    if not isinstance(item, Mapping):
-        yield "name", slug(str(item)) or str(item)
-    elif "week" in item and "url" not in item:
-        yield "week", str(item["week"])
-    else:
-        for key in ("id", "url", "title", "text"):
-            if key in item:
-                yield "id" if key == "id" else "name", slug(str(item[key])) or str(item[key])
+def _indentation(splice: Splice) -> int:
+    return len(splice.new) - len(splice.new.lstrip())
+
+
+def _week_number(item: Any) -> int | None:
+    number = str(item.get("week", "")) if isinstance(item, Mapping) and "url" not in item else ""
+    return int(number) if number.isdecimal() else None
+
+
+def _earlier_week(children: Sequence[Node], item: Any) -> Node | None:
+    """Return the week below which another one belongs; None for what is no week, or the first one."""
+    number = _week_number(item)
+    numbered = ((_week_number(child.to_data()), child) for child in children) if number is not None else ()
+    earlier = [
+        (other, child) for other, child in numbered if other is not None and number is not None and other < number
+    ]
+    return max(earlier, key=lambda pair: pair[0])[1] if earlier else None
+
+
+def _title(item: Any) -> str:
+    if _week_number(item) is not None:
+        return f"week {_week_number(item)}"
+    text = next((item[key] for key in ("title", "text") if item.get(key)), "") if isinstance(item, Mapping) else item
+    return " ".join(str(text).split())
+
+
+def _value(key: str) -> Callable[[Any], str]:
+    return lambda item: str(item.get(key, "")) if isinstance(item, Mapping) and _week_number(item) is None else ""
+
+
+def _words(item: Any) -> str:
+    return slug(_title(item)) or _title(item)
+
+
+def _title_and_id(item: Any) -> str:
+    return f"{item['id']} {_title(item)}" if isinstance(item, Mapping) and item.get("id") else ""
+
+
+_NAMES: tuple[Callable[[Any], str], ...] = (_title_and_id, _title, _value("id"), _value("url"), _words)
+"""Functions that name an item, the most certain first."""
+
+
+def _addresses(item: Any) -> Iterator[str]:
+    """Yield the names by which an item may be addressed."""
+    if isinstance(item, str):
+        yield slug(item)
+    elif isinstance(item, Mapping):
+        yield str(item["id"]) if item.get("id") else slug(_title(item))
 
 
 def _label(item: Any) -> str:
     if not isinstance(item, Mapping):
         return str(item)
     return next((str(item[key]) for key in ("title", "text", "url", "id") if key in item), next(iter(item), ""))
+
+
+def _difference(label: str, key: str, old: Any, new: Any) -> str:
+    """Return a sentence about a key that has another value in the text than in the new data."""
+    what = f"`{key}` of {quoted(label)}" if label else f"`{key}`"
+    if isinstance(old, Mapping | list) or isinstance(new, Mapping | list):
+        return f"{what} differs"
+    is_written = f"is {quoted(str(old))}" if old is not None else "is not written"
+    return f"{what} {is_written}, and {quoted(str(scalar_text(new)))} in the source"
 
 
 def _same(old: Any, new: Any) -> bool:

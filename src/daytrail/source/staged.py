@@ -1,0 +1,59 @@
+"""Check of texts before they are written: the errors that a project would have with them, and has not yet."""
+
+from collections import Counter
+from collections.abc import Iterable
+from operator import attrgetter
+from pathlib import Path, PurePosixPath
+
+from daytrail.gfm import may_exceed_limits
+from daytrail.problems import Problem, Severity
+from daytrail.source.checks import run_checks
+from daytrail.source.entry import read_entry
+from daytrail.source.files import NO_TEXTS, Texts, markdown_files
+from daytrail.source.load import ProjectPaths, read_reading_list
+from daytrail.source.markdown_body import Body, read_body
+from daytrail.source.plan import read_plan
+from daytrail.source.sources import Sources
+
+
+def new_errors(root: Path, paths: ProjectPaths, texts: Texts) -> list[Problem]:
+    """Return the errors that a project would have if files had other texts than now, without those that it has now.
+
+    The texts may be those of entries, the plan and its parts, and the reading list, by paths in the project. Of the
+    other entries, only those are read that could have the URL of one in `texts`.
+    """
+    new_entries = {path for path in texts if path.endswith(".md") and PurePosixPath(path).is_relative_to(paths.entries)}
+    stems = {PurePosixPath(path).stem for path in new_entries}
+    old_entries = {
+        path for path in (markdown_files(root, paths.entries, []) if stems else ()) if PurePosixPath(path).stem in stems
+    }
+    before = _errors(root, paths, old_entries, NO_TEXTS)
+    after = _errors(root, paths, old_entries | new_entries, texts)
+    # Without their locations, since a change moves the lines below it.
+    key = attrgetter("message", "location.path")
+    new = Counter(map(key, after)) - Counter(map(key, before))
+    return [problem for problem in after if key(problem) in new]
+
+
+def _errors(root: Path, paths: ProjectPaths, entries: Iterable[str], texts: Texts) -> list[Problem]:
+    plan, plan_problems = read_plan(root, paths.curriculum, texts)
+    reading, reading_problems = read_reading_list(root, paths.reading, texts)
+    series = plan.record.series[0].id if plan.record.series else None
+    read = [read_entry(root, path, paths.entries, series, texts, _read_body) for path in sorted(entries)]
+    located = [entry for entry, _ in read if entry]
+    sources = Sources(
+        plan=plan.record,
+        plan_document=plan.document,
+        lost_names=plan.lost_names,
+        entries=sorted(located, key=lambda one: (one.entry.date, one.entry.stem, one.entry.path)),
+        reading=reading.record,
+        reading_document=reading.document,
+    )
+    problems = {*plan_problems, *reading_problems, *run_checks(sources)}
+    problems.update(problem for _, of_entry in read for problem in of_entry)
+    return sorted(problem for problem in problems if problem.severity is Severity.ERROR)
+
+
+def _read_body(text: str) -> Body:
+    """Read a body if it may be beyond a limit; no other error depends on it, and the parser takes long."""
+    return read_body(text) if may_exceed_limits(text) else Body()

@@ -1,0 +1,244 @@
+"""Imports of plans and lists that have grown, or are in several files. No import adds an error to a project."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from daytrail.problems import Severity
+from daytrail.source.load import load
+from daytrail.source.yaml.parser import parse
+from tests.command import CommandResult, run, write
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return write(tmp_path / "project", {"mkdocs.yml": "site_name: x\n"})
+
+
+def import_texts(root: Path, kind: str, texts: dict[str, str], *options: str) -> CommandResult:
+    """Import documents, given by name and text, in one run."""
+    write(root.parent, texts)
+    names = [str(root.parent / name) for name in texts]
+    return run(root, "import", kind, *names, *options, DAYTRAIL_TODAY="2026-06-01")
+
+
+def yaml_of(root: Path, name: str = "curriculum.yaml") -> Any:
+    return parse((root / name).read_text(encoding="utf-8"), name)[0].data
+
+
+def weeks_of(root: Path) -> list[tuple[str, str, str, list[str]]]:
+    """Return part, number, title and items of all weeks."""
+    return [
+        (
+            part["title"],
+            week["week"],
+            week["title"],
+            [item["text"] for key in ("concepts", "practice") for item in week.get(key, ())],
+        )
+        for part in yaml_of(root)["parts"]
+        for week in part.get("weeks", ())
+    ]
+
+
+def errors(root: Path) -> list[str]:
+    return [str(one) for one in load(root).problems if one.severity is Severity.ERROR]
+
+
+def report(root: Path) -> str:
+    return (root / "import-report.md").read_text(encoding="utf-8")
+
+
+FIRST = "# Tides\n## Week 1: Ebb\n- [ ] Gravity\n## Week 2: Flood\n- [ ] Wind\n"
+
+
+def test_plan_that_gets_parts_has_each_week_once(root: Path) -> None:
+    """Its weeks stay in the part that has them, and new ones become a part of their own."""
+    import_texts(root, "plan", {"plan.md": FIRST})
+    grown = (
+        "# Tides\n## Part 1: Water\n### Week 1: Ebb\n- [ ] Gravity\n- [ ] Moon\n### Week 2: Flood\n- [ ] Wind\n"
+        "## Part 2: Air\n### Week 3: Gales\n- [ ] Reef the sail\n"
+    )
+    assert import_texts(root, "plan", {"plan.md": grown}).status == 0
+    assert weeks_of(root) == [
+        ("Tides", "1", "Ebb", ["Gravity", "Moon"]),
+        ("Tides", "2", "Flood", ["Wind"]),
+        ("Air", "3", "Gales", ["Reef the sail"]),
+    ]
+    assert "- `title` of `Water` is `Tides`, and `Water` in the source\n" in report(root)
+    assert errors(root) == []
+
+
+def test_week_that_was_moved_in_the_document_is_found_by_its_title(root: Path) -> None:
+    """The plan keeps its numbers, which entries may name; the week that was put between gets a free one."""
+    import_texts(root, "plan", {"plan.md": FIRST})
+    grown = "# Tides\n## Week 1: Ebb\n- [ ] Gravity\n## Week 2: Moon\n- [ ] Phases\n## Week 3: Flood\n- [ ] Surge\n"
+    grown += "\nMilestone (Week 3): Sail.\n"
+    assert import_texts(root, "plan", {"plan.md": grown}).status == 0
+    assert weeks_of(root) == [
+        ("Tides", "1", "Ebb", ["Gravity"]),
+        ("Tides", "2", "Flood", ["Wind", "Surge"]),
+        ("Tides", "4", "Moon", ["Phases"]),
+    ]
+    assert [milestone["weeks"] for milestone in yaml_of(root)["milestones"]] == [["2"]]
+    assert "### Weeks and parts that the plan has elsewhere (2)\n" in report(root)
+    assert errors(root) == []
+
+
+def test_weeks_of_a_part_in_a_file_of_its_own_are_added_there(root: Path) -> None:
+    plan = "title: Tides\nparts:\n  - file: curriculum/water.yaml\n"
+    part = "id: tides\ntitle: Tides\nweeks:\n  - week: 1\n    title: Ebb # mine\n"
+    write(root, {"curriculum.yaml": plan, "curriculum/water.yaml": part})
+    result = import_texts(root, "plan", {"plan.md": FIRST})
+    assert result.out == "curriculum/water.yaml\n"
+    assert (root / "curriculum.yaml").read_text(encoding="utf-8") == plan
+    assert (root / "curriculum/water.yaml").read_text(encoding="utf-8") == (
+        f"{part}    concepts:\n      - {{id: gravity, text: Gravity}}\n"
+        "  - week: 2\n    title: Flood\n    concepts:\n      - {id: wind, text: Wind}\n"
+    )
+    assert errors(root) == []
+    assert import_texts(root, "plan", {"plan.md": FIRST}).out == ""
+
+
+def test_item_of_a_week_gets_an_id_that_the_plan_does_not_have(root: Path) -> None:
+    """In the plan, a text without an id has the one that the import would give."""
+    plan = "title: Tides\nparts:\n  - id: tides\n    title: Tides\n    weeks:\n      - week: 1\n        title: Ebb\n"
+    write(root, {"curriculum.yaml": f"{plan}        practice:\n          - Gravity!\n"})
+    assert import_texts(root, "plan", {"plan.md": FIRST}).status == 0
+    assert "- {id: gravity-2, text: Gravity}\n" in (root / "curriculum.yaml").read_text(encoding="utf-8")
+    assert errors(root) == []
+
+
+def test_import_that_would_add_an_error_writes_nothing(root: Path) -> None:
+    """The error is printed with its line and a hint, also in a dry run."""
+    topics = "```mermaid\nflowchart TD\n  a[Ebb] --> b[Flood]\n```\n"
+    plan = "title: Tides\ntopics:\n  - {id: ebb, title: Ebb, needs: [flood]}\n  - id: flood\n    title: Flood\n"
+    write(root, {"curriculum.yaml": plan})
+    before = {path: path.read_bytes() for path in root.rglob("*") if path.is_file()}
+    assert errors(root) == []
+    for option in ([], ["--dry-run"]):
+        result = import_texts(root, "plan", {"plan.md": FIRST + topics}, *option)
+        assert (result.status, result.out) == (1, "")
+        assert "curriculum.yaml:6:13: error: topics need each other in a circle: ebb → flood → ebb" in result.err
+        assert "hint: remove one of these needs; the line would be `needs: [ebb]`" in result.err
+        assert "nothing was written, since the project would have these errors after the import" in result.err
+        assert {path: path.read_bytes() for path in root.rglob("*") if path.is_file()} == before
+
+
+def test_entry_that_no_build_would_take_is_not_written(root: Path) -> None:
+    """An entry nests too deeply; the other one is not written either."""
+    deep = "".join(f"{'  ' * level}- a\n" for level in range(40))
+    result = import_texts(root, "log", {"log.md": f"## 2026-01-05\nA\n\n## 2026-01-06\n{deep}"})
+    assert (result.status, result.out) == (1, "")
+    assert "entries/2026/2026-01-06.md:" in result.err
+    assert "nest deeper than 30 levels" in result.err
+    assert not (root / "entries").exists()
+
+
+def test_project_with_an_error_can_be_imported_into(root: Path) -> None:
+    """What was wrong before does not count."""
+    write(root, {"curriculum.yaml": "title: Tides\nstrat: 2026-01-05\n"})
+    assert import_texts(root, "plan", {"plan.md": FIRST}).status == 0
+    assert len(errors(root)) == 1
+
+
+def test_files_of_a_folder_become_one_plan_whatever_their_order(root: Path) -> None:
+    """A file a week, with a README that names them; what is no plan is left over and stops nothing."""
+    weeks = {
+        "tides/week-2.md": "# Week 2: Flood\n- [ ] Wind\n",
+        "tides/README.md": "# The tides\n\nOne file a week.\n",
+        "tides/week-1.md": "# Week 1: Ebb\n- [ ] Gravity\n",
+        "tides/.draft.md": "# Week 9: Hidden\n- [ ] x\n",
+    }
+    write(root.parent, weeks)
+    result = run(root, "import", "plan", str(root.parent / "tides"), DAYTRAIL_TODAY="2026-06-01")
+    assert result.status == 0
+    assert weeks_of(root) == [("The tides", "1", "Ebb", ["Gravity"]), ("The tides", "2", "Flood", ["Wind"])]
+    assert yaml_of(root)["title"] == "The tides"
+    assert "One file a week." in report(root)
+    before = (root / "curriculum.yaml").read_bytes()
+    (root / "curriculum.yaml").unlink()
+    names = [str(root.parent / name) for name in sorted(weeks, reverse=True) if "draft" not in name]
+    assert run(root, "import", "plan", *names, DAYTRAIL_TODAY="2026-06-01").status == 0
+    assert (root / "curriculum.yaml").read_bytes() == before
+    assert run(root, "import", "plan", *names, "--verify").status == 0
+
+
+def test_weeks_of_two_documents_are_merged_by_number(root: Path) -> None:
+    """A week of both has the items and titles of both."""
+    second = "# Winds\n## Week 2: Gales\n- [ ] Reef\n- [ ] Wind\n## Week 3: Calm\n- [ ] Row\n"
+    assert import_texts(root, "plan", {"a.md": FIRST, "b.md": second}).status == 0
+    assert weeks_of(root) == [
+        ("Tides", "1", "Ebb", ["Gravity"]),
+        ("Tides", "2", "Flood; Gales", ["Wind", "Reef"]),
+        ("Winds", "3", "Calm", ["Row"]),
+    ]
+    assert "two documents have a week 2: Flood; Gales\n" in report(root)
+    assert errors(root) == []
+
+
+def test_lists_of_several_files_become_one(root: Path) -> None:
+    """An item of two files is on the list once, with what each says of it."""
+    texts = {
+        "sea.md": "## Sea\n- [The sea](https://example.org/sea)\n",
+        "more.md": "## Sea\n- [Waves](https://example.org/waves)\n## Sky\n- [Sea](https://example.org/sea) - old\n",
+    }
+    assert import_texts(root, "reading", texts).status == 0
+    assert (root / "reading.yaml").read_text(encoding="utf-8") == (
+        "categories:\n  - id: sea\n    title: Sea\n    items:\n"
+        "      - {title: The sea, url: https://example.org/sea, why: old}\n"
+        "      - {title: Waves, url: https://example.org/waves}\n"
+    )
+    assert import_texts(root, "reading", texts).out == ""
+
+
+def test_item_that_the_writer_has_moved_is_not_added_again(root: Path) -> None:
+    """It is found by its URL or its title in another category or on another shelf."""
+    text = "## Sea\n- [Waves](https://example.org/waves)\n## To read\n- Tides\n"
+    written = (
+        "categories:\n  - id: done\n    title: Done\n    items:\n      - {title: W, url: https://example.org/waves}\n"
+    )
+    write(root, {"reading.yaml": f"{written}      - Tides\n"})
+    assert import_texts(root, "reading", {"list.md": text}).out == ""
+    assert "- `title` of `Waves` is `W`, and `Waves` in the source\n" in report(root)
+
+
+WORDS = st.sampled_from(["Ebb", "Flood", "Wind", "Moon", "Sail", "Row", "Reef the sail", "Week 2", "Read!", "Read?"])
+ITEMS = st.lists(st.tuples(WORDS, st.sampled_from([" ", "x"])), max_size=3)
+WEEKS = st.lists(st.tuples(st.integers(1, 6), WORDS, ITEMS, ITEMS), min_size=1, max_size=4)
+PARTS = st.lists(st.tuples(WORDS, WEEKS), min_size=1, max_size=2)
+
+
+def document(parts: list[Any], *, with_parts: bool) -> str:
+    """Return a plan with some parts as Markdown."""
+    lines = ["# Tides"]
+    for part, (title, weeks) in enumerate(parts, start=1):
+        lines += [f"## Part {part}: {title}"] if with_parts else []
+        for number, name, concepts, practice in weeks:
+            lines += [f"### Week {number}: {name}", "Concepts:", *(f"- [{mark}] {text}" for text, mark in concepts)]
+            lines += ["Practice:", *(f"- [{mark}] {text}" for text, mark in practice)]
+        lines.append(f"\nMilestone (Week {weeks[0][0]}): {title} and go")
+    return "\n".join(lines) + "\n"
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(st.tuples(PARTS, st.booleans()), min_size=2, max_size=3))
+def test_no_plan_that_grows_adds_an_error_or_a_week_twice(versions: list[tuple[list[Any], bool]]) -> None:
+    """Each version is imported over the ones before. A second import of it changes nothing, if no title is twice."""
+    with TemporaryDirectory() as folder:
+        root = write(Path(folder) / "project", {"mkdocs.yml": "site_name: x\n"})
+        for parts, with_parts in versions:
+            texts = {"plan.md": document(parts, with_parts=with_parts)}
+            result = import_texts(root, "plan", texts)
+            if "no item of a plan" in result.err:
+                continue
+            assert result.status == 0, result.err
+            assert errors(root) == []
+            numbers = [number for _, number, *_ in weeks_of(root)]
+            assert len(numbers) == len(set(numbers))
+            titles = [name for _, weeks in parts for _, name, *_ in weeks]
+            if len(titles) == len(set(titles)):
+                assert import_texts(root, "plan", texts).out == ""
