@@ -15,6 +15,10 @@ Value: TypeAlias = ScalarValue | Mapping[str, ScalarValue]
 
 _OTHER_TYPES = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
 """Words that some readers of YAML do not take for text."""
+_UNSAFE_IN_PLAIN = re.compile(r"[\x00-\x1f\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]")
+"""Characters that some reader of YAML takes for a line end or a space, or does not take, in a text without quotes."""
+_UNPRINTABLE = re.compile(r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+"""Characters that JSON has in quotes as they are, and that YAML reads as line ends, or not at all."""
 _WORDS = re.compile(r"[^\W_]+(?:[ -][^\W_]+)*")
 """Texts that every parser of YAML reads as they are, unless they are of another type."""
 
@@ -35,9 +39,17 @@ def quoted_scalar(text: str, *, in_brackets: bool = False) -> str:
     """Return a text as a YAML scalar, in quotes if it needs them, also for readers that interpret types."""
     plain = text[:1].isalpha() and text.casefold() not in _OTHER_TYPES
     if plain and not _WORDS.fullmatch(text):
+        # In brackets, a `?` begins a key for readers of YAML 1.1.
+        if _UNSAFE_IN_PLAIN.search(text) or (in_brackets and "?" in text):
+            return _in_double_quotes(text)
         document, problems = parse(f"[{text}]" if in_brackets else f"key: {text}", "")
         plain = not problems and document.data == ([text] if in_brackets else {"key": text})
-    return text if plain else json.dumps(text, ensure_ascii=False)
+    return text if plain else _in_double_quotes(text)
+
+
+def _in_double_quotes(text: str) -> str:
+    quoted = json.dumps(text, ensure_ascii=False)
+    return _UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", quoted)
 
 
 def inline(value: Value | Sequence[Value], *, in_brackets: bool = False) -> str:
@@ -64,7 +76,7 @@ _INLINE_WIDTH = 112
 """The longest mapping in braces or list in brackets, in characters."""
 _INLINE_LISTS = ("was", "needs", "weeks")
 """Keys with lists of a few names or numbers, which are written in brackets."""
-_QUOTED_URL = re.compile(r"""(url: )'(https?://[^\s'"{}\[\],#]*[^\s'"{}\[\],#:])'(?=[,}])""")
+_QUOTED_URL = re.compile(r"""(url: )'(https?://[^\s'"{}\[\],#?]*[^\s'"{}\[\],#?:])'(?=[,}])""")
 
 
 def to_yaml(data: Any) -> str:
@@ -106,7 +118,8 @@ def _text_style(text: str, *, in_brackets: bool) -> str | None:
     if quoted_scalar(text, in_brackets=in_brackets) == text:
         return None
     # PyYAML writes characters beyond the first plane, emoji among them, as numbers in double quotes.
-    return "'" if any(ord(character) > 0xFFFF for character in text) else '"'
+    is_astral = any(ord(character) > 0xFFFF for character in text)
+    return "'" if is_astral and not _UNSAFE_IN_PLAIN.search(text) else '"'
 
 
 def _is_short_list(values: Any) -> bool:
