@@ -233,6 +233,7 @@ def _nested(links: Sequence[_Link]) -> list[tuple[_Link, list[_Link]]]:
 def words_with_target(words: str, url: str, *, html: bool = False) -> str:
     """Return the words of a link that is no link any more, and its old target unless that is an anchor of the page."""
     words, target = " ".join(words.split()), unquote(url)
+    target = target if target.isprintable() else url
     if not target or target.startswith("#"):
         return words or target.lstrip("#")
     fence = "``" if "`" in target else "`"
