@@ -149,7 +149,7 @@ def test_files_of_a_folder_become_one_plan_whatever_their_order(root: Path) -> N
     """A file a week, with a README that names them; what is no plan is left over and stops nothing."""
     weeks = {
         "tides/week-2.md": "# Week 2: Flood\n- [ ] Wind\n",
-        "tides/README.md": "# The tides\n\nOne file a week.\n",
+        "tides/README.md": "# The tides\n\nOne file a week.\n\n| Week | File |\n|--|--|\n| 1 | week-01 |\n",
         "tides/week-1.md": "# Week 1: Ebb\n- [ ] Gravity\n",
         "tides/.draft.md": "# Week 9: Hidden\n- [ ] x\n",
     }

@@ -170,6 +170,8 @@ class _Texts:
     unplaced: list[tuple[Path, str]] = field(default_factory=list)
     """Files with brackets, and the YAML that belongs between them."""
     doubts: list[Problem] = field(default_factory=list)
+    structure: list[str] = field(default_factory=list)
+    """Titles of weeks that became their numbers."""
 
     def merge(self, path: Path, text: str, data: Mapping[str, Any]) -> None:
         """Add data to the text of a file, which must be a mapping."""
@@ -185,8 +187,8 @@ class _Texts:
 
 def _plan_texts(path: Path, existing: str, data: Sequence[Mapping[str, Any]]) -> _Texts:
     """Return the texts of the plan, and of its parts in files of their own, with new weeks and items."""
-    new, doubts = combine_plans(data) if len(data) > 1 else (data[0], [])
-    texts = _Texts({path: existing}, doubts=list(doubts))
+    new, doubts, replaced = combine_plans(data) if len(data) > 1 else (data[0], [], [])
+    texts = _Texts({path: existing}, doubts=list(doubts), structure=replaced)
     if not existing.strip():
         texts.texts[path] = to_yaml(new)
         return texts
@@ -298,13 +300,14 @@ class _Import:
 def _losses(document: _Document, after: str, result: _Texts) -> list[Problem]:
     """Return what a source has, and neither its import nor the files as they are then; there, items may be done."""
     imported = document.imported
+    structure = (*imported.structure, *result.structure)
     boxes = [box for text in result.texts.values() for box in item_boxes(parse(text, "")[0].data)]
     results = [
         ([to_yaml(imported.data)] if imported.data else [], item_boxes(imported.data), False),
         ([after], boxes, True),
     ]
     losses = (
-        find_losses(document.text, texts, boxes, imported.diagnostics, imported.structure, open_may_be_done=is_file)
+        find_losses(document.text, texts, boxes, imported.diagnostics, structure, open_may_be_done=is_file)
         for texts, boxes, is_file in results
     )
     return next(filter(None, losses), [])

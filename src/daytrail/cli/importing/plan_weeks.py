@@ -1,5 +1,6 @@
 """Placement of the weeks of an imported plan where the project's plan, or another document, has them."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
@@ -71,10 +72,11 @@ def place_plan(new: PlanData, old: PlanData) -> PlacedPlan:
     return placed
 
 
-def combine_plans(plans: Sequence[PlanData]) -> tuple[dict[str, Any], list[Problem]]:
-    """Return one plan with everything of several, with its weeks in order, and doubts about it."""
+def combine_plans(plans: Sequence[PlanData]) -> tuple[dict[str, Any], list[Problem], list[str]]:
+    """Return one plan with everything of several, with its weeks in order; doubts; titles that are only a number."""
     combined: dict[str, Any] = {}
     doubts: list[Problem] = []
+    replaced: list[str] = []
     for plan in sorted(
         map(deepcopy, plans), key=lambda plan: min((number for number, _ in _all_weeks(plan)), default=0)
     ):
@@ -84,11 +86,11 @@ def combine_plans(plans: Sequence[PlanData]) -> tuple[dict[str, Any], list[Probl
         for part in placed.parts.values():
             for week in part.get("weeks", ()):
                 if known := known_weeks.get(week["week"]):
-                    doubts += _join_titles(week["week"], week, known)
+                    doubts += _join_titles(week["week"], week, known, replaced)
         absorb(combined, {**placed.data, "parts": placed.all_parts} if placed.all_parts else placed.data)
     for part in combined.get("parts", ()):
         part["weeks"] = sorted(part.get("weeks", ()), key=lambda week: int(week["week"]))
-    return combined, doubts
+    return combined, doubts, replaced
 
 
 def _mappings(values: Any) -> list[Mapping[str, Any]]:
@@ -205,16 +207,22 @@ def _renamed(
     return new
 
 
-def _join_titles(number: int, week: dict[str, Any], known: dict[str, Any]) -> Iterator[Problem]:
-    """Give a week of two documents both titles, if they differ."""
+def _join_titles(number: int, week: dict[str, Any], known: dict[str, Any], replaced: list[str]) -> Iterator[Problem]:
+    """Give a week of two documents both titles, if they differ; one that is only a number is replaced."""
     title, known_title = str(week.get("title", "")), str(known.get("title", ""))
-    if slug(title) in ("", f"week-{number}", slug(known_title)):
-        week.pop("title", None)
-    elif slug(known_title) in ("", f"week-{number}"):
+    if _is_only_number(title, number) or slug(title) == slug(known_title):
+        replaced.append(str(week.pop("title", "")))
+    elif _is_only_number(known_title, number):
+        replaced.append(known_title)
         known["title"] = title
     elif slug(title) not in slug(known_title):
         yield diagnostic(1, "repeated-week", f"two documents have a week {number}: {known_title}; {title}")
         known["title"] = week["title"] = f"{known_title}; {title}"
+
+
+def _is_only_number(title: str, number: int) -> bool:
+    """Tell whether a title is empty, or only a word and the number of the week, as in `week-01`."""
+    return re.fullmatch(rf"(?:[^\W\d]+-?0*{number})?", slug(title)) is not None
 
 
 def absorb(old: dict[str, Any], new: Mapping[str, Any]) -> None:
