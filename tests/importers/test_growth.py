@@ -92,7 +92,7 @@ def test_work_grows_with_the_number_of_lines_and_not_with_its_square(tmp_path: P
         BEFORE.get(name, "") + "".join(REPEATED[name].replace("{n}", str(number)) for number in range(1, size + 1))
         for size in SIZES
     )
-    work(root, kind, "- a\n")  # what is done once a process
+    work(root, kind, small)  # and what is done once a process
     # Some more than four times as much, since caches may be too small for the large one; a square is 16 times as much.
     assert work(root, kind, large) <= 5.5 * work(root, kind, small)
 

@@ -16,12 +16,12 @@ from markdown_it.common.utils import normalizeReference
 from mdit_py_plugins.anchors.index import slugify
 
 from daytrail.cli.common.files import MAX_FILE_BYTES
-from daytrail.cli.importing.link_rewriting import LinkType, rewrite_links, unchanged
 from daytrail.cli.importing.log_proof import lines_of_body
 from daytrail.gfm import parser
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.text.diagnostics import count_words, diagnostic
+from daytrail.importers.text.link_rewriting import LinkType, rewrite_links, unchanged
 from daytrail.importers.text.links import absolute_link, is_web_url
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import BlockType, read_outline

@@ -22,7 +22,9 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
 
     A box that is not ticked is a task, unless other days are ticked and the day has a date; the text is then a task.
     """
-    read = [line for block in document.visible_blocks(BlockType.ITEM) if (line := _read_item(document, block))]
+    # Items that were joined to one line have its first day.
+    blocks = {block.line: block for block in reversed([*document.visible_blocks(BlockType.ITEM)])}
+    read = [line for at in sorted(blocks) if (line := _read_item(document, blocks[at]))]
     lines: list[DayLine] = []
     others: list[DayLine] = []
     for line in read:
