@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 import yaml
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from daytrail.cli.importing.log_entries import entry_text
@@ -97,6 +97,12 @@ TEXTS = st.lists(_LINES, max_size=20).map("\n".join)
 
 
 @given(TEXTS)
+@example("-[ ]0\n\nµ")
+@example("DAY0\nDAY0\nDAY0\n### DAY1;\nDAY0")
+@example(":\n\t<!x - [x] b")
+@example("-[x]#\nb")
+@example("<b>\n```\n\n-[ ]a")
+@example("\n---\n-[x]b\n---")
 def test_nothing_of_any_text_is_lost(text: str) -> None:
     """Each word, link and checkbox is in an entry, in a line that is reported as unparsed, or in what marks a day."""
     log = read_log(text, TODAY)

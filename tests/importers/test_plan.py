@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from daytrail.importers.plan.reader import read_plan
@@ -38,6 +38,15 @@ def test_plan_becomes_the_yaml_of_its_case(name: str) -> None:
 
 
 @given(DOCUMENTS)
+@example("a \t0")
+@example("# Tides\n- ~~gone~~\n# Tides")
+@example("# W1\n# k\n-[ ]A\n# W3")
+@example("- []\n# d\n- ~~e~~\nW2")
+@example("## W4\n1\n-\n-[ ]s\n# W3")
+@example("- e\n[]()")
+@example("#\n#\no\n- h")
+@example("#\n## W3\n#\n# W3-4~g")
+@example("* (2h)")
 def test_any_text_becomes_a_valid_plan_without_losing_a_word(text: str) -> None:
     """A text without items becomes none."""
     plan = read_plan(text, "plan", TODAY)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from daytrail.importers.reading.reader import read_list
 from daytrail.importers.text.diagnostics import missing_words
@@ -35,6 +35,11 @@ def test_reading_list_becomes_the_yaml_of_its_case(name: str) -> None:
 
 
 @given(DOCUMENTS)
+@example("- b\n[a](b)")
+@example("http://|\n\n\x171. ")
+@example("-\nhttp://|\nhttp://x")
+@example("g\n(n\n>2http://a")
+@example("1. _https://example.org/x\nhttps://example.org/x")
 def test_any_text_becomes_a_valid_reading_list_without_losing_a_word(text: str) -> None:
     """A text that lists nothing becomes none."""
     reading_list = read_list(text, "reading.md")

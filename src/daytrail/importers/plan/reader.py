@@ -41,7 +41,7 @@ from daytrail.importers.plan.tables import (
     read_state,
     split_cell,
 )
-from daytrail.importers.text.diagnostics import by_line, text_values
+from daytrail.importers.text.diagnostics import by_line, lost_lines, text_values
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.item_text import LEADING_LINK, TICK, ItemText, read_item, with_absolute_links
 from daytrail.importers.text.markdown import find_links, plain_text
@@ -241,10 +241,12 @@ class _PlanReader:
             plan.report(lines[0], code, message)
         weeks = list(plan.weeks)
         is_empty = not any(week.items for week in weeks) and sum(week.has_title for week in weeks) < 2
+        data = {} if is_empty else plan.data()
         unparsed_lines = plan.ledger.unparsed_lines(self.text, nothing_imported=is_empty)
+        lost = lost_lines(self.text, data, unparsed_lines, plan.ledger.structure)
         return ImportedPlan(
-            {} if is_empty else plan.data(),
-            tuple(by_line((*plan.diagnostics, *unparsed_lines))),
+            data,
+            tuple(by_line((*plan.diagnostics, *unparsed_lines, *lost))),
             tuple(plan.ledger.structure),
             self.structure.week_form,
             sum(len(topic.get("needs", ())) for topic in plan.topics),
@@ -305,7 +307,7 @@ class _PlanReader:
             self._add_structure(block, weeks.marker)
             title = weeks.rest or title
         key = " ".join(re.findall(r"\w+", mark.marker.casefold()))
-        part = PartDraft(title or plain_text(block.text), block.line, key)
+        part = PartDraft(title or plain_text(block.text) or f"Part {len(self.plan.parts) + 1}", block.line, key)
         self.plan.parts.append(part)
         self._add_structure(block, mark.marker)
         self._add_text(block, mark.rest)
@@ -430,7 +432,7 @@ class _PlanReader:
             if self.open_text or not match_week(block.text, strict=False):  # the weeks of a part are no goal
                 self._continue_text(block)
         elif self.week and self._week_is_untitled and is_name(block.text):
-            self.week.title = title_text(block.text)  # its topic is below the heading
+            self.week.title = title_text(block.text) or self.week.title  # its topic is below the heading
             self._add_text(block, block.text)
         elif self.last_item and (block.level or self.last_item[0].type is BlockType.HEADING):
             self._add_note(self.last_item[1], block, "\n\n" if block.level else "\n")
@@ -622,9 +624,9 @@ class _PlanReader:
 
     def _keep_item(self, block: Block, kind: Kind, item: ItemText) -> None:
         """Add an item that was read to the week, with its state and with the names of its groups as a note."""
-        if not self.week:
-            return
         fields = item.fields
+        if not self.week or not fields.get("text", "…"):  # nothing but hours or marks
+            return
         self._add_structure(block, *item.structure)
         for is_guess, code in (
             (item.author_is_guessed, "guessed-author"),

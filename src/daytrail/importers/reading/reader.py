@@ -22,10 +22,10 @@ from daytrail.importers.reading.list_item import (
 )
 from daytrail.importers.reading.status import is_implement_shelf, status_of, status_of_heading
 from daytrail.importers.reading.table import column_roles, read_row
-from daytrail.importers.text.diagnostics import by_line, diagnostic
+from daytrail.importers.text.diagnostics import by_line, diagnostic, lost_lines
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.item_text import with_absolute_links
-from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text, plain_text, prose
+from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text, is_valid_url, plain_text, prose
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.urls import normalise
@@ -106,9 +106,11 @@ def imported_list(draft: ListDraft, doubts: Iterable[Problem], text: str) -> Imp
     data = draft.data()
     guesses = [*doubts, *draft.doubts]
     items = list(_items_in(data))
+    unparsed_lines = draft.ledger.unparsed_lines(text, nothing_imported=not data)
+    lost = lost_lines(text, data, unparsed_lines, draft.ledger.structure)
     return ImportedList(
         data,
-        (*by_line(guesses if data else []), *draft.ledger.unparsed_lines(text, nothing_imported=not data)),
+        (*by_line(guesses if data else []), *by_line([*unparsed_lines, *lost])),
         tuple(draft.ledger.structure),
         len(data.get("categories", ())) + ("to_read" in data) + ("implement" in data),
         len(items),
@@ -480,7 +482,7 @@ class _ListReader:
         """Read a block as an item of the present group."""
         block = node.block
         urls = node.text.split()
-        if len(urls) > 1 and all(re.fullmatch(BARE_URL, url) for url in urls):
+        if len(urls) > 1 and all(re.fullmatch(BARE_URL, url) and is_valid_url(url) for url in urls):
             for url in urls[:-1]:
                 self._place(DraftItem(block.line, {"url": url}, list(node.lines)))
             node.text = urls[-1]
@@ -618,10 +620,11 @@ class _ListReader:
 def _read_label(item: DraftItem, role: str, value: str) -> bool:
     """Read a labelled detail of an item; return whether it became a field."""
     fields, text = item.fields, plain_text(value)
+    urls = [url for _, url in find_links(value) if is_valid_url(url)] if role == "link" else []
     if role == "author" and "author" not in fields:
         fields["author"] = text
-    elif role == "link" and "url" not in fields and find_links(value):
-        fields["url"] = find_links(value)[0][1]
+    elif urls and "url" not in fields:
+        fields["url"] = urls[0]
     elif role == "status" and (status := status_of(text)):
         fields["status"] = status
     elif role == "kind" and (kind := medium(text)):

@@ -51,13 +51,22 @@ def find_losses(
     `open_may_be_done`, what is open in the source may have another state in the result.
     """
     diagnostics = list(diagnostics)
-    elsewhere = [*structure, *(problem.message for problem in diagnostics if problem.code == UNPARSED_LINE)]
-    available = [*boxes, *find_boxes("\n\n".join(elsewhere))]
+    reported = [(problem.location.line, problem.message) for problem in diagnostics if problem.code == UNPARSED_LINE]
+    elsewhere = [*structure, *(message for _, message in reported)]
+    # A reported line may be no checkbox without the lines around it, so checkboxes on such lines are not compared.
+    whole = set(reported).intersection(enumerate(source.split("\n"), start=1))
+    reported_lines = {number for number, _ in whole}
+    other_texts = [*structure, *(message for number, message in reported if (number, message) not in whole)]
+    available = [*boxes, *find_boxes("\n\n".join(other_texts))]
     return by_line(
         [
             *missing_words(source, texts, diagnostics, structure),
             *missing_links(source, [*texts, *elsewhere]),
-            *missing_boxes(find_boxes(source), available, open_may_be_done=open_may_be_done),
+            *missing_boxes(
+                (box for box in find_boxes(source) if box.line not in reported_lines),
+                available,
+                open_may_be_done=open_may_be_done,
+            ),
         ]
     )
 

@@ -101,7 +101,7 @@ HEADINGS: Mapping[str, str] = {
 """Headings of the kinds of diagnostics by their codes, in the order of the report."""
 _GENERATED_KEYS = {"id", "needs", "part"}
 """Keys whose values an import makes up; they contain no word of the source."""
-_MARKERS = re.compile(r"^\s*(?:>\s*)*(?:\d{1,9}[.)](?=\s)\s*)+|\[[xX ]\]|<br\s*/?>|&nbsp;|&amp;")
+_MARKERS = re.compile(r"^[\s\x00-\x1f\x7f-\x9f]*(?:>\s*)*(?:\d{1,9}[.)](?=\s)\s*)+|\[[xX ]\]|<br\s*/?>|&nbsp;|&amp;")
 
 
 def diagnostic(line: int, code: str, message: str) -> Problem:
@@ -160,10 +160,27 @@ def missing_words(
     missing_lines = []
     for number, line in enumerate(source.split("\n"), start=1):
         words = count_words(without_markers(line))
-        if missing := words - available:
+        if missing := [word for word, count in words.items() if count > available[word]]:
             missing_lines.append(diagnostic(number, "missing-words", " ".join(missing)))
-        available -= words
+        for word, count in words.items():
+            available[word] = max(available[word] - count, 0)
     return missing_lines
+
+
+def _keys(data: Any) -> Iterator[str]:
+    """Yield the keys of nested lists and mappings, which may be words of the source, as `url` and `title`."""
+    if isinstance(data, Mapping):
+        yield from data
+    if isinstance(data, Mapping | list | tuple):
+        for value in data.values() if isinstance(data, Mapping) else data:
+            yield from _keys(value)
+
+
+def lost_lines(source: str, data: Any, diagnostics: Iterable[Problem], structure: Iterable[str]) -> Iterator[Problem]:
+    """Yield the diagnostic for each line of the source of which an importer lost a word without knowing it."""
+    lines = source.split("\n")
+    for problem in missing_words(source, (*_keys(data), *text_values(data)), diagnostics, structure):
+        yield unparsed_line(problem.location.line, lines[problem.location.line - 1])
 
 
 class WordLedger:
