@@ -1,6 +1,7 @@
 """Appendices of a plan: maps, tables and figures outside its weeks, and where they contradict the weeks."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from graphlib import CycleError, TopologicalSorter
@@ -50,8 +51,12 @@ def add_appendices(
         names = ", ".join(dict.fromkeys(plan.parallel_tracks))
         message = f"these tracks run beside another one: {names}; their items share its weeks, and name the track"
         plan.report(min(part.line for part in plan.parts), "parallel-tracks", message)
+    parts_by_name = _parts_by_name(plan.parts)
+    ranges_by_source = Counter(stated.source for stated in plan.stated_ranges)
     for stated in plan.stated_ranges:
-        part = _part_of(plan, stated, sum(other.source == stated.source for other in plan.stated_ranges))
+        part = parts_by_name.get(slug(stated.part))
+        if not part and stated.index < len(plan.parts) == ranges_by_source[stated.source]:
+            part = plan.parts[stated.index]  # the source states the weeks of all parts
         if not part or not part.week_range:
             continue
         first, last = (number + (part.week_offset or 0) for number in stated.weeks)
@@ -65,13 +70,14 @@ def _weeks(first: int, last: int) -> str:
     return f"week {first}" if first == last else f"weeks {first} to {last}"
 
 
-def _part_of(plan: PlanDraft, stated: StatedRange, ranges_of_source: int) -> PartDraft | None:
-    """Return the part that is meant: by its name, or by its index if the source states the weeks of all parts."""
-    name = slug(stated.part)
-    for part in plan.parts:
-        if name and name in (slug(part.title), slug(part.key), slug(part.key).rpartition("-")[2]):
-            return part
-    return plan.parts[stated.index] if stated.index < len(plan.parts) == ranges_of_source else None
+def _parts_by_name(parts: Iterable[PartDraft]) -> dict[str, PartDraft]:
+    """Return the first part of each name, which may be its title, its key or the number in its key."""
+    names: dict[str, PartDraft] = {}
+    for part in parts:
+        for name in (slug(part.title), slug(part.key), slug(part.key).rpartition("-")[2]):
+            names.setdefault(name, part)
+    names.pop("", None)
+    return names
 
 
 def _add_topics(plan: PlanDraft, charts: Iterable[Flowchart]) -> None:
@@ -159,7 +165,11 @@ def _read_rows(plan: PlanDraft, rows: Sequence[Block]) -> None:
 
 def _compare_titles(plan: PlanDraft, row: Block, week: WeekDraft, number: str, title: str) -> None:
     """Report a table row that calls a week something else than its heading."""
-    if title and not slug(week.title).startswith(slug(title)):
+    if title and not week.has_title:
+        week.title = title
+        plan.ledger.add_text(row.line_numbers, title)
+        plan.ledger.add_structure(row.line_numbers, number)
+    elif title and not slug(week.title).startswith(slug(title)):
         message = f"the table calls week {number} `{title}`, its heading `{week.title}`"
         plan.report(row.line, "week-title-mismatch", message)
     elif title:

@@ -33,6 +33,7 @@ from daytrail.importers.plan.structure import (
 from daytrail.importers.plan.tables import (
     column_names,
     column_roles,
+    find_date,
     is_empty_cell,
     is_extra_row,
     is_total,
@@ -46,6 +47,7 @@ from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.item_text import LEADING_LINK, TICK, ItemText, read_item, with_absolute_links
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import LISTS, ROUNDING, Kind
 from daytrail.problems import Problem
 
@@ -55,6 +57,7 @@ _DONE_DATE = re.compile(r"\s*[(\[](\d{4}-\d\d-\d\d)[)\]]\s*$")
 """A date behind an item that is ticked, which is the day it was done."""
 _NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
 """Added by Notion to the titles that it exports."""
+_TOPIC_OF_WEEK = re.compile(rf"(?:{any_of('topic_of_week')})\s*:\s*(?P<title>\S.*)", re.IGNORECASE)
 _BOLD_LINE = re.compile(r"\W*(?:\*\*[^*]+\*\*|__[^_]+__):?\W*")
 _IN_PROGRESS = re.compile(r"^(?:DOING|NOW) |^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
@@ -228,6 +231,7 @@ class _PlanReader:
             message = {
                 "guessed-done": f"ticked without a date, here and below: {count}; "
                 f"{self.done} was taken, --done says otherwise",
+                "guessed-dropped": f"a cross was taken for `dropped`; it may say `not done`{others}",
                 "guessed-author": f"taken for authors, since they are behind a dash, here and below: {count}",
                 "in-progress": f"a plan cannot say `in progress`, here and below: {count}; `started:` of an entry can",
                 "relative-link": f"links to files beside the source were left out; --source-url keeps them{others}",
@@ -428,6 +432,8 @@ class _PlanReader:
         is_label = label and (label.is_exact or is_bold) and label.marker.endswith((":", "—", "–", "-"))
         if label and (is_label or self.above_item):
             self._read_label(block, label)
+        elif self.week and self.is_below_week and (topic := _TOPIC_OF_WEEK.fullmatch(plain_text(block.text))):
+            self._name_week(self.week, block, topic["title"])
         elif self.open_text is not None and not self._open_text_has_ended:
             if self.open_text or not match_week(block.text, strict=False):  # the weeks of a part are no goal
                 self._continue_text(block)
@@ -440,6 +446,17 @@ class _PlanReader:
             self._add_item(block, self.kind)
         elif not block.level:
             self._read_loose_text(block)
+
+    def _name_week(self, week: WeekDraft, block: Block, title: str) -> None:
+        """Take the topic below the heading of a week as its title, if the heading has none or only dates."""
+        if not week.has_title:
+            week.title = title
+        elif find_date(week.title):
+            week.title = f"{title} ({week.title})"
+        else:
+            return
+        self._add_text(block, title)
+        self._add_structure(block, block.text)
 
     def _read_loose_text(self, block: Block) -> None:
         """Read a line that no item continues: perhaps the title of a group of items."""
@@ -634,6 +651,7 @@ class _PlanReader:
             (item.hours_are_a_sum, "several-hours"),
             (any(map(_is_file, item.relative_links)), "relative-link"),
             (item.in_progress, "in-progress"),
+            (item.dropped_is_guessed, "guessed-dropped"),
         ):
             if is_guess:
                 self.doubts[code].append(block.line)

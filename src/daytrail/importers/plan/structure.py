@@ -399,6 +399,9 @@ def _day_rows(blocks: Sequence[Block]) -> Marks:
 def _sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure:
     """Return the structure of a plan without weeks or days: what has items below it is a week."""
     starts = _section_starts(blocks, title)
+    numbered = [index for index in starts if match_part(blocks[index].text, strict=True)]
+    if len(numbered) >= _MIN_DAYS and 3 * len(numbered) >= 2 * len(starts) and not _has_open_boxes(blocks):
+        starts = numbered  # `Stage 1`, `Stage 2`, `Stage 3`, and a list of something else behind them
     durations = [find_duration(blocks[index].text) for index in starts]
     has_durations = 2 * sum(map(bool, durations)) > len(starts)
     weeks: Marks = {}

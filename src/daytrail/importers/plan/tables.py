@@ -36,7 +36,7 @@ _COLUMN_NAMES: Mapping[NamedColumn, str] = {
         for name in ("part", "link", "good_for", "author", "date", "duration", "effort", "hours", "status")
     },
 }
-_EMPTY_CELL = re.compile(rf"\W*(?:{any_of('empty_cell')})?\W*", re.IGNORECASE)
+_EMPTY_CELL = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
 _HOURS_CELL = re.compile(rf"\W*(\d{{1,3}}(?:[.,]\d{{1,2}})?)\s*(?:h|{any_of('hours')})?\W*", re.IGNORECASE)
 _AMOUNT_CELL = re.compile(r"(?P<low>\d{1,3})(?:\s*[-–—]\s*(?P<high>\d{1,3}))?\s*(?P<unit>[^\W\d]+)\.?(?P<rest>.*)")
 _STATES: Mapping[str, tuple[str, str]] = {
@@ -46,6 +46,7 @@ _STATES: Mapping[str, tuple[str, str]] = {
     "dropped": ("❌", "dropped"),
 }
 """The signs of each state, and the words for it in reading lists."""
+_SHORT_CODES = {":white_check_mark:": "✅", ":heavy_check_mark:": "✔", ":construction:": "🚧", ":x:": "❌"}
 
 
 def column_names(header: Sequence[str]) -> list[str]:
@@ -86,7 +87,8 @@ def _role_of(name: str) -> ColumnRole:
 
 def read_state(cell: str) -> tuple[str, str]:
     """Return the state that a cell says, empty if none, and the rest of its text."""
-    text = re.sub(r"^[*_\s]+", "", cell)
+    text = re.sub(r":\w+:", lambda code: _SHORT_CODES.get(code[0], code[0]), cell)
+    text = re.sub(r"^[*_\s]+", "", text)
     for state, (signs, status) in _STATES.items():
         rest = re.sub(rf"^[{signs}]\ufe0f?[\s:*_-]*", "", text)
         words = re.match(rf"(?:{any_of(f'statuses.{status}')})\b[*_\s:–—-]*", rest, re.IGNORECASE)
@@ -193,6 +195,11 @@ def read_item_row(row: Block, names: Sequence[str], source_url: str | None) -> t
     if kind == "reading" and "url" not in item.fields and not {"link", "author", "duration"} & set(roles):
         kind = "concept"
     notes = [item.fields.pop("note")] if "note" in item.fields else []
+    if "duration" not in roles:  # the effort is that of the whole course if its cell has a unit and no week
+        roles = [
+            "hours" if role == "effort" and not cell.isdecimal() else role
+            for role, cell in zip(roles, row.cells, strict=False)
+        ]
     cells = list(zip(roles, names, row.cells, strict=False))
     for at, (role, name, cell) in enumerate(cells):
         if at != index and not _read_field(item, role, name, cell) and re.search(r"\w", cell):
@@ -209,7 +216,8 @@ def _read_field(item: ItemText, role: ColumnRole, name: str, cell: str) -> bool:
     state, _ = read_state(cell) if role == "status" else ("", "")
     if state:
         item.ticked, item.in_progress = state == "done", state == "in-progress"
-        item.fields |= {"dropped": True} if state == "dropped" else {}
+        if state == "dropped":
+            item.fields["dropped"], item.dropped_is_guessed = True, not re.search(r"\w", cell)
     elif role == "link" and "url" not in item.fields and (links := find_links(cell)) and is_valid_url(links[0][1]):
         item.fields["url"] = links[0][1]
     elif role == "author" and not is_empty_cell(cell):

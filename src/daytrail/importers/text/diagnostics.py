@@ -73,6 +73,7 @@ HEADINGS: Mapping[str, str] = {
     "start-is-no-monday": "First days that are no Monday",
     "hours-mismatch": "Hours that differ from what is stated",
     "guessed-done": "Guessed dates of what is done",
+    "guessed-dropped": "Crosses taken for dropped",
     "ticked-parent": "Open items below ticked ones",
     "in-progress": "Items in progress",
     "tick-in-heading": "Ticks in headings",

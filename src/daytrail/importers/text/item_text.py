@@ -34,13 +34,15 @@ class ItemText:
     """Whether the hours are the sum of several in the line, which stay in the text."""
     hours_are_for_each: bool = False
     """Whether the hours are those of each of several things."""
+    dropped_is_guessed: bool = False
+    """Whether it is dropped because of a cross, which may say that it is not done."""
     relative_links: list[str] = field(default_factory=list)
     """Targets of links that were left out, since nobody knows where the source document is."""
 
 
 _NUMBER = r"(?:\d{1,4}(?:[.,]\d{1,2})?|\d?½)"
 _AMOUNT = (
-    rf"(?:[~≈<⏱⏰⏳⌛🕐🕒]\ufe0f?|{any_of('about_amount')})?\s*(?:"
+    rf"(?:[~≈⏱⏰⏳⌛🕐🕒]\ufe0f?|{any_of('about_amount')})?\s*(?:"
     rf"(?P<hours>\d{{1,3}})\s*(?:h|{any_of('clock_hours')})\s*(?P<rest>[0-5]?\d)\s*(?:m|{any_of('clock_minutes')})?"
     rf"|(?:(?P<times>\d{{1,2}})\s*[x×]\s*)?(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?\s*"
     rf"(?:h|{any_of('hour_unit')}|(?P<m>(?<=\d)m)|(?P<minutes>{any_of('minute_unit')})))(?![\w/])"
@@ -56,7 +58,8 @@ _HOURS = tuple(
         rf"\s[-–—](?P<more>)\s*{_AMOUNT}(?=\s*[→;])",
     )
 )
-_IN_PARENTHESES = _HOURS[1]
+_IN_PARENTHESES = re.compile(rf"[(\[]\s*{_AMOUNT}(?:\s*|[\s,;][^()\[\]]*)[)\]]", re.IGNORECASE)
+"""An amount with or without a remark behind it."""
 _CODE_AMOUNT = re.compile(rf"`({_AMOUNT})`", re.IGNORECASE)
 _DONE = re.compile(
     rf"\s*(?:[(\[]?\s*(?:✅|✔|{any_of('done')})\s*:?\s*(?:(?:{any_of('done_on')})\s+)?"
@@ -79,6 +82,7 @@ _NAME_PARTICLE = re.compile(rf"&|{any_of('name_particle')}")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d]|[.'’&/-])*,?|\(?(?:19|20)\d\d\)?|&")
 _MARKED_TITLE = re.compile(r"(?:\*\*?|__?|[\"“„«']).+(?:\*\*?|__?|[\"”“»'])$")
 _BARE_URL = re.compile(r"\s*[-–—:(<]*\s*https?://\S+\s*")
+_BEFORE_URL = ":-–—(>→ "
 LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
 LEADING_LINK = re.compile(rf"\W{{0,6}}?{LINK.pattern}(?:\*\*|__|[*_])?")
 _LABELLED_LINK = re.compile(rf"(?P<label>[^:\[\]]{{1,60}}?)\W*:\W*\s(?=[\"“*_]*{LINK.pattern})")
@@ -199,14 +203,18 @@ def _read_links(item: ItemText, text: str, links: list[tuple[str, str]], *, has_
         if (medium := _MEDIUM.search(text)) and medium.start():
             text, words = text[: medium.start()], ""
             item.structure.append(plain_text(medium[0]))
-        name = plain_text(text if words else _BARE_URL.sub(" ", text)).rstrip(":-–—( " if not words else "").strip()
+        name = plain_text(text if words else _BARE_URL.sub(" ", text)).rstrip(_BEFORE_URL if not words else "").strip()
+        name += ")" * (not words and name.count("(") > name.count(")"))  # it was taken for the end of the URL
         name = name if re.search(r"\w", name) else re.sub(r"^https?://|/$", "", url)
-        item.fields |= split_title(item, name) if has_author else {"title": name}
+        if has_author:
+            item.fields |= split_title(item, name) if words else _title_fields(item, name)
+        else:
+            item.fields["title"] = name
     elif words:
         item.fields["text"] = text  # nobody knows which of the links is meant, so all stay where they are
         return
     else:
-        name = plain_text(_BARE_URL.sub(" ", text)).rstrip(":-–—( ").strip()
+        name = plain_text(_BARE_URL.sub(" ", text)).rstrip(_BEFORE_URL).strip()
         item.fields["title"] = name if re.search(r"\w", name) else re.sub(r"^https?://|/$", "", url)
         item.fields |= {"note": ", ".join(url for _, url in others)} if others else {}
     if is_valid_url(url):
@@ -248,8 +256,8 @@ def _extract_details(item: ItemText, text: str) -> str:
     elif match := TICK.search(text):
         item.ticked = True
         text = text[: match.start()]
-    if (match := _STRUCK.match(text)) and match["rest"]:
-        item.fields |= {"dropped": True, "note": match["rest"]}
+    if match := _STRUCK.fullmatch(text.strip()):
+        item.fields |= {"dropped": True} | ({"note": match["rest"]} if match["rest"] else {})
         text = match["struck"]
     for match in reversed([*_FLAG.finditer(prose(text))]):
         item.fields["optional" if match["optional"] or match["label"] else "re_read"] = True
