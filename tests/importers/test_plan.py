@@ -43,6 +43,7 @@ def test_plan_becomes_the_yaml_of_its_case(name: str) -> None:
 @example("# W1\n# k\n-[ ]A\n# W3")
 @example("- []\n# d\n- ~~e~~\nW2")
 @example("## W4\n1\n-\n-[ ]s\n# W3")
+@example("### Week 1: Ebb\n# Tides\n- [ ] a (2 hrs)\n### Week 1: Ebb")
 @example("- e\n[]()")
 @example("#\n#\no\n- h")
 @example("#\n## W3\n#\n# W3-4~g")

@@ -134,6 +134,8 @@ def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:  # noqa:
                 depth -= 1
             case "list_item_open":
                 at_item_start = True
+            case "list_item_close":
+                at_item_start = False  # an empty item has no text, and what is below it is none either
             case "table_open":
                 header = ()
             case "tr_open":
