@@ -97,6 +97,7 @@ TEXTS = st.lists(_LINES, max_size=20).map("\n".join)
 
 
 @given(TEXTS)
+@example("---\n1:\n---")
 @example("-[ ]0\n\nµ")
 @example("DAY0\nDAY0\nDAY0\n### DAY1;\nDAY0")
 @example(":\n\t<!x - [x] b")

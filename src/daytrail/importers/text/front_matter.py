@@ -34,7 +34,8 @@ def split_front_matter(text: str) -> tuple[Mapping[str, Any], str]:
         if not re.match(r"---[ \t]*\n|\{[ \t]*\n", text):
             return {}, text
         post = frontmatter.loads(text)
-    except (yaml.YAMLError, ValueError):  # the errors of TOML, JSON and impossible dates are ValueErrors
+    # The errors of TOML, JSON and impossible dates are ValueErrors; keys that are numbers are TypeErrors.
+    except (yaml.YAMLError, ValueError, TypeError):
         return {}, text
     # python-frontmatter strips the text; its words are the same.
     return (post.metadata, post.content) if post.metadata else ({}, text)
