@@ -105,6 +105,24 @@ def test_plan_written_as_markdown_is_read_as_it_was(parts: list[tuple[str, list[
     assert unparsed_lines(plan) == []
 
 
+def test_a_table_with_numbers_in_broken_rows_is_read_as_far_as_it_goes() -> None:
+    rows = [
+        "| ID | Paper | Links |",
+        "|--|--|--|",
+        "| 1 | Tides | ✅ |",
+        "| 2 | Waves",
+        "| a | b |",
+        "| 3 | Ropes |",
+        "b |",
+    ]
+    read_plan("\n".join(rows), "plan", TODAY)
+
+
+def test_a_part_below_a_heading_without_text_has_its_number_as_title() -> None:
+    plan = read_plan("## Days\n- Moon\n##\nWater\n### Spring\n- Sun\n", "plan", TODAY)
+    assert [part["title"] for part in plan.data["parts"]] == ["Days", "Part 2"]
+
+
 def test_every_checkbox_of_a_plan_without_markup_is_an_item() -> None:
     """A plan of a year; where its tables contradict its weeks, they are reported."""
     text = read_seed("004")

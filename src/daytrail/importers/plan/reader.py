@@ -115,8 +115,10 @@ class _PlanReader:
         numbered, is_falling = (
             with_numbered_rows(self.blocks) if self.structure.week_form == "sections" else ([], False)
         )
-        if numbered:
-            self.blocks, self.structure = numbered, detect_structure(numbered)
+        if numbered and (structure := detect_structure(numbered)).weeks:
+            self.blocks, self.structure = numbered, structure
+        else:
+            numbered = []
         self.plan = PlanDraft(title=name)
         for block, stated in zip(outline.blocks, self.blocks, strict=True):
             if block.type is BlockType.ROW and block.cells and block is not stated:

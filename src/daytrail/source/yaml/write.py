@@ -119,7 +119,7 @@ def _text_style(text: str, *, in_brackets: bool) -> str | None:
         return None
     # PyYAML writes characters beyond the first plane, emoji among them, as numbers in double quotes.
     is_astral = any(ord(character) > 0xFFFF for character in text)
-    return "'" if is_astral and not _UNSAFE_IN_PLAIN.search(text) else '"'
+    return "'" if is_astral and not _UNSAFE_IN_PLAIN.search(text.replace("\xa0", " ")) else '"'
 
 
 def _is_short_list(values: Any) -> bool:
