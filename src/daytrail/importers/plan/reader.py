@@ -657,7 +657,7 @@ class _PlanReader:
         ):
             if is_guess:
                 self.doubts[code].append(block.line)
-        self._add_structure(block, *item.relative_links)
+        self._add_structure(block, *(target for target in item.relative_links if not _is_file(target)))
         if block.dropped:
             fields["dropped"] = True
         elif item.done or block.checked or item.ticked:
@@ -835,12 +835,12 @@ class _PlanReader:
     # Word ledger
 
     def _with_links(self, block: Block, text: str) -> str:
-        """Return a text of a block with relative links as links to the web, or report that they were left out."""
+        """Return a text of a block with relative links as links to the web; without a source URL, report its lines."""
         left_out: list[str] = []
         text = with_absolute_links(text, self.source_url, left_out)
         if any(map(_is_file, left_out)):
             self.doubts["relative-link"].append(block.line)
-        self._add_structure(block, *left_out)
+        self._add_structure(block, *(target for target in left_out if not _is_file(target)))
         return text
 
     def _add_text(self, block: Block, *texts: str) -> None:
