@@ -1,0 +1,343 @@
+"""Mutated documents, and a count of what an import has lost of one, which shares no code with the importers."""
+
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import yaml
+from babel import Locale
+from hypothesis import strategies as st
+
+from tests.command import run, write
+from tests.website import ROOT
+
+_LONGEST = 120
+"""Lines of a document that is mutated; of a longer one, a part is."""
+_WORD = re.compile(r"[^\W_]+")
+_URL = re.compile(r"https?://[^\s<>()\[\]{}\"'`|,\\*]+")
+_BOX = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+\[([ xX-])\]\s+(\S.*)$")
+_ISO_DATE = re.compile(r"(?<![\w/.-])(20\d\d-[01]\d-[0-3]\d)(?![\w/-])")
+_DAY_ITEM = re.compile(r"\W*(?:\d|Day\b)")
+_DAY = re.compile(r"^#{1,6}\s+Day\s+(\d{1,3})\b(?!\s*[-–/.%\d])")
+_WEEK = re.compile(r"^#{1,6}\s+Week\s+(\d{1,2})\b(?!\s*[-–/.%\d])")
+_MERMAID = re.compile(r"^\s*(?:```mermaid|flowchart|graph|subgraph|end)\b|--|-\.-|==>|\{\{")
+_MARKUP = {
+    "nbsp",
+    "amp",
+    "br",
+    "x",
+    "http",
+    "https",
+    "date",
+    "day",
+    "title",
+    "tags",
+    "categories",
+    "draft",
+    "needs",
+    "canceled",
+}
+"""Words of Markdown, HTML and front matter that a result expresses in another way."""
+_NUMBERS = re.compile(r"\d[-/.:T]\d|\d\s?(?:h|m|min)\b|[TDR]\s?[-\d]|day\d", re.IGNORECASE)
+"""A date, hours, or the number of a day."""
+_LANGUAGES = ROOT / "src/daytrail/importers/languages"
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What an import wrote and reported."""
+
+    texts: tuple[str, ...]
+    """All texts of the files, without what YAML adds, and of the report."""
+    items: tuple[tuple[str, str], ...]
+    """Text and state (`open`, `done` or `dropped`) of each item of the plan or the list."""
+    dates: frozenset[str]
+    days: frozenset[int]
+    """Numbers of days or weeks."""
+
+
+# -- mutations --
+
+
+@st.composite
+def mutated(draw: st.DrawFn, documents: Sequence[str]) -> str:
+    """Draw a document, or a part of a long one, of which some lines are changed."""
+    lines = draw(st.sampled_from(documents)).split("\n")
+    if len(lines) > _LONGEST:
+        start = draw(st.integers(0, len(lines) - _LONGEST))
+        lines = lines[start : start + _LONGEST]
+    for _ in range(draw(st.integers(0, 6))):
+        at = draw(st.integers(0, max(0, len(lines) - 1)))
+        end = min(len(lines), at + draw(st.integers(1, 4)))
+        lines[at:end] = draw(st.sampled_from(_MUTATIONS))(lines[at:end])
+    return "\n".join(lines)
+
+
+def _doubled(lines: list[str]) -> list[str]:
+    return [*lines, *lines]
+
+
+def _dropped(_lines: list[str]) -> list[str]:
+    return []
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return [f"  {line}" for line in lines]
+
+
+def _indented_more(lines: list[str]) -> list[str]:
+    return [f"    {line}" for line in lines]
+
+
+def _fenced(lines: list[str]) -> list[str]:
+    return ["```", *lines, "```"]
+
+
+def _wrapped(lines: list[str]) -> list[str]:
+    """Break each line at the space that is nearest to its middle."""
+    wrapped: list[str] = []
+    for line in lines:
+        spaces = [match.start() for match in re.finditer(r"(?<=\S) (?=\S)", line)]
+        middle = min(spaces, key=lambda at: abs(at - len(line) // 2), default=len(line))
+        wrapped += [line[:middle], line[middle + 1 :]] if spaces else [line]
+    return wrapped
+
+
+_MUTATIONS = (_doubled, _dropped, _indented, _indented_more, _fenced, _wrapped)
+
+
+@cache
+def documents() -> tuple[str, ...]:
+    """Return the documents that are mutated: our own pages, the cases of the importers, and the seeds if they exist."""
+    paths = sorted((ROOT / "docs").rglob("*.md"))
+    if folder := os.environ.get("DAYTRAIL_SEEDS"):
+        paths += sorted(Path(folder).iterdir())
+    texts = [path.read_text(encoding="utf-8") for path in paths]
+    for path in sorted((ROOT / "tests/cases/imports").glob("*.yml")):
+        if not path.stem.startswith(("logs", "plans", "lists")):
+            continue  # other formats, such as BibTeX
+        texts += _texts_in(yaml.safe_load(path.read_text(encoding="utf-8")))
+    return tuple(texts)
+
+
+def _texts_in(cases: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    for case in cases.values():
+        yield from (case[key] for key in ("text",) if isinstance(case.get(key), str))
+
+
+# -- imports --
+
+
+def import_document(folder: Path, kind: str, source: str) -> Imported | None:
+    """Import a document into a new project; return what was written and reported, or None if it was refused."""
+    write(folder, {"project/mkdocs.yml": "site_name: x\n", "from/document.md": source})
+    project = folder / "project"
+    document = str(folder / "from/document.md")
+    result = run(project, "import", kind, document, "--json", DAYTRAIL_TODAY="2026-06-01")
+    assert result.status in (0, 1), result.err
+    if result.status:
+        assert result.err.startswith("Error: "), result.err
+        return None
+    [report] = json.loads(result.out)
+    left = [line["text"] for line in report["left"]]
+    doubts = [line["message"] for line in report["doubts"]]
+    texts = [*left, *doubts]
+    items: list[tuple[str, str]] = []
+    days: set[int] = set()
+    dates: set[str] = set()
+    for path in (*project.glob("entries/**/*.md"), *project.glob("docs/**/*.md")):
+        text = path.read_text(encoding="utf-8")
+        match = re.match(r"---\n(.*?)^---\n", text, re.DOTALL | re.MULTILINE)
+        front, body = (match[1], text[match.end() :]) if match else ("", text)
+        metadata = yaml.load(front, yaml.BaseLoader) or {}  # noqa: S506 - every value is a text
+        texts += [body, *_values(metadata)]
+        dates |= {metadata["date"]} if "date" in metadata else set()
+        days |= set(_numbers(metadata.get("day", "")))
+    for path in project.glob("*.yaml"):
+        data = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)  # noqa: S506 - every value is a text
+        texts += _values(data)
+        items += _items(data)
+        days |= {int(number) for number in _of_key(data, "week") if number.isdecimal()}
+    return Imported(tuple(texts), tuple(items), frozenset(dates), frozenset(days))
+
+
+def _numbers(days: str) -> Iterator[int]:
+    numbers = [int(number) for number in re.findall(r"\d+", days)]
+    return iter(range(numbers[0], numbers[-1] + 1) if numbers else ())
+
+
+def _values(data: Any) -> Iterator[str]:
+    """Yield the texts in YAML, without ids, which are made up."""
+    match data:
+        case dict():
+            for key, value in data.items():
+                if key not in ("id", "needs", "part"):
+                    yield from _values(value)
+        case list():
+            for value in data:
+                yield from _values(value)
+        case _:
+            yield str(data)
+
+
+def _of_key(data: Any, key: str) -> Iterator[str]:
+    match data:
+        case dict():
+            for name, value in data.items():
+                yield from [value] if name == key and isinstance(value, str) else _of_key(value, key)
+        case list():
+            for value in data:
+                yield from _of_key(value, key)
+
+
+def _items(data: Any) -> Iterator[tuple[str, str]]:
+    match data:
+        case dict():
+            if "text" in data or ("title" in data and "items" not in data and "week" not in data):
+                status = data.get("status", "")
+                done, dropped = "done" in data or status == "read", "dropped" in data or status == "dropped"
+                own = {key: value for key, value in data.items() if key not in ("items", "categories", "weeks")}
+                yield " ".join(_values(own)), "dropped" if dropped else "done" if done else "open"
+            for value in data.values():
+                yield from _items(value)
+        case list():
+            for value in data:
+                if isinstance(value, str):
+                    yield value, "open"
+                yield from _items(value)
+
+
+# -- what is lost --
+
+
+def lost(source: str, kind: str, imported: Imported) -> list[str]:
+    """Return what neither the files nor the report have: words, links, boxes and days of the source."""
+    return [
+        *_lost_words(source, imported),
+        *_lost_links(source, imported),
+        *_lost_boxes(source, kind, imported),
+        *_lost_days(source, kind, imported),
+    ]
+
+
+def _lost_words(source: str, imported: Imported) -> Iterator[str]:
+    """Yield the lines with words that are lost, but for words and numbers that are a mark or a label."""
+    lines = source.split("\n")
+    headers = {at for at, line in enumerate(lines) if at and re.match(r"\s*\|?\s*:?-+:?\s*\|", line)}
+    everything = _words(imported.texts)
+    available = Counter(everything)
+    for number, line in _distinct_lines(source):
+        if _MERMAID.search(line) or number in headers:
+            continue  # names of nodes and columns
+        words = _words([_without_marks(line)])
+        # What a heading says, a table may say again.
+        says_again = re.match(r"\s*(?:\||#)", line) is not None
+        known = everything if says_again else available
+        missing = {word for word in words - known if not _may_be_structure(word, line)}
+        if missing:
+            yield f"line {number}: words {sorted(missing)} of {line!r}"
+        available -= Counter() if says_again else words
+
+
+def _distinct_lines(source: str) -> Iterator[tuple[int, str]]:
+    """Yield number and text of each line that is no copy of one above it: one of two equal lines may be left out."""
+    known: set[str] = set()
+    for number, line in enumerate(source.split("\n"), start=1):
+        if line.strip() not in known:
+            yield number, line
+        known.add(line.strip())
+
+
+def _words(texts: Iterable[str]) -> Counter[str]:
+    return Counter(word for text in texts for word in _WORD.findall(text.casefold()))
+
+
+def _without_marks(line: str) -> str:
+    without_signs = re.sub(r":[a-z_]+:", " ", line)
+    return re.sub(r"^\s*(?:>\s*)*(?:[-*+]|\d+[.)])\s+(?:\[[ xX-]\]\s)?", "", without_signs)
+
+
+def _may_be_structure(word: str, line: str) -> bool:
+    if (
+        word in _MARKUP
+        or re.fullmatch(r"[ivx]+", word)
+        or word in _vocabulary()
+        or any(label.fullmatch(word) for label in _labels())
+    ):
+        return True
+    if not re.search(r"\d", word):
+        return False
+    words = set(_WORD.findall(line.casefold()))
+    is_alone = all(re.search(r"\d", word) for word in words)
+    return is_alone or bool(_vocabulary() & words) or "|" in line or bool(_NUMBERS.search(line))
+
+
+@cache
+def _vocabulary() -> frozenset[str]:
+    """Return the words of all languages that can become a key, a number, a date or a state."""
+    texts = [path.read_text(encoding="utf-8") for path in _LANGUAGES.glob("*.yaml")]
+    words = {
+        word for text in texts for line in text.split("\n") if not line.startswith("#") for word in _WORD.findall(line)
+    }
+    for language, kind, context, width in product(
+        ("en", "de", "fr", "es", "pt", "it"), ("months", "days"), ("format", "stand-alone"), ("wide", "abbreviated")
+    ):
+        for name in getattr(Locale.parse(language), kind)[context][width].values():
+            words |= set(_WORD.findall(name))
+    return frozenset(word.casefold() for word in words) | {"approx"}
+
+
+@cache
+def _labels() -> tuple[re.Pattern[str], ...]:
+    """Return the patterns of all languages."""
+    found = [_values(yaml.safe_load(path.read_text(encoding="utf-8"))) for path in _LANGUAGES.glob("*.yaml")]
+    return tuple(re.compile(pattern, re.IGNORECASE) for patterns in found for pattern in patterns)
+
+
+def _lost_links(source: str, imported: Imported) -> Iterator[str]:
+    """Yield the URLs that fewer texts have than lines of the source."""
+    available = Counter(url for text in imported.texts for line in text.split("\n") for url in _urls(line))
+    wanted = Counter(url for _, line in _distinct_lines(source) for url in _urls(line))
+    yield from (f"link {url}" for url in wanted - available)
+
+
+def _urls(line: str) -> set[str]:
+    return {url.rstrip(".,;:!?_~") for url in _URL.findall(line)}
+
+
+def _lost_boxes(source: str, kind: str, imported: Imported) -> Iterator[str]:
+    """Yield the boxes that are neither an item with their state nor text."""
+    text = "\n".join(" ".join(text.split()) for part in imported.texts for text in part.split("\n"))
+    for line in source.split("\n"):
+        if not (box := _BOX.match(line)) or " ".join(line.split()) in text:
+            continue
+        state = {" ": "open", "-": "dropped"}.get(box[1], "done")
+        if kind == "log" and (_DAY_ITEM.match(box[2])):
+            continue  # the head of a day
+        if "~~" in box[2] or "READ" in box[2]:
+            continue  # which says another state than the box
+        if f"[{box[1]}] {' '.join(box[2].split())}" in text:
+            continue
+        words = {word for word in _WORD.findall(_URL.sub("", box[2]).casefold()) if not _may_be_structure(word, line)}
+        states = {state for item, state in imported.items if words <= set(_WORD.findall(item.casefold()))}
+        if state not in states:
+            yield f"box {line!r}: {states or 'no item'}"
+
+
+def _lost_days(source: str, kind: str, imported: Imported) -> Iterator[str]:
+    """Yield the marks of days and weeks that are neither a date or a number in the files nor text."""
+    text = "\n".join(imported.texts)
+    for line in source.split("\n"):
+        for day in _ISO_DATE.findall(line):
+            if day not in imported.dates and day not in text:
+                yield f"date {day} of {line!r}"
+        mark = (_WEEK if kind == "plan" else _DAY).match(line)
+        if mark and int(mark[1]) not in imported.days and mark[0].lstrip("# ") not in text:
+            yield f"number {mark[1]} of {line!r}"
