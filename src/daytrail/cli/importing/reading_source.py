@@ -61,5 +61,7 @@ def _lists(names: list[str], path: Path) -> list[str]:
     """Return the names of the files that list what was saved, in their order, or raise if there is none."""
     by_number = {int(match[1]): name for name in names if (match := _LISTS.fullmatch(name))}
     if not by_number:
-        raise click.ClickException(f"{path} has no metadata_0_to_20.json, so it is no export of Omnivore")
+        raise click.ClickException(
+            f"{path} has no metadata_0_to_20.json, so it is no export of Omnivore; import other files one by one"
+        )
     return [by_number[number] for number in sorted(by_number)]

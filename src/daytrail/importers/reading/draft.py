@@ -106,7 +106,7 @@ class ListDraft:
             if child.items:
                 yield _without_empty(self._category(child, title, parent_id))
             elif any(child.all_items):
-                self.ledger.add_text(child.lines, child.title)
+                self._record_group(child)
             if any(child.all_items):
                 yield from self._subcategories(child, f"{title}: ", parent_id)
 

@@ -79,6 +79,8 @@ _STYLED = re.compile(
 )
 _STRUCK = re.compile(r"~~(?P<struck>.+?)~~")
 _WIKI_LINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\](?!\()")
+_BLOCK_ID = re.compile(r"\s\^[a-z0-9]{4,}$")
+"""The name of a line in Obsidian."""
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
 _LEADING_SEPARATOR = re.compile(r"[\s,;:|/·.…<>–—-]+")
@@ -171,6 +173,10 @@ def is_surely_name(text: str) -> bool:
 def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
     """Read the text of an item into its fields."""
     item.structure += _PICTURE.findall(text)
+    text = re.sub(r" ?<br ?/?> ?", " ", text)
+    if block_id := _BLOCK_ID.search(text):
+        item.structure.append(block_id[0])
+        text = text[: block_id.start()]
     text = _PICTURE.sub("", text)
     text = _WIKI_LINK.sub(lambda link: link[1] if text[: link.start()].strip() else f"**{link[1]}**", text)
     struck = _STRUCK.match(text.strip())
@@ -336,6 +342,13 @@ def _read_labelled_link(item: DraftItem, label: str, text: str, links: list[_Lin
     if not first.words or medium(first.words) is not None or is_title:
         _read_text_with_links(item, text, links, conventions)
         return
+    is_author = conventions.authors_behind_dashes and re.search(r"\s[–—-]\s*$", text[: first.start])
+    if kind is None and is_author and len(first.words.split()) > 1 and are_names(first.words):
+        item.fields |= {"title": label, "author": first.words}
+        item.add_note(first.markdown)
+        item.doubts.append(("guessed-author", f"the link of `{first.words}` is taken as that of the author"))
+        _read_remark(item, text[first.end :], conventions)
+        return
     if kind is not None:
         item.structure.append(label)
         if kind:
@@ -410,9 +423,10 @@ def _read_named_links(
     """Read `Title: [part 1](…) [part 2](…)`, or a sentence with links that have their own words."""
     words, head = plain_text(text), text[: named[0].start].rstrip()
     is_last = not _AROUND_LINKS.sub("", _LINK.sub("", text[named[0].start :])).strip(" .")
+    goes_on = re.search(rf"\s(?:{any_of('little_words')})$", head) is not None
     if len(named) > 1:
         item.doubts.append(("several-links", f"the first of {len(named)} links is taken as the address"))
-    if is_last and (len(named) == 1 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
+    if is_last and not goes_on and (len(named) == 1 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
         _read_title(item, head.rstrip("([ |:"), conventions)
         if not head.endswith("("):
             _set_url(item, named[0].url)

@@ -28,6 +28,7 @@ from daytrail.importers.text.item_text import with_absolute_links
 from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text, is_valid_url, plain_text, prose
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import any_of
+from daytrail.model.entry import Status
 from daytrail.model.urls import normalise
 from daytrail.problems import Problem
 
@@ -49,10 +50,17 @@ _LABEL = re.compile(r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*
 _BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
 _DEFINITION = re.compile(r"(\*\*|__|[*_])(?=\S)(?:(?!\1).)+\1\s*(?:[–—-]|:|,|\()\s*\S")
 _HTML_LINK = re.compile(r"<a\s[^<>]*?href=[\"'](?P<url>[^\"']+)[\"'][^<>]*>(?P<words>[^<>]*)</a>", re.IGNORECASE)
+_INLINE_HTML = re.compile(r"</?(?:span|font|small|big|center)(?:\s[^<>]*)?>", re.IGNORECASE)
+_SIGNATURE = re.compile(r"(?<=\n)\n--[ ]?\n(?:[^\n]*\n?){1,8}\Z")
+"""The end of a mail."""
+_MAIL_HEADERS = re.compile(r"\A(?=(?:.+\n){0,9}Subject: )(?:[A-Z][\w-]+: .+\n){2,}")
+_NUMBERED_URL = re.compile(r"^[ \t]*\[(\d+)\][ \t]+(https?://\S+)[ \t]*$", re.MULTILINE)
 _OBSIDIAN_COMMENT = re.compile(r"^%%.*?%%[ \t]*$", re.DOTALL | re.MULTILINE)
 _GLUED_URLS = re.compile(r"(?<=[\w/])(?=https?://)(?<!=)")
 _NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s)")
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, and what a sign means."""
+_PART = re.compile(r"\W*[^\W\d_]+ \d+\W*https?://")
+"""Words and a URL such as `Part 2: https://…`."""
 _RULE = re.compile(r"\s*([-*_])(?:\s*\1){2,}\s*")
 
 
@@ -183,7 +191,10 @@ class _ListReader:
         """Whether the present section lists nothing to read, such as a licence."""
         self.has_top_groups = False
         """Whether an unindented item has been the name of a group."""
-        self.rules = [number for number, line in enumerate(self.lines, 1) if _RULE.fullmatch(line)]
+        underlines = {self.nodes[index].block.line + 1 for index in headings}
+        self.rules = [
+            number for number, line in enumerate(self.lines, 1) if number not in underlines and _RULE.fullmatch(line)
+        ]
         """Lines that separate what is above from what is below."""
         self.seen_urls: dict[str, int] = {}
         self.struck_lines: list[int] = []
@@ -198,6 +209,13 @@ class _ListReader:
         text = re.sub(r"^[ \t]*</?[ou]l[^<>]*>[ \t]*$", "", text, flags=re.MULTILINE | re.IGNORECASE)
         text = re.sub(r"^[ \t]*<li[^<>]*>(.*?)(?:</li>)?[ \t]*$", r"- \1", text, flags=re.MULTILINE | re.IGNORECASE)
         text = re.sub(r"^[ \t]*<a\s+(?:name|id)=[^<>]*>(?:</a>)?[ \t]*$", "", text, flags=re.MULTILINE | re.IGNORECASE)
+        for number, line in enumerate(text.split("\n"), 1):
+            self.glued_words += [(number, tag) for tag in _INLINE_HTML.findall(line)]
+        text = _INLINE_HTML.sub("", text)
+        text = re.sub(r"^[ \t]*&nbsp;[ \t]*$", "<!-- -->", text, flags=re.MULTILINE)
+        for part_of_mail in (_MAIL_HEADERS, _SIGNATURE):
+            text = part_of_mail.sub(lambda match: "\n" * match[0].count("\n"), text)
+        text = self._with_numbered_links(text)
         text = _HTML_LINK.sub(lambda link: f"[{link['words'].strip()}]({link['url']})", text)
         text = "\n".join(
             line if "](#" in line else with_absolute_links(line, source_url, []) for line in text.split("\n")
@@ -211,6 +229,24 @@ class _ListReader:
                     text = text.replace(glued[0], " ".join(urls))
                     self.glued_words.append((number, glued[0]))
         return text
+
+    def _with_numbered_links(self, text: str) -> str:
+        """Return a text with its URLs in place of numbers such as `[1]`, which its last lines explain."""
+        urls = dict(_NUMBERED_URL.findall(text))
+        lines = text.split("\n")
+        used: set[str] = set()
+        for index, line in enumerate(lines):
+            if urls and not _NUMBERED_URL.fullmatch(line):
+                for number in re.findall(r"(?<=\s)\[(\d+)\](?![(:\[])", line):
+                    if number in urls:
+                        lines[index] = lines[index].replace(f"[{number}]", f"<{urls[number]}>")
+                        self.glued_words.append((index + 1, number))
+                        used.add(number)
+        for index, line in enumerate(lines):
+            if used and (explained := _NUMBERED_URL.fullmatch(line)) and explained[1] in used:
+                self.glued_words.append((index + 1, line))
+                lines[index] = ""
+        return "\n".join(lines)
 
     def _read_conventions(self, blocks: Sequence[Block]) -> Conventions:
         """Return what signs and dashes mean in this document."""
@@ -228,6 +264,9 @@ class _ListReader:
             if block.type in (BlockType.ITEM, BlockType.TEXT)
             and re.search(r"\S\s[–—-]{1,2}\s\S", words := prose(block.text))
         ]
+        # Neither signs behind names nor links, which are `_`, are names.
+        behind = [(line, re.sub(r"(?<![^\w.)\]])[^\w.)\]]+$", "", re.sub(r"_{4,}", "", text))) for line, text in behind]
+        behind = [(line, text) for line, text in behind if text]
         names = [(line, text) for line, text in behind if len(text.split()) > 1 and split_names(text)[0]]
         conventions.authors_behind_dashes = len(names) > 1 and len(names) * 10 >= len(behind) * 6
         if conventions.authors_behind_dashes and not any(is_surely_name(text) for _, text in names):
@@ -309,9 +348,13 @@ class _ListReader:
         self.in_ignored_section = _is_about_itself(node.text)
         if self.in_ignored_section:
             return
+        section = self._section(index)
+        details = [_empty_detail(one.text) for one in section]
+        if len(details) > 1 and all(details) and any(map(_detail_role, details)):
+            self.in_ignored_section = True  # a template
+            return
         links = find_links(node.text)
         has_link = links and _LEADING_LINK.match(node.text)
-        section = self._section(index)
         listed = [one for one in section if one.type is BlockType.ITEM and find_links(one.text)]
         is_prose = bool(section) and all(one.type is BlockType.TEXT for one in section)
         below = section[0].text if section and section[0].type is BlockType.TEXT else ""
@@ -346,7 +389,8 @@ class _ListReader:
         names_status = status is not None and (is_sure or self.has_statuses)
         if not names_status:
             status = parent.status
-            if self.has_statuses and not status and _PERIOD.fullmatch(title):
+            is_sibling = parent is self.draft.root or any(group.names_status for group in parent.groups)
+            if self.has_statuses and is_sibling and not status and _PERIOD.fullmatch(title):
                 status, names_status = "read", True
         group = Group(title, level, node.block.line_numbers, status, names_status)
         if re.search(r"[🎥📹📺🎬🎧🎙📕📗📘📙📖📚📄🎓]", node.text):
@@ -447,6 +491,8 @@ class _ListReader:
     def _label_with_sentence(self, node: _Node, following: _Node) -> re.Match[str] | None:
         """Match a line such as `**Tides**: where to begin` above a list."""
         label = re.match(r"(\*\*|__)(?P<title>(?:(?!\1).)+)\1\s*[:–—-]\s+(?P<about>\S.*)", node.text)
+        if not label and not self.has_sections and following.type is BlockType.ITEM and find_links(node.text):
+            return re.fullmatch(r"(?P<title>\w[\w'’&/-]*(?:\s[\w'’&/-]+){0,3})\s(?P<about>\(.*\))", node.text)
         return label if following.type in (BlockType.ITEM, BlockType.ROW) and not find_links(node.text) else None
 
     def _is_definition(self, node: _Node, index: int) -> bool:
@@ -488,20 +534,33 @@ class _ListReader:
             node.text = urls[-1]
         item = DraftItem(block.line, lines=list(node.lines))
         is_struck = "~~" in self.lines[block.line - 1]
-        if is_struck and not block.checked:
-            self.struck_lines.append(block.line)
         if block.dropped and not block.checked:
             item.fields["status"] = self.conventions.struck_status if is_struck else "dropped"
         elif block.checked is not None:
-            item.fields["status"] = "read" if block.checked else "to-read"
+            item.fields["status"] = self._status_of_box(item, block)
         text = node.text
         if block.type is BlockType.HEADING and (number := re.match(r"\d+[.)]\s+", text)):
             item.structure.append(number[0])
             text = text[number.end() :]
         read_item(item, text, self.conventions)
+        if is_struck and not block.checked and item.fields.get("status") == self.conventions.struck_status:
+            self.struck_lines.append(block.line)
         if not item.fields.get("title") and "url" not in item.fields:
             item.fields["title"] = plain_text(text) or "…"
         return self._place(item)
+
+    def _status_of_box(self, item: DraftItem, block: Block) -> Status:
+        """Return what a checkbox says; an open one may be below a heading for what is being read, or was given up."""
+        if block.checked:
+            if block.dropped:
+                item.doubts.append(("guessed-status", "ticked and struck through is taken as the status `read`"))
+            return "read"
+        group = self.groups[-1]
+        if group.names_status and group.status in ("reading", "dropped"):
+            message = f"the heading `{group.title}` is taken as the status, and not the open checkbox"
+            item.doubts.append(("guessed-status", message))
+            return group.status
+        return "to-read"
 
     def _place(self, item: DraftItem) -> DraftItem:
         """Put an item into the present group, whose status and kind it has unless it has its own."""
@@ -548,7 +607,10 @@ class _ListReader:
         """Add a block below an item: its link, its author or status behind a label, or a note."""
         label = _LABEL.match(node.text)
         role = _detail_role(label["name"]) if label else ""
-        if not node.children and has_only_media(node.text):
+        if _detail_role(_empty_detail(node.text)):
+            self.draft.ledger.add_structure(node.lines, node.text)
+            return
+        if not node.children and has_only_media(node.text) and not _PART.match(node.text):
             add_addresses(item, node.text)
             item.details.append((node.lines, node.text))
             return
@@ -627,6 +689,8 @@ def _read_label(item: DraftItem, role: str, value: str) -> bool:
         fields["url"] = urls[0]
     elif role == "status" and (status := status_of(text)):
         fields["status"] = status
+        if "(" in text:
+            item.add_note(text)
     elif role == "kind" and (kind := medium(text)):
         fields["kind"] = kind
     elif role == "why" and "why" not in fields:
@@ -723,6 +787,12 @@ def _detail_role(name: str) -> str:
     name = name.strip(" *_").casefold()
     roles = ("author", "link", "status", "kind", "why", "language")
     return next((role for role in roles if re.fullmatch(any_of(f"list_columns.{role}"), name)), "")
+
+
+def _empty_detail(text: str) -> str:
+    """Return the label that a line is, with nothing behind it, as in a template; empty for other lines."""
+    name = text.strip(" *_")
+    return name.rstrip(":* _") if name.endswith(":") else ""
 
 
 def _legend(text: str) -> dict[str, str]:

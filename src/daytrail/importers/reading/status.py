@@ -34,7 +34,7 @@ def _words(kind: str, status: Status) -> re.Pattern[str]:
 
 def status_of(text: str) -> Status | None:
     """Return the status that a cell, a label or words in brackets state."""
-    text = re.sub(r"\s*\([^()]*\)\s*$", "", text.strip(" :*_.!-()[]\ufe0f"))
+    text = re.sub(r"\s\([^()]*\)$", "", text.rstrip()).strip(" :*_.!-()[]\ufe0f")
     if text[:1] in _CELL_SIGNS and not re.match(r"\w{2}", text):
         return _CELL_SIGNS[text[0]]
     text = _DECORATION.sub("", text)
@@ -44,6 +44,9 @@ def status_of(text: str) -> Status | None:
 def status_of_heading(title: str) -> tuple[Status | None, bool]:
     """Return the status of what is below a heading, and whether its words are sure to mean it."""
     text = _DECORATION.sub("", re.sub(r"\s*\([^()]*\)\W*$", "", title)).replace("’", "'")
+    parts = re.split(rf"\s+(?:&|{any_of('and')})\s+", text)
+    if len(parts) == 2 and (status := status_of(parts[0])) and status == status_of(parts[1]):  # `Read & finished`
+        return status, True
     for status in _STATUSES:
         if _words("weak_statuses", status).fullmatch(text):
             return status, False

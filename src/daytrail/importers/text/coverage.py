@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -58,6 +58,7 @@ def find_losses(
     reported_lines = {number for number, _ in whole}
     other_texts = [*structure, *(message for number, message in reported if (number, message) not in whole)]
     available = [*boxes, *find_boxes("\n\n".join(other_texts))]
+    guessed = {problem.location.line for problem in diagnostics if problem.code == "guessed-status"}
     return by_line(
         [
             *missing_words(source, texts, diagnostics, structure),
@@ -66,6 +67,7 @@ def find_losses(
                 (box for box in find_boxes(source) if box.line not in reported_lines),
                 available,
                 open_may_be_done=open_may_be_done,
+                guessed_lines=guessed,
             ),
         ]
     )
@@ -152,11 +154,20 @@ class _Items:
         return [candidate for candidates in similar for candidate in candidates if known.issuperset(candidate)]
 
 
-def missing_boxes(source: Iterable[Box], result: Iterable[Box], *, open_may_be_done: bool = False) -> Iterator[Problem]:
-    """Yield a diagnostic for each checkbox of a source that the result has not, or has in another state."""
+def missing_boxes(
+    source: Iterable[Box],
+    result: Iterable[Box],
+    *,
+    open_may_be_done: bool = False,
+    guessed_lines: Collection[int] = (),
+) -> Iterator[Problem]:
+    """Yield a diagnostic for each checkbox of a source that the result has not, or has in another state.
+
+    A doubt says what was taken as the state of those in `guessed_lines`.
+    """
     items = _Items(result)
     for box in source:
-        any_state = open_may_be_done and box.state == "open"
+        any_state = (open_may_be_done and box.state == "open") or box.line in guessed_lines
         if not box.words or items.take(box.words, BOX_STATES if any_state else [box.state]):
             continue
         label = quoted(box.text)
