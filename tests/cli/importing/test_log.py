@@ -798,6 +798,25 @@ def test_the_journal_of_logseq_becomes_entries(root: Path) -> None:
     assert run(root, "import", "log", str(root.parent / "graph"), "--verify").status == 0
 
 
+def test_posts_take_hours_numbers_and_tags_from_their_front_matter(root: Path) -> None:
+    """A date that differs from that in the file's name is a doubt; a comment that is called private stays private."""
+    posts = {
+        "2026-01-05-a.md": "---\ntitle: 'R1D1: knots'\ndate: 2026-01-06\ncategories: ['#30DaysOfTides']\n---\nA\n",
+        "2026-01-07-b.md": "---\ntitle: R1D2\ntags: wind waves\nhours: '1,5'\n---\nB\n\n%% private: no %%\n",
+    }
+    source = write(root.parent / "posts", posts)
+    run(root, "import", "log", str(source))
+    assert files(root)["entries/2026/2026-01-06.md"] == (
+        '---\ndate: 2026-01-06\nday: 1\ntitle: knots\ntags: ["#30DaysOfTides"]\n---\n\nA\n'
+    )
+    assert files(root)["entries/2026/2026-01-07.md"] == (
+        "---\ndate: 2026-01-07\nday: 2\ntags: [wind, waves]\nhours: 1.5\n---\n\nB\n\n"
+        "<!-- private --> private: no <!-- /private -->\n"
+    )
+    assert "30DaysOfTides" in (root / "curriculum.yaml").read_text(encoding="utf-8")
+    assert "the name of the file has the date 2026-01-05; 2026-01-06 was taken, from the front matter" in report(root)
+
+
 def test_a_folder_that_is_named_after_a_series_gives_it_to_its_days(root: Path) -> None:
     """By its own name, or the title of its README; a second file of a date is no title."""
     posts = {"2026-01-05.md": "A\n", "2026-01-05-2.md": "B\n", "day-3/index.md": "---\ntitle: Day 3 - Neaps\n---\nC\n"}

@@ -54,6 +54,8 @@ _MAY_BE_MARK = re.compile(rf"\d|(?:{_DAY})\s+(?:{'|'.join(_NUMBER_WORDS)})\b", r
 _LONGEST_MARK = 80
 """Characters before the first number of a mark, at most."""
 _LEAP_YEAR = 2024
+_STEPS_PER_MISTAKE = 10
+"""Steps from day to day, of which one may go the other way."""
 _MOST_EXTRA_DAYS = 3
 """An entry covers at most so many more days; a second number further away is the total, as in `83/365`."""
 _MOST_DAYS_OF_RANGE = 31
@@ -228,12 +230,12 @@ def unseparated(mark: DayMark, text: str) -> DayMark | None:
 
 
 def are_in_order(marks: Sequence[DayMark]) -> bool:
-    """Tell whether the dates of marks only rise, or only fall, in one of the orders of day and month."""
+    """Tell whether the dates of marks rise, or fall, in one of the orders of day and month, but for one in ten."""
     for order in ("mdy", "dmy"):
         days = [mark.date.resolve(_LEAP_YEAR, order) for mark in marks if mark.date]
         known = [day for day in days if day]
-        is_rising = [day <= following for day, following in pairwise(known)]
-        if len(known) == len(days) and (all(is_rising) or not any(is_rising)):
+        steps = [day <= following for day, following in pairwise(known)]
+        if len(known) == len(days) and min(steps.count(True), steps.count(False)) <= len(steps) // _STEPS_PER_MISTAKE:
             return True
     return False
 

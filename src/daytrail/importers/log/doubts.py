@@ -19,7 +19,9 @@ from daytrail.problems import Problem
 
 _JOINED_URLS = re.compile(r"https?://[^\s()<>\[\]\"'`]*[^\s()<>\[\]\"'`/=:?&|]https?://")
 _TOTAL = re.compile(
-    rf"\W*(?:{any_of('total', 'sum_of_hours')})\b[^\d\n]*?(?P<amount>\d[^|\n]*?)[\s|*_.]*$", re.IGNORECASE
+    rf"\W*(?:(?:{any_of('total', 'sum_of_hours')})\b[^\d\n]*?|(?P<week>{any_of('week')})\s\d{{1,3}}:\s*)"
+    r"(?P<amount>\d[^|\n]*?)[\s|*_.]*$",
+    re.IGNORECASE,
 )
 _ROUND = re.compile(r"Round \d+")
 _FAR_NUMBER = 10
@@ -215,9 +217,9 @@ def _wrong_totals(document: LogDocument, drafts: Sequence[DraftEntry], log: LogS
     for number, raw in log.other_lines:
         match = _TOTAL.match(prose(raw)) if number not in document.outline.hidden_lines else None
         stated = read_hours(match["amount"], limit=100_000) if match else None
-        if not stated:
-            continue
         above = [draft.hours or 0 for draft in with_hours if start < draft.line < number]
+        if not (match and stated) or (match["week"] and not above):
+            continue
         hours = round(sum(above or (draft.hours or 0 for draft in with_hours)), 2)
         start = number
         if abs(hours - stated.value) > 0.01:

@@ -160,8 +160,15 @@ def site_body(body: str) -> str:
     if "%%" not in body:
         return body
     parts = _FENCED.split(body)  # every second part is a code fence
-    parts[::2] = [_OBSIDIAN_COMMENT.sub(r"<!--\1-->", part) for part in parts[::2]]
+    parts[::2] = [_OBSIDIAN_COMMENT.sub(_html_comment, part) for part in parts[::2]]
     return "".join(parts)
+
+
+def _html_comment(match: re.Match[str]) -> str:
+    """Return a comment of Obsidian as one of HTML; what it calls private becomes a private passage."""
+    if "private" in match[1].casefold():
+        return f"<!-- private -->{match[1]}<!-- /private -->"
+    return f"<!--{match[1]}-->"
 
 
 def is_round(series: str) -> bool:

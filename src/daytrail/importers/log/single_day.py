@@ -12,8 +12,10 @@ from daytrail.importers.log.dating import date_sections
 from daytrail.importers.log.day_mark import DayMark, read_day_mark, read_trailing_date
 from daytrail.importers.log.document import DayLine
 from daytrail.importers.log.draft_entry import draft_entry
+from daytrail.importers.log.hours import read_hours
 from daytrail.importers.log.reader import ImportedLog, with_date_below
 from daytrail.importers.log.sections import Section
+from daytrail.importers.log.series_name import read_series_name
 from daytrail.importers.text.dates import DateOrder
 from daytrail.importers.text.diagnostics import by_line, count_words, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import (
@@ -58,23 +60,31 @@ def read_single_day(text: str, name: PurePosixPath, today: date, order: DateOrde
     metadata, body = split_front_matter(text)
     day_of_name, mark = _day_of_name(name)
     stated_day = date_from(metadata.get("date")) or day_of_name
-    stated_numbers = day_numbers_from(metadata.get("day")) or mark.day_numbers
+    stated_title = str(metadata.get("title") or "")
+    mark_of_title = read_day_mark(" ".join(stated_title.split()))
+    numbers_of_title = mark_of_title.day_numbers if mark_of_title.is_separated else None
+    stated_numbers = day_numbers_from(metadata.get("day")) or numbers_of_title or mark.day_numbers
     if stated_day is None and stated_numbers is None:
         return None
     head = text[: text.rindex(body)].split("\n")
     first_line = len(head)
     note = _read_note([*enumerate(body.split("\n"), start=first_line)], name)
-    section = with_date_below(_section(note, str(metadata.get("title") or "")))
+    section = with_date_below(_section(note, stated_title))
     dates = date_sections([section], (), today, order)
     day = stated_day or dates.dates[0]
     day_numbers = section.head.mark.day_numbers or stated_numbers
     draft = draft_entry(section, day)
+    hours = read_hours(str(metadata.get("hours")), unit_is_known=True)
+    tags = tuple(dict.fromkeys([*tags_in(metadata), *note.tags]))
+    series = next(filter(None, map(read_series_name, tags if day_numbers else ())), None)
     title = _title_of(metadata)
     draft = replace(
         draft,
         day_numbers=day_numbers if draft.day_numbers is None else draft.day_numbers,
         title=title if title is not None else draft.title or mark.rest,
-        tags=tuple(dict.fromkeys([*tags_in(metadata), *note.tags])),
+        series=draft.series or (series.title if series else ""),
+        hours=hours.value if hours else draft.hours,
+        tags=tags,
         is_draft=is_draft(metadata),
     )
     problems = [*note.unparsed, *(diagnostic(draft.line, *doubt) for doubt in draft.doubts)]
@@ -84,15 +94,22 @@ def read_single_day(text: str, name: PurePosixPath, today: date, order: DateOrde
         problems.append(diagnostic(draft.line, "date-of-file", message))
     elif written:
         problems += dates.diagnostics
+    if day_of_name and day != day_of_name:
+        message = f"the name of the file has the date {day_of_name}; {day} was taken, from the front matter"
+        problems.append(diagnostic(draft.line, "date-of-file", message))
     used = count_words(" ".join((*ENTRY_KEYS, f"{day} {day_numbers}", draft.title, *draft.tags)))
     used += count_words("draft true") if draft.is_draft else count_words("draft false")
+    used += count_words(f"hours {metadata['hours']}" if hours else "hours")
+    used += count_words(stated_title if numbers_of_title else "")
     head = head[:-1]
     problems += (unparsed_line(number, line) for number, line in enumerate(head, 1) if count_words(line) - used)
     structure = [line for line in head if not count_words(line) - used]
     if not (count_words(draft.body) or draft.title or draft.tags):  # an empty page of the journal
         problems += (unparsed_line(number, line) for number, line in section.lines if line.strip())
         return ImportedLog((), tuple(by_line(problems)), structure=tuple(structure))
-    return ImportedLog((draft,), tuple(by_line(problems)), structure=(*structure, *draft.structure, *note.structure))
+    structure += [*draft.structure, *note.structure]
+    days = series.days if series else None
+    return ImportedLog((draft,), tuple(by_line(problems)), days=days, structure=tuple(structure))
 
 
 def _title_of(metadata: Mapping[str, Any]) -> str | None:
@@ -101,7 +118,7 @@ def _title_of(metadata: Mapping[str, Any]) -> str | None:
         return None
     words = " ".join(str(title).split())
     mark = read_day_mark(words)
-    return mark.rest if mark.day_numbers and mark.rest and mark.is_separated else words
+    return mark.rest if mark.day_numbers and mark.is_separated else words
 
 
 def read_week(text: str, name: PurePosixPath, today: date) -> ImportedLog | None:

@@ -58,11 +58,12 @@ def is_draft(metadata: Mapping[str, Any]) -> bool:
 
 
 def tags_in(metadata: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the tags and categories of front matter, which may be lists or texts with commas."""
+    """Return the tags and categories of front matter, which may be lists or texts with commas, or else with spaces."""
     tags: list[str] = []
     for key in ("tags", "categories"):
         value = metadata.get(key) or ()
-        tags += value.split(",") if isinstance(value, str) else map(str, value if isinstance(value, list) else ())
+        separator = "," if "," in str(value) else None
+        tags += value.split(separator) if isinstance(value, str) else map(str, value if isinstance(value, list) else ())
     return tuple(dict.fromkeys(tag.strip() for tag in tags if tag.strip()))
 
 

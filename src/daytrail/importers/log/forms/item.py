@@ -1,6 +1,8 @@
 """Logs with a list item for each day."""
 
 import re
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -25,10 +27,16 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     # Items that were joined to one line have its first day.
     blocks = {block.line: block for block in reversed([*document.visible_blocks(BlockType.ITEM)])}
     read = [line for at in sorted(blocks) if (line := _read_item(document, blocks[at]))]
+    items_of_parts = Counter(_part(document, at) for at in blocks)
+    days_of_parts = Counter(_part(document, line.number) for line in read)
     lines: list[DayLine] = []
     others: list[DayLine] = []
     for line in read:
-        is_loose = line.mark.date and line.checked is not False and not _begins_an_item(line.mark)
+        written = line.mark.date
+        is_loose = written and line.checked is not False and not _begins_an_item(line.mark)
+        part = _part(document, line.number)
+        if is_loose and written and not written.year and days_of_parts[part] * 2 < items_of_parts[part]:
+            continue  # `3/4 of a song` in a list of something else
         (others if is_loose else lines).append(line)
     lines = with_unseparated(lines, others, 1)
     ticked = sum(line.checked is True for line in lines)
@@ -39,6 +47,11 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     doubts = (("planned-day", "days that are not ticked and have no date were left out"),)
     for line, is_planned in zip(lines, planned, strict=True):
         yield replace(line, is_outside=True, doubts=doubts) if is_planned else line
+
+
+def _part(document: LogDocument, number: int) -> int:
+    """Return how many headings are above a line."""
+    return bisect_right(document.headings, number, key=lambda heading: heading.number)
 
 
 def _read_item(document: LogDocument, block: Block) -> DayLine | None:

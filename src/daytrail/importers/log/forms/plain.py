@@ -23,6 +23,10 @@ _MIN_DAYS = 3
 _MAX_STEP = 5
 """Between the numbers of two days whose lines go on with words behind the mark."""
 _NUMBER_OF_DAY = re.compile(rf",?\s+(\d{{1,2}})(?:{any_of('ordinal')}|\.)?(?=\s*$|\s*[:–—-]\s)", re.IGNORECASE)
+_DIVIDER = re.compile(
+    rf"(?P<rule>[=~*#-]{{2,}})\s.*\w.*\s(?P=rule)|(?:{any_of('week')})\s\d{{1,3}}:[^:]{{1,20}}", re.IGNORECASE
+)
+"""A line between days, as in `=== week 2 ===`, or one with the sum of a week, as in `week 2: 5h`."""
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
@@ -60,6 +64,8 @@ def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
         if mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
             month = mark.date.month if mark.date and mark.is_separated else month
             yield DayLine(block.line, text, mark, title=mark.title, body=(mark.rest,) if mark.rest else ())
+        elif _DIVIDER.fullmatch(text):
+            yield DayLine(block.line, text, DayMark(), is_outside=True)
         elif month and (named := read_date_context(text)) and named.month:
             month = named.month
             yield DayLine(block.line, text, DayMark(), is_outside=True)
