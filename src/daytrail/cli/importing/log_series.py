@@ -11,6 +11,7 @@ from daytrail.cli.importing.common import read_if_exists
 from daytrail.cli.importing.report import Step
 from daytrail.importers.log.draft_entry import DraftEntry, NamedSeries, find_series, is_round
 from daytrail.importers.log.reader import ImportedLog
+from daytrail.importers.log.series_name import read_series_name
 from daytrail.model.base import slug
 from daytrail.source.yaml.edit import Append, edit_yaml
 from daytrail.source.yaml.write import to_yaml
@@ -118,4 +119,5 @@ def _days_by_title(logs: Sequence[ImportedLog]) -> Iterator[tuple[str, int | Non
     for log in logs:
         for index, named in enumerate(find_series(log.drafts)):
             is_stated = index == 0 or is_round(named.title)
-            yield named.title.casefold(), log.days if is_stated else None
+            name = read_series_name(named.title)
+            yield named.title.casefold(), name.days if name else log.days if is_stated else None

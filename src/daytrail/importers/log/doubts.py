@@ -12,6 +12,7 @@ from daytrail.importers.log.document import LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.hours import read_hours
 from daytrail.importers.log.sections import LogStructure, Section
+from daytrail.importers.log.series_name import read_series_name
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.vocabulary import any_of
@@ -179,7 +180,8 @@ def _numbers_out_of_order(drafts: Sequence[DraftEntry], total_days: int | None) 
             if known is not draft and (not draft.date or draft.date != known.date):
                 message = f"day {number} is written twice, also in line {known.line}; both were imported"
                 yield diagnostic(draft.line, "repeated-number", message)
-        yield from _misplaced_numbers(of_series, total_days)
+        name = read_series_name(of_series[0].series)
+        yield from _misplaced_numbers(of_series, name.days if name else total_days)
 
 
 def _continued_rounds(by_series: Mapping[str, Sequence[DraftEntry]]) -> Iterator[Problem]:

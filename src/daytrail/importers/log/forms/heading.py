@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument, numbers_of, with_trailing_date
+from daytrail.importers.log.hours import read_hours
 from daytrail.importers.text.dates import match_day_and_month, match_weekday
 from daytrail.importers.text.vocabulary import any_of
 
@@ -20,6 +21,7 @@ _MISSPELT = re.compile(r"\W*([^\W\d_]{2,7})(?=\s?[-#:]?\s?\d{1,4}\b)")
 _NUMBER = re.compile(
     rf"(?<![^\s|:–—-])(?=(?:{any_of('days')})\s*[-#]?\s*\d|\d{{1,4}}\s?/\s?\d{{2,4}}\b)", re.IGNORECASE
 )
+_FROM_FIRST_DIGIT = re.compile(r"\d.*")
 _DIGITS = re.compile(r"\d+")
 _SEPARATOR = re.compile(r"(?:[|:–—]|\s-)\s*$")
 _ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\s*[:.)–—|-]\s*(?=\D)")
@@ -34,6 +36,9 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         marked = sorted([*marked, *by_month], key=lambda line: line.number)
         numbers = {line.number for line in by_month}
         others = [line for line in others if line.number not in numbers]
+    if not marked:
+        yield from _headings_above_dates(document, others)
+        return
     levels = {line.level for line in marked}
     candidates = [
         line for line in (*marked, *others) if not line.mark.day_numbers and (not marked or line.level in levels)
@@ -44,6 +49,46 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     numbers = set(later)
     guessed = list(_days_between(marked, [line for line in others if line.number not in numbers]))
     yield from sorted([*marked, *guessed], key=lambda line: line.number)
+
+
+def _headings_above_dates(document: LogDocument, headings: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield the headings of a level of which most are above a line with a date, and undated ones of the same wording.
+
+    As in `## Devlog #1: Ebb` above `*14 October 2025 · 6 hours*`.
+    """
+    dated = [line for heading in headings if (line := _with_date_line(document, heading))]
+    level, count = max(Counter(line.level for line in dated).items(), key=lambda item: item[1], default=(0, 0))
+    siblings = [heading for heading in headings if heading.level == level]
+    if count < _MIN_DAYS or count * 2 < len(siblings):
+        return
+    by_number = {line.number: line for line in dated}
+    wordings = Counter(_FROM_FIRST_DIGIT.sub("0", line.text) for line in dated)
+    for heading in siblings:
+        is_numbered = wordings[_FROM_FIRST_DIGIT.sub("0", heading.text)] > 1 and _DIGITS.search(heading.text)
+        if heading.number in by_number or is_numbered:
+            yield by_number.get(heading.number) or replace(heading, title=heading.text)
+
+
+def _with_date_line(document: LogDocument, heading: DayLine) -> DayLine | None:
+    """Return a heading with the date, and perhaps the hours, of the line below it; None if that is something else."""
+    lines = document.outline.lines
+    at = next((at for at in range(heading.end, min(heading.end + 3, len(lines))) if lines[at].strip()), None)
+    if at is None or at + 1 in document.outline.hidden_lines:
+        return None
+    words = lines[at].strip().strip("*_ ")
+    date_words, _, rest = words.partition(" · ")
+    mark = read_day_mark(date_words)
+    if not mark.date or mark.day_numbers or mark.title or re.search(r"\w", mark.rest):
+        return None
+    hours = read_hours(rest)
+    return replace(
+        heading,
+        mark=DayMark(mark.date),
+        title=heading.text,
+        last_number=at + 1,
+        hours=hours.value if hours else None,
+        body=(rest,) if rest and not hours else (),
+    )
 
 
 def _days_and_months(lines: Sequence[DayLine]) -> Iterator[DayLine]:
