@@ -50,10 +50,14 @@ class CsvTable:
     """Whether a quotation has no end, so that none was read as one."""
 
 
+_LONGEST_HEADER = 10_000
+"""Characters of the first row; `csv` fails at cells of more than 131,072."""
+
+
 def read_csv(text: str, is_header: Callable[[Sequence[str]], bool]) -> CsvTable | None:
     """Return the table that a text is; None if it is none, or if its first row has not the names that are wanted."""
     first_line = next((line for line in text.split("\n", 5) if line.strip()), "")
-    if _MARKDOWN_TABLE.search(text[:1_000]):
+    if _MARKDOWN_TABLE.search(text[:1_000]) or len(first_line) > _LONGEST_HEADER:
         return None
     for delimiter in _DELIMITERS:
         names = next(csv.reader([first_line], delimiter=delimiter), [])
