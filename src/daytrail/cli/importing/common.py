@@ -36,7 +36,7 @@ class ImportOptions:
     report: Path | None
     as_json: bool
     show_all: bool = False
-    """Whether the report has all examples of a doubt."""
+    """Whether the report shows every doubt, not only three of each kind."""
     source_url: str | None = None
     """The URL of the source document, from which its relative links are counted."""
 
@@ -82,7 +82,7 @@ class SourceFile:
 
     path: Path
     url: str | None
-    """Where it is on the web, if the user said so."""
+    """Its URL from `--source-url`; None without the option."""
     folder: Path | None = None
     """The folder that was given; None if the file was."""
 

@@ -43,20 +43,20 @@ class EntryFile:
     draft: DraftEntry
     path: Path
     text: str
-    """What the import would write into a new file."""
+    """Text of a new file for the draft."""
     copy: ExistingEntry | None = None
     """The entry that an earlier import made of the draft."""
     undated_text: str = ""
-    """What the import would write without a date, if the copy has none and the draft has one."""
+    """Text of a new file without the date; empty unless only the draft, and not the existing entry, has one."""
 
     @property
     def is_moved(self) -> bool:
-        """Whether the copy gets another name, since it gets a date."""
+        """Whether the existing entry is renamed because it gets a date."""
         return self.copy is not None and self.copy.path != self.path
 
     @property
     def has_date(self) -> bool:
-        """Whether it has a date after the import."""
+        """Whether the entry has a date after the import."""
         return bool(self.draft.date or (self.copy and self.copy.date))
 
     def content(self) -> str:

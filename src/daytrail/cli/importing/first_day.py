@@ -1,4 +1,4 @@
-"""Dates for days that have only a number, counted from the first day, where they fit the dated days beside them."""
+"""Dates for days that have only a number, counted from the first day, where no neighbour contradicts."""
 
 from bisect import bisect
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ class DatedDraft(NamedTuple):
     before: DraftEntry
     after: DraftEntry
     problems: Sequence[Problem] = ()
-    """What speaks against the date, or why there is none."""
+    """Doubts about the date, or the reason why it is missing."""
 
 
 def date_by_number(

@@ -1,4 +1,4 @@
-"""Links of imported logs: to other days of the import, to files beside the source, or to the original on the web."""
+"""Links of imported logs: to other days of the import, to files in the folder of the source, or to the source's URL."""
 
 import os
 import re
@@ -50,14 +50,14 @@ class LinkedText:
     page: str = ""
     """The text of the page in the source."""
     copies: list[tuple[Path, Path]] = field(default_factory=list)
-    """Files beside the source, and where they are to be copied to."""
+    """Files to copy, each with the path of its copy."""
     lost_words: list[str] = field(default_factory=list)
     """Words of links, of their targets and of definitions that the text does not contain any more."""
     problems: list[Problem] = field(default_factory=list)
 
     @property
     def is_changed(self) -> bool:
-        """Whether its links have other targets, or it has other definitions, than in the source."""
+        """Whether its text differs from that in the source."""
         return self.text != (self.draft.body if self.draft else self.page)
 
     def drop(self, definition: str) -> None:
@@ -86,7 +86,7 @@ class SourceLinks:
     text: str
     url: str | None
     texts: Sequence[LinkedText]
-    """What becomes of it, the page included."""
+    """Texts that are made of the document: its entries and its page."""
     moved_names: set[str] = field(default_factory=set)
     """Names of definitions that were moved to the texts that use them."""
 
@@ -236,7 +236,7 @@ def _only(days: Sequence[LinkedText]) -> LinkedText | None:
 
 
 class LinkTargets:
-    """What the links of some source documents lead to when their days are entries of a project."""
+    """Targets of the links of source documents, after their days became entries."""
 
     def __init__(self, root: Path, entries: Path, sources: Sequence[SourceLinks]) -> None:
         self.root = root
@@ -336,7 +336,7 @@ class LinkTargets:
         return link
 
     def _path(self, source: SourceLinks, text: LinkedText, path: str, anchor: str, reasons: list[str]) -> str | None:
-        """Return the target of a link to a day of another file of the import, or to a file beside the source."""
+        """Return the target of a link to a day of another file, or to a file in the folder of the source."""
         if "\0" in path:
             reasons.append("its name has a null character")
             return None
@@ -369,7 +369,7 @@ class LinkTargets:
         return self._link_to(text, other.days[0], reasons=reasons) if len(other.days) == 1 else None
 
     def _copy(self, source: SourceLinks, text: LinkedText, path: str, reasons: list[str]) -> str | None:
-        """Plan the copy of a file beside the source; return the path to it from a text, None if there will be none."""
+        """Plan the copy of a file near the source; return its path from a text, or None if it is not copied."""
         file, folder = source.path.parent / path, text.path.parent
         try:
             target = (folder / path).resolve()

@@ -51,7 +51,7 @@ def place_plan(new: PlanData, old: PlanData) -> PlacedPlan:
     for part, index in zip(new_parts, pairs, strict=True):
         remaining = []
         for number, week in _weeks(part):
-            week = {**week, "week": numbers[number]}  # noqa: PLW2901 - the same one with more
+            week = {**week, "week": numbers[number]}  # noqa: PLW2901 - replaced by a changed copy
             target = home.get(numbers[number], index)
             if target is None:
                 remaining.append(week)

@@ -1,4 +1,4 @@
-"""Door for logs in a table of comma-separated values, with a row for each day."""
+"""Reader for logs in a table of comma-separated values, with a row for each day."""
 
 import re
 from collections.abc import Iterator, Sequence, Set

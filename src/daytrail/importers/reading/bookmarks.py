@@ -1,4 +1,4 @@
-"""Door for bookmarks in HTML: those that browsers and Pinboard export, and the exports of Pocket and Instapaper.
+"""Reader for bookmarks in HTML: those that browsers and Pinboard export, and the exports of Pocket and Instapaper.
 
 The form is that of Netscape, of which the elements `DT`, `DD` and `P` have no end:
 https://learn.microsoft.com/previous-versions/windows/internet-explorer/ie-developer/platform-apis/aa753582(v=vs.85)

@@ -1,4 +1,4 @@
-"""Door for lists of comma-separated values: of Pocket, Goodreads, Raindrop, Instapaper, Zotero, or of one's own."""
+"""Reader for lists of comma-separated values: exports of Pocket and Goodreads, and other tables."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -124,7 +124,7 @@ class _Merger:
                 more = [key for key in item if key not in ("id", "title", "text")]
                 self.different += (_difference(_label(item), key, None, item[key]) for key in more)
         for item in missing:
-            [item] = self._with_free_ids([item], scope or node)  # noqa: PLW2901 - the same one with more
+            [item] = self._with_free_ids([item], scope or node)  # noqa: PLW2901 - replaced by a changed copy
             self._insert(node, [item], _label(item), below=_earlier_week(children, item))
 
     def _with_free_ids(self, items: Any, scope: Node) -> Any:
