@@ -101,7 +101,7 @@ def source_files(
     parents = {path if path.is_dir() else path.parent for path in given}
     files: dict[Path, SourceFile] = {}
     for path in given:
-        is_whole = path.is_file() or is_document(path)
+        is_whole = not path.is_dir() or is_document(path)
         inside = [path] if is_whole else sorted(one for one in path.rglob("*") if one.is_file() and _is_text(one, path))
         for file in inside:
             is_only = given == [file]

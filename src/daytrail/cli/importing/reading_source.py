@@ -27,7 +27,7 @@ def read_reading_source(path: Path) -> str:
         files = [file for file in path.rglob("*") if file.is_file()]
         return _export({str(file.relative_to(path)): partial(_read_file, file) for file in files}, path)
     with disk_errors(f"{path} cannot be read"):
-        if not zipfile.is_zipfile(path):
+        if not (path.is_file() and zipfile.is_zipfile(path)):
             return read_public_source(path, with_long_lines=True)
         with zipfile.ZipFile(path) as archive:
             infos = archive.infolist()
