@@ -90,12 +90,11 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
         draft for draft in drafts if draft.body and not draft.title and not draft.links and _is_blank(draft)
     ]
     lines = {draft.line for draft in without_text}
-    known = Counter(label for draft in drafts if draft.line not in lines for label in {*_labels(draft)})
+    known = {label for draft in drafts if without_text and draft.line not in lines for label in _labels(draft)}
     unfilled |= {
         draft.line
         for draft in without_text
-        if (labels := list(_labels(draft)))
-        and (not draft.date or all(known[label] for label in labels) or len(labels) > 1)
+        if (labels := list(_labels(draft))) and (not draft.date or known.issuperset(labels) or len(labels) > 1)
     }
     bodies = Counter(" ".join(draft.body.split()) for draft in drafts if draft.body.strip().count("\n"))
     unfilled |= {draft.line for draft in drafts if bodies[" ".join(draft.body.split())] >= _MIN_REPETITIONS}

@@ -108,8 +108,6 @@ class _Reader:
     def read_all(self) -> None:
         """Read dates, numbers, countdowns, rounds and weekdays in any order."""
         self.at = self._skip(0)
-        if not (may_begin_date(self.text, self.at) or _START.match(self.text, self.at)):
-            return
         parts = (self._date, self._countdown, self._day_number, self._weekday, self._round, self._further_number)
         while self.at < len(self.text) and any(part() for part in parts):
             self.at = self._skip(self.at)
@@ -197,9 +195,18 @@ class _Reader:
         return True
 
 
+def may_begin_mark(text: str) -> bool:
+    """Tell whether a text begins with a digit, the name of a month, or another word that a mark may begin with."""
+    separators = _SEPARATORS.match(text)
+    start = separators.end() if separators else 0
+    return (may_begin_date(text, start) or _START.match(text, start) is not None) and (
+        _MAY_BE_MARK.search(text, 0, _LONGEST_MARK) is not None
+    )
+
+
 def read_day_mark(text: str) -> DayMark:
     """Read dates, day numbers and countdowns, in any order, at the beginning of a line."""
-    if not _MAY_BE_MARK.search(text, 0, _LONGEST_MARK):  # most lines
+    if not may_begin_mark(text):  # most lines
         return DayMark(rest=LEADING_SEPARATORS.sub("", text, count=1).strip())
     reader = _Reader(text.translate(_SAME_WIDTH))
     reader.read_all()

@@ -118,7 +118,8 @@ class LogDocument:
         """Yield each heading with the month or the week that is in force below it."""
         context, context_level, year = self._file_context, 0, self._file_year
         for block in self.outline.blocks:
-            line = self._read_heading(block)
+            may_be_heading = block.type is BlockType.HEADING or (block.type is BlockType.TEXT and block.text[:1] == "#")
+            line = self._read_heading(block) if may_be_heading else None
             if not line:
                 continue
             if line.year:

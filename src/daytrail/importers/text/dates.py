@@ -129,7 +129,10 @@ def _name_regex(names: Callable[[], Mapping[str, int]]) -> re.Pattern[str]:
 
 def may_begin_date(text: str, start: int) -> bool:
     """Tell whether a digit, or the name of a month or a weekday, is at an offset of a text."""
-    return text[start : start + 1].isdigit() or _any_name().match(text, start) is not None
+    beginning = text[start : start + 2]
+    return beginning[:1].isdigit() or (
+        beginning.casefold() in _beginnings_of_names() and _any_name().match(text, start) is not None
+    )
 
 
 def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDate, int] | None:
@@ -146,9 +149,19 @@ def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDa
 
 
 @cache
+def _names() -> frozenset[str]:
+    """Return the names of months and weekdays."""
+    return frozenset((*_weekdays(), *_months(), *any_of("short_weekdays").split("|")))
+
+
+@cache
 def _any_name() -> re.Pattern[str]:
-    """Return the pattern for the name of a month or a weekday."""
-    return re.compile(_name_pattern((*_weekdays(), *_months(), *any_of("short_weekdays").split("|"))), re.IGNORECASE)
+    return re.compile(_name_pattern(_names()), re.IGNORECASE)
+
+
+@cache
+def _beginnings_of_names() -> frozenset[str]:
+    return frozenset(name[:2].casefold() for name in _names())
 
 
 @cache

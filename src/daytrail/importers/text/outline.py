@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, fence
@@ -90,6 +90,7 @@ _HTML_HEADING = re.compile(
     r"<(?P<tag>summary|h(?P<level>[1-6]))\b[^>]*>(?P<title>.*?)</(?P=tag)>", re.IGNORECASE | re.DOTALL
 )
 _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX]\](?: |$))")
+_MAY_BE_TASK = re.compile(r"\[|~~|[☐☑☒✅✔✓❌⬜🔲]")
 _DEEPEST_HEADING = 6
 _TICKS = set("xX✓✔☑✅")
 _HIDDEN_HTML = re.compile(r"\s*<(?:!--|script\b|style\b|pre\b|textarea\b)", re.IGNORECASE)
@@ -109,7 +110,8 @@ def without_control_characters(text: str) -> str:
 
 def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:  # noqa: C901 - one case a type of token
     """Return the outline of a Markdown document; code ends before the lines with the sorted numbers in `fence_ends`."""
-    lines = [_UNSPACED_BOX.sub(r"\1 \2 ", line) for line in blank_front_matter(text.replace("\r", " ")).split("\n")]
+    lines = blank_front_matter(text.replace("\r", " ")).split("\n")
+    lines = [_UNSPACED_BOX.sub(r"\1 \2 ", line) if "[" in line else line for line in lines]
     blocks: list[Block] = []
     hidden_lines: set[int] = set()
     depth = -1
@@ -175,13 +177,26 @@ def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:  # noqa:
     return Outline(tuple(text.split("\n")), tuple(blocks), frozenset(hidden_lines))
 
 
+_PARAGRAPH = Token("paragraph", "p", 0)
+
+
+class _State(StateBlock):
+    """State of the parser that keeps no tokens for the ends of paragraphs, which are most tokens of a log."""
+
+    def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
+        """Return a new token; it is added unless it is the beginning or the end of a paragraph."""
+        if tag == "p":
+            return _PARAGRAPH
+        return super().push(ttype, tag, nesting)
+
+
 def _read_tokens(text: str, env: dict[str, Any]) -> Iterator[Token]:
     """Yield the tokens of a document block by block, as `MarkdownIt.parse` does for all at once.
 
     So a log of 20 MB needs no memory for all its tokens, which are ten times as large.
     """
     parser = _parser()
-    state = StateBlock(text.replace("\0", "\ufffd"), parser, env, [])
+    state = _State(text.replace("\0", "\ufffd"), parser, env, [])
     rules = parser.block.ruler.getRules("")
     while (line := state.skipEmptyLines(state.line)) < state.lineMax:
         state.line = line
@@ -309,6 +324,9 @@ def _line_blocks(text: str, number: int) -> Iterator[Block]:
 
 
 def _inline_items(text: str, number: int, depth: int) -> Iterator[Block]:
+    if not _MAY_BE_TASK.search(text):  # most items
+        yield Block(number, BlockType.ITEM, text.strip(), depth)
+        return
     for part in _INLINE_ITEM.split(text):
         box = _BOX.match(part)
         checked = None if box is None else bool(_TICKS & set(box[0]))

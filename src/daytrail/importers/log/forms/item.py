@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from daytrail.importers.log.day_mark import DayMark, read_day_mark, unseparated
+from daytrail.importers.log.day_mark import DayMark, may_begin_mark, read_day_mark, unseparated
 from daytrail.importers.log.document import DayLine, LogDocument, dated_by
 from daytrail.importers.log.forms.plain import with_unseparated
 from daytrail.importers.text.outline import Block, BlockType
@@ -60,6 +60,9 @@ def _read_item(document: LogDocument, block: Block) -> DayLine | None:
     if not marker or "](#" in raw:
         return None
     text = raw[marker.end() :]
+    context = document.context_of(block.line)
+    if not (context or may_begin_mark(text)):  # most items
+        return None
     mark = read_day_mark(text)
     mark = mark if _begins_an_item(mark) else unseparated(mark, text) or DayMark()
     checked = False if block.dropped else block.checked
@@ -75,7 +78,7 @@ def _read_item(document: LogDocument, block: Block) -> DayLine | None:
     line = DayLine(block.line, text.strip("*_ "), mark, body=(text,), is_item=True, checked=checked)
     if _NO_DAY_NUMBER.match(text):
         return replace(line, doubts=(("no-day-number", "this is not a day number; the entry has none"),))
-    line = dated_by(line, document.context_of(block.line))
+    line = dated_by(line, context)
     rest = line.title.lstrip("*_: ")
     return replace(line, title="", body=(rest,) if rest else ()) if line.mark.date else None
 
