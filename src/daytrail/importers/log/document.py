@@ -101,8 +101,12 @@ class LogDocument:
 
     def context_of(self, number: int) -> DateContext | None:
         """Return the month or the week to which a line belongs."""
-        index = bisect_right(self._heading_numbers, number)
+        index = self.headings_above(number)
         return self._headings_with_contexts[index - 1][1] if index else self._file_context
+
+    def headings_above(self, number: int) -> int:
+        """Return how many headings are above a line."""
+        return bisect_right(self._heading_numbers, number)
 
     def raw(self, block: Block) -> str:
         """Return the first line of a block as it is written."""

@@ -22,9 +22,8 @@ _WITHOUT_UNIT = re.compile(
     rf"(?:(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?|(?P<clock_hours>\d{{1,2}}):(?P<clock_minutes>[0-5]\d))"
 )
 _LABEL = re.compile(rf"\W*(?P<label>{any_of('time_spent')})\W*?[:=–-]\W*(?P<amount>\d.*?)\W*$", re.IGNORECASE)
-_MAY_HAVE_HOURS = re.compile(
-    rf"(?<!\w)\d[\d.,:–\s-]{{0,12}}(?:{_HOUR}|{_MINUTE})|^\W*(?:{any_of('time_spent')})\W", re.IGNORECASE
-)
+_MAY_BE_HOURS = re.compile(rf"\d(?<!\w\d)[\d.,:–\s-]{{0,12}}(?:{_HOUR}|{_MINUTE})", re.IGNORECASE)
+_MAY_BE_LABEL = re.compile(rf"\W*(?:{any_of('time_spent')})\W", re.IGNORECASE)
 _COUNTS_HOURS = re.compile(any_of("hour_unit", "hours"), re.IGNORECASE)
 _BEHIND_LABEL = re.compile(rf"\W*[^:(]{{0,40}}:\W*\(({_AMOUNT})\)", re.IGNORECASE)
 _METRES = re.compile(r"^\d+(?:[.,]\d+)?\s*m$")
@@ -65,7 +64,7 @@ def is_hours_column(header: str) -> bool:
 
 def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     """Return the hours that the lines of a day state once, in a labelled line or else as a sentence of their own."""
-    masked = [prose(line) for line in lines if _MAY_HAVE_HOURS.search(line)]
+    masked = [prose(line) for line in lines if _MAY_BE_HOURS.search(line) or _MAY_BE_LABEL.match(line)]
     labelled = [
         hours
         for line in masked

@@ -90,7 +90,8 @@ _HTML_HEADING = re.compile(
     r"<(?P<tag>summary|h(?P<level>[1-6]))\b[^>]*>(?P<title>.*?)</(?P=tag)>", re.IGNORECASE | re.DOTALL
 )
 _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX]\](?: |$))")
-_MAY_BE_TASK = re.compile(r"\[|~~|[☐☑☒✅✔✓❌⬜🔲]")
+_PLAIN_ITEM = re.compile(r"[^\n\[~☐☑☒✅✔✓❌⬜🔲]*")
+"""An item of one line without a box, a link, or a line through its text."""
 _DEEPEST_HEADING = 6
 _TICKS = set("xX✓✔☑✅")
 _HIDDEN_HTML = re.compile(r"\s*<(?:!--|script\b|style\b|pre\b|textarea\b)", re.IGNORECASE)
@@ -130,6 +131,9 @@ def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:  # noqa:
         start, end = token.map or (0, 1)
         line, last_line = start + 1, max(end, start + 1)
         match token.type:
+            case "inline" if previous == "list_item_open" and _PLAIN_ITEM.fullmatch(token.content):  # most items
+                blocks.append(Block(line, BlockType.ITEM, token.content.strip(), depth))
+                at_item_start = False
             case "bullet_list_open" | "ordered_list_open":
                 depth += 1
             case "bullet_list_close" | "ordered_list_close":
@@ -160,7 +164,8 @@ def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:  # noqa:
                     outer_level, shift, details = heading_level, 0, 0
             case "inline":
                 texts = inline_links(token.content).split("\n")
-                hidden_lines.update(_lines_in_comments(texts, line))
+                if len(texts) > 1:
+                    hidden_lines.update(_lines_in_comments(texts, line))
                 numbered = list(enumerate(texts, start=line))
                 blocks += _paragraph_blocks(numbered, depth, at_item_start=at_item_start)
                 at_item_start = False
@@ -324,9 +329,6 @@ def _line_blocks(text: str, number: int) -> Iterator[Block]:
 
 
 def _inline_items(text: str, number: int, depth: int) -> Iterator[Block]:
-    if not _MAY_BE_TASK.search(text):  # most items
-        yield Block(number, BlockType.ITEM, text.strip(), depth)
-        return
     for part in _INLINE_ITEM.split(text):
         box = _BOX.match(part)
         checked = None if box is None else bool(_TICKS & set(box[0]))

@@ -1,7 +1,6 @@
 """Logs with a list item for each day."""
 
 import re
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -27,14 +26,14 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     # Items that were joined to one line have its first day.
     blocks = {block.line: block for block in reversed([*document.visible_blocks(BlockType.ITEM)])}
     read = [line for at in sorted(blocks) if (line := _read_item(document, blocks[at]))]
-    items_of_parts = Counter(_part(document, at) for at in blocks)
-    days_of_parts = Counter(_part(document, line.number) for line in read)
+    items_of_parts = Counter(document.headings_above(at) for at in (blocks if read else ()))
+    days_of_parts = Counter(document.headings_above(line.number) for line in read)
     lines: list[DayLine] = []
     others: list[DayLine] = []
     for line in read:
         written = line.mark.date
         is_loose = written and line.checked is not False and not _begins_an_item(line.mark)
-        part = _part(document, line.number)
+        part = document.headings_above(line.number)
         if is_loose and written and not written.year and days_of_parts[part] * 2 < items_of_parts[part]:
             continue  # `3/4 of a song` in a list of something else
         (others if is_loose else lines).append(line)
@@ -49,20 +48,15 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         yield replace(line, is_outside=True, doubts=doubts) if is_planned else line
 
 
-def _part(document: LogDocument, number: int) -> int:
-    """Return how many headings are above a line."""
-    return bisect_right(document.headings, number, key=lambda heading: heading.number)
-
-
 def _read_item(document: LogDocument, block: Block) -> DayLine | None:
+    context = document.context_of(block.line)
+    if not (context or may_begin_mark(block.text)):  # most items
+        return None
     raw = document.raw(block)
     marker = _MARKER.match(raw)
     if not marker or "](#" in raw:
         return None
     text = raw[marker.end() :]
-    context = document.context_of(block.line)
-    if not (context or may_begin_mark(text)):  # most items
-        return None
     mark = read_day_mark(text)
     mark = mark if _begins_an_item(mark) else unseparated(mark, text) or DayMark()
     checked = False if block.dropped else block.checked

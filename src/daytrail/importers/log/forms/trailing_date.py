@@ -1,7 +1,6 @@
 """Logs with a list item for each day that ends with its date, grouped by topics."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 
 from daytrail.importers.log.day_mark import DayMark, read_trailing_date
@@ -20,7 +19,6 @@ _WITHOUT_DATE = (("no-date", "this item has no date, though others have one; it 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the items that end with a date; the heading above each is its tag."""
-    numbers = [heading.number for heading in document.headings]
     lines: list[DayLine] = []
     others: list[DayLine] = []
     for block in document.visible_blocks(BlockType.ITEM):
@@ -29,12 +27,12 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
             if block.text:
                 others.append(DayLine(block.line, block.text, DayMark(), is_outside=True, doubts=_WITHOUT_DATE))
             continue
-        index = bisect_right(numbers, block.line)
+        index = document.headings_above(block.line)
         topic = document.headings[index - 1] if index else None
         tags = (heading_text(topic.text),) if topic and topic.level >= _TOPIC_LEVEL else ()
         title = plain_text(mark.rest) if _ONLY_LINK.fullmatch(mark.rest) else ""
         lines.append(DayLine(block.line, block.text, mark, title=title, body=(mark.rest,), is_item=True, tags=tags))
     if len(lines) >= _MIN_DAYS:
-        first, last = (bisect_right(numbers, line.number) for line in (lines[0], lines[-1]))
-        beside = [line for line in others if first <= bisect_right(numbers, line.number) <= last]
+        first, last = (document.headings_above(line.number) for line in (lines[0], lines[-1]))
+        beside = [line for line in others if first <= document.headings_above(line.number) <= last]
         yield from sorted([*lines, *beside], key=lambda line: line.number)
