@@ -10,6 +10,7 @@ from daytrail.importers.text.dates import (
     find_trailing_date,
     match_date_range,
     match_day_and_month,
+    match_short_date,
     match_weekday,
     may_begin_date,
 )
@@ -38,6 +39,7 @@ _NEXT_NUMBER = re.compile(
     r"(?![\w%]|[./:-]\d)(?P<clean_end>(?=\s*(?:$|[^\w\s])))?",
     re.IGNORECASE,
 )
+_RANGE_WITH_GOAL = re.compile(r"[-–](?P<last>\d{1,4})/(?P<goal>3[2-9]|[4-9]\d|\d{3,4})(?![\w/.-])")
 _COUNTDOWN = re.compile(
     rf"T\s*(?:[-–−]|(?P<past>\+)|(?:{any_of('countdown_minus')})\b)\s*(?P<left>\d{{1,4}})(?!\w)"
     rf"(?:\s*(?:{any_of('countdown_days')})\b)?",
@@ -127,7 +129,7 @@ class _Reader:
         start = label.end() if label else self.at
         dated = match_date_range(self.text, start)
         if not dated and (self.mark.day_numbers or label):
-            dated = match_day_and_month(self.text, start)
+            dated = match_day_and_month(self.text, start) or match_short_date(self.text, start)
         return self._add(dated[1], date=dated[0]) if dated else False
 
     def _countdown(self) -> bool:
@@ -143,6 +145,8 @@ class _Reader:
         first = _NUMBER_WORDS[match["word"].casefold()] if match["word"] else int(match["first"] or match["alone"])
         round_name = f"R{match['round']}" if match["round"] else self.mark.round
         self._add(match.end(), day_numbers=(first, first), round=round_name)
+        if (goal := _RANGE_WITH_GOAL.match(self.text, self.end)) and first < int(goal["last"]) <= int(goal["goal"]):
+            return self._add(goal.end(), day_numbers=(first, int(goal["last"])), total_days=int(goal["goal"]))
         while (following := _NEXT_NUMBER.match(self.text, self.end)) and self._add_number(following):
             pass
         if about := _ABOUT.match(self.text, self.end):

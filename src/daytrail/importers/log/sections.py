@@ -10,12 +10,18 @@ from itertools import pairwise
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument
 from daytrail.importers.log.forms import Form, detect_form
-from daytrail.importers.text.dates import WrittenDate
+from daytrail.importers.text.dates import WrittenDate, match_month
 from daytrail.importers.text.outline import BlockType
+from daytrail.importers.text.vocabulary import any_of
 
 _MIN_DAYS = 3
 """So many days show in which form most days are."""
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|<hr\s*/?>)\s*")
+_LONGEST_FOOTER = 8
+"""Lines with the rule above them."""
+_OF_EDITOR = re.compile(r"> Written with \[StackEdit\]|<!--stackedit_data:")
+_PART = re.compile(rf"\W*(?:{any_of('week', 'round', 'parts', 'tracks', 'about_itself')})\b", re.IGNORECASE)
+"""The beginning of a heading that belongs to no day."""
 _CHAPTER_LEVEL = 2
 """Headings up to this level end a day if days are marked by something else than headings."""
 _NUMBER_CELL = re.compile(r"(?:\[?[^\W\d]{0,6}\s?#?)?(\d{1,4})(?:\]\([^)]*\))?")
@@ -99,13 +105,18 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
 
 
 def _footer(sections: list[Section]) -> tuple[tuple[int, str], ...]:
-    """Take the text behind the last rule from the last section, if in no other section a rule is above text."""
-    starts = [_text_behind_rule(section) for section in sections]
-    if len(sections) < _MIN_DAYS or starts[-1] is None or any(start is not None for start in starts[:-1]):
-        return ()
-    lines = sections[-1].lines
-    sections[-1] = replace(sections[-1], lines=lines[: starts[-1]])
-    return lines[starts[-1] :]
+    """Take the text behind the last rule from the last section, if it is short and no other section has such text."""
+    lines = sections[-1].lines if sections else ()
+    start = next((at for at, (_, raw) in enumerate(lines) if _OF_EDITOR.match(raw)), None)
+    if start is None:
+        starts = [_text_behind_rule(section) for section in sections]
+        if len(sections) < _MIN_DAYS or starts[-1] is None or any(at is not None for at in starts[:-1]):
+            return ()
+        start = starts[-1]
+        if len(lines) - start > _LONGEST_FOOTER or any(raw.lstrip().startswith("```") for _, raw in lines[start:]):
+            return ()
+    sections[-1] = replace(sections[-1], lines=lines[:start])
+    return lines[start:]
 
 
 def _text_behind_rule(section: Section) -> int | None:
@@ -214,6 +225,13 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
     ends = [line for line in others if line.level <= last_level and occurrences[line.text.casefold()] == 1]
     if level and _belong_to_days([line for line in ends if line.level == level], heads):
         ends = [line for line in ends if line.level < level]
+    # Between two days, a heading of their level is one of the day above, unless it begins a part.
+    first, last = heads[0].number, heads[-1].number
+    ends = [
+        line
+        for line in ends
+        if line.level != level or not first < line.number < last or _PART.match(line.text) or match_month(line.text)
+    ]
     yield from (line.number for line in ends)
 
 

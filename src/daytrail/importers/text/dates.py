@@ -35,6 +35,10 @@ _DAY_AND_MONTH = re.compile(
 )
 
 
+_SHORT_DATE = re.compile(r"(?P<year>\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d)(?!\w)(?:\s(?P<initial>[A-Z])(?=\s*$))?")
+_WORD_BEFORE_NUMBER = re.compile(r"([^\W\d_]{4,12})\.?,?\s+(?=\d)")
+
+
 @dataclass(frozen=True, slots=True)
 class WrittenDate:
     """A date as it is written, perhaps without a year."""
@@ -77,7 +81,35 @@ def match_date(text: str, start: int = 0) -> tuple[WrittenDate, int] | None:
         match = pattern.match(text, start)
         if match and (longest is None or match.end() > longest[1]) and (written := read(match)):
             longest = written, match.end()
-    return longest
+    return longest or _match_misspelt_weekday(text, start)
+
+
+def _match_misspelt_weekday(text: str, start: int) -> tuple[WrittenDate, int] | None:
+    """Read a date behind a weekday with one wrong letter, as in `Thus 7 Oct 2021`."""
+    word = _WORD_BEFORE_NUMBER.match(text, start)
+    dated = match_date(text, word.end()) if word else None
+    if not (word and dated):
+        return None
+    weekday = next((number for name, number in _weekdays().items() if is_misspelt(word[1], name)), None)
+    return (replace(dated[0], weekday=weekday), dated[1]) if weekday is not None else None
+
+
+def is_misspelt(word: str, name: str) -> bool:
+    """Tell whether a word becomes a name if a letter is changed, added, left out or swapped with the next."""
+    from rapidfuzz.distance import OSA  # not at the top, since most documents have no such word
+
+    return abs(len(word) - len(name)) <= 1 and OSA.distance(word.casefold(), name, score_cutoff=1) == 1
+
+
+def match_short_date(text: str, start: int) -> tuple[WrittenDate, int] | None:
+    """Read year, month and day in six digits, perhaps with the initial of the weekday, as in `250910 W`."""
+    match = _SHORT_DATE.match(text, start)
+    written = _from_numbers(match) if match else None
+    day = written.resolve(2000, "mdy") if written else None
+    if not (match and written and day):
+        return None
+    initials = {name[0].upper() for name, number in _weekdays().items() if number == day.weekday()}
+    return written, match.end() if match["initial"] in initials else match.end("day")
 
 
 def match_day_and_month(text: str, start: int, *, before_text: bool = False) -> tuple[WrittenDate, int] | None:
@@ -148,6 +180,11 @@ def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDa
     return None
 
 
+def weekday_names() -> Iterable[str]:
+    """Return the names of weekdays in lower case."""
+    return _weekdays().keys()
+
+
 @cache
 def _names() -> frozenset[str]:
     """Return the names of months and weekdays."""
@@ -174,6 +211,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
     # Of several days, the first one is the date: `Feb 25-26, 2026`.
     day = rf"(?P<day>\d{{1,2}}){ordinal}(?:\s?(?:[-–—/&+]|{any_of('and')})\s?(?P<last>\d{{1,2}}){ordinal}(?!\d))?"
     year = r"(?P<year>(?:19|20)\d{2})"
+    short_year = r"(?P<year>(?:19|20)?\d{2})"
     of_month, of_year = any_of("of_month"), any_of("of_year")
     numbers = r"(?P<a>\d{1,2})(?P<sign>[/.-])(?P<b>\d{1,2})(?P=sign)(?P<year>(?:19|20)?\d{2})"
     end = r"(?![\w/.-]*\d)(?!\w)"
@@ -189,6 +227,12 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
         (rf"{weekday}{year}[-/. ]{month}[-/. ](?P<day>\d{{1,2}}){end}", _from_name),
         (rf"{weekday}{day}\s+(?:(?:{of_month})\s+)?{month}(?:,?\s+(?:(?:{of_year})\s+)?{year})?{end}", _from_name),
         (rf"{weekday}(?P<day>\d{{1,2}})[-. /]?{month}[-. /,]?{year}{end}", _from_name),
+        (rf"{weekday}{day}\s+{month}(?:,\s?|\s?['’])(?P<year>\d\d)(?=\s*(?:$|[^\w\s.,]))", _from_name),
+        (rf"{weekday}{month}\s*{day}\s?['’](?P<year>\d\d)(?=\s*(?:$|[^\w\s.,]))", _from_name),
+        (
+            rf"{weekday}(?P<day>\d\d?)\.?\s?[-–/&+]\s?(?P<last>\d\d?)\.\s?(?P<month>\d\d?)\.\s?{short_year}?(?![\w/.])",
+            _from_numbers,
+        ),
         (rf"{weekday}{numbers}(?![\w/])(?![.-]\d(?!\d?/))", _from_ambiguous_numbers),
         # Without a year only as Germans write it, with both dots, or before a colon.
         (rf"{weekday}(?P<day>\d{{1,2}})\.(?P<month>\d{{1,2}})(?P<year>)(?:\.(?![\w.])|(?=:))", _from_numbers),
@@ -243,8 +287,9 @@ def _written(match: re.Match[str], month: int, day: int) -> WrittenDate:
     """Return a date with the year and the weekday of a match; names of two letters differ between languages."""
     digits = match["year"] or ""
     year = int(f"20{digits}" if len(digits) == 2 else digits) if digits else None
-    weekday = _weekdays().get(_fold_name(match["weekday"] or ""))
-    is_range = bool(match.groupdict().get("last"))
+    groups = match.groupdict()
+    weekday = _weekdays().get(_fold_name(groups.get("weekday") or ""))
+    is_range = bool(groups.get("last"))
     return WrittenDate(match[0], month, day, year, None, weekday, is_range)
 
 

@@ -4,19 +4,17 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise
 
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument, numbers_of, with_trailing_date
 from daytrail.importers.log.hours import read_hours
-from daytrail.importers.text.dates import match_day_and_month, match_weekday
+from daytrail.importers.text.dates import is_misspelt, match_day_and_month, match_weekday, weekday_names
 from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "heading"
 _MIN_DAYS = 3
 """So many headings with a day and a month in numbers are dates."""
-_DAY_WORD = re.compile(any_of("days"), re.IGNORECASE)
 _MISSPELT = re.compile(r"\W*([^\W\d_]{2,7})(?=\s?[-#:]?\s?\d{1,4}\b)")
 _NUMBER = re.compile(
     rf"(?<![^\s|:–—-])(?=(?:{any_of('days')})\s*[-#]?\s*\d|\d{{1,4}}\s?/\s?\d{{2,4}}\b)", re.IGNORECASE
@@ -24,6 +22,10 @@ _NUMBER = re.compile(
 _FROM_FIRST_DIGIT = re.compile(r"\d.*")
 _DIGITS = re.compile(r"\d+")
 _SEPARATOR = re.compile(r"(?:[|:–—]|\s-)\s*$")
+_LIKE_DATE = re.compile(
+    rf"\W*(?:(?:{'|'.join(weekday_names())})\W+)?\d{{1,4}}(?:[./-]\d{{1,4}}){{2,3}}\W*", re.IGNORECASE
+)
+"""A date with a slip of the keyboard; the day has no date, and its heading is its title."""
 _ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\s*[:.)–—|-]\s*(?=\D)")
 
 
@@ -40,14 +42,12 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         yield from _headings_above_dates(document, others)
         return
     levels = {line.level for line in marked}
-    candidates = [
-        line for line in (*marked, *others) if not line.mark.day_numbers and (not marked or line.level in levels)
-    ]
-    later = {line.number: line for line in _days_behind_titles(candidates, marked)}
-    by_number = {line.number: line for line in marked} | later
+    candidates = [line for line in (*marked, *others) if not line.mark.day_numbers and line.level in levels]
+    by_number = {line.number: line for line in marked}
+    by_number |= {line.number: line for line in days_behind_titles(candidates, marked)}
+    by_number |= {line.number: line for line in others if line.level in levels and _LIKE_DATE.fullmatch(line.text)}
     marked = [by_number[number] for number in sorted(by_number)]
-    numbers = set(later)
-    guessed = list(_days_between(marked, [line for line in others if line.number not in numbers]))
+    guessed = list(_days_between(marked, [line for line in others if line.number not in by_number]))
     yield from sorted([*marked, *guessed], key=lambda line: line.number)
 
 
@@ -111,7 +111,7 @@ def _days_and_months(lines: Sequence[DayLine]) -> Iterator[DayLine]:
         yield replace(line, mark=replace(read_day_mark(""), date=written, rest=title), title=title)
 
 
-def _days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:
+def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:
     """Yield headings with the number of a day behind a title, as in `Ebb | Day 3` or `Tides Day 3`."""
     known = numbers_of(marked)
     found = []
@@ -184,21 +184,8 @@ def _numbered(line: DayLine) -> DayLine | None:
 def _misspelt_day(line: DayLine) -> DayLine | None:
     """Return a heading as a day if one letter of its first word is wrong, as in `Dya 4`."""
     match = _MISSPELT.match(line.text)
-    if not match or not _is_misspelt(match[1].casefold()):
+    if not match or not any(is_misspelt(match[1], name) for name in any_of("days").split("|")):
         return None
     mark = read_day_mark(f"Day{line.text[match.end(1) :]}")
     message = f"`{match[1]}` was read as `Day`"
     return replace(line, mark=mark, title=mark.rest, doubts=(("misspelt-day", message),)) if mark.day_numbers else None
-
-
-@cache
-def _is_misspelt(word: str) -> bool:
-    """Tell whether a word becomes one for a day if a letter is changed, added, left out or swapped with the next."""
-    letters = sorted(set(re.findall(r"[^\W\d_]", any_of("days"))))
-    cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
-    spellings = [
-        *(before + after[1:] for before, after in cuts),
-        *(before + after[1:2] + after[:1] + after[2:] for before, after in cuts),
-        *(before + letter + after[skip:] for before, after in cuts for letter in letters for skip in (0, 1)),
-    ]
-    return any(_DAY_WORD.fullmatch(spelling) for spelling in spellings)
