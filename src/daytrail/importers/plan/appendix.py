@@ -37,16 +37,18 @@ _NUMBER_RANGE = re.compile(r"(?P<first>\d{1,3})(?:\s*\D{1,4}\s*(?P<last>\d{1,3})
 
 
 def add_appendices(
-    plan: PlanDraft, blocks: Sequence[Block], structure: DocumentStructure, charts: Iterable[Flowchart]
+    plan: PlanDraft, structure: DocumentStructure, rows: Sequence[Block], charts: Iterable[Flowchart]
 ) -> None:
-    """Add topics, references and figures to a plan with all its weeks, and diagnostics about contradictions."""
+    """Add topics, references and figures to a plan with all its weeks, and diagnostics about contradictions.
+
+    The rows are those of the tables that are no weeks and no items.
+    """
     if structure.guess and plan.parts:
-        plan.report(blocks[min(structure.weeks)].line, "guessed-weeks", structure.guess)
+        plan.report(structure.blocks[min(structure.weeks)].line, "guessed-weeks", structure.guess)
     plan.milestones = [milestone for milestone in plan.milestones if any(text.strip() for text in milestone.text)]
     _add_topics(plan, charts)
-    rows = [block for at, block in enumerate(blocks) if block.type is BlockType.ROW and at not in structure.weeks]
     _read_rows(plan, rows)
-    _add_figures(plan, blocks, structure)
+    _add_figures(plan, structure)
     if plan.parallel_tracks:
         names = ", ".join(dict.fromkeys(plan.parallel_tracks))
         message = f"these tracks run beside another one: {names}; their items share its weeks, and name the track"
@@ -176,8 +178,9 @@ def _compare_titles(plan: PlanDraft, row: Block, week: WeekDraft, number: str, t
         plan.ledger.add_structure(row.line_numbers, f"{number} {title}")
 
 
-def _add_figures(plan: PlanDraft, blocks: Sequence[Block], structure: DocumentStructure) -> None:
+def _add_figures(plan: PlanDraft, structure: DocumentStructure) -> None:
     """Add the start by the dates of weeks, and hours and start from the text above the first part."""
+    blocks = structure.blocks
     if start := _start_by_week_titles(plan) or _start_by_rows(plan):
         plan.figures["start"] = start
     for block in blocks:

@@ -1,33 +1,38 @@
 """Draft of a plan, which grows while its source is read."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from daytrail.importers.text.diagnostics import WordLedger, diagnostic
 from daytrail.importers.text.ids import UsedIds, readable_id
+from daytrail.importers.text.item_text import with_absolute_links
 from daytrail.importers.text.markdown import plain_text
+from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import LISTS, Kind
 from daytrail.problems import Problem
 
-_ORDER = (
-    "id",
-    "title",
-    "text",
-    "author",
-    "section",
-    "url",
-    "aliases",
-    "hours",
-    "done",
-    "dropped",
-    "optional",
-    "re_read",
-    "note",
-)
+_ORDER = ["id", "title", "text", "author", "section", "url", "aliases"]
+_ORDER += ["hours", "done", "dropped", "optional", "re_read", "note"]
 """Keys of an item, in the order of curriculum.yaml."""
+_DOUBTS = {
+    "guessed-done": "ticked without a date, here and below: {count}; {done} was taken, --done says otherwise",
+    "guessed-dropped": "a cross was taken for `dropped`; it may say `not done`{others}",
+    "guessed-author": "taken for authors, since they are behind a dash, here and below: {count}",
+    "in-progress": "a plan cannot say `in progress`, here and below: {count}; `started:` of an entry can",
+    "relative-link": "links to files beside the source were left out; --source-url keeps them{others}",
+    "hours-for-each": "the hours are for each of several things and were counted once{others}",
+    "several-hours": "several hours in one line were added{others}",
+    "hours-of-week": "the hours are for the whole week; its first item has them, here and below: {count}",
+    "tick-in-heading": "a tick in a heading makes no item done, here and below: {count}",
+    "ticked-parent": "open below an item that is ticked{others}",
+    "no-week": "these boxes belong to no week; a week was made for them{others}",
+}
+"""Messages about guesses that are reported once for the document, by their codes."""
 
 
 @dataclass
@@ -136,7 +141,11 @@ class StatedRange:
 class PlanDraft:
     """A whole plan, with the diagnostics about it."""
 
-    title: str = ""
+    title: str
+    done: date
+    """The day of items ticked without a date."""
+    source_url: str | None = None
+    """Relative links are counted from it."""
     figures: dict[str, Any] = field(default_factory=dict)
     """Start and hours."""
     parts: list[PartDraft] = field(default_factory=list)
@@ -147,6 +156,7 @@ class PlanDraft:
     guides: list[dict[str, Any]] = field(default_factory=list)
     diagnostics: list[Problem] = field(default_factory=list)
     ledger: WordLedger = field(default_factory=WordLedger)
+    _doubts: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     weeks_by_number: dict[int, WeekDraft] = field(default_factory=dict)
     last_week: WeekDraft | None = None
@@ -163,9 +173,47 @@ class PlanDraft:
         """All weeks, part by part."""
         return (week for part in self.parts for week in part.weeks)
 
+    @property
+    def tracks(self) -> list[str]:
+        """The title of the present part, if it runs in the same weeks as others."""
+        return [part.title for part in self.parts[-1:] if part.is_track]
+
     def report(self, line: int, code: str, message: str) -> None:
         """Add a diagnostic."""
         self.diagnostics.append(diagnostic(line, code, message))
+
+    def doubt(self, code: str, line: int) -> None:
+        """Record a line with a guess of a kind that is reported once for the document."""
+        self._doubts[code].append(line)
+
+    def report_doubts(self) -> None:
+        """Add a diagnostic for each kind of guess."""
+        for code, all_lines in self._doubts.items():
+            lines = list(dict.fromkeys(all_lines))
+            others = f" (also lines {', '.join(map(str, lines[1:]))})" if len(lines) > 1 else ""
+            self.report(lines[0], code, _DOUBTS[code].format(count=len(all_lines), done=self.done, others=others))
+
+    def add_text(self, block: Block, *texts: str) -> None:
+        """Record that a block was imported as these texts."""
+        self.ledger.add_text(block.line_numbers, *texts)
+
+    def add_structure(self, block: Block, *words: str) -> None:
+        """Record that words of a block became structure."""
+        self.ledger.add_structure([block.line], *words)
+
+    def with_links(self, block: Block, text: str) -> str:
+        """Return a text of a block with relative links as links to the web; without a source URL, record a doubt."""
+        left_out: list[str] = []
+        text = with_absolute_links(text, self.source_url, left_out)
+        self.drop_links(block, left_out)
+        return text
+
+    def drop_links(self, block: Block, targets: Iterable[str]) -> None:
+        """Record the targets of links of a block that were left out; those within the page are no doubt."""
+        targets = list(targets)
+        if not all(target.startswith("#") for target in targets):
+            self.doubt("relative-link", block.line)
+        self.add_structure(block, *(target for target in targets if target.startswith("#")))
 
     def begin_week(self, line: int, first: int, last: int, title: str) -> WeekDraft:
         """Begin or continue a week, or several that are written as one, in the last part; return the first one."""

@@ -6,8 +6,10 @@ map of topics consists of, and no styling.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
+
+from daytrail.importers.text.outline import Block, BlockType
 
 
 @dataclass
@@ -28,7 +30,7 @@ class Flowchart:
     """The lines that were parsed, with their numbers; the others are comments and styling."""
 
 
-DIAGRAM_START = re.compile(r"\s*(?:flowchart|graph)(?:\s+(?:TD|TB|LR|RL|BT))?\s*;?\s*$")
+_START = re.compile(r"\s*(?:flowchart|graph)(?:\s+(?:TD|TB|LR|RL|BT))?\s*;?\s*$")
 _SUBGRAPH = re.compile(r"\s*subgraph\s+(?:(?P<name>[\w-]+)\s*(?=\[|$))?[\[(\"]*(?P<title>[^\[\]\"]*?)[\])\"]*\s*$")
 _STYLE = re.compile(r"\s*(?:%%|(?:classDef|class|style|linkStyle|click|direction|accTitle|accDescr)\b)")
 _NODE = re.compile(
@@ -45,8 +47,25 @@ _EDGE = re.compile(
 )
 
 
-def is_flowchart_line(text: str) -> bool:
-    """Tell whether a line may be part of a flowchart."""
+def take_flowcharts(blocks: Iterable[Block]) -> tuple[list[Block], list[Flowchart]]:
+    """Return blocks without the flowcharts in them, which may be code or lines of text, and these flowcharts."""
+    remaining: list[Block] = []
+    charts: list[list[tuple[int, str]]] = []
+    in_chart = False
+    for block in blocks:
+        if block.type is BlockType.CODE:
+            charts.append([(block.line, "mermaid"), *enumerate(block.text.split("\n"), start=block.line + 1)])
+        in_chart = block.type is BlockType.TEXT and bool(
+            _START.match(block.text) or (in_chart and _is_flowchart_line(block.text))
+        )
+        if in_chart:
+            charts += [[]] if _START.match(block.text) else []
+            charts[-1].append((block.line, block.text))
+        remaining.append(replace(block, type=BlockType.OTHER) if in_chart else block)
+    return remaining, [parse_flowchart(lines) for lines in charts]
+
+
+def _is_flowchart_line(text: str) -> bool:
     text = text.strip()
     return not text or text == "end" or bool(_STYLE.match(text) or _SUBGRAPH.match(text) or _parse_statement(text))
 
@@ -57,7 +76,7 @@ def parse_flowchart(lines: Iterable[tuple[int, str]]) -> Flowchart:
     for number, raw in lines:
         if not raw.strip() or _STYLE.match(raw):
             continue
-        if DIAGRAM_START.match(raw) or raw.strip() == "end":
+        if _START.match(raw) or raw.strip() in ("end", "mermaid"):
             chart.structure.append((number, raw))
         elif subgraph := _SUBGRAPH.match(raw):
             chart.subgraphs.setdefault(_title(subgraph["title"] or subgraph["name"] or ""), number)

@@ -46,12 +46,16 @@ _WEEK_CELL = re.compile(
 
 Marks = dict[int, HeadingMark]
 """What blocks announce, by their indices."""
+Form = Callable[[Sequence[Block], int | None], "DocumentStructure | None"]
+"""A form of plans: it returns the structure of a document in that form, given its blocks and the index of its title."""
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentStructure:
     """Indices of the blocks that begin something."""
 
+    blocks: Sequence[Block]
+    """All blocks, with numbers of weeks in the rows that were taken for weeks."""
     week_form: str
     """What a week is in the document, as in `a heading a week`; used in the import report."""
     title: int | None
@@ -79,14 +83,10 @@ def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
         replace(block, type=BlockType.OTHER) if index in about_document else block for index, block in enumerate(blocks)
     ]
     title = _title_index(visible)
-    structure = (
-        _written_weeks(visible, title)
-        or _spans_as_weeks(visible, title)
-        or _dated_rows(visible, title)
-        or _days_as_weeks(visible, title)
-        or _sections_as_weeks(visible, title)
-    )
-    return replace(structure, about_document=about_document, has_boxes=_has_open_boxes(visible))
+    structure = next(structure for form in FORMS if (structure := form(visible, title)))
+    seen = zip(blocks, visible, structure.blocks, strict=True)
+    blocks = [read if read is not shown else block for block, shown, read in seen]
+    return replace(structure, blocks=blocks, about_document=about_document, has_boxes=_has_open_boxes(visible))
 
 
 def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
@@ -172,7 +172,7 @@ def _written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStruct
         parts = {index: _part_mark(blocks[index]) for index in modules}
     else:
         parts = _parts(blocks, marks, week_level, title)
-    return DocumentStructure(form, title, parts, marks, week_level=week_level)
+    return DocumentStructure(blocks, form, title, parts, marks, week_level=week_level)
 
 
 def _marks(blocks: Sequence[Block], block_type: BlockType, match: Callable[[str], HeadingMark | None]) -> Marks:
@@ -231,11 +231,8 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
     return rows
 
 
-def with_numbered_rows(blocks: Sequence[Block]) -> tuple[list[Block], bool]:
-    """Return blocks with the first column of the only table that counts its rows as one of weeks, if there is one.
-
-    The numbers may fall, as in a countdown; then they are counted from 1, and the second result is true.
-    """
+def _numbered_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
+    """Return the structure of a plan whose only long table counts its rows, perhaps down, as in a countdown."""
     tables: list[list[int]] = []
     for index, block in enumerate(blocks):
         if block.type is BlockType.ROW and not block.header:
@@ -243,22 +240,22 @@ def with_numbered_rows(blocks: Sequence[Block]) -> tuple[list[Block], bool]:
         elif block.type is BlockType.ROW and tables and re.fullmatch(r"\W*\d{1,3}\W*", block.cells[0]):
             tables[-1].append(index)
     long_tables = [rows for rows in tables if len(rows) >= _MIN_DAYS]
-    for rows in long_tables if len(long_tables) == 1 else ():
-        numbers = [int(re.sub(r"\D", "", blocks[index].cells[0])) for index in rows]
-        steps = {second - first for first, second in pairwise(numbers)}
-        if steps in ({1}, {-1}):
-            header = (any_of("week").split("|")[0], *blocks[rows[0]].header[1:])
-            counted = {
-                index: number if steps == {1} else at
-                for at, (index, number) in enumerate(zip(rows, numbers, strict=True), 1)
-            }
-            return [
-                replace(block, header=header, cells=(str(counted[index]), *block.cells[1:]))
-                if index in counted
-                else block
-                for index, block in enumerate(blocks)
-            ], steps == {-1}
-    return [], False
+    if len(long_tables) != 1:
+        return None
+    rows = long_tables[0]
+    numbers = [int(re.sub(r"\D", "", blocks[index].cells[0])) for index in rows]
+    steps = {second - first for first, second in pairwise(numbers)}
+    if steps not in ({1}, {-1}):
+        return None
+    numbered = list(blocks)
+    for at, index in enumerate(rows):
+        header = (any_of("week").split("|")[0], *blocks[index].header[1:])
+        number = str(numbers[at] if steps == {1} else at + 1)
+        numbered[index] = replace(blocks[index], header=header, cells=(number, *blocks[index].cells[1:]))
+    structure = _written_weeks(numbered, title)
+    order = "the falling numbers of a table were taken for weeks in the order of its rows"
+    guess = order if steps == {-1} else "the numbers of a table were taken for weeks"
+    return replace(structure, guess=guess) if structure else None
 
 
 def week_column(row: Block) -> int | None:
@@ -323,7 +320,7 @@ def _dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure
     numbers = {index: (day - monday).days // _DAYS_OF_WEEK + 1 for index, day in zip(dates, days, strict=True) if day}
     weeks = {index: HeadingMark("", "", number, number) for index, number in numbers.items() if number > 0}
     guess = "no weeks are written; those of the calendar were taken"
-    return DocumentStructure(TABLE_ROWS, title, {}, weeks, guess=guess)
+    return DocumentStructure(blocks, TABLE_ROWS, title, {}, weeks, guess=guess)
 
 
 def date_column(row: Block) -> int | None:
@@ -361,7 +358,9 @@ def _spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStruc
         f"the plan has no weeks; {lengths or 'seven days are taken for a week'}; items are in the first week of each"
     )
     level = max(blocks[index].level for index in weeks)
-    return DocumentStructure("a heading for several weeks", title, weeks, weeks, week_level=level, guess=guess, end=end)
+    return DocumentStructure(
+        blocks, "a heading for several weeks", title, weeks, weeks, week_level=level, guess=guess, end=end
+    )
 
 
 def _days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
@@ -380,7 +379,9 @@ def _days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStruct
     }
     week_level = max(blocks[index].level for index in days) if block_type is BlockType.HEADING else _NO_HEADING
     guess = "no weeks are written; seven days each were taken for one"
-    return DocumentStructure("days", title, _parts(blocks, weeks, week_level, title), weeks, days, week_level, guess)
+    return DocumentStructure(
+        blocks, "days", title, _parts(blocks, weeks, week_level, title), weeks, days, week_level, guess
+    )
 
 
 def _day_rows(blocks: Sequence[Block]) -> Marks:
@@ -425,7 +426,7 @@ def _sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentSt
     what = "the sections" if len(weeks) > 1 else "all"
     how = ", by the time that they say they take" if has_durations else ""
     guess = f"no weeks are written; {what} became weeks, 1 to {max(number - 1, 1)}{how}" if weeks else ""
-    return DocumentStructure("sections", title, parts, weeks, guess=guess)
+    return DocumentStructure(blocks, "sections", title, parts, weeks, guess=guess)
 
 
 def _is_described(blocks: Sequence[Block], index: int) -> bool:
@@ -504,3 +505,14 @@ def _top_headings(blocks: Sequence[Block], starts: Sequence[int], title: int | N
     while paths and len({path[0] for path in paths.values()}) == 1 and all(len(path) > 1 for path in paths.values()):
         paths = {index: path[1:] for index, path in paths.items()}
     return {index: path[0] for index, path in paths.items()}
+
+
+FORMS: tuple[Form, ...] = (
+    _written_weeks,
+    _spans_as_weeks,
+    _dated_rows,
+    _days_as_weeks,
+    _numbered_rows,
+    _sections_as_weeks,
+)
+"""Forms of plans; the first one of which a document has evidence is its own."""

@@ -1,0 +1,150 @@
+"""Items of a plan: lines that are read as something to learn, to read or to do, in the week in which they are."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from daytrail.importers.plan.draft import PlanDraft, WeekDraft
+from daytrail.importers.plan.tables import is_empty_cell
+from daytrail.importers.text.diagnostics import text_values
+from daytrail.importers.text.item_text import TICK, ItemText, read_item
+from daytrail.importers.text.markdown import find_links, plain_text
+from daytrail.importers.text.outline import Block, BlockType
+from daytrail.model.curriculum import Kind
+
+_DONE_DATE = re.compile(r"\s*[(\[](\d{4}-\d\d-\d\d)[)\]]\s*$")
+"""A date behind an item that is ticked, which is the day it was done."""
+_IN_PROGRESS = re.compile(r"^(?:DOING|NOW) |^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
+_PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
+_OPEN_SIGN = re.compile(r"[🚧🔄⏳⌛]\ufe0f?\s+")
+_STATE_WORD = re.compile(
+    r"(?P<word>TODO|LATER|WAITING|NEXT|(?P<done>DONE)|(?P<dropped>CANCELL?ED)|(?P<doing>DOING|NOW))\s(?=.*\w)"
+)
+"""A state as Logseq and Org mode write it."""
+_TRACK = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
+"""A choice with a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item of the draft."""
+
+    block: Block
+    kind: Kind
+    fields: dict[str, Any]
+    """As in curriculum.yaml; more may be added."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What is above a line of a plan, and says where its items belong."""
+
+    week: WeekDraft | None = None
+    is_below_part: bool = False
+    week_has_heading: bool = False
+    week_has_box: bool = False
+    group_has_box: bool = False
+    """Whether there is a checkbox below the nearest heading or label."""
+    kind: Kind | None = None
+    """The kind of items that the nearest label names."""
+    heading: Block | None = None
+    """The nearest heading."""
+    groups: tuple[tuple[Block, str], ...] = ()
+    """The headings within the week that are no labels, and their titles."""
+    item: Item | None = None
+    """The item, or the heading that became one, of which text is a note."""
+    introduction: str = ""
+    """The text of the item above, if it introduces others, as `Implement:` does."""
+    is_ticked: bool = False
+    """Whether an item above is ticked."""
+
+
+def with_state(block: Block) -> Block:
+    """Return a block with the sign or the word of its state as a checkbox; `in progress` stays in its text."""
+    if block.type is not BlockType.ITEM or block.checked is not None:
+        return block
+    if word := _STATE_WORD.match(block.text):
+        text = block.text if word["doing"] else block.text[word.end() :].strip()
+        return replace(block, checked=bool(word["done"]), dropped=bool(word["dropped"]), text=text)
+    if sign := _OPEN_SIGN.match(block.text):
+        text = block.text if _IN_PROGRESS.match(block.text) else block.text[sign.end() :]
+        return replace(block, checked=False, text=text)
+    if tick := TICK.search(block.text):
+        return replace(block, checked=True, text=block.text[: tick.start()])
+    return block
+
+
+def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind | None) -> Item | None:
+    """Add a text of a block to the week of a place; without a kind, an item with a link is something to read."""
+    if not place.week or is_empty_cell(text):
+        return None
+    kind = kind or ("reading" if find_links(text) else "concept")
+    without_sign = _IN_PROGRESS.sub("", text)
+    if without_sign != text:
+        plan.doubt("in-progress", block.line)
+        plan.add_structure(block, text.removesuffix(without_sign))
+    text = without_sign
+    if block.checked and (done_date := _DONE_DATE.search(text)):
+        text = f"{text[: done_date.start()]} ✅ {done_date[1]}"
+    track = _TRACK.fullmatch(text) if kind == "choice" else None
+    item = read_item(track["text"] if track else text, has_author=kind == "reading", source_url=plan.source_url)
+    if track:
+        item.fields = {"title": plain_text(track["title"]), **item.fields}
+    return keep_item(plan, place, block, kind, item)
+
+
+def keep_item(plan: PlanDraft, place: Place, block: Block, kind: Kind, item: ItemText) -> Item | None:
+    """Add an item that was read to a week, with its state and with the names of its groups as a note."""
+    fields = item.fields
+    if not place.week or not fields.get("text", "…"):  # nothing but hours or marks
+        return None
+    plan.add_structure(block, *item.structure)
+    plan.drop_links(block, item.relative_links)
+    for is_guess, code in (
+        (item.author_is_guessed, "guessed-author"),
+        (item.hours_are_for_each, "hours-for-each"),
+        (item.hours_are_a_sum, "several-hours"),
+        (item.in_progress, "in-progress"),
+        (item.dropped_is_guessed, "guessed-dropped"),
+        (place.is_ticked and block.checked is False, "ticked-parent"),
+    ):
+        if is_guess:
+            plan.doubt(code, block.line)
+    if block.dropped:
+        fields["dropped"] = True
+    elif item.done or block.checked or item.ticked:
+        fields["done"] = item.done or plan.done
+        if not item.done:
+            plan.doubt("guessed-done", block.line)
+    for heading, title in place.groups:
+        plan.add_text(heading, title)
+    prefix_note(fields, *plan.tracks, *(title for _, title in place.groups), place.introduction)
+    plan.add_text(block, *text_values(fields))
+    return Item(block, kind, place.week.add_item(kind, fields))
+
+
+def prefix_note(fields: dict[str, Any], *texts: str) -> None:
+    """Put texts, those that are not empty, before the note of an item."""
+    if note := "; ".join(filter(None, (*texts, fields.get("note")))):
+        fields["note"] = note
+
+
+def add_note(plan: PlanDraft, item: Item, block: Block) -> None:
+    """Add a line below an item to its note."""
+    if _PICTURE.fullmatch(block.text):
+        return
+    note = item.fields.get("note")
+    separator = "\n\n" if block.type is BlockType.TEXT and block.level else "\n"
+    text = plan.with_links(block, block.text)
+    item.fields["note"] = f"{note}{separator}{text}" if note else text
+    plan.add_text(block, text)
+
+
+def add_guide(plan: PlanDraft, block: Block) -> None:
+    """Add an item with a link that belongs to no week to the guides."""
+    fields = read_item(block.text, has_author=True, source_url=plan.source_url).fields
+    if "url" in fields and find_links(block.text)[0][0] in ("", fields["title"]):
+        description = "; ".join(fields[key] for key in ("author", "section", "note") if key in fields)
+        guide = {"title": fields["title"], "url": fields["url"]} | ({"good_for": description} if description else {})
+        plan.guides.append(guide)
+        plan.add_text(block, *text_values(guide))

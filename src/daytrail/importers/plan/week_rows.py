@@ -1,0 +1,163 @@
+"""Rows of a table that are weeks: their cells become items, milestones, hours and dates of the week."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
+from daytrail.importers.plan.heading_marks import HeadingMark, match_day, match_label, title_text
+from daytrail.importers.plan.items import Item, Place, add_item, prefix_note
+from daytrail.importers.plan.sections import Section
+from daytrail.importers.plan.structure import DocumentStructure, date_column, header_of, week_column
+from daytrail.importers.plan.tables import (
+    ColumnRole,
+    column_names,
+    column_roles,
+    is_empty_cell,
+    is_extra_row,
+    is_total,
+    read_hours,
+    read_state,
+    split_cell,
+)
+from daytrail.importers.text.markdown import find_links, plain_text
+from daytrail.importers.text.outline import Block
+from daytrail.model.curriculum import LISTS, ROUNDING, Kind
+
+_WEEK_IN_CELL = re.compile(r"^\W*[^\W\d]*\s*\d+")
+_NUMBERED_LINK = re.compile(r"^\[([\W\d]*\d[\W\d]*)\]\(")
+"""A link whose words need the name of their column, as of `[1–6](https://…)` below `Videos`."""
+_NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*")
+Cell = tuple[ColumnRole, str, str]
+"""The role and the name of its column, and its text."""
+
+
+class WeekTable:
+    """Reader of the rows of a plan that are weeks."""
+
+    def __init__(self, plan: PlanDraft, structure: DocumentStructure) -> None:
+        self.plan = plan
+        rows = ((structure.blocks[index], mark) for index, mark in structure.weeks.items())
+        self.rows_of_week = Counter(mark.first for row, mark in rows if not (row.cells and _is_extra(row)))
+
+    def read(self, header: Block, rows: Sequence[Section]) -> None:
+        """Read the rows of a table."""
+        for row in rows:
+            if _is_extra(row.block):
+                self._compare_total(row.block)
+            elif row.week:
+                self._read_row(header, row.block, row.week)
+
+    def _compare_total(self, row: Block) -> None:
+        """Compare a sum with the hours above it."""
+        plan = self.plan
+        hours = [hours for cell in row.cells if (hours := read_hours(cell))]
+        if hours and plan.row_hours and any(is_total(plain_text(cell)) for cell in row.cells):
+            plan.add_structure(row, " ".join(row.cells))
+            if abs(hours[-1] - plan.row_hours) > ROUNDING:
+                message = f"the rows have {plan.row_hours:g} hours in all, the table says {hours[-1]:g}"
+                plan.report(row.line, "hours-mismatch", message)
+
+    def _read_row(self, header: Block, row: Block, mark: HeadingMark) -> None:
+        """Begin or continue the week of a row, in the part that its row names, and read its cells."""
+        plan = self.plan
+        by_role = dict(zip(column_roles(header_of(row)), row.cells, strict=False))
+        part = title_text(by_role.get("part", ""))
+        if part and not (plan.parts and plan.parts[-1].title == part):
+            plan.parts.append(PartDraft(part, row.line))
+            plan.add_text(row, part)
+        title = plain_text(plan.with_links(row, by_role.get("title", ""))).strip(" –—-")
+        title = "" if is_empty_cell(title) else title
+        week = plan.begin_week(row.line, mark.first, mark.last, title)
+        plan.add_text(row, title)
+        plan.add_structure(row, plain_text(plan.with_links(row, mark.marker)), by_role.get("part", ""))
+        day = match_day(re.sub(r"^\W+", "", _WEEK_IN_CELL.sub("", plain_text(mark.marker), count=1)))
+        self._read_cells(row, week, _cells(header, row), day.marker if day else "")
+
+    def _read_cells(self, row: Block, week: WeekDraft, cells: Sequence[Cell], day: str) -> None:
+        """Read the cells of a row as items; its title is one too if the row has a state or is one of several."""
+        plan, place = self.plan, Place(week=week)
+        plan.add_structure(row, *(cell for cell in row.cells if is_empty_cell(cell)))
+        dates = [cell for role, _, cell in cells if role == "date" and not is_empty_cell(cell)]
+        plan.row_dates += [(week.number, cell, row.line) for cell in dates]
+        status = next((cell for role, _, cell in cells if role == "status"), "")
+        is_session = self.rows_of_week[week.number] > 1 or bool(day or read_state(status)[0])
+        numbers = [
+            f"{name}: {cell}"
+            for role, name, cell in cells
+            if role not in ("hours", "date", "title") and _NUMBER_CELL.fullmatch(cell)
+        ]
+        items: list[Item] = []
+        for role, name, cell in cells:
+            if role == "title" and (is_session or find_links(cell)):
+                items += self._read_session(row, place, cell, status, [day, *map(plain_text, dates)])
+            elif role == "milestone":
+                text = plan.with_links(row, cell)
+                plan.milestones.append(MilestoneDraft([text], (week.number,)))
+                plan.add_text(row, text)
+            elif role not in ("title", "date", "status", "hours") and f"{name}: {cell}" not in numbers:
+                items += self._read_cell(row, place, role, name, cell)
+        hours = next((hours for role, _, cell in cells if role == "hours" if (hours := read_hours(cell))), 0)
+        if not items and (hours or numbers):
+            items = self._add(row, place, week.title, "concept")
+        if numbers and items:
+            items[0].fields["note"] = "; ".join(filter(None, [items[0].fields.get("note"), *numbers]))
+            plan.add_text(row, *numbers)
+        if hours and items:
+            plan.add_structure(row, *(cell for role, _, cell in cells if role == "hours"))
+            self._add_hours(row, items, hours, is_session=is_session)
+
+    def _read_session(self, row: Block, place: Place, title: str, status: str, session: Sequence[str]) -> list[Item]:
+        """Add the title of a row as an item, with its state, and with its day and date as a note."""
+        state, rest = read_state(status)
+        if state == "in-progress":
+            self.plan.doubt("in-progress", row.line)
+        self.plan.add_structure(row, *([status] if state else []))
+        kind: Kind | None = None if find_links(title) else "concept"
+        note = "; ".join(filter(None, [*session, rest]))
+        return self._add(replace(row, checked=state == "done", dropped=state == "dropped"), place, title, kind, note)
+
+    def _read_cell(self, row: Block, place: Place, role: ColumnRole, name: str, cell: str) -> list[Item]:
+        """Read a cell as items of the kind that its column names, or with the column's name as a note."""
+        label = match_label(name)
+        note = "" if label and label.is_exact else name
+        kind = next((kind for kind in LISTS if kind == role), None)
+        items = []
+        for text in split_cell(cell):
+            text = _NUMBERED_LINK.sub(rf"[{name} \1](", text) if name.isalpha() else text  # noqa: PLW2901 - the same text
+            items += self._add(row, place, text, kind, note)
+        return items
+
+    def _add(self, row: Block, place: Place, text: str, kind: Kind | None, note: str = "") -> list[Item]:
+        """Add an item with a note; return it, or nothing if the text is none."""
+        item = add_item(self.plan, place, row, text, kind)
+        if item and (note := note.strip("; ")):
+            prefix_note(item.fields, note)
+            self.plan.add_text(row, note)
+        return [item] if item else []
+
+    def _add_hours(self, row: Block, items: Sequence[Item], hours: float, *, is_session: bool) -> None:
+        """Give the hours of a row to the item that is its session, or those of a whole week to one of its items."""
+        self.plan.row_hours += hours
+        practice = [item for item in items if item.kind == "practice" and not is_session]
+        (practice or items)[0].fields["hours"] = hours
+        if len(items) > 1 and not is_session:
+            self.plan.doubt("hours-of-week", row.line)
+
+
+def _cells(header: Block, row: Block) -> list[Cell]:
+    """Return the cells of a row that say something, without those of its part and its number."""
+    names = column_names(header.cells) if header is not row else [""] * len(row.cells)
+    cells = zip(column_roles(header_of(row)), names, row.cells, strict=False)
+    return [
+        (role, name, cell)
+        for at, (role, name, cell) in enumerate(cells)
+        if role in ("date", "status") or not (is_empty_cell(cell) or at == week_column(row) or role == "part")
+    ]
+
+
+def _is_extra(row: Block) -> bool:
+    """Tell whether a row of a table of weeks is a sum or a break."""
+    column = week_column(row)
+    return is_extra_row(row, (date_column(row) if column is None else column) or 0)
