@@ -79,7 +79,7 @@ def test_text_around_a_private_passage_stays(private: str, public: str) -> None:
     """Text before and after a passage stays as it is."""
     private = re.sub("private|pr?vt|<", "", private, flags=re.IGNORECASE)  # no second marker, nor one with a mistake
     read = loaded({ENTRY: f"a {public}<!-- private -->{private}<!-- /private -->b {public}".encode()})
-    if read.journal.entries:  # and no character in it was refused
+    if not read.problems:  # else a character was refused, or a word such as `pvt` was taken for a mistyped marker
         assert read.journal.entries[0].body in (
             f"a {public}b {public}",
             f"a {public}b {public}".replace("\n\nb", "\nb"),
