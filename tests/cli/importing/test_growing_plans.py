@@ -84,7 +84,7 @@ def test_week_that_was_moved_in_the_document_is_found_by_its_title(root: Path) -
         ("Tides", "4", "Moon", ["Phases"]),
     ]
     assert [milestone["weeks"] for milestone in yaml_of(root)["milestones"]] == [["2"]]
-    assert "### Weeks and parts that the plan has elsewhere (2)\n" in report(root)
+    assert "### Moved week (2)\n" in report(root)
     assert errors(root) == []
 
 

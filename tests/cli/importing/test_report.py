@@ -1,14 +1,11 @@
 """The report of an import: the page, where it is written, and what it advises."""
 
-import ast
 import json
-import re
 from pathlib import Path
 
 import pytest
 
-from daytrail.importers.text.diagnostics import HEADINGS
-from tests.command import ROOT, CommandResult, run, write
+from tests.command import CommandResult, run, write
 
 LOG = """\
 # My log
@@ -37,14 +34,14 @@ PAGE = """\
 
 ## Doubts
 
-### Weekdays that do not fit their dates (4)
+### Wrong weekday (4)
 
 - line 5: 2026-01-05 is a Monday, not a Sunday
 - line 8: 2026-01-06 is a Tuesday, not a Sunday
 - line 11: 2026-01-07 is a Wednesday, not a Sunday
 - … and 1 more, which `--all` shows
 
-### Links that do not work (1)
+### Broken link (1)
 
 - line 6: the link to `gone.md` does not work: the source has no such file beside it
 
@@ -136,7 +133,7 @@ def test_report_of_several_sources_is_one_page(root: Path) -> None:
 
 
 def test_json_has_everything_and_no_other_report_is_written(root: Path) -> None:
-    """Doubts have the code and the heading of their kind."""
+    """Doubts have the code of their kind."""
     result = import_document(root, "log", LOG, "--json")
     [report] = json.loads(result.out)
     assert report["source"] == "log.md"
@@ -144,7 +141,6 @@ def test_json_has_everything_and_no_other_report_is_written(root: Path) -> None:
     assert report["doubts"][0] == {
         "line": 5,
         "code": "wrong-weekday",
-        "kind": "Weekdays that do not fit their dates",
         "message": "2026-01-05 is a Monday, not a Sunday",
     }
     assert len(report["doubts"]) == 5
@@ -210,21 +206,3 @@ def test_markup_of_the_source_does_not_change_the_report(root: Path) -> None:
     import_document(root, "plan", PLAN + "- [ ] <!-- Moon\n\n`````\n```` Reed\n`````\n")
     assert "\n- \\<!-- Moon\n" in page(root)
     assert "\n    7  ```` Reed\n" in page(root)
-
-
-def test_every_kind_of_diagnostic_has_a_heading() -> None:
-    """Those of importers and of the commands; a code is an argument before its message, or a pair with it."""
-    codes: set[str] = set()
-    for folder in ("importers", "cli/importing"):
-        for path in (ROOT / "src/daytrail" / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                candidates: list[ast.expr] = []
-                if isinstance(node, ast.Call) and len(node.args) == 3:
-                    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                    candidates = [node.args[1]] if name in ("diagnostic", "report") else []
-                elif isinstance(node, ast.Tuple) and len(node.elts) == 2:
-                    candidates = [node.elts[0]]
-                texts = [str(one.value) for one in candidates if isinstance(one, ast.Constant)]
-                codes.update(text for text in texts if re.fullmatch(r"[a-z]+(-[a-z]+)+", text))
-    assert "wrong-weekday" in codes
-    assert sorted(codes - HEADINGS.keys()) == []

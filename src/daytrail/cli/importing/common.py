@@ -1,28 +1,22 @@
 """Options of all imports, and the text of a source document."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import quote
 
 import click
 
 from daytrail.cli.common.files import MAX_FILE_BYTES, disk_errors
-from daytrail.importers.text.links import is_web_url, url_of_file
-from daytrail.source.files import NotRegularFile, is_hidden, read_bytes
+from daytrail.importers.text.links import is_web_url
+from daytrail.source.files import NotRegularFile, read_bytes
 from daytrail.source.private_text import cut_private
 
 MAX_LINE = 10_000
 """Characters of a line of a source document; how long it takes to read one grows with the square of them."""
 _CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
-SOURCE = click.Path(exists=True, dir_okay=False, path_type=Path)
 SOURCE_OR_FOLDER = click.Path(exists=True, path_type=Path)
-_TEXT_ENDINGS = (".md", ".markdown", ".mdx", ".txt", ".csv", ".tsv", ".html", ".htm", ".bib")
-"""Endings of the files that are read in a folder."""
-
-
 REPORT_OPTIONS = ("dry_run", "verify", "report", "as_json", "show_all")
 """Options that change nothing but what is reported."""
 
@@ -74,49 +68,6 @@ def _check_url(_context: click.Context, _parameter: click.Parameter, url: str | 
     if url is not None and not is_web_url(url):
         raise click.BadParameter(f"`{url}` is not a URL that begins with https:// or http://")
     return url
-
-
-@dataclass(frozen=True)
-class SourceFile:
-    """A source document, given by itself or in a folder."""
-
-    path: Path
-    url: str | None
-    """Its URL from `--source-url`; None without the option."""
-    folder: Path | None = None
-    """The folder that was given; None if the file was."""
-
-
-def source_files(
-    paths: Iterable[Path], url: str | None, is_document: Callable[[Path], bool] = Path.is_file
-) -> list[SourceFile]:
-    """Return the documents of files and folders, each once; hidden files and those that are no text are left out.
-
-    A folder for which `is_document` is true is one document.
-
-    The URL is that of the file if there is one, else that of the folder that has them all.
-    """
-    given = list(dict.fromkeys(path.resolve() for path in paths))
-    names = {path.resolve(): path for path in reversed(list(paths))}
-    parents = {path if path.is_dir() else path.parent for path in given}
-    files: dict[Path, SourceFile] = {}
-    for path in given:
-        is_whole = not path.is_dir() or is_document(path)
-        inside = [path] if is_whole else sorted(one for one in path.rglob("*") if one.is_file() and _is_text(one, path))
-        for file in inside:
-            is_only = given == [file]
-            folder_url = url if len(parents) == 1 else None
-            relative = file.relative_to(path.parent if is_whole else path)
-            file_url = url if is_only else folder_url and url_of_file(folder_url, quote(relative.as_posix()))
-            shown = names[path] if is_whole else names[path] / relative
-            files.setdefault(file.resolve(), SourceFile(shown, file_url, None if is_whole else names[path]))
-    if not files:
-        raise click.ClickException(f"{', '.join(map(str, paths))}: the folder has no document; nothing was written")
-    return list(files.values())
-
-
-def _is_text(path: Path, folder: Path) -> bool:
-    return path.suffix.casefold() in _TEXT_ENDINGS and not is_hidden(path.relative_to(folder))
 
 
 def read_source(path: Path, *, with_long_lines: bool = False) -> str:

@@ -33,6 +33,8 @@ class LogSource:
     log: ImportedLog
     name: PurePosixPath
     """Its path in the folder that was imported, or only its name."""
+    url: str | None = None
+    """Its URL on the web, if it is known."""
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,12 @@ from daytrail.cli.common.files import disk_errors, refuse_disposable, refuse_lin
 from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_settings
-from daytrail.cli.importing.common import ImportOptions, import_options
+from daytrail.cli.importing.common import SOURCE_OR_FOLDER, ImportOptions, import_options
 from daytrail.cli.importing.log_entries import LogImport
 from daytrail.cli.importing.log_sources import FORMATS, ReadOptions, read_logs
 from daytrail.cli.importing.report import check_report_path, print_reports
 from daytrail.cli.importing.result_check import refuse_new_errors
 from daytrail.cli.importing.verify import print_losses
-
-SOURCES = click.Path(exists=True, path_type=Path)
 
 
 @click.command(
@@ -29,7 +27,7 @@ SOURCES = click.Path(exists=True, path_type=Path)
         "daytrail import log journals/",
     )
 )
-@click.argument("files", nargs=-1, required=True, type=SOURCES, metavar="PATH…")
+@click.argument("files", nargs=-1, required=True, type=SOURCE_OR_FOLDER, metavar="PATH…")
 @click.option("--into", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Where to write entries.")
 @click.option(
     "--series", metavar="NAME", help="The series of the entries, by its id or title; a new one is added to the plan."
@@ -79,7 +77,7 @@ def log(
         refuse_link(project.root, folder)
         refuse_disposable(project.settings, folder)
         day = first_day.date() if first_day else None
-        log_import = LogImport(project, folder, series, sources.logs, day, output.source_url)
+        log_import = LogImport(project, folder, series, sources.logs, day)
         refuse_new_errors(project, log_import.new_texts())
         print_reports([*sources.reports, *log_import.write(output)])
         if output.verify:

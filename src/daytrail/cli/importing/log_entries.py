@@ -25,7 +25,6 @@ from daytrail.cli.importing.report import Report, Step, all_or_none, command_lin
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.diagnostics import by_line, diagnostic, missing_words
-from daytrail.importers.text.links import url_of_file
 from daytrail.model.base import slug
 from daytrail.model.entry import DayNumber
 from daytrail.problems import Problem
@@ -51,7 +50,6 @@ class LogImport:
         series: str | None,
         sources: Sequence[LogSource],
         first_day: date | None = None,
-        source_url: str | None = None,
     ) -> None:
         self.project = project
         self.folder = folder.resolve()
@@ -70,7 +68,7 @@ class LogImport:
         self._copied: set[Path] = set()
         self._copies: dict[DraftEntry | Path, Sequence[tuple[Path, Path]]] = {}
         self.files = self._place(self.sources)
-        linked_sources = self._with_new_links(source_url)
+        linked_sources = self._with_new_links()
         if linked_sources is not self.sources:
             self.sources = linked_sources
             self.files = self._place(linked_sources)
@@ -119,7 +117,7 @@ class LogImport:
         path = folder / f"{free_names.take(_stem(draft))}.md"
         return EntryFile(source, draft, path, text, copy, text_as(copy) if copy else "")
 
-    def _with_new_links(self, source_url: str | None) -> Sequence[LogSource]:
+    def _with_new_links(self) -> Sequence[LogSource]:
         """Return the sources with links that lead to the new entries, to copied files, or to the source on the web."""
         documents: list[SourceLinks] = []
         texts_of: defaultdict[Path, list[LinkedText]] = defaultdict(list)
@@ -127,10 +125,7 @@ class LogImport:
             texts_of[file.source.path].append(LinkedText(file.path, file.draft.body, file.draft))
         for source in self.sources:
             texts = texts_of[source.path]
-            url = source_url
-            if source_url and len(self.sources) > 1:
-                url = url_of_file(source_url, str(source.name))
-            documents.append(SourceLinks(source.path, source.text, url, texts))
+            documents.append(SourceLinks(source.path, source.text, source.url, texts))
             if source.log.page:
                 texts.append(LinkedText(self._page_path(source), source.log.page, page=source.log.page))
         LinkTargets(self.project.root, self.folder, documents).rewrite()

@@ -22,6 +22,7 @@ from daytrail.importers.log.series_name import SeriesName, read_series_name
 from daytrail.importers.log.single_day import read_single_day, read_week
 from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
 from daytrail.problems import Problem
+from daytrail.source.files import MARKDOWN_ENDINGS
 from daytrail.source.private_text import cut_private
 from daytrail.views.words import count
 
@@ -54,7 +55,7 @@ class LogSources:
 def read_logs(paths: Sequence[Path], read: ReadOptions, project: ProjectSettings, options: ImportOptions) -> LogSources:
     """Read the logs in some files and folders. Raise click.ClickException if there is none, or a file is no text."""
     sources = LogSources()
-    for found in find_source_files(paths):
+    for found in find_source_files(paths, options.source_url, MARKDOWN_ENDINGS):
         if isinstance(found, SourceFolder):
             _read_folder(found, read, project, options, sources)
         elif (log := _read_file(found, read)).log.drafts:
@@ -118,7 +119,7 @@ def _read_file(file: SourceFile, read: ReadOptions) -> LogSource:
     if any(cut_private(part, str(file.path), 1)[1] for part in (log.page, *(draft.body for draft in log.drafts))):
         message = f"a private passage of {file.path} does not begin and end in one day: give each day its own markers"
         raise click.ClickException(message)
-    return LogSource(file.path, text, log, file.name)
+    return LogSource(file.path, text, log, file.name, file.url)
 
 
 def _read_log(text: str, file: SourceFile, read: ReadOptions) -> ImportedLog:

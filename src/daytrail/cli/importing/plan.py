@@ -17,11 +17,9 @@ from daytrail.cli.common.project import ProjectSettings, open_settings
 from daytrail.cli.importing.common import (
     SOURCE_OR_FOLDER,
     ImportOptions,
-    SourceFile,
     import_options,
     read_if_exists,
     read_public_source,
-    source_files,
     with_short_lines,
 )
 from daytrail.cli.importing.list_items import combine_lists, place_list
@@ -29,6 +27,7 @@ from daytrail.cli.importing.plan_weeks import combine_plans, place_plan
 from daytrail.cli.importing.reading_source import is_export, read_reading_source
 from daytrail.cli.importing.report import Report, Step, check_report_path, print_reports
 from daytrail.cli.importing.result_check import refuse_new_errors
+from daytrail.cli.importing.source_files import SourceFile, SourceFolder, find_source_files
 from daytrail.cli.importing.verify import print_losses
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.formats import read_foreign_list
@@ -43,6 +42,9 @@ from daytrail.source.yaml.merge import merge
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import to_yaml
 from daytrail.views.words import count
+
+_TEXT_ENDINGS = (".md", ".markdown", ".mdx", ".txt", ".csv", ".tsv", ".html", ".htm", ".bib")
+"""Endings of the files that are read in a folder."""
 
 
 @click.command(
@@ -70,7 +72,7 @@ def plan(start: Path, /, files: tuple[Path, ...], into: Path | None, done: datet
     the project would have new errors, else 0.
     """
     project, output = open_settings(start), ImportOptions(**options)
-    sources = [(source, read_public_source(source.path)) for source in source_files(files, output.source_url)]
+    sources = [(source, read_public_source(source.path)) for source in _source_files(files, output.source_url)]
     common_title = _common_title(sources)
     documents = []
     for source, text in sources:
@@ -104,7 +106,7 @@ def reading(start: Path, /, files: tuple[Path, ...], into: Path | None, **option
     """
     project, output = open_settings(start), ImportOptions(**options)
     documents = []
-    for source in source_files(files, output.source_url, is_export):
+    for source in _source_files(files, output.source_url, is_export):
         text, name = read_reading_source(source.path), source.path.name
         imported = read_foreign_list(text, name) or read_list(with_short_lines(source.path, text), name, source.url)
         text = text if imported.content is None else imported.content
@@ -113,6 +115,17 @@ def reading(start: Path, /, files: tuple[Path, ...], into: Path | None, **option
         raise click.ClickException(f"{_names(files)}: nothing to read was found; nothing was written")
     target = into or project.root / project.settings.paths.reading
     _Import(project, output, documents, target, "reading").run(_list_texts)
+
+
+def _source_files(
+    paths: Sequence[Path], url: str | None, is_document: Callable[[Path], bool] = Path.is_file
+) -> list[SourceFile]:
+    """Return the documents of files and folders, or raise if there is none."""
+    found = find_source_files(paths, url, _TEXT_ENDINGS, is_document)
+    files = [file for one in found for file in (one.files if isinstance(one, SourceFolder) else [one])]
+    if not files:
+        raise click.ClickException(f"{_names(paths)}: the folder has no document; nothing was written")
+    return files
 
 
 def _names(files: Sequence[Path]) -> str:

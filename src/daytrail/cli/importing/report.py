@@ -18,7 +18,7 @@ from daytrail.cli.common.files import create_file, refuse_link, replace_file
 from daytrail.cli.common.output import as_json
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.importing.common import REPORT_OPTIONS, ImportOptions, read_if_exists
-from daytrail.importers.text.diagnostics import HEADINGS, UNPARSED_LINE, heading
+from daytrail.importers.text.diagnostics import UNPARSED_LINE
 from daytrail.problems import Problem
 from daytrail.project.report import printable
 from daytrail.views.files.data import attributes
@@ -108,7 +108,6 @@ class Report:
                 {
                     "line": problem.location.line,
                     "code": problem.code,
-                    "kind": heading(problem.code),
                     "message": self.text_of(problem),
                 }
                 for problem in self.doubts
@@ -284,10 +283,9 @@ class _Page:
                 by_code[problem.code].append(f"{file}{at}: {_prose(report.text_of(problem))}")
         if by_code:
             yield "## Doubts"
-        order = list(HEADINGS)
-        for code in sorted(by_code, key=lambda code: order.index(code) if code in order else len(order)):
-            yield f"### {heading(code)} ({len(by_code[code])})"
-            yield self._list(by_code[code])
+        for code, rows in by_code.items():
+            yield f"### {code.replace('-', ' ').capitalize()} ({len(rows)})"
+            yield self._list(rows)
 
     def left_over(self) -> Iterator[str]:
         """Yield the lines that are in no entry and no item: those in no file at all, then those on a page."""

@@ -1,12 +1,14 @@
-"""Files that are to be imported: those that are named, and the Markdown files of folders."""
+"""Files that are to be imported: those that are named, and the documents in folders."""
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from urllib.parse import quote
 
-from daytrail.source.files import MARKDOWN_ENDINGS, link_obstacle
+from daytrail.importers.text.links import url_of_file
+from daytrail.source.files import link_obstacle
 from daytrail.views.words import count
 
 _SKIPPED_FOLDERS = ("node_modules", "logseq")
@@ -20,7 +22,10 @@ class SourceFile:
     path: Path
     name: PurePosixPath
     """Its path in the folder that was named, or only its name."""
-    in_folder: bool = False
+    url: str | None = None
+    """Its URL on the web, if the user gave that of the document or of the folder."""
+    folder: Path | None = None
+    """The folder that was named; None if the file was."""
 
 
 @dataclass
@@ -29,7 +34,7 @@ class SourceFolder:
 
     path: Path
     files: list[SourceFile] = field(default_factory=list)
-    """Its Markdown files, in the order of their names."""
+    """Its documents, in the order of their names."""
     skipped: Counter[str] = field(default_factory=Counter)
     """What else is in it, with how many there are of each kind."""
 
@@ -39,23 +44,36 @@ class SourceFolder:
         return f"skipped: {', '.join(kinds)}" if kinds else ""
 
 
-def find_source_files(paths: Iterable[Path]) -> Iterator[SourceFile | SourceFolder]:
-    """Yield the files and folders that are named, each once."""
+def find_source_files(
+    paths: Sequence[Path],
+    url: str | None,
+    endings: tuple[str, ...],
+    is_document: Callable[[Path], bool] = Path.is_file,
+) -> Iterator[SourceFile | SourceFolder]:
+    """Yield the files and folders that are named, each once; of folders, the files with certain endings.
+
+    A folder for which `is_document` is true is one document. The URL is that of the file if only one is named, else
+    that of the folder in which all are.
+    """
+    parents = {path.resolve() if path.is_dir() else path.resolve().parent for path in paths}
+    folder_url = url if len(parents) == 1 else None
+    is_only_file = len({path.resolve() for path in paths}) == 1 and not paths[0].is_dir()
     known: set[Path] = set()
     for path in paths:
         if path.resolve() in known:
             continue
         known.add(path.resolve())
-        if not path.is_dir():
-            yield SourceFile(path, PurePosixPath(path.name))
+        if not path.is_dir() or is_document(path):
+            file_url = url if is_only_file else folder_url and url_of_file(folder_url, quote(path.name))
+            yield SourceFile(path, PurePosixPath(path.name), file_url)
             continue
-        folder = _read_folder(path)
+        folder = _read_folder(path, folder_url, endings)
         folder.files = [file for file in folder.files if file.path.resolve() not in known]
         known |= {file.path.resolve() for file in folder.files}
         yield folder
 
 
-def _read_folder(path: Path) -> SourceFolder:
+def _read_folder(path: Path, url: str | None, endings: tuple[str, ...]) -> SourceFolder:
     folder = SourceFolder(path)
     for top, folders, files in os.walk(path):
         kept = [name for name in sorted(folders) if not name.startswith(".") and name not in _SKIPPED_FOLDERS]
@@ -66,9 +84,10 @@ def _read_folder(path: Path) -> SourceFolder:
             relative = PurePosixPath(file.relative_to(path).as_posix())
             if name.startswith(".") or link_obstacle(path, str(relative)):
                 folder.skipped["hidden or linked file"] += 1
-            elif not name.casefold().endswith(MARKDOWN_ENDINGS):
+            elif not name.casefold().endswith(endings):
                 folder.skipped[f"{file.suffix or 'other'} file"] += 1
             else:
-                folder.files.append(SourceFile(file, relative, in_folder=True))
+                file_url = url and url_of_file(url, quote(str(relative)))
+                folder.files.append(SourceFile(file, relative, file_url, path))
     folder.skipped = +folder.skipped
     return folder
