@@ -7,7 +7,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.cli.importing.log_entries import entry_text
+from daytrail.cli.importing.entry_files import entry_text
 from daytrail.cli.importing.log_proof import losses_of_log
 from daytrail.importers.log.csv_log import read_csv_log
 from daytrail.importers.log.draft_entry import DraftEntry

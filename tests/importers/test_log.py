@@ -9,7 +9,7 @@ import yaml
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from daytrail.cli.importing.log_entries import entry_text
+from daytrail.cli.importing.entry_files import entry_text
 from daytrail.cli.importing.log_proof import losses_of_log
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.draft_entry import DraftEntry, NamedSeries, find_series

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from daytrail.cli.common.files import FileUpdate
 from daytrail.cli.importing.common import MAX_LINE
-from daytrail.cli.importing.report import Report
 from tests.command import run, write
 
 LOG = "".join(f"# 2026-01-{day:02}\n\nHeron {day}.\n\n" for day in range(1, 9))
@@ -64,17 +64,17 @@ def test_a_null_character_in_a_link_is_reported(tmp_path: Path) -> None:
 def test_nothing_is_left_of_an_import_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the fifth of eight entries cannot be written, the first four are gone again, and an older file stays."""
     write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": LOG, "entries/2026/2026-01-01.md": "Mine.\n"})
-    create = Report.write
+    write_file = FileUpdate.write
     count = 0
 
-    def write_or_fail(*arguments: object) -> bool:
+    def write_or_fail(update: FileUpdate) -> None:
         nonlocal count
         count += 1
         if count == 5:
             raise OSError(28, "No space left on device")
-        return create(*arguments)  # type: ignore[arg-type] # the arguments of the method
+        write_file(update)
 
-    monkeypatch.setattr(Report, "write", write_or_fail)
+    monkeypatch.setattr(FileUpdate, "write", write_or_fail)
     imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"))
     assert imported.status == 1
     assert [path.name for path in tmp_path.rglob("*.md")] in (

@@ -256,7 +256,7 @@ def test_a_series_that_the_plan_does_not_have_is_added(root: Path) -> None:
     write(root, {"curriculum.yaml": PLAN})
     text = "# 100 Days of Tides\n## Day 1: 2026-01-05\nA\n"
     assert import_log(root, text, "--dry-run").out == ""
-    assert import_log(root, text).out == "entries/2026/2026-01-05.md\ncurriculum.yaml\n"
+    assert import_log(root, text).out == "curriculum.yaml\nentries/2026/2026-01-05.md\n"
     added = '  - {id: "100-days-of-tides", title: "100 Days of Tides", days: 100}\n'
     assert (root / "curriculum.yaml").read_text(encoding="utf-8") == PLAN.replace("parts", f"{added}parts")
     assert (
@@ -900,7 +900,7 @@ def test_options_set_how_a_log_is_read(root: Path) -> None:
 
 def test_reading_a_large_file_is_announced(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["daytrail.cli.importing.log_sources"], "LARGE", 10)
-    monkeypatch.setattr(sys.modules["daytrail.cli.importing.log_entries"], "MIN_PROGRESS_BAR", 2)
+    monkeypatch.setattr(sys.modules["daytrail.cli.importing.changes"], "MIN_PROGRESS_BAR", 2)
     result = import_log(root, LOG)
     assert "log.md: reading 0 MB" in result.err
     assert "writing entries" in result.err

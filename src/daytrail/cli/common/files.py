@@ -179,7 +179,8 @@ class FileUpdate:
     path: Path
     before: str | None
     """None if there is no file yet."""
-    after: str
+    after: str | None
+    """None if the file is deleted."""
 
     @property
     def changed(self) -> bool:
@@ -194,17 +195,19 @@ class FileUpdate:
 
     def write(self) -> None:
         """Write the new text, or raise an OSError or click.ClickException and leave the file as it is."""
-        if self.before is not None:
+        if self.after is None:
+            self.path.unlink()
+        elif self.before is not None:
             replace_file(self.path, self.after, expected=self.before)
         elif not create_file(self.path, self.after):
             raise click.ClickException(f"{display_path(self.path)} has just been written by somebody else; try again")
 
     def undo(self) -> None:
         """Write the old text again."""
-        if self.before is not None:
-            replace_file(self.path, self.before, expected=self.after)
-        else:
+        if self.before is None:
             self.path.unlink()
+        else:
+            replace_file(self.path, self.before, expected=self.after)
 
 
 def write_updates(project: Project, updates: Sequence[FileUpdate], checked: Collection[str] | None = None) -> Project:

@@ -3,8 +3,9 @@
 import difflib
 import os
 import re
-from collections.abc import Mapping, Set
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import count as count_from
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote, unquote
@@ -12,25 +13,23 @@ from urllib.parse import quote, unquote
 from daytrail.cli.importing.existing_entries import ExistingEntry
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.reader import ImportedLog
-from daytrail.importers.text.outline import read_outline
+from daytrail.importers.text.link_rewriting import LinkType, rewrite_links, unchanged
+from daytrail.model.entry import DayNumber
+from daytrail.source.front_matter import write_front_matter
 from daytrail.source.private_text import cut_private
 
-_TARGET = re.compile(
-    r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)"
-    r"|(\]\(\s*<?|^ {0,3}\[[^\]\n]+\]:\s*<?|<(?:a|img)\b[^>]*?\b(?:href|src)=[\"']?)([^)\s>\"'#?]+)"
-)
-"""A code span, or the target of a link with what is before it."""
-_URL_START = re.compile(r"[a-z][a-z0-9+.-]*:|/", re.IGNORECASE)
+_URL_START = re.compile(r"[a-z][a-z0-9+.-]*:|[/#]|$", re.IGNORECASE)
 _MOST_DIFFERENT_LINES = 2000
 
 
-@dataclass(frozen=True)
+@dataclass
 class LogSource:
     """A source document and the log that was read from it."""
 
     path: Path
     text: str
     log: ImportedLog
+    """With the links as they are to be, once they have been rewritten."""
     name: PurePosixPath
     """Its path in the folder that was imported, or only its name."""
     url: str | None = None
@@ -44,12 +43,14 @@ class EntryFile:
     source: LogSource
     draft: DraftEntry
     path: Path
-    text: str
-    """Text of a new file for the draft."""
+    series: str
+    """The id of its series; empty if it is the first one of the plan."""
+    schema: str
+    """The path of the JSON Schema of entries from the file; it may be empty."""
     copy: ExistingEntry | None = None
     """The entry that an earlier import made of the draft."""
-    undated_text: str = ""
-    """Text of a new file without the date; empty unless only the draft, and not the existing entry, has one."""
+    linked_files: Sequence[tuple[Path, Path]] = ()
+    """Files to copy, each with the path of its copy."""
 
     @property
     def is_moved(self) -> bool:
@@ -61,16 +62,24 @@ class EntryFile:
         """Whether the entry has a date after the import."""
         return bool(self.draft.date or (self.copy and self.copy.date))
 
+    @cached_property
+    def text(self) -> str:
+        """The text of a new file for the draft."""
+        day = self.draft.date or (self.copy.date if self.copy else None)
+        return entry_text(replace(self.draft, date=day), self.series, self.schema)
+
+    @cached_property
     def content(self) -> str:
-        """Return the text of the file after the import, in which what the writer changed is kept."""
+        """The text of the file after the import, in which what the writer changed is kept."""
         if not self.copy or self.copy.text == self.text:
             return self.text
-        if self.is_moved and self.copy.text == self.undated_text:
+        undated = entry_text(replace(self.draft, date=None), self.series, self.schema) if self.is_moved else self.text
+        if self.is_moved and self.copy.text == undated:
             return self.text
-        continued = self.copy.continued_to(self.draft, self.undated_text or self.text) or self.copy.text
+        continued = self.copy.continued_to(self.draft, undated) or self.copy.text
         if not self.is_moved:
             return continued
-        return self.text if continued == self.undated_text else _with_date(continued, self.text)
+        return self.text if continued == undated else _with_date(continued, self.text)
 
     def difference(self) -> str:
         """Return how the source differs from a copy that is kept, as a diff; empty if the copy has all its lines."""
@@ -83,7 +92,7 @@ class EntryFile:
 
 
 class FreeNames:
-    """Names of entries that no other entry has; those of a day after the first get -2, -3 and so on."""
+    """Names of files that no other file has; those of a day after the first get -2, -3 and so on."""
 
     def __init__(self, used: Set[str]) -> None:
         self._used = set(used)
@@ -100,6 +109,29 @@ class FreeNames:
         raise AssertionError  # `count_from` does not end
 
 
+def entry_text(draft: DraftEntry, series: str, schema: str) -> str:
+    """Return the text of an entry file; series and schema may be empty."""
+    values = {
+        "date": draft.date,
+        "series": series or None,
+        "day": DayNumber(*draft.day_numbers) if draft.day_numbers else None,
+        "title": draft.title or None,
+        "tags": draft.tags,
+        "hours": int(draft.hours) if draft.hours and draft.hours.is_integer() else draft.hours,
+        "links": draft.links,
+        "draft": draft.is_draft or None,
+    }
+    front_matter = write_front_matter(values, schema)
+    return f"{front_matter}\n{draft.body}\n" if draft.body else front_matter
+
+
+def entry_stem(draft: DraftEntry) -> str:
+    """Return the name of an entry's file without its ending, unless another entry has it."""
+    if draft.date:
+        return draft.date.isoformat()
+    return f"day-{draft.day_numbers[0]:04d}" if draft.day_numbers else f"undated-{draft.line:04d}"
+
+
 def _with_date(text: str, dated_text: str) -> str:
     """Return an entry's text with the schema and the date of another text in its front matter."""
     head = re.match(r"---\n(?:# yaml-language-server:.*\n)?date: .*\n", dated_text)
@@ -108,20 +140,15 @@ def _with_date(text: str, dated_text: str) -> str:
 
 def relinked(text: str, folder: Path, new_folder: Path, moves: Mapping[Path, Path]) -> str:
     """Return a text that moves to another folder, with relative links that follow it and other files that move."""
-    if not _TARGET.search(text):
-        return text
-    hidden = read_outline(text).hidden_lines
 
-    def new_target(match: re.Match[str]) -> str:
-        if match[3] is None or _URL_START.match(match[3]):
-            return match[0]
-        old = (folder / unquote(match[3])).resolve()
+    def new_target(url: str, link_type: LinkType, _line: int) -> str | None:
+        if link_type == "wiki link" or _URL_START.match(url):
+            return unchanged(url, link_type)
+        path, mark, anchor = url.partition("#")
+        old = (folder / unquote(path)).resolve()
         new = moves.get(old, old)
         if new == old and (folder == new_folder or not old.exists()):
-            return match[0]
-        return match[2] + quote(os.path.relpath(new, new_folder).replace("\\", "/"))
+            return url
+        return quote(os.path.relpath(new, new_folder).replace("\\", "/")) + mark + anchor
 
-    lines = text.split("\n")
-    return "\n".join(
-        line if number in hidden else _TARGET.sub(new_target, line) for number, line in enumerate(lines, start=1)
-    )
+    return rewrite_links(text, new_target).text

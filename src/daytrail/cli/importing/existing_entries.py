@@ -71,6 +71,12 @@ class ExistingEntry:
         words, own_words = count_words(text), count_words(self.body)
         return (words & own_words).total() * 2 >= max(1, min(words.total(), own_words.total()))
 
+    def likeness(self, draft: DraftEntry) -> tuple[bool, int]:
+        """Return how similar it is to a draft, for comparison with other entries."""
+        words, own_words = count_words(draft.body), count_words(self.body)
+        is_same_day = (self.front_matter.get("title", ""), self.day) == (draft.title, day_text(draft))
+        return is_same_day, 2 * (words & own_words).total() - own_words.total()
+
     def continued_to(self, draft: DraftEntry, text: str) -> str | None:
         """Return its text with what a draft, and so its source, has behind it; None if it differs in another way.
 
@@ -150,22 +156,21 @@ class CopyFinder:
         self._of_date: dict[str, list[ExistingEntry]] = {}
         self._found: set[Path] = set()
 
-    def find(self, draft: DraftEntry, text_as: Callable[[ExistingEntry], str], series: str) -> ExistingEntry | None:
+    def find(self, draft: DraftEntry, series: str) -> ExistingEntry | None:
         """Return the entry that an earlier import made of a draft, changed or not; None if there is none.
 
-        It has the date of the draft, or its number and no other date. `text_as` gives the text of the draft in the
-        place of an entry.
+        It has the date of the draft, or its number and no other date. Of several, it is the most similar one.
         """
         of_date: list[ExistingEntry] = []
         if draft.date:
             day = draft.date.isoformat()
             of_date = self._of_date.setdefault(day, list(self._existing.of_date(day)))
-        entries = list(islice(chain(of_date, self._undated(draft, series)), MOST_COPIES))
-        same = (entry for entry in entries if entry.text == text_as(entry))
-        copy = next(same, None) or next((entry for entry in entries if entry.is_copy_of(draft)), None)
+        entries = islice(chain(of_date, self._undated(draft, series)), MOST_COPIES)
+        copies = [entry for entry in entries if entry.is_copy_of(draft)]
+        copy = max(copies, key=lambda entry: entry.likeness(draft), default=None) if len(copies) != 1 else copies[0]
         if copy:
             self._found.add(copy.path)
-            if copy in of_date[:MOST_COPIES]:
+            if copy in of_date:
                 of_date.remove(copy)
         return copy
 

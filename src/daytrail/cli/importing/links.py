@@ -47,18 +47,11 @@ class LinkedText:
     text: str
     draft: DraftEntry | None = None
     """None for a page."""
-    page: str = ""
-    """The text of the page in the source."""
     copies: list[tuple[Path, Path]] = field(default_factory=list)
     """Files to copy, each with the path of its copy."""
     lost_words: list[str] = field(default_factory=list)
     """Words of links, of their targets and of definitions that the text does not contain any more."""
     problems: list[Problem] = field(default_factory=list)
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether its text differs from that in the source."""
-        return self.text != (self.draft.body if self.draft else self.page)
 
     def drop(self, definition: str) -> None:
         """Remove the lines of a definition."""

@@ -78,8 +78,11 @@ def log(
         refuse_disposable(project.settings, folder)
         day = first_day.date() if first_day else None
         log_import = LogImport(project, folder, series, sources.logs, day)
-        refuse_new_errors(project, log_import.new_texts())
-        print_reports([*sources.reports, *log_import.write(output)])
+        reports, changes = log_import.plan(output)
+        refuse_new_errors(project, changes.texts)
+        if not output.dry:
+            changes.write()
+        print_reports([*sources.reports, *reports])
         if output.verify:
             losses = {source.path: log_import.losses(source) for source in log_import.sources}
             if print_losses(losses, "the project"):

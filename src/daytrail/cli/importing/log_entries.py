@@ -1,8 +1,6 @@
 """Files that an import of logs writes: entries, the files that they link to, a page for the rest, and a plan."""
 
 import shlex
-import shutil
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
@@ -10,34 +8,27 @@ from datetime import date
 from functools import cached_property
 from pathlib import Path
 
-import click
-
-from daytrail.cli.common.files import MAX_FILE_BYTES, refuse_link, replace_file
 from daytrail.cli.common.project import ProjectSettings
+from daytrail.cli.importing.changes import Changes
 from daytrail.cli.importing.common import ImportOptions, read_if_exists
-from daytrail.cli.importing.entry_files import EntryFile, FreeNames, LogSource, relinked
+from daytrail.cli.importing.entry_files import EntryFile, FreeNames, LogSource, entry_stem, relinked
 from daytrail.cli.importing.existing_entries import CopyFinder, ExistingEntries, ExistingEntry, day_text
-from daytrail.cli.importing.first_day import DatedDraft, date_by_number
+from daytrail.cli.importing.first_day import date_by_number
 from daytrail.cli.importing.links import LinkedText, LinkTargets, SourceLinks
 from daytrail.cli.importing.log_proof import losses_of_copy, losses_of_log
 from daytrail.cli.importing.log_series import PlannedSeries
-from daytrail.cli.importing.report import Report, Step, all_or_none, command_line
+from daytrail.cli.importing.report import Report, Step, command_line
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.diagnostics import by_line, diagnostic, missing_words
 from daytrail.model.base import slug
-from daytrail.model.entry import DayNumber
 from daytrail.problems import Problem
 from daytrail.source.docs_pages import matcher
-from daytrail.source.files import read_bytes
-from daytrail.source.front_matter import write_front_matter
 from daytrail.source.private_text import blank_private
 from daytrail.views.words import count
 
 PROPOSED = "proposed"
 """Folder in docs/ for pages that an import proposes; mkdocs.yml lists it under `draft_docs`."""
-MIN_PROGRESS_BAR = 1000
-"""From this number of entries on, a progress bar is shown."""
 
 
 class LogImport:
@@ -54,244 +45,178 @@ class LogImport:
         self.project = project
         self.folder = folder.resolve()
         self.sources = sources
-        self._plan_path = project.root / project.settings.paths.curriculum
         self._series = PlannedSeries(project, [source.log for source in sources], series)
         entries = (project.root / project.settings.paths.entries).resolve()
-        self._renamed: list[ExistingEntry] = []
-        """Entries that were written under another name, and have to be deleted."""
-        self._extended: list[tuple[Report, str]] = []
-        self._replaced: dict[Path, str] = {}
-        """The texts before the import of entries that it has changed."""
         self._existing = ExistingEntries(entries if self.folder.is_relative_to(entries) else self.folder)
         if first_day:
-            self.sources = self._with_dates(sources, first_day)
-        self._copied: set[Path] = set()
-        self._copies: dict[DraftEntry | Path, Sequence[tuple[Path, Path]]] = {}
-        self.files = self._place(self.sources)
-        linked_sources = self._with_new_links()
-        if linked_sources is not self.sources:
-            self.sources = linked_sources
-            self.files = self._place(linked_sources)
+            self._date_drafts(first_day)
+        files = self._place()
+        self._page_files: dict[Path, Sequence[tuple[Path, Path]]] = {}
+        """Files that the pages of sources link to, each with the path of its copy."""
+        self.files = self._with_new_links(files)
 
-    def _series_of(self, draft: DraftEntry) -> str:
-        """Return the id of the series of a draft; empty if it is the first one of the plan."""
-        return self._series.id_of(draft)
-
-    def _with_dates(self, sources: Sequence[LogSource], first_day: date) -> list[LogSource]:
-        """Return the sources with dates for days that have only a number, counted from the first day of their series.
+    def _date_drafts(self, first_day: date) -> None:
+        """Date the days that have only a number, counted from the first day of their series.
 
         Only one series is dated, since each has a first day of its own.
         """
-        drafts = [draft for source in sources for draft in source.log.drafts]
+        drafts = [draft for source in self.sources for draft in source.log.drafts]
         undated = [draft for draft in drafts if not draft.date and draft.day_numbers]
-        series = self._series_of(undated[0]) if undated else ""
+        series = self._series.id_of(undated[0]) if undated else ""
         known = {
             int(entry.day.partition("-")[0]): entry.date
             for entry in self._existing.all
             if entry.day and entry.date and entry.front_matter.get("series", "") == series
         }
-        of_series = [draft for draft in drafts if self._series_of(draft) == series]
+        of_series = [draft for draft in drafts if self._series.id_of(draft) == series]
         dated = {id(one.before): one for one in date_by_number(of_series, first_day, known, self.project.today)}
-        return [_with_dated_drafts(source, dated) for source in sources]
+        for source in self.sources:
+            new_drafts, problems = [], [*source.log.diagnostics]
+            for draft in source.log.drafts:
+                if one := dated.get(id(draft)):
+                    problems += one.problems
+                elif not draft.date and draft.day_numbers:
+                    message = f"day {day_text(draft)} is of another series than the first undated day; it got no date"
+                    problems.append(diagnostic(draft.line, "first-day-contradiction", message))
+                new_drafts.append(one.after if one else draft)
+            source.log = replace(source.log, drafts=tuple(new_drafts), diagnostics=tuple(by_line(problems)))
 
-    def _place(self, sources: Sequence[LogSource]) -> list[EntryFile]:
+    def _place(self) -> list[EntryFile]:
         """Return the file of each draft, in the order of the days."""
-        drafts = [(draft, source) for source in sources for draft in source.log.drafts]
+        drafts = [(draft, source) for source in self.sources for draft in source.log.drafts]
         drafts.sort(key=lambda pair: (pair[0].date or date.max, pair[0].day_numbers or (0, 0)))
         free_names, copies = FreeNames(self._existing.stems), CopyFinder(self._existing)
         return [self._file_of(draft, source, free_names, copies) for draft, source in drafts]
 
     def _file_of(self, draft: DraftEntry, source: LogSource, free_names: FreeNames, copies: CopyFinder) -> EntryFile:
         """Return the file of a draft: the entry that an earlier import made of it, or else a new one."""
-        series = self._series_of(draft)
-
-        def text_as(entry: ExistingEntry) -> str:
-            day = draft.date if entry.date and draft.date else entry.date
-            return entry_text(replace(draft, date=day), series, self.project.entry_schema(entry.path.parent))
-
-        copy = copies.find(draft, text_as, series)
+        series = self._series.id_of(draft)
+        copy = copies.find(draft, series)
         if copy and (copy.date or not draft.date):
-            return EntryFile(source, draft, copy.path, text_as(copy), copy)
-        folder = self.folder / f"{draft.date.year:04d}" if draft.date else self.folder
-        text = entry_text(draft, series, self.project.entry_schema(folder))
-        path = folder / f"{free_names.take(_stem(draft))}.md"
-        return EntryFile(source, draft, path, text, copy, text_as(copy) if copy else "")
+            path = copy.path
+        else:
+            folder = self.folder / f"{draft.date.year:04d}" if draft.date else self.folder
+            path = folder / f"{free_names.take(entry_stem(draft))}.md"
+        return EntryFile(source, draft, path, series, self.project.entry_schema(path.parent), copy)
 
-    def _with_new_links(self) -> Sequence[LogSource]:
-        """Return the sources with links that lead to the new entries, to copied files, or to the source on the web."""
-        documents: list[SourceLinks] = []
+    def _with_new_links(self, files: Sequence[EntryFile]) -> list[EntryFile]:
+        """Return the files with links that lead to the new entries, to copied files, or to the source on the web."""
         texts_of: defaultdict[Path, list[LinkedText]] = defaultdict(list)
-        for file in self.files:
+        for file in files:
             texts_of[file.source.path].append(LinkedText(file.path, file.draft.body, file.draft))
+        in_order = {path: iter(texts[:]) for path, texts in texts_of.items()}
         for source in self.sources:
-            texts = texts_of[source.path]
-            documents.append(SourceLinks(source.path, source.text, source.url, texts))
             if source.log.page:
-                texts.append(LinkedText(self._page_path(source), source.log.page, page=source.log.page))
+                texts_of[source.path].append(LinkedText(self._page_paths[source.path], source.log.page))
+        documents = [SourceLinks(one.path, one.text, one.url, texts_of[one.path]) for one in self.sources]
         LinkTargets(self.project.root, self.folder, documents).rewrite()
-        texts = [text for document in documents for text in document.texts]
-        if not any(text.is_changed or text.copies or text.problems for text in texts):
-            return self.sources
-        return [self._linked_source(*pair) for pair in zip(self.sources, documents, strict=True)]
+        linked = [_linked(file, next(in_order[file.source.path])) for file in files]
+        drafts_of: defaultdict[Path, list[DraftEntry]] = defaultdict(list)
+        for file in linked:
+            drafts_of[file.source.path].append(file.draft)
+        for source, document in zip(self.sources, documents, strict=True):
+            page = next((text for text in document.texts if not text.draft), None)
+            self._page_files[source.path] = page.copies if page else ()
+            problems = (problem for text in document.texts for problem in text.problems)
+            source.log = replace(
+                source.log,
+                drafts=tuple(sorted(drafts_of[source.path], key=lambda draft: draft.line)),
+                page=page.text if page else "",
+                diagnostics=tuple(by_line([*source.log.diagnostics, *problems])),
+                structure=(*source.log.structure, *(word for text in document.texts for word in text.lost_words)),
+            )
+        return linked
 
-    def _linked_source(self, source: LogSource, document: SourceLinks) -> LogSource:
-        drafts: list[DraftEntry] = []
-        page = source.log.page
-        for text in document.texts:
-            if text.draft:
-                drafts.append(replace(text.draft, body=text.text))
-            else:
-                page = text.text
-            if text.copies:
-                self._copies[drafts[-1] if text.draft else source.path] = text.copies
-        problems = [problem for text in document.texts for problem in text.problems]
-        log = replace(
-            source.log,
-            drafts=tuple(sorted(drafts, key=lambda draft: draft.line)),
-            page=page,
-            diagnostics=tuple(by_line([*source.log.diagnostics, *problems])),
-            structure=(*source.log.structure, *(word for text in document.texts for word in text.lost_words)),
-        )
-        return replace(source, log=log)
-
-    def new_texts(self) -> dict[Path, str]:
-        """Return the texts of the files that the import writes and the project reads."""
-        before, after = self._series.plan_before, self._series.plan_after
-        texts = {self._plan_path: after} if after and after != before else {}
-        changed = (file for file in self.files if not file.copy or file.is_moved or file.content() != file.copy.text)
-        return texts | {file.path: file.content() for file in changed}
-
-    def write(self, options: ImportOptions) -> list[Report]:
-        """Write the files that do not exist yet, unless the options forbid it. Return a report for each source."""
+    def plan(self, options: ImportOptions) -> tuple[list[Report], Changes]:
+        """Return a report for each source, and what is to be written."""
+        changes = Changes(self.project)
         reports = {source.path: self._report(source, options) for source in self.sources}
-        try:
-            with all_or_none(reports.values()):
-                self._write(reports, options)
-                self._follow_moves(options)
-        except BaseException:
-            for path, text in self._replaced.items():
-                replace_file(path, text)
-            raise
-        for report, name in self._extended:
-            report.written.append(name)
-        return list(reports.values())
-
-    def _write(self, reports: Mapping[Path, Report], options: ImportOptions) -> None:
-        self._write_series(reports[self.sources[0].path])
-        is_short = len(self.files) < MIN_PROGRESS_BAR or options.dry
-        with click.progressbar(self.files, label="writing entries", file=sys.stderr, hidden=is_short) as files:
-            for file in files:
-                report = reports[file.source.path]
-                if self._write_entry(file, report):
-                    self._copy_linked_files(self._copies.get(file.draft, ()), report)
+        self._plan_series(changes, reports[self.sources[0].path])
+        moves = {file.copy.path: file.path for file in self.files if file.copy and file.is_moved}
+        for file in self.files:
+            self._plan_entry(file, moves, changes, reports[file.source.path])
         for source in self.sources:
             if source.log.page:
-                self._write_page(source, reports[source.path])
+                self._plan_page(source, changes, reports[source.path])
+        self._follow_moves(moves, changes)
+        return list(reports.values()), changes
 
-    def _write_series(self, report: Report) -> None:
-        """Write the plan with the series of the logs that it does not have."""
-        before, after = self._series.plan_before, self._series.plan_after
-        if before is None and after:
-            report.write(self._plan_path, after)
-        elif before is not None and before != after:
-            refuse_link(self.project.root, self._plan_path)
-            name = self.project.relative(self._plan_path)
-            if not report.options.dry and replace_file(self._plan_path, after, expected=before):
-                self._replaced[self._plan_path] = before
-            self._extended.append((report, name))
-            report.added += [f"{name}: the series {series['title']}" for series in self._series.new]
+    def _plan_series(self, changes: Changes, report: Report) -> None:
+        """Plan the series of the logs that the plan does not have."""
+        path, before = self.project.root / self.project.settings.paths.curriculum, self._series.plan_before
+        if self._series.plan_after not in ("", before):
+            changes.create_or_replace(path, self._series.plan_after, report)
+            if before is not None:
+                name = self.project.relative(path)
+                report.added += [f"{name}: the series {series['title']}" for series in self._series.new]
 
-    def _write_page(self, source: LogSource, report: Report) -> None:
-        """Write the text that belongs to no day to a page, which is not published."""
-        path, name = self._page_path(source), self.project.relative(self._page_path(source))
-        paths = self.project.settings.paths
+    def _plan_entry(self, file: EntryFile, moves: Mapping[Path, Path], changes: Changes, report: Report) -> None:
+        """Plan an entry: a new one, or one that exists and is extended, renamed, or kept."""
+        name, content, line = self.project.relative(file.path), file.content, file.draft.line
+        if file.is_moved and file.copy:
+            if content != file.text:
+                content = relinked(content, file.copy.path.parent, file.path.parent, moves)
+            changes.move(file.copy.path, file.path, content, report)
+        elif file.copy and content != file.copy.text:
+            changes.replace(file.path, content, report)
+            lines = len(file.draft.body.split("\n")) - len(file.copy.body.splitlines())
+            report.added.append(f"{name}: {count(lines, 'line')} that the source has now (line {line} of the source)")
+        elif not changes.create(file.path, file.text, report, f" (line {line} of the source)"):
+            if difference := file.difference():
+                report.differences[name] = difference
+            return
+        if not file.is_moved or content == file.text:
+            for linked_file, target in file.linked_files:
+                changes.copy(linked_file, target, report)
+
+    def _plan_page(self, source: LogSource, changes: Changes, report: Report) -> None:
+        """Plan a page with the text that belongs to no day, which is not published."""
+        path, paths = self._page_paths[source.path], self.project.settings.paths
+        name = self.project.relative(path)
         is_unlisted = not matcher(paths.exclude_docs, paths.draft_docs)(f"{PROPOSED}/{path.name}")
         draft = "draft: true\n" if is_unlisted or any(draft.is_draft for draft in source.log.drafts) else ""
         content = f"---\nrender_macros: false\n{draft}---\n\n{source.log.page}\n"
-        if page := self._continued_page(source, content):
-            self._replace(page, content, report.options)
-            self._extended.append((report, name))
+        if self._is_continued(source) and changes.text(path) != content:
+            changes.replace(path, content, report)
             report.added.append(f"{name}: text that the source has now")
-        elif not report.write(path, content):
+        elif not changes.create(path, content, report):
             return
-        copies = self._copies.get(source.path, ())
-        self._copy_linked_files(copies, report)
+        copies = self._page_files[source.path]
+        for linked_file, target in copies:
+            changes.copy(linked_file, target, report)
         report.page, report.page_text = name, source.log.page
-        names = dict.fromkeys([path.name, *(target.relative_to(path.parent).parts[0] for _, target in copies)])
         step = f"`{name}` has the text that belongs to no day, and is not published. To publish it, move it"
         if copies:
             step += " and its files"
+        names = dict.fromkeys([path.name, *(target.relative_to(path.parent).parts[0] for _, target in copies)])
         if draft:
             report.steps.append(Step(f"{step} out of `{PROPOSED}/` and remove `draft: true`"))
         elif any((self.project.root / paths.docs / moved).exists() for moved in names):
             report.steps.append(Step(f"{step} out of `{PROPOSED}/`"))
         else:
-            target = f"{paths.docs}/" if copies else f"{paths.docs}/{path.name}"
             moved = [f"{paths.docs}/{PROPOSED}/{moved}" for moved in names]
-            report.steps.append(Step(step, shlex.join(["mv", *moved, target])))
+            new_place = f"{paths.docs}/" if copies else f"{paths.docs}/{path.name}"
+            report.steps.append(Step(step, shlex.join(["mv", *moved, new_place])))
 
-    def _write_entry(self, file: EntryFile, report: Report) -> bool:
-        """Write an entry, or extend or rename the one that is there. Return False if its text is not the draft's."""
-        name, content, line = self.project.relative(file.path), file.content(), file.draft.line
-        if file.is_moved and file.copy:
-            if content != file.text:
-                content = relinked(content, file.copy.path.parent, file.path.parent, self._moves)
-            if report.write(file.path, self._with_line_ends(file.copy, content)):
-                self._renamed += [] if report.options.dry else [file.copy]
-                report.added.append(f"{name}: the date of what was {self.project.relative(file.copy.path)}")
-            return content == file.text
-        if file.copy and content != file.copy.text:
-            self._replace(file.copy, content, report.options)
-            self._extended.append((report, name))
-            lines = len(file.draft.body.split("\n")) - len(file.copy.body.splitlines())
-            report.added.append(f"{name}: {count(lines, 'line')} that the source has now (line {line} of the source)")
-            return True
-        if report.write(file.path, file.text, f" (line {line} of the source)"):
-            return True
-        if difference := file.difference():
-            report.differences[name] = difference
-        return False
-
-    def _replace(self, entry: ExistingEntry, text: str, options: ImportOptions) -> None:
-        """Replace the text of an entry, until an exception ends the import."""
-        refuse_link(self.project.root, entry.path)
-        raw = read_if_exists(entry.path, line_ends=True) or ""
-        if not options.dry and replace_file(entry.path, self._with_line_ends(entry, text), expected=raw):
-            self._replaced[entry.path] = raw
-
-    def _with_line_ends(self, entry: ExistingEntry, text: str) -> str:
-        """Return a text with the line ends of the file of an entry."""
-        raw = read_if_exists(entry.path, line_ends=True) or ""
-        return text.replace("\n", "\r\n") if "\r\n" in raw else text
-
-    def _follow_moves(self, options: ImportOptions) -> None:
-        """Let links of other entries lead to the entries that were renamed, and remove their old files."""
-        if not self._moves:
-            return
-        names = {path.name for path in self._moves}
-        for entry in self._existing.all:
-            text = read_if_exists(entry.path) or ""
-            if entry.path not in self._moves and any(name in text for name in names):
-                folder = entry.path.parent
-                self._replace(entry, relinked(text, folder, folder, self._moves), options)
-        for entry in self._renamed:
-            self._replaced[entry.path] = read_if_exists(entry.path, line_ends=True) or ""
-            entry.path.unlink()
-
-    @cached_property
-    def _moves(self) -> Mapping[Path, Path]:
-        """The new path of each entry that gets a date."""
-        return {file.copy.path: file.path for file in self.files if file.copy and file.is_moved}
+    def _follow_moves(self, moves: Mapping[Path, Path], changes: Changes) -> None:
+        """Let links of other entries lead to the entries that are renamed."""
+        names = {path.name for path in moves}
+        for entry in self._existing.all if moves else ():
+            text = changes.text(entry.path) or ""
+            if entry.path not in moves and any(name in text for name in names):
+                new_text = relinked(text, entry.path.parent, entry.path.parent, moves)
+                if new_text != text:
+                    changes.replace(entry.path, new_text)
 
     def losses(self, source: LogSource) -> list[Problem]:
         """Return a diagnostic for what neither the project, once the files are written, nor the report has."""
         files = [file for file in self.files if file.source is source]
         losses = losses_of_log(source.text, source.log, [*(file.text for file in files), source.log.page])
         for file in files:
-            if (content := file.content()) != file.text:
-                losses += losses_of_copy(source.text, file.draft, ExistingEntry(file.path, content))
-        page = read_if_exists(self._page_path(source)) if source.log.page else None
-        if page is not None and not self._continued_page(source, ""):
+            if file.content != file.text:
+                losses += losses_of_copy(source.text, file.draft, ExistingEntry(file.path, file.content))
+        page = read_if_exists(self._page_paths[source.path]) if source.log.page else None
+        if page is not None and not self._is_continued(source):
             losses += missing_words(source.log.page, [page], (), ())
         return by_line(losses)
 
@@ -308,87 +233,34 @@ class LogImport:
             report.steps.append(Step(f"{_have(unnumbered)} no date. Write `date:` into the `undated-….md` files"))
         return report
 
-    def _copy_linked_files(self, copies: Sequence[tuple[Path, Path]], report: Report) -> None:
-        """Copy the files that a text shows or links to, so that its links still work."""
-        for file, target in copies:
-            name = self.project.relative(target)
-            if target in self._copied:
-                continue
-            self._copied.add(target)
-            if target.exists():
-                report.unchanged.append(name)
-                continue
-            if not report.options.dry:
-                target.parent.mkdir(parents=True, exist_ok=True)
-                with target.open("xb") as copy:
-                    copy.write(read_bytes(file, MAX_FILE_BYTES))
-                shutil.copymode(file, target)
-            report.written.append(name)
-
-    def _page_path(self, source: LogSource) -> Path:
-        """Return the path in docs/ for the text of a source that belongs to no day."""
-        return self._page_paths[source.path]
-
     @cached_property
     def _page_paths(self) -> Mapping[Path, Path]:
         """The paths of pages by those of their sources; no two are the same, and none is that of another page."""
         folder = self.project.root / self.project.settings.paths.docs / PROPOSED
-        stems = Counter(source.path.stem.casefold() for source in self.sources if source.log.page)
+        with_page = [source for source in self.sources if source.log.page]
+        stems = Counter(source.path.stem.casefold() for source in with_page)
         names = FreeNames(set())
         paths: dict[Path, Path] = {}
-        for source in self.sources:
+        for source in with_page:
             is_alone = stems[source.path.stem.casefold()] < 2
             base = slug(source.path.stem if is_alone else " ".join(source.name.with_suffix("").parts)) or "log"
-            while source.path not in paths and source.log.page:
+            while source.path not in paths:
                 path = folder / f"{names.take(base)}.md"
                 existing = read_if_exists(path)
                 if existing is None or ExistingEntry(path, existing).has_words_of(source.log.page):
                     paths[source.path] = path
         return paths
 
-    def _continued_page(self, source: LogSource, text: str) -> ExistingEntry | None:
-        """Return the page of an earlier import if all lines that it has are in the new one as well."""
-        path = self._page_path(source)
-        page = ExistingEntry(path, read_if_exists(path) or text)
-        is_older = set(page.body.split("\n")) <= set(source.log.page.split("\n"))
-        return page if page.text != text and page.front_matter and is_older else None
+    def _is_continued(self, source: LogSource) -> bool:
+        """Tell whether all lines of the page of an earlier import are in the new one as well."""
+        path = self._page_paths[source.path]
+        page = ExistingEntry(path, read_if_exists(path) or "")
+        return bool(page.front_matter) and set(page.body.split("\n")) <= set(source.log.page.split("\n"))
 
 
-def _with_dated_drafts(source: LogSource, dated: Mapping[int, DatedDraft]) -> LogSource:
-    """Return a source with its drafts as they are dated, given by their identities; others are of another series."""
-    drafts, problems = [], [*source.log.diagnostics]
-    for draft in source.log.drafts:
-        if one := dated.get(id(draft)):
-            drafts.append(one.after)
-            problems += one.problems
-        else:
-            drafts.append(draft)
-            if not draft.date and draft.day_numbers:
-                message = f"day {day_text(draft)} is of another series than the first undated day; it got no date"
-                problems.append(diagnostic(draft.line, "first-day-contradiction", message))
-    return replace(source, log=replace(source.log, drafts=tuple(drafts), diagnostics=tuple(by_line(problems))))
-
-
-def entry_text(draft: DraftEntry, series: str, schema: str) -> str:
-    """Return the text of an entry file; series and schema may be empty."""
-    values = {
-        "date": draft.date,
-        "series": series or None,
-        "day": DayNumber(*draft.day_numbers) if draft.day_numbers else None,
-        "title": draft.title or None,
-        "tags": draft.tags,
-        "hours": int(draft.hours) if draft.hours and draft.hours.is_integer() else draft.hours,
-        "links": draft.links,
-        "draft": draft.is_draft or None,
-    }
-    front_matter = write_front_matter(values, schema)
-    return f"{front_matter}\n{draft.body}\n" if draft.body else front_matter
-
-
-def _stem(draft: DraftEntry) -> str:
-    if draft.date:
-        return draft.date.isoformat()
-    return f"day-{draft.day_numbers[0]:04d}" if draft.day_numbers else f"undated-{draft.line:04d}"
+def _linked(file: EntryFile, text: LinkedText) -> EntryFile:
+    """Return the file of an entry with its links as they were rewritten."""
+    return replace(file, draft=replace(file.draft, body=text.text), linked_files=text.copies)
 
 
 def describe_log(log: ImportedLog) -> str:

@@ -10,10 +10,11 @@ from typing import Any
 
 import click
 
-from daytrail.cli.common.files import create_file, disk_errors, refuse_link, replace_file
+from daytrail.cli.common.files import disk_errors, refuse_link
 from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import ProjectSettings, open_settings
+from daytrail.cli.importing.changes import Changes
 from daytrail.cli.importing.common import (
     SOURCE_OR_FOLDER,
     ImportOptions,
@@ -257,7 +258,10 @@ class _Import:
             if not (existing or "").strip():
                 result.texts[self.target] = self._header() + result.texts[self.target]
             self._check(result.texts)
-            print_reports(self._write(result, existing))
+            reports, changes = self._plan(result)
+            if not self.options.dry:
+                changes.write()
+            print_reports(reports)
             if self.options.verify:
                 self._verify(result)
 
@@ -275,8 +279,8 @@ class _Import:
         alone = ProjectPaths(curriculum="", reading="") if is_other else None
         refuse_new_errors(self.project, texts, replace(alone, **{key: name}) if alone else None)
 
-    def _write(self, result: _Texts, existing: str | None) -> list[Report]:
-        """Write the texts, unless the options forbid it. Return a report for each document."""
+    def _plan(self, result: _Texts) -> tuple[list[Report], Changes]:
+        """Return a report for each document, and what is to be written."""
         reports = [
             Report(self.project, self.options, one.source.path, one.read_as, list(one.imported.diagnostics))
             for one in self.documents
@@ -288,19 +292,10 @@ class _Import:
         for path, block in result.unplaced:
             why = f"`{path.name}` has brackets where this belongs, so add it by hand"
             first.steps.append(Step(f"{why}:\n\n{indent(block.rstrip(), ' ' * 7)}"))
+        changes = Changes(self.project)
         for path, text in result.texts.items():
-            before = existing if path == self.target else read_if_exists(path, line_ends=True)
-            if text == before:
-                first.unchanged.append(self.project.relative(path))
-                continue
-            if self.options.dry:
-                pass
-            elif before is not None:
-                replace_file(path, text, expected=before)
-            elif not create_file(path, text):
-                raise click.ClickException(f"{path} has just been written by somebody else; try again")
-            first.written.append(self.project.relative(path))
-        return reports
+            changes.create_or_replace(path, text, first)
+        return reports, changes
 
     def _verify(self, result: _Texts) -> None:
         """Print what the files would lack of each document, and exit with status 1 if they lack something."""

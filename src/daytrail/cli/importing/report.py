@@ -4,7 +4,6 @@ import re
 import shlex
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
@@ -14,7 +13,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from daytrail.cli.common.files import create_file, refuse_link, replace_file
+from daytrail.cli.common.files import refuse_link, replace_file
 from daytrail.cli.common.output import as_json
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.importing.common import REPORT_OPTIONS, ImportOptions, read_if_exists
@@ -45,7 +44,7 @@ class Step(NamedTuple):
 
 @dataclass
 class Report:
-    """What an import does with one source document; `write` writes its files and reports them."""
+    """What an import does with one source document."""
 
     project: ProjectSettings
     options: ImportOptions
@@ -69,20 +68,6 @@ class Report:
     page: str = ""
     """The name of the page for text that belongs to no day; empty if there is none."""
     page_text: str = ""
-
-    def write(self, path: Path, text: str, note: str = "") -> bool:
-        """Write a new file. If it exists with another text, report its name with the note and return False."""
-        name = self.project.relative(path)
-        refuse_link(self.project.root, path)
-        existing = read_if_exists(path)
-        if existing == text:
-            self.unchanged.append(name)
-        elif existing is not None or (not self.options.dry and not create_file(path, text)):
-            self.kept.append(f"{name}{note}")
-            return False
-        else:
-            self.written.append(name)
-        return True
 
     @property
     def doubts(self) -> list[Problem]:
@@ -115,18 +100,6 @@ class Report:
             "left": [{"line": one.location.line, "text": self.text_of(one)} for one in self.unparsed_lines],
             "next": [step._asdict() for step in self.steps],
         }
-
-
-@contextmanager
-def all_or_none(reports: Iterable[Report]) -> Iterator[None]:
-    """Delete the files that were written within the block if it ends with an exception."""
-    try:
-        yield
-    except BaseException:
-        for report in reports:
-            for name in [] if report.options.dry else report.written:
-                (report.project.root / name).unlink(missing_ok=True)
-        raise
 
 
 # -- Output --
