@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 
+from daytrail.cli.importing.entry_files import entry_text
+from daytrail.cli.importing.log_proof import WrittenEntry, losses_of_log
 from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.plan.reader import ImportedPlan
 from daytrail.importers.reading.reader import ImportedList
 from daytrail.importers.text.diagnostics import UNPARSED_LINE
+from daytrail.problems import Problem
 
 CASES = Path(__file__).parents[1] / "cases/imports"
 _LINES = [
@@ -61,6 +64,15 @@ def guesses(result: ImportedLog | ImportedPlan | ImportedList) -> list[tuple[int
 def unparsed_lines(result: ImportedLog | ImportedPlan | ImportedList) -> list[tuple[int, str]]:
     """Return number and text of the lines that the result does not contain."""
     return [(one.location.line, one.message) for one in result.diagnostics if one.code == UNPARSED_LINE]
+
+
+def losses(source: str, log: ImportedLog) -> list[Problem]:
+    """Return what the files of a log lack of its source."""
+    entries = [
+        WrittenEntry(draft.line, f"{draft.date or 'undated'}.md", entry_text(draft, draft.series, ""))
+        for draft in log.drafts
+    ]
+    return losses_of_log(source, log, entries, log.page)
 
 
 def read_seed(number: str) -> str:

@@ -7,12 +7,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.cli.importing.entry_files import entry_text
-from daytrail.cli.importing.log_proof import losses_of_log
 from daytrail.importers.log.csv_log import read_csv_log
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.text.diagnostics import UNPARSED_LINE
-from tests.importers.common import CASES, unparsed_lines
+from tests.importers.common import CASES, losses, unparsed_lines
 
 TODAY = date(2026, 6, 1)
 TABLES = yaml.safe_load((CASES / "csv_logs.yml").read_text(encoding="utf-8"))
@@ -40,7 +38,7 @@ def test_table_becomes_the_entries_of_its_case(name: str) -> None:
     ]
     assert doubts == case.get("doubts", [])
     assert [f"{line}: {text}" for line, text in unparsed_lines(log)] == case.get("left", [])
-    assert losses_of_log(case["text"], log, [entry_text(draft, "", "") for draft in log.drafts]) == []
+    assert losses(case["text"], log) == []
 
 
 @given(st.lists(st.lists(st.sampled_from(["1", "2026-03-02", "a", "", '"b, c"', "\n", "2 h"]), max_size=5), max_size=8))
@@ -48,4 +46,4 @@ def test_any_table_is_read_without_losing_a_word(rows: list[list[str]]) -> None:
     text = "date,title,hours,notes\n" + "\n".join(",".join(row) for row in rows)
     log = read_csv_log(text, TODAY)
     if log:
-        assert losses_of_log(text, log, [entry_text(draft, "", "") for draft in log.drafts]) == []
+        assert losses(text, log) == []

@@ -9,14 +9,12 @@ import yaml
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from daytrail.cli.importing.entry_files import entry_text
-from daytrail.cli.importing.log_proof import losses_of_log
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.draft_entry import DraftEntry, NamedSeries, find_series
 from daytrail.importers.log.forms import FORMS
 from daytrail.importers.log.reader import ImportedLog, read_log
 from daytrail.importers.text.dates import match_date
-from tests.importers.common import CASES, guesses, read_seed, unparsed_lines
+from tests.importers.common import CASES, guesses, losses, read_seed, unparsed_lines
 
 TODAY = date(2026, 6, 1)
 LOGS = yaml.safe_load((CASES / "logs.yml").read_text(encoding="utf-8"))
@@ -107,8 +105,7 @@ TEXTS = st.lists(_LINES, max_size=20).map("\n".join)
 def test_nothing_of_any_text_is_lost(text: str) -> None:
     """Each word, link and checkbox is in an entry, in a line that is reported as unparsed, or in what marks a day."""
     log = read_log(text, TODAY)
-    files = [entry_text(draft, draft.series, "") for draft in log.drafts]
-    assert losses_of_log(text, log, files) == []
+    assert losses(text, log) == []
 
 
 @given(TEXTS)

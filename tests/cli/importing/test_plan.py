@@ -133,7 +133,7 @@ def test_a_list_becomes_reading_yaml(root: Path) -> None:
     path.write_text(path.read_text(encoding="utf-8").replace("title: The Sea", "title: Ocean"), encoding="utf-8")
     result = import_document(root, "reading", "list.md", text, "--verify")
     assert result.status == 1
-    assert "1 word not in " in result.err
+    assert "2 words not here, only elsewhere in " in result.err
 
 
 @pytest.mark.parametrize("kind", ["plan", "reading"])

@@ -16,7 +16,6 @@ from markdown_it.common.utils import normalizeReference
 from mdit_py_plugins.anchors.index import slugify
 
 from daytrail.cli.common.files import MAX_FILE_BYTES
-from daytrail.cli.importing.log_proof import lines_of_body
 from daytrail.gfm import parser
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.draft_entry import DraftEntry
@@ -32,6 +31,8 @@ from daytrail.source.private_text import blank_private, cut_private
 from daytrail.views.body import render_body
 from daytrail.views.links import anchors_in
 
+_MOST_LINES_BETWEEN = 20
+"""Lines of a section that may be missing from its body, such as a date below the heading."""
 _DEFINITION = re.compile(r" {0,3}\[(?P<label>[^\[\]]+)\]:")
 _HTML_ANCHOR = re.compile(r"<[a-z]\w*\s[^>]*?\b(?:id|name)=[\"']?(?P<name>[^\"'\s>]+)", re.IGNORECASE)
 _MAX_LINES_TO_LINK = 1000
@@ -140,7 +141,7 @@ class SourceLinks:
     def _lines_of(self, draft: DraftEntry) -> Sequence[int]:
         """Return the line of each line of the body of a draft."""
         if draft.line not in self._lines_of_drafts:
-            self._lines_of_drafts[draft.line] = lines_of_body(self.lines, draft.line, draft.body)
+            self._lines_of_drafts[draft.line] = _lines_of_body(self.lines, draft.line, draft.body)
         return self._lines_of_drafts[draft.line]
 
     @cached_property
@@ -417,3 +418,15 @@ def _move_definitions(source: SourceLinks) -> None:
         if names.missing_names:
             blocks = (definition for name, definition in source.definitions.items() if name in names.missing_names)
             text.text = "\n\n".join((text.text, *blocks))
+
+
+def _lines_of_body(lines: Sequence[str], first_line: int, body: str) -> list[int]:
+    """Return the number in the source of each line of a body, which begins at or below a line."""
+    body_lines = body.split("\n")
+    end = min(len(lines), first_line + len(body_lines) + _MOST_LINES_BETWEEN)
+    numbers, number = [], first_line
+    for line in body_lines:
+        words = line.strip(" #")
+        number = next((at for at in range(number, end + 1) if lines[at - 1].endswith(words)), number)
+        numbers.append(number)
+    return numbers

@@ -15,12 +15,12 @@ from daytrail.cli.importing.entry_files import EntryFile, FreeNames, LogSource, 
 from daytrail.cli.importing.existing_entries import CopyFinder, ExistingEntries, ExistingEntry, day_text
 from daytrail.cli.importing.first_day import date_by_number
 from daytrail.cli.importing.links import LinkedText, LinkTargets, SourceLinks
-from daytrail.cli.importing.log_proof import losses_of_copy, losses_of_log
+from daytrail.cli.importing.log_proof import WrittenEntry, losses_of_log
 from daytrail.cli.importing.log_series import PlannedSeries
 from daytrail.cli.importing.report import Report, Step, command_line
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.reader import ImportedLog
-from daytrail.importers.text.diagnostics import by_line, diagnostic, missing_words
+from daytrail.importers.text.diagnostics import by_line, diagnostic
 from daytrail.model.base import slug
 from daytrail.problems import Problem
 from daytrail.source.docs_pages import matcher
@@ -210,15 +210,16 @@ class LogImport:
 
     def losses(self, source: LogSource) -> list[Problem]:
         """Return a diagnostic for what neither the project, once the files are written, nor the report has."""
-        files = [file for file in self.files if file.source is source]
-        losses = losses_of_log(source.text, source.log, [*(file.text for file in files), source.log.page])
-        for file in files:
-            if file.content != file.text:
-                losses += losses_of_copy(source.text, file.draft, ExistingEntry(file.path, file.content))
-        page = read_if_exists(self._page_paths[source.path]) if source.log.page else None
-        if page is not None and not self._is_continued(source):
-            losses += missing_words(source.log.page, [page], (), ())
-        return by_line(losses)
+        entries = [
+            WrittenEntry(file.draft.line, file.path.name, file.content, is_changed=file.content != file.text)
+            for file in self.files
+            if file.source is source
+        ]
+        page = source.log.page
+        existing = read_if_exists(self._page_paths[source.path]) if page else None
+        if existing is not None and not self._is_continued(source):
+            page = existing
+        return losses_of_log(source.text, source.log, entries, page)
 
     def _report(self, source: LogSource, options: ImportOptions) -> Report:
         log = source.log

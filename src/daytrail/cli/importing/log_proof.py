@@ -1,83 +1,212 @@
-"""Proof that an import of a log lost no day, word, link or checkbox of its source."""
+"""Proof that an import of a log lost nothing: its days and their text are in the entry of each day, or in the report.
 
-from collections import Counter
+The lines of the source from the first line of an entry to that of the next one must be in that entry, in the page for
+the rest, or in the report, word for word. A line that is not, such as a heading, is compared by words, links and
+checkboxes; a date or a day number at its beginning must be those of the entry.
+"""
+
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from itertools import groupby, pairwise
 
-from daytrail.cli.importing.existing_entries import ExistingEntry, common_length, day_text
-from daytrail.importers.log.day_mark import read_day_mark
-from daytrail.importers.log.draft_entry import DraftEntry
-from daytrail.importers.log.forms import HEADING
 from daytrail.importers.log.reader import ImportedLog
-from daytrail.importers.text.coverage import find_boxes, find_losses, missing_boxes, missing_links
-from daytrail.importers.text.diagnostics import by_line, diagnostic, missing_words
-from daytrail.importers.text.outline import BlockType, read_outline
+from daytrail.importers.text.coverage import BOX_SIGNS, Box, BoxState, Content, Proof, box_loss, find_words
+from daytrail.importers.text.dates import WrittenDate, match_date
+from daytrail.importers.text.diagnostics import UNPARSED_LINE, WORD, by_line, diagnostic
+from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
-_MOST_LINES_BETWEEN = 20
-"""Lines of a section that may be missing from its body, such as a date below the heading."""
+_BOX = re.compile(r"\s*(?:>\s*)*(?:[-*+•]|\d+[.)])\s*\[(?P<sign>[ xX~-]?)\](?:\s+(?P<text>.*)|$)")
+_MARKUP = re.compile(r"[\s#>*_+|•-]*(?:\[[ xX~-]?\]\s+)?[\s*_|(\[#]*")
+"""What may be before a date or a day number at the beginning of a line."""
+_DAY_NUMBER = re.compile(rf"(?:{any_of('days')})\s*[#:-]?\s*(?P<number>\d{{1,4}})(?![\d.%])", re.IGNORECASE)
+_BEHIND_NUMBER = re.compile(r"(?:\s*/\s*\d+)?[\s:–—|,(*_.\])-]*")
+_KEY = re.compile(r"^(date|day): *['\"]?([^'\"\n]*)", re.MULTILINE)
+_OTHER_COPY = ("duplicate-day", "empty-template")
+"""Codes of doubts about days that became no entry of their own."""
 
 
-def losses_of_log(source: str, log: ImportedLog, texts: Sequence[str]) -> list[Problem]:
-    """Return what the drafts of a log, as the texts of entries and a page, lack of its source."""
-    bodies = [*(draft.body for draft in log.drafts), log.page]
-    boxes = (box for body in bodies if "[" in body for box in find_boxes(body))
-    losses = find_losses(source, texts, boxes, log.diagnostics, log.structure)
-    return by_line([*losses, *_missing_days(source, log)])
+@dataclass(frozen=True)
+class WrittenEntry:
+    """An entry as its file is after the import."""
+
+    line: int
+    """Its first line in the source."""
+    name: str
+    """Of its file."""
+    text: str
+    is_changed: bool = False
+    """Whether it exists, and its writer has changed it."""
+
+    @cached_property
+    def front_matter(self) -> dict[str, str]:
+        """Its date and its day number, as texts."""
+        return dict(_KEY.findall(self.text.partition("\n---\n")[0]))
+
+    @property
+    def date(self) -> date | None:
+        """Its date; None without one."""
+        try:
+            return date.fromisoformat((self.front_matter.get("date") or self.name)[:10])
+        except ValueError:
+            return None
+
+    @property
+    def first_number(self) -> int | None:
+        """Its day number, or the first of several; None without one."""
+        match = re.match(r"\d+", self.front_matter.get("day", ""))
+        return int(match[0]) if match else None
 
 
-def losses_of_copy(source: str, draft: DraftEntry, copy: ExistingEntry) -> Iterator[Problem]:
-    """Yield what an entry that exists, and was perhaps changed, lacks of its draft.
+def losses_of_log(source: str, log: ImportedLog, entries: Sequence[WrittenEntry], page: str) -> list[Problem]:
+    """Return what the entries of a log, a page, and its report lack of the source, with the lines where they do."""
+    return by_line(_LogProof(source, log, entries, page).losses())
 
-    What the source has behind the last line that the entry has as well was written since the import: it is no loss.
+
+class _Text:
+    """A text of a result. What is left of it, once its lines are taken, is compared by words and links."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = Counter(map(_bare, text.split("\n")))
+
+    def take_line(self, line: str) -> bool:
+        """Remove a line, whatever its level and indentation; return whether it is there."""
+        bare = _bare(line)
+        if self._lines[bare] > 0:
+            self._lines[bare] -= 1
+            return True
+        return not bare
+
+    @cached_property
+    def content(self) -> Content:
+        """The words and links of the lines that are left."""
+        return Content(self._lines.elements())
+
+    @cached_property
+    def boxes(self) -> dict[str, BoxState]:
+        """The states of the checkboxes that are left, by their words."""
+        boxes = map(_read_box, self._lines.elements())
+        return {" ".join(box.words): box.state for box in boxes if box}
+
+
+def _bare(line: str) -> str:
+    return line.strip().lstrip("#").lstrip()
+
+
+def _read_box(line: str, number: int = 0) -> Box | None:
+    match = _BOX.match(line)
+    if not match:
+        return None
+    text = match["text"] or ""
+    return Box(tuple(WORD.findall(text.casefold())), BOX_SIGNS[match["sign"]], number, text)
+
+
+class _LogProof:
+    def __init__(self, source: str, log: ImportedLog, entries: Sequence[WrittenEntry], page: str) -> None:
+        reported = [problem.message for problem in log.diagnostics if problem.code == UNPARSED_LINE]
+        self._rest = _Text("\n".join([page, *reported]))
+        texts = [page, *reported, *(entry.text for entry in entries)]
+        series = (draft.series for draft in log.drafts)
+        self._proof = Proof(source, [*texts, *dict.fromkeys(series)], log.diagnostics, log.structure)
+        self._entries = sorted(entries, key=lambda entry: entry.line)
+        self._reported = defaultdict(str, {problem.location.line: problem.message for problem in self._proof.unparsed})
+        self._first_lines = {entry.line for entry in entries}
+        self._dates = {entry.date for entry in entries if entry.date}
+        self._numbers = {entry.first_number for entry in entries}
+        self._copies = {problem.location.line for problem in log.diagnostics if problem.code in _OTHER_COPY}
+
+    def losses(self) -> Iterator[Problem]:
+        lines = self._proof.lines
+        groups = [(line, list(group)) for line, group in groupby(self._entries, key=lambda entry: entry.line)]
+        changed_lines: list[tuple[list[WrittenEntry], _Text, list[int]]] = []
+        for (first, entries), (end, _) in pairwise([(1, []), *groups, (len(lines) + 1, [])]):
+            text = _Text("\n".join(entry.text for entry in entries))
+            own_lines = range(first, min(end, _last_known_line(lines, first, end, entries) + 1))
+            missing = [number for number in own_lines if not text.take_line(lines[number - 1])]
+            changed_lines.append((entries, text, missing))
+        for _, _, numbers in changed_lines:  # all lines of the rest, before its words are compared
+            numbers[:] = [number for number in numbers if not self._rest.take_line(lines[number - 1])]
+        for entries, text, numbers in changed_lines:
+            days = Counter((entry.date, entry.front_matter.get("day")) for entry in entries)
+            repeated = [day for day, count in days.items() if count > 1]
+            yield from (diagnostic(entries[0].line, "extra-day", str(day or number)) for day, number in repeated)
+            for number in numbers:
+                yield from self._losses_of_line(number, entries, text)
+
+    def _losses_of_line(self, number: int, entries: Sequence[WrittenEntry], text: _Text) -> Iterator[Problem]:
+        line = self._proof.lines[number - 1]
+        yield from self._proof.losses_of_line(number, [text.content, self._rest.content])
+        written, day_number = _read_mark(line)
+        if written or day_number is not None:
+            yield from self._wrong_days(number, written, day_number, entries)
+        elif (box := _read_box(line, number)) and not (box.state == "ticked" and number in self._first_lines):
+            states = [one.boxes.get(" ".join(box.words)) for one in (text, self._rest)]
+            if box.state not in states:
+                yield box_loss(box, next(filter(None, states), None))
+
+    def _wrong_days(
+        self, number: int, written: WrittenDate | None, day_number: int | None, entries: Sequence[WrittenEntry]
+    ) -> Iterator[Problem]:
+        """Yield a diagnostic for the date and one for the number of a line that are not those of its entry."""
+        days = _possible_dates(written) if written else set()
+        reported = self._reported[number]
+        if written and written.text in reported:
+            days = set()
+        if day_number is not None and str(day_number) in reported:
+            day_number = None
+        if number in self._copies:
+            is_known = not days or any(_is_one_of(day, days) for day in self._dates)
+            if not is_known or (day_number is not None and day_number not in self._numbers):
+                yield diagnostic(number, "missing-day", self._proof.lines[number - 1].strip())
+            return
+        if days and not any(entry.date and _is_one_of(entry.date, days) for entry in entries):
+            yield diagnostic(number, "missing-day", _difference(written.text if written else "", entries, "date"))
+        if day_number is not None and all(entry.first_number != day_number for entry in entries):
+            yield diagnostic(number, "missing-day", _difference(f"day {day_number}", entries, "day"))
+
+
+def _last_known_line(lines: Sequence[str], first: int, end: int, entries: Sequence[WrittenEntry]) -> int:
+    """Return the last line of a section that may be lost.
+
+    In an entry that its writer has changed, that is the last line of which it has half of the words: what is below
+    was added to the source since the import.
     """
-    if draft.date and copy.date != draft.date:
-        yield diagnostic(draft.line, "missing-day", f"{draft.date} ({copy.path.name} has {copy.date})")
-    if draft.day_numbers and copy.day != day_text(draft):
-        yield diagnostic(
-            draft.line, "missing-day", f"day {day_text(draft)} ({copy.path.name} has {copy.day or 'none'})"
-        )
-    body = draft.body[: common_length(draft.body, copy.body)]
-    lines = lines_of_body(source.split("\n"), draft.line, body)
-    yield from missing_words(draft.title, [copy.text], (), ())
-    for loss in (
-        *missing_words(body, [copy.text], (), ()),
-        *missing_links(body, [copy.body]),
-        *missing_boxes(find_boxes(body), find_boxes(copy.body)),
-    ):
-        yield replace(loss, location=replace(loss.location, line=lines[loss.location.line - 1]))
+    if not any(entry.is_changed for entry in entries):
+        return end
+    known = {word for entry in entries for word in find_words(entry.text)}
+    for number in range(end - 1, first, -1):
+        words = find_words(lines[number - 1])
+        if words and sum(word in known for word in words) * 2 >= len(words):
+            return number
+    return end
 
 
-def lines_of_body(lines: Sequence[str], first_line: int, body: str) -> list[int]:
-    """Return the number in the source of each line of a body, which begins at or below a line."""
-    lines_of_body = body.split("\n")
-    end = min(len(lines), first_line + len(lines_of_body) + _MOST_LINES_BETWEEN)
-    numbers, number = [], first_line
-    for line in lines_of_body:
-        words = line.strip(" #")
-        number = next((at for at in range(number, end + 1) if lines[at - 1].endswith(words)), number)
-        numbers.append(number)
-    return numbers
+def _difference(day: str, entries: Sequence[WrittenEntry], key: str) -> str:
+    others = (f"{entry.name} has {entry.front_matter.get(key) or 'none'}" for entry in entries)
+    return f"{day} ({', '.join(others) or 'no entry'})"
 
 
-def _missing_days(source: str, log: ImportedLog) -> Iterator[Problem]:
-    """Yield a diagnostic for each heading that marks a day, and is no entry and in no line that is reported.
-
-    In a log whose days begin in another way, such headings are text.
-    """
-    if log.form != HEADING.description:
-        return
-    reported = {draft.line for draft in log.drafts} | {problem.location.line for problem in log.diagnostics}
-    days = Counter(key for draft in log.drafts for key in _keys(draft.date, draft.day_numbers))
-    for block in read_outline(source).blocks:
-        if block.type is not BlockType.HEADING or reported.intersection(block.line_numbers):
-            continue
-        mark = read_day_mark(block.text)
-        date = mark.date.resolve(mark.date.year, "mdy") if mark.date and mark.date.year else None
-        keys = [*_keys(date, mark.day_numbers)]
-        if mark.marks_a_day and keys and not any(days[key] for key in keys):
-            yield diagnostic(block.line, "missing-day", block.text)
+def _read_mark(line: str) -> tuple[WrittenDate | None, int | None]:
+    """Read the date, the day number, or both at the beginning of a line."""
+    match = _MARKUP.match(line)
+    at = match.end() if match else 0
+    number = _DAY_NUMBER.match(line, at)
+    if number and (match := _BEHIND_NUMBER.match(line, number.end())):
+        at = match.end()
+    dated = match_date(line[at:])
+    return dated[0] if dated else None, int(number["number"]) if number else None
 
 
-def _keys(*values: object) -> Iterator[object]:
-    return (value for value in values if value is not None)
+def _possible_dates(written: WrittenDate) -> set[tuple[int | None, int, int]]:
+    """Return year, month and day of a date that exists, in both orders if both are possible."""
+    orders = {written.month_and_day("mdy"), written.month_and_day("dmy")}
+    dates = {(written.year, month, day) for month, day in orders if written.resolve(2024, "mdy")}
+    return dates | ({(written.year_first.year, *written.year_first.timetuple()[1:3])} if written.year_first else set())
+
+
+def _is_one_of(day: date, dates: set[tuple[int | None, int, int]]) -> bool:
+    return bool(dates & {(day.year, day.month, day.day), (None, day.month, day.day)})

@@ -33,7 +33,7 @@ from daytrail.cli.importing.verify import print_losses
 from daytrail.importers.plan.reader import ImportedPlan, read_plan
 from daytrail.importers.reading.formats import read_foreign_list
 from daytrail.importers.reading.reader import ImportedList, read_list
-from daytrail.importers.text.coverage import find_losses, item_boxes
+from daytrail.importers.text.coverage import find_losses
 from daytrail.importers.text.markdown import heading_text
 from daytrail.importers.text.outline import BlockType, read_outline
 from daytrail.model.curriculum import LISTS
@@ -299,23 +299,19 @@ class _Import:
 
     def _verify(self, result: _Texts) -> None:
         """Print what the files would lack of each document, and exit with status 1 if they lack something."""
-        after = "\n".join(result.texts.values())
+        after = [parse(text, "")[0].data for text in result.texts.values()]
         losses = {document.source.path: _losses(document, after, result) for document in self.documents}
         if print_losses(losses, str(self.target)):
             raise SystemExit(1)
 
 
-def _losses(document: _Document, after: str, result: _Texts) -> list[Problem]:
+def _losses(document: _Document, after: Sequence[Any], result: _Texts) -> list[Problem]:
     """Return what a source has, and neither its import nor the files as they are then; there, items may be done."""
     imported = document.imported
     structure = (*imported.structure, *result.structure)
-    boxes = [box for text in result.texts.values() for box in item_boxes(parse(text, "")[0].data)]
-    results = [
-        ([to_yaml(imported.data)] if imported.data else [], item_boxes(imported.data), False),
-        ([after], boxes, True),
-    ]
+    diagnostics = [*imported.diagnostics, *result.doubts]
     losses = (
-        find_losses(document.text, texts, boxes, imported.diagnostics, structure, open_may_be_done=is_file)
-        for texts, boxes, is_file in results
+        find_losses(document.text, data, diagnostics, structure, open_may_be_done=is_file)
+        for data, is_file in ((imported.data, False), (after, True))
     )
     return next(filter(None, losses), [])

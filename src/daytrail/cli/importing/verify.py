@@ -9,20 +9,24 @@ from daytrail.problems import Problem
 from daytrail.project.report import printable
 from daytrail.views.words import count
 
-_LOST = {"missing-link": "link", "missing-box": "checkbox", "missing-day": "day"}
-"""What is lost, by the code of the diagnostic whose message names it."""
+_MESSAGES = {
+    "missing-words": "{words} not in {target}: {message}",
+    "moved-words": "{words} not here, only elsewhere in {target}: {message}",
+    "missing-link": "link not in {target}: {message}",
+    "missing-box": "checkbox not in {target}: {message}",
+    "changed-box": "checkbox {message} in {target}",
+    "missing-day": "day not in {target}: {message}",
+    "extra-day": "day more than once in {target}: {message}",
+}
+"""What is printed about each kind of loss."""
 
 
 def print_losses(losses: Mapping[Path, Sequence[Problem]], target: str) -> bool:
     """Print what a target lacks of some sources, or that it lacks nothing; return whether it lacks something."""
     for source, problems in losses.items():
         for loss in problems:
-            if loss.code == "changed-box":
-                message = f"checkbox {loss.message} in {target}"
-            elif loss.code in _LOST:
-                message = f"{_LOST[loss.code]} not in {target}: {loss.message}"
-            else:
-                message = f"{count(len(loss.message.split()), 'word')} not in {target}: {loss.message}"
+            words = count(len(loss.message.split()), "word")
+            message = _MESSAGES[loss.code].format(words=words, target=target, message=loss.message)
             click.echo(f"{source}:{loss.location.line}: {printable(message)}", err=True)
     is_lost = any(losses.values())
     if not is_lost:

@@ -64,7 +64,9 @@ def add_appendices(
         first, last = (number + (part.week_offset or 0) for number in stated.weeks)
         if part.week_range != (first, last):
             weeks, part_weeks = _weeks(*stated.weeks), _weeks(*part.week_range)
-            message = f"{stated.source} says {weeks} of {part.title}; it has {part_weeks}"
+            is_named = parts_by_name.get(slug(stated.part)) is part
+            name = part.title if is_named else f"{part.title} (`{stated.part}` there)"
+            message = f"{stated.source} says {weeks} of {name}; it has {part_weeks}"
             plan.report(stated.line, "week-range-mismatch", message)
 
 
@@ -102,6 +104,7 @@ def _add_topics(plan: PlanDraft, charts: Iterable[Flowchart]) -> None:
         for source, target, line in chart.undirected_edges:
             message = f"the edge between {source} and {target} has no one direction; {target} needs {source} now"
             plan.report(line, "undirected-edge", message)
+        _report_texts(plan, chart)
         plan.stated_ranges += _ranges_of_subgraphs(chart)
         for line, raw in chart.structure:
             plan.ledger.add_structure([line], raw)
@@ -109,11 +112,20 @@ def _add_topics(plan: PlanDraft, charts: Iterable[Flowchart]) -> None:
     plan.topics = [{key: value for key, value in topic.items() if value} for topic in topics.values()]
 
 
+def _report_texts(plan: PlanDraft, chart: Flowchart) -> None:
+    """Report the titles of groups and the texts of edges, for which a plan has no place."""
+    groups = [(line, title) for title, line in chart.subgraphs.items() if not find_week_range(title)]
+    for line, text in (*groups, *chart.labels):
+        if re.search(r"\w", text):
+            plan.report(line, "text-in-map", f"`{text}` is not a topic; the text was left out")
+
+
 def _ranges_of_subgraphs(chart: Flowchart) -> Iterator[StatedRange]:
     for index, (title, line) in enumerate(chart.subgraphs.items()):
         if weeks := find_week_range(title):
-            name = re.sub(r"^\W+", "", weeks.rest.strip())
-            yield StatedRange(line, "the map", name, index, (weeks.first, weeks.last))
+            yield StatedRange(
+                line, "the map", re.sub(r"^\W+", "", weeks.rest.strip()), index, (weeks.first, weeks.last)
+            )
 
 
 def _break_cycles(plan: PlanDraft, topics: dict[str, dict[str, Any]], edge_lines: dict[tuple[str, str], int]) -> None:

@@ -26,6 +26,8 @@ class Flowchart:
     """Names by which edges lead to whole subgraphs."""
     undirected_edges: list[tuple[str, str, int]] = field(default_factory=list)
     """Edges with two heads or none, with their lines; they are in `edges` as well, in the direction of the source."""
+    labels: list[tuple[int, str]] = field(default_factory=list)
+    """The texts on edges, with their lines."""
     structure: list[tuple[int, str]] = field(default_factory=list)
     """The lines that were parsed, with their numbers; the others are comments and styling."""
 
@@ -92,7 +94,8 @@ def _add_statements(chart: Flowchart, number: int, raw: str) -> None:
         statement = _parse_statement(text)
         if not statement:
             continue
-        groups, arrow_heads = statement
+        groups, arrow_heads, labels = statement
+        chart.labels += ((number, label) for label in labels)
         for name, title in (node for group in groups for node in group):
             if title or name not in chart.nodes:
                 chart.nodes[name] = title or name
@@ -104,13 +107,14 @@ def _add_statements(chart: Flowchart, number: int, raw: str) -> None:
         chart.structure.append((number, raw))
 
 
-def _parse_statement(text: str) -> tuple[list[list[tuple[str, str]]], list[int]] | None:
+def _parse_statement(text: str) -> tuple[list[list[tuple[str, str]]], list[int], list[str]] | None:
     """Parse nodes and the edges between them, as in `a & b --> c --> d`; return None if the line is something else.
 
-    The first list contains groups of nodes with name and title, the second the arrow heads of the edges between them.
+    The first list contains groups of nodes with name and title, the others the arrow heads and labels of the edges.
     """
     groups: list[list[tuple[str, str]]] = []
     arrow_heads: list[int] = []
+    labels: list[str] = []
     at = 0
     while match := _NODE.match(text, at):
         has_shape = match["quoted"] is not None or match["title"] is not None
@@ -121,7 +125,7 @@ def _parse_statement(text: str) -> tuple[list[list[tuple[str, str]]], list[int]]
         else:
             groups.append([node])
         if at == len(text):
-            return (groups, arrow_heads) if arrow_heads or has_shape else None
+            return (groups, arrow_heads, labels) if arrow_heads or has_shape else None
         if text[at] == "&":
             at += 1
             continue
@@ -129,6 +133,7 @@ def _parse_statement(text: str) -> tuple[list[list[tuple[str, str]]], list[int]]
         if not edge:
             return None
         arrow_heads.append(bool(edge["tip"]) + (edge["tail"] == "<"))
+        labels += [_title(edge["label"].strip('"'))] if edge["label"] else []
         at = edge.end()
     return None
 

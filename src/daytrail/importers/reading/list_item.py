@@ -261,7 +261,7 @@ def _read_mark(item: DraftItem, match: re.Match[str], conventions: Conventions) 
     if name in ("state", "keyword", "box"):
         written = status_of(text) or "read"
         if item.fields.get("status", written) != written:
-            item.doubts.append(("guessed-status", f"`{text}` is taken as the status, and not the checkbox"))
+            item.doubts.append(("guessed-status", f"`{text}` is taken as the status `{written}`, and not the checkbox"))
         item.fields["status"] = written
         item.structure.append(text)
     elif name == "favourite" or (name == "sign" and not meaning and sign in _FAVOURITE_SIGNS):

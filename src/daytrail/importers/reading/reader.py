@@ -557,7 +557,7 @@ class _ListReader:
             return "read"
         group = self.groups[-1]
         if group.names_status and group.status in ("reading", "dropped"):
-            message = f"the heading `{group.title}` is taken as the status, and not the open checkbox"
+            message = f"the heading `{group.title}` is taken as the status `{group.status}`, and not the open checkbox"
             item.doubts.append(("guessed-status", message))
             return group.status
         return "to-read"

@@ -1,25 +1,59 @@
-"""Proof that an import lost nothing: the words, links and checkboxes of a source are in its result or in the report."""
+"""Proof that an import lost nothing: the words, links and checkboxes of a source are in its result or in the report.
+
+The source is read again, line by line and by simpler means than those of the importers. What an importer read as a key,
+a number or a position counts only where it can be that.
+"""
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property
 from itertools import islice, product
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from daytrail.importers.text.diagnostics import UNPARSED_LINE, WORD, by_line, diagnostic, missing_words
+from daytrail.importers.text.dates import is_name_in_date
+from daytrail.importers.text.diagnostics import UNPARSED_LINE, WORD, by_line, diagnostic, text_values, without_markers
 from daytrail.importers.text.outline import read_outline
+from daytrail.importers.text.vocabulary import is_known_word
 from daytrail.problems import Problem, quoted
 
 BoxState: TypeAlias = Literal["open", "ticked", "dropped"]
 BOX_STATES: Sequence[BoxState] = ("open", "ticked", "dropped")
-_URL = re.compile(r"https?://(?:[^\s<>()\[\]\"'`|\\]|\([^\s<>()]*\))+")
+BOX_SIGNS: Mapping[str, BoxState] = {
+    " ": "open",
+    "": "open",
+    "x": "ticked",
+    "X": "ticked",
+    "-": "dropped",
+    "~": "dropped",
+}
+_URL = re.compile(r"https?://(?:(?!https?://)[^\s<>()\[\]\"'`|\\]|\([^\s<>()]*\))+")
 _BEHIND_URL = ".,;:!?*_~/}"
 """Characters at the end of a URL that may belong to the text around it."""
-_STATES: Mapping[str, BoxState] = {"done": "ticked", "read": "ticked", "dropped": "dropped"}
+_STATES: Mapping[str, BoxState] = {
+    "done": "ticked",
+    "read": "ticked",
+    "dropped": "dropped",
+    "reading": "open",
+    "to-read": "open",
+}
 """What keys of an item, and its status in a reading list, say about its checkbox."""
+_STATE_IN_DOUBT = re.compile(rf"taken as(?: the status)? `({'|'.join(_STATES)})`(?:.*: lines ([\d, ]+)$)?")
 _WRITTEN_BOX = re.compile(r"\[(?P<sign>[ xX-])\]\s+(?P<text>.+)", re.DOTALL)
 """A note, which has no state, with its checkbox."""
-_WRITTEN_STATES: Mapping[str, BoxState] = {" ": "open", "x": "ticked", "X": "ticked", "-": "dropped"}
+_NO_WORDS = re.compile(
+    r"</?[a-z][a-z0-9]*(?=[\s/>])[^<>]*>|:[a-z_]+:|&\w+;|\[[^\[\]]*\]\(#[^()]*\)"
+    r"|^ {0,3}\[[^\]]+\]:|^\W*(?:title|url)\W*:",
+    re.IGNORECASE,
+)
+"""Tags, emojis, characters in HTML, links to another place in the document, names of URLs, and keys."""
+_DEFINITION = re.compile(r" {0,3}\[[^\]]+\]:")
+_LINK_TARGET = re.compile(r"\]\(([^()]*)\)")
+_HEADER_RULE = re.compile(r"\s*\|?\s*:?-+:?\s*\|[\s:|-]*")
+_DIAGRAM = re.compile(r"\s*(?:```|~~~)\s*mermaid\b|\s*(?:flowchart|graph)\b")
+_LABEL_IN_DIAGRAM = re.compile(r"[\[({|\"]+([^\[\](){}|\"]*)[\])}|\"]+")
+_STRUCTURE = re.compile(r"x|[ivx]{2,}|wait(?:ing)?|cancell?ed")
+"""Words of no language that can be structure: Roman numbers, `2 x 3h`, and keywords of Logseq and Org mode."""
 _INDEXED_WORDS = 3
 _MOST_CANDIDATES = 1000
 """So many items that begin with the same words are compared with a checkbox."""
@@ -36,55 +70,156 @@ class Box(NamedTuple):
     """Of a checkbox, as Markdown."""
 
 
+class Content:
+    """The words and the links of some texts; each of them can be taken once."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        lines = [line for text in texts for line in text.split("\n")]
+        self._words = Counter(find_words("\n".join(lines)))
+        self._links = Counter(url for line in lines for url in set(find_urls(line)))
+
+    def take_words(self, wanted: Counter[str]) -> Counter[str]:
+        """Remove words and return those that are missing."""
+        return _take(wanted, self._words)
+
+    def take_links(self, wanted: Counter[str]) -> Counter[str]:
+        """Remove links and return those that are missing."""
+        return _take(wanted, self._links)
+
+
+def _take(wanted: Counter[str], available: Counter[str]) -> Counter[str]:
+    missing: Counter[str] = Counter()
+    for key, count in wanted.items():
+        taken = min(count, available[key])
+        if taken:
+            available[key] -= taken
+        if taken < count:
+            missing[key] = count - taken
+    return missing
+
+
+class Proof:
+    """The lines of a source, and what an import says about them in its report and as structure."""
+
+    def __init__(
+        self, source: str, texts: Iterable[str], diagnostics: Iterable[Problem], structure: Sequence[str]
+    ) -> None:
+        self.lines = source.split("\n")
+        self._texts = texts
+        self._diagnostics = list(diagnostics)
+        self._structure = Content(structure)
+        self.unparsed = [problem for problem in self._diagnostics if problem.code == UNPARSED_LINE]
+        self._diagram_lines = set(_lines_of_diagrams(self.lines))
+
+    @cached_property
+    def _known_words(self) -> Set[str]:
+        """The words of the whole result and of the report, in which a copy may be left out."""
+        return set(WORD.findall(self._everything.casefold()))
+
+    @cached_property
+    def _known_links(self) -> Set[str]:
+        return set(find_urls(self._everything))
+
+    @property
+    def _everything(self) -> str:
+        return "\n".join([*self._texts, *(problem.message for problem in self._diagnostics)])
+
+    def losses_of_line(self, number: int, contents: Sequence[Content]) -> Iterator[Problem]:
+        """Yield a diagnostic for the words and one for each link of a line that some contents lack."""
+        line = self.lines[number - 1]
+        urls, words = Counter(set(find_urls(line))), Counter(find_words(self._without_markup(number)))
+        for content in contents:
+            urls, words = content.take_links(urls), content.take_words(words)
+        lost_words, lost_links = self._structure.take_words(words), self._structure.take_links(urls)
+        if _DEFINITION.match(line):  # it comes with each text that uses it
+            lost_words, lost_links = Counter(), Counter()
+        targets = set(find_words(" ".join(_LINK_TARGET.findall(line))))
+        missing = [
+            word
+            for word in words
+            if (lost_words[word] and word not in targets) or not self._may_be_structure(word, number)
+        ]
+        if missing:
+            is_elsewhere = self._known_words >= set(missing)
+            yield diagnostic(number, "moved-words" if is_elsewhere else "missing-words", " ".join(missing))
+        for url in urls:
+            if lost_links[url] or not ("#" in url or url in self._known_links):
+                yield diagnostic(number, "missing-link", url)
+
+    def _without_markup(self, number: int) -> str:
+        return _NO_WORDS.sub(" ", without_markers(self.lines[number - 1]))
+
+    def _may_be_structure(self, word: str, number: int) -> bool:
+        """Tell whether a word can be a key, a number, a date or a state, or is in the result already."""
+        if any(map(str.isnumeric, word)) or _STRUCTURE.fullmatch(word) or word in self._known_words:
+            return True
+        if is_known_word(word) or is_name_in_date(word):
+            return True
+        if number in self._diagram_lines:
+            labels = " ".join(_LABEL_IN_DIAGRAM.findall(self.lines[number - 1]))
+            return word not in find_words(labels)
+        return number < len(self.lines) and _HEADER_RULE.fullmatch(self.lines[number]) is not None
+
+
+def _lines_of_diagrams(lines: Sequence[str]) -> Iterator[int]:
+    """Yield the numbers of the lines of Mermaid's diagrams."""
+    inside = False
+    for number, line in enumerate(lines, start=1):
+        if inside and line.lstrip().startswith(("```", "~~~")):
+            inside = False
+        inside = inside or _DIAGRAM.match(line) is not None
+        if inside:
+            yield number
+
+
+def find_words(text: str) -> list[str]:
+    """Return the words of a text in lower case, without those of its URLs."""
+    return WORD.findall((_URL.sub(" ", text) if "http" in text else text).casefold())
+
+
+def find_urls(text: str) -> Iterator[str]:
+    """Yield the URLs in a text, without what may belong to the text behind them."""
+    return (match[0].rstrip(_BEHIND_URL) for match in _URL.finditer(text)) if "http" in text else iter(())
+
+
 def find_losses(
     source: str,
-    texts: Sequence[str],
-    boxes: Iterable[Box],
+    data: Any,
     diagnostics: Iterable[Problem],
     structure: Sequence[str],
     *,
     open_may_be_done: bool = False,
 ) -> list[Problem]:
-    """Return a diagnostic for each word, link and checkbox of a source that an import lost, words line by line.
+    """Return a diagnostic for each word, link and checkbox of a source that the data of a plan or a list have lost.
 
-    They are kept in the texts and boxes of the result, in lines that are reported as unparsed, and in `structure`. With
-    `open_may_be_done`, what is open in the source may have another state in the result.
+    They are in the data, in lines that are reported as unparsed, and in `structure`. With `open_may_be_done`, what is
+    open in the source may have another state in the result.
     """
+    texts = list(text_values(data))
     diagnostics = list(diagnostics)
-    reported = [(problem.location.line, problem.message) for problem in diagnostics if problem.code == UNPARSED_LINE]
-    elsewhere = [*structure, *(message for _, message in reported)]
+    proof = Proof(source, [*texts, *_keys(data)], diagnostics, structure)
+    reported = [(problem.location.line, problem.message) for problem in proof.unparsed]
     # A reported line may be no checkbox without the lines around it, so checkboxes on such lines are not compared.
-    whole = set(reported).intersection(enumerate(source.split("\n"), start=1))
+    whole = set(reported).intersection(enumerate(proof.lines, start=1))
     reported_lines = {number for number, _ in whole}
-    other_texts = [*structure, *(message for number, message in reported if (number, message) not in whole)]
-    available = [*boxes, *find_boxes("\n\n".join(other_texts))]
-    guessed = {problem.location.line for problem in diagnostics if problem.code == "guessed-status"}
-    return by_line(
-        [
-            *missing_words(source, texts, diagnostics, structure),
-            *missing_links(source, [*texts, *elsewhere]),
-            *missing_boxes(
-                (box for box in find_boxes(source) if box.line not in reported_lines),
-                available,
-                open_may_be_done=open_may_be_done,
-                guessed_lines=guessed,
-            ),
-        ]
-    )
+    others = "\n\n".join([*structure, *(message for number, message in reported if (number, message) not in whole)])
+    content = [Content([*texts, *(message for _, message in reported)])]
+    losses = list(_without_consequences(proof, content))
+    guessed = guessed_states(diagnostics)
+    wanted = [box for box in find_boxes(source) if box.line not in reported_lines]
+    wanted = [box._replace(state=guessed.get(box.line, box.state)) for box in wanted]
+    losses += missing_boxes(wanted, [*item_boxes(data), *find_boxes(others)], open_may_be_done=open_may_be_done)
+    return by_line(losses)
 
 
-def missing_links(source: str, texts: Iterable[str]) -> Iterator[Problem]:
-    """Yield a diagnostic for each URL of a source that is in none of some texts, once each."""
-    known = {url for text in texts for url in _urls(text)}
-    for number, line in enumerate(source.split("\n"), start=1):
-        for url in _urls(line):
-            if url not in known:
-                known.add(url)
-                yield diagnostic(number, "missing-link", url)
-
-
-def _urls(text: str) -> Iterator[str]:
-    return (match[0].rstrip(_BEHIND_URL) for match in _URL.finditer(text))
+def _without_consequences(proof: Proof, content: Sequence[Content]) -> Iterator[Problem]:
+    """Yield the losses of all lines, but for words that only a line above, which lost others, took from the result."""
+    words_above: set[str] = set()
+    for number, line in enumerate(proof.lines, start=1):
+        losses = list(proof.losses_of_line(number, content))
+        own = [one for one in losses if one.code != "moved-words" or not words_above >= set(one.message.split())]
+        words_above |= set(find_words(line)) if own else set()
+        yield from own
 
 
 def find_boxes(text: str) -> list[Box]:
@@ -99,6 +234,17 @@ def find_boxes(text: str) -> list[Box]:
         for block in read_outline(text).blocks
         if block.checked is not None
     ]
+
+
+def guessed_states(diagnostics: Iterable[Problem]) -> dict[int, BoxState]:
+    """Return the states that doubts name instead of those of the checkboxes, by line."""
+    states: dict[int, BoxState] = {}
+    for problem in diagnostics:
+        match = _STATE_IN_DOUBT.search(problem.message) if problem.code == "guessed-status" else None
+        if match:
+            lines = [int(number) for number in (match[2] or str(problem.location.line)).split(", ")]
+            states |= dict.fromkeys(lines, _STATES[match[1]])
+    return states
 
 
 def item_boxes(data: Any) -> Iterator[Box]:
@@ -116,10 +262,17 @@ def item_boxes(data: Any) -> Iterator[Box]:
             yield from item_boxes(value)
 
 
+def _keys(data: Any) -> Iterator[str]:
+    if isinstance(data, Mapping):
+        yield from data
+    for value in data.values() if isinstance(data, Mapping) else data:
+        yield from _keys(value) if isinstance(value, Mapping | list | tuple) else ()
+
+
 def _box_of(text: str, state: BoxState) -> Box:
     """Return a text of a result with a state, unless the text has a checkbox of its own."""
     written = _WRITTEN_BOX.match(text)
-    return Box(_words(written["text"]), _WRITTEN_STATES[written["sign"]]) if written else Box(_words(text), state)
+    return Box(_words(written["text"]), BOX_SIGNS[written["sign"]]) if written else Box(_words(text), state)
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -135,6 +288,12 @@ class _Items:
         for words in dict.fromkeys(words for words, _ in self._counts):
             self._by_first_words[words[:_INDEXED_WORDS]].append(words)
 
+    def take_equal(self, box: Box) -> bool:
+        """Remove an item with the words and the state of a checkbox; return whether there is one."""
+        is_there = self._counts[box.words, box.state] > 0
+        self._counts[box.words, box.state] -= is_there
+        return is_there
+
     def take(self, words: tuple[str, ...], states: Iterable[BoxState]) -> bool:
         """Remove an item that has only words of a checkbox, in one of some states; return whether there is one."""
         candidates = (key for key in product(self._candidates(words), states) if self._counts[key] > 0)
@@ -146,33 +305,28 @@ class _Items:
 
     def _candidates(self, words: tuple[str, ...]) -> Sequence[tuple[str, ...]]:
         """Return the words of the items that may be the result of a checkbox."""
-        if any(self._counts[words, state] > 0 for state in BOX_STATES):
-            return [words]
         known = set(words)
         starts = {words[at : at + size] for at in range(len(words)) for size in range(1, _INDEXED_WORDS + 1)}
         similar = (islice(self._by_first_words.get(start, ()), _MOST_CANDIDATES) for start in starts)
         return [candidate for candidates in similar for candidate in candidates if known.issuperset(candidate)]
 
 
-def missing_boxes(
-    source: Iterable[Box],
-    result: Iterable[Box],
-    *,
-    open_may_be_done: bool = False,
-    guessed_lines: Collection[int] = (),
-) -> Iterator[Problem]:
-    """Yield a diagnostic for each checkbox of a source that the result has not, or has in another state.
-
-    A doubt says what was taken as the state of those in `guessed_lines`.
-    """
+def missing_boxes(source: Iterable[Box], result: Iterable[Box], *, open_may_be_done: bool = False) -> Iterator[Problem]:
+    """Yield a diagnostic for each checkbox of a source that the result has not, or has in another state."""
     items = _Items(result)
-    for box in source:
-        any_state = (open_may_be_done and box.state == "open") or box.line in guessed_lines
-        if not box.words or items.take(box.words, BOX_STATES if any_state else [box.state]):
+    # Those of which an item has all words first, so that no other checkbox takes their items.
+    others = [box for box in source if box.words and not items.take_equal(box)]
+    for box in others:
+        states = BOX_STATES if open_may_be_done and box.state == "open" else [box.state]
+        if items.take(box.words, states):
             continue
-        label = quoted(box.text)
         other = next((state for state in BOX_STATES if items.take(box.words, [state])), None)
-        if other:
-            yield diagnostic(box.line, "changed-box", f"{label} is {box.state} in the source and {other}")
-        else:
-            yield diagnostic(box.line, "missing-box", f"{label} ({box.state})")
+        yield box_loss(box, other)
+
+
+def box_loss(box: Box, state: BoxState | None) -> Problem:
+    """Return the diagnostic for a checkbox that a result has not, or has in another state."""
+    label = quoted(box.text)
+    if state:
+        return diagnostic(box.line, "changed-box", f"{label} is {box.state} in the source and {state}")
+    return diagnostic(box.line, "missing-box", f"{label} ({box.state})")

@@ -305,6 +305,11 @@ def _weekdays() -> Mapping[str, int]:
     return _numbers_by_name("days", numbers_by_word("weekdays"))
 
 
+def is_name_in_date(word: str) -> bool:
+    """Tell whether a word in lower case is the name of a month or a weekday, or a short form of it."""
+    return word in _months() or word in _weekdays()
+
+
 def _numbers_by_name(kind: str, extra: Mapping[str, int]) -> Mapping[str, int]:
     from babel import Locale  # imported late, since only an import needs it and it is slow to load
 

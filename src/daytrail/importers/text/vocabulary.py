@@ -1,5 +1,6 @@
 """Words of six languages that mark something in a source document, from `importers/languages/*.yaml`."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -43,3 +44,19 @@ def numbers_by_word(key: str) -> dict[str, int]:
         for number, words in load_language(language)[key].items()
         for word in words
     }
+
+
+@cache
+def is_known_word(word: str) -> bool:
+    """Tell whether a word in lower case is one of those of any language, alone or in a phrase."""
+    return word in _all_words() or _any_pattern().fullmatch(word) is not None
+
+
+@cache
+def _all_words() -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W_]+", _any_pattern().pattern.casefold()))
+
+
+@cache
+def _any_pattern() -> re.Pattern[str]:
+    return re.compile("|".join(any_of(key) for key in load_language(LANGUAGES[0])), re.IGNORECASE)

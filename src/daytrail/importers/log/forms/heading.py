@@ -122,8 +122,14 @@ def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> I
             found.append((line, line.text[:start].rstrip(), mark))
     titles = Counter(title.casefold() for _, title, _ in found)
     forms = Counter(_DIGITS.sub("0", title.casefold()) for _, title, _ in found)
-    for line, before, mark in found:
+    known_titles = set()
+    for found_line, before, mark in found:
+        line = found_line
         is_repeated = titles[before.casefold()] > 1 and not _DIGITS.search(before)
+        if is_repeated and before.casefold() not in known_titles:
+            known_titles.add(before.casefold())
+            message = f"`{before}` is before the numbers of several days; it was left out"
+            line = replace(line, doubts=(*line.doubts, ("repeated-title", message)))
         if is_repeated or _SEPARATOR.search(before) or forms[_DIGITS.sub("0", before.casefold())] > 1:
             title = "" if is_repeated else before.strip(" -–—:|,")
             dated = replace(mark, date=mark.date or line.mark.date)
