@@ -7,7 +7,7 @@ from html import unescape
 from pathlib import PurePath
 
 from daytrail.importers.reading.foreign import ForeignList
-from daytrail.importers.reading.list_item import medium
+from daytrail.importers.reading.media import medium
 from daytrail.importers.reading.reader import ImportedList
 from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.csv_table import CsvRow, CsvTable, column_name, doubts_about_rows, read_csv

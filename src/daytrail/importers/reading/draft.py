@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from daytrail.importers.reading.status import is_implement_shelf
-from daytrail.importers.text.diagnostics import WordLedger, diagnostic, text_values
+from daytrail.importers.text.diagnostics import WordLedger, count_words, diagnostic, text_values
 from daytrail.importers.text.ids import UsedIds, readable_id
+from daytrail.importers.text.markdown import BARE_URL
 from daytrail.model.entry import Status
 from daytrail.problems import Problem
 
@@ -31,12 +32,22 @@ class DraftItem:
     details: list[tuple[list[int], str]] = field(default_factory=list)
     """Lines below it with the text that they became."""
 
+    @property
+    def urls(self) -> list[str]:
+        """Its addresses, and the URLs in its texts."""
+        text = " ".join(text_values(self.fields))
+        return re.findall(BARE_URL, text)
+
     def add_note(self, text: str, lines: list[int] | None = None) -> dict[str, Any]:
         """Add a note, and return it, so that notes may be added to it; its lines are those of the item by default."""
         note: dict[str, Any] = {"text": text}
         self.fields.setdefault("notes", []).append(note)
         self.details.append((lines or self.lines, text))
         return note
+
+    def add_structure(self, text: str, *kept: str) -> None:
+        """Record the words of a text that are in none of those that are kept."""
+        self.structure += (count_words(text) - count_words(" ".join(kept))).elements()
 
     def add_alias(self, url: str) -> None:
         """Add a further address, once."""

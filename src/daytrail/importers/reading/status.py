@@ -34,6 +34,8 @@ def _words(kind: str, status: Status) -> re.Pattern[str]:
 
 def status_of(text: str) -> Status | None:
     """Return the status that a cell, a label or words in brackets state."""
+    if box := re.fullmatch(r"(?:- )?\[([ xX✓✔-]?)\]", text.strip()):
+        return "dropped" if box[1] == "-" else "read" if box[1].strip() else "to-read"
     text = re.sub(r"\s\([^()]*\)$", "", text.rstrip()).strip(" :*_.!-()[]\ufe0f")
     if text[:1] in _CELL_SIGNS and not re.match(r"\w{2}", text):
         return _CELL_SIGNS[text[0]]

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.draft import DraftItem
-from daytrail.importers.reading.list_item import Conventions, add_cell_links, medium, read_item
+from daytrail.importers.reading.list_item import add_cell_links, read_item
+from daytrail.importers.reading.media import medium
 from daytrail.importers.reading.status import status_of
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block
@@ -12,6 +14,7 @@ from daytrail.importers.text.vocabulary import any_of
 
 _ROLES = ("title", "link", "author", "status", "why", "kind", "language", "favourite")
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
+_PLACEHOLDER = re.compile(any_of("placeholder"), re.IGNORECASE)
 _FAVOURITE = re.compile(r"[^\w]*[⭐🌟❤♥💖★✔✓✅xX][^\w]*|yes|[jy]a|oui|s[íi]", re.IGNORECASE)
 
 
@@ -76,7 +79,8 @@ def _read_single(row: Block, header: Sequence[str], roles: Sequence[str], conven
     cells = list(zip(header, roles, row.cells, strict=False))
     title = next((cell for _, role, cell in cells if role == "title"), "")
     links = [link for _, role, cell in cells if role == "link" for link in find_links(cell)]
-    if not re.search(r"\w", title) and not links:
+    is_empty = not any(cell.strip() for _, role, cell in cells if role != "title")
+    if (not re.search(r"\w", title) and not links) or (is_empty and _PLACEHOLDER.fullmatch(plain_text(title))):
         return None
     if re.search(r"\w", title):
         read_item(item, title, conventions)
@@ -88,13 +92,13 @@ def _read_single(row: Block, header: Sequence[str], roles: Sequence[str], conven
 
 def _read_cell(item: DraftItem, name: str, role: str, cell: str) -> None:
     """Read a cell that is not the title into a field, or into a note with the name of its column."""
-    fields, cell = item.fields, re.sub(r"\s*<br\s*/?>\s*", " ", cell)
+    fields, whole, cell = item.fields, cell, re.sub(r"\s*<br\s*/?>\s*", " ", cell)
     if role == "number":
         item.structure.append(cell)
     elif role == "link" and find_links(cell):
         add_cell_links(item, name, cell)
     elif role == "author":
-        fields["author"] = plain_text(cell)
+        _read_author_cell(item, whole)
     elif role in ("why", "favourite") and _FAVOURITE.fullmatch(cell) and (role == "favourite" or not cell[0].isalpha()):
         fields["favourite"] = True
         item.structure.append(cell)
@@ -110,6 +114,14 @@ def _read_cell(item: DraftItem, name: str, role: str, cell: str) -> None:
         item.structure.append(cell)
     elif role != "title":
         item.add_note(f"{name}: {cell}" if name else cell)
+
+
+def _read_author_cell(item: DraftItem, cell: str) -> None:
+    """Read an author, and what is on further lines of the cell as notes."""
+    author, *remarks = re.split(r"\s*<br\s*/?>\s*", cell)
+    item.fields["author"] = plain_text(author)
+    for remark in remarks:
+        item.add_note(remark)
 
 
 def _links_in(rows: Sequence[Block], index: int) -> list[tuple[str, str]]:

@@ -1,0 +1,346 @@
+"""Form of a reading list: its blocks as trees, its sections, its title, and whether its items are lines."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby, zip_longest
+from typing import NamedTuple
+
+from daytrail.importers.reading.media import has_only_media, is_sentence
+from daytrail.importers.reading.names import sure_names
+from daytrail.importers.reading.status import status_of_heading
+from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text
+from daytrail.importers.text.outline import Block, BlockType, read_outline
+from daytrail.importers.text.vocabulary import any_of
+
+LONGEST_TITLE = 9
+"""Words of a title of a group; a longer line is a sentence about one."""
+_WRAPPED_LENGTH = 60
+"""Characters of a line that may have been broken because it was full."""
+_ABOUT_ITSELF = re.compile(any_of("about_itself"), re.IGNORECASE)
+LEADING_LINK = re.compile(r"(?:\W*\d+[.)])?\W*(?<!!)(?:\[(?!!)|https?://)")
+ITEM_DETAILS = re.compile(rf"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:{any_of('before_author')})\b|[✔✅]")
+"""Found in items of a list without bullets, and not in titles of groups."""
+_LABEL = re.compile(
+    r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?(?:\s+(?P<value>\S.*)|\s*$)"
+)
+BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
+NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s)")
+"""Badges, pictures, footnotes, callouts, attributes and commands of site generators, and what a sign means."""
+_RULE = re.compile(r"\s*([-*_])(?:\s*\1){2,}\s*")
+_URL_LINE = re.compile(rf"<?{BARE_URL}>?")
+_BY_LINE = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+\S", re.IGNORECASE)
+_ROLES = ("author", "link", "status", "kind", "why", "language")
+_FEWEST_CARDS = 2
+_SHARE_OF_CARDS = 0.6
+
+
+@dataclass(eq=False)
+class Node:
+    """A block with the blocks within it; the text of a list item includes the lines on which it goes on."""
+
+    block: Block
+    text: str
+    lines: list[int]
+    children: list["Node"] = field(default_factory=list)
+
+    @property
+    def type(self) -> BlockType:
+        """What its block is."""
+        return self.block.type
+
+
+class Label(NamedTuple):
+    """The name and the value of a detail such as `Author: Ada Lee`."""
+
+    name: str
+    value: str
+    """Empty in a template."""
+    role: str
+    """The field that it is, such as `author`; empty if it is not known."""
+
+
+@dataclass(eq=False)
+class Section:
+    """A heading, unless it is the first section, with the blocks up to the next heading."""
+
+    heading: Node | None
+    nodes: list[Node] = field(default_factory=list)
+
+    @property
+    def level(self) -> int:
+        """The level of its heading, from 1."""
+        return self.heading.block.level if self.heading else 0
+
+    @property
+    def labels(self) -> list[Label | None]:
+        """The labels of its blocks that are no pictures."""
+        return [read_label(node.text) for node in self.nodes if not NO_TEXT.match(node.text)]
+
+    def is_card(self, names: Set[str]) -> bool:
+        """Tell whether it has one of some labels, and no items but labelled details."""
+        items = [read_label(node.text) for node in self.nodes if node.type is not BlockType.TEXT]
+        return all(items) and any(label and label.name in names for label in self.labels)
+
+    @cached_property
+    def last_item_line(self) -> int:
+        """The line of its last item, row or bold line; 0 if it has none."""
+        return max(
+            (node.block.line for node in self.nodes if node.type is not BlockType.TEXT or is_bold_line(node)), default=0
+        )
+
+    @property
+    def has_items(self) -> bool:
+        """Whether it has items or rows."""
+        return any(node.type in (BlockType.ITEM, BlockType.ROW) for node in self.nodes)
+
+
+class ListDocument:
+    """A reading list as sections with trees of blocks, and what is known of its form."""
+
+    def __init__(self, text: str) -> None:
+        outline = read_outline(text)
+        self.blocks = list(_without_contents(outline.blocks))
+        self.lines = outline.lines
+        nodes = _trees(self.blocks, outline.lines)
+        self.sections = [Section(None)]
+        for node in nodes:
+            if node.type is BlockType.HEADING:
+                self.sections.append(Section(node))
+            else:
+                self.sections[-1].nodes.append(node)
+        items = [block for block in self.blocks if block.type is BlockType.ITEM]
+        listed = sum(block.type in (BlockType.ITEM, BlockType.ROW) for block in self.blocks)
+        texts = [block.text for block in self.blocks if block.type is BlockType.TEXT]
+        detailed = sum(ITEM_DETAILS.search(line) is not None and not line.endswith(".") for line in texts)
+        self.items_are_lines = listed * 10 <= len(texts) <= detailed * 2
+        """Whether items are plain lines."""
+        self.items_have_urls = sum("http" in line for line in texts) * 2 > len(texts)
+        self.has_sections = len(self.sections) > 2
+        has_links = any("](" in block.text for block in self.blocks)
+        self.is_flat = len(self.sections) == 1 and not has_links and not any(item.level for item in items)
+        """Whether the list has lost its indentation, so that notes are on the level of their items."""
+        underlines = {section.heading.block.line + 1 for section in self.sections if section.heading}
+        self.rules = [
+            number for number, line in enumerate(self.lines, 1) if number not in underlines and _RULE.fullmatch(line)
+        ]
+        """Lines that separate what is above from what is below."""
+        self.title = self._title()
+        """The heading, or the line, that is the title of the document."""
+        self.stated_statuses = self._stated_statuses()
+        """The statuses that headings are sure to state; others may state one only if there are any."""
+        self.card_levels = self._card_levels()
+        """Levels of headings that are items, since the same labels are below several of them."""
+        self.items_are_lines = self.items_are_lines and not self.card_levels
+
+    def _title(self) -> Node | None:
+        """Return the only heading of the highest level, or the first one above prose; else perhaps the first line."""
+        headings = [section for section in self.sections if section.heading]
+        if not headings:
+            return self._title_line()
+        first = headings[0]
+        level = min(section.level for section in headings)
+        others = [
+            section
+            for section in headings[1:]
+            if section.level == level and section.heading and not is_about_itself(section.heading.text)
+        ]
+        is_above_prose = (
+            bool(others)
+            and headings[1].level == level
+            and not first.has_items
+            and not any(LEADING_LINK.match(node.text) for node in first.nodes)
+            and not self.items_are_lines
+        )
+        has_groups = len(headings) > 1 or any(BOLD_LINE.fullmatch(block.text) for block in self.blocks)
+        return first.heading if first.level == level and has_groups and (not others or is_above_prose) else None
+
+    def _title_line(self) -> Node | None:
+        nodes = self.sections[0].nodes
+        if len(nodes) < 2 or any(node.type is not BlockType.TEXT for node in nodes[:2]):
+            return None
+        first, second = nodes[:2]
+        is_title = self.names_group(first, nodes[1:4]) and (
+            self.names_group(second, nodes[2:5]) or second.text.endswith(".")
+        )
+        return first if is_title else None
+
+    def _stated_statuses(self) -> set[str]:
+        headings = [
+            section.heading for section in self.sections if section.heading and section.heading is not self.title
+        ]
+        found = [status_of_heading(title_of_group(heading.text)) for heading in headings]
+        weak = {status for status, is_sure in found if status and not is_sure}
+        sure = {status for status, is_sure in found if status and is_sure}
+        return sure | (weak if sure or len(weak) > 1 else set())
+
+    def _card_levels(self) -> set[int]:
+        """Return the levels at which most sections have a label that others have, too, and nothing but details."""
+        by_level: dict[int, list[Section]] = {}
+        for section in self.sections:
+            if section.heading and section.heading is not self.title and section.nodes:
+                by_level.setdefault(section.level, []).append(section)
+        levels = set()
+        for level, sections in by_level.items():
+            names = Counter(name for section in sections for name in {one.name for one in section.labels if one})
+            recurring = {name for name, count in names.items() if count >= _FEWEST_CARDS}
+            cards = [
+                section
+                for section in sections
+                if any(one and one.name in recurring for one in section.labels)
+                and all(
+                    one or node.type is BlockType.TEXT for one, node in zip(section.labels, section.nodes, strict=False)
+                )
+            ]
+            if len(cards) >= max(_FEWEST_CARDS, len(sections) * _SHARE_OF_CARDS):
+                levels.add(level)
+        return levels
+
+    def may_be_item(self, block: Block) -> bool:
+        """Tell whether a block is one of those that items are in this document."""
+        if block.type is BlockType.HEADING:
+            return block.level in self.card_levels or LEADING_LINK.match(block.text) is not None
+        return block.type is BlockType.ITEM or (self.items_are_lines and block.type is BlockType.TEXT)
+
+    def names_group(self, node: Node, following: Sequence[Node]) -> bool:
+        """Tell whether a line of text names what follows: items, perhaps below a sentence about them, or a group."""
+        text = node.text.strip("*_: ")
+        is_bold = BOLD_LINE.fullmatch(node.text) is not None
+        is_label = node.text.endswith(":") or is_bold
+        if not following or find_links(node.text) or len(text.split()) > LONGEST_TITLE:
+            return False
+        if not is_bold and (
+            text.endswith((".", "!", "?", ","))
+            or re.fullmatch(r"\(.*\)|([*_])(?:[^\W\d_A-Z].*|(?:\S+\s+){4,}\S+)\1", node.text)  # a remark
+            or re.fullmatch(r"[^\W_][\w ]*: \S.*", node.text)  # a value
+        ):
+            return False
+        next_node = following[0]
+        if next_node.type is not BlockType.TEXT:
+            return next_node.type in (BlockType.ITEM, BlockType.ROW)
+        if self.items_are_lines:
+            return is_label or (not ITEM_DETAILS.search(text) and ITEM_DETAILS.search(next_node.text) is not None)
+        if is_bold and next_node.block.line > node.block.line + 1:
+            return True
+        if is_sentence(text, min_words=LONGEST_TITLE - 2):
+            return False
+        if LEADING_LINK.match(next_node.text) or re.search(r"https?://\S+$", next_node.text):
+            return is_label or len(text.split()) <= 3
+        return any(
+            later.type in (BlockType.ITEM, BlockType.ROW) or LEADING_LINK.match(later.text) for later in following[1:]
+        )
+
+
+def _trees(blocks: Sequence[Block], lines: Sequence[str]) -> list[Node]:
+    """Return blocks as trees: what is indented below an item, or goes on in the line below it, is in it."""
+    nodes: list[Node] = []
+    open_items: list[Node] = []
+    for block, following in zip_longest(blocks, blocks[1:]):
+        node = Node(block, block.text, list(block.line_numbers))
+        if block.type is BlockType.ITEM:
+            _split_remark(node, lines)
+        is_text = block.type is BlockType.TEXT
+        depth = block.level if is_text or block.type is BlockType.ITEM else 0
+        if is_text and not depth and open_items and block.line == _last_line(open_items[0]) + 1:
+            goes_on = lines[block.line - 2].endswith("  ") or _goes_on(block.text)
+            depth = open_items[-1].block.level + 1 if goes_on else 0
+        while open_items and open_items[-1].block.level >= depth:
+            open_items.pop()
+        siblings = open_items[-1].children if open_items else nodes
+        if not (
+            is_text
+            and siblings
+            and _joined(siblings[-1], node, lines, is_inside=siblings is not nodes, following=following)
+        ):
+            siblings.append(node)
+        if block.type is BlockType.ITEM:
+            open_items.append(node)
+    return nodes
+
+
+def _last_line(node: Node) -> int:
+    return max([node.lines[-1], *(_last_line(child) for child in node.children[-1:])])
+
+
+def _goes_on(text: str) -> bool:
+    """Tell whether a line right below an item, without indentation, is its address, its author or a sentence."""
+    return bool(
+        _URL_LINE.fullmatch(text)
+        or has_only_media(text)
+        or _BY_LINE.match(text)
+        or sure_names(text)
+        or re.fullmatch(r"([*_])(?!\1).+\1\s*", text)
+        or (text.endswith(".") and len(text.split()) > 4)
+    )
+
+
+def _joined(last: Node, node: Node, lines: Sequence[str], *, is_inside: bool, following: Block | None) -> bool:
+    """Add a line of text to the text above it, if that goes on; return whether it does."""
+    text = node.text
+    is_quote, is_quoted = (lines[one.block.line - 1].lstrip().startswith(">") for one in (node, last))
+    goes_on = last.type is BlockType.TEXT and node.block.line == last.lines[-1] + 1 and is_quote == is_quoted
+    is_next_url = following and following.line == node.block.line + 1 and _URL_LINE.fullmatch(following.text)
+    is_only_url = _URL_LINE.fullmatch(text) and not is_next_url and not find_links(last.text) and last.text[-1:] != ":"
+    if not goes_on or NO_TEXT.match(last.text) or text.startswith("- "):
+        return False
+    if not (is_inside or is_quote or _BY_LINE.match(text) or is_only_url):
+        return False
+    last.text += f" {text}"
+    last.lines += node.lines
+    return True
+
+
+def _split_remark(item: Node, lines: Sequence[str]) -> None:
+    """Move lines of an item that do not go on with its sentence to a text below it."""
+    for number in item.lines[1:]:
+        before, line = lines[number - 2], lines[number - 1].strip()
+        is_full = len(before) >= _WRAPPED_LENGTH and not re.search(r"[.!?★⭐)]\W*$|\d$", before.rstrip())
+        is_hard_break = before.endswith(("  ", "\\"))
+        if (is_hard_break or ((line[:1].isupper() or line[:1] in "*_") and not is_full)) and (
+            start := item.text.find(line)
+        ) > 0:
+            if item.text[:start].count("[") > item.text[:start].count("]"):
+                continue
+            text = item.text[start:]
+            item.text = item.text[:start].rstrip(" \\")
+            block = Block(number, BlockType.TEXT, text, item.block.level + 1, last_line=item.lines[-1])
+            item.children.append(Node(block, text, list(block.line_numbers)))
+            item.lines = item.lines[: number - item.lines[0]]
+            return
+
+
+def _without_contents(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield blocks without tables of contents."""
+    for is_item, run in groupby(blocks, key=lambda block: block.type is BlockType.ITEM):
+        items = list(run)
+        contents = sum(block.is_contents_link for block in items)
+        if not is_item or contents < 2 or any(find_links(block.text) for block in items):
+            yield from (block for block in items if not block.is_contents_link)
+
+
+def is_bold_line(node: Node) -> bool:
+    """Tell whether a line is in bold, as one that names a group."""
+    return BOLD_LINE.fullmatch(node.text) is not None
+
+
+def is_about_itself(text: str) -> bool:
+    """Tell whether words are those of a section, or a link, that is about the document."""
+    return _ABOUT_ITSELF.fullmatch(title_of_group(text)) is not None
+
+
+def title_of_group(text: str) -> str:
+    """Return the words of a heading, or of a line that is one, without signs around them."""
+    title = heading_text(re.sub(r"\s*\{[#:][^{}]*\}\s*$", "", text))
+    title = re.sub(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]", r"\1", title)
+    return re.sub(r"^[^\w(¿¡«\"'.]+|[\s:*_]+$|[^\w\s)?!.+#»\"'%*…]+$", "", title).rstrip(" :") or title
+
+
+def read_label(text: str) -> Label | None:
+    """Return the label at the beginning of a line, if there is one."""
+    if not (match := _LABEL.match(text)):
+        return None
+    name = match["name"].strip(" *_").casefold()
+    role = next((role for role in _ROLES if re.fullmatch(any_of(f"list_columns.{role}"), name)), "")
+    return Label(match["name"], match["value"] or "", role)

@@ -1,0 +1,164 @@
+"""Marks before and behind the text of an item: status, favourite, rating, kind, language, day, tags.
+
+A mark becomes a field, or a note if it is none of these.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from babel import Locale, UnknownLocaleError
+
+from daytrail.importers.reading.conventions import Conventions
+from daytrail.importers.reading.draft import DraftItem
+from daytrail.importers.reading.media import EMOJI, KIND_SIGNS, medium
+from daytrail.importers.reading.status import STATUS_SIGNS, status_of
+from daytrail.importers.text.dates import match_month
+from daytrail.importers.text.vocabulary import any_of
+
+_DATE = (
+    r"(?:\d{4}[-/.]\d\d(?:[-/.]\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
+    r"|(?:\d{1,2}\.? )?[^\W\d_]{3,9}\.?,? (?:\d{1,2}(?:st|nd|rd|th)?,? )?(?:19|20)\d\d)"
+)
+_DAY_OF_YEAR = r"[^\W\d_]{3,9}\.? \d{1,2}, (?:19|20)\d\d"
+_FLAG = r"[\U0001F1E6-\U0001F1FF]{2}"
+_FAVOURITE_SIGNS = "⭐🌟✨❤♥💖💛🔥★"
+_STATUS_WORDS = "|".join(any_of(f"statuses.{status}") for status in ("to-read", "reading", "read", "dropped"))
+_LONGEST_MARK = 80
+"""Characters at the end of a text in which a mark may begin."""
+
+_AROUND = {
+    "flag": _FLAG,
+    "dated": rf"[✅📅⏳🛫]\ufe0f?\s*{_DATE}",
+    "rating": (
+        r"[(\[]?(?:[★☆⭐🌟✩✮]\ufe0f?(?:\s?[★☆⭐🌟✩✮]\ufe0f?)+\s*(?:[½+]|\.5)?|[★⭐]\ufe0f?½"
+        r"|\b\d{1,2}(?:[.,]\d+)?\s?/\s?(?:5|10|20|100)(?:\s?(?:stars?|⭐\ufe0f?|★))?)[)\]]?"
+    ),
+    "favourite": rf":(?:star2?|heart|fire|sparkles):|(?<!\S)\\?\*(?!\S)|\((?:{any_of('favourite')})\)",
+    "isbn": r"(?:ISBN(?:-1[03])?:? ?)?97[89][- ]?\d[-\d ]{8,12}\d\b",
+    "sign": rf"{EMOJI}|:[a-z][a-z_]+:",
+}
+"""Patterns of the marks at both ends of a text, by their names."""
+_BEFORE = {
+    **_AROUND,
+    "keyword": rf"(?-i:{any_of('status_keywords')})(?=[: ]+\S)[:]?",
+    "box": r"\[[/>]\]|[xX](?=\s+\W*(?:https?:|\[))",
+    "state": rf"(?:{_STATUS_WORDS})(?=\s*:\s)\s*:",
+    "remark": (
+        r"\[[^\[\]()]{1,30}\](?![(\[])(?=\s*\W*\[)|\([^()\[\]]{1,30}\)(?=\s*\[)|`[^`]{1,30}`(?=\s*\[)"
+        rf"|[(\[]?{_DATE}[)\]]?(?:\s*[:|–—-](?=\s)|(?=\s\s))|\d{{4}}-\d\d-\d\d(?=\s)"
+    ),
+    "day": r"\d{1,2}\.\d{1,2}\.(?=\s)",
+}
+_BEHIND = {
+    **_AROUND,
+    "state": rf"[*_(\[]{{1,4}}(?:{_STATUS_WORDS})[*_)\]]{{1,4}}(?:, \w+)?",
+    "keyword": rf"(?-i:{any_of('status_keywords')})",
+    "remark": (
+        rf"\#[^\W\d][\w/-]*|[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\((?:{any_of('re_read')})\)"
+        rf"|[(\[](?:(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*)?{_DATE}[)\]]|\d{{4}}-\d\d-\d\d|{_DAY_OF_YEAR}"
+    ),
+}
+
+
+def _alternatives(patterns: Mapping[str, str]) -> str:
+    return "|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items())
+
+
+_LEADING_MARK = re.compile(rf"\s*(?:{_alternatives(_BEFORE)})\s*", re.IGNORECASE)
+_TRAILING_MARK = re.compile(
+    rf"(?:^|(?<=[\s)\]*_~>\ufe0f])|(?=[^\w\s(\[*_:]))(?:{_alternatives(_BEHIND)})[\s.,]*$", re.IGNORECASE
+)
+
+
+def read_marks(item: DraftItem, text: str, conventions: Conventions) -> str:
+    """Read the marks at both ends of a text into an item; return what is between them."""
+    notes: list[str] = []
+    while (match := _LEADING_MARK.match(text)) and re.search(r"\w", text[match.end() :]):
+        word = re.match(r"\W*([^\W\d_]+)\W+(?:19|20)\d\d", match[0])
+        if (match.lastgroup == "day" and not conventions.days_before_titles) or (word and not match_month(word[1])):
+            break  # neither a number such as `2.1.` nor `Lee 2009:` is a date
+        notes.append(_read_mark(item, match, conventions))
+        text = text[match.end() :]
+    behind: list[str] = []
+    while (match := _TRAILING_MARK.search(text, max(0, len(text) - _LONGEST_MARK))) and re.search(
+        r"\w", text[: match.start()]
+    ):
+        behind.insert(0, _read_mark(item, match, conventions))
+        text = text[: match.start()].rstrip(" ,;-–—|")
+    for note in (*notes, " ".join(filter(None, behind))):
+        if note:
+            item.add_note(note)
+    return text
+
+
+def _read_mark(item: DraftItem, match: re.Match[str], conventions: Conventions) -> str:
+    """Read a mark into the fields of an item; return what is to be a note."""
+    name = str(match.lastgroup)
+    text = match[name].strip()
+    if name == "flag" and len(re.findall(_FLAG, match.string)) > 1:
+        return text  # of another link
+    readers: Mapping[str, Callable[[DraftItem, str, Conventions], str]] = {
+        "state": _read_status,
+        "keyword": _read_status,
+        "box": _read_status,
+        "favourite": _read_favourite,
+        "flag": _read_flag,
+        "dated": _read_dated,
+        "sign": _read_sign,
+    }
+    return readers[name](item, text, conventions) if name in readers else text.strip(" :|–—-.,")
+
+
+def _read_status(item: DraftItem, text: str, _conventions: Conventions) -> str:
+    words, _, behind = text.rpartition(",") if "," in text else (text, "", "")
+    status = status_of(words) or "read"
+    if item.fields.get("status", status) != status:
+        item.doubts.append(("guessed-status", f"`{text}` is taken as the status `{status}`, and not the checkbox"))
+    item.fields["status"] = status
+    item.structure.append(words)
+    return behind.strip()
+
+
+def _read_favourite(item: DraftItem, text: str, conventions: Conventions) -> str:
+    if text[0] in conventions.rating_signs:
+        return text
+    item.fields["favourite"] = True
+    item.structure.append(text)
+    return ""
+
+
+def _read_flag(item: DraftItem, text: str, _conventions: Conventions) -> str:
+    language = _language(text)
+    return text if not language or item.fields.setdefault("language", language) != language else ""
+
+
+def _read_dated(item: DraftItem, text: str, _conventions: Conventions) -> str:
+    if text[0] == "✅":
+        item.fields.setdefault("status", "read")
+    return text
+
+
+def _read_sign(item: DraftItem, text: str, conventions: Conventions) -> str:
+    """Read a sign as the legend of the document says, or else as it is usually meant."""
+    meaning = conventions.legend.get(text[0], "")
+    if re.fullmatch(any_of("favourite"), meaning, re.IGNORECASE) or (not meaning and text[0] in _FAVOURITE_SIGNS):
+        return _read_favourite(item, text, conventions)
+    if kind := medium(meaning) if meaning else KIND_SIGNS.get(text[0]):
+        item.fields.setdefault("kind", kind)
+    elif status := status_of(meaning) if meaning else STATUS_SIGNS.get(text[0]):
+        item.fields.setdefault("status", status)
+    else:
+        return f"{text} {meaning}".strip()
+    return ""
+
+
+@cache
+def _language(flag: str) -> str:
+    """Return the language most spoken where a flag is flown; empty if it is no flag."""
+    region = "".join(chr(ord(sign) - 0x1F1E6 + ord("A")) for sign in flag)
+    try:
+        language = str(Locale.parse(f"und_{region}").language)
+    except (UnknownLocaleError, ValueError):
+        return ""
+    return "" if language == "und" else language

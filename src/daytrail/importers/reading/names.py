@@ -1,0 +1,59 @@
+"""Names of people, as reading lists write them behind and before titles."""
+
+import re
+
+from daytrail.importers.text.item_text import looks_like_author
+from daytrail.importers.text.markdown import plain_text, prose
+from daytrail.importers.text.vocabulary import any_of
+
+STYLED = re.compile(
+    r"(?P<mark>\*\*\*|\*\*|__|\*|_)(?P<title>(?=\S)(?:(?!(?P=mark)).)+?)(?<=\S)(?P=mark)(?!\w)"
+    r"|[“„«「\"](?P<quoted>[^”“»」\"]+?),?[”“»」\"]"
+)
+"""Words in emphasis or in quotation marks."""
+_BOUNDARY = re.compile(r"\s*[,;:|(\[«★☆⭐✅]|\s[–—-]+\s|\s{2,}|\.(?=\s|$)|$")
+_SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')}|with)\s+(?!al\b)|\s*[;/]\s*")
+_SURE_NAME = re.compile(r"\bet al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")
+_DEGREE = re.compile(r",?\s+(?:et al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?)$")
+_ARTICLE = re.compile(rf"(?:{any_of('little_words')})\b(?!\.)", re.IGNORECASE)
+_MOST_BOUNDARIES = 12
+_MOST_WORDS = 5
+
+
+def are_names(text: str) -> bool:
+    """Tell whether words look like the names of one or several people."""
+    text = _DEGREE.sub("", text.strip())
+    text = re.sub(r"(?<=[^\W\d_]{2}),\s+(?=(?:[^\W\d_]\.[ -]?)+(?:,|&|$|\s))", " ", text)  # `Lee, A.` is one name
+    return bool(text) and all(
+        looks_like_author(part)
+        and not _ARTICLE.match(part)
+        and len(part.split()) <= _MOST_WORDS
+        and re.search(r"[^\W\d_]{2}(?!\.)", part)
+        for part in _SEPARATOR.split(text)
+    )
+
+
+def is_surely_name(text: str) -> bool:
+    """Tell whether words that look like a name have an initial or `et al.`."""
+    return _SURE_NAME.search(text) is not None
+
+
+def split_names(text: str) -> tuple[str, str]:
+    """Return the longest beginning of a text that looks like names, and what is behind it."""
+    styled = STYLED.match(text)
+    if styled and are_names(name := plain_text(styled["title"] or "").rstrip(".")):
+        return name, text[styled.end() :]
+    ends = [match.start() for match in _BOUNDARY.finditer(prose(text))]
+    for end in reversed(ends[:_MOST_BOUNDARIES]):
+        dot = text[end : end + 1] == "." and is_surely_name(f"{text[:end]}. ")
+        candidate = plain_text(text[: end + dot])
+        if are_names(candidate):
+            return candidate, text[end + dot :]
+    return "", text
+
+
+def sure_names(text: str) -> tuple[str, str] | None:
+    """Return the names that a line consists of, and a remark in parentheses behind them; None for other lines."""
+    names, rest = split_names(text)
+    is_alone = re.fullmatch(r"[\W_]*(?:\([^()]*\))?[\W_]*", rest) is not None
+    return (names, rest) if names and is_alone and is_surely_name(f"{names}{rest[:1]}") else None

@@ -1,0 +1,105 @@
+"""Text of a reading list as plain Markdown: HTML, comments, mails and what other programs add are replaced.
+
+Lines keep their numbers, so that the report names those of the source.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from daytrail.importers.text.diagnostics import count_words, diagnostic
+from daytrail.importers.text.item_text import with_absolute_links
+from daytrail.problems import Problem
+
+_LINE = re.MULTILINE | re.IGNORECASE
+_HIDDEN = tuple(
+    re.compile(pattern, flags)
+    for pattern, flags in (
+        (r"^%%.*?%%[ \t]*$", re.DOTALL | re.MULTILINE),  # a comment of Obsidian
+        (r"^[ \t]*:LOGBOOK:.*?:END:[ \t]*$", re.DOTALL | re.MULTILINE),  # of Logseq
+        (r"^[ \t]*(?:collapsed|id|icon)::.*$", _LINE),
+        (r"^[ \t]*</?[ou]l[^<>]*>[ \t]*$", _LINE),
+        (r"^[ \t]*<a\s+(?:name|id)=[^<>]*>(?:</a>)?[ \t]*$", _LINE),
+        (r"\A(?=(?:.+\n){0,9}Subject: )(?:[A-Z][\w-]+: .+\n){2,}", 0),  # the beginning of a mail
+        (r"(?<=\n)\n--[ ]?\n(?:[^\n]*\n?){1,8}\Z", 0),  # and its end
+    )
+)
+_REPLACED = tuple(
+    (re.compile(pattern, _LINE), replacement)
+    for pattern, replacement in (
+        (r"^[ \t]*<li[^<>]*>(.*?)(?:</li>)?[ \t]*$", r"- \1"),
+        (r"^[ \t]*&nbsp;[ \t]*$", "<!-- -->"),
+        (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
+        (r"</?(?:span|font|big|center)(?:\s[^<>]*)?>", ""),
+        (r"<(small|sub|i|em)(?:\s[^<>]*)?>[*_ ]*([^<>]*?)[*_ ]*</\1>", r"*\2*"),
+        (r"<a\s[^<>]*?href=[\"']([^\"']+)[\"'][^<>]*>[ ]*([^<>]*?)[ ]*</a>", r"[\2](\1)"),
+        (r"^([ \t]+)([\w-]+)::[ \t]+(.*\S)[ \t]*$", r"\1- \2: \3"),  # a property of Logseq
+    )
+)
+_NUMBERED_URL = re.compile(r"[ \t]*\[(\d+)\][ \t]+<?(https?://[^\s<>]+)>?[ \t]*")
+_NAMED_URL = re.compile(r" {0,3}\[([^\]]+)\]:[ \t]*<?(https?://[^\s<>]+)>?.*")
+_NAME_OF_URL = re.compile(r"(?<![\]!\[])(?P<words>\[[^\[\]]+\])?\[(?P<name>[^\[\]]+)\](?![(:\[\]])")
+_GLUED_URLS = re.compile(r"(?<=[\w/])(?=https?://)(?<!=)")
+
+
+@dataclass
+class SourceText:
+    """A text with as many lines as the source."""
+
+    text: str
+    replaced: list[tuple[int, str]] = field(default_factory=list)
+    """Words of the source that it does not have, with their lines."""
+    definitions: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    """Lines that only say what URL a name or a number of a link has, by URL."""
+    doubts: list[Problem] = field(default_factory=list)
+
+
+def read_source_text(text: str, source_url: str | None) -> SourceText:
+    """Return a text whose links are those of Markdown; relative links are counted from `source_url`."""
+    for pattern in _HIDDEN:
+        text = pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
+    source, before = SourceText(""), text.split("\n")
+    for pattern, replacement in _REPLACED:
+        text = pattern.sub(replacement, text)
+    lines = _with_named_links(source, text.split("\n"))
+    lines = [_without_glued_urls(source, number, line) for number, line in enumerate(lines, 1)]
+    for number, (old, new) in enumerate(zip(before, lines, strict=True), 1):
+        if new and old != new:
+            source.replaced.append((number, " ".join((count_words(old) - count_words(new)).elements())))
+    source.text = "\n".join(line if "](#" in line else with_absolute_links(line, source_url, []) for line in lines)
+    return source
+
+
+def _with_named_links(source: SourceText, lines: list[str]) -> list[str]:
+    """Return lines with URLs in place of names such as `[1]` and `[tides]`, which other lines explain."""
+    urls: dict[str, str] = {}
+    for number, line in enumerate(lines, 1):
+        if match := _NUMBERED_URL.fullmatch(line) or _NAMED_URL.fullmatch(line):
+            urls[match[1].casefold()] = match[2]
+            source.definitions.setdefault(match[2], []).append((number, line))
+    used: set[str] = set()
+
+    def with_url(match: re.Match[str]) -> str:
+        words, name = match["words"], match["name"]
+        url = urls.get(" ".join(name.split()).casefold())
+        if not url or name in "xX":
+            return match[0]
+        used.add(name)
+        return f"<{url}>" if name.isdigit() and not words else f"{words or f'[{name}]'}({url})"
+
+    for index, line in enumerate(lines if urls else []):
+        if not _NUMBERED_URL.fullmatch(line) and not _NAMED_URL.fullmatch(line):
+            lines[index] = _NAME_OF_URL.sub(with_url, line)
+    if any(name.isdigit() for name in used):
+        lines = ["" if _NUMBERED_URL.fullmatch(line) else line for line in lines]
+    return lines
+
+
+def _without_glued_urls(source: SourceText, number: int, line: str) -> str:
+    """Return a line with a space between two URLs that have none."""
+    for glued in re.findall(r"\S*[\w/]https?://\S+", line) if line.count("://") > 1 else ():
+        urls = _GLUED_URLS.split(glued)
+        if len(urls) > 1 and all(re.match(r"https?://[^/\s?]+/[^?]*$", url) for url in urls):
+            message = f"two addresses without a space between them are read as {' and '.join(urls)}"
+            source.doubts.append(diagnostic(number, "joined-urls", message))
+            line = line.replace(glued, " ".join(urls))
+    return line
