@@ -112,6 +112,27 @@ def test_item_of_a_week_gets_an_id_that_the_plan_does_not_have(root: Path) -> No
     assert errors(root) == []
 
 
+def test_url_of_a_source_that_is_given_later_adds_links_and_no_item(root: Path) -> None:
+    """The result is that of an import that has known the URL from the start."""
+    text = (
+        "# Tides\n## Week 1\n- [ ] [Moon](moon.md) — *short*\n- [ ] [Sun](sun.md)\n"
+        "- [ ] Read [waves](waves.md) and [wind](wind.md)\n- [ ] Ask a sailor\n"
+    )
+    url = "https://github.com/x/y/blob/main/"
+    import_texts(root, "plan", {"plan.md": text})
+    import_texts(root, "plan", {"plan.md": text}, "--source-url", url)
+    assert "by hand" not in report(root)
+    later = yaml_of(root)
+    (root / "curriculum.yaml").unlink()
+    import_texts(root, "plan", {"plan.md": text}, "--source-url", url)
+    assert later == yaml_of(root)
+    assert later["parts"][0]["weeks"][0]["reading"] == [
+        {"id": "moon", "title": "Moon", "url": f"{url}moon.md", "note": "*short*"},
+        {"id": "sun", "title": "Sun", "url": f"{url}sun.md"},
+        {"id": "read-waves-and-wind", "text": f"Read [waves]({url}waves.md) and [wind]({url}wind.md)"},
+    ]
+
+
 def test_import_that_would_add_an_error_writes_nothing(root: Path) -> None:
     """The error is printed with its line and a hint, also in a dry run."""
     topics = "```mermaid\nflowchart TD\n  a[Ebb] --> b[Flood]\n```\n"

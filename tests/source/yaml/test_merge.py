@@ -154,3 +154,47 @@ def test_merge_pairs_items_by_title_before_id() -> None:
     old = "milestones:\n  - {id: week-1, text: Sail}\n  - {id: week-1-2, text: Row}\n"
     new = {"milestones": [{"id": "week-1", "text": "Row"}, {"id": "week-1-2", "text": "Swim"}]}
     assert merge(old, new).text == f"{old}  - {{id: week-1-2-2, text: Swim}}\n"
+
+
+IMPORTED = """\
+concepts:
+  - {id: ebb, text: The ebb, hours: 1}  # short
+  - id: flood
+    text: >-
+      Read the chart
+      and the table
+  - {id: slack, text: Draw the chart}
+"""
+
+
+def test_links_of_a_source_are_added_to_what_was_imported_without_them() -> None:
+    """A URL goes between the braces of its item, and a link into the words that are its own."""
+    chart = "[chart](https://tides.example/chart)"
+    new = {
+        "concepts": [
+            {"id": "ebb", "text": "The ebb", "url": "https://tides.example/ebb", "note": "a, b"},
+            {"id": "flood", "text": f"Read the {chart} and the table"},
+            {"id": "slack", "text": f"Draw the {chart}"},
+        ]
+    }
+    result = merge(IMPORTED, new)
+    assert (
+        result.text
+        == """\
+concepts:
+  - {id: ebb, text: The ebb, hours: 1, url: https://tides.example/ebb, note: "a, b"}  # short
+  - id: flood
+    text: Read the [chart](https://tides.example/chart) and the table
+  - {id: slack, text: "Draw the [chart](https://tides.example/chart)"}
+"""
+    )
+    assert result.different == []
+    assert merge(result.text, new).text == result.text
+
+
+def test_difference_between_long_texts_is_shown_where_they_differ() -> None:
+    start = "Walk along the beach from the pier to the light"
+    result = merge(f"goal: {start}house at noon\n", {"goal": f"{start} tower at noon"})
+    assert result.different == [
+        "`goal` is `…he pier to the lighthouse at noon`, and `…he pier to the light tower at noon` in the source"
+    ]

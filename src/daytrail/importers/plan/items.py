@@ -7,7 +7,7 @@ from typing import Any
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.tables import is_empty_cell
 from daytrail.importers.text.diagnostics import text_values
-from daytrail.importers.text.item_text import TICK, ItemText, read_item
+from daytrail.importers.text.item_text import TICK, ItemText, has_link, read_item, with_absolute_links
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.model.curriculum import Kind
@@ -78,7 +78,7 @@ def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind 
     """Add a text of a block to the week of a place; without a kind, an item with a link is something to read."""
     if not place.week or is_empty_cell(text):
         return None
-    kind = kind or ("reading" if find_links(text) else "concept")
+    kind = kind or ("reading" if has_link(text) else "concept")
     without_sign = _IN_PROGRESS.sub("", text)
     if without_sign != text:
         plan.doubt("in-progress", block.line)
@@ -143,7 +143,8 @@ def add_note(plan: PlanDraft, item: Item, block: Block) -> None:
 def add_guide(plan: PlanDraft, block: Block) -> None:
     """Add an item with a link that belongs to no week to the guides."""
     fields = read_item(block.text, has_author=True, source_url=plan.source_url).fields
-    if "url" in fields and find_links(block.text)[0][0] in ("", fields["title"]):
+    links = find_links(with_absolute_links(block.text, plan.source_url, []))
+    if "url" in fields and links[0][0] in ("", fields["title"]):
         description = "; ".join(fields[key] for key in ("author", "section", "note") if key in fields)
         guide = {"title": fields["title"], "url": fields["url"]} | ({"good_for": description} if description else {})
         plan.guides.append(guide)

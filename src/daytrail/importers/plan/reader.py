@@ -25,7 +25,7 @@ from daytrail.importers.plan.tables import column_names, find_date, read_item_ro
 from daytrail.importers.plan.week_rows import WeekTable
 from daytrail.importers.text.diagnostics import by_line, lost_lines
 from daytrail.importers.text.front_matter import split_front_matter
-from daytrail.importers.text.item_text import LEADING_LINK
+from daytrail.importers.text.item_text import LEADING_LINK, has_link
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import any_of
@@ -433,14 +433,14 @@ class _Reader:
         """Tell whether an item without a box is one, though the document has boxes."""
         if place.group_has_box:
             return False
-        return bool(place.kind or place.groups or "http" in block.text or not place.week_has_box)
+        return bool(place.kind or place.groups or has_link(block.text) or not place.week_has_box)
 
     def _is_note(self, block: Block, above: Block) -> bool:
         """Tell whether an item is a note on the one above it: deeper, or without a checkbox behind one with it."""
         if is_box(above) and self.structure.has_boxes:
             is_link = LEADING_LINK.fullmatch(block.text) is not None
             return block.level > above.level or (block.level == above.level and not is_link)
-        return block.level > above.level and "http" not in block.text
+        return block.level > above.level and not has_link(block.text)
 
     def _begin_extra_week(self, section: Section, place: Place) -> Place:
         """Begin a week for boxes that are in none: before or behind the others, with the title of their heading."""

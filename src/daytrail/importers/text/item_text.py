@@ -53,7 +53,7 @@ _HOURS = tuple(
     for pattern in (
         rf"\s*[(\[](?P<more>[^()\[\]]*?)[,;:]?\s*{_AMOUNT}\s*[)\]]\.?\s*$",
         rf"\s*[(\[](?P<more>)\s*{_AMOUNT}\s*[)\]]",
-        rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*{_AMOUNT}\s*$",
+        rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*{_AMOUNT}\s*:?\s*$",
         rf"^\s*(?P<more>){_AMOUNT}\s*[:–—|·-]\s+",
         rf"\s[-–—](?P<more>)\s*{_AMOUNT}(?=\s*[→;])",
     )
@@ -89,6 +89,9 @@ _LABELLED_LINK = re.compile(rf"(?P<label>[^:\[\]]{{1,60}}?)\W*:\W*\s(?=[\"“*_]
 _IMAGE_OR_LINK = re.compile(
     rf"(?P<image>!?)(?P<words>{LINK_WORDS})\(\s*<?(?P<target>[^()\s<>]*(?:\([^()]*\))?)>?[^()]*\)"
 )
+_FILE_URL = "https://file.invalid/"
+"""In place of the unknown URL of a file beside the document."""
+_FILE_LINK = re.compile(rf"{LINK_WORDS}\({re.escape(_FILE_URL)}\)")
 _MEDIUM = re.compile(rf"\s*\(\[(?:{any_of('media', 'link_words')})\]\([^()\s]*\)\)\s*$", re.IGNORECASE)
 """A link behind the text that only names its medium."""
 _CHAT = re.compile(rf"\W*(?:{any_of('chat')})\W*", re.IGNORECASE)
@@ -105,7 +108,7 @@ def read_item(text: str, *, has_author: bool, source_url: str | None = None) -> 
     Relative links are counted from `source_url`; without it, their words are kept and their targets reported.
     """
     item = ItemText()
-    text = _extract_details(item, with_absolute_links(text, source_url, item.relative_links))
+    text = _extract_details(item, _with_file_links(text, source_url, item.relative_links))
     links = find_links(text)
     if links:
         _read_links(item, text, links, has_author=has_author)
@@ -115,11 +118,36 @@ def read_item(text: str, *, has_author: bool, source_url: str | None = None) -> 
         item.fields["text"] = text
     if not any(item.fields.get(key) for key in ("title", "text")):
         item.fields["title"] = plain_text(text) or "…"
+    item.fields = {key: _without_file_links(value) for key, value in item.fields.items() if value != _FILE_URL}
+    item.fields = {key: value for key, value in item.fields.items() if value != []}
     return item
+
+
+def has_link(text: str) -> bool:
+    """Tell whether a line of Markdown has a link to the web or to a file beside the document."""
+    return "http" in text or any(
+        not match["image"] and not match["target"].startswith("#") for match in _IMAGE_OR_LINK.finditer(text)
+    )
 
 
 def with_absolute_links(text: str, source_url: str | None, left_out: list[str]) -> str:
     """Return a text with relative links as links to the web, or as their words if the source's URL is unknown."""
+    resolved: str = _without_file_links(_with_file_links(text, source_url, left_out))
+    return resolved
+
+
+def _without_file_links(value: Any) -> Any:
+    """Return a text, or a list of URLs, with the words of links to files in place of the links."""
+    if isinstance(value, list):
+        return [url for url in value if url != _FILE_URL]
+    return _FILE_LINK.sub(lambda match: match[0][1:].partition("](")[0], value) if isinstance(value, str) else value
+
+
+def _with_file_links(text: str, source_url: str | None, left_out: list[str]) -> str:
+    """Return a text with relative links as links to the web; if the source's URL is unknown, all to `_FILE_URL`.
+
+    So an item has the same fields, but for its URL, whether the source's URL is known or not.
+    """
 
     def replaced(match: re.Match[str]) -> str:
         target = match["target"]
@@ -128,7 +156,8 @@ def with_absolute_links(text: str, source_url: str | None, left_out: list[str]) 
         if (url := absolute_link(target, source_url)) and is_valid_url(url):
             return f"{match['image']}{match['words']}({url})"
         left_out.append(target)
-        return match["words"][1:-1]
+        is_file = not match["image"] and not target.startswith("#") and match["words"] != "[]"
+        return f"{match['words']}({_FILE_URL})" if is_file else match["words"][1:-1]
 
     return _IMAGE_OR_LINK.sub(replaced, text) if "](" in text else text
 

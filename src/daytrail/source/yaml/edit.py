@@ -208,7 +208,7 @@ def _splices(
 def _append(text: str, node: Node, values: Sequence[Value]) -> Iterator[Splice]:
     """Yield what adds values to the end of a list, written as its other items are."""
     if node.in_brackets:
-        yield from _add_in_brackets(text, node, [inline(value, in_brackets=True) for value in values])
+        yield from add_in_brackets(text, node, [inline(value, in_brackets=True) for value in values])
         return
     *_, last = node.children.values()
     gap = text[node.start + 1 : node.children[0].start]
@@ -231,7 +231,7 @@ def _add_key(
     if node is None:
         yield Splice(end_of_text, end_of_text, f"\n{line}" if end_of_text else f"{line}\n")
     elif node.in_brackets:
-        yield from _add_in_brackets(text, node, [line])
+        yield from add_in_brackets(text, node, [line])
     else:
         *_, last = node.children.values()
         known = key_order[: key_order.index(key)] if key in key_order else ()
@@ -247,7 +247,7 @@ def insert_below(text: str, offset: int, column: int, block: str) -> Splice:
     return Splice(end, end, "\n" + indent(block, " " * (column - 1)))
 
 
-def _add_in_brackets(text: str, node: Node, new: Sequence[str]) -> Iterator[Splice]:
+def add_in_brackets(text: str, node: Node, new: Sequence[str]) -> Iterator[Splice]:
     """Yield what adds items or pairs to brackets, with a comma behind the last one if there was one before."""
     closing = node.end - 1
     if not node.children:

@@ -1,16 +1,24 @@
-"""Merge of new data into a YAML text that exists: what is new is added, and every byte of the text stays."""
+"""Merge of new data into a YAML text that exists: what is new is added, and what is there stays."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
+from textwrap import indent
 from typing import Any
 
 from daytrail.model.base import slug
 from daytrail.problems import quoted
-from daytrail.source.yaml.edit import FileText, Splice, insert_below
+from daytrail.source.yaml.edit import FileText, Splice, add_in_brackets, insert_below
 from daytrail.source.yaml.nodes import Node
 from daytrail.source.yaml.parser import parse
-from daytrail.source.yaml.write import scalar_text, to_yaml
+from daytrail.source.yaml.write import inline, pair, scalar_text, to_yaml
+
+_LONGEST_COMMON_START = 40
+"""Characters that two texts may have in common before what differs, so that a reader sees the difference."""
+_SHOWN_START = 20
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 
 
 @dataclass(frozen=True)
@@ -31,7 +39,8 @@ class Merge:
 def merge(text: str, new: Mapping[str, Any]) -> Merge:
     """Add to a YAML text what it does not have yet.
 
-    Items of lists are the same if `pair_items` says so. An id that another item has already is numbered.
+    Items of lists are the same if `pair_items` says so. An id that another item has already is numbered. Every byte
+    of the text stays, unless a value differs from the new one only by its links, which are added to it.
     """
     file = FileText(text)
     document, problems = parse(file.text, "")
@@ -105,11 +114,26 @@ class _Merger:
                 self._merge_list(old, value, node if key == "categories" and scope is None else scope)
             elif isinstance(value, Mapping) and old.kind == "mapping":
                 self.merge_mapping(old, value, label)
+            elif _same(old.to_data(), _without_links(value)) and not _same(old.to_data(), value):
+                self._replace(node, old, key, value)
+                self.added.append(_label({key: value}))
             elif not _same(old.to_data(), value):
                 self.different.append(_difference(label, key, old.to_data(), value))
+        if node.in_brackets and missing and not any(isinstance(new[key], list | Mapping) for key in missing):
+            self.splices += add_in_brackets(self.text, node, [pair(key, new[key], in_brackets=True) for key in missing])
+            self.added += (_label({key: new[key]}) for key in missing)
+            return
         for key in missing:  # behind what is added to the last value of the mapping, which ends where the mapping does
             value = self._with_free_ids(new[key], scope) if scope else new[key]
             self._insert(node, {key: value}, _label({key: value}))
+
+    def _replace(self, node: Node, old: Node, key: str, value: str) -> None:
+        """Write another value for a key of a mapping."""
+        if node.in_brackets or not old.key:
+            self.splices.append(Splice(old.start, old.end, inline(value, in_brackets=True)))
+        else:
+            block = indent(to_yaml({key: value}).rstrip("\n"), " " * (node.column - 1)).lstrip()
+            self.splices.append(Splice(old.key.start, old.end, block))
 
     def _merge_list(self, node: Node, new: Sequence[Any], scope: Node | None) -> None:
         children = list(node.children.values())
@@ -159,8 +183,9 @@ class _Merger:
             self.added.append(label)
 
 
-def _indentation(splice: Splice) -> int:
-    return len(splice.new) - len(splice.new.lstrip())
+def _indentation(splice: Splice) -> float:
+    """Return how far the lines of a splice are indented; what goes on in the line comes before all of them."""
+    return len(splice.new) - len(splice.new.lstrip()) if splice.new.startswith("\n") else inf
 
 
 def _week_number(item: Any) -> int | None:
@@ -220,8 +245,18 @@ def _difference(label: str, key: str, old: Any, new: Any) -> str:
     what = f"`{key}` of {quoted(label)}" if label else f"`{key}`"
     if isinstance(old, Mapping | list) or isinstance(new, Mapping | list):
         return f"{what} differs"
-    is_written = f"is {quoted(str(old))}" if old is not None else "is not written"
-    return f"{what} {is_written}, and {quoted(str(scalar_text(new)))} in the source"
+    if old is None:
+        return f"{what} is not written, and {quoted(scalar_text(new))} in the source"
+    texts = str(old), str(scalar_text(new))
+    common = next((at for at, (one, other) in enumerate(zip(*texts, strict=False)) if one != other), 0)
+    if common > _LONGEST_COMMON_START:
+        texts = f"…{texts[0][common - _SHOWN_START :]}", f"…{texts[1][common - _SHOWN_START :]}"
+    return f"{what} is {quoted(texts[0])}, and {quoted(texts[1])} in the source"
+
+
+def _without_links(value: Any) -> Any:
+    """Return a text with the words of its links in place of the links."""
+    return _LINK.sub(r"\1", value) if isinstance(value, str) else value
 
 
 def _same(old: Any, new: Any) -> bool:
