@@ -610,6 +610,49 @@ def test_a_day_that_its_writer_has_continued_is_extended(root: Path) -> None:
     assert import_log(root, grown).out == ""
 
 
+def test_entries_get_the_dates_that_a_log_that_grew_shows(root: Path) -> None:
+    """A year that was guessed, or the order of day and month, may change with the new days; links follow."""
+    start = "## Day 1: 3/2\nSanded and oiled the board.\n## Day 2: 4/5\nGlued the two halves of it.\n"
+    import_log(root, start)
+    assert list(files(root)) == ["entries/2026/2026-03-02.md", "entries/2026/2026-04-05.md"]
+    changed = root / "entries/2026/2026-04-05.md"
+    changed.write_text(f"{changed.read_text(encoding='utf-8')}\nMine, see [it](2026-03-02.md).\n", encoding="utf-8")
+    grown = f"{start}## Day 3: 15/6/2025\nPlaned.\n"
+    result = import_log(root, grown)
+    assert list(files(root)) == [f"entries/2025/2025-{day}.md" for day in ("02-03", "05-04", "06-15")]
+    assert "entries/2025/2025-02-03.md: the date of what was entries/2026/2026-03-02.md" in report(root)
+    moved = files(root)["entries/2025/2025-05-04.md"]
+    assert moved.startswith("---\ndate: 2025-05-04\nday: 2\n---\n")
+    assert moved.endswith("\nMine, see [it](2025-02-03.md).\n")
+    assert (result.status, import_log(root, grown).out) == (0, "")
+    assert import_log(root, grown, "--verify").status == 0
+
+
+def test_a_date_that_the_writer_has_corrected_stays(root: Path) -> None:
+    """The report doubts the date of the source, so the entry is not renamed back, and not written twice."""
+    text = "".join(
+        f"## {day}\nSanded the board again, for {day[-1]} hours.\n"
+        for day in ("2025-12-30", "2025-12-31", "2025-01-01", "2026-01-02", "2026-01-03")
+    )
+    import_log(root, text)
+    wrong, right = root / "entries/2025/2025-01-01.md", root / "entries/2026/2026-01-01.md"
+    right.write_text(wrong.read_text(encoding="utf-8").replace("date: 2025", "date: 2026"), encoding="utf-8")
+    wrong.unlink()
+    before = files(root)
+    assert (import_log(root, text).out, files(root)) == ("", before)
+    assert "\n- entries/2026/2026-01-01.md (line 5 of the source)\n" in report(root)
+
+
+def test_a_day_that_a_document_no_longer_has_is_named(root: Path) -> None:
+    """Its beginning was read as one day; the entry stays, since the writer may want to have it."""
+    start = "# Status\n\n## Last session (Jan 9, 2026)\nWorked on the keel and on the mast of the boat.\n"
+    import_log(root, start)
+    grown = f"{start}\n## Log\n\n" + "".join(f"- **Day {day}** - Keel {day}.\n" for day in range(1, 5))
+    import_log(root, grown)
+    assert list(files(root)) == ["entries/2026/2026-01-09.md", *(f"entries/day-000{day}.md" for day in range(1, 5))]
+    assert "- entries/2026/2026-01-09.md: the source has this text, but not as the text of a day;" in report(root)
+
+
 def test_an_empty_day_that_its_writer_has_filled_in_is_extended(root: Path) -> None:
     import_log(root, "## 2026-01-05\nEbb.\n## 2026-01-06 Flood\n")
     assert import_log(root, "## 2026-01-05\nEbb.\n## 2026-01-06 Flood\nHigh.\n").out == "entries/2026/2026-01-06.md\n"

@@ -54,7 +54,7 @@ class EntryFile:
 
     @property
     def is_moved(self) -> bool:
-        """Whether the existing entry is renamed because it gets a date."""
+        """Whether the existing entry is renamed because it gets a date, or another one."""
         return self.copy is not None and self.copy.path != self.path
 
     @property
@@ -73,13 +73,11 @@ class EntryFile:
         """The text of the file after the import, in which what the writer changed is kept."""
         if not self.copy or self.copy.text == self.text:
             return self.text
-        undated = entry_text(replace(self.draft, date=None), self.series, self.schema) if self.is_moved else self.text
-        if self.is_moved and self.copy.text == undated:
-            return self.text
-        continued = self.copy.continued_to(self.draft, undated) or self.copy.text
         if not self.is_moved:
-            return continued
-        return self.text if continued == undated else _with_date(continued, self.text)
+            return self.copy.continued_to(self.draft, self.text) or self.copy.text
+        before = entry_text(replace(self.draft, date=self.copy.date), self.series, self.schema)
+        continued = self.copy.continued_to(self.draft, before) or self.copy.text
+        return self.text if continued == before else _with_date(continued, self.text)
 
     def difference(self) -> str:
         """Return how the source differs from a copy that is kept, as a diff; empty if the copy has all its lines."""
@@ -135,7 +133,8 @@ def entry_stem(draft: DraftEntry) -> str:
 def _with_date(text: str, dated_text: str) -> str:
     """Return an entry's text with the schema and the date of another text in its front matter."""
     head = re.match(r"---\n(?:# yaml-language-server:.*\n)?date: .*\n", dated_text)
-    return re.sub(r"\A---[ \t]*\n(?:# yaml-language-server:.*\n)?", lambda _: head[0] if head else "", text, count=1)
+    start = r"\A---[ \t]*\n(?:# yaml-language-server:.*\n)?(?:date:.*\n)?"
+    return re.sub(start, lambda _: head[0] if head else "", text, count=1)
 
 
 def relinked(text: str, folder: Path, new_folder: Path, moves: Mapping[Path, Path]) -> str:

@@ -3,13 +3,13 @@
 import os
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from daytrail.cli.importing.common import read_if_exists
 from daytrail.importers.log.draft_entry import DraftEntry
@@ -20,9 +20,13 @@ from daytrail.source.front_matter import split_front_matter
 from daytrail.source.yaml.edit import Append, edit_front_matter
 from daytrail.source.yaml.parser import parse
 
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 _DATED_STEM = re.compile(r"\d{4}-\d\d-\d\d(?![^-_ ])")
 _DERIVED_KEYS = {"links", "tags", "hours"}
 """Keys of front matter whose values grow with the text."""
+_MIN_WORDS = 5
+"""In a text that shows from which document it is."""
 MOST_COPIES = 50
 """So many entries of a day are compared with a draft."""
 
@@ -70,6 +74,24 @@ class ExistingEntry:
         """Tell whether it has half of the words of a text, or the text half of its words."""
         words, own_words = count_words(text), count_words(self.body)
         return (words & own_words).total() * 2 >= max(1, min(words.total(), own_words.total()))
+
+    def is_redated_copy_of(self, draft: DraftEntry) -> bool:
+        """Tell whether it is a draft with another date: it has its title and number, and its text.
+
+        A few words without a number are no evidence.
+        """
+        if (self.front_matter.get("title", ""), self.day) != (draft.title, day_text(draft)):
+            return False
+        words, own_words = count_words(draft.body), count_words(self.body)
+        fewest = min(words.total(), own_words.total())
+        is_enough = fewest >= _MIN_WORDS or (self.day and self.body == draft.body)
+        return bool(is_enough) and (words & own_words).total() * 10 >= fewest * 9
+
+    def is_part_of(self, lines: Set[str]) -> bool:
+        """Tell whether its text is some of the lines, or of the cells, of a document."""
+        own_lines = [line.strip(" #") for line in self.body.split("\n") if line.strip(" #")]
+        common = sum(line in lines for line in own_lines)
+        return count_words(self.body).total() >= _MIN_WORDS and common * 10 >= len(own_lines) * 9
 
     def likeness(self, draft: DraftEntry) -> tuple[bool, int]:
         """Return how similar it is to a draft, for comparison with other entries."""
@@ -124,6 +146,16 @@ class ExistingEntries:
             self._entries_of_date[day] = [_read(path) for path in paths]
         return self._entries_of_date[day]
 
+    def of_day_of_year(self, day: date) -> Iterator[ExistingEntry]:
+        """Yield the entries of the same day and month in other years, in either order of day and month."""
+        for other in self._dates_of_day_of_year.get(frozenset((day.month, day.day)), ()):
+            if other != day.isoformat():
+                yield from self.of_date(other)
+
+    @cached_property
+    def _dates_of_day_of_year(self) -> Mapping[frozenset[int], Sequence[str]]:
+        return _grouped(self._dated, lambda day: frozenset((int(day[5:7]), int(day[8:]))))
+
     @cached_property
     def _entries_of_date(self) -> dict[str, list[ExistingEntry]]:
         return {}
@@ -174,6 +206,18 @@ class CopyFinder:
                 of_date.remove(copy)
         return copy
 
+    def find_redated(self, draft: DraftEntry, series: str) -> ExistingEntry | None:
+        """Return the entry of a draft for which an earlier import guessed another year or order of day and month.
+
+        To be called when the entries of all drafts with the same date have been found.
+        """
+        for entry in self._existing.of_day_of_year(draft.date) if draft.date else ():
+            is_free = entry.path not in self._found and entry.front_matter.get("series", "") == series
+            if is_free and entry.is_redated_copy_of(draft):
+                self._found.add(entry.path)
+                return entry
+        return None
+
     def _undated(self, draft: DraftEntry, series: str) -> Iterator[ExistingEntry]:
         """Yield entries that may be copies and do not have a date in their names, or any if the draft has none."""
         entries: Sequence[ExistingEntry] = ()
@@ -210,12 +254,10 @@ def _read(path: Path) -> ExistingEntry:
     return ExistingEntry(path, read_if_exists(path) or "")
 
 
-def _grouped(
-    entries: Iterable[ExistingEntry], key: Callable[[ExistingEntry], str]
-) -> Mapping[str, Sequence[ExistingEntry]]:
-    groups: defaultdict[str, list[ExistingEntry]] = defaultdict(list)
-    for entry in entries:
-        groups[key(entry)].append(entry)
+def _grouped(values: Iterable[_Value], key: Callable[[_Value], _Key]) -> Mapping[_Key, Sequence[_Value]]:
+    groups: defaultdict[_Key, list[_Value]] = defaultdict(list)
+    for value in values:
+        groups[key(value)].append(value)
     return groups
 
 

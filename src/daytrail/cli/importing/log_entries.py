@@ -27,6 +27,8 @@ from daytrail.source.docs_pages import matcher
 from daytrail.source.private_text import blank_private
 from daytrail.views.words import count
 
+_DOUBTS_ABOUT_DATES = {"wrong-weekday", "date-out-of-order", "future-date"}
+"""Codes of doubts about the date of a draft, which then replaces no other date."""
 PROPOSED = "proposed"
 """Folder in docs/ for pages that an import proposes; mkdocs.yml lists it under `draft_docs`."""
 
@@ -85,19 +87,29 @@ class LogImport:
         """Return the file of each draft, in the order of the days."""
         drafts = [(draft, source) for source in self.sources for draft in source.log.drafts]
         drafts.sort(key=lambda pair: (pair[0].date or date.max, pair[0].day_numbers or (0, 0)))
-        free_names, copies = FreeNames(self._existing.stems), CopyFinder(self._existing)
-        return [self._file_of(draft, source, free_names, copies) for draft, source in drafts]
-
-    def _file_of(self, draft: DraftEntry, source: LogSource, free_names: FreeNames, copies: CopyFinder) -> EntryFile:
-        """Return the file of a draft: the entry that an earlier import made of it, or else a new one."""
-        series = self._series.id_of(draft)
-        copy = copies.find(draft, series)
-        if copy and (copy.date or not draft.date):
-            path = copy.path
-        else:
-            folder = self.folder / f"{draft.date.year:04d}" if draft.date else self.folder
-            path = folder / f"{free_names.take(entry_stem(draft))}.md"
-        return EntryFile(source, draft, path, series, self.project.entry_schema(path.parent), copy)
+        free_names, finder = FreeNames(self._existing.stems), CopyFinder(self._existing)
+        copies = [finder.find(draft, self._series.id_of(draft)) for draft, _ in drafts]
+        doubted_dates = {
+            (source.path, problem.location.line)
+            for source in self.sources
+            for problem in source.log.diagnostics
+            if problem.code in _DOUBTS_ABOUT_DATES
+        }
+        files = []
+        for (draft, source), copy in zip(drafts, copies, strict=True):
+            series = self._series.id_of(draft)
+            redated = None if copy else finder.find_redated(draft, series)
+            is_doubted = (source.path, draft.line) in doubted_dates
+            if copy and (copy.date or not draft.date):
+                path = copy.path
+            elif redated and is_doubted:
+                path = redated.path
+            else:
+                folder = self.folder / f"{draft.date.year:04d}" if draft.date else self.folder
+                path = folder / f"{free_names.take(entry_stem(draft))}.md"
+            schema = self.project.entry_schema(path.parent)
+            files.append(EntryFile(source, draft, path, series, schema, copy or redated))
+        return files
 
     def _with_new_links(self, files: Sequence[EntryFile]) -> list[EntryFile]:
         """Return the files with links that lead to the new entries, to copied files, or to the source on the web."""
@@ -135,6 +147,7 @@ class LogImport:
         moves = {file.copy.path: file.path for file in self.files if file.copy and file.is_moved}
         for file in self.files:
             self._plan_entry(file, moves, changes, reports[file.source.path])
+        self._report_former_days(reports)
         for source in self.sources:
             if source.log.page:
                 self._plan_page(source, changes, reports[source.path])
@@ -168,6 +181,19 @@ class LogImport:
         if not file.is_moved or content == file.text:
             for linked_file, target in file.linked_files:
                 changes.copy(linked_file, target, report)
+
+    def _report_former_days(self, reports: Mapping[Path, Report]) -> None:
+        """Report the entries with text of a source that are none of its days, as when the source was read otherwise."""
+        paths = {path for file in self.files for path in (file.path, file.copy and file.copy.path)}
+        others = [entry for entry in self._existing.all if entry.path not in paths]
+        for source in self.sources if others else ():
+            lines = {cell.strip(" #") for line in source.text.split("\n") for cell in (line, *line.split("|"))}
+            reports[source.path].kept += [
+                f"{self.project.relative(entry.path)}: the source has this text, but not as the text of a day; delete "
+                "the entry if an earlier import wrote it"
+                for entry in others
+                if entry.is_part_of(lines)
+            ]
 
     def _plan_page(self, source: LogSource, changes: Changes, report: Report) -> None:
         """Plan a page with the text that belongs to no day, which is not published."""
