@@ -5,12 +5,12 @@ alike. So an author is read in some places only if many items have what looks li
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from daytrail.importers.reading.document import ListDocument
 from daytrail.importers.reading.media import links_in
-from daytrail.importers.reading.names import are_names, is_surely_name, split_names
+from daytrail.importers.reading.names import STYLED, are_names, is_surely_name, split_names
 from daytrail.importers.text.dates import match_month
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import plain_text, prose
@@ -19,25 +19,34 @@ from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
 _NAME = r"[^\W\d_][\w'’.-]*"
+_YEAR = r"\(?(?P<year>(?:19|20)\d\d\)?(?:\s\([^()]*\))?)"
 _AUTHORS: Mapping[str, re.Pattern[str]] = {
     "before years": re.compile(
         rf"(?P<author>{_NAME}(?:(?:\s*[/&]\s*|\s+(?:{any_of('and')})\s+|\s+){_NAME}){{0,2}})"
-        r"\s+\(?(?P<year>(?:19|20)\d\d\)?(?:\s\([^()]*\))?)\s*:\s+(?P<title>\S.*)"
+        rf"\s+{_YEAR}\s*:\s+(?P<title>\S.*)"
     ),
     "before colons": re.compile(r"(?P<author>[^:\d()]{2,80}):\s+(?P<title>\S.*)"),
-    "behind dashes": re.compile(r"(?P<title>.*\S)\s+(?:[–—-]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
-    "in parentheses": re.compile(r"(?P<title>.*\S)\s+\((?P<author>[^()]+?)\s*\)"),
-    "behind `by`": re.compile(rf"(?P<title>.*\S)\s+(?:{any_of('by')})\s+(?P<author>\S.+)"),
+    "before full stops": re.compile(r"(?P<author>(?:[^.:()\d]|(?<=\b[^\W\d_])\.){2,80})\.\s+(?P<title>\S.*)"),
+    "before dashes": re.compile(r"(?P<author>(?:(?!\s[–—-]{1,2}\s).){2,80})\s+(?:[–—-]|--)\s+(?P<title>\S.*)"),
+    "in parentheses": re.compile(
+        rf"(?P<title>.*\S)\s+\((?P<by>(?:{any_of('by')})\s+)?(?P<author>[^()]+?)(?:,?\s+(?P<year>(?:19|20)\d\d))?\s*\)"
+    ),
+    "behind `by`": re.compile(rf"(?P<title>.*?[^\s,]),?\s+(?P<by>{any_of('by')})\s+(?P<author>\S+\s+\S.*)"),
+    "behind dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—-]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
+    "behind commas": re.compile(r"(?P<title>.*\S),\s+(?P<author>[^,]+)"),
 }
 """Where the author of an item may be."""
+_FEWEST_NAMES = {"before colons": 6, "before full stops": 4, "before years": 2, "behind dashes": 2, "in parentheses": 2}
+_FEWEST = 3
+"""So many items that are written alike are no accident."""
+_SHARE = 0.6
+"""Share of the items that are written alike."""
 _SIGN = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
 _LEGEND_ENTRY = re.compile(
     rf"({_SIGN})\ufe0f?\s*[=:–—-]?\s*([^\W\d_][^,;·|()/]{{1,25}}?(?:/\w+)?)\s*(?=$|[,;·|()]|\s{_SIGN})"
 )
 _DAY_BEHIND_12 = re.compile(r"(?:1[3-9]|2\d|3[01])\.\d{1,2}\.\s")
 _BOLD_TITLE = re.compile(r"\*\*[^*]+\*\*(?P<author>[^*]{0,20}[*_](?=[^\W_])[^*_]+[*_])?")
-_FEWEST = 3
-"""So many items that are written alike are no accident."""
 
 
 @dataclass
@@ -74,7 +83,7 @@ def read_conventions(document: ListDocument) -> Conventions:
     result = Conventions(
         rating_signs="".join(sign for text in texts for sign in re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text)),
         struck_status="read" if any(struck.search(text) for text in texts) else "dropped",
-        bold_titles=len(bold) >= max(_FEWEST, len(items) * 0.6),
+        bold_titles=len(bold) >= max(_FEWEST, len(items) * _SHARE),
         styled_authors=sum(bool(match["author"]) for match in bold) >= _FEWEST,
         names_below=_has_names_below(document),
         days_before_titles=any(_DAY_BEHIND_12.match(text) for _, text in items),
@@ -83,11 +92,11 @@ def read_conventions(document: ListDocument) -> Conventions:
         if block.type in (BlockType.TEXT, BlockType.ITEM):
             result.legend |= read_legend(block.text)
     links = [(line, links[0].words) for line, text in items if (links := links_in(text)) and links[0].words]
-    result.authors = tuple(_places_of_authors(result, items, _is_usual))
+    result.authors = _places_of_authors(result, items)
     if result.names_below:
         message = "names in the line below a title are taken as its author"
         result.doubts.append(diagnostic(items[0][0], "guessed-author", message))
-    result.authors_in_links = tuple(_places_of_authors(result, links, _is_usual_in_links))
+    result.authors_in_links = _places_of_authors(result, links, fewest=_FEWEST)
     return result
 
 
@@ -96,59 +105,70 @@ def _has_names_below(document: ListDocument) -> bool:
     items = [node for section in document.sections for node in section.nodes if node.type is BlockType.ITEM]
     below = [plain_text(node.children[0].text) for node in items if node.children and not node.children[0].children]
     names = [text for text in below if " " in text and are_names(text)]
-    return len(names) >= max(_FEWEST, len(below) * 0.6)
+    return len(names) >= max(_FEWEST, len(below) * _SHARE)
 
 
-def _places_of_authors(
-    result: Conventions, items: Sequence[tuple[int, str]], is_usual: Callable[[str, int, int, int], bool]
-) -> Iterator[str]:
-    """Yield where items name their authors, and add the doubts about it."""
+def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fewest: int = 0) -> tuple[str, ...]:
+    """Return where items name their authors, and add the doubts about it; `fewest` is for the words of links."""
+    places: dict[str, list[tuple[int, str]]] = {}
+    # Neither links and code, which are `_`, nor signs behind names are names.
+    words = [(line, re.sub(r"_{4,}", "", prose(text)).strip()) for line, text in items]
     for where, pattern in _AUTHORS.items():
-        # Neither links and code, which are `_`, nor signs behind names are names.
-        words = ((line, re.sub(r"_{4,}", "", prose(text)).strip()) for line, text in items)
         matches = [(line, match) for line, text in words if (match := pattern.fullmatch(text))]
-        names = [(line, author) for line, match in matches if (author := _author_in(where, match))]
-        if is_usual(where, len(names), len(matches), len(items)):
-            yield where
-            if where != "behind dashes" or not any(is_surely_name(author) for _, author in names):
-                message = f"what is {where} is taken as authors ({len(names)} times), as in `{names[0][1]}`"
-                result.doubts.append(diagnostic(names[0][0], "guessed-author", message))
+        if where in ("in parentheses", "behind commas"):  # which some forms do not need others for
+            matches = [
+                (line, one) for line, one in matches if not one.groupdict().get("by") and not STYLED.match(one[0])
+            ]
+        names = [(line, author) for line, match in matches if (author := _author_in(where, match)[0])]
+        names = [(line, author) for line, author in names if " " in author or where == "before years"]
+        among = len(matches) if where == "behind dashes" and not fewest else len(items)
+        share = 0.0 if where in ("before years", "behind `by`") else _SHARE
+        if len(names) >= max(fewest or _FEWEST_NAMES.get(where, _FEWEST), among * share):
+            places[where] = names
+    if "before dashes" in places and len(places.get("behind dashes", ())) >= len(places["before dashes"]):
+        del places["before dashes"]
+    elif "before dashes" in places:
+        places.pop("behind dashes", None)
+    if not fewest:
+        places.pop("behind `by`", None)  # it needs no other items
+    for where, names in places.items():
+        if where != "behind dashes" or not any(is_surely_name(author) for _, author in names):
+            message = f"what is {where} is taken as authors ({len(names)} times), as in `{names[0][1]}`"
+            result.doubts.append(diagnostic(names[0][0], "guessed-author", message))
+    return tuple(places)
 
 
-def _author_in(where: str, match: re.Match[str]) -> str:
-    """Return what looks like names in the place of an author; empty if nothing does."""
+def _author_in(where: str, match: re.Match[str]) -> tuple[str, str]:
+    """Return what looks like names in the place of an author, empty if nothing does, and what is behind them."""
     words = re.sub(r"(?<![^\w.)\]])[^\w.)\]]+$", "", match["author"])
     if where == "before years":
         initials = re.findall(r"\b\w(?=[\w'’.-]{3})", words)
-        is_name = not match_month(words) and all(map(str.isupper, initials))
-    elif where == "behind dashes":
-        is_name = len(words.split()) > 1 and bool(split_names(words)[0])
-    else:
-        is_name = len(words.split()) > 1 and are_names(words)
-    return words if is_name else ""
+        return (words, "") if not match_month(words) and all(map(str.isupper, initials)) else ("", "")
+    if where.startswith("behind"):
+        names = split_names(match["author"])
+        return names if names[0] else split_names(words)
+    return (words, "") if are_names(words) else ("", "")
 
 
-def _is_usual(where: str, names: int, matches: int, items: int) -> bool:
-    """Tell whether so many items have names in a place that it is that of their authors."""
-    return {
-        "before years": names > 1,
-        "before colons": names >= max(2 * _FEWEST, items * 0.6),
-        "behind dashes": names > 1 and names >= matches * 0.6,
-        "in parentheses": names > 1 and names >= max(matches, items) * 0.6,
-        "behind `by`": False,  # it needs no other items
-    }[where]
-
-
-def _is_usual_in_links(where: str, names: int, _matches: int, items: int) -> bool:
-    return names >= (_FEWEST if where == "behind `by`" else max(_FEWEST, items * 0.8))
-
-
-def split_author(words: str, places: Iterable[str]) -> tuple[str, str, str] | None:
-    """Return the title, the author and the year of an item that has its author in one of some places."""
-    for where in places:
-        match = _AUTHORS[where].fullmatch(words)
-        if match and (_author_in(where, match) or (where == "before colons" and are_names(match["author"]))):
-            return match["title"], match["author"], match["year"] if where == "before years" else ""
+def split_author(words: str, places: Collection[str], *, in_link: bool = False) -> tuple[str, str, str] | None:
+    """Return the title, the author and what is behind it, if it is in one of some places, or surely an author."""
+    for where, pattern in _AUTHORS.items():
+        match = pattern.fullmatch(words)
+        if not match:
+            continue
+        found = match.groupdict()
+        author, rest = _author_in(where, match)
+        is_sure = (
+            where in places
+            or (where == "in parentheses" and (found.get("by") or found.get("year")))
+            or (where == "behind `by`" and (not in_link or match["title"] != words[: match.start("by")].rstrip()))
+            or (where == "behind dashes" and match["dash"] in "—–" and is_surely_name(author) and not in_link)
+            or (where == "before colons" and in_link and is_surely_name(author))
+        )
+        if is_sure and where == "in parentheses" and found.get("by"):
+            author = author or match["author"]
+        if is_sure and author:
+            return match["title"], author, " ".join(filter(None, (found.get("year"), rest)))
     return None
 
 

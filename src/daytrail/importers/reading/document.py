@@ -282,7 +282,8 @@ def _joined(last: Node, node: Node, lines: Sequence[str], *, is_inside: bool, fo
     is_quote, is_quoted = (lines[one.block.line - 1].lstrip().startswith(">") for one in (node, last))
     goes_on = last.type is BlockType.TEXT and node.block.line == last.lines[-1] + 1 and is_quote == is_quoted
     is_next_url = following and following.line == node.block.line + 1 and _URL_LINE.fullmatch(following.text)
-    is_only_url = _URL_LINE.fullmatch(text) and not is_next_url and not find_links(last.text) and last.text[-1:] != ":"
+    is_link = _URL_LINE.fullmatch(text) or (text.startswith("[") and has_only_media(text))
+    is_only_url = is_link and not is_next_url and not find_links(last.text) and last.text[-1:] != ":"
     if not goes_on or NO_TEXT.match(last.text) or text.startswith("- "):
         return False
     if not (is_inside or is_quote or _BY_LINE.match(text) or is_only_url):

@@ -171,7 +171,11 @@ def _read_linked_title(item: DraftItem, text: str, link: Link, conventions: Conv
     for mark in ("***", "**", "__", "*", "_", '"', "”", "»", ")", "]"):
         if before.strip() and rest.startswith(mark):
             rest = rest.removeprefix(mark)
-    title = _read_author_in_link(item, _QUOTED.sub(r"\1", link.words), conventions)
+    title = _QUOTED.sub(r"\1", link.words)
+    if parts := split_author(title, conventions.authors_in_links, in_link=True):
+        item.add_structure(title, *parts)
+        title = parts[0]
+        _set_author(item, *parts[1:], conventions)
     _set_title(item, title, conventions)
     others = links_in(rest)
     joined = re.search(rf"\b(?:{any_of('and')})\s+[*_]*(?=\[)", rest)
@@ -184,26 +188,6 @@ def _read_linked_title(item: DraftItem, text: str, link: Link, conventions: Conv
         _read_behind_title(item, rest, conventions)
 
 
-def _read_author_in_link(item: DraftItem, title: str, conventions: Conventions) -> str:
-    """Read an author beside the title in the words of a link; return the title."""
-    by = re.search(rf",\s+(?:{any_of('by')})\s+", title)
-    if by and are_names(title[by.end() :]):
-        item.fields["author"] = title[by.end() :]
-        item.structure.append(by[0])
-        return title[: by.start()]
-    label = re.match(r"([^:]+):\s+(?=\S)", title)
-    if label and is_surely_name(label[1]) and are_names(label[1]):
-        item.fields["author"] = label[1]
-        return title[label.end() :]
-    if not (parts := split_author(title, conventions.authors_in_links)):
-        return title
-    item.fields["author"] = parts[1]
-    item.add_structure(title, *parts)
-    if parts[2]:
-        item.add_note(parts[2])
-    return parts[0]
-
-
 def _read_labelled_link(
     item: DraftItem, label: str, text: str, links: Sequence[Link], conventions: Conventions
 ) -> None:
@@ -214,13 +198,6 @@ def _read_labelled_link(
     is_title = len(words.split()) > _LONGEST_LABEL or (len(links) > 1 and _are_only_links(text[first.start :]))
     if kind is None and is_title:
         _read_text_with_links(item, text, links, conventions)
-        return
-    is_author = "behind dashes" in conventions.authors and re.search(r"\s[–—-]\s*$", label)
-    if kind is None and is_author and len(first.words.split()) > 1 and are_names(first.words):
-        item.fields |= {"title": words, "author": first.words}
-        item.add_note(first.markdown)
-        item.doubts.append(("guessed-author", f"the link of `{first.words}` is taken as that of the author"))
-        _read_behind_title(item, text[first.end :], conventions)
         return
     if kind is not None:
         item.structure.append(words)
@@ -290,7 +267,7 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
 
 def _set_title(item: DraftItem, title: str, conventions: Conventions) -> None:
     """Set a title; marks at its ends are read as those at the ends of the item."""
-    title = read_marks(item, title, conventions)
+    title = re.sub(r"^\[([^\[\]]*)\]$", r"\1", read_marks(item, title, conventions))
     item.fields["title"] = re.sub(r"(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", title) if title.count("_") == 1 else title
 
 
@@ -321,13 +298,12 @@ def _read_kind_label(item: DraftItem, text: str) -> str:
 def _read_usual_author(item: DraftItem, text: str, conventions: Conventions) -> bool:
     """Read `Lee 2009: Tides` or `Ada Lee: Tides`, if most items begin so; return whether it was one."""
     places = [where for where in conventions.authors if where.startswith("before")]
-    parts = split_author(text, places) if "author" not in item.fields else None
+    parts = split_author(text, places) if places and "author" not in item.fields else None
     if not parts:
         return False
-    title, item.fields["author"], year = parts
-    if year:
-        item.add_note(year)
-    _read_title(item, title.rstrip(": "), conventions)
+    item.add_structure(text, *parts)
+    _set_author(item, *parts[1:], conventions)
+    _read_title(item, parts[0].rstrip(": "), conventions)
     return True
 
 
@@ -424,50 +400,30 @@ def _read_title_and_remark(item: DraftItem, text: str) -> bool:
 
 
 def _read_plain_title(item: DraftItem, words: str, conventions: Conventions) -> None:
-    """Read a title with an author behind a dash or `by`, if it has one."""
-    in_parentheses = re.search(rf"\s+\((?P<by>(?:{any_of('by')})\s+)?(?P<author>[^()]+?)\s*\)$", words)
-    if in_parentheses and (in_parentheses["by"] or split_author(words, {"in parentheses"} & set(conventions.authors))):
-        item.structure.append(in_parentheses["by"] or "")
-        _set_cited(item, in_parentheses["author"], "", words[: in_parentheses.start()], conventions)
-        return
-    cited = re.search(r"\s+\(([^()]+?),?\s+((?:19|20)\d\d)\)$", words)
-    if cited and are_names(cited[1]):
-        _set_cited(item, cited[1], cited[2], words[: cited.start()], conventions)
-        return
-    by = re.search(rf",?\s+(?:{any_of('by')})\s+(?=\S)", words)
-    dash = re.search(r"\s+([–—-]|--)\s+(?!.*\s(?:[–—-]|--)\s)", words)
-    if by and len(words[by.end() :].split()) > 1 and (parts := split_names(words[by.end() :]))[0]:
-        item.structure.append(by[0])
-        _set_title(item, words[: by.start()], conventions)
-        _set_author(item, *parts)
-    elif dash and (
-        (parts := split_names(words[dash.end() :]))[0]
-        and ("behind dashes" in conventions.authors or (dash[1] in "—–" and is_surely_name(parts[0])))
-    ):
-        _set_title(item, words[: dash.start()], conventions)
-        _set_author(item, *parts)
-    else:
-        _set_title(item, words.strip(" ,;"), conventions)
+    """Read a title, and an author if there is one."""
+    parts = split_author(words, conventions.authors) if "author" not in item.fields else None
+    if parts:
+        item.add_structure(words, *parts)
+        _set_author(item, *parts[1:], conventions)
+    _set_title(item, parts[0] if parts else words.strip(" ,;"), conventions)
 
 
 # Who, when and why
 
 
-def _set_author(item: DraftItem, author: str, rest: str) -> None:
+def _set_author(item: DraftItem, author: str, rest: str, conventions: Conventions) -> None:
     """Set an author; years and words in parentheses behind it are a note, a sentence says why."""
     if year := re.search(r",?\s+\(?((?:19|20)\d\d)\)?$", author):
         author, rest = author[: year.start()], re.sub(r"\s+(?=[,.;])", "", f"{year[1]} {rest}").strip()
     item.fields["author"] = author
-    rest = _LEADING_SEPARATOR.sub("", rest, count=1) if _LEADING_SEPARATOR.match(rest) else rest
-    rest = rest.strip()
-    if not re.search(r"\w", rest):
-        return
+    _, rest = _without_separator(read_marks(item, _without_separator(rest)[1], conventions))
     if in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):
         item.add_note(in_parentheses[1])
-    elif _is_short(rest):
-        item.add_note(rest)
-    else:
-        item.fields["why"] = rest
+    elif re.search(r"\w", rest):
+        if _is_short(rest):
+            item.add_note(rest)
+        else:
+            item.fields["why"] = rest
 
 
 def _read_behind_title(
@@ -505,7 +461,7 @@ def _without_separator(text: str) -> tuple[str, str]:
 def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions, *, is_styled: bool) -> bool:
     """Read an author at the beginning of what is behind a title; return whether there is one."""
     if is_styled and conventions.styled_authors and (styled := _STYLED_AUTHOR.match(text)):
-        _read_styled_author(item, styled)
+        _read_styled_author(item, styled, conventions)
         return True
     words_for_by = any_of("by", "before_author") if is_styled and sign == "," else any_of("by")
     by = re.match(rf"(?P<paren>\()?(?P<style>[*_]{{0,2}})(?:{words_for_by})\s+(?=\S)", text)
@@ -513,7 +469,7 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
     if by and author_link and are_names(plain_text(author_link[1])):
         item.structure.append(by[0])
         item.add_note(author_link[0])
-        _set_author(item, plain_text(author_link[1]), text[by.end() + author_link.end() :].lstrip(")"))
+        _set_author(item, plain_text(author_link[1]), text[by.end() + author_link.end() :].lstrip(")"), conventions)
         return True
     in_parentheses = re.match(r"\(([^()]*)\)", text)
     inner = in_parentheses[1] if in_parentheses else text
@@ -534,11 +490,11 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
     if by:
         item.structure.append(by[0])
     behind = text[in_parentheses.end() :] if in_parentheses else ""
-    _set_author(item, author, f"{more.strip(' ,')}{behind}")
+    _set_author(item, author, f"{more.strip(' ,')}{behind}", conventions)
     return True
 
 
-def _read_styled_author(item: DraftItem, styled: re.Match[str]) -> None:
+def _read_styled_author(item: DraftItem, styled: re.Match[str], conventions: Conventions) -> None:
     """Read `(1984) by *Ada Lee* - remark` behind a bold title, and further bold titles before it."""
     if more := styled["more"].strip(" ,/&"):
         item.add_note(more)
@@ -548,7 +504,7 @@ def _read_styled_author(item: DraftItem, styled: re.Match[str]) -> None:
     if styled["remark"]:
         item.add_note(styled["remark"])
     item.structure.append(styled["before"])
-    _set_author(item, plain_text(styled["author"]), styled["rest"])
+    _set_author(item, plain_text(styled["author"]), styled["rest"], conventions)
 
 
 # Lines and cells beside an item
