@@ -5,7 +5,6 @@ https://learn.microsoft.com/previous-versions/windows/internet-explorer/ie-devel
 """
 
 import re
-from collections.abc import Callable, Iterator
 from html import unescape
 from typing import NamedTuple
 
@@ -19,13 +18,12 @@ _NETSCAPE = re.compile(r"\s*<!DOCTYPE\s+NETSCAPE-Bookmark-file-1", re.IGNORECASE
 _POCKET = re.compile(
     r"\s*<!DOCTYPE html>\s*<html>.{0,300}?<title>\s*(?:Pocket|Instapaper)\b", re.IGNORECASE | re.DOTALL
 )
-_TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?![\w-])", re.IGNORECASE)
+_TAG = re.compile(r"""<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>(?:"[^"]*"|[^<>"])*)>""", re.IGNORECASE)
+"""A tag; `html.parser` takes quadratic time for tags that do not end."""
 _ATTRIBUTE = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
 _TIMES = ("add_date", "last_modified", "time_added")
 _IMPORTED = re.compile(r"https?:|ftp:|file:", re.IGNORECASE)
 """Schemes of addresses; the others are those of browsers and of scripts."""
-_PARTS = ("a", "dd", "h1", "h3")
-"""Elements whose text is read."""
 
 
 class _Folder(NamedTuple):
@@ -40,34 +38,16 @@ def read_bookmarks(text: str, _name: str) -> ImportedList | None:
     if not has_folders and not _POCKET.match(text):
         return None
     reader = _BookmarkReader(ForeignList(text, "Bookmarks", "bookmarks"), has_folders=has_folders)
-    line = 1
-    for is_tag, part in _tags_and_texts(text):
-        if is_tag:
-            reader.read_tag(part, line)
-        else:
-            reader.words.append(part)
-        line += part.count("\n")
+    end, line = 0, 1
+    for tag in _TAG.finditer(text):
+        reader.words.append(text[end : tag.start()])
+        line += text.count("\n", end, tag.start())
+        reader.read_tag(tag, line)
+        line += tag[0].count("\n")
+        end = tag.end()
+    reader.words.append(text[end:])
     reader.end_part()
     return reader.result.finish()
-
-
-def _tags_and_texts(text: str) -> Iterator[tuple[bool, str]]:
-    """Yield the tags of HTML and the texts between them, which together are the text; comments are tags.
-
-    Ours rather than `html.parser`, which takes quadratic time for tags that do not end.
-    """
-    at = 0
-    while (start := text.find("<", at)) >= 0:
-        if start > at:
-            yield False, text[at:start]
-        close = "-->" if text.startswith("<!--", start) else ">"
-        end = text.find(close, start)
-        if end < 0:
-            at = start
-            break
-        at = end + len(close)
-        yield True, text[start:at]
-    yield False, text[at:]
 
 
 class _BookmarkReader:
@@ -79,18 +59,15 @@ class _BookmarkReader:
         self._folders: list[_Folder] = []
         self._next_folder = _Folder("", 1)
         self._section: _Folder | None = None
-        self._part = self._part_name = ""
+        self._part = ""
         self._line = 1
         self._attributes: dict[str, str] = {}
         self.words: list[str] = []
         self._described: DraftItem | _Folder | None = None
         """What a description is of."""
 
-    def read_tag(self, html: str, line: int) -> None:
+    def read_tag(self, match: re.Match[str], line: int) -> None:
         """End a part, and begin or end another one, or the list of a folder."""
-        match = _TAG.match(html)
-        if not match:
-            return
         self.end_part()
         tag, is_end = match["name"].lower(), bool(match["end"])
         if tag == "dl" and is_end:
@@ -99,31 +76,27 @@ class _BookmarkReader:
             self._folders.append(self._next_folder)
             self._next_folder = _Folder("", line)
             self._described = None
-        elif tag in _PARTS and not is_end:
+        elif tag in ("a", "dd", "h1", "h3") and not is_end:
             self._part, self._line = tag, line
-            attributes = _ATTRIBUTE.findall(html, match.end())
+            attributes = _ATTRIBUTE.findall(match["attributes"])
             self._attributes = {name.lower(): unescape(value.strip("\"'")) for name, value in attributes}
 
     def end_part(self) -> None:
         """Read the part that ends here."""
-        text, part = " ".join(unescape("".join(self.words)).split()), self._part
+        text, part = " ".join(unescape(re.sub(r"<!--[^<>]*-->", "", "".join(self.words))).split()), self._part
         self.words, self._part = [], ""
-        readers: dict[str, Callable[[str], None]] = {
-            "a": self._read_link,
-            "dd": self._read_description,
-            "h1": self._read_heading,
-            "h3": self._read_heading,
-        }
-        self._part_name = part
-        if part:
-            readers[part](text)
-
-    def _read_heading(self, text: str) -> None:
-        status = status_of(text)
-        if self._part_name == "h1" and self._has_folders:
+        if part == "a":
+            self._read_link(text)
+        elif part == "dd":
+            self._read_description(text)
+        elif part == "h1" and self._has_folders:
             self.result.draft.root.title = text or "Bookmarks"
-            return
-        if self._part_name == "h1":
+        elif part:
+            self._read_heading(text, part)
+
+    def _read_heading(self, text: str, part: str) -> None:
+        status = status_of(text)
+        if part == "h1":
             # In the lists of Pocket a heading is all that there is, as in `Read Archive`.
             status = status or next((found for word in text.split() if (found := status_of(word))), None)
             self._section = _Folder(text, self._line, status)

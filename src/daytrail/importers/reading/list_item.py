@@ -199,6 +199,11 @@ def _read_labelled_link(
     if kind is None and is_title:
         _read_text_with_links(item, text, links, conventions)
         return
+    if "behind dashes" in conventions.authors and re.search(r"\s[–—-]\s*$", label) and are_names(first.words):
+        item.fields |= {"title": words, "author": first.words}
+        item.add_note(first.markdown)
+        _read_behind_title(item, text[first.end :], conventions)
+        return
     if kind is not None:
         item.structure.append(words)
         if kind:
