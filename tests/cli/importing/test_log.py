@@ -890,7 +890,7 @@ def test_a_table_of_days_that_other_files_contain_is_no_log(root: Path) -> None:
     )
     assert run(root, "import", "log", str(root.parent / "wood"), DAYTRAIL_TODAY="2026-06-01").status == 0
     assert files(root) == {
-        "entries/2026/2026-02-02.md": "---\ndate: 2026-02-02\nday: 1\n---\n\nGlue.\n",
+        "entries/2026/2026-02-02.md": "---\ndate: 2026-02-02\nday: 1\ntitle: Butt\n---\n\nGlue.\n",
         "entries/2026/2026-02-05.md": "---\ndate: 2026-02-05\nday: 2\ntitle: Two\n---\n\nSaw.\n",
     }
     assert "README.md has the date 2026-02-03 for this day; 2026-02-05 was taken" in report(root)

@@ -255,7 +255,10 @@ class LogImport:
         undated = [file for file in self.files if file.source is source and not file.has_date]
         if numbered := sum(file.draft.day_numbers is not None for file in undated):
             why = f"{_have(numbered)} a day number and no date. Count the dates from that of day 1"
-            report.steps.append(Step(why, command_line(first_day="YYYY-MM-DD")))
+            stated = ", ".join(f"{day} in line {number}" for number, day in log.first_days)
+            why += f"; the text has {stated}" if stated else ""
+            first_day = str(log.first_days[0][1]) if len(log.first_days) == 1 else "YYYY-MM-DD"
+            report.steps.append(Step(why, command_line(first_day=first_day)))
         if unnumbered := len(undated) - numbered:
             report.steps.append(Step(f"{_have(unnumbered)} no date. Write `date:` into the `undated-….md` files"))
         return report

@@ -16,7 +16,7 @@ from daytrail.cli.importing.report import Report
 from daytrail.cli.importing.source_files import SourceFile, SourceFolder, find_source_files
 from daytrail.importers.log.csv_log import read_csv_log
 from daytrail.importers.log.draft_entry import DraftEntry
-from daytrail.importers.log.forms import FORMS, HEADING
+from daytrail.importers.log.forms import BOLD, FORMS, HEADING
 from daytrail.importers.log.reader import ImportedLog, read_log
 from daytrail.importers.log.series_name import SeriesName, read_series_name
 from daytrail.importers.log.single_day import read_single_day, read_week
@@ -129,8 +129,10 @@ def _read_log(text: str, file: SourceFile, read: ReadOptions) -> ImportedLog:
     form = FORMATS[read.format] if read.format else None
     table = None if form else read_csv_log(text, read.today, read.order, name=file.path.stem)
     log = table or read_log(text, read.today, read.order, name=file.path.stem, form=form)
-    # Below the name of a day, only headings mark other days.
-    if single_day and not form and (len(log.drafts) <= 1 or log.form != HEADING.description):
+    # Below the name of a day, only headings, and bold lines with numbers, mark other days.
+    numbers = {draft.day_numbers for draft in log.drafts}
+    is_log = log.form == HEADING.description or (log.form == BOLD.description and len(numbers - {None}) > 1)
+    if single_day and not form and (len(log.drafts) <= 1 or not is_log):
         return single_day
     return log if log.drafts or form else read_week(text, file.name, read.today) or log
 

@@ -23,6 +23,8 @@ _PLACEHOLDER = re.compile(
 )
 _EXAMPLE = re.compile(rf"\d{{4}} (?:{any_of('placeholder')})\s*\d*$", re.IGNORECASE)
 """The title of a template with a date that does not exist."""
+_WORDS_OF_TEMPLATE = ("many exercises on FreeCodeCamp", "[Find the Longest Word in a String]")
+"""In the example of a day with which the template of 100 Days of Code ends."""
 _MIN_WORDS = 5
 """In a text that has to be mostly the same as another one to be a copy."""
 _MIN_REPETITIONS = 3
@@ -75,6 +77,8 @@ def _is_copy(draft: DraftEntry, other: DraftEntry) -> bool:
     """Tell whether two drafts of the same day are copies: the same text, or three quarters of enough words."""
     if draft.body == other.body:
         return True
+    if draft.hours and other.hours and draft.hours != other.hours:
+        return False
     words, other_words = (count_words(_URL.sub("", one.body)) for one in (draft, other))
     fewest = min(words.total(), other_words.total())
     return fewest >= _MIN_WORDS and (words & other_words).total() * 4 >= fewest * 3
@@ -85,7 +89,13 @@ def unfilled_templates(drafts: Sequence[DraftEntry], *, newest_first: bool) -> s
 
     They have labels without text, placeholders or the same text as many others, or are at the end of the log and empty.
     """
-    unfilled = {draft.line for draft in drafts if _PLACEHOLDER.fullmatch(draft.title) or _EXAMPLE.search(draft.title)}
+    unfilled = {
+        draft.line
+        for draft in drafts
+        if _PLACEHOLDER.fullmatch(draft.title)
+        or _EXAMPLE.search(draft.title)
+        or all(words in draft.body for words in _WORDS_OF_TEMPLATE)
+    }
     without_text = [
         draft for draft in drafts if draft.body and not draft.title and not draft.links and _is_blank(draft)
     ]

@@ -4,7 +4,14 @@ import re
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from daytrail.importers.text.dates import DateOrder, WrittenDate, match_date, match_month, match_weekday
+from daytrail.importers.text.dates import (
+    DateOrder,
+    WrittenDate,
+    match_date,
+    match_day_and_month,
+    match_month,
+    match_weekday,
+)
 from daytrail.importers.text.vocabulary import any_of
 
 _YEAR_OF_MONTH = re.compile(rf"\W*(?:(?:{any_of('of_year_in_heading')})\s+)?(?P<year>(?:19|20)\d\d)?\W*")
@@ -14,10 +21,12 @@ _ISO_WEEK = re.compile(
     re.IGNORECASE,
 )
 _WEEK_OF = re.compile(
-    rf"(?:{any_of('week', 'calendar_week')})\b\s*(?:#?\d{{1,2}}(?=\W|$))?[\s:–—(,-]*(?:(?:{any_of('week_of')})\b)?\s*",
+    rf"(?:{any_of('week', 'calendar_week')})\b\s*(?:#?\d\d?(?!\w|[/.]\d))?[\s:–—(,-]*(?:(?:{any_of('week_of')})\b)?\s*",
     re.IGNORECASE,
 )
 _RANGE_SIGN = re.compile(rf"\s*(?:[-–—]|{any_of('to_date_of_week', 'and')})\s*")
+_DAY_AND_MONTH = re.compile(r"\d{1,2}/\d{1,2}(?![\d/])")
+_DAY_TO_DAY = re.compile(r"\d{1,2}/\d{1,2}\s*[-–—]\s*\d{1,2}/\d{1,2}")
 _DAY_RANGE = re.compile(r"(?<![\d/.-])(\d{1,2})\s*[-–—]\s*(\d{1,2})(?![\d/.-])")
 _DAY_NUMBER = re.compile(
     rf"(?P<day>\d{{1,2}})(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|\.)?"
@@ -62,9 +71,11 @@ def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext |
         return DateContext(month=month[0], year=int(year_match["year"]) if year_match["year"] else None)
     prefix = _WEEK_OF.match(text)
     first_days = _DAY_RANGE.sub(r"\1", text[prefix.end() if prefix else 0 :])
-    if not (first := match_date(first_days)):
+    is_sure = bool(prefix and prefix.end()) or _DAY_TO_DAY.fullmatch(first_days) is not None
+    if not (first := _match_day(first_days, 0, is_sure=is_sure)):
         return None
-    last = match_date(first_days, sign.end()) if (sign := _RANGE_SIGN.match(first_days, first[1])) else None
+    sign = _RANGE_SIGN.match(first_days, first[1])
+    last = _match_day(first_days, sign.end(), is_sure=is_sure) if sign else None
     day_range = _DAY_RANGE.search(text)
     order = _order_of_week(first[0], last[0] if last else first[0])
     days = (
@@ -78,6 +89,13 @@ def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext |
     # The weekday is unknown without a year; then a week that is named by a day is taken to begin with it.
     monday = day - timedelta(days=day.weekday() if first_year else 0)
     return DateContext(monday=monday, has_year=bool(first_year))
+
+
+def _match_day(text: str, start: int, *, is_sure: bool) -> tuple[WrittenDate, int] | None:
+    """Read a date; day and month in numbers only if it is sure that it is one."""
+    numbers = _DAY_AND_MONTH.match(text, start) if is_sure else None
+    in_numbers = match_day_and_month(numbers[0], 0) if numbers else None
+    return match_date(text, start) or (numbers and in_numbers and (in_numbers[0], numbers.end()))
 
 
 def _order_of_week(first: WrittenDate, last: WrittenDate) -> DateOrder:

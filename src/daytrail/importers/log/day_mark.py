@@ -221,7 +221,7 @@ def read_day_mark(text: str) -> DayMark:
         rest, is_separated = text[bold.end() :], True
     else:
         rest = _CLOSING.sub("", text[end:], count=1)
-        is_separated = not rest.strip() or _CLEAR_END.match(rest) is not None
+        is_separated = _CLEAR_END.match(rest) is not None or not re.search(r"[^\W\d_]", rest)
     rest = LEADING_SEPARATORS.sub("", rest, count=1).strip()
     if mark.date and mark.date.weekday is None:
         mark = replace(mark, date=replace(mark.date, weekday=reader.weekday))

@@ -112,10 +112,11 @@ class LogDocument:
         """Return the first line of a block as it is written."""
         return self.outline.lines[block.line - 1]
 
-    def visible_blocks(self, block_type: BlockType, level: int = 0) -> Iterator[Block]:
-        """Yield blocks of a type and a level outside of code, comments and quotations."""
+    def visible_blocks(self, block_type: BlockType, level: int = 0, *, hidden: bool = False) -> Iterator[Block]:
+        """Yield blocks of a type and a level outside of code, comments and quotations, or only those inside."""
         for block in self.outline.blocks:
-            if block.type is block_type and block.level == level and block.line not in self.outline.hidden_lines:
+            is_wanted = block.type is block_type and block.level == level
+            if is_wanted and (block.line in self.outline.hidden_lines) == hidden:
                 yield block
 
     def _read_headings(self) -> Iterator[tuple[DayLine, DateContext | None]]:

@@ -71,7 +71,7 @@ def _missing_dates(drafts: Sequence[DraftEntry], written: Mapping[int, object]) 
     """Yield the days without a date in a log of which most days have one."""
     undated = [draft for draft in drafts if not draft.date and not written[draft.line]]
     if len(undated) * 2 < len(drafts):
-        for draft in undated:
+        for draft in (one for one in undated if "impossible-date" not in dict(one.doubts)):
             yield diagnostic(draft.line, "no-date", "this day has no date, though most days have one")
 
 
@@ -196,18 +196,33 @@ def _continued_rounds(by_series: Mapping[str, Sequence[DraftEntry]]) -> Iterator
 
 
 def _misplaced_numbers(drafts: Sequence[DraftEntry], total_days: int | None) -> Iterator[Problem]:
-    """Yield numbers that are far from those before and after, which are near each other."""
-    numbers = [draft.day_numbers[0] for draft in drafts if draft.day_numbers]
+    """Yield numbers that fall while the dates rise, and those far from the ones before and after."""
+    numbers = [_first_number(draft) for draft in drafts]
+    for at in sorted({*_far_numbers(numbers), *_falling_numbers(drafts)}):
+        beside = numbers[max(0, at - 1) : at] + numbers[at + 1 : at + 2]
+        message = f"day {numbers[at]} is next to {' and '.join(f'day {number}' for number in beside)}"
+        message += f", and the goal is {total_days}" if total_days and numbers[at] > total_days else ""
+        yield diagnostic(drafts[at].line, "number-out-of-order", f"{message}; check the number")
+
+
+def _far_numbers(numbers: list[int]) -> Iterator[int]:
+    """Yield the indices of numbers that are far from those before and after, which are near each other."""
     steps = [abs(following - number) for number, following in pairwise(numbers)]
     usual = sorted(steps)[len(steps) // 2] if steps else 0
     far = max(_FAR_NUMBER, 5 * usual)
-    for at, draft in enumerate(drafts):
-        neighbours = numbers[max(0, at - 1) : at] + numbers[at + 1 : at + 2]
-        is_near = len(neighbours) < 2 or abs(neighbours[0] - neighbours[1]) <= max(3, usual)
-        if len(numbers) > 2 and is_near and all(abs(number - numbers[at]) > far for number in neighbours):
-            message = f"day {numbers[at]} is next to {' and '.join(f'day {number}' for number in neighbours)}"
-            message += f", and the goal is {total_days}" if total_days and numbers[at] > total_days else ""
-            yield diagnostic(draft.line, "number-out-of-order", f"{message}; check the number")
+    for at, number in enumerate(numbers):
+        beside = numbers[max(0, at - 1) : at] + numbers[at + 1 : at + 2]
+        is_near = len(beside) < 2 or abs(beside[0] - beside[1]) <= max(3, usual)
+        if len(numbers) > 2 and is_near and all(abs(other - number) > far for other in beside):
+            yield at
+
+
+def _falling_numbers(drafts: Sequence[DraftEntry]) -> Iterator[int]:
+    """Yield the indices of days whose numbers are not in the order of their dates, if most are."""
+    dated = sorted((draft.date, _first_number(draft), at) for at, draft in enumerate(drafts) if draft.date)
+    in_order = _in_order([number for _, number, _ in dated])
+    if (len(dated) - len(in_order)) * 4 <= len(dated):
+        yield from (at for index, (_, _, at) in enumerate(dated) if index not in in_order)
 
 
 def _wrong_totals(document: LogDocument, drafts: Sequence[DraftEntry], log: LogStructure) -> Iterator[Problem]:

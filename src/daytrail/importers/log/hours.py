@@ -26,6 +26,7 @@ _MAY_BE_HOURS = re.compile(rf"\d(?<!\w\d)[\d.,:–\s-]{{0,12}}(?:{_HOUR}|{_MINUT
 _MAY_BE_LABEL = re.compile(rf"\W*(?:{any_of('time_spent')})\W", re.IGNORECASE)
 _COUNTS_HOURS = re.compile(any_of("hour_unit", "hours"), re.IGNORECASE)
 _BEHIND_LABEL = re.compile(rf"\W*[^:(]{{0,40}}:\W*\(({_AMOUNT})\)", re.IGNORECASE)
+_BEHIND_NAME = re.compile(rf"\s*(?:\*\*|__)[^*_\d]{{1,40}}(?:\*\*|__)\s*[·:|,–—-]?\s*({_AMOUNT})\W*$", re.IGNORECASE)
 _METRES = re.compile(r"^\d+(?:[.,]\d+)?\s*m$")
 _COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours')})\W*(?:\W+{_HOUR}\W*)?", re.IGNORECASE)
 _SENTENCE = re.compile(rf"(?:^\W*|[.!?…,][)*]?\s)({_AMOUNT})(?:\W*$|\.\s)", re.IGNORECASE)
@@ -73,6 +74,10 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     ]
     if labelled:
         return labelled[0] if len(labelled) == 1 else None
+    of_names = [hours for line in masked if (match := _BEHIND_NAME.match(line)) and (hours := read_hours(match[1]))]
+    if of_names:
+        total = round(sum(hours.value for hours in of_names), 2)
+        return Hours(total, ", ".join(hours.text for hours in of_names), any(hours.is_range for hours in of_names))
     matches = [match for line in masked if (match := _SENTENCE.search(line) or _BEHIND_LABEL.match(line))]
     sentences = [hours for match in matches if (hours := read_hours(match[1]))]
     sentences = [hours for hours in sentences if not _METRES.search(hours.text)]

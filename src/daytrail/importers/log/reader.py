@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from daytrail.importers.log.copies import merge_copies, unfilled_templates
 from daytrail.importers.log.dating import SectionDates, date_sections
@@ -15,9 +15,9 @@ from daytrail.importers.log.document import DayLine, LogDocument, read_log_docum
 from daytrail.importers.log.doubts import doubts_about
 from daytrail.importers.log.draft_entry import DraftEntry, draft_entry
 from daytrail.importers.log.forms import Form
-from daytrail.importers.log.sections import LogStructure, Section, dated_table_rows, split_log
+from daytrail.importers.log.sections import SEPARATOR, LogStructure, Section, dated_table_rows, split_log
 from daytrail.importers.log.series_name import find_series_name, with_name, with_rounds
-from daytrail.importers.text.dates import DateOrder
+from daytrail.importers.text.dates import DateOrder, match_date
 from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
 from daytrail.importers.text.front_matter import (
     is_draft,
@@ -27,6 +27,10 @@ from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
+_FIRST_DAY = re.compile(
+    rf"(?<!\w)(?:{any_of('start', 'date_label')})\W(?:\s*(?:{any_of('after_start')})\b)?[\s\[:*_(]*",
+    re.IGNORECASE,
+)
 _WEEK = re.compile(rf"\W*(?:{any_of('week')})\b", re.IGNORECASE)
 
 
@@ -49,6 +53,8 @@ class ImportedLog:
     """The text above, between and below the days, as Markdown; empty if it is nothing but headings."""
     structure: tuple[str, ...] = ()
     """Words of the source that became dates, numbers and names."""
+    first_days: tuple[tuple[int, date], ...] = ()
+    """Dates that the text calls the first day, with their lines, if days have no date."""
 
 
 def read_log(
@@ -79,7 +85,7 @@ def read_log(
     drafts = _with_dates_from_tables(drafts, document, log, dates, named_year, today, diagnostics)
     if is_draft(split_front_matter(text)[0]):
         drafts = [replace(draft, is_draft=True) for draft in drafts]
-    diagnostics += [unparsed_line(number, raw) for number, raw in log.other_lines if raw.strip()]
+    diagnostics += [unparsed_line(number, raw) for number, raw in log.other_lines if not SEPARATOR.fullmatch(raw)]
     unfilled = unfilled_templates(drafts, newest_first=dates.newest_first)
     for section in log.sections:
         if section.head.number in unfilled:
@@ -104,12 +110,28 @@ def read_log(
         tuple(unique),
         tuple(by_line(diagnostics)),
         log.form.description if log.form else "",
-        dates.newest_first,
+        dates.newest_first or (not any(dates.dates) and _numbers_fall(drafts)),
         dates.goal,
         total_days,
         _page(raw for _, raw in log.other_lines) if log.sections else "",
         (*structure, *duplicate_bodies),
+        tuple(_stated_first_days(log.other_lines)) if any(not draft.date for draft in filled) else (),
     )
+
+
+def _numbers_fall(drafts: Iterable[DraftEntry]) -> bool:
+    numbers = [draft.day_numbers[0] for draft in drafts if draft.day_numbers]
+    return sum(following < number for number, following in pairwise(numbers)) * 2 > len(numbers)
+
+
+def _stated_first_days(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, date]]:
+    """Yield the dates that lines outside the days call the first day, as in `Started on 2026-01-05`."""
+    for number, raw in lines:
+        text = prose(raw)
+        match = _FIRST_DAY.search(text)
+        dated = match_date(text, match.end()) if match else None
+        if dated and dated[0].year and (day := dated[0].resolve(dated[0].year, "mdy")):
+            yield number, day
 
 
 def _raw_lines(document: LogDocument, head: DayLine) -> Iterator[tuple[int, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from daytrail.importers.log.day_mark import read_day_mark
+from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument
 from daytrail.importers.log.forms import Form, detect_form
 from daytrail.importers.text.dates import WrittenDate, match_month
@@ -17,8 +17,11 @@ from daytrail.importers.text.vocabulary import any_of
 _MIN_DAYS = 3
 """So many days show in which form most days are."""
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|<hr\s*/?>)\s*")
+SEPARATOR = re.compile(r"(?:\s|[-*_=]{3,}|<(?:hr|br|/?p|/?details|/?div|/?center)\s*/?>|&nbsp;)*", re.IGNORECASE)
+"""A line without a word."""
 _LONGEST_FOOTER = 8
 """Lines with the rule above them."""
+_HEADING_IN_COMMENT = re.compile(r"^(?:\s*<!--)?\s*#{1,6}\s+(.*)", re.MULTILINE)
 _OF_EDITOR = re.compile(r"> Written with \[StackEdit\]|<!--stackedit_data:")
 _PART = re.compile(rf"\W*(?:{any_of('week', 'round', 'parts', 'tracks', 'about_itself')})\b", re.IGNORECASE)
 """The beginning of a heading that belongs to no day."""
@@ -68,6 +71,7 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
         heads = [*lines_of_forms[form], *_days_of_other_forms(form, lines_of_forms)]
         heads.sort(key=lambda line: line.number)
     outside = [line for line in heads if line.is_outside]
+    outside += _days_in_comments(document, [line.number for line in heads])
     heads = list(_joined_heads(document, [line for line in heads if not line.is_outside]))
     head_numbers = {line.number for line in heads}
     years = [line for line in document.headings if line.year]
@@ -104,6 +108,26 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
     )
 
 
+def _days_in_comments(document: LogDocument, heads: Sequence[int]) -> Iterator[DayLine]:
+    """Yield the comments with headings of days below a day's text, which they end."""
+    lines = document.outline.lines
+    for block in document.visible_blocks(BlockType.OTHER, hidden=True):
+        at = bisect_left(heads, block.line)
+        if at and block.text.lstrip().startswith("<!--"):
+            headings = [match[1] for match in _HEADING_IN_COMMENT.finditer(block.text)]
+            count = sum(read_day_mark(heading).marks_a_day for heading in headings)
+            below = range(block.last_line + 1, heads[at] if at < len(heads) else len(lines) + 1)
+            has_text_below = any(lines[n - 1].strip() and n not in document.outline.hidden_lines for n in below)
+            if count and not has_text_below:
+                message = (
+                    "a day is in a comment; it was left out"
+                    if count == 1
+                    else f"{count} days are in a comment; they were left out"
+                )
+                doubts = (("day-in-comment", message),)
+                yield DayLine(block.line, "", DayMark(), is_outside=True, doubts=doubts)
+
+
 def _footer(sections: list[Section]) -> tuple[tuple[int, str], ...]:
     """Take the text behind the last rule from the last section, if it is short and no other section has such text."""
     lines = sections[-1].lines if sections else ()
@@ -121,7 +145,8 @@ def _footer(sections: list[Section]) -> tuple[tuple[int, str], ...]:
 
 def _text_behind_rule(section: Section) -> int | None:
     """Return the index of the last rule in a section, if there is text behind it."""
-    rules = [at for at, (_, raw) in enumerate(section.lines) if _RULE.fullmatch(raw)]
+    first = next((at for at, (_, raw) in enumerate(section.lines) if not SEPARATOR.fullmatch(raw)), 0)
+    rules = [at for at, (_, raw) in enumerate(section.lines) if at > first and _RULE.fullmatch(raw)]
     return rules[-1] if rules and any(raw.strip() for _, raw in section.lines[rules[-1] + 1 :]) else None
 
 

@@ -35,6 +35,7 @@ _DAY_AND_MONTH = re.compile(
 )
 
 
+_DAYS_BEFORE_MONTH = re.compile(r"(?P<day>\d{1,2})\s?[-–&+,]\s?(?=(?P<last>\d{1,2}/\d{1,2}(?!\d)))")
 _SHORT_DATE = re.compile(r"(?P<year>\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d)(?!\w)(?:\s(?P<initial>[A-Z])(?=\s*$))?")
 _WORD_BEFORE_NUMBER = re.compile(r"([^\W\d_]{4,12})\.?,?\s+(?=\d)")
 
@@ -114,10 +115,14 @@ def match_short_date(text: str, start: int) -> tuple[WrittenDate, int] | None:
 
 def match_day_and_month(text: str, start: int, *, before_text: bool = False) -> tuple[WrittenDate, int] | None:
     """Read a day and a month in numbers, as in `17/3`, which are sure to be a date only next to other days."""
-    match = _DAY_AND_MONTH.match(text, start)
+    of_several = _DAYS_BEFORE_MONTH.match(text, start)
+    match = _DAY_AND_MONTH.match(text, of_several.start("last") if of_several else start)
     written = _from_ambiguous_numbers(match) if match else None
     if not (match and written) or (match["end"] is None and not before_text):
         return None
+    if of_several:
+        month = written.swapped[0] if written.swapped else written.month
+        return replace(written, day=int(of_several["day"]), month=month, swapped=None, is_range=True), match.end()
     last = _DAY_AND_MONTH.match(text, sign.end()) if (sign := _RANGE_SIGN.match(text, match.end())) else None
     return (replace(written, is_range=True), last.end()) if last else (written, match.end())
 
@@ -223,12 +228,15 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
         ),
         (rf"{weekday}(?P<year>20\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d){end}", _from_numbers),
         (rf"{weekday}{month},?\s*{day}(?:\s*[,-]?\s*{year})?{end}", _from_name),
+        (rf"{month}\s+{day},\s*(?P<weekday>{names}),?\s+{year}{end}", _from_name),
         (rf"{weekday}{month}[-/.]{day}[-/., ]\s?{year}{end}", _from_name),
         (rf"{weekday}{year}[-/. ]{month}[-/. ](?P<day>\d{{1,2}}){end}", _from_name),
         (rf"{weekday}{day}\s+(?:(?:{of_month})\s+)?{month}(?:,?\s+(?:(?:{of_year})\s+)?{year})?{end}", _from_name),
         (rf"{weekday}(?P<day>\d{{1,2}})[-. /]?{month}[-. /,]?{year}{end}", _from_name),
         (rf"{weekday}{day}\s+{month}(?:,\s?|\s?['’])(?P<year>\d\d)(?=\s*(?:$|[^\w\s.,]))", _from_name),
         (rf"{weekday}{month}\s*{day}\s?['’](?P<year>\d\d)(?=\s*(?:$|[^\w\s.,]))", _from_name),
+        (rf"{weekday}{day}\s+{month}\s(?P<year>\d\d)['’]", _from_name),
+        (r"(?P<a>\d\d)(?P<sign>)(?P<b>\d\d)(?P<year>(?:19|20)\d\d)(?=\W*$)", _from_ambiguous_numbers),
         (
             rf"{weekday}(?P<day>\d\d?)\.?\s?[-–/&+]\s?(?P<last>\d\d?)\.\s?(?P<month>\d\d?)\.\s?{short_year}?(?![\w/.])",
             _from_numbers,

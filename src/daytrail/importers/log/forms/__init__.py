@@ -23,7 +23,7 @@ FORMS: tuple[Form, ...] = tuple(
     for module in (heading, bold, plain, table, item, trailing_date, week)
 )
 """In the order in which they win if as many lines have one form as another."""
-HEADING, RARE = FORMS[0], FORMS[-2:]
+HEADING, BOLD, RARE = FORMS[0], FORMS[1], FORMS[-2:]
 """The rare forms are tried in their order if no line has another form."""
 
 

@@ -20,8 +20,8 @@ _NUMBER = re.compile(
     rf"(?<![^\s|:–—-])(?=(?:{any_of('days')})\s*[-#]?\s*\d|\d{{1,4}}\s?/\s?\d{{2,4}}\b)", re.IGNORECASE
 )
 _FROM_FIRST_DIGIT = re.compile(r"\d.*")
-_DIGITS = re.compile(r"\d+")
-_SEPARATOR = re.compile(r"(?:[|:–—]|\s-)\s*$")
+_DIGITS = re.compile(r"\d+(?:\.\d+)?")
+_SEPARATOR = re.compile(r"(?:[|:–—,]|\s-)\s*$")
 _LIKE_DATE = re.compile(
     rf"\W*(?:(?:{'|'.join(weekday_names())})\W+)?\d{{1,4}}(?:[./-]\d{{1,4}}){{2,3}}\W*", re.IGNORECASE
 )
@@ -125,12 +125,13 @@ def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> I
     known_titles = set()
     for found_line, before, mark in found:
         line = found_line
-        is_repeated = titles[before.casefold()] > 1 and not _DIGITS.search(before)
+        count = forms[_DIGITS.sub("0", before.casefold())]
+        is_repeated = count >= _MIN_DAYS or (titles[before.casefold()] > 1 and not _DIGITS.search(before))
         if is_repeated and before.casefold() not in known_titles:
             known_titles.add(before.casefold())
             message = f"`{before}` is before the numbers of several days; it was left out"
             line = replace(line, doubts=(*line.doubts, ("repeated-title", message)))
-        if is_repeated or _SEPARATOR.search(before) or forms[_DIGITS.sub("0", before.casefold())] > 1:
+        if is_repeated or count > 1 or _SEPARATOR.search(before):
             title = "" if is_repeated else before.strip(" -–—:|,")
             dated = replace(mark, date=mark.date or line.mark.date)
             yield replace(line, mark=dated, title=" ".join(filter(None, (title, mark.rest))))

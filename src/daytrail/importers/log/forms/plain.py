@@ -1,6 +1,7 @@
 """Logs with a plain line for each day, or with lines that begin with their day."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -46,6 +47,11 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         lines.append(line)
     lines = with_unseparated(lines, others, _MIN_DAYS)
     days = [line for line in lines if line.mark.marks_a_day]
+    goals = Counter(line.mark.total_days for line in days)
+    # A single `216/1191` may count anything.
+    days = [line for line in days if line.mark.date or not line.text[:1].isdigit() or goals[line.mark.total_days] > 1]
+    numbers = {line.number for line in days}
+    lines = [line for line in lines if line.number in numbers or line.is_outside]
     if len(days) >= _MIN_DAYS or any(not line.body for line in days):
         yield from lines
 

@@ -1,12 +1,15 @@
 """Logs with a table row for each day."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument
 from daytrail.importers.log.hours import is_hours_column, read_hours
 from daytrail.importers.text.dates import match_day_and_month, match_weekday
+from daytrail.importers.text.markdown import LINK_WORDS
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -19,13 +22,39 @@ _DAY_COLUMN = re.compile(rf"\W*(?:{any_of('days')})\W*(?:{any_of('number_sign')}
 _MARK_COLUMN = re.compile(
     rf"\W*(?:(?:{any_of('days', 'plan_columns.date', 'number_sign')})\W*)*(?:#\W*)?", re.IGNORECASE
 )
+_DATE_COLUMN = re.compile(rf"\W*(?:{any_of('plan_columns.date')})\W*", re.IGNORECASE)
+_ONLY_LINKS = re.compile(rf"(?:(?:{LINK_WORDS}\([^()\s]*\)|https?://\S+)[\s,;|]*)+")
+_LABEL = re.compile(r"^\*\*[^*]+:\*\* ")
+_LONGEST_TITLE = 80
 _TITLE_COLUMN = re.compile(any_of("title_column", "kinds.concept"), re.IGNORECASE)
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
-    """Yield the rows that have a date or the number of a day, and text."""
+    """Yield the rows that have a date or the number of a day, and text.
+
+    Rows of one date below each other that have neither numbers nor hours are one day.
+    """
     for rows in _tables(document):
-        yield from _days_of_table(rows)
+        for _, lines in groupby(_days_of_table(rows), key=_date_or_line):
+            yield join_lines(list(lines))
+
+
+def _date_or_line(line: DayLine) -> tuple[object, ...]:
+    written = line.mark.date
+    is_own_day = line.mark.day_numbers or line.hours or not written
+    return (line.number,) if is_own_day or not written else (written.year, written.month, written.day)
+
+
+def join_lines(lines: Sequence[DayLine]) -> DayLine:
+    """Return several lines of one date as a line whose body has an item for each."""
+    if len(lines) == 1:
+        return lines[0]
+    body = []
+    for line in lines:
+        first, *others = [_LABEL.sub("", text) for text in (line.title, *line.body) if text]
+        body.append(f"- {first} ({'; '.join(others)})" if others else f"- {first}")
+    doubts = tuple(dict.fromkeys(doubt for line in lines for doubt in line.doubts))
+    return replace(lines[0], last_number=lines[-1].end, title="", body=tuple(body), doubts=doubts)
 
 
 def _tables(document: LogDocument) -> Iterator[list[Block]]:
@@ -53,8 +82,8 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
         doubts: tuple[tuple[str, str], ...] = ()
         if not mark.marks_a_day and previous and not mark_columns and len(texts) > 1 and not row.cells[0]:
             mark, doubts = previous, (("date-of-row-above", "no date in this row; that of the row above was taken"),)
-        impossible = "" if mark.marks_a_day else next(_impossible_dates(row), "")
-        if not (mark.marks_a_day or impossible) or not texts:
+        impossible = "" if mark.date else next(_impossible_dates(row, texts), "")
+        if not (mark.marks_a_day or _IMPOSSIBLE.fullmatch(impossible)) or not texts:
             continue
         if impossible:
             doubts = (("impossible-date", f"{impossible} is not in the calendar"),)
@@ -104,11 +133,11 @@ def _mark_columns(row: Block, hours_column: int | None) -> dict[int, str]:
     return columns
 
 
-def _impossible_dates(row: Block) -> Iterator[str]:
-    """Yield the cells that have the form of a date and are in a column of dates, but are none."""
-    for name, cell in zip(row.header, row.cells, strict=False):
-        if name.strip() and _MARK_COLUMN.fullmatch(name) and _IMPOSSIBLE.fullmatch(cell):
-            yield cell
+def _impossible_dates(row: Block, texts: Mapping[int, str]) -> Iterator[str]:
+    """Yield the texts with a number that are in a column of dates."""
+    for at, name in enumerate(row.header):
+        if at in texts and re.search(r"\d", texts[at]) and _DATE_COLUMN.fullmatch(name):
+            yield texts[at]
 
 
 def _title_and_body(texts: dict[int, str], names: Sequence[str]) -> tuple[str, tuple[str, ...]]:
@@ -118,8 +147,11 @@ def _title_and_body(texts: dict[int, str], names: Sequence[str]) -> tuple[str, t
         return "", tuple(texts.values())
     title = ""
     body: list[str] = []
+    without_links = [at for at in texts if not _ONLY_LINKS.fullmatch(texts[at])]
+    only_text = without_links[0] if len(without_links) == 1 else None
     for at, text in texts.items():
-        if not title and not body and at in named and _TITLE_COLUMN.fullmatch(names[at].strip().casefold()):
+        is_title = at in named and _TITLE_COLUMN.fullmatch(names[at].strip().casefold())
+        if not title and not body and (is_title or (at == only_text and len(text) <= _LONGEST_TITLE)):
             title = text
         else:
             body += [f"**{names[at].strip(' *_')}:** {text}" if at in named else text, ""]

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
 
 from daytrail.importers.log.day_mark import DayMark, read_trailing_date
 from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.log.forms.table import join_lines
 from daytrail.importers.text.markdown import LINK_WORDS, heading_text, plain_text
-from daytrail.importers.text.outline import BlockType
+from daytrail.importers.text.outline import Block, BlockType
 
 DESCRIPTION = "list item that ends with its date"
 _MIN_DAYS = 3
@@ -18,21 +21,35 @@ _WITHOUT_DATE = (("no-date", "this item has no date, though others have one; it 
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
-    """Yield the items that end with a date; the heading above each is its tag."""
+    """Yield the items that end with a date, those of one date below each other as one.
+
+    Only below headings where most items have a date. If there are several such headings, they are tags.
+    """
     lines: list[DayLine] = []
-    others: list[DayLine] = []
-    for block in document.visible_blocks(BlockType.ITEM):
-        mark = read_trailing_date(block.text) if block.checked is not False and block.text else None
-        if not mark or not mark.rest:
-            if block.text:
-                others.append(DayLine(block.line, block.text, DayMark(), is_outside=True, doubts=_WITHOUT_DATE))
+    for part, blocks in groupby(
+        document.visible_blocks(BlockType.ITEM), lambda block: document.headings_above(block.line)
+    ):
+        of_part = [_read_item(block) for block in blocks if block.text]
+        if sum(line.mark.marks_a_day for line in of_part) * 2 <= len(of_part):
             continue
-        index = document.headings_above(block.line)
-        topic = document.headings[index - 1] if index else None
+        topic = document.headings[part - 1] if part else None
         tags = (heading_text(topic.text),) if topic and topic.level >= _TOPIC_LEVEL else ()
-        title = plain_text(mark.rest) if _ONLY_LINK.fullmatch(mark.rest) else ""
-        lines.append(DayLine(block.line, block.text, mark, title=title, body=(mark.rest,), is_item=True, tags=tags))
-    if len(lines) >= _MIN_DAYS:
-        first, last = (document.headings_above(line.number) for line in (lines[0], lines[-1]))
-        beside = [line for line in others if first <= document.headings_above(line.number) <= last]
-        yield from sorted([*lines, *beside], key=lambda line: line.number)
+        lines += [line if line.is_outside else replace(line, tags=tags) for line in of_part]
+    days = [line for line in lines if not line.is_outside]
+    if len(days) < _MIN_DAYS:
+        return
+    if len({line.tags for line in days}) == 1:
+        lines = [replace(line, tags=()) for line in lines]
+    for _, of_date in groupby(lines, key=lambda line: (line.tags, line.mark.date and replace(line.mark.date, text=""))):
+        same = list(of_date)
+        yield from [join_lines(same)] if same[0].mark.date else same
+
+
+def _read_item(block: Block) -> DayLine:
+    mark = read_trailing_date(block.text) if block.checked is not False else None
+    if not mark or not mark.rest:
+        return DayLine(block.line, block.text, DayMark(), is_outside=True, doubts=_WITHOUT_DATE)
+    title = plain_text(mark.rest) if _ONLY_LINK.fullmatch(mark.rest) else ""
+    return DayLine(
+        *(block.line, block.text, mark), last_number=block.last_line, title=title, body=(mark.rest,), is_item=True
+    )
