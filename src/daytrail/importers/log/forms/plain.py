@@ -50,8 +50,8 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     goals = Counter(line.mark.total_days for line in days)
     # A single `216/1191` may count anything.
     days = [line for line in days if line.mark.date or not line.text[:1].isdigit() or goals[line.mark.total_days] > 1]
-    numbers = {line.number for line in days}
-    lines = [line for line in lines if line.number in numbers or line.is_outside]
+    of_days = {line.number for line in days}
+    lines = [line for line in lines if line.number in of_days or line.is_outside]
     if len(days) >= _MIN_DAYS or any(not line.body for line in days):
         yield from lines
 
