@@ -19,6 +19,7 @@ from daytrail.importers.text.vocabulary import any_of, numbers_by_word
 _DAY = any_of("days")
 _NUMBER_WORDS = numbers_by_word("numbers")
 _OF = any_of("of_series")
+_ORDINAL = any_of("ordinal", "ordinal_of_first_day", "ordinal_of_week") + "|[eºª]|ème|eme"
 _ROUND = rf"(?:[rR]|(?:{any_of('round')})\s)(?P<round>\d{{1,2}})"
 _SAME_WIDTH = str.maketrans("\u00a0\u202f\u2007\u2010\u2011\u2212", "   ---")
 """Spaces and hyphens that do not break a line, and what is read in their place."""
@@ -30,6 +31,7 @@ _ROUND_ALONE = re.compile(rf"{_ROUND}(?=\W)", re.IGNORECASE)
 _DAY_NUMBER = re.compile(
     rf"(?:(?:{_DAY})\s*[-#:№.]?\s*|[dD]|{_ROUND}\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})(?![\w%]|\.\d|/\d+/\d)"
     rf"|(?:{_DAY})\s+(?P<word>{'|'.join(_NUMBER_WORDS)})\b"
+    rf"|(?P<ordinal>\d{{1,3}})(?:\.|{_ORDINAL})\s?(?:{_DAY})(?!\w)"
     rf"|(?P<alone>\d{{1,4}})(?=\s*/\s*(?P<goal>\d{{2,4}})(?:\s+(?:{_OF})\b|\s*(?:$|[:–—|-]\s)))",
     re.IGNORECASE,
 )
@@ -142,7 +144,11 @@ class _Reader:
         match = _DAY_NUMBER.match(self.text, self.at) if not self.mark.day_numbers else None
         if not match or (match["alone"] and not int(match["goal"]) >= _MIN_GOAL):
             return False
-        first = _NUMBER_WORDS[match["word"].casefold()] if match["word"] else int(match["first"] or match["alone"])
+        first = (
+            _NUMBER_WORDS[match["word"].casefold()]
+            if match["word"]
+            else int(match["first"] or match["ordinal"] or match["alone"])
+        )
         round_name = f"R{match['round']}" if match["round"] else self.mark.round
         self._add(match.end(), day_numbers=(first, first), round=round_name)
         if (goal := _RANGE_WITH_GOAL.match(self.text, self.end)) and first < int(goal["last"]) <= int(goal["goal"]):
@@ -218,6 +224,7 @@ def read_day_mark(text: str) -> DayMark:
     bold, title = _BOLD.match(text), ""
     if bold and end <= bold.end():  # `**1/5/26** Contracts`: only the mark is bold
         title = LEADING_SEPARATORS.sub("", text[end : bold.end()].strip(" *_:"))
+        title = title if re.search(r"\w", title) else ""
         rest, is_separated = text[bold.end() :], True
     else:
         rest = _CLOSING.sub("", text[end:], count=1)

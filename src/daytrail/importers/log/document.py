@@ -149,6 +149,7 @@ class LogDocument:
             links = tuple(url for url in urls if url.startswith(("http://", "https://")))
             lost = [url for url in urls if url not in links and not url.startswith("#")]
             text = _LINK.sub(lambda match: match[1][1:-1], block.text).strip("*_ ")
+            text = text[1:-1] if text[:1] == text[-1:] == "`" and text.count("`") == 2 else text
             year = int(text) if _YEAR.fullmatch(text) else None
             mark = read_day_mark(text)
             mark = (mark if mark.marks_a_day else read_trailing_date(text)) or mark

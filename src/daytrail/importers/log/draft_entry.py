@@ -21,6 +21,11 @@ _OBSIDIAN_COMMENT = re.compile(r"%%(?!%)((?:(?!%%|--).)+?)%%", re.DOTALL)
 _FENCED = re.compile(r"(^ {0,3}(?:```|~~~).*?^ {0,3}(?:```|~~~)[^\S\n]*$)", re.DOTALL | re.MULTILINE)
 _LIST_OR_QUOTE = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
 _SHORT_WEEKDAY = re.compile(rf"(?:^|\s*)\((?:{any_of('short_weekdays')})\.?\)$", re.IGNORECASE)
+_NO_TITLE = re.compile(
+    rf"\W*(?:\d{{1,2}}(?::\d\d)+\s?(?:[ap]m)?\W*){{0,2}}|\d{{1,2}} ?[ap]m|(?:{any_of('log_words', 'log_entry')})\W*",
+    re.IGNORECASE,
+)
+"""Pictures, times of day, which are what is left of a date, and words for a log."""
 _NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)
 _SEPARATOR = re.compile(
     r"(?:[-*_=]\s*){3,}|(?:<(?:hr|br|p|details|/details|/p|/div|/center)\s*/?>\s*)+|(?:&nbsp;?\s*)+|\\"
@@ -79,6 +84,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
     section_doubts = section.head.doubts
     title, hours = hours_in_title(plain_text(section.head.title).strip(" *_"))
     title = _SHORT_WEEKDAY.sub("", re.sub(r"^\(([^()]*)\)$", r"\1", title))
+    title = "" if _NO_TITLE.fullmatch(title) else title
     if metadata and set(metadata) <= set(ENTRY_KEYS):  # front matter in a comment
         structure.append(body.removesuffix(rest))
         body, day = rest.strip("\n"), day or date_from(metadata.get("date"))

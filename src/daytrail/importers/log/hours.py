@@ -63,6 +63,11 @@ def is_hours_column(header: str) -> bool:
     return _COLUMN.fullmatch(header) is not None
 
 
+def counts_hours(header: str) -> bool:
+    """Tell whether the name of a column says that its numbers are hours."""
+    return _COUNTS_HOURS.search(header) is not None
+
+
 def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     """Return the hours that the lines of a day state once, in a labelled line or else as a sentence of their own."""
     masked = [prose(line) for line in lines if _MAY_BE_HOURS.search(line) or _MAY_BE_LABEL.match(line)]

@@ -28,7 +28,7 @@ from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
 _FIRST_DAY = re.compile(
-    rf"(?<!\w)(?:{any_of('start', 'date_label')})\W(?:\s*(?:{any_of('after_start')})\b)?[\s\[:*_(]*",
+    rf"(?<!\w)(?:{any_of('start')})\w{{0,6}}\W(?:\s*(?:{any_of('after_start')})\b)?[\s\[:*_(]*",
     re.IGNORECASE,
 )
 _WEEK = re.compile(rf"\W*(?:{any_of('week')})\b", re.IGNORECASE)

@@ -248,8 +248,12 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
     # A heading that comes back day after day belongs to the days, whatever its level.
     occurrences = Counter(line.text.casefold() for line in others)
     ends = [line for line in others if line.level <= last_level and occurrences[line.text.casefold()] == 1]
-    if level and _belong_to_days([line for line in ends if line.level == level], heads):
-        ends = [line for line in ends if line.level < level]
+    of_days = {
+        at
+        for at in {line.level for line in ends}
+        if level and _belong_to_days([line for line in ends if line.level == at], heads)
+    }
+    ends = [line for line in ends if line.level not in of_days]
     # Between two days, a heading of their level is one of the day above, unless it begins a part.
     first, last = heads[0].number, heads[-1].number
     ends = [
@@ -264,6 +268,7 @@ def _belong_to_days(headings: Sequence[DayLine], heads: Sequence[DayLine]) -> bo
     """Tell whether most days have a heading of their level in them."""
     numbers = [line.number for line in headings]
     ends = [bisect_left(numbers, head.number) for head in heads]
+    ends += [len(numbers)] if headings[0].level < heads[0].level else []  # at their own level, it may end the last day
     days = sum(end > start for start, end in pairwise(ends))
     return days >= _MIN_DAYS_WITH_HEADING and days * 2 >= len(heads)
 

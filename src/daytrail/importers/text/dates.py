@@ -36,6 +36,8 @@ _DAY_AND_MONTH = re.compile(
 
 
 _DAYS_BEFORE_MONTH = re.compile(r"(?P<day>\d{1,2})\s?[-–&+,]\s?(?=(?P<last>\d{1,2}/\d{1,2}(?!\d)))")
+_TIMES = re.compile(r"^[\s,;@(]*(?:\d{1,2}[:h.]\d\d\s?(?:[ap]m)?[\s–—-]*){1,2}", re.IGNORECASE)
+"""One or two times of day."""
 _SHORT_DATE = re.compile(r"(?P<year>\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d)(?!\w)(?:\s(?P<initial>[A-Z])(?=\s*$))?")
 _WORD_BEFORE_NUMBER = re.compile(r"([^\W\d_]{4,12})\.?,?\s+(?=\d)")
 
@@ -180,7 +182,8 @@ def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDa
         dated = match_date_range(text, match.start()) or (
             None if needs_year else match_day_and_month(text, match.start())
         )
-        if dated and (dated[0].year or not needs_year) and not re.search(r"\w", text[dated[1] :]):
+        rest = _TIMES.sub("", text[dated[1] :]) if dated else ""
+        if dated and (dated[0].year or not needs_year) and not re.search(r"\w", rest):
             return dated[0], match.start()
     return None
 

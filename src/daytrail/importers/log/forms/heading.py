@@ -5,11 +5,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from operator import itemgetter
 
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument, numbers_of, with_trailing_date
 from daytrail.importers.log.hours import read_hours
 from daytrail.importers.text.dates import is_misspelt, match_day_and_month, match_weekday, weekday_names
+from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "heading"
@@ -26,6 +28,12 @@ _LIKE_DATE = re.compile(
     rf"\W*(?:(?:{'|'.join(weekday_names())})\W+)?\d{{1,4}}(?:[./-]\d{{1,4}}){{2,3}}\W*", re.IGNORECASE
 )
 """A date with a slip of the keyboard; the day has no date, and its heading is its title."""
+_WEEKS = any_of("week").split("|")
+_COUNTED = re.compile(
+    rf"\W*(?P<word>{any_of('week', 'log_words', 'log_entry')})\s*\W?\s*(?P<number>\d{{1,4}})(?!\w|[.,]\d)"
+    r"\s*(?:[:.)–—|-]\s*|\W*$)",
+    re.IGNORECASE,
+)
 _ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\s*[:.)–—|-]\s*(?=\D)")
 
 
@@ -39,7 +47,8 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         numbers = {line.number for line in by_month}
         others = [line for line in others if line.number not in numbers]
     if not marked:
-        yield from _headings_above_dates(document, others)
+        above_dates = list(_headings_above_dates(document, others))
+        yield from above_dates or _numbered_headings(document, others)
         return
     levels = {line.level for line in marked}
     candidates = [line for line in (*marked, *others) if not line.mark.day_numbers and line.level in levels]
@@ -49,6 +58,23 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     marked = [by_number[number] for number in sorted(by_number)]
     guessed = list(_days_between(marked, [line for line in others if line.number not in by_number]))
     yield from sorted([*marked, *guessed], key=lambda line: line.number)
+
+
+def _numbered_headings(document: LogDocument, headings: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield headings that count entries, sessions or weeks, as in `Devlog #7: Ebb`, if nothing else marks a day."""
+    matches = [(heading, match) for heading in headings if (match := _COUNTED.match(heading.text))]
+    levels = Counter((heading.level, match["word"].casefold()) for heading, match in matches)
+    (level, word), count = max(levels.items(), key=itemgetter(1), default=((0, ""), 0))
+    has_boxes = any(block.checked is not None for block in document.visible_blocks(BlockType.ITEM))
+    if count < _MIN_DAYS or (word in _WEEKS and has_boxes):  # weeks with tasks are a plan
+        return
+    doubts: tuple[tuple[str, str], ...] = (("no-date", "no line has a date; headings with a number were read as days"),)
+    for heading, match in matches:
+        if heading.level == level and match["word"].casefold() == word:
+            numbers = None if word in _WEEKS else (int(match["number"]),) * 2
+            title = heading.text if word in _WEEKS else heading.text[match.end() :]
+            yield replace(heading, mark=DayMark(day_numbers=numbers), title=title, doubts=doubts)
+            doubts = ()
 
 
 def _headings_above_dates(document: LogDocument, headings: Sequence[DayLine]) -> Iterator[DayLine]:

@@ -52,7 +52,8 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     days = [line for line in days if line.mark.date or not line.text[:1].isdigit() or goals[line.mark.total_days] > 1]
     of_days = {line.number for line in days}
     lines = [line for line in lines if line.number in of_days or line.is_outside]
-    if len(days) >= _MIN_DAYS or any(not line.body for line in days):
+    in_bold = [line for line in days if line.mark.date and line.mark.date.year and line.text.startswith(("**", "__"))]
+    if len(days) >= _MIN_DAYS or len(in_bold) > 1 or any(not line.body for line in days):
         yield from lines
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument
-from daytrail.importers.log.hours import is_hours_column, read_hours
+from daytrail.importers.log.hours import counts_hours, is_hours_column, read_hours
 from daytrail.importers.text.dates import match_day_and_month, match_weekday
 from daytrail.importers.text.markdown import LINK_WORDS
 from daytrail.importers.text.outline import Block, BlockType
@@ -72,8 +72,9 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
     previous: DayMark | None = None
     names = rows[0].cells
     hours_column = next((at for at, name in enumerate(names) if is_hours_column(name)), None)
-    unit_is_known = hours_column is not None and any(
-        read_hours(row.cells[hours_column]) for row in rows[1:] if hours_column < len(row.cells)
+    unit_is_known = hours_column is not None and (
+        counts_hours(names[hours_column])
+        or any(read_hours(row.cells[hours_column]) for row in rows[1:] if hours_column < len(row.cells))
     )
     for row in rows[1:]:
         mark_columns = _mark_columns(row, hours_column)
