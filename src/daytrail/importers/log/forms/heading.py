@@ -151,10 +151,11 @@ def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> I
     known_titles = set()
     for found_line, before, mark in found:
         line = found_line
-        count = forms[_DIGITS.sub("0", before.casefold())]
+        wording = _DIGITS.sub("0", before.casefold())
+        count = forms[wording]
         is_repeated = count >= _MIN_DAYS or (titles[before.casefold()] > 1 and not _DIGITS.search(before))
-        if is_repeated and before.casefold() not in known_titles:
-            known_titles.add(before.casefold())
+        if is_repeated and wording not in known_titles:
+            known_titles.add(wording)
             message = f"`{before}` is before the numbers of several days; it was left out"
             line = replace(line, doubts=(*line.doubts, ("repeated-title", message)))
         if is_repeated or count > 1 or _SEPARATOR.search(before):
