@@ -57,6 +57,22 @@ def import_log(root: Path, text: str | bytes, *options: str) -> CommandResult:
     return run(root, "import", "log", str(source), *options, DAYTRAIL_TODAY="2026-06-01")
 
 
+def test_the_advice_names_the_first_day_that_the_text_states(root: Path) -> None:
+    """The entries get no date by it."""
+    import_log(root, "# Log\n\nStarted on [January 5, Monday, 2026].\n\n## R1D1\nA\n\n## R1D2\nB\n")
+    assert "log.md --first-day 2026-01-05`" in report(root)
+    assert "the text has 2026-01-05 in line 3" in report(root)
+    assert sorted(path.name for path in root.rglob("day-*.md")) == ["day-0001.md", "day-0002.md"]
+
+
+@pytest.mark.parametrize("day", ["## {}", "**{}**", "**Tide log {}**"])
+def test_numbered_days_in_a_post_with_a_date_are_days(root: Path, day: str) -> None:
+    """The date of the post is that of none of them."""
+    text = f"---\ntitle: Tides\ndate: 2026-01-09\n---\n\n{day.format('Day 1')}\n\nA\n\n{day.format('Day 2')}\n\nB\n"
+    import_log(root, text)
+    assert sorted(path.name for path in root.rglob("entries/*.md")) == ["day-0001.md", "day-0002.md"]
+
+
 @pytest.mark.parametrize(
     "front",
     [

@@ -93,8 +93,14 @@ def _match_misspelt_weekday(text: str, start: int) -> tuple[WrittenDate, int] | 
     dated = match_date(text, word.end()) if word else None
     if not (word and dated):
         return None
-    weekday = next((number for name, number in _weekdays().items() if is_misspelt(word[1], name)), None)
+    weekday = _misspelt_weekday(word[1])
     return (replace(dated[0], weekday=weekday), dated[1]) if weekday is not None else None
+
+
+def _misspelt_weekday(word: str) -> int | None:
+    """Return the weekday that a word of at least four letters nearly names, Monday being 0."""
+    names = _weekdays().items() if len(word) > 3 else ()
+    return next((number for name, number in names if is_misspelt(word, name)), None)
 
 
 def is_misspelt(word: str, name: str) -> bool:
@@ -317,8 +323,8 @@ def _weekdays() -> Mapping[str, int]:
 
 
 def is_name_in_date(word: str) -> bool:
-    """Tell whether a word in lower case is the name of a month or a weekday, or a short form of it."""
-    return word in _months() or word in _weekdays()
+    """Tell whether a word in lower case is the name of a month or a weekday, or a short or misspelt form of it."""
+    return word in _months() or word in _weekdays() or _misspelt_weekday(word) is not None
 
 
 def _numbers_by_name(kind: str, extra: Mapping[str, int]) -> Mapping[str, int]:
