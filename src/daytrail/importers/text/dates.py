@@ -323,8 +323,8 @@ def _weekdays() -> Mapping[str, int]:
 
 
 def is_name_in_date(word: str) -> bool:
-    """Tell whether a word in lower case is the name of a month or a weekday, or a short or misspelt form of it."""
-    return word in _months() or word in _weekdays() or _misspelt_weekday(word) is not None
+    """Tell whether a word in lower case is the name of a month, a weekday or half a day, or a form of it."""
+    return word in ("am", "pm") or word in _months() or word in _weekdays() or _misspelt_weekday(word) is not None
 
 
 def _numbers_by_name(kind: str, extra: Mapping[str, int]) -> Mapping[str, int]:

@@ -7,9 +7,10 @@ from itertools import groupby
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument
-from daytrail.importers.log.hours import counts_hours, is_hours_column, read_hours
+from daytrail.importers.log.hours import Hours, counts_hours, is_hours_column, read_hours
+from daytrail.importers.text.csv_table import column_name
 from daytrail.importers.text.dates import match_day_and_month, match_weekday
-from daytrail.importers.text.markdown import LINK_WORDS
+from daytrail.importers.text.markdown import LINK_WORDS, is_valid_url
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -20,13 +21,17 @@ _IMPOSSIBLE = re.compile(r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{0,4})?")
 _NUMBER = re.compile(r"\W*(\d{1,4}(?:\s*[-–&/+]\s*\d{1,4})?)\W*")
 _DAY_COLUMN = re.compile(rf"\W*(?:{any_of('days')})\W*(?:{any_of('number_sign')})?\W*", re.IGNORECASE)
 _MARK_COLUMN = re.compile(
-    rf"\W*(?:(?:{any_of('days', 'plan_columns.date', 'number_sign')})\W*)*(?:#\W*)?", re.IGNORECASE
+    rf"\W*(?:(?:{any_of('days', 'plan_columns.date', 'number_sign', 'weekday_column')})\W*)*(?:#\W*)?", re.IGNORECASE
 )
 _DATE_COLUMN = re.compile(rf"\W*(?:{any_of('plan_columns.date')})\W*", re.IGNORECASE)
 _ONLY_LINKS = re.compile(rf"(?:(?:{LINK_WORDS}\([^()\s]*\)|https?://\S+)[\s,;|]*)+")
+_TAGS = re.compile(any_of("csv_columns.tags", "csv_columns.folder"), re.IGNORECASE)
+_LINKS = re.compile(any_of("csv_columns.link", "list_columns.link"), re.IGNORECASE)
+_TEXT_COLUMN = re.compile(any_of("csv_columns.notes", "csv_log_text"), re.IGNORECASE)
+_MINUTES = re.compile(any_of("minute_unit"), re.IGNORECASE)
 _LABEL = re.compile(r"^\*\*[^*]+:\*\* ")
 _LONGEST_TITLE = 80
-_TITLE_COLUMN = re.compile(any_of("title_column", "kinds.concept"), re.IGNORECASE)
+_TITLE_COLUMN = re.compile(any_of("title_column", "csv_log_title", "kinds.concept"), re.IGNORECASE)
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
@@ -52,7 +57,8 @@ def join_lines(lines: Sequence[DayLine]) -> DayLine:
     body = []
     for line in lines:
         first, *others = [_LABEL.sub("", text) for text in (line.title, *line.body) if text]
-        body.append(f"- {first} ({'; '.join(others)})" if others else f"- {first}")
+        item = f"- {first} ({'; '.join(others)})" if others else f"- {first}"
+        body.append(item.replace("\n", "\n  "))
     doubts = tuple(dict.fromkeys(doubt for line in lines for doubt in line.doubts))
     return replace(lines[0], last_number=lines[-1].end, title="", body=tuple(body), doubts=doubts)
 
@@ -70,8 +76,10 @@ def _tables(document: LogDocument) -> Iterator[list[Block]]:
 
 def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
     previous: DayMark | None = None
-    names = rows[0].cells
-    hours_column = next((at for at, name in enumerate(names) if is_hours_column(name)), None)
+    names = [column_name(name) for name in rows[0].cells]
+    hours_column = next(
+        (at for at, name in enumerate(names) if is_hours_column(name) or _MINUTES.fullmatch(name)), None
+    )
     unit_is_known = hours_column is not None and (
         counts_hours(names[hours_column])
         or any(read_hours(row.cells[hours_column]) for row in rows[1:] if hours_column < len(row.cells))
@@ -91,11 +99,20 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
             texts = {at: text for at, text in texts.items() if text != impossible}
         previous = mark
         hours = None
-        if hours_column in texts and (hours := read_hours(texts[hours_column], unit_is_known=unit_is_known)):
+        if hours_column in texts and (
+            hours := _hours(names[hours_column], texts[hours_column], unit_is_known=unit_is_known)
+        ):
             del texts[hours_column]
             if hours.is_range:
                 doubts += (("range-of-hours", f"{hours.text}: {hours.value:g} hours were taken"),)
-        title, body = _title_and_body(texts, names)
+        of_names = {at: names[at] for at in texts if at < len(names)}
+        tag_columns = [
+            at for at, name in of_names.items() if _TAGS.fullmatch(name) and not _TITLE_COLUMN.fullmatch(name)
+        ]
+        tags = [tag.strip(" #") for at in tag_columns for tag in re.split(r"[,;|]", texts.pop(at))]
+        link_columns = [at for at, name in of_names.items() if _LINKS.fullmatch(name) and _urls(texts.get(at, ""))]
+        links = [url for at in link_columns for url in _urls(texts.pop(at))]
+        title, body = _title_and_body(texts, rows[0].cells, has_links=bool(links))
         title = " ".join(filter(None, (impossible, title)))
         yield DayLine(
             *(row.line, " ".join(row.cells), mark),
@@ -103,9 +120,22 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
             title=title,
             body=body,
             hours=hours.value if hours else None,
+            links=tuple(dict.fromkeys(links)),
+            tags=tuple(dict.fromkeys(filter(None, tags))),
             is_row=True,
             doubts=doubts,
         )
+
+
+def _hours(name: str, cell: str, *, unit_is_known: bool) -> Hours | None:
+    in_minutes = _MINUTES.fullmatch(name) and cell.isdecimal()
+    return read_hours(f"{cell} min" if in_minutes else cell, unit_is_known=unit_is_known)
+
+
+def _urls(cell: str) -> Sequence[str]:
+    """Return the URLs of a cell that is nothing else."""
+    words = re.split(r"[,;\s]+", cell)
+    return words if all(map(is_valid_url, words)) else ()
 
 
 def _mark_columns(row: Block, hours_column: int | None) -> dict[int, str]:
@@ -141,10 +171,10 @@ def _impossible_dates(row: Block, texts: Mapping[int, str]) -> Iterator[str]:
             yield texts[at]
 
 
-def _title_and_body(texts: dict[int, str], names: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+def _title_and_body(texts: dict[int, str], names: Sequence[str], *, has_links: bool) -> tuple[str, tuple[str, ...]]:
     """Return the title of a row's day and its text; of several columns, each keeps its name."""
     named = {at for at in texts if at < len(names) and names[at].strip()}
-    if len(named) < 2:
+    if len(named) < 2 and not has_links:
         return "", tuple(texts.values())
     title = ""
     body: list[str] = []
@@ -155,5 +185,6 @@ def _title_and_body(texts: dict[int, str], names: Sequence[str]) -> tuple[str, t
         if not title and not body and (is_title or (at == only_text and len(text) <= _LONGEST_TITLE)):
             title = text
         else:
-            body += [f"**{names[at].strip(' *_')}:** {text}" if at in named else text, ""]
+            has_label = at in named and not _TEXT_COLUMN.fullmatch(column_name(names[at]))
+            body += [f"**{names[at].strip(' *_')}:** {text}" if has_label else text, ""]
     return title, tuple(body[:-1])
