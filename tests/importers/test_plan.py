@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from daytrail.importers.plan.reader import read_plan
-from daytrail.importers.text.diagnostics import missing_words
+from daytrail.importers.text.coverage import find_losses
 from daytrail.model.curriculum import LISTS, Curriculum
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import to_yaml
@@ -34,7 +34,7 @@ def test_plan_becomes_the_yaml_of_its_case(name: str) -> None:
     assert written == case.get("yaml", "")
     assert [f"{line}: {text.strip()}" for line, text in unparsed_lines(plan)] == case.get("left", [])
     assert [f"{line}: {message}" for line, message in guesses(plan)] == case.get("doubts", [])
-    assert missing_words(case["text"], [written], plan.diagnostics, plan.structure) == []
+    assert find_losses(case["text"], plan.data, plan.diagnostics, plan.structure) == []
 
 
 @given(DOCUMENTS)
@@ -52,7 +52,7 @@ def test_any_text_becomes_a_valid_plan_without_losing_a_word(text: str) -> None:
     """A text without items becomes none."""
     plan = read_plan(text, "plan", TODAY)
     written = to_yaml(plan.data) if plan.data else ""
-    assert missing_words(text, [written], plan.diagnostics, plan.structure) == []
+    assert find_losses(text, plan.data, plan.diagnostics, plan.structure) == []
     if plan.data:
         document, problems = parse(written, "curriculum.yaml")
         assert problems == []

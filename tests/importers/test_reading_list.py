@@ -7,7 +7,7 @@ import yaml
 from hypothesis import example, given, settings
 
 from daytrail.importers.reading.reader import read_list
-from daytrail.importers.text.diagnostics import missing_words
+from daytrail.importers.text.coverage import find_losses
 from daytrail.model.reading import ReadingList
 from daytrail.source.yaml.merge import merge
 from daytrail.source.yaml.parser import parse
@@ -31,7 +31,7 @@ def test_reading_list_becomes_the_yaml_of_its_case(name: str) -> None:
     assert written == case.get("yaml", "")
     assert [f"{line}: {text.strip()}" for line, text in unparsed_lines(reading_list)] == case.get("left", [])
     assert [f"{line}: {message}" for line, message in guesses(reading_list)] == case.get("doubts", [])
-    assert missing_words(case["text"], [written], reading_list.diagnostics, reading_list.structure) == []
+    assert find_losses(case["text"], reading_list.data, reading_list.diagnostics, reading_list.structure) == []
 
 
 @given(DOCUMENTS)
@@ -44,7 +44,7 @@ def test_any_text_becomes_a_valid_reading_list_without_losing_a_word(text: str) 
     """A text that lists nothing becomes none."""
     reading_list = read_list(text, "reading.md")
     written = to_yaml(reading_list.data) if reading_list.data else ""
-    assert missing_words(text, [written], reading_list.diagnostics, reading_list.structure) == []
+    assert find_losses(text, reading_list.data, reading_list.diagnostics, reading_list.structure) == []
     if reading_list.data:
         document, problems = parse(written, "reading.yaml")
         assert problems == []

@@ -192,8 +192,8 @@ def test_verify_before_the_import_compares_with_what_would_be_written(root: Path
     [
         ("2026-01-06\n", "2026-01-16\n", "4: day not in the project: 2026-01-06 (2026-01-06.md has 2026-01-16)"),
         ("day: 2", "day: 12", "5: day not in the project: day 2 (2026-01-06.md has 12)"),
-        ("[x] sail", "[ ] sail", "9: checkbox `sail` is ticked in the source and open in the project"),
-        ("[ ] row", "[-] row", "8: checkbox `row` is open in the source and dropped in the project"),
+        ("[x] sail", "[ ] sail", "9: checkbox `sail` is ticked in the source and taken as `open` in the project"),
+        ("[ ] row", "[-] row", "8: checkbox `row` is open in the source and taken as `dropped` in the project"),
         ("- [ ] row\n", "row\n", "8: checkbox not in the project: `row` (open)"),
         (
             "(https://example.org/a-b)",

@@ -73,7 +73,7 @@ MISTAKES_OF_LOGS: Mapping[str, tuple[Callable[[Drafts], Drafts], list[str]]] = {
     ),
     "the state of a checkbox": (
         lambda drafts: with_body(drafts, 0, "[x] sail", "[ ] sail"),
-        ["8: checkbox `sail back` is ticked in the source and open in the project"],
+        ["8: checkbox `sail back` is ticked in the source and taken as `open` in the project"],
     ),
     "a checkbox": (
         lambda drafts: with_body(drafts, 0, "[ ] row", "row"),
@@ -212,15 +212,15 @@ MISTAKES_OF_PLANS: Mapping[str, tuple[Callable[[Any], object], list[str]]] = {
     ),
     "a tick": (
         lambda data: item(data, "Tables").pop("done"),
-        ["5: checkbox `[Tables](https://example.org/t) (1 hr)` is ticked in the source and open in x"],
+        ["5: checkbox `[Tables](https://example.org/t) (1 hr)` is ticked in the source and taken as `open` in x"],
     ),
     "no tick": (
         lambda data: item(data, "Gravity").update(done="2026-05-01"),
-        ["4: checkbox `Gravity of the moon` is open in the source and ticked in x"],
+        ["4: checkbox `Gravity of the moon` is open in the source and taken as `ticked` in x"],
     ),
     "a state": (
         lambda data: item(data, "Currents").pop("dropped"),
-        ["6: checkbox `Currents in the strait` is dropped in the source and open in x"],
+        ["6: checkbox `Currents in the strait` is dropped in the source and taken as `open` in x"],
     ),
     "a link": (lambda data: item(data, "Tables").pop("url"), ["9: link not in x: https://example.org/t"]),
     "words of a title": (
@@ -239,7 +239,7 @@ MISTAKES_OF_PLANS: Mapping[str, tuple[Callable[[Any], object], list[str]]] = {
 MISTAKES_OF_LISTS: Mapping[str, tuple[Callable[[Any], object], list[str]]] = {
     "a status": (
         lambda data: item(data, "Currents").update(status="to-read"),
-        ["6: checkbox `Currents in the strait` is dropped in the source and open in x"],
+        ["6: checkbox `Currents in the strait` is dropped in the source and taken as `open` in x"],
     ),
     "a link": (lambda data: item(data, "Tables").pop("url"), ["9: link not in x: https://example.org/t"]),
 }

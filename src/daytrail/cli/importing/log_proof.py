@@ -121,15 +121,24 @@ class _LogProof:
 
     def losses(self) -> Iterator[Problem]:
         lines = self._proof.lines
-        groups = [(line, list(group)) for line, group in groupby(self._entries, key=lambda entry: entry.line)]
+        groups = {line: list(group) for line, group in groupby(self._entries, key=lambda entry: entry.line)}
+        groups = {1: [], **{line: [] for line in self._copies}, **groups, len(lines) + 1: []}
         changed_lines: list[tuple[list[WrittenEntry], _Text, list[int]]] = []
-        for (first, entries), (end, _) in pairwise([(1, []), *groups, (len(lines) + 1, [])]):
+        known_lines: set[str] = set()
+        for (first, entries), (end, _) in pairwise(sorted(groups.items())):
             text = _Text("\n".join(entry.text for entry in entries))
             own_lines = range(first, min(end, _last_known_line(lines, first, end, entries) + 1))
             missing = [number for number in own_lines if not text.take_line(lines[number - 1])]
             changed_lines.append((entries, text, missing))
-        for _, _, numbers in changed_lines:  # all lines of the rest, before its words are compared
-            numbers[:] = [number for number in numbers if not self._rest.take_line(lines[number - 1])]
+            known_lines |= set() if first in self._copies else {_bare(lines[number - 1]) for number in own_lines}
+        for entries, _, numbers in changed_lines:  # all lines of the rest, before its words are compared
+            is_copy = not entries and self._copies.intersection(numbers)
+            numbers[:] = [
+                number
+                for number in numbers
+                if not self._rest.take_line(lines[number - 1])
+                and not (is_copy and _bare(lines[number - 1]) in known_lines)
+            ]
         for entries, text, numbers in changed_lines:
             days = Counter((entry.date, entry.front_matter.get("day")) for entry in entries)
             repeated = [day for day, count in days.items() if count > 1]

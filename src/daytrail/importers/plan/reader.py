@@ -23,7 +23,8 @@ from daytrail.importers.plan.sections import Section, build_tree, is_bold_line
 from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, detect_structure, is_box, is_item_row
 from daytrail.importers.plan.tables import column_names, find_date, read_item_row
 from daytrail.importers.plan.week_rows import WeekTable
-from daytrail.importers.text.diagnostics import by_line, lost_lines
+from daytrail.importers.text.coverage import lost_lines
+from daytrail.importers.text.diagnostics import by_line
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.item_text import LEADING_LINK, has_link
 from daytrail.importers.text.markdown import find_links, plain_text
@@ -79,10 +80,11 @@ def read_plan(text: str, name: str, done: date, source_url: str | None = None) -
     is_empty = not any(week.items for week in weeks) and sum(week.has_title for week in weeks) < 2
     data = {} if is_empty else plan.data()
     unparsed_lines = plan.ledger.unparsed_lines(text, nothing_imported=is_empty)
-    lost = lost_lines(text, data, unparsed_lines, plan.ledger.structure)
+    diagnostics = [*plan.diagnostics, *unparsed_lines]
+    lost = lost_lines(text, data, diagnostics, plan.ledger.structure) if data else ()
     return ImportedPlan(
         data,
-        tuple(by_line((*plan.diagnostics, *unparsed_lines, *lost))),
+        tuple(by_line((*diagnostics, *lost))),
         tuple(plan.ledger.structure),
         structure.week_form,
         sum(len(topic.get("needs", ())) for topic in plan.topics),

@@ -27,7 +27,8 @@ from daytrail.importers.reading.names import are_names
 from daytrail.importers.reading.source_text import SourceText, read_source_text
 from daytrail.importers.reading.status import is_implement_shelf, status_of_heading
 from daytrail.importers.reading.table import column_roles, read_row
-from daytrail.importers.text.diagnostics import by_line, diagnostic, lost_lines
+from daytrail.importers.text.coverage import lost_lines
+from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.markdown import BARE_URL, find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType, without_control_characters
@@ -96,11 +97,13 @@ def imported_list(draft: ListDraft, doubts: Iterable[Problem], text: str) -> Imp
     data = draft.data()
     guesses = [*doubts, *draft.doubts]
     items = list(_items_in(data))
-    unparsed_lines = draft.ledger.unparsed_lines(text, nothing_imported=not data)
-    lost = lost_lines(text, data, unparsed_lines, draft.ledger.structure)
+    unparsed_lines = list(draft.ledger.unparsed_lines(text, nothing_imported=not data))
+    if data:
+        for loss in lost_lines(text, data, [*guesses, *unparsed_lines], draft.ledger.structure):
+            (unparsed_lines if loss.code == UNPARSED_LINE else guesses).append(loss)
     return ImportedList(
         data,
-        (*by_line(guesses if data else []), *by_line([*unparsed_lines, *lost])),
+        (*by_line(guesses if data else []), *by_line(unparsed_lines)),
         tuple(draft.ledger.structure),
         len(data.get("categories", ())) + ("to_read" in data) + ("implement" in data),
         len(items),

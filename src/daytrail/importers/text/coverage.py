@@ -12,7 +12,15 @@ from itertools import islice, product
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from daytrail.importers.text.dates import is_name_in_date
-from daytrail.importers.text.diagnostics import UNPARSED_LINE, WORD, by_line, diagnostic, text_values, without_markers
+from daytrail.importers.text.diagnostics import (
+    UNPARSED_LINE,
+    WORD,
+    by_line,
+    diagnostic,
+    text_values,
+    unparsed_line,
+    without_markers,
+)
 from daytrail.importers.text.outline import read_outline
 from daytrail.importers.text.vocabulary import is_known_word
 from daytrail.problems import Problem, quoted
@@ -31,6 +39,8 @@ _URL = re.compile(r"https?://(?:(?!https?://)[^\s<>()\[\]\"'`|\\]|\([^\s<>()]*\)
 _BEHIND_URL = ".,;:!?*_~/}"
 """Characters at the end of a URL that may belong to the text around it."""
 _STATES: Mapping[str, BoxState] = {
+    "open": "open",
+    "ticked": "ticked",
     "done": "ticked",
     "read": "ticked",
     "dropped": "dropped",
@@ -52,7 +62,7 @@ _LINK_TARGET = re.compile(r"\]\(([^()]*)\)")
 _HEADER_RULE = re.compile(r"\s*\|?\s*:?-+:?\s*\|[\s:|-]*")
 _DIAGRAM = re.compile(r"\s*(?:```|~~~)\s*mermaid\b|\s*(?:flowchart|graph)\b")
 _LABEL_IN_DIAGRAM = re.compile(r"[\[({|\"]+([^\[\](){}|\"]*)[\])}|\"]+")
-_STRUCTURE = re.compile(r"x|[ivx]{2,}|wait(?:ing)?|cancell?ed")
+_STRUCTURE = re.compile(r"[ivx]+|wait(?:ing)?|cancell?ed")
 """Words of no language that can be structure: Roman numbers, `2 x 3h`, and keywords of Logseq and Org mode."""
 _INDEXED_WORDS = 3
 _MOST_CANDIDATES = 1000
@@ -76,7 +86,7 @@ class Content:
     def __init__(self, texts: Iterable[str]) -> None:
         lines = [line for text in texts for line in text.split("\n")]
         self._words = Counter(find_words("\n".join(lines)))
-        self._links = Counter(url for line in lines for url in set(find_urls(line)))
+        self._links = Counter(url for line in lines for url in find_urls(line))
 
     def take_words(self, wanted: Counter[str]) -> Counter[str]:
         """Remove words and return those that are missing."""
@@ -206,10 +216,20 @@ def find_losses(
     content = [Content([*texts, *(message for _, message in reported)])]
     losses = list(_without_consequences(proof, content))
     guessed = guessed_states(diagnostics)
+    reported_lines |= {problem.location.line for problem in diagnostics if problem.code == "missing-box"}
     wanted = [box for box in find_boxes(source) if box.line not in reported_lines]
     wanted = [box._replace(state=guessed.get(box.line, box.state)) for box in wanted]
     losses += missing_boxes(wanted, [*item_boxes(data), *find_boxes(others)], open_may_be_done=open_may_be_done)
     return by_line(losses)
+
+
+def lost_lines(source: str, data: Any, diagnostics: Iterable[Problem], structure: Sequence[str]) -> Iterator[Problem]:
+    """Yield what an importer lost without knowing it: unparsed lines, and doubts about checkboxes."""
+    lines = source.split("\n")
+    losses = find_losses(source, data, diagnostics, structure)
+    yield from (loss for loss in losses if loss.code in ("missing-box", "changed-box"))
+    numbers = dict.fromkeys(loss.location.line for loss in losses if loss.code not in ("missing-box", "changed-box"))
+    yield from (unparsed_line(number, lines[number - 1]) for number in numbers)
 
 
 def _without_consequences(proof: Proof, content: Sequence[Content]) -> Iterator[Problem]:
@@ -240,7 +260,7 @@ def guessed_states(diagnostics: Iterable[Problem]) -> dict[int, BoxState]:
     """Return the states that doubts name instead of those of the checkboxes, by line."""
     states: dict[int, BoxState] = {}
     for problem in diagnostics:
-        match = _STATE_IN_DOUBT.search(problem.message) if problem.code == "guessed-status" else None
+        match = _STATE_IN_DOUBT.search(problem.message) if problem.code in ("guessed-status", "changed-box") else None
         if match:
             lines = [int(number) for number in (match[2] or str(problem.location.line)).split(", ")]
             states |= dict.fromkeys(lines, _STATES[match[1]])
@@ -326,7 +346,7 @@ def missing_boxes(source: Iterable[Box], result: Iterable[Box], *, open_may_be_d
 
 def box_loss(box: Box, state: BoxState | None) -> Problem:
     """Return the diagnostic for a checkbox that a result has not, or has in another state."""
-    label = quoted(box.text)
+    label = quoted(box.text) if box.text else "the empty one"
     if state:
-        return diagnostic(box.line, "changed-box", f"{label} is {box.state} in the source and {state}")
+        return diagnostic(box.line, "changed-box", f"{label} is {box.state} in the source and taken as `{state}`")
     return diagnostic(box.line, "missing-box", f"{label} ({box.state})")

@@ -56,42 +56,6 @@ def text_values(data: Any) -> Iterator[str]:
         yield str(data)
 
 
-def missing_words(
-    source: str, texts: Iterable[str], diagnostics: Iterable[Problem], structure: Iterable[str]
-) -> list[Problem]:
-    """Return a diagnostic for each line of the source with words that an import lost.
-
-    Words are kept in the written texts, in diagnostics about unparsed lines, and in structure; each word there counts
-    for one occurrence in the source.
-    """
-    unparsed = (problem.message for problem in diagnostics if problem.code == UNPARSED_LINE)
-    available = count_words("\n".join((*texts, *unparsed, *structure)))
-    missing_lines = []
-    for number, line in enumerate(source.split("\n"), start=1):
-        words = count_words(without_markers(line))
-        if missing := [word for word, count in words.items() if count > available[word]]:
-            missing_lines.append(diagnostic(number, "missing-words", " ".join(missing)))
-        for word, count in words.items():
-            available[word] = max(available[word] - count, 0)
-    return missing_lines
-
-
-def _keys(data: Any) -> Iterator[str]:
-    """Yield the keys of nested lists and mappings, which may be words of the source, as `url` and `title`."""
-    if isinstance(data, Mapping):
-        yield from data
-    if isinstance(data, Mapping | list | tuple):
-        for value in data.values() if isinstance(data, Mapping) else data:
-            yield from _keys(value)
-
-
-def lost_lines(source: str, data: Any, diagnostics: Iterable[Problem], structure: Iterable[str]) -> Iterator[Problem]:
-    """Yield the diagnostic for each line of the source of which an importer lost a word without knowing it."""
-    lines = source.split("\n")
-    for problem in missing_words(source, (*_keys(data), *text_values(data)), diagnostics, structure):
-        yield unparsed_line(problem.location.line, lines[problem.location.line - 1])
-
-
 class WordLedger:
     """Record of the words of each line that were imported, as text or as structure."""
 
