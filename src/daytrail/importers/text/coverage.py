@@ -57,7 +57,8 @@ _NO_WORDS = re.compile(
     re.IGNORECASE,
 )
 """Tags, emojis, characters in HTML, links to another place in the document, names of URLs, and keys."""
-_DEFINITION = re.compile(r" {0,3}\[[^\]]+\]:")
+_DEFINITION = re.compile(r" {0,3}\[([^\]]+)\]:")
+_REFERENCE = re.compile(r"\[([^\[\]]+)\](?![(:])")
 _LINK_TARGET = re.compile(r"\]\(([^()]*)\)")
 _HEADER_RULE = re.compile(r"\s*\|?\s*:?-+:?\s*\|[\s:|-]*")
 _DIAGRAM = re.compile(r"\s*(?:```|~~~)\s*mermaid\b|\s*(?:flowchart|graph)\b")
@@ -119,6 +120,7 @@ class Proof:
         self._diagnostics = list(diagnostics)
         self._structure = Content(structure)
         self.unparsed = [problem for problem in self._diagnostics if problem.code == UNPARSED_LINE]
+        self._references = {match[1].casefold() for line in self.lines if (match := _DEFINITION.match(line))}
         self._diagram_lines = set(_lines_of_diagrams(self.lines))
 
     @cached_property
@@ -157,7 +159,8 @@ class Proof:
                 yield diagnostic(number, "missing-link", url)
 
     def _without_markup(self, number: int) -> str:
-        return _NO_WORDS.sub(" ", without_markers(self.lines[number - 1]))
+        text = _NO_WORDS.sub(" ", without_markers(self.lines[number - 1]))
+        return _REFERENCE.sub(lambda match: " " if match[1].casefold() in self._references else match[0], text)
 
     def _may_be_structure(self, word: str, number: int) -> bool:
         """Tell whether a word can be a key, a number, a date or a state, or is in the result already."""
