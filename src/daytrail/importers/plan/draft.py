@@ -19,6 +19,7 @@ from daytrail.problems import Problem
 _ORDER = ["id", "title", "text", "author", "section", "url", "aliases"]
 _ORDER += ["hours", "done", "dropped", "optional", "re_read", "note"]
 """Keys of an item, in the order of curriculum.yaml."""
+_FIGURES = ("hours_per_week", "hours", "start", "pauses")
 _DOUBTS = {
     "guessed-done": "ticked without a date, here and below: {count}; {done} was taken, --done says otherwise",
     "guessed-dropped": "a cross was taken for `dropped`; it may say `not done`{others}",
@@ -147,7 +148,7 @@ class PlanDraft:
     source_url: str | None = None
     """Relative links are counted from it."""
     figures: dict[str, Any] = field(default_factory=dict)
-    """Start and hours."""
+    """Hours, start and pauses, by their keys in curriculum.yaml."""
     parts: list[PartDraft] = field(default_factory=list)
     stated_ranges: list[StatedRange] = field(default_factory=list)
     milestones: list[MilestoneDraft] = field(default_factory=list)
@@ -270,9 +271,11 @@ class PlanDraft:
         milestone_ids: UsedIds = {}
         plan = {
             "title": self.title,
-            **self.figures,
+            **{key: self.figures[key] for key in _FIGURES if key in self.figures},
             "parts": [part.data() for part in self.parts],
-            "milestones": [milestone.data(milestone_ids) for milestone in self.milestones],
+            "milestones": [
+                milestone.data(milestone_ids) for milestone in self.milestones if "".join(milestone.text).strip()
+            ],
             "topics": self.topics,
             "references": {key: rows for key, rows in (("papers", self.papers), ("guides", self.guides)) if rows},
         }

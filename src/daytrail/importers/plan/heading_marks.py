@@ -21,7 +21,7 @@ _TO = any_of("to_week_number", "and")
 _NUMBERS = numbers_by_word("numbers")
 _NUMBER = rf"(?:\d{{1,3}}|(?:{'|'.join(_NUMBERS)})\b)"
 _WEEK_WORD = any_of("week_or_weeks")
-_PART_WORD = any_of("parts", "tracks")
+_PART_WORD = any_of("parts", "units", "tracks")
 
 
 def _numbered(word: str) -> re.Pattern[str]:
@@ -41,6 +41,8 @@ _NTH_WEEK = re.compile(
     re.IGNORECASE,
 )
 _DAY = _numbered(any_of("days"))
+_UNIT = _numbered(any_of("units"))
+_BARE_NUMBER = re.compile(rf"{_LEADING}(?P<first>\d{{1,2}})(?P<last>(?!))?(?P<sign>[.):]+(?:\s+|$))")
 _FIRST_DAYS = re.compile(
     rf"{_LEADING}(?P<first>{any_of('first_days')})\s+(?P<last>\d{{1,3}})\s+(?:{any_of('days')})\b(?P<sign>{_SEPARATOR})?",
     re.IGNORECASE,
@@ -105,6 +107,16 @@ def match_week(text: str, *, strict: bool) -> HeadingMark | None:
 def match_day(text: str) -> HeadingMark | None:
     """Read the number of a day, or of several, and the title behind it."""
     return _match_number(_DAY, text, strict=False) or _match_number(_FIRST_DAYS, text, strict=False)
+
+
+def match_unit(text: str) -> HeadingMark | None:
+    """Read the number of a lesson, a module or another unit, and the title behind it."""
+    return _match_number(_UNIT, text, strict=False)
+
+
+def match_number(text: str) -> HeadingMark | None:
+    """Read a number before a title, as in `1. Shells`."""
+    return _match_number(_BARE_NUMBER, text, strict=False)
 
 
 def match_span(text: str) -> tuple[Span, HeadingMark] | None:

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
+from daytrail.importers.plan.columns import is_empty_cell
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
-from daytrail.importers.plan.tables import is_empty_cell
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.item_text import TICK, ItemText, has_link, read_item, with_absolute_links
 from daytrail.importers.text.markdown import find_links, plain_text

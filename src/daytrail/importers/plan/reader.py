@@ -6,8 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from daytrail.importers.plan.appendix import add_appendices
+from daytrail.importers.plan.columns import is_item_row
+from daytrail.importers.plan.contradictions import report_contradictions
+from daytrail.importers.plan.detection import detect_structure
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft
+from daytrail.importers.plan.figures import add_figures
 from daytrail.importers.plan.heading_marks import (
     HeadingMark,
     find_week_range,
@@ -17,11 +20,14 @@ from daytrail.importers.plan.heading_marks import (
     match_week,
     title_text,
 )
+from daytrail.importers.plan.item_rows import read_item_row
 from daytrail.importers.plan.items import Item, Place, add_guide, add_item, add_note, keep_item, with_state
 from daytrail.importers.plan.mermaid import take_flowcharts
+from daytrail.importers.plan.references import read_references
+from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section, build_tree, is_bold_line
-from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, detect_structure, is_box, is_item_row
-from daytrail.importers.plan.tables import column_names, find_date, read_item_row
+from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, is_box
+from daytrail.importers.plan.topics import add_topics
 from daytrail.importers.plan.week_rows import WeekTable
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import by_line
@@ -74,7 +80,12 @@ def read_plan(text: str, name: str, done: date, source_url: str | None = None) -
     _read_title(plan, text, structure)
     reader = _Reader(plan, structure)
     reader.read_below(build_tree(structure), Place())
-    add_appendices(plan, structure, reader.unread_rows, charts)
+    if structure.guess and plan.parts:
+        plan.report(structure.blocks[min(structure.weeks)].line, "guessed-weeks", structure.guess)
+    add_topics(plan, charts)
+    read_references(plan, reader.unread_rows)
+    add_figures(plan, structure)
+    report_contradictions(plan)
     plan.report_doubts()
     weeks = list(plan.weeks)
     is_empty = not any(week.items for week in weeks) and sum(week.has_title for week in weeks) < 2
@@ -476,7 +487,7 @@ class _Reader:
             if row.week:
                 continue
             if place.week and place.week_has_heading and is_item_row(row.block):
-                kind, item = read_item_row(row.block, column_names(header.cells), self.plan.source_url)
+                kind, item = read_item_row(row.block, header.cells, self.plan.source_url)
                 self.plan.add_structure(header, " ".join(header.cells))
                 keep_item(self.plan, place, row.block, place.kind or kind, item)
             else:

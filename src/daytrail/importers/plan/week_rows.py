@@ -5,22 +5,25 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
-from daytrail.importers.plan.heading_marks import HeadingMark, match_day, match_label, title_text
-from daytrail.importers.plan.items import Item, Place, add_item, prefix_note
-from daytrail.importers.plan.sections import Section
-from daytrail.importers.plan.structure import DocumentStructure, date_column, header_of, week_column
-from daytrail.importers.plan.tables import (
+from daytrail.importers.plan.columns import (
     ColumnRole,
     column_names,
     column_roles,
+    date_column,
+    header_of,
     is_empty_cell,
     is_extra_row,
     is_total,
     read_hours,
     read_state,
     split_cell,
+    week_column,
 )
+from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
+from daytrail.importers.plan.heading_marks import HeadingMark, match_day, match_label, title_text
+from daytrail.importers.plan.items import Item, Place, add_item, prefix_note
+from daytrail.importers.plan.sections import Section
+from daytrail.importers.plan.structure import DocumentStructure
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.model.curriculum import LISTS, ROUNDING, Kind

@@ -61,7 +61,7 @@ def pair_items(old: Sequence[Any], new: Sequence[Any]) -> list[int | None]:
     """Return, for each new item of a list, the index of the old one that is the same; None if there is none.
 
     Weeks are the same if their numbers are; other items if their title or text is (of several, the one with that id),
-    else their id, their URL, or the words of their title.
+    else their id, their URL, their first day, or the words of their title.
     """
     pairs: list[int | None] = [None] * len(new)
     free = set(range(len(old)))
@@ -222,7 +222,7 @@ def _title_and_id(item: Any) -> str:
     return f"{item['id']} {_title(item)}" if isinstance(item, Mapping) and item.get("id") else ""
 
 
-_NAMES: tuple[Callable[[Any], str], ...] = (_title_and_id, _title, _value("id"), _value("url"), _words)
+_NAMES: tuple[Callable[[Any], str], ...] = (_title_and_id, _title, _value("id"), _value("url"), _value("from"), _words)
 """Functions that name an item, the most certain first."""
 
 

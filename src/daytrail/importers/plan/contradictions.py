@@ -1,0 +1,42 @@
+"""Contradictions between the weeks of a plan and what its titles, tables and maps say about them."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from daytrail.importers.plan.draft import PartDraft, PlanDraft
+from daytrail.model.base import slug
+
+
+def report_contradictions(plan: PlanDraft) -> None:
+    """Report parts that run in the weeks of others, or in other weeks than the source says."""
+    if plan.parallel_tracks:
+        names = ", ".join(dict.fromkeys(plan.parallel_tracks))
+        message = f"these tracks run beside another one: {names}; their items share its weeks, and name the track"
+        plan.report(min(part.line for part in plan.parts), "parallel-tracks", message)
+    parts_by_name = _parts_by_name(plan.parts)
+    ranges_by_source = Counter(stated.source for stated in plan.stated_ranges)
+    for stated in plan.stated_ranges:
+        part = parts_by_name.get(slug(stated.part))
+        if not part and stated.index < len(plan.parts) == ranges_by_source[stated.source]:
+            part = plan.parts[stated.index]  # the source states the weeks of all parts
+        if not part or not part.week_range:
+            continue
+        first, last = (number + (part.week_offset or 0) for number in stated.weeks)
+        if part.week_range != (first, last):
+            weeks, part_weeks = _weeks(*stated.weeks), _weeks(*part.week_range)
+            message = f"{stated.source} says {weeks} of {part.title}; it has {part_weeks}"
+            plan.report(stated.line, "week-range-mismatch", message)
+
+
+def _weeks(first: int, last: int) -> str:
+    return f"week {first}" if first == last else f"weeks {first} to {last}"
+
+
+def _parts_by_name(parts: Iterable[PartDraft]) -> dict[str, PartDraft]:
+    """Return the first part of each name, which may be its title, its key or the number in its key."""
+    names: dict[str, PartDraft] = {}
+    for part in parts:
+        for name in (slug(part.title), slug(part.key), slug(part.key).rpartition("-")[2]):
+            names.setdefault(name, part)
+    names.pop("", None)
+    return names

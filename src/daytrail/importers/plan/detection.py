@@ -1,0 +1,86 @@
+"""Detection of the form of a plan, of its title, and of the sections that are about the document itself."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from daytrail.importers.plan.heading_marks import (
+    is_about_document,
+    match_day,
+    match_label,
+    match_part,
+    match_span,
+    match_week,
+)
+from daytrail.importers.plan.section_form import sections_as_weeks
+from daytrail.importers.plan.structure import DocumentStructure, Form, has_open_boxes
+from daytrail.importers.plan.week_forms import dated_rows, days_as_weeks, numbered_rows, spans_as_weeks, written_weeks
+from daytrail.importers.text.outline import Block, BlockType
+
+FORMS: tuple[Form, ...] = (
+    written_weeks,
+    spans_as_weeks,
+    dated_rows,
+    days_as_weeks,
+    numbered_rows,
+    sections_as_weeks,
+)
+"""Forms of plans; the first one of which a document has evidence is its own."""
+
+
+def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
+    """Return where the parts, weeks and days of a plan begin, by the evidence of the whole document."""
+    about_document = frozenset(_about_document(blocks))
+    # The blocks of those sections are out of sight here, so that no title, week or item is found in them.
+    visible = [
+        replace(block, type=BlockType.OTHER) if index in about_document else block for index, block in enumerate(blocks)
+    ]
+    title = _title_index(visible)
+    structure = next(structure for form in FORMS if (structure := form(visible, title)))
+    shown = zip(blocks, visible, structure.blocks, strict=True)
+    blocks = [read if read is not seen else block for block, seen, read in shown]
+    return replace(structure, blocks=blocks, about_document=about_document, has_boxes=has_open_boxes(visible))
+
+
+def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield the indices of the sections that are about the document itself, their headings included."""
+    level = 0
+    for index, block in enumerate(blocks):
+        if block.type is BlockType.HEADING and (not level or block.level <= level):
+            level = block.level if is_about_document(block.text) else 0
+        if level:
+            yield index
+
+
+def _title_index(blocks: Sequence[Block]) -> int | None:
+    """Return the index of the title: the first heading if no other is as high, or if only it names no part or week."""
+    headings = [index for index, block in enumerate(blocks) if block.type is BlockType.HEADING]
+    if headings:
+        first, *others = headings
+        others = [index for index in others if blocks[index].level <= blocks[first].level]
+        is_title = not others or _is_mark(blocks[others[0]].text) or _has_only_text_below(blocks, first, headings[1])
+        if not is_title:  # the title of one part of the document is that of all, if only that one has weeks
+            weeks = [index for index, block in enumerate(blocks) if _is_week(block)]
+            is_title = bool(weeks) and first < weeks[0] and weeks[-1] < others[0]
+        return first if is_title and not _is_mark(blocks[first].text) else None
+    if not blocks or blocks[0].type is not BlockType.TEXT:
+        return None
+    text = blocks[0].text
+    return None if match_week(text, strict=True) or match_label(text) or match_part(text, strict=True) else 0
+
+
+def _is_week(block: Block) -> bool:
+    is_line = block.type in (BlockType.TEXT, BlockType.ITEM)
+    return (is_line or block.type is BlockType.HEADING) and match_week(block.text, strict=is_line) is not None
+
+
+def _is_mark(text: str) -> bool:
+    """Tell whether a heading announces a week, a part, a month or a day."""
+    return bool(match_week(text, strict=False) or match_part(text, strict=True) or match_span(text) or match_day(text))
+
+
+def _has_only_text_below(blocks: Sequence[Block], heading: int, following: int) -> bool:
+    """Tell whether a heading names no part and has nothing but text before the following one."""
+    is_part = match_part(blocks[heading].text, strict=False)
+    return not is_part and all(
+        block.type in (BlockType.TEXT, BlockType.OTHER) for block in blocks[heading + 1 : following]
+    )

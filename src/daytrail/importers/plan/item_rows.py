@@ -1,0 +1,79 @@
+"""Rows of a table that are items: each has a title, and its other cells are fields or a note."""
+
+import re
+from collections.abc import Sequence
+
+from daytrail.importers.plan.columns import (
+    ColumnRole,
+    column_names,
+    column_roles,
+    is_empty_cell,
+    read_hours,
+    read_state,
+    title_column,
+)
+from daytrail.importers.text.item_text import ItemText, read_item, with_absolute_links
+from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
+from daytrail.importers.text.outline import Block
+from daytrail.importers.text.vocabulary import any_of
+from daytrail.model.curriculum import Kind
+
+_AMOUNT_CELL = re.compile(r"(?P<low>\d{1,3})(?:\s*[-–—]\s*(?P<high>\d{1,3}))?\s*(?P<unit>[^\W\d]+)\.?(?P<rest>.*)")
+
+
+def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> tuple[Kind, ItemText]:
+    """Read a table row as one item: a title, and its other cells as fields or as a note with the column's name."""
+    roles = column_roles(row.header)
+    index = title_column(roles) or 0
+    kind: Kind = roles[index] if roles[index] in ("concept", "practice", "deliverable") else "reading"  # type: ignore[assignment]  # compared above
+    item = read_item(row.cells[index], has_author=kind == "reading", source_url=source_url)
+    if kind == "reading" and "url" not in item.fields and not {"link", "author", "duration"} & set(roles):
+        kind = "concept"
+    notes = [item.fields.pop("note")] if "note" in item.fields else []
+    if "duration" not in roles:  # the effort is that of the whole course if its cell has a unit and no week
+        roles = [
+            "hours" if role == "effort" and not cell.isdecimal() else role
+            for role, cell in zip(roles, row.cells, strict=False)
+        ]
+    cells = list(zip(roles, column_names(header), row.cells, strict=False))
+    for at, (role, name, cell) in enumerate(cells):
+        if at != index and not _read_field(item, role, name, cell) and re.search(r"\w", cell):
+            notes.append(f"{name}: {with_absolute_links(cell, source_url, item.relative_links)}")
+    by_role = {role: cell for role, _, cell in cells if role}
+    hours = _course_hours(by_role.get("duration", ""), by_role.get("effort", ""))
+    item.fields |= {"hours": hours} if hours and "hours" not in item.fields else {}
+    item.fields |= {"note": "; ".join(notes)} if notes else {}
+    return kind, item
+
+
+def _read_field(item: ItemText, role: ColumnRole, name: str, cell: str) -> bool:
+    """Read a cell of an item's row as a field of the item; tell whether it is one."""
+    state, _ = read_state(cell) if role == "status" else ("", "")
+    if state:
+        item.ticked, item.in_progress = state == "done", state == "in-progress"
+        if state == "dropped":
+            item.fields["dropped"], item.dropped_is_guessed = True, not re.search(r"\w", cell)
+    elif role == "link" and "url" not in item.fields and (links := find_links(cell)) and is_valid_url(links[0][1]):
+        item.fields["url"] = links[0][1]
+    elif role == "author" and not is_empty_cell(cell):
+        item.fields["author"] = plain_text(cell)
+    elif role == "hours" and (hours := read_hours(cell)):
+        item.fields["hours"] = hours
+    elif name not in ("#", ""):
+        return False
+    item.structure.append(plain_text(cell))
+    return True
+
+
+def _course_hours(duration: str, effort: str) -> float | None:
+    """Return the hours of a course, as of `6 weeks` with `4-6 hours/week`."""
+    weeks, hours = _AMOUNT_CELL.search(duration), _AMOUNT_CELL.search(effort)
+    if not weeks or not hours or not re.fullmatch(any_of("week_or_weeks"), weeks["unit"], re.IGNORECASE):
+        return None
+    per_week = rf"\W*(?:{any_of('per')})?\W*(?:{any_of('week')})\W*"
+    if not re.fullmatch(rf"h|{any_of('hours')}", hours["unit"], re.IGNORECASE):
+        return None
+    if not re.fullmatch(per_week, hours["rest"], re.IGNORECASE):
+        return None
+    low, high = (sum(int(match[end] or match["low"]) for end in ("low", "high")) / 2 for match in (weeks, hours))
+    return low * high

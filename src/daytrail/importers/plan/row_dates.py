@@ -1,0 +1,106 @@
+"""Dates in the tables and titles of a plan, and the Monday on which its first week begins."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Any
+
+from daytrail.importers.plan.draft import PlanDraft
+from daytrail.importers.text.dates import (
+    DateOrder,
+    WrittenDate,
+    match_date,
+    match_date_range,
+    match_day_and_month,
+    match_weekday,
+)
+from daytrail.importers.text.markdown import plain_text
+
+_WEEK = timedelta(weeks=1)
+_LONGEST_PAUSE = 4 * _WEEK
+"""Weeks that are further apart are not dated by their dates."""
+
+
+def find_date(cell: str) -> WrittenDate | None:
+    """Return the first date in a cell of a table of dates."""
+    text = plain_text(cell)
+    if written := match_date_range(text):
+        return written[0]
+    weekday = match_weekday(text)
+    rest = text[weekday[1] :].lstrip(" ,") if weekday else text
+    short = match_day_and_month(rest, 0)
+    return replace(short[0], weekday=weekday[0] if weekday else None) if short else None
+
+
+def year_in(title: str) -> int | None:
+    """Return the year that a title names."""
+    match = re.search(r"\b20\d\d\b", title)
+    return int(match[0]) if match else None
+
+
+def resolve_dates(dates: Sequence[WrittenDate], year: int | None) -> list[date | None]:
+    """Return the dates of a table in their order; without any year, the first one that their weekdays agree with."""
+    order: DateOrder = next((written.order for written in dates if written.order), "mdy")
+    years = [year] if year else [written.year for written in dates if written.year][:1] or list(range(2020, 2034))
+
+    def in_year(first_year: int) -> list[date | None]:
+        days: list[date | None] = []
+        last = None
+        for written in dates:
+            day = written.resolve(first_year, order)
+            if day and last and not written.year and day.month < last.month - 6:
+                day = written.resolve(first_year + 1, order)
+            last = day or last
+            days.append(day)
+        return days
+
+    def agreement(days: Sequence[date | None]) -> int:
+        return sum(day.weekday() == written.weekday for day, written in zip(days, dates, strict=True) if day)
+
+    return max(map(in_year, years), key=agreement)
+
+
+def find_start(plan: PlanDraft) -> dict[str, Any]:
+    """Return the Monday of week 1, and the pauses, by the dates of weeks in titles or in rows; empty if unknown."""
+    titles = [(week.number, written, 0) for week in plan.weeks if (written := _date_in_title(week.title))]
+    rows = [(number, written, line) for number, cell, line in plan.row_dates if (written := find_date(cell))]
+    dates = titles or rows
+    year = year_in(plan.title) or next((written.year for _, written, _ in dates if written.year), None)
+    is_evident = len({number for number, _, _ in dates}) > 1 or any(written.year for _, written, _ in dates)
+    if not year or not is_evident:
+        return {}
+    mondays: dict[int, date] = {}
+    days = resolve_dates([written for _, written, _ in dates], year)
+    for (number, written, line), day in zip(dates, days, strict=True):
+        if line and day and written.weekday not in (None, day.weekday()):
+            plan.report(line, "wrong-weekday", f"`{written.text}` is taken for {day}, which is a {day:%A}")
+        if day and mondays.setdefault(number, monday := day - timedelta(days=day.weekday())) != monday:
+            return {}  # the days of one week are in two weeks of the calendar
+    first = min(mondays)
+    start = mondays[first] - (first - 1) * _WEEK
+    pauses = _pauses(start, mondays)
+    if pauses is None:
+        return {}
+    for _, cell, line in plan.row_dates:
+        plan.ledger.add_structure([line], cell)
+    return {"start": start} | ({"pauses": pauses} if pauses else {})
+
+
+def _pauses(start: date, mondays: dict[int, date]) -> list[dict[str, date]] | None:
+    """Return the weeks of the calendar that are no week of the plan; None if its weeks are not in order."""
+    pauses = []
+    for number in sorted(mondays):
+        expected = start + (number - 1) * _WEEK
+        if not timedelta(0) <= mondays[number] - expected <= _LONGEST_PAUSE:
+            return None
+        if mondays[number] > expected:
+            pauses.append({"from": expected, "to": mondays[number] - timedelta(days=1)})
+            start += mondays[number] - expected
+    return pauses
+
+
+def _date_in_title(title: str) -> WrittenDate | None:
+    """Return the first date in the title of a week."""
+    offsets = (at for at, character in enumerate(title) if character.isalnum())
+    return next((written[0] for at in offsets if (written := match_date(title, at))), None)

@@ -1,0 +1,236 @@
+"""Forms of plans that count time: weeks, months, sprints, days, or dates in the rows of a table."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+from itertools import pairwise
+
+from daytrail.importers.plan.columns import column_roles, date_column, header_of, week_column
+from daytrail.importers.plan.heading_marks import (
+    WEEKS_OF,
+    HeadingMark,
+    find_week_range,
+    match_day,
+    match_label,
+    match_span,
+    match_week,
+    number_range,
+    title_text,
+)
+from daytrail.importers.plan.row_dates import find_date, resolve_dates, year_in
+from daytrail.importers.plan.structure import (
+    MIN_UNITS,
+    NO_HEADING,
+    TABLE_ROWS,
+    DocumentStructure,
+    Marks,
+    find_parts,
+    part_mark,
+)
+from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.vocabulary import any_of
+
+_DAYS_OF_WEEK = 7
+_NUMBER_CELL = re.compile(
+    r"\W*(?:[^\W\d]+\.?\s*)?(?P<first>\d{1,3})"
+    rf"(?:\s*(?:[-–—&/]|{any_of('to_week_number_in_cell')})\s*(?:[^\W\d]+\s*)?(?P<last>\d{{1,3}}))?(?!\d)"
+)
+"""The number of a week or a day in the first cell of a row."""
+
+
+def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
+    """Return the structure of a plan that names its weeks: in the notation of most of them, headings preferred."""
+    headings = _without_repetitions(blocks, _marks(blocks, BlockType.HEADING, partial(match_week, strict=False)))
+    modules = {
+        index: HeadingMark("", part_mark(block).rest, stated.first, max(stated.first, stated.last))
+        for index, block in enumerate(blocks)
+        if block.type is BlockType.HEADING and index != title and index not in headings
+        if (stated := find_week_range(title_text(block.text)))
+    }
+    notations: dict[str, Marks] = {
+        "a heading a week": headings,
+        "a heading for several weeks": modules,
+        "a line a week": _marks(blocks, BlockType.TEXT, partial(match_week, strict=True)),
+        "an item a week": _week_items(blocks),
+        TABLE_ROWS: _week_rows(blocks),
+    }
+    most = max(map(len, notations.values()))
+    if not most:
+        return None
+    form, weeks = next((form, weeks) for form, weeks in notations.items() if 2 * len(weeks) >= most)
+    week_level = _lowest_level(blocks, weeks)
+    if weeks is modules:
+        parts = {index: part_mark(blocks[index]) for index in modules}
+    else:
+        parts = find_parts(blocks, weeks, week_level, title)
+    return DocumentStructure(blocks, form, title, parts, weeks, week_level=week_level)
+
+
+def _lowest_level(blocks: Sequence[Block], marks: Marks) -> int:
+    levels = [blocks[index].level for index in marks if blocks[index].type is BlockType.HEADING]
+    return max(levels, default=NO_HEADING)
+
+
+def _marks(blocks: Sequence[Block], block_type: BlockType, match: Callable[[str], HeadingMark | None]) -> Marks:
+    """Return the marks of the blocks of a type, those of items only at the highest level that has any."""
+    marks = {
+        index: mark
+        for index, block in enumerate(blocks)
+        if block.type is block_type and not block.is_contents_link and (mark := match(block.text))
+    }
+    if block_type is not BlockType.ITEM:
+        return marks
+    level = min((blocks[index].level for index in marks), default=0)
+    return {index: mark for index, mark in marks.items() if blocks[index].level == level}
+
+
+def _without_repetitions(blocks: Sequence[Block], weeks: Marks) -> Marks:
+    """Return the headings of weeks without those within a week that repeat its number, as in `Week 1 checklist`."""
+    kept: Marks = {}
+    last: tuple[int, int] | None = None
+    for index, mark in weeks.items():
+        if not last or mark.first != last[1] or blocks[index].level <= last[0]:
+            kept[index] = mark
+            last = blocks[index].level, mark.first
+    return kept
+
+
+def _week_items(blocks: Sequence[Block]) -> Marks:
+    """Return the items that are weeks; those in a list of milestones are none."""
+    below_milestones = False
+    seen = []
+    for block in blocks:
+        if block.type is BlockType.HEADING:
+            label = match_label(block.text)
+            below_milestones = bool(label and label.label == "milestone")
+        seen.append(replace(block, type=BlockType.OTHER) if below_milestones else block)
+    return _marks(seen, BlockType.ITEM, lambda text: match_week(text.rstrip("."), strict=True))
+
+
+def _week_rows(blocks: Sequence[Block]) -> Marks:
+    """Return the table rows that are weeks; one with an empty first cell continues the week above."""
+    rows: Marks = {}
+    week: HeadingMark | None = None
+    for index, block in enumerate(blocks):
+        if block.type is not BlockType.ROW or not header_of(block):
+            week = None
+            continue
+        column = week_column(block)
+        if column is None or column >= len(block.cells):
+            continue
+        cell = block.cells[column].strip(" *")
+        if numbers := _NUMBER_CELL.match(cell.strip(" -–—*")):
+            first, last = number_range(numbers)
+            week = HeadingMark(block.cells[column], "", first, max(first, last))
+        if week and (numbers or (not cell and any(words.strip() for words in block.cells))):
+            rows[index] = week
+    return rows
+
+
+def numbered_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
+    """Return the structure of a plan whose only long table counts its rows, perhaps down, as in a countdown."""
+    tables: list[list[int]] = []
+    for index, block in enumerate(blocks):
+        if block.type is BlockType.ROW and not block.header:
+            tables.append([])
+        elif block.type is BlockType.ROW and tables and re.fullmatch(r"\W*\d{1,3}\W*", block.cells[0]):
+            tables[-1].append(index)
+    long_tables = [rows for rows in tables if len(rows) >= MIN_UNITS]
+    if len(long_tables) != 1:
+        return None
+    numbers = {index: int(re.sub(r"\D", "", blocks[index].cells[0])) for index in long_tables[0]}
+    steps = {second - first for first, second in pairwise(numbers.values())}
+    if steps not in ({1}, {-1}):
+        return None
+    numbered = list(blocks)
+    for at, (index, number) in enumerate(numbers.items(), start=1):
+        header = (any_of("week").split("|")[0], *blocks[index].header[1:])
+        cells = (str(number if steps == {1} else at), *blocks[index].cells[1:])
+        numbered[index] = replace(blocks[index], header=header, cells=cells)
+    structure = written_weeks(numbered, title)
+    falling = "the falling numbers of a table were taken for weeks in the order of its rows"
+    guess = falling if steps == {-1} else "the numbers of a table were taken for weeks"
+    return replace(structure, guess=guess) if structure else None
+
+
+def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
+    """Return the structure of a plan that is a table of dates: its weeks are those of the calendar."""
+    dates = {
+        index: written
+        for index, block in enumerate(blocks)
+        if block.type is BlockType.ROW and block.header and (column := date_column(block)) is not None
+        if column < len(block.cells) and (written := find_date(block.cells[column]))
+    }
+    if len(dates) < MIN_UNITS:
+        return None
+    days = resolve_dates(list(dates.values()), year_in(blocks[title].text if title is not None else ""))
+    first = next((day for day in days if day), None)
+    if not first:
+        return None
+    monday = first - timedelta(days=first.weekday())
+    numbers = {index: (day - monday).days // _DAYS_OF_WEEK + 1 for index, day in zip(dates, days, strict=True) if day}
+    weeks = {index: HeadingMark("", "", number, number) for index, number in numbers.items() if number > 0}
+    guess = "no weeks are written; those of the calendar were taken"
+    return DocumentStructure(blocks, TABLE_ROWS, title, {}, weeks, guess=guess)
+
+
+def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
+    """Return the structure of a plan that counts months, sprints or many days: each is a part with one week."""
+    weeks: Marks = {}
+    spans: set[str] = set()
+    end = 0
+    for index, block in enumerate(blocks):
+        if block.type is not BlockType.HEADING or index == title:
+            continue
+        days = match_day(block.text)
+        if span := match_span(title_text(block.text)):
+            mark = span[1]
+            first = max((mark.first - 1) * WEEKS_OF[span[0]] + 1, 0)
+            end = mark.last * WEEKS_OF[span[0]] + 1
+            spans.add(span[0])
+        elif days and days.last - days.first >= _DAYS_OF_WEEK:
+            mark = days
+            first = (max(days.first, 1) - 1) // _DAYS_OF_WEEK + 1
+            end = (days.last - 1) // _DAYS_OF_WEEK + 2
+        else:
+            continue
+        weeks[index] = HeadingMark(mark.marker, mark.rest or title_text(block.text), first, first)
+    if len(weeks) < 2:
+        return None
+    lengths = " and ".join(f"a {span} is taken for {WEEKS_OF[span]} weeks" for span in WEEKS_OF if span in spans)
+    guess = (
+        f"the plan has no weeks; {lengths or 'seven days are taken for a week'}; items are in the first week of each"
+    )
+    form, week_level = "a heading for several weeks", _lowest_level(blocks, weeks)
+    return DocumentStructure(blocks, form, title, weeks, weeks, week_level=week_level, guess=guess, end=end)
+
+
+def days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
+    """Return the structure of a plan that counts days, with seven of them as a week; None if it does not."""
+    types = (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM)
+    notations = (*(_marks(blocks, block_type, match_day) for block_type in types), _day_rows(blocks))
+    days = next((days for days in notations if len(days) >= MIN_UNITS), {})
+    if not days:
+        return None
+    first_days: dict[int, int] = {}
+    for index, mark in days.items():
+        first_days.setdefault(max(mark.first - 1, 0) // _DAYS_OF_WEEK + 1, index)
+    weeks = {
+        index: HeadingMark("", f"Days {week * 7 - 6} to {week * 7}", week, week) for week, index in first_days.items()
+    }
+    week_level = _lowest_level(blocks, days)
+    guess = "no weeks are written; seven days each were taken for one"
+    parts = find_parts(blocks, weeks, week_level, title)
+    return DocumentStructure(blocks, "days", title, parts, weeks, days, week_level, guess)
+
+
+def _day_rows(blocks: Sequence[Block]) -> Marks:
+    """Return the rows of tables whose first column is the number of a day."""
+    return {
+        index: HeadingMark(block.cells[0], "", *number_range(numbers))
+        for index, block in enumerate(blocks)
+        if block.type is BlockType.ROW and block.header and column_roles(block.header)[0] == "day"
+        if (numbers := _NUMBER_CELL.match(block.cells[0]))
+    }
