@@ -90,6 +90,8 @@ def test_plan_written_as_markdown_is_read_as_it_was(parts: list[tuple[str, list[
     if len(expected) < 2 and not any(concepts or readings for _, _, _, concepts, readings in expected):
         assert plan.data == {}
         return
+    if not any(concepts or readings for _, _, _, concepts, readings in expected):  # there is nothing else to do
+        expected = [(title, number, name, [(name, False)], []) for title, number, name, _, _ in expected]
     actual = [
         (
             part["title"],

@@ -24,7 +24,9 @@ def report_contradictions(plan: PlanDraft) -> None:
         first, last = (number + (part.week_offset or 0) for number in stated.weeks)
         if part.week_range != (first, last):
             weeks, part_weeks = _weeks(*stated.weeks), _weeks(*part.week_range)
-            message = f"{stated.source} says {weeks} of {part.title}; it has {part_weeks}"
+            is_named = parts_by_name.get(slug(stated.part)) is part
+            name = part.title if is_named else f"{part.title} (`{stated.part}` there)"
+            message = f"{stated.source} says {weeks} of {name}; it has {part_weeks}"
             plan.report(stated.line, "week-range-mismatch", message)
 
 

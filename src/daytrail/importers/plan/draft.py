@@ -29,6 +29,8 @@ _DOUBTS = {
     "hours-for-each": "the hours are for each of several things and were counted once{others}",
     "several-hours": "several hours in one line were added{others}",
     "hours-of-week": "the hours are for the whole week; its first item has them, here and below: {count}",
+    "hours-of-group": "the hours are those of all items below; the first item has them, here and below: {count}",
+    "unknown-sign": "nobody knows what the sign before these items means; it stays in their texts{others}",
     "tick-in-heading": "a tick in a heading makes no item done, here and below: {count}",
     "ticked-parent": "open below an item that is ticked{others}",
     "no-week": "these boxes belong to no week; a week was made for them{others}",

@@ -68,7 +68,7 @@ _LABEL_WORD = re.compile(
 )
 _OTHER_LABEL_WORD = re.compile(rf"(?:{any_of('after_kind')}|[&/+,])(?![\w])", re.IGNORECASE)
 _LABEL = re.compile(
-    r"(?P<name>[^:()]{0,70}?[^\s:()])(?P<number>\s*#?\d+)?(?:\s*\((?P<aside>[^)]*)\))?\s*(?P<colon>:|$|\s[—–-]\s|\.$)"
+    r"(?P<name>[^:()]{0,70}?[^\s:()])(?P<number>\s*(?:#|\b[A-Z])?\d+)?(?:\s*\((?P<aside>[^)]*)\))?\s*(?P<colon>:|$|\s[—–-]\s|\.$)"
 )
 _LEADING_PARENTHESIS = re.compile(r"^(\([^()]*\))\s*[:–—-]+\s*(.*\w.*)$")
 """As of `Sprint 1 (Jan 5 – Jan 11): Title`."""

@@ -30,11 +30,11 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
     if kind == "reading" and "url" not in item.fields and not {"link", "author", "duration"} & set(roles):
         kind = "concept"
     notes = [item.fields.pop("note")] if "note" in item.fields else []
-    if "duration" not in roles:  # the effort is that of the whole course if its cell has a unit and no week
-        roles = [
-            "hours" if role == "effort" and not cell.isdecimal() else role
-            for role, cell in zip(roles, row.cells, strict=False)
-        ]
+    cells_of = list(zip(roles, row.cells, strict=False))
+    if "effort" not in roles:
+        roles = ["hours" if role == "duration" and not cell.isdecimal() else role for role, cell in cells_of]
+    elif "duration" not in roles:  # the effort is that of the whole course if its cell has a unit and no week
+        roles = ["hours" if role == "effort" and not cell.isdecimal() else role for role, cell in cells_of]
     cells = list(zip(roles, column_names(header), row.cells, strict=False))
     for at, (role, name, cell) in enumerate(cells):
         if at != index and not _read_field(item, role, name, cell) and re.search(r"\w", cell):
@@ -42,6 +42,9 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
     by_role = {role: cell for role, _, cell in cells if role}
     hours = _course_hours(by_role.get("duration", ""), by_role.get("effort", ""))
     item.fields |= {"hours": hours} if hours and "hours" not in item.fields else {}
+    if kind == "concept" and "url" in item.fields:
+        kind = "reading"
+        item.fields["title"] = plain_text(item.fields.pop("text", "")) or item.fields["title"]
     item.fields |= {"note": "; ".join(notes)} if notes else {}
     return kind, item
 
@@ -55,6 +58,8 @@ def _read_field(item: ItemText, role: ColumnRole, name: str, cell: str) -> bool:
             item.fields["dropped"], item.dropped_is_guessed = True, not re.search(r"\w", cell)
     elif role == "link" and "url" not in item.fields and (links := find_links(cell)) and is_valid_url(links[0][1]):
         item.fields["url"] = links[0][1]
+        if len(links) > 1:
+            return False
     elif role == "author" and not is_empty_cell(cell):
         item.fields["author"] = plain_text(cell)
     elif role == "hours" and (hours := read_hours(cell)):

@@ -1,6 +1,8 @@
 """Items of a plan: lines that are read as something to learn, to read or to do, in the week in which they are."""
 
 import re
+import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -74,6 +76,16 @@ def with_state(block: Block) -> Block:
     return block
 
 
+def report_unknown_signs(plan: PlanDraft, blocks: Sequence[Block]) -> None:
+    """Record a doubt about signs before items, if other items have a tick, so that they may be a state too."""
+    has_ticks = any(block.type is BlockType.ITEM and block.checked for block in blocks)
+    for block in blocks if has_ticks else ():
+        sign = block.text[:1]
+        is_sign = sign and unicodedata.category(sign) == "So" and block.text[1:2] in " \ufe0f"
+        if is_sign and block.type is BlockType.ITEM and block.checked is None:
+            plan.doubt("unknown-sign", block.line)
+
+
 def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind | None) -> Item | None:
     """Add a text of a block to the week of a place; without a kind, an item with a link is something to read."""
     if not place.week or is_empty_cell(text):
@@ -131,7 +143,7 @@ def prefix_note(fields: dict[str, Any], *texts: str) -> None:
 
 def add_note(plan: PlanDraft, item: Item, block: Block) -> None:
     """Add a line below an item to its note."""
-    if _PICTURE.fullmatch(block.text):
+    if _PICTURE.fullmatch(block.text) or not re.search(r"\w", re.sub(r"<[^<>]*>", "", block.text)):
         return
     note = item.fields.get("note")
     separator = "\n\n" if block.type is BlockType.TEXT and block.level else "\n"

@@ -1,12 +1,12 @@
 """Importer for a plan in Markdown, or in text that was Markdown, as a curriculum."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from daytrail.importers.plan.columns import is_item_row
+from daytrail.importers.plan.columns import is_break, is_item_row
 from daytrail.importers.plan.contradictions import report_contradictions
 from daytrail.importers.plan.detection import detect_structure
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft
@@ -16,12 +16,22 @@ from daytrail.importers.plan.heading_marks import (
     find_week_range,
     is_name,
     match_day,
+    match_label,
     match_part,
     match_week,
     title_text,
 )
 from daytrail.importers.plan.item_rows import read_item_row
-from daytrail.importers.plan.items import Item, Place, add_guide, add_item, add_note, keep_item, with_state
+from daytrail.importers.plan.items import (
+    Item,
+    Place,
+    add_guide,
+    add_item,
+    add_note,
+    keep_item,
+    report_unknown_signs,
+    with_state,
+)
 from daytrail.importers.plan.mermaid import take_flowcharts
 from daytrail.importers.plan.references import read_references
 from daytrail.importers.plan.row_dates import find_date
@@ -32,19 +42,25 @@ from daytrail.importers.plan.week_rows import WeekTable
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import by_line
 from daytrail.importers.text.front_matter import split_front_matter
-from daytrail.importers.text.item_text import LEADING_LINK, has_link
+from daytrail.importers.text.item_text import LEADING_LINK, has_link, read_item
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import LISTS, Kind
 from daytrail.problems import Problem
 
+_BOLD_LEAD = re.compile(r"(?:\*\*|__)[^*_]+(?:[:\uff1a](?:\*\*|__)|(?:\*\*|__)\s*[:\uff1a])")
+"""A bullet that says in bold what is below it, in any language."""
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
 _NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
 """Added by Notion to the titles that it exports."""
 _TOPIC_OF_WEEK = re.compile(rf"(?:{any_of('topic_of_week')})\s*:\s*(?P<title>\S.*)", re.IGNORECASE)
-_PROPERTY = re.compile(r"^[ \t]*(?:[\w-]+:: .*|:LOGBOOK:|:END:|CLOCK: .*|(?:SCHEDULED|DEADLINE): <.*)$", re.MULTILINE)
+_PROPERTY = re.compile(
+    r"^(?P<indent>[ \t]*)(?:(?:completed|done):: \[*(?P<day>\d{4}-\d\d-\d\d)\]*|title:: (?P<title>.*\w.*)"
+    r"|[\w-]+:: .*|:LOGBOOK:|:END:|CLOCK: .*|(?:SCHEDULED|DEADLINE): <.*)$",
+    re.MULTILINE,
+)
 """A line with which Logseq and Org mode describe an item."""
 
 
@@ -71,15 +87,19 @@ def read_plan(text: str, name: str, done: date, source_url: str | None = None) -
     """
     text = without_control_characters(text)
     plan = PlanDraft(name, done, source_url)
-    blocks, charts = take_flowcharts(read_outline(_PROPERTY.sub("", text)).blocks)
+    blocks, charts = take_flowcharts(read_outline(_without_properties(plan, text)).blocks)
     structure = detect_structure([with_state(block) for block in blocks])
     for block, read in zip(blocks, structure.blocks, strict=True):
         if block is not read:  # the word of a state, or the number of a row
             words = block.cells[0] if block.cells else block.text.removesuffix(read.text)
             plan.add_structure(block, words)
     _read_title(plan, text, structure)
+    report_unknown_signs(plan, structure.blocks)
     reader = _Reader(plan, structure)
     reader.read_below(build_tree(structure), Place())
+    weeks = list(plan.weeks)
+    is_empty = not any(week.items for week in weeks) and sum(week.has_title for week in weeks) < 2
+    _add_titles(weeks)
     if structure.guess and plan.parts:
         plan.report(structure.blocks[min(structure.weeks)].line, "guessed-weeks", structure.guess)
     add_topics(plan, charts)
@@ -87,8 +107,6 @@ def read_plan(text: str, name: str, done: date, source_url: str | None = None) -
     add_figures(plan, structure)
     report_contradictions(plan)
     plan.report_doubts()
-    weeks = list(plan.weeks)
-    is_empty = not any(week.items for week in weeks) and sum(week.has_title for week in weeks) < 2
     data = {} if is_empty else plan.data()
     unparsed_lines = plan.ledger.unparsed_lines(text, nothing_imported=is_empty)
     diagnostics = [*plan.diagnostics, *unparsed_lines]
@@ -100,6 +118,25 @@ def read_plan(text: str, name: str, done: date, source_url: str | None = None) -
         structure.week_form,
         sum(len(topic.get("needs", ())) for topic in plan.topics),
     )
+
+
+def _without_properties(plan: PlanDraft, text: str) -> str:
+    """Return a text without the lines with which Logseq and Org mode describe the page and its items.
+
+    The title of the page is that of the plan, and the day on which an item was completed goes behind its text.
+    """
+
+    def read(match: re.Match[str]) -> str:
+        line = text.count("\n", 0, match.start()) + 1
+        if match["title"]:
+            plan.title = match["title"].strip()
+            plan.ledger.add_text([line], f"title {plan.title}")
+        elif match["day"]:
+            plan.ledger.add_structure([line], match[0])
+            return f"{match['indent']}✅ {match['day']}"
+        return ""
+
+    return _PROPERTY.sub(read, text)
 
 
 def _read_title(plan: PlanDraft, text: str, structure: DocumentStructure) -> None:
@@ -115,6 +152,17 @@ def _read_title(plan: PlanDraft, text: str, structure: DocumentStructure) -> Non
     if isinstance(in_front_matter, str) and in_front_matter.strip():
         plan.title = in_front_matter.strip()
         plan.ledger.add_text(range(1, text.count("\n") + 1), "title", plan.title)
+
+
+def _add_titles(weeks: Sequence[WeekDraft]) -> None:
+    """Make the titles of weeks their items, if no week has any: else there is nothing to do in the plan."""
+    if any(week.items for week in weeks):
+        return
+    lines = set()
+    for week in weeks:
+        if week.has_title and week.line not in lines and not is_break(week.title):
+            week.add_item("concept", {"text": week.title})
+        lines.add(week.line)
 
 
 class _Reader:
@@ -177,6 +225,11 @@ class _Reader:
         if section.week:
             return self._read_week(section, section.week, part)
         self._read_all(self._without_goal(section, part), Place(is_below_part=True, heading=block))
+        for twin in section.twins if part.weeks else ():
+            message = f"this has the name of line {block.line} too; its items are in week {part.weeks[0].number}"
+            plan.report(twin.block.line, "repeated-week", message)
+            plan.add_text(twin.block, part.key, part.title)
+            self.read_below(twin, Place(week=part.weeks[0], is_below_part=True, week_has_heading=True, heading=block))
         return None
 
     def _without_goal(self, section: Section, part: PartDraft) -> list[Section]:
@@ -218,10 +271,15 @@ class _Reader:
         )
         if find_links(rest):
             add_item(plan, place, block, rest, None)
-        if re.search("[✅✔☑]", block.text):
+        if is_box(block) and title and (block.checked or not section.children):
+            is_item = any(child.index == section.index for child in section.children)
+            add_item(plan, place, block, "" if is_item else title, "concept")
+        elif re.search("[✅✔☑]", block.text):
             plan.doubt("tick-in-heading", block.line)
         children = self._without_goal(section, part) if part else self._without_topic(section, week)
-        self._read_all(children, place)
+        first = len(week.items)
+        self._read_all(children, replace(place, kind="choice" if _is_choice(title) else None))
+        self._share_hours(block, title, week.items[first:])
         return None
 
     def _without_topic(self, section: Section, week: WeekDraft) -> list[Section]:
@@ -276,9 +334,21 @@ class _Reader:
 
     def _read_group(self, section: Section, place: Place) -> Item | None:
         """Read the items below a title, which is a note of each."""
-        title = title_text(section.block.text).rstrip(":")
-        self.read_below(section, replace(place, groups=(*place.groups, (section.block, title)), item=None))
+        block = section.block
+        title = title_text(block.text).strip("*_ :\uff1a")
+        kind = "choice" if _is_choice(title) else place.kind
+        groups = (*place.groups, (block, title))
+        first = len(place.week.items) if place.week else 0
+        self.read_below(section, replace(place, groups=groups, kind=kind, item=None))
+        self._share_hours(block, title, place.week.items[first:] if place.week else ())
         return None
+
+    def _share_hours(self, block: Block, title: str, items: Sequence[tuple[Kind, dict[str, Any]]]) -> None:
+        """Give the hours in the title of a week or a group to the first of its items, if none has its own."""
+        hours = read_item(title, has_author=False).fields.get("hours") if items else None
+        if hours and not any("hours" in fields for _, fields in items):
+            items[0][1]["hours"] = hours
+            self.plan.doubt("hours-of-group", block.line)
 
     def _read_text(self, section: Section, place: Place) -> Item | None:
         block = section.block
@@ -395,6 +465,8 @@ class _Reader:
             label = self._item_label(section)
             if label and (place.week or self.plan.parts) and _is_list_label(label, place):
                 return self._read_label(section, label, replace(place, group_has_box=section.has_box))
+            if place.week and section.children and _BOLD_LEAD.fullmatch(block.text):
+                return self._read_group(section, replace(place, group_has_box=section.has_box))
             item = self._add_bullet(section, place, above, label)
         introduction = plain_text(block.text).rstrip(": ") if block.text.rstrip().endswith(":") else ""
         below = replace(
@@ -423,9 +495,10 @@ class _Reader:
         block = section.block
         if not place.week:
             add_guide(self.plan, block)
-        elif label and label.is_exact and label.marker.endswith(":") and label.label != "goal":
+        elif label and label.is_exact and label.marker.endswith(":"):
             self.plan.add_structure(block, label.marker)
-            return add_item(self.plan, place, block, label.rest, _kind_of(label.label) or "concept")
+            kind: Kind = "deliverable" if label.label == "goal" else _kind_of(label.label) or "concept"
+            return add_item(self.plan, place, block, label.rest, kind)
         elif above and self._is_note(block, above.block):
             add_note(self.plan, above, block)
             return above
@@ -512,6 +585,12 @@ def _is_list_label(label: HeadingMark, place: Place) -> bool:
     if label.label == "goal":
         return not place.week or not label.rest
     return label.rest == "" or label.label == "milestone"
+
+
+def _is_choice(title: str) -> bool:
+    """Tell whether a title says that one of its items is to be chosen, as `Analysis (pick one)` does."""
+    labels = map(match_label, (title, *re.findall(r"\(([^()]*)\)$", title)))
+    return any(label and label.label == "choice" and label.is_exact for label in labels)
 
 
 def _kind_of(name: str | None) -> Kind | None:

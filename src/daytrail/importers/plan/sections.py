@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from daytrail.importers.plan.heading_marks import HeadingMark, match_label
+from daytrail.importers.plan.heading_marks import HeadingMark, match_label, match_part
 from daytrail.importers.plan.structure import DocumentStructure, is_box
 from daytrail.importers.text.outline import Block, BlockType
 
@@ -25,6 +25,8 @@ class Section:
     day: HeadingMark | None = None
     label: HeadingMark | None = None
     children: list["Section"] = field(default_factory=list)
+    twins: list["Section"] = field(default_factory=list)
+    """Sections elsewhere with the name of this part, as in an overview above the weeks."""
 
     @property
     def is_group(self) -> bool:
@@ -62,7 +64,27 @@ def build_tree(structure: DocumentStructure) -> Section:
         is_text = section.block.type is BlockType.TEXT and rank >= _TEXT
         if rank != _ROW and not is_text:
             path.append((rank, section))
+    _move_twins(root)
     return root
+
+
+def _move_twins(root: Section) -> None:
+    """Move sections that have the number of a part, as `Month 1`, and no weeks, to that part."""
+    parts = {key: section for section in root.descendants() if section.part and (key := _part_key(section.block))}
+    if not parts:
+        return
+    for parent in [root, *root.descendants()]:
+        for child in list(parent.children) if not parent.part else ():
+            part = None if child.part or child.week else parts.get(_part_key(child.block))
+            if part and not any(below.week for below in child.descendants()):
+                parent.children.remove(child)
+                part.twins.append(child)
+
+
+def _part_key(block: Block) -> str:
+    """Return the name and the number of a part, as in `month 1`; empty if a block is no heading of one."""
+    mark = match_part(block.text, strict=True) if block.type is BlockType.HEADING else None
+    return " ".join(re.findall(r"\w+", mark.marker.casefold())) if mark else ""
 
 
 def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Section]]:

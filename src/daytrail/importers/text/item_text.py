@@ -58,7 +58,7 @@ _HOURS = tuple(
         rf"\s[-–—](?P<more>)\s*{_AMOUNT}(?=\s*[→;])",
     )
 )
-_IN_PARENTHESES = re.compile(rf"[(\[]\s*{_AMOUNT}(?:\s*|[\s,;][^()\[\]]*)[)\]]", re.IGNORECASE)
+_IN_PARENTHESES = re.compile(rf"[(\[]\s*{_AMOUNT}(?:\s*|[\s,;+][^()\[\]]*)[)\]]", re.IGNORECASE)
 """An amount with or without a remark behind it."""
 _CODE_AMOUNT = re.compile(rf"`({_AMOUNT})`", re.IGNORECASE)
 _DONE = re.compile(
@@ -69,7 +69,7 @@ _DONE = re.compile(
 TICK = re.compile(r"\s+[✅✔☑]\ufe0f?\s*$")
 _STRUCK = re.compile(r"~~(?P<struck>[^~]+)~~[\s:,–—-]*(?P<rest>.*)$")
 _FLAG = re.compile(
-    rf"\s*[(\[](?:(?P<optional>{any_of('optional')})|{any_of('re_read')})[)\]]\s*"
+    rf"\s*\\?[(\[](?:(?P<optional>{any_of('optional')})|{any_of('re_read')})\\?[)\]]\s*"
     rf"|^\W*(?P<label>{any_of('optional')})\W*:\W*\s",
     re.IGNORECASE,
 )
@@ -81,6 +81,9 @@ _TITLE_AND_AUTHOR = re.compile(rf"^(?P<title>.*\S)\s+(?P<sign>[—–]|--?|(?P<b
 _NAME_PARTICLE = re.compile(rf"&|{any_of('name_particle')}")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d]|[.'’&/-])*,?|\(?(?:19|20)\d\d\)?|&")
 _MARKED_TITLE = re.compile(r"(?:\*\*?|__?|[\"“„«']).+(?:\*\*?|__?|[\"”“»'])$")
+_MARKED_TITLE_AND_AUTHOR = re.compile(
+    rf"(?P<title>{_MARKED_TITLE.pattern.removesuffix('$')})\s+(?P<by>{any_of('by')})\s+(?P<author>[^,;()]+?)\s*(?P<rest>[,;(].*)?"
+)
 _BARE_URL = re.compile(r"\s*[-–—:(<]*\s*https?://\S+\s*")
 _BEFORE_URL = ":-–—(>→ "
 LINK = re.compile(rf"{LINK_WORDS}\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
@@ -98,6 +101,7 @@ _CHAT = re.compile(rf"\W*(?:{any_of('chat')})\W*", re.IGNORECASE)
 _ALTERNATIVE = re.compile(rf"\W*(?:{any_of('alternative')})\W*\d*\W*", re.IGNORECASE)
 _REMARK = re.compile(r"\s*\(([^()]+)\)$")
 _QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»", "'": "'"}
+_MOST_HOURS = 10_000
 _MOST_AUTHOR_WORDS = 6
 """More words are a remark."""
 
@@ -120,6 +124,7 @@ def read_item(text: str, *, has_author: bool, source_url: str | None = None) -> 
         item.fields["title"] = plain_text(text) or "…"
     item.fields = {key: _without_file_links(value) for key, value in item.fields.items() if value != _FILE_URL}
     item.fields = {key: value for key, value in item.fields.items() if value != []}
+    item.author_is_guessed = item.author_is_guessed and "author" in item.fields
     return item
 
 
@@ -205,8 +210,9 @@ def _title_fields(item: ItemText, text: str) -> dict[str, str]:
     """Split a line of Markdown without links; a hyphen is before an author only if the title is marked as one."""
     before, hyphen, behind = text.rpartition(" - ")
     is_marked = hyphen and _MARKED_TITLE.fullmatch(before.strip()) and len(behind.split()) > 1
-    dashes = "—–-" if is_marked else "—–"
-    fields = split_title(item, plain_text(text) or text, dashes)
+    fields = split_title(item, plain_text(text) or text, "—–-" if is_marked else "—–")
+    if "author" not in fields:
+        fields = _marked_title_fields(item, text) or fields
     remark = _REMARK.search(text)
     if remark and "author" not in fields:  # `The Sea by Ada Lee (free online)`
         short = split_title(item, plain_text(text[: remark.start()]), "")
@@ -215,6 +221,16 @@ def _title_fields(item: ItemText, text: str) -> dict[str, str]:
     if title[:1] in _QUOTES and title[-1] == _QUOTES[title[0]] and not set(title[1:-1]) & set(title[:1] + title[-1:]):
         fields["title"] = title[1:-1] or title
     return fields
+
+
+def _marked_title_fields(item: ItemText, text: str) -> dict[str, str]:
+    """Split `"Title" by Author, and a remark`: behind a marked title, one word is a name too."""
+    match = _MARKED_TITLE_AND_AUTHOR.fullmatch(text)
+    if not match or not looks_like_author(match["author"]):
+        return {}
+    item.structure.append(match["by"])
+    note = (match["rest"] or "").strip(" ,;()")
+    return {"title": plain_text(match["title"]), "author": match["author"]} | ({"note": note} if note else {})
 
 
 def _read_links(item: ItemText, text: str, links: list[tuple[str, str]], *, has_author: bool) -> None:
@@ -313,14 +329,15 @@ def _extract_hours(item: ItemText, text: str) -> str:
     """Move hours, and the words in their parentheses, from a line to the item; return the rest of the line."""
     text = _CODE_AMOUNT.sub(r"(\1)", text)
     masked = prose(text)
+    all_amounts = [_hours_in(match) for match in _IN_PARENTHESES.finditer(masked)]
     match = next((match for pattern in _HOURS if (match := pattern.search(masked))), None)
-    if not match or (match["m"] and "(" not in match[0] and "[" not in match[0]):
+    is_bare = match and match["m"] and "(" not in match[0] and "[" not in match[0]  # `5m` may be five metres
+    if len(all_amounts) > 1 or not match or is_bare:
+        if hours := round(sum(all_amounts), 2):  # they stay in the text
+            item.fields["hours"], item.hours_are_a_sum = hours, len(all_amounts) > 1
         return text
     hours = _hours_in(match)
-    if len(all_amounts := list(_IN_PARENTHESES.finditer(masked))) > 1:
-        item.fields["hours"], item.hours_are_a_sum = round(sum(map(_hours_in, all_amounts)), 2), True
-        return text
-    if not 0 < hours < 10_000:
+    if not 0 < hours < _MOST_HOURS:
         return text
     item.hours_are_for_each = bool(match["each"])
     note = text[slice(*match.span("more"))].strip(" ,;:")
