@@ -78,7 +78,8 @@ def plan(start: Path, /, files: tuple[Path, ...], into: Path | None, done: datet
     documents = []
     for source, text in sources:
         title = common_title or source.path.stem.replace("-", " ").replace("_", " ")
-        imported = read_plan(text, title, done.date() if done else project.today, source.url)
+        day = done.date() if done else project.today
+        imported = read_plan(text, title, day, source.url, is_whole=len(sources) == 1)
         read_as = _describe_plan(imported) if imported.data else "document without a plan"
         documents.append(_Document(source, text, imported, read_as))
     if not any(document.imported.data for document in documents):

@@ -82,6 +82,9 @@ def combine_plans(plans: Sequence[PlanData]) -> tuple[dict[str, Any], list[Probl
     ):
         placed = place_plan(plan, combined)
         doubts += placed.doubts
+        if combined and slug(plan["title"]) != slug(combined["title"]):
+            message = f"another document calls the plan {quoted(plan['title'])}; the title of the first one was kept"
+            doubts.append(diagnostic(1, "other-title", message))
         known_weeks = dict(_all_weeks(combined))
         for part in placed.parts.values():
             for week in part.get("weeks", ()):

@@ -127,7 +127,7 @@ def is_extra_row(row: Block, column: int) -> bool:
 
 def is_empty_cell(cell: str) -> bool:
     """Tell whether a cell has nothing but a dash or a word such as `none`."""
-    return _EMPTY_CELL.fullmatch(cell) is not None
+    return _EMPTY_CELL.fullmatch(cell.replace("&nbsp;", " ")) is not None
 
 
 def is_total(cell: str) -> bool:

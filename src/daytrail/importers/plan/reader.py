@@ -80,10 +80,12 @@ class ImportedPlan:
     """How many edges the map of topics has."""
 
 
-def read_plan(text: str, name: str, done: date, source_url: str | None = None) -> ImportedPlan:
+def read_plan(
+    text: str, name: str, done: date, source_url: str | None = None, *, is_whole: bool = True
+) -> ImportedPlan:
     """Read a plan; it is called `name` if it has no title, and `done` is the day of items ticked without a date.
 
-    Relative links are counted from `source_url`.
+    Relative links are counted from `source_url`. A document that is not the whole plan may have weeks without items.
     """
     text = without_control_characters(text)
     plan = PlanDraft(name, done, source_url)
@@ -99,7 +101,8 @@ def read_plan(text: str, name: str, done: date, source_url: str | None = None) -
     reader.read_below(build_tree(structure), Place())
     weeks = list(plan.weeks)
     is_empty = not any(week.items for week in weeks) and sum(week.has_title for week in weeks) < 2
-    _add_titles(weeks)
+    if is_whole:
+        _add_titles(weeks)
     if structure.guess and plan.parts:
         plan.report(structure.blocks[min(structure.weeks)].line, "guessed-weeks", structure.guess)
     add_topics(plan, charts)

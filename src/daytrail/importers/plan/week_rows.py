@@ -1,7 +1,7 @@
 """Rows of a table that are weeks: their cells become items, milestones, hours and dates of the week."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -32,6 +32,7 @@ _WEEK_IN_CELL = re.compile(r"^\W*[^\W\d]*\s*\d+")
 _NUMBERED_LINK = re.compile(r"^\[([\W\d]*\d[\W\d]*)\]\(")
 """A link whose words need the name of their column, as of `[1–6](https://…)` below `Videos`."""
 _NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*")
+_LIST_CELL = re.compile(r"(?:[^,;\[\]]{1,40}[,;]\s+)+[^,;\[\]]{1,40}")
 Cell = tuple[ColumnRole, str, str]
 """The role and the name of its column, and its text."""
 
@@ -42,10 +43,20 @@ class WeekTable:
     def __init__(self, plan: PlanDraft, structure: DocumentStructure) -> None:
         self.plan = plan
         rows = ((structure.blocks[index], mark) for index, mark in structure.weeks.items())
+        self.lists: set[str] = set()
+        """Names of the columns of the present table whose cells are lists."""
+        self.parts_of_one_week: set[str] = set()
         self.rows_of_week = Counter(mark.first for row, mark in rows if not (row.cells and _is_extra(row)))
 
     def read(self, header: Block, rows: Sequence[Section]) -> None:
         """Read the rows of a table."""
+        self.lists = _list_columns([row.block for row in rows])
+        names = [_part_of(row.block) for row in rows]
+        alone = [
+            name not in (before, behind)
+            for before, name, behind in zip(["", *names[:-1]], names, [*names[1:], ""], strict=True)
+        ]
+        self.parts_of_one_week = {name for name, is_alone in zip(names, alone, strict=True) if is_alone}
         for row in rows:
             if _is_extra(row.block):
                 self._compare_total(row.block)
@@ -66,12 +77,13 @@ class WeekTable:
         """Begin or continue the week of a row, in the part that its row names, and read its cells."""
         plan = self.plan
         by_role = dict(zip(column_roles(header_of(row)), row.cells, strict=False))
-        part = title_text(by_role.get("part", ""))
-        if part and not (plan.parts and plan.parts[-1].title == part):
+        part = _part_of(row)
+        title = plain_text(plan.with_links(row, by_role.get("title", ""))).strip(" –—-")
+        title = part if is_empty_cell(title) else title
+        is_title = title == part and part in self.parts_of_one_week  # as a break between two parts
+        if part and not is_title and not (plan.parts and plan.parts[-1].title == part):
             plan.parts.append(PartDraft(part, row.line))
             plan.add_text(row, part)
-        title = plain_text(plan.with_links(row, by_role.get("title", ""))).strip(" –—-")
-        title = "" if is_empty_cell(title) else title
         week = plan.begin_week(row.line, mark.first, mark.last, title)
         plan.add_text(row, title)
         plan.add_structure(row, plain_text(plan.with_links(row, mark.marker)), by_role.get("part", ""))
@@ -93,7 +105,10 @@ class WeekTable:
         ]
         items: list[Item] = []
         for role, name, cell in cells:
-            if role == "title" and (is_session or find_links(cell)):
+            if role == "title" and name.casefold() in self.lists and not is_session:
+                for text in re.split(r"[,;]\s+", cell):
+                    items += self._add(row, place, text, "concept")
+            elif role == "title" and (is_session or find_links(cell)):
                 items += self._read_session(row, place, cell, status, [day, *map(plain_text, dates)])
             elif role == "milestone":
                 text = plan.with_links(row, cell)
@@ -147,6 +162,24 @@ class WeekTable:
         (practice or items)[0].fields["hours"] = hours
         if len(items) > 1 and not is_session:
             self.plan.doubt("hours-of-week", row.line)
+
+
+def _part_of(row: Block) -> str:
+    return title_text(dict(zip(column_roles(header_of(row)), row.cells, strict=False)).get("part", "")).strip("_")
+
+
+def _list_columns(rows: Sequence[Block]) -> set[str]:
+    """Return the names of the columns called `Topics` and the like of which most cells list several."""
+    columns: dict[str, list[bool]] = defaultdict(list)
+    for row in rows:
+        for name, cell in zip(row.header, row.cells, strict=False):
+            if not is_empty_cell(cell):
+                columns[name].append(_LIST_CELL.fullmatch(cell) is not None)
+    return {
+        " ".join(column_names([name]))
+        for name, are_lists in columns.items()
+        if (label := match_label(name)) and label.label == "concept" and 2 * sum(are_lists) >= len(are_lists)
+    }
 
 
 def _cells(header: Block, row: Block) -> list[Cell]:

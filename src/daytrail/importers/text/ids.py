@@ -22,7 +22,8 @@ _LITTLE_WORD = re.compile(any_of("little_words"))
 def readable_id(label: str, used: UsedIds, fallback: str) -> str:
     """Return an unused id made of the first words of a label, and add it to the used ones."""
     # A few words before a colon are enough: `Ridge point: where …` becomes `ridge-point`.
-    spelled_out = re.sub(r"\+\+", "pp", re.sub(r"(?<=\w)#", "-sharp", label))
+    visible = re.sub("[\ufe0e\ufe0f\u200d]", "", label)  # they choose how an emoji looks
+    spelled_out = re.sub(r"\+\+", "pp", re.sub(r"(?<=\w)#", "-sharp", visible))
     term, colon, _ = spelled_out.partition(": ")
     words = slug(term if colon and len(term.split()) <= _MOST_TERM_WORDS else spelled_out).split("-")
     words = words[:_MOST_WORDS]
