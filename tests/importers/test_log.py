@@ -1,4 +1,4 @@
-"""Imports of logs; what each document becomes is in `tests/cases/imports/logs.yml`."""
+"""Imports of logs; what each document becomes is in `tests/cases/imports/logs*.yml`."""
 
 import re
 from collections import Counter
@@ -17,7 +17,11 @@ from daytrail.importers.text.dates import match_date
 from tests.importers.common import CASES, guesses, losses, read_seed, unparsed_lines
 
 TODAY = date(2026, 6, 1)
-LOGS = yaml.safe_load((CASES / "logs.yml").read_text(encoding="utf-8"))
+LOGS = {
+    name: case
+    for path in sorted(CASES.glob("logs*.yml"))
+    for name, case in yaml.safe_load(path.read_text(encoding="utf-8")).items()
+}
 
 
 def summary(draft: DraftEntry) -> str:

@@ -24,7 +24,7 @@ _WEEK_OF = re.compile(
     rf"(?:{any_of('week', 'calendar_week')})\b\s*(?:#?\d\d?(?!\w|[/.]\d))?[\s:–—(,-]*(?:(?:{any_of('week_of')})\b)?\s*",
     re.IGNORECASE,
 )
-_RANGE_SIGN = re.compile(rf"\s*(?:[-–—]|{any_of('to_date_of_week', 'and')})\s*")
+_RANGE_SIGN = re.compile(rf"\s*(?:[-–—]|{any_of('to_date', 'and')})\s*")
 _DAY_AND_MONTH = re.compile(r"\d{1,2}/\d{1,2}(?![\d/])")
 _DAY_TO_DAY = re.compile(r"\d{1,2}/\d{1,2}\s*[-–—]\s*\d{1,2}/\d{1,2}")
 _DAY_RANGE = re.compile(r"(?<![\d/.-])(\d{1,2})\s*[-–—]\s*(\d{1,2})(?![\d/.-])")

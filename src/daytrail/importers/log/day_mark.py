@@ -29,7 +29,7 @@ _START = re.compile(rf"[drt](?=[\W\d])|(?:{any_of('days', 'round', 'date_label')
 _LABEL = re.compile(rf"(?:{any_of('date_label')})\s*\W{{1,4}}\s*", re.IGNORECASE)
 _ROUND_ALONE = re.compile(rf"{_ROUND}(?=\W)", re.IGNORECASE)
 _DAY_NUMBER = re.compile(
-    rf"(?:(?:{_DAY})\s*[-#:№.]?\s*|[dD]|{_ROUND}\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})(?![\w%]|\.\d|/\d+/\d)"
+    rf"(?:(?:{_DAY})\s*[-#:№._]?\s*|[dD]|{_ROUND}\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})(?![\w%]|\.\d|/\d+/\d)"
     rf"|(?:{_DAY})\s+(?P<word>{'|'.join(_NUMBER_WORDS)})\b"
     rf"|(?P<ordinal>\d{{1,3}})(?:\.|{_ORDINAL})\s?(?:{_DAY})(?!\w)"
     rf"|(?P<alone>\d{{1,4}})(?=\s*/\s*(?P<goal>\d{{2,4}})(?:\s+(?:{_OF})\b|\s*(?:$|[:–—|-]\s)))",
@@ -55,6 +55,8 @@ _CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→]|-\s|#\w)")
 _BOLD = re.compile(r"\s*(\*\*|__)[^*_]+\1:?")
 _WEEKDAY_END = re.compile(r"\s*(?:$|[^\w\s'’]|\d)")
 _MAY_BE_MARK = re.compile(rf"\d|(?:{_DAY})\s+(?:{'|'.join(_NUMBER_WORDS)})\b", re.IGNORECASE)
+_BEFORE_DATE = re.compile(rf"(?:^|\s)(?:{any_of('week_of', 'article_before_day')})$", re.IGNORECASE)
+_LIST_NUMBER = re.compile(r"\W*(?:\d{1,4}[.)])?\W*")
 _LONGEST_MARK = 80
 """Characters before the first number of a mark, at most."""
 _LEAP_YEAR = 2024
@@ -261,4 +263,7 @@ def are_in_order(marks: Sequence[DayMark]) -> bool:
 def read_trailing_date(text: str, *, needs_year: bool = True) -> DayMark | None:
     """Read a date at the end of a title, as in `First steps - 2026-01-05`."""
     dated = find_trailing_date(text.translate(_SAME_WIDTH), needs_year=needs_year)
-    return DayMark(dated[0], rest=text[: dated[1]].rstrip(" -–—:,|([").strip()) if dated else None
+    if not dated:
+        return None
+    rest = _BEFORE_DATE.sub("", text[: dated[1]].rstrip(" -–—:,|([<")).rstrip(" -–—:,|([<")
+    return DayMark(dated[0], rest="" if _LIST_NUMBER.fullmatch(rest) else rest.strip())

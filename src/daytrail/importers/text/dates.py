@@ -28,6 +28,13 @@ _LONGEST_END = 20
 _LONGEST_DATE = 60
 """Characters of the longest date, with a weekday and what closes a parenthesis."""
 _RANGE_SIGN = re.compile(rf"\s*(?:[-–—/&+→]|{any_of('to_date', 'and')})\s*", re.IGNORECASE)
+_FIRST_OF_SEVERAL = re.compile(
+    r"[\s,.]*(?P<day>\d{1,2})(?:º|ª|\.)?"
+    rf"(?:(?P<sign>[/.])(?P<month>\d{{1,2}})\.?(?P<to>{_RANGE_SIGN.pattern})"
+    rf"|(?:[-–]|\s?[&+/]\s?|\s+(?:{any_of('to_date', 'and')})\s+))(?=\w)",
+    re.IGNORECASE,
+)
+"""A day, or a day and a month, before a date with which it shares the rest."""
 _LAST_DAY = re.compile(r"\s?[/&+–]\s?(?:[0-3]?\d)(?![\w/:.-])")
 """The last of several days behind a date, as in `2026-01-15 / 16`."""
 _DAY_AND_MONTH = re.compile(
@@ -137,7 +144,10 @@ def match_day_and_month(text: str, start: int, *, before_text: bool = False) -> 
 
 def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | None:
     """Read a date, or the first of two with a dash between them, and a weekday behind it; return it with its end."""
-    if not (first := match_date(text, start)):
+    first = match_date(text, start)
+    if not (first and first[0].year) and (several := _match_first_of_several(text, start)):
+        return several
+    if not first:
         return None
     written, end = first
     sign = _RANGE_SIGN.match(text, end)
@@ -150,6 +160,29 @@ def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | Non
         if weekday:
             end, written = space.end() + weekday[1], replace(written, weekday=weekday[0])
     return written, end
+
+
+def _match_first_of_several(text: str, start: int) -> tuple[WrittenDate, int] | None:
+    """Read the first of two dates of which only the second is complete, as in `25/08 and 26/08/2026`."""
+    weekday = match_weekday(text[start : start + _LONGEST_DATE])
+    match = _FIRST_OF_SEVERAL.match(text, start + weekday[1] if weekday else start)
+    last = match_date(text, match.end()) if match else None
+    if not (match and last and last[0].year):
+        return None
+    if match["month"]:
+        sign = match["sign"]
+        first = match_date(sign.join((match["day"], match["month"], str(last[0].year))))
+        written = first and first[0]
+        if written and written.swapped and last[0].order == "dmy":
+            written = replace(written, month=written.swapped[0], day=written.swapped[1], swapped=None, order="dmy")
+    else:
+        month, last_day = last[0].swapped or (last[0].month, last[0].day)
+        day = int(match["day"])
+        written = replace(last[0], month=month, day=day, swapped=None) if 0 < day < last_day else None
+    if not written:
+        return None
+    written = replace(written, text=text[start : last[1]], weekday=weekday[0] if weekday else None, is_range=True)
+    return written, last[1]
 
 
 def match_month(text: str) -> tuple[int, int] | None:
@@ -223,16 +256,18 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
     month = rf"(?P<month>{_name_pattern(_months())})\.?"
     ordinal = rf"(?:{any_of('ordinal', 'ordinal_of_first_day')}|º|ª|\.)?"
     # Of several days, the first one is the date: `Feb 25-26, 2026`.
-    day = rf"(?P<day>\d{{1,2}}){ordinal}(?:\s?(?:[-–—/&+]|{any_of('and')})\s?(?P<last>\d{{1,2}}){ordinal}(?!\d))?"
+    to = rf"\s?(?:[-–—/&+]|{any_of('and', 'to_date')})\s?"
+    day = rf"(?P<day>\d{{1,2}}){ordinal}(?:{to}(?P<last>\d{{1,2}}){ordinal}(?!\d))?"
     year = r"(?P<year>(?:19|20)\d{2})"
     short_year = r"(?P<year>(?:19|20)?\d{2})"
     of_month, of_year = any_of("of_month"), any_of("of_year")
-    numbers = r"(?P<a>\d{1,2})(?P<sign>[/.-])(?P<b>\d{1,2})(?P=sign)(?P<year>(?:19|20)?\d{2})"
+    numbers = r"(?P<a>\d{1,2})(?P<sign>[/-]|\.\s?)(?P<b>\d{1,2})(?P=sign)(?P<year>(?:19|20)?\d{2})"
     end = r"(?![\w/.-]*\d)(?!\w)"
+    last = r"(?:(?:/|\.\.)(?P<last>\d\d)(?!\d))?"
     time = r"T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?(?!\w)"
     patterns: tuple[tuple[str, Callable[[re.Match[str]], WrittenDate | None]], ...] = (
         (
-            rf"{weekday}{year}(?P<sign>\s?[-/._]\s?| )(?P<month>\d{{1,2}})(?P=sign)(?P<day>\d{{1,2}})(?:{time}|{end})",
+            rf"{weekday}{year}(?P<sign>\s?[-/._]\s?| )(?P<month>\d\d?)(?P=sign)(?P<day>\d\d?){last}(?:{time}|{end})",
             _from_numbers,
         ),
         (rf"{weekday}(?P<year>20\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d){end}", _from_numbers),
@@ -242,6 +277,11 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
         (rf"{weekday}{year}[-/. ]{month}[-/. ](?P<day>\d{{1,2}}){end}", _from_name),
         (rf"{weekday}{day}\s+(?:(?:{of_month})\s+)?{month}(?:,?\s+(?:(?:{of_year})\s+)?{year})?{end}", _from_name),
         (rf"{weekday}(?P<day>\d{{1,2}})[-. /]?{month}[-. /,]?{year}{end}", _from_name),
+        (rf"{weekday}(?P<day>\d{{1,2}})-{month}-(?P<year>\d\d)(?![\w-])", _from_name),
+        (
+            rf"(?:{year}\s?[年년]\s?)?(?P<month>\d{{1,2}})\s?[月월]\s?(?P<day>\d{{1,2}})\s?[日일](?:\s?[^\w\s]\w[^\w\s])?",
+            _from_numbers,
+        ),
         (rf"{weekday}{day}\s+{month}(?:,\s?|\s?['’])(?P<year>\d\d)(?=\s*(?:$|[^\w\s.,]))", _from_name),
         (rf"{weekday}{month}\s*{day}\s?['’](?P<year>\d\d)(?=\s*(?:$|[^\w\s.,]))", _from_name),
         (rf"{weekday}{day}\s+{month}\s(?P<year>\d\d)['’]", _from_name),
@@ -283,7 +323,7 @@ def _from_ambiguous_numbers(match: re.Match[str]) -> WrittenDate | None:
 def _in_either_order(match: re.Match[str]) -> WrittenDate | None:
     a, b = int(match["a"]), int(match["b"])
     american, european = _if_it_exists(match, a, b), _if_it_exists(match, b, a)
-    if match["sign"] == ".":
+    if match["sign"][:1] == ".":
         return european and replace(european, order="dmy")
     if american and european:
         return american if a == b else replace(american, swapped=(b, a))
