@@ -140,7 +140,7 @@ def _with_date(text: str, dated_text: str) -> str:
 def relinked(text: str, folder: Path, new_folder: Path, moves: Mapping[Path, Path]) -> str:
     """Return a text that moves to another folder, with relative links that follow it and other files that move."""
 
-    def new_target(url: str, link_type: LinkType, _line: int) -> str | None:
+    def new_target(url: str, link_type: LinkType) -> str | None:
         if link_type == "wiki link" or _URL_START.match(url):
             return unchanged(url, link_type)
         path, mark, anchor = url.partition("#")

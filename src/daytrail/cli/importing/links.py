@@ -2,11 +2,12 @@
 
 import os
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import count as count_from
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from daytrail.gfm import parser
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.text.diagnostics import count_words, diagnostic
-from daytrail.importers.text.link_rewriting import LinkType, rewrite_links, unchanged
+from daytrail.importers.text.link_rewriting import LinkType, NewTarget, rewrite_links, unchanged
 from daytrail.importers.text.links import absolute_link, is_web_url
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.outline import BlockType, read_outline
@@ -31,12 +32,14 @@ from daytrail.source.private_text import blank_private, cut_private
 from daytrail.views.body import render_body
 from daytrail.views.links import anchors_in
 
-_MOST_LINES_BETWEEN = 20
-"""Lines of a section that may be missing from its body, such as a date below the heading."""
 _DEFINITION = re.compile(r" {0,3}\[(?P<label>[^\[\]]+)\]:")
 _HTML_ANCHOR = re.compile(r"<[a-z]\w*\s[^>]*?\b(?:id|name)=[\"']?(?P<name>[^\"'\s>]+)", re.IGNORECASE)
 _MAX_LINES_TO_LINK = 1000
 """How far below the beginning of a day a link is searched, to report its line."""
+
+
+class BrokenLink(Exception):
+    """A link has no target in the project; the message is the reason."""
 
 
 @dataclass
@@ -54,22 +57,30 @@ class LinkedText:
     """Words of links, of their targets and of definitions that the text does not contain any more."""
     problems: list[Problem] = field(default_factory=list)
 
-    def drop(self, definition: str) -> None:
-        """Remove the lines of a definition."""
-        text = f"\n{self.text}\n".replace(f"\n{definition}\n", "\n").strip("\n")
-        if text != self.text:
-            self.lost_words += (count_words(self.text) - count_words(text)).elements()
-            self.text = text
+    def change(self, text: str, lost_words: Iterable[str] = ()) -> None:
+        """Replace the text, and record the words that it loses besides others that are known to be lost."""
+        self.lost_words += (*lost_words, *(count_words(self.text) - count_words(text)).elements())
+        self.text = text
 
     @property
     def line(self) -> int:
         """The line of the source at which it begins."""
         return self.draft.line if self.draft else 1
 
+    @property
+    def has_page(self) -> bool:
+        """Whether it becomes a page of the site."""
+        return not self.draft or (self.draft.date is not None and not self.draft.is_draft)
+
     @cached_property
     def anchors(self) -> set[str]:
-        """The anchors on its page; they are asked for when all links but those to anchors are rewritten."""
+        """The anchors on its page, before any link is rewritten."""
         return anchors_in(render_body(self.text))
+
+    @cached_property
+    def public_text(self) -> str:
+        """Its text without private passages, before any link is rewritten."""
+        return cut_private(self.text, "", 1)[0]
 
 
 @dataclass
@@ -81,8 +92,6 @@ class SourceLinks:
     url: str | None
     texts: Sequence[LinkedText]
     """Texts that are made of the document: its entries and its page."""
-    moved_names: set[str] = field(default_factory=set)
-    """Names of definitions that were moved to the texts that use them."""
 
     @cached_property
     def lines(self) -> Sequence[str]:
@@ -93,6 +102,21 @@ class SourceLinks:
     def days(self) -> Sequence[LinkedText]:
         """Its days in its order."""
         return sorted((text for text in self.texts if text.draft), key=lambda text: text.line)
+
+    def line_of(self, target: str, text: LinkedText) -> int:
+        """Return the line of a link's target in a text; that of the next one each time it is called."""
+        spellings = {target, unquote(target)} if target else {"]()", "](<>)"}
+        start = self._next_lines.get((text.path, target), text.line)
+        lines = enumerate(self.lines[start - 1 : start - 1 + _MAX_LINES_TO_LINK], start)
+        line = next((number for number, line in lines if any(spelling in line for spelling in spellings)), text.line)
+        self._next_lines[text.path, target] = line + 1
+        return line
+
+    @cached_property
+    def _next_lines(self) -> dict[tuple[Path, str], int]:
+        return {}
+
+    # Definitions
 
     @cached_property
     def definitions(self) -> Mapping[str, str]:
@@ -126,28 +150,6 @@ class SourceLinks:
         footnotes = {name: name for name in self.definitions if name[0] == "^"}
         return {**env.get("references", {}), **footnotes}
 
-    def line_of(self, target: str, text: LinkedText, line: int) -> int:
-        """Return the line of a link's target, given its text and its line there."""
-        spellings = {target, unquote(target)} if target else {"]()", "](<>)"}
-
-        def has_target(number: int) -> bool:
-            return any(spelling in self.lines[number - 1] for spelling in spellings)
-
-        lines = self._lines_of(text.draft) if text.draft else ()
-        start = lines[line - 1] if line <= len(lines) else text.line
-        stop = min(start + _MAX_LINES_TO_LINK, len(self.lines) + 1)
-        return next(filter(has_target, range(start, stop)), start)
-
-    def _lines_of(self, draft: DraftEntry) -> Sequence[int]:
-        """Return the line of each line of the body of a draft."""
-        if draft.line not in self._lines_of_drafts:
-            self._lines_of_drafts[draft.line] = _lines_of_body(self.lines, draft.line, draft.body)
-        return self._lines_of_drafts[draft.line]
-
-    @cached_property
-    def _lines_of_drafts(self) -> dict[int, Sequence[int]]:
-        return {}
-
     # Anchors
 
     @cached_property
@@ -179,35 +181,20 @@ class SourceLinks:
                 days[day.draft.day_numbers[0]].append(day)
         return days
 
-    @cached_property
-    def _days_by_words(self) -> Mapping[str, list[LinkedText]]:
-        """The days by the words at the beginning of their anchors, as in `day-3` of `day-3-low-water`."""
-        days: defaultdict[str, list[LinkedText]] = defaultdict(list)
-        lines = {line: name for name, (line, _) in self._anchors.items()}
-        for day in self.days:
-            words = _words(lines.get(day.line, ""))
-            for end in range(1, len(words) + 1):
-                days["-".join(words[:end])].append(day)
-        return days
-
     def find_anchor(self, name: str) -> tuple[LinkedText, str] | None:
         """Return the day that an anchor of the document leads to, with the anchor there; it may be empty."""
         name = unquote(name)
         found = self._anchors.get(name) or self._anchors.get(name.casefold())
-        if found:
-            line, words = found
-            index = bisect_right(self.days, line, key=lambda day: day.line) - 1
-            if index < 0:
-                return None
-            day = self.days[index]
-            anchor = next((anchor for anchor in (slugify(words), name) if anchor in day.anchors), "")
-            return (day, anchor) if anchor or line == day.line else None
-        named = (
-            self.find_day(name)
-            or self.find_day(name.replace("-", " "))
-            or _only(self._days_by_words.get("-".join(_words(name)), ()))
-        )
-        return (named, "") if named else None
+        if not found:
+            named = self.find_day(name) or self.find_day(name.replace("-", " ")) or self._day_with_prefix(name)
+            return (named, "") if named else None
+        line, words = found
+        index = bisect_right(self.days, line, key=lambda day: day.line) - 1
+        if index < 0:
+            return None
+        day = self.days[index]
+        anchor = next((anchor for anchor in (slugify(words), name) if anchor in day.anchors), "")
+        return (day, anchor) if anchor or line == day.line else None
 
     def find_day(self, name: str) -> LinkedText | None:
         """Return the day that a date or a number in words means, if there is only one."""
@@ -220,9 +207,19 @@ class SourceLinks:
         numbers = mark.day_numbers
         return _only(self._days_by_name.get(numbers[0], ())) if numbers and numbers[0] == numbers[1] else None
 
+    def _day_with_prefix(self, name: str) -> LinkedText | None:
+        """Return the only day whose anchor begins with a name, as `day-3-low-water` does with `day-3`."""
+        names, days = self._days_by_anchor
+        name = re.sub("-+", "-", name)
+        start = bisect_left(names, name)
+        return _only([days[at] for at in range(start, min(start + 2, len(names))) if names[at].startswith(name)])
 
-def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+", text.casefold())
+    @cached_property
+    def _days_by_anchor(self) -> tuple[Sequence[str], Sequence[LinkedText]]:
+        """The anchors of the days in alphabetical order, and the days in the same order."""
+        starts = {day.line: day for day in self.days}
+        pairs = sorted((re.sub("-+", "-", name), line) for name, (line, _) in self._anchors.items() if line in starts)
+        return [name for name, _ in pairs], [starts[line] for _, line in pairs]
 
 
 def _only(days: Sequence[LinkedText]) -> LinkedText | None:
@@ -246,145 +243,109 @@ class LinkTargets:
         for source in self.sources:
             _move_definitions(source)
             for text in source.texts:
-                self._rewrite(source, text)
-        for source in self.sources:
-            for text in source.texts:
-                if re.search(r"\]\(\s*<?#|href\s*=\s*[\"']?#|\]\[|^ {0,3}\[[^\]\n]+\]:\s*#", text.text, re.MULTILINE):
-                    self._rewrite(source, text, anchors=True)
+                result = rewrite_links(text.text, self._new_target(source, text))
+                unused_names = result.inlined_names & result.unused_names & source.definitions.keys()
+                unused = [source.definitions[name] for name in unused_names]
+                text.change(_without_lines(result.text, unused), result.lost_words)
 
-    def _rewrite(self, source: SourceLinks, text: LinkedText, *, anchors: bool = False) -> None:
-        """Rewrite the links of a text, those to anchors or all others, and report those that have no target."""
-        public_text = cache(lambda: cut_private(text.text, "", 1)[0])
-
-        def new_target(url: str, link_type: LinkType, line: int) -> str | None:
-            if url.startswith("#") != anchors or (anchors and link_type == "wiki link"):
-                return unchanged(url, link_type)
-            reasons: list[str] = []
-            if anchors:
-                new = self._anchor(source, text, url, reasons)
-            elif link_type == "wiki link":
-                if (new := self._wiki_target(source, text, url, reasons)) is None and not reasons:
-                    return None
-            else:
-                new = self._target(source, text, url, reasons)
+    def _new_target(self, source: SourceLinks, text: LinkedText) -> NewTarget:
+        def new_target(url: str, link_type: LinkType) -> str | None:
+            try:
+                new = self._find(source, text, url, link_type)
+            except BrokenLink as broken:
+                new = None if link_type == "wiki link" else absolute_link(url, source.url)
+                if new is None:
+                    is_public = url in text.public_text or unquote(url) in text.public_text
+                    name = "a private link" if not is_public else f"the link to `{unquote(url)}`" if url else "a link"
+                    message = f"{name} does not work: {broken}"
+                    text.problems.append(diagnostic(source.line_of(url, text), "broken-link", message))
             if new != url and is_web_url(url):
                 text.lost_words.append(url)
-            if new is None or reasons:
-                reason = reasons[0] if reasons else "the page has no such heading"
-                is_public = url in public_text() or unquote(url) in public_text()
-                link = "a private link" if not is_public else f"the link to `{unquote(url)}`" if url else "a link"
-                message = f"{link} does not work: {reason}"
-                text.problems.append(diagnostic(source.line_of(url, text, line), "broken-link", message))
             return new
 
-        rewritten = rewrite_links(text.text, new_target)
-        text.text = rewritten.text
-        text.lost_words += rewritten.lost_words
-        for name in rewritten.unused_names & source.definitions.keys():
-            if name in source.moved_names:  # it was moved here, but its target is none
-                text.drop(source.definitions[name])
+        return new_target
 
-    def _anchor(self, source: SourceLinks, text: LinkedText, url: str, reasons: list[str]) -> str | None:
-        """Return the target of a link within the document; why it has none is added to the reasons."""
-        name = url[1:]
-        if name in text.anchors or unquote(name) in text.anchors:
-            return url
-        found = source.find_anchor(name)
-        if found and (link := self._link_to(text, *found, reasons=reasons)):
-            return link
-        if link := absolute_link(url, source.url):
-            reasons.clear()
-        return link
-
-    def _link_to(self, text: LinkedText, day: LinkedText, anchor: str = "", *, reasons: list[str]) -> str | None:
-        """Return the link from a text to a day, or None if the day will have no page while the text has one."""
-        if day is text and anchor:
-            return f"#{quote(anchor)}"
-        has_page = not text.draft or (text.draft.date and not text.draft.is_draft)
-        if day.draft and has_page and (day.draft.date is None or day.draft.is_draft):
-            reasons.append("the day is a draft" if day.draft.date else "the day has no date, and so no page")
-            return None
-        # A page is published when it has been moved to docs/, below which the entries are when the site is built.
-        path = os.path.relpath(day.path, text.path.parent if text.draft else self.root)
-        return quote(Path(path).as_posix(), safe="/.") + (f"#{quote(anchor)}" if anchor else "")
-
-    def _target(self, source: SourceLinks, text: LinkedText, url: str, reasons: list[str]) -> str | None:
-        """Return the target of a link that is no anchor; why it has none is added to the reasons."""
+    def _find(self, source: SourceLinks, text: LinkedText, url: str, link_type: LinkType) -> str | None:
+        """Return the new target of a link, or raise BrokenLink; None for a wiki link that names no day and no file."""
+        if link_type == "wiki link":
+            return self._wiki_target(source, text, url)
         page, _, anchor = url.partition("#")
+        if not page and anchor:
+            return self._anchor(source, text, anchor)
         if anchor and page == source.url and (found := source.find_anchor(anchor)):
-            return self._link_to(text, *found, reasons=[]) or url
-        parts = split_url(url)
+            with suppress(BrokenLink):
+                return self._link_to(text, *found)
         if url.casefold().startswith("file:"):
-            reasons.append("it leads to a file of one computer")
-            return None
+            raise BrokenLink("it leads to a file of one computer")
+        parts = split_url(url)
         if parts is None or parts.scheme or parts.netloc:
             return url
         path = unquote(parts.path)
         if not path:
-            reasons.append("it has no target")
-            return None
-        if new := self._path(source, text, path, parts.fragment, reasons):
-            return url.lstrip("/") if new == path.lstrip("/") else new
-        if link := absolute_link(url, source.url):
-            reasons.clear()
-        return link
-
-    def _path(self, source: SourceLinks, text: LinkedText, path: str, anchor: str, reasons: list[str]) -> str | None:
-        """Return the target of a link to a day of another file, or to a file in the folder of the source."""
+            raise BrokenLink("it has no target")
         if "\0" in path:
-            reasons.append("its name has a null character")
-            return None
-        if day := self._day_in_file(source, text, path, anchor, reasons):
+            raise BrokenLink("its name has a null character")
+        if day := self._day_in_file(source, text, path, parts.fragment):
             return day
-        local_path = path.lstrip("/")
-        copy = self._copy(source, text, local_path, reasons)
-        return copy if copy in (None, local_path) else quote(copy, safe="/.")
+        copy = self._copy(source, text, path.lstrip("/"))
+        return url.lstrip("/") if copy == path.lstrip("/") else quote(copy, safe="/.")
 
-    def _wiki_target(self, source: SourceLinks, text: LinkedText, name: str, reasons: list[str]) -> str | None:
+    def _anchor(self, source: SourceLinks, text: LinkedText, name: str) -> str:
+        """Return the target of a link within the document."""
+        if name in text.anchors or unquote(name) in text.anchors:
+            return f"#{name}"
+        if found := source.find_anchor(name):
+            return self._link_to(text, *found)
+        raise BrokenLink("the page has no such heading")
+
+    def _link_to(self, text: LinkedText, day: LinkedText, anchor: str = "") -> str:
+        """Return the link from a text to a day; a page cannot link to a day that has none."""
+        if day is text and anchor:
+            return f"#{quote(anchor)}"
+        if text.has_page and not day.has_page:
+            is_draft = day.draft and day.draft.date
+            raise BrokenLink("the day is a draft" if is_draft else "the day has no date, and so no page")
+        # A page is published when it has been moved to docs/, below which the entries are when the site is built.
+        path = os.path.relpath(day.path, text.path.parent if text.draft else self.root)
+        return quote(Path(path).as_posix(), safe="/.") + (f"#{quote(anchor)}" if anchor else "")
+
+    def _wiki_target(self, source: SourceLinks, text: LinkedText, name: str) -> str | None:
         """Return the target of a wiki link, None if it names no day and no file."""
         name, _, heading = name.partition("#")
         for other in (source, *self.sources):
             if day := other.find_day(name):
-                return self._link_to(text, day, reasons=reasons)
-        if day_in_file := self._day_in_file(source, text, f"{name}.md", slugify(heading), reasons):
+                return self._link_to(text, day)
+        if day_in_file := self._day_in_file(source, text, f"{name}.md", slugify(heading)):
             return day_in_file
-        if re.search(r"\.\w{2,4}$", name) and (copy := self._copy(source, text, name, reasons)):
-            return quote(copy, safe="/.")
-        return None
+        return quote(self._copy(source, text, name), safe="/.") if re.search(r"\.\w{2,4}$", name) else None
 
-    def _day_in_file(
-        self, source: SourceLinks, text: LinkedText, path: str, anchor: str, reasons: list[str]
-    ) -> str | None:
+    def _day_in_file(self, source: SourceLinks, text: LinkedText, path: str, anchor: str) -> str | None:
         """Return the link to a day of another file of the same import."""
         if not (other := self._by_path.get((source.path.parent / path).resolve())):
             return None
         if anchor and (found := other.find_anchor(anchor)):
-            return self._link_to(text, *found, reasons=reasons)
-        return self._link_to(text, other.days[0], reasons=reasons) if len(other.days) == 1 else None
+            return self._link_to(text, *found)
+        return self._link_to(text, other.days[0]) if len(other.days) == 1 else None
 
-    def _copy(self, source: SourceLinks, text: LinkedText, path: str, reasons: list[str]) -> str | None:
-        """Plan the copy of a file near the source; return its path from a text, or None if it is not copied."""
+    def _copy(self, source: SourceLinks, text: LinkedText, path: str) -> str:
+        """Plan the copy of a file near the source; return its path from a text, or raise BrokenLink."""
         file, folder = source.path.parent / path, text.path.parent
         try:
             target = (folder / path).resolve()
             if not target.is_relative_to(self.entries if text.draft else folder):
-                reasons.append("it leads out of the folder of entries")
-                return None
+                raise BrokenLink("it leads out of the folder of entries")
             if obstacle := _file_obstacle(source.path.parent, path):
-                reasons.append(obstacle)
-                return None
+                raise BrokenLink(obstacle)
             first = target
             for number in count_from(2):  # two documents may have different files of the same name
                 if self._claimed.setdefault(target, file.resolve()) == file.resolve():
                     break
                 target = first.with_name(f"{first.stem}-{number}{first.suffix}")
             if target.exists() and target.read_bytes() != file.read_bytes():
-                reasons.append(f"`{os.path.relpath(target, self.root)}` exists with other content")
-            else:
-                text.copies.append((file, target))
+                raise BrokenLink(f"`{os.path.relpath(target, self.root)}` exists with other content")
         except (OSError, ValueError) as failure:  # ValueError: a null character
-            reasons.append(str(getattr(failure, "strerror", None) or failure))
-            return None
+            raise BrokenLink(getattr(failure, "strerror", None) or str(failure)) from None
+        text.copies.append((file, target))
         return path if target == first else Path(os.path.relpath(target, folder)).as_posix()
 
 
@@ -411,22 +372,15 @@ def _move_definitions(source: SourceLinks) -> None:
     if not source.definitions:
         return
     uses = [(text, rewrite_links(text.text, unchanged, source.references)) for text in source.texts]
-    source.moved_names |= {name for _, names in uses for name in names.missing_names}
+    moved_names = {name for _, names in uses for name in names.missing_names}
     for text, names in uses:
-        for name in names.unused_names & source.moved_names:
-            text.drop(source.definitions.get(name, name))
-        if names.missing_names:
-            blocks = (definition for name, definition in source.definitions.items() if name in names.missing_names)
-            text.text = "\n\n".join((text.text, *blocks))
+        unused = [source.definitions[name] for name in names.unused_names & moved_names]
+        used = (one for name, one in source.definitions.items() if name in names.missing_names)
+        text.change("\n\n".join((_without_lines(text.text, unused), *used)))
 
 
-def _lines_of_body(lines: Sequence[str], first_line: int, body: str) -> list[int]:
-    """Return the number in the source of each line of a body, which begins at or below a line."""
-    body_lines = body.split("\n")
-    end = min(len(lines), first_line + len(body_lines) + _MOST_LINES_BETWEEN)
-    numbers, number = [], first_line
-    for line in body_lines:
-        words = line.strip(" #")
-        number = next((at for at in range(number, end + 1) if lines[at - 1].endswith(words)), number)
-        numbers.append(number)
-    return numbers
+def _without_lines(text: str, blocks: Iterable[str]) -> str:
+    """Return a text without some blocks of lines, as which they must be written in it."""
+    for block in blocks:
+        text = f"\n{text}\n".replace(f"\n{block}\n", "\n").strip("\n")
+    return text

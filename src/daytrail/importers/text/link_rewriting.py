@@ -4,7 +4,6 @@ The parser that renders entries finds them, so that no link of a page is missed 
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -23,8 +22,8 @@ from daytrail.gfm import LINK_RULES, parser
 from daytrail.importers.text.diagnostics import count_words
 
 LinkType: TypeAlias = Literal["link", "image", "wiki link"]
-NewTarget: TypeAlias = Callable[[str, LinkType, int], str | None]
-"""Function from the target of a link, its type and its line, from 1, to its new target; None if it is to be no link."""
+NewTarget: TypeAlias = Callable[[str, LinkType], str | None]
+"""Function from the target and the type of a link to its new target; None if it is to be no link."""
 
 _MAYBE_LOCAL = re.compile(
     r"\]\(\s*(?!https?://)|\]\[|^ {0,3}\[[^\]\n]+\]:|\[\[|<(?:a|img)\s|\bfile:", re.IGNORECASE | re.MULTILINE
@@ -51,11 +50,13 @@ class Rewritten:
     """Normalised names of the reference links, and labels of footnotes as `^1`, that it uses and does not define."""
     unused_names: frozenset[str] = frozenset()
     """Those that it defines and does not use."""
+    inlined_names: frozenset[str] = frozenset()
+    """Names of reference links that have other targets now, and therefore became inline links."""
     lost_words: tuple[str, ...] = ()
     """Words of the links with new targets, and of their old targets, that it does not contain."""
 
 
-def unchanged(url: str, link_type: LinkType, _line: int = 0) -> str | None:
+def unchanged(url: str, link_type: LinkType) -> str | None:
     """Return the target of a link as the new one; None for a wiki link, which would become a link by it."""
     return None if link_type == "wiki link" else url
 
@@ -85,6 +86,7 @@ def rewrite_links(markdown: str, new_target: NewTarget, references: Mapping[str,
         editor.result(),
         frozenset((used_names - own_names) & references.keys()),
         frozenset(own_names - used_names),
+        frozenset(editor.inlined_names),
         tuple(editor.lost_words),
     )
 
@@ -96,6 +98,7 @@ class _Editor:
         self.markdown = markdown
         self.new_target = new_target
         self.used_names: set[str] = set()
+        self.inlined_names: set[str] = set()
         self.edits: list[tuple[int, int, str]] = []
         self.lost_words: list[str] = []
         self.line_starts = [0]
@@ -123,7 +126,7 @@ class _Editor:
         start, end = self.line_starts[token.map[0]], min(self.line_starts[token.map[1]], len(self.markdown))
         if token.type == "html_block":
             html = self.markdown[start:end]
-            if (new := self._with_new_tags(html, start)) != html:
+            if (new := self._with_new_tags(html)) != html:
                 self._replace(start, end, new)
             return
         links = [child.meta["link"] for child in token.children or () if "link" in child.meta]
@@ -161,28 +164,28 @@ class _Editor:
     def _rewritten(self, link: "_Link", inner: Sequence["_Link"], content: str) -> str:
         """Return the Markdown of a link with the new target, and with those of the links in its words."""
         if link.type is None:
-            return self._with_new_tags(content[link.start : link.end], self.cursor)
+            return self._with_new_tags(content[link.start : link.end])
         label_start, label_end = link.label
         label, rest = "", label_start
         for other, inner_of_other in _nested(inner if link.type == "link" else ()):
             label += content[rest : other.start] + self._rewritten(other, inner_of_other, content)
             rest = other.end
         label += content[rest:label_end]
-        new = self.new_target(link.url, link.type, bisect_right(self.line_starts, self.cursor))
+        new = self.new_target(link.url, link.type)
         if link.type == "wiki link":
             image = "!" if content[link.start] == "!" else ""
             return content[link.start : link.end] if new is None else f"{image}[{label}]({_destination(new)})"
+        if link.name:
+            (self.used_names if new == link.url else self.inlined_names).add(link.name)
         if new == link.url:
-            if link.name:
-                self.used_names.add(link.name)
             return content[link.start : label_start] + label + content[label_end : link.end]
         if new is None:
             return words_with_target(label, link.url)
         title = ' "{}"'.format(link.title.replace('"', r"\"")) if link.title else ""
         return f"{'!' if link.type == 'image' else ''}[{label}]({_destination(new)}{title})"
 
-    def _with_new_tags(self, html: str, offset: int) -> str:
-        """Return HTML, given its offset, with the new targets of its links and images."""
+    def _with_new_tags(self, html: str) -> str:
+        """Return HTML with the new targets of its links and images."""
 
         def new_tag(tag: re.Match[str]) -> str:
             target = _TARGET.search(tag[0]) if tag["name"] else None
@@ -190,8 +193,7 @@ class _Editor:
                 return tag[0]
             url = unescape(next(filter(None, target.groups()), ""))
             is_image = tag["name"].casefold() == "img"
-            line = bisect_right(self.line_starts, offset + tag.start())
-            new = self.new_target(url, "image" if is_image else "link", line)
+            new = self.new_target(url, "image" if is_image else "link")
             if new == url:
                 return tag[0]
             if new is None and is_image:
