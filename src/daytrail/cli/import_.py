@@ -13,4 +13,4 @@ from daytrail.cli.importing.plan import plan, reading
     commands=[log, plan, reading],
 )
 def import_() -> None:
-    """Bring in what was kept elsewhere. Nothing that exists is overwritten."""
+    """Import documents that were kept elsewhere. Existing files are extended, not overwritten."""

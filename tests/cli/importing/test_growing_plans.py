@@ -254,7 +254,7 @@ def test_no_plan_that_grows_adds_an_error_or_a_week_twice(versions: list[tuple[l
         for parts, with_parts in versions:
             texts = {"plan.md": document(parts, with_parts=with_parts)}
             result = import_texts(root, "plan", texts)
-            if "no item of a plan" in result.err:
+            if "no items of a plan" in result.err:
                 continue
             assert result.status == 0, result.err
             assert errors(root) == []

@@ -136,8 +136,9 @@ def test_a_log_becomes_entries(root: Path) -> None:
     assert (
         result.err
         == f"""\
-{root.parent / "log.md"}: read as log, 2 entries, a heading each, oldest first, 2026-01-05 to 2026-01-06, days 1 to 2
-3 written; 0 doubts, 1 line left over
+{root.parent / "log.md"}: read as log, 2 entries, one heading per day, oldest first, 2026-01-05 to 2026-01-06, \
+days 1 to 2
+3 files written; 0 doubts, 1 line left over
 report: import-report.md
 """
     )
@@ -156,12 +157,12 @@ def test_a_second_run_changes_nothing(root: Path) -> None:
     import_log(root, LOG)
     result = import_log(root, LOG)
     assert (result.out, files(root)) == ("", ENTRIES)
-    assert "0 written, 2 already there; " in result.err
+    assert "0 files written, 2 unchanged; " in result.err
     edited = root / "entries/2026/2026-01-05.md"
     edited.write_text(f"{edited.read_text(encoding='utf-8')}\nMore.\n", encoding="utf-8")
     result = import_log(root, f"{LOG}\n## 2026-01-08\nNew.\n")
     assert result.out == "entries/2026/2026-01-08.md\n"
-    assert "1 written, 1 already there, 1 kept as they are; " in result.err
+    assert "1 file written, 1 unchanged, 1 kept; " in result.err
     assert "\n- entries/2026/2026-01-05.md (line 3 of the source)\n" in report(root)
     assert edited.read_text(encoding="utf-8").endswith("More.\n")
 
@@ -182,7 +183,7 @@ def test_verify_reports_missing_words(root: Path) -> None:
 def test_verify_before_the_import_compares_with_what_would_be_written(root: Path) -> None:
     result = import_log(root, LOG, "--verify")
     assert result.status == 0
-    assert "3 would be written" in result.err
+    assert "3 files would be written" in result.err
     assert "every word, link, checkbox and day is there" in result.err
     assert files(root) == {}
 
@@ -348,7 +349,7 @@ def test_days_without_dates_are_named_by_their_numbers(root: Path) -> None:
     text = "Day 2/100 of Tides\nB\nDay 12/100 of Tides\nL\n"
     result = import_log(root, text)
     assert result.out == "curriculum.yaml\nentries/day-0002.md\nentries/day-0012.md\n"
-    advice = "2 entries have a day number and no date. Count the dates from that of day 1: `daytrail -C"
+    advice = "2 entries have a day number but no date. Set the date of day 1: `daytrail -C"
     assert advice in report(root)
     assert "log.md --first-day YYYY-MM-DD`" in report(root)
     assert (root / "curriculum.yaml").read_text(
@@ -441,7 +442,7 @@ def test_first_day_keeps_what_the_writer_has_changed(root: Path) -> None:
             "2026-01-01",
             ["2026-01-08", "2026-01-09", None],
             [
-                "line 3: day 6 would be 2026-01-06, but day 5 is 2026-01-08; it got no date",
+                "line 3: day 6 got no date: it would be 2026-01-06, but day 5 is 2026-01-08",
                 "line 5: counted from 2026-01-01, day 5 would be 2026-01-05, but it is 2026-01-08: check day 9",
             ],
         ),
@@ -449,7 +450,7 @@ def test_first_day_keeps_what_the_writer_has_changed(root: Path) -> None:
             "## Day 8 - 2026-01-09\nA\n## Day 7\nB\n## Day 6 - 2026-01-06\nC\n",
             "2026-05-01",
             ["2026-01-06", "2026-01-09", None],
-            ["line 3: day 7 would be 2026-05-07, but day 8 is 2026-01-09; it got no date"],
+            ["line 3: day 7 got no date: it would be 2026-05-07, but day 8 is 2026-01-09"],
         ),
         (
             "## Day 1\nA\n## Day 2\nB\n",
@@ -476,7 +477,7 @@ def test_first_day_dates_one_series(root: Path) -> None:
     assert list(files(root)) == [
         *("entries/2026/2026-01-01.md", "entries/2026/2026-01-02.md", "entries/day-0001.md"),
     ]
-    assert "line 5: day 1 is of another series than the first undated day; it got no date" in report(root)
+    assert "line 5: day 1 got no date: its series is not that of the first undated day" in report(root)
 
 
 def test_first_day_beyond_the_calendar_is_refused(root: Path) -> None:
@@ -495,7 +496,7 @@ def test_several_entries_of_a_day_get_numbered_names(root: Path) -> None:
     [
         (b"", "is empty"),
         (b" \n\n", "is empty"),
-        (b"Just some words.\n", "no line marks a day"),
+        (b"Just some words.\n", "no day was found"),
         (b"## 2026-01-05\n\0\n", "is not a text file"),
         (b"## 2026-01-05\n\x81\n", "is neither UTF-8 nor Windows-1252"),
     ],
@@ -579,8 +580,8 @@ def test_linked_files_are_copied(root: Path) -> None:
     assert (root / "entries/2026/pics/a.png").read_text(encoding="utf-8") == "A"
     assert (root / "entries/2026/b c.txt").read_text(encoding="utf-8") == "B"
     assert [line for line in report(root).split("\n") if "does not work" in line] == [
-        "- line 2: the link to `other.md` does not work: it is another document; import it as well",
-        "- line 2: the link to `gone.png` does not work: the source has no such file beside it",
+        "- line 2: the link to `other.md` does not work: it is another document, which was not imported",
+        "- line 2: the link to `gone.png` does not work: there is no such file next to the source",
         "- line 2: the link to `#day` does not work: the page has no such heading",
         "- line 7: the link to `../../../a.txt` does not work: it leads out of the folder of entries",
     ]
@@ -833,6 +834,15 @@ def test_a_folder_is_imported_with_what_it_has(root: Path) -> None:
     assert load(root).problems == ()
 
 
+def test_the_folder_of_the_project_is_imported_without_what_is_its_own(root: Path) -> None:
+    """Its entries, its pages and the reports of imports are no logs."""
+    write(root, {"log.md": "## 2026-01-05\nA\n", "docs/index.md": "## 2026-01-06\nA page.\n"})
+    first, second = (run(root, "import", "log", str(root), DAYTRAIL_TODAY="2026-06-01") for _ in range(2))
+    assert (first.status, first.out) == (0, "entries/2026/2026-01-05.md\n")
+    assert (second.status, second.out) == (0, "")
+    assert "skipped: 2 project folders, 1 import report, 1 .yml file" in second.err
+
+
 def test_the_journal_of_logseq_becomes_entries(root: Path) -> None:
     """Tasks are checkboxes, tags are tags; properties, logbooks and empty pages are left over."""
     write(
@@ -922,7 +932,7 @@ def test_a_file_without_days_stops_nothing(root: Path) -> None:
     assert "# Rules … (2 lines, none marks a day)" in report(root)
     refused = run(root, "import", "log", rules, str(write(root.parent / "none", {"a.txt": "A"})))
     assert refused.status == 1
-    assert "no line marks a day" in refused.err
+    assert "no day was found" in refused.err
 
 
 def test_pages_of_several_files_have_names_of_their_own(root: Path) -> None:
@@ -953,7 +963,7 @@ def test_options_set_how_a_log_is_read(root: Path) -> None:
     text = "## March 2\n**March 3**\nA\n"
     result = import_log(root, text, "--format", "bold", "--today", "2024-01-01", "--into", str(root / "entries/old"))
     assert result.out == "entries/old/2023/2023-03-03.md\n"
-    assert "read as log, 1 entry, a bold line each" in result.err
+    assert "read as log, 1 entry, one bold line per day" in result.err
     assert import_log(root, "Words.\n", "--format", "file").status == 1
 
 

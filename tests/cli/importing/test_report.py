@@ -28,7 +28,7 @@ PLAN = "# Tides\n## Week 1: Ebb\n- [ ] Gravity\n"
 PAGE = """\
 # Import report
 
-`log.md` was read as a log: 4 entries, a heading each, oldest first, 2026-01-05 to 2026-01-08.
+`log.md` was read as a log: 4 entries, one heading per day, oldest first, 2026-01-05 to 2026-01-08.
 
 5 files were written: 4 in `entries/` and `docs/proposed/log.md`.
 
@@ -43,7 +43,7 @@ PAGE = """\
 
 ### Broken link (1)
 
-- line 6: the link to `gone.md` does not work: the source has no such file beside it
+- line 6: the link to `gone.md` does not work: there is no such file next to the source
 
 ## Left over (2)
 
@@ -86,8 +86,8 @@ def test_report_is_a_page_with_doubts_by_kind_lines_left_over_and_commands(root:
     result = import_document(root, "log", LOG)
     assert page(root) == PAGE
     assert result.err == (
-        "log.md: read as log, 4 entries, a heading each, oldest first, 2026-01-05 to 2026-01-08\n"
-        "5 written; 5 doubts, 2 lines left over\n"
+        "log.md: read as log, 4 entries, one heading per day, oldest first, 2026-01-05 to 2026-01-08\n"
+        "5 files written; 5 doubts, 2 lines left over\n"
         "report: import-report.md\n"
     )
     assert "import-report.md" not in result.out
@@ -97,7 +97,7 @@ def test_dry_run_prints_the_report_and_advises_the_import(root: Path) -> None:
     result = import_document(root, "log", LOG, "--dates", "dmy", "--dry-run")
     start, _, steps = result.err.partition("## What to do next\n\n")
     assert "5 files would be written: 4 in `entries/` and `docs/proposed/log.md`." in start
-    assert steps.splitlines()[-1] == "2. Import it: `daytrail import log log.md --dates dmy`"
+    assert steps.splitlines()[-1] == "2. Run the import: `daytrail import log log.md --dates dmy`"
     assert (result.out, sorted(path.name for path in root.iterdir())) == ("", ["log.md", "mkdocs.yml"])
 
 
@@ -123,9 +123,9 @@ def test_report_of_several_sources_is_one_page(root: Path) -> None:
     result = run(Path(), "import", "log", *names, "--dry-run")
     assert result.err.startswith(
         "# Import report\n\n"
-        "- `2026-01-01.md` was read as a log: 1 entry, 2026-01-01 to 2026-01-01.\n"
-        "- `2026-01-02.md` was read as a log: 1 entry, 2026-01-02 to 2026-01-02.\n"
-        "- `2026-01-03.md` was read as a log: 1 entry, 2026-01-03 to 2026-01-03.\n"
+        "- `2026-01-01.md` was read as a log: 1 entry, 2026-01-01.\n"
+        "- `2026-01-02.md` was read as a log: 1 entry, 2026-01-02.\n"
+        "- `2026-01-03.md` was read as a log: 1 entry, 2026-01-03.\n"
         "- … and 3 more, which `--all` shows\n\n"
         "6 files would be written: 6 in `entries/`.\n"
     )
@@ -181,7 +181,7 @@ def test_report_option_names_another_file_which_must_not_be_the_writers(root: Pa
         before = {"mkdocs.yml": (root / "mkdocs.yml").read_text(encoding="utf-8"), f"{kind}.md": text}[name]
         result = import_document(root, kind, text, "--report", name, "--dry-run")
         assert result.status == 2
-        assert f"{name} exists, and is not the unchanged report of an import; name another file" in result.err
+        assert f"{name} exists and is not an unchanged import report; name another file" in result.err
         assert (root / name).read_text(encoding="utf-8") == before
     for options in ((), ("--json",), ("--dry-run",)):
         assert import_document(root, kind, text, "--report", "report", *options).status == 0

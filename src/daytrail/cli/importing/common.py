@@ -43,21 +43,23 @@ class ImportOptions:
 def import_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options of `ImportOptions` to a command."""
     for option in (
-        click.option("--json", "as_json", is_flag=True, help="Print the whole report as JSON, and write no other."),
-        click.option("--all", "show_all", is_flag=True, help="Show all doubts of each kind, not only three."),
+        click.option("--json", "as_json", is_flag=True, help="Print the report as JSON instead of writing it."),
+        click.option(
+            "--all", "show_all", is_flag=True, help="List all doubts of each kind in the report, not only three."
+        ),
         click.option(
             "--report",
             type=click.Path(dir_okay=False, path_type=Path),
             metavar="FILE",
-            help="Write the report there; else to import-report.md in the project.",
+            help="Write the report to FILE. [default: import-report.md in the project]",
         ),
-        click.option("--verify", is_flag=True, help="Write nothing; prove that nothing of the source is lost."),
-        click.option("--dry-run", is_flag=True, help="Write nothing; print the report."),
+        click.option("--verify", is_flag=True, help="Check that nothing of the source is lost; write nothing."),
+        click.option("--dry-run", is_flag=True, help="Print the report; write nothing."),
         click.option(
             "--source-url",
             metavar="URL",
             callback=_check_url,
-            help="Where the source is on the web; its relative links become links to there.",
+            help="URL of the source, to which its relative links are relative.",
         ),
     ):
         command = option(command)

@@ -44,7 +44,7 @@ def date_by_number(
         neighbours = [*numbers[max(0, at - 1) : at], *numbers[at : at + 1]]
         contradicted = next((other for other in neighbours if not _in_order(number, day, other, dates[other])), None)
         if contradicted is not None:
-            message = f"day {number} would be {day}, but day {contradicted} is {dates[contradicted]}; it got no date"
+            message = f"day {number} got no date: it would be {day}, but day {contradicted} is {dates[contradicted]}"
             problem = diagnostic(draft.line, "first-day-contradiction", message)
             dated.append(DatedDraft(draft, draft, (problem,)))
             continue

@@ -276,7 +276,7 @@ class LinkTargets:
             with suppress(BrokenLink):
                 return self._link_to(text, *found)
         if url.casefold().startswith("file:"):
-            raise BrokenLink("it leads to a file of one computer")
+            raise BrokenLink("it is a path on one computer")
         parts = split_url(url)
         if parts is None or parts.scheme or parts.netloc:
             return url
@@ -358,11 +358,11 @@ def _file_obstacle(folder: Path, path: str) -> str:
     if file.is_dir():
         return "it is a folder"
     if not file.is_file():
-        return "the source has no such file beside it"
+        return "there is no such file next to the source"
     if file.name.casefold().endswith(MARKDOWN_ENDINGS):
-        return "it is another document; import it as well"
+        return "it is another document, which was not imported"
     if not file.suffix:
-        return "a file is published only if its name has an ending"
+        return "a file without an extension is not published"
     is_large = len(read_bytes(file, MAX_FILE_BYTES)) > MAX_FILE_BYTES
     return f"the file is larger than {MAX_FILE_BYTES // 1_000_000} MB" if is_large else ""
 

@@ -28,25 +28,33 @@ from daytrail.cli.importing.verify import print_losses
     )
 )
 @click.argument("files", nargs=-1, required=True, type=SOURCE_OR_FOLDER, metavar="PATH…")
-@click.option("--into", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Where to write entries.")
+@click.option("--into", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Folder for the entries.")
 @click.option(
-    "--series", metavar="NAME", help="The series of the entries, by its id or title; a new one is added to the plan."
+    "--series", metavar="NAME", help="Id or title of the series of all entries. A new series is added to the plan."
 )
 @click.option(
     "--first-day",
     type=click.DateTime(["%Y-%m-%d"]),
     metavar="DATE",
-    help="The date of day 1, for numbers without dates.",
+    help="Date of day 1, to date the days that have only a number.",
 )
-@click.option("--dates", "order", type=click.Choice(["dmy", "mdy"]), help="What comes first in 12/09: day or month.")
 @click.option(
-    "--today", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="No year that has to be guessed is after it."
+    "--dates",
+    "order",
+    type=click.Choice(["dmy", "mdy"]),
+    help="Order of day and month in dates such as 12/09. [default: guessed]",
+)
+@click.option(
+    "--today",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="DATE",
+    help="Latest date when a year is guessed. [default: today]",
 )
 @click.option(
     "--format",
     "format_",
     type=click.Choice([*FORMATS, "file"]),
-    help="What marks a day, where the guess is wrong; a file is one day.",
+    help="What marks a day, if the guess is wrong; with `file`, each file is a day.",
 )
 @import_options
 @click.pass_obj
@@ -62,10 +70,13 @@ def log(
     format_: str | None,
     **options: Any,
 ) -> None:
-    """Bring in logs: files with a heading, a line or a row a day, Markdown or CSV, or folders with a file a day.
+    """Import learning logs: each day becomes an entry.
 
-    The names of the files that were written go to standard output. Exit status: 1 where
-    --verify misses a day, word, link or checkbox, else 0.
+    A log is a Markdown or CSV file with a heading, a line or a row for each day, or a folder with
+    a file for each day. No existing entry is overwritten, and a second import adds only what is
+    new. Prints the names of the files that were written.
+
+    Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a loss, 2 for wrong usage.
     """
     project = open_settings(start)
     output = ImportOptions(**options)

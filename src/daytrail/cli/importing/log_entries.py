@@ -78,7 +78,7 @@ class LogImport:
                 if one := dated.get(id(draft)):
                     problems += one.problems
                 elif not draft.date and draft.day_numbers:
-                    message = f"day {day_text(draft)} is of another series than the first undated day; it got no date"
+                    message = f"day {day_text(draft)} got no date: its series is not that of the first undated day"
                     problems.append(diagnostic(draft.line, "first-day-contradiction", message))
                 new_drafts.append(one.after if one else draft)
             source.log = replace(source.log, drafts=tuple(new_drafts), diagnostics=tuple(by_line(problems)))
@@ -254,7 +254,7 @@ class LogImport:
         report.steps += self._series.steps(log)
         undated = [file for file in self.files if file.source is source and not file.has_date]
         if numbered := sum(file.draft.day_numbers is not None for file in undated):
-            why = f"{_have(numbered)} a day number and no date. Count the dates from that of day 1"
+            why = f"{_have(numbered)} a day number but no date. Set the date of day 1"
             stated = ", ".join(f"{day} in line {number}" for number, day in log.first_days)
             why += f"; the text has {stated}" if stated else ""
             first_day = str(log.first_days[0][1]) if len(log.first_days) == 1 else "YYYY-MM-DD"
@@ -299,9 +299,9 @@ def describe_log(log: ImportedLog) -> str:
     numbers = [number for draft in log.drafts if draft.day_numbers for number in draft.day_numbers]
     parts = ["countdown log" if log.goal else "log", count(len(log.drafts), "entry")]
     if log.form:
-        parts.append(f"a {log.form} each, {'newest' if log.newest_first else 'oldest'} first")
+        parts.append(f"one {log.form} per day, {'newest' if log.newest_first else 'oldest'} first")
     if days:
-        parts.append(f"{days[0]} to {days[-1]}")
+        parts.append(f"{days[0]} to {days[-1]}" if days[0] != days[-1] else str(days[0]))
     if log.goal and days:
         parts.append(f"T-{(log.goal - days[0]).days} to T-{(log.goal - days[-1]).days}, T-0 on {log.goal}")
     if numbers:

@@ -51,7 +51,7 @@ class PlannedSeries:
             return series_id
         series = self._new_series(NamedSeries(name), next((log.days for log in logs if log.days), None))
         if not slug(name):
-            raise click.BadParameter(f"`{name}` has no letter or digit", param_hint="--series")
+            raise click.BadParameter(f"`{name}` has no letter and no digit", param_hint="--series")
         if goal := next((log.goal for log in logs if log.goal), None):
             series["counts_down_to"] = goal
         return str(series["id"])

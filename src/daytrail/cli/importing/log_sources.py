@@ -55,17 +55,18 @@ class LogSources:
 def read_logs(paths: Sequence[Path], read: ReadOptions, project: ProjectSettings, options: ImportOptions) -> LogSources:
     """Read the logs in some files and folders. Raise click.ClickException if there is none, or a file is no text."""
     sources = LogSources()
-    for found in find_source_files(paths, options.source_url, MARKDOWN_ENDINGS):
+    for found in find_source_files(project, paths, options.source_url, MARKDOWN_ENDINGS):
         if isinstance(found, SourceFolder):
             _read_folder(found, read, project, options, sources)
         elif (log := _read_file(found, read)).log.drafts:
             sources.logs.append(log)
         else:
-            read_as = "file without days, no line marks a day by a date or a number"
+            read_as = "file without days, since no line has a date or a day number"
             sources.reports.append(Report(project, options, found.path, read_as, [_left_over(log.text)]))
     if not sources.logs:
         names = ", ".join(map(str, paths))
-        raise click.ClickException(f"{names}: no line marks a day by a date or a number; nothing was written")
+        message = "no day was found, such as `## 2026-01-05` or `Day 12`; nothing was written"
+        raise click.ClickException(f"{names}: {message}")
     sources.logs = _without_index(sources, project, options)
     return sources
 

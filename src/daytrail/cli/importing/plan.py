@@ -55,25 +55,29 @@ _TEXT_ENDINGS = (".md", ".markdown", ".mdx", ".txt", ".csv", ".tsv", ".html", ".
 )
 @click.argument("files", nargs=-1, required=True, type=SOURCE_OR_FOLDER, metavar="FILE…")
 @click.option(
-    "--into", type=click.Path(path_type=Path), metavar="FILE", help="The plan to write; else curriculum.yaml."
+    "--into",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The plan to write or extend. [default: curriculum.yaml]",
 )
 @click.option(
     "--done",
     type=click.DateTime(["%Y-%m-%d"]),
     metavar="DATE",
-    help="The day of what is ticked without one; else today.",
+    help="Date of items that are ticked without a date. [default: today]",
 )
 @import_options
 @click.pass_obj
 def plan(start: Path, /, files: tuple[Path, ...], into: Path | None, done: datetime | None, **options: Any) -> None:
-    """Bring in a study plan: parts, weeks, items, milestones and a map of topics.
+    """Import a study plan, with its parts, weeks, items, milestones and map of topics.
 
-    Several files, and those of a folder, become one plan. A plan that is there already gets what
-    it does not have yet; nothing in it changes. Exit status: 1 where --verify misses something or
-    the project would have new errors, else 0.
+    Several files, or the files of a folder, become one plan. An existing plan is extended by what
+    it lacks; nothing in it changes. Prints the names of the files that were written.
+
+    Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a loss, 2 for wrong usage.
     """
     project, output = open_settings(start), ImportOptions(**options)
-    sources = [(source, read_public_source(source.path)) for source in _source_files(files, output.source_url)]
+    sources = [(source, read_public_source(source.path)) for source in _source_files(project, files, output.source_url)]
     common_title = _common_title(sources)
     documents = []
     for source, text in sources:
@@ -83,7 +87,9 @@ def plan(start: Path, /, files: tuple[Path, ...], into: Path | None, done: datet
         read_as = _describe_plan(imported) if imported.data else "document without a plan"
         documents.append(_Document(source, text, imported, read_as))
     if not any(document.imported.data for document in documents):
-        raise click.ClickException(f"{_names(files)}: no item of a plan was found; nothing was written")
+        raise click.ClickException(
+            f"{_names(files)}: no items of a plan were found, such as `- [ ] Read chapter 1`; nothing was written"
+        )
     target = into or project.root / project.settings.paths.curriculum
     _Import(project, output, documents, target, "curriculum").run(_plan_texts)
 
@@ -96,37 +102,48 @@ def plan(start: Path, /, files: tuple[Path, ...], into: Path | None, done: datet
     )
 )
 @click.argument("files", nargs=-1, required=True, type=SOURCE_OR_FOLDER, metavar="FILE…")
-@click.option("--into", type=click.Path(path_type=Path), metavar="FILE", help="The list to write; else reading.yaml.")
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The list to write or extend. [default: reading.yaml]",
+)
 @import_options
 @click.pass_obj
 def reading(start: Path, /, files: tuple[Path, ...], into: Path | None, **options: Any) -> None:
-    """Bring in a reading list: Markdown, CSV, BibTeX, bookmarks, or an export of Pocket or Omnivore.
+    """Import a reading list: Markdown, CSV, BibTeX, bookmarks, or an export of Pocket or Omnivore.
 
-    Several files, and those of a folder, become one list. A list that is there already gets what
-    it does not have yet; nothing in it changes. Exit status: 1 where --verify misses something or
-    the project would have new errors, else 0.
+    Several files, or the files of a folder, become one list. An existing list is extended by what
+    it lacks; nothing in it changes. Prints the names of the files that were written.
+
+    Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a loss, 2 for wrong usage.
     """
     project, output = open_settings(start), ImportOptions(**options)
     documents = []
-    for source in _source_files(files, output.source_url, is_export):
+    for source in _source_files(project, files, output.source_url, is_export):
         text, name = read_reading_source(source.path), source.path.name
         imported = read_foreign_list(text, name) or read_list(with_short_lines(source.path, text), name, source.url)
         text = text if imported.content is None else imported.content
         documents.append(_Document(source, text, imported, _describe_list(imported)))
     if not any(document.imported.data for document in documents):
-        raise click.ClickException(f"{_names(files)}: nothing to read was found; nothing was written")
+        raise click.ClickException(
+            f"{_names(files)}: no links or titles of things to read were found; nothing was written"
+        )
     target = into or project.root / project.settings.paths.reading
     _Import(project, output, documents, target, "reading").run(_list_texts)
 
 
 def _source_files(
-    paths: Sequence[Path], url: str | None, is_document: Callable[[Path], bool] = Path.is_file
+    project: ProjectSettings,
+    paths: Sequence[Path],
+    url: str | None,
+    is_document: Callable[[Path], bool] = Path.is_file,
 ) -> list[SourceFile]:
     """Return the documents of files and folders, or raise if there is none."""
-    found = find_source_files(paths, url, _TEXT_ENDINGS, is_document)
+    found = find_source_files(project, paths, url, _TEXT_ENDINGS, is_document)
     files = [file for one in found for file in (one.files if isinstance(one, SourceFolder) else [one])]
     if not files:
-        raise click.ClickException(f"{_names(paths)}: the folder has no document; nothing was written")
+        raise click.ClickException(f"{_names(paths)}: the folder has no documents; nothing was written")
     return files
 
 
@@ -192,7 +209,7 @@ class _Texts:
         """Add data to the text of a file, which must be a mapping."""
         result = merge(text, data)
         if not result.readable:
-            message = f"{path} is no map of YAML; `daytrail check` says where, and nothing was written"
+            message = f"{path} is not a YAML mapping; run `daytrail check`; nothing was written"
             raise click.ClickException(message)
         self.texts[path] = result.text
         self.added += result.added
@@ -291,7 +308,7 @@ class _Import:
         first.kept += result.different
         first.diagnostics += result.doubts
         for path, block in result.unplaced:
-            why = f"`{path.name}` has brackets where this belongs, so add it by hand"
+            why = f"Add this to `{path.name}` by hand, since the file has brackets at that place"
             first.steps.append(Step(f"{why}:\n\n{indent(block.rstrip(), ' ' * 7)}"))
         changes = Changes(self.project)
         for path, text in result.texts.items():

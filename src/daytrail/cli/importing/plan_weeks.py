@@ -143,7 +143,7 @@ def _week_numbers(new: PlanData, old_titles: Mapping[int, str], doubts: list[Pro
         taken.add(numbers[number])
     for number in sorted(number for number, other in numbers.items() if number != other):
         message = (
-            f"week {number} of the document is week {numbers[number]} of the plan, which has other weeks before it"
+            f"week {number} of the document is week {numbers[number]} of the plan, which has another week {number}"
         )
         doubts.append(diagnostic(1, "moved-week", message))
     return numbers

@@ -147,7 +147,7 @@ def check_report_path(options: ImportOptions, project: ProjectSettings, sources:
     existing = read_if_exists(path) if path.is_file() or not path.exists() else None
     is_source = path.resolve() in {source.resolve() for source in sources}
     if is_source or path.is_dir() or (existing and not is_own_report(existing)):
-        message = f"{path} exists, and is not the unchanged report of an import; name another file"
+        message = f"{path} exists and is not an unchanged import report; name another file"
         raise click.BadParameter(message, param_hint="--report")
 
 
@@ -184,13 +184,12 @@ def _summary(reports: Sequence[Report], path: Path | None) -> Iterator[str]:
         yield printable(f"{report.source}: read as {report.read_as}")
     if len(reports) > EXAMPLES:
         yield f"… and {count(len(reports) - EXAMPLES, 'more file')}"
-    verb = "would be written" if reports[0].options.dry else "written"
-    numbers = {
-        f"{verb}": sum(len(report.written) for report in reports),
-        "already there": sum(len(report.unchanged) for report in reports),
-        "kept as they are": sum(len(report.kept) for report in reports),
-    }
-    files = ", ".join(f"{number} {what}" for what, number in numbers.items() if number or what == verb)
+    written, unchanged, kept = (
+        sum(len(names) for names in lists)
+        for lists in zip(*((one.written, one.unchanged, one.kept) for one in reports), strict=True)
+    )
+    files = f"{count(written, 'file')} {'would be written' if reports[0].options.dry else 'written'}"
+    files += f", {unchanged} unchanged" * bool(unchanged) + f", {kept} kept" * bool(kept)
     doubts = count(sum(len(report.doubts) for report in reports), "doubt")
     left_over = count(sum(len(report.unparsed_lines) for report in reports), "line")
     yield f"{files}; {doubts}, {left_over} left over"
@@ -243,7 +242,7 @@ class _Page:
                 yield self._list([_prose(row) for row in rows])
         for report in self.reports:
             for name, difference in report.differences.items():
-                yield f"What the source has and {_code(name)} has not:"
+                yield f"Lines of the source that {_code(name)} lacks:"
                 yield "\n".join(f"    {printable(line)}" for line in difference.split("\n"))
 
     def doubts(self) -> Iterator[str]:
@@ -296,7 +295,7 @@ def general_steps(reports: Sequence[Report]) -> Iterator[Step]:
     if not any(report.written for report in reports):
         return
     if reports[0].options.dry_run:
-        yield Step("Import it", command_line())
+        yield Step("Run the import", command_line())
     elif not reports[0].options.dry:
         yield Step("Look for problems in the project", project_command("check"))
         yield Step("See the site", project_command("serve"))

@@ -1,12 +1,14 @@
 """Files that are to be imported: those that are named, and the documents in folders."""
 
 import os
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
+from daytrail.cli.common.project import ProjectSettings
 from daytrail.importers.text.links import url_of_file
 from daytrail.source.files import link_obstacle
 from daytrail.views.words import count
@@ -45,6 +47,7 @@ class SourceFolder:
 
 
 def find_source_files(
+    project: ProjectSettings,
     paths: Sequence[Path],
     url: str | None,
     endings: tuple[str, ...],
@@ -52,12 +55,15 @@ def find_source_files(
 ) -> Iterator[SourceFile | SourceFolder]:
     """Yield the files and folders that are named, each once; of folders, the files with certain endings.
 
-    A folder for which `is_document` is true is one document. The URL is that of the file if only one is named, else
+    The project's own folders and reports in a folder are skipped. A folder for which `is_document` is true is one
+    document. The URL is that of the file if only one is named, else
     that of the folder in which all are.
     """
     parents = {path.resolve() if path.is_dir() else path.resolve().parent for path in paths}
     folder_url = url if len(parents) == 1 else None
     is_only_file = len({path.resolve() for path in paths}) == 1 and not paths[0].is_dir()
+    own = project.settings.paths.entries, project.settings.paths.docs, project.settings.config.site
+    own_folders = {(project.root / folder).resolve() for folder in own}
     known: set[Path] = set()
     for path in paths:
         if path.resolve() in known:
@@ -67,23 +73,26 @@ def find_source_files(
             file_url = url if is_only_file else folder_url and url_of_file(folder_url, quote(path.name))
             yield SourceFile(path, PurePosixPath(path.name), file_url)
             continue
-        folder = _read_folder(path, folder_url, endings)
+        folder = _read_folder(path, folder_url, endings, own_folders)
         folder.files = [file for file in folder.files if file.path.resolve() not in known]
         known |= {file.path.resolve() for file in folder.files}
         yield folder
 
 
-def _read_folder(path: Path, url: str | None, endings: tuple[str, ...]) -> SourceFolder:
+def _read_folder(path: Path, url: str | None, endings: tuple[str, ...], own_folders: Set[Path]) -> SourceFolder:
     folder = SourceFolder(path)
     for top, folders, files in os.walk(path):
-        kept = [name for name in sorted(folders) if not name.startswith(".") and name not in _SKIPPED_FOLDERS]
-        folder.skipped["hidden folder"] += len(folders) - len(kept)
-        folders[:] = kept
+        visible = [name for name in sorted(folders) if not name.startswith(".") and name not in _SKIPPED_FOLDERS]
+        folder.skipped["hidden folder"] += len(folders) - len(visible)
+        folders[:] = [name for name in visible if Path(top, name).resolve() not in own_folders]
+        folder.skipped["project folder"] += len(visible) - len(folders)
         for name in sorted(files, key=lambda name: (PurePosixPath(name).stem, name)):
             file = Path(top, name)
             relative = PurePosixPath(file.relative_to(path).as_posix())
             if name.startswith(".") or link_obstacle(path, str(relative)):
                 folder.skipped["hidden or linked file"] += 1
+            elif re.fullmatch(r"import-report(-\d+)?\.md", name):
+                folder.skipped["import report"] += 1
             elif not name.casefold().endswith(endings):
                 folder.skipped[f"{file.suffix or 'other'} file"] += 1
             else:
