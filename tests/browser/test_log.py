@@ -107,6 +107,7 @@ def test_a_day_of_the_heatmap_is_an_accessible_target(open_tab: Open, width: int
     """Each day is 24 by 24 pixels, can be focused by the keyboard, and links to its entry."""
     tab = open_tab(viewport={"width": width, "height": 800}, color_scheme=scheme)
     tab.go("log/2025/")
+    tab.page.locator(".dt-months summary").first.click()
     days = tab.page.locator(".dt-calendar a")
     sizes = days.evaluate_all("as => as.map(a => a.getBoundingClientRect()).map(r => Math.min(r.width, r.height))")
     assert len(sizes) > 50
@@ -127,6 +128,7 @@ def test_an_entry_without_text_looks_different(open_tab: Open) -> None:
     assert "T-154 to T-106, 7 of them empty" in tab.page.locator(".dt-series__summary").inner_text()
     assert "12 May 2026" in tab.page.locator(".dt-series__summary").inner_text()
     tab.go("log/2026/")
+    tab.page.locator(".dt-months summary").first.click()
     empty = tab.page.locator(".dt-calendar .dt-level-0 a")
     assert empty.all_inner_texts() == ["18"]
     assert empty.get_attribute("aria-label") == "18 January 2026, an empty day"

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from daytrail.facts.activity import Measure, activity, past_days
+from daytrail.facts.activity import WORDS_PER_LINK, Measure, activity, best_measure, levels, past_days
 from tests.journal import entry
 
 
@@ -17,28 +17,44 @@ def test_entries_of_one_date_are_one_day_with_their_hours_together() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("hours", "level"),
-    [(None, 1), ("0.5", 1), ("1", 1), ("1.5", 2), ("2", 2), ("3", 3), ("4", 3), ("4.5", 4), ("12", 4)],
-)
-def test_the_level_of_a_day_by_its_hours(hours: str | None, level: int) -> None:
-    written = {"hours": hours} if hours else {}
-    [active] = activity([entry("2026-01-05", "Text", **written)]).values()
-    assert active.level("hours") == level
+def test_levels_are_the_quarters_of_the_writers_own_days() -> None:
+    """Of eight days with different hours each level has two, whatever the hours are."""
+    for scale in (0.1, 1, 3):
+        days = activity(entry(f"2026-01-{n:02d}", hours=f"{n * scale:g}") for n in range(1, 9)).values()
+        assert [*levels(days, "hours").values()] == [1, 1, 2, 2, 3, 3, 4, 4]
 
 
-@pytest.mark.parametrize(("entries", "level"), [(1, 1), (2, 2), (4, 4), (7, 4)])
-def test_the_level_of_a_day_by_its_number_of_entries(entries: int, level: int) -> None:
-    [active] = activity([entry(f"2026-01-05-{n}", "Text") for n in range(entries)]).values()
-    assert active.level("count") == level
+def test_days_with_the_same_amount_have_the_same_level() -> None:
+    days = activity(entry(f"2026-01-{n:02d}", "Three words here.") for n in range(1, 9)).values()
+    assert {*levels(days, "work").values()} == {1}
 
 
-@pytest.mark.parametrize("measure", ["hours", "count"])
+def test_a_day_without_hours_is_below_all_that_name_them() -> None:
+    days = activity([entry("2026-01-05", "A"), entry("2026-01-06", hours="1"), entry("2026-01-07", hours="2")]).values()
+    assert [*levels(days, "hours").values()] == [1, 2, 4]
+
+
+def test_words_links_and_items_of_the_plan_are_work() -> None:
+    """A link in the front matter or the text, and an item that is named, count for as many words each."""
+    [active] = activity(
+        [entry("2026-01-05", "Two words [and](https://a.example).", links=["https://b.example"], done=["w01/a"])]
+    ).values()
+    assert active.amount("work") == 3 + 3 * WORDS_PER_LINK
+
+
+@pytest.mark.parametrize(("hours", "measure"), [(2, "work"), (3, "hours")])
+def test_hours_are_the_measure_if_most_days_name_them(hours: int, measure: Measure) -> None:
+    """Empty days do not count."""
+    written = [entry(f"2026-01-{n:02d}", "Text", **({"hours": "1"} if n <= hours else {})) for n in range(1, 5)]
+    days = activity([*written, entry("2026-01-09"), entry("2026-01-10"), entry("2026-01-11")]).values()
+    assert best_measure(days) == measure
+
+
+@pytest.mark.parametrize("measure", ["hours", "work", "count"])
 def test_entries_without_content_do_not_raise_the_level(measure: Measure) -> None:
-    [active] = activity([entry("2026-01-05", " \n")]).values()
-    assert (active.empty, active.level(measure)) == (True, 0)
-    [active] = activity([entry("2026-01-05"), entry("2026-01-05-b", "Text")]).values()
-    assert (active.empty, active.level(measure)) == (False, 1)
+    days = activity([entry("2026-01-05", " \n"), entry("2026-01-06"), entry("2026-01-06-b", "Text")]).values()
+    assert [active.empty for active in days] == [True, False]
+    assert [*levels(days, measure).values()] == [0, 1]
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,22 @@
 """Activity: the entries and hours of each day, and runs of days, which days of rest and pauses do not break."""
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping, Set
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
+from statistics import quantiles
 from typing import Literal
 
 from daytrail.facts.calendar import DateRange
 from daytrail.model.entry import Entry
 
-Measure = Literal["hours", "count"]
-"""What the level of a day depends on: its hours of work, or its number of entries."""
+Measure = Literal["hours", "work", "count"]
+"""What the level of a day depends on: hours, what was written (words, links and ticks), or the number of entries."""
 LEVELS = 4
-_LEVEL_HOURS = (0.0, 1.0, 2.0, 4.0)
-"""A day has level 1 with more than 0 hours, level 2 with more than 1, and so on."""
+WORDS_PER_LINK = 50
+"""Words that a link, or an item of the plan that an entry names, counts for."""
 RECENT_DAYS = 28
 """Four whole weeks, so that each day of the week counts alike."""
 _DAY = timedelta(days=1)
@@ -38,13 +40,29 @@ class ActiveDay:
         """Whether none of the entries has any content."""
         return all(entry.empty for entry in self.entries)
 
-    def level(self, measure: Measure) -> int:
-        """Return the level of the day, from 0 for no content to 4. By hours, content without hours has level 1."""
-        if self.empty:
-            return 0
-        if measure == "count":
-            return min(LEVELS, sum(not entry.empty for entry in self.entries))
-        return max(1, sum(self.hours > hours for hours in _LEVEL_HOURS))
+    def amount(self, measure: Measure) -> float:
+        """Return how much was done on the day: hours, words with links counted as words, or entries with content."""
+        if measure == "hours":
+            return self.hours
+        return sum(_work(entry) if measure == "work" else not entry.empty for entry in self.entries)
+
+
+def _work(entry: Entry) -> int:
+    named = (entry.links, entry.mentions, entry.done, entry.started, entry.dropped, entry.touched)
+    return entry.words + WORDS_PER_LINK * sum(map(len, named))
+
+
+def best_measure(days: Collection[ActiveDay]) -> Measure:
+    """Return `hours` if most of the days with content name them, else `work`, which every entry has."""
+    active = [day for day in days if not day.empty]
+    return "hours" if sum(day.hours > 0 for day in active) * 2 > len(active) else "work"
+
+
+def levels(days: Collection[ActiveDay], measure: Measure) -> Mapping[date, int]:
+    """Return the level of each day: 1 to 4 by the quarter that its amount is in among these days, 0 without content."""
+    amounts = {day.day: day.amount(measure) for day in days if not day.empty}
+    bounds = quantiles(amounts.values(), n=LEVELS, method="inclusive") if len(amounts) > 1 else []
+    return {day.day: 1 + bisect_left(bounds, amounts[day.day]) if day.day in amounts else 0 for day in days}
 
 
 def activity(entries: Iterable[Entry]) -> Mapping[date, ActiveDay]:

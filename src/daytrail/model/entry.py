@@ -166,6 +166,8 @@ class Entry:
     """URLs of links and images in the text that name no host, as the page has them."""
     url_keys: tuple[str, ...] = ()
     """The normalised URLs of all links, then of all mentions; computed if they are not given."""
+    words: int = 0
+    """Number of words in the text, code and formulas included; counted if it is not given."""
 
     address: str = field(init=False, compare=False, repr=False)
     """The URL path of the entry's page, relative to the site's root, as in `log/2026/02/15-evening/`."""
@@ -177,6 +179,8 @@ class Entry:
         if not self.url_keys:
             urls = [*(link.url for link in self.links), *(mention.url for mention in self.mentions)]
             object.__setattr__(self, "url_keys", tuple(map(normalise, urls)))
+        if not self.words:
+            object.__setattr__(self, "words", len(self.body.split()))
 
     @property
     def empty(self) -> bool:

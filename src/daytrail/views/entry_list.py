@@ -12,7 +12,7 @@ from daytrail.views import words
 from daytrail.views.links import LOG, address_of, page_address, tag_address, year_address
 from daytrail.views.lookup import series_of, unknown, week_of
 from daytrail.views.page import Page, PageContent
-from daytrail.views.page_context import PageContext
+from daytrail.views.page_context import EntryRow, PageContext
 from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pager, numbered_page
 from daytrail.views.render import render
 
@@ -120,6 +120,14 @@ def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[E
     return [field for field in fields if len(field[2]) > 1]
 
 
+def list_page_of(context: PageContext, entry: Entry) -> str:
+    """Return the address of the page on which the list of an entry's year has the entry."""
+    entries = EntryFilter(year=entry.date.year).entries(context)
+    pages = PagedList(entries, year_address(entry.date.year), FIRST_PAGE, LATER_PAGE)
+    number = pages.number_of(entries.index(entry))
+    return pages.address if number is None else page_address(pages.address, number)
+
+
 def entry_list_html(
     context: PageContext,
     entries: Iterable[Entry],
@@ -134,9 +142,17 @@ def entry_list_html(
     return render(
         "macros/timeline.html",
         links=context.links,
-        months=[(day.strftime("%Y-%m"), words.month(day), list(rows)) for day, rows in by_month],
+        months=[(day.strftime("%Y-%m"), words.month(day), list(_with_anchors(rows))) for day, rows in by_month],
         level=level,
         pager=pager,
         fields=fields,
         more=more,
     )
+
+
+def _with_anchors(rows: Iterable[EntryRow]) -> Iterator[tuple[str, EntryRow]]:
+    """Yield each row with its anchor, which is the date for the first row of a date and else empty."""
+    before = None
+    for row in rows:
+        yield "" if row.entry.date == before else row.entry.date.isoformat(), row
+        before = row.entry.date

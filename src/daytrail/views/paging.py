@@ -68,6 +68,11 @@ class PagedList(Generic[T]):
         end = len(self.rows) - self.later * (number - 1)
         return self.rows[end - self.later : end]
 
+    def number_of(self, index: int) -> int | None:
+        """Return the number of the page with a row, counted from 0; None for the first page."""
+        from_oldest = (len(self.rows) - 1 - index) // self.later + 1
+        return from_oldest if from_oldest <= self.later_pages else None
+
     def pager(self, links: Links, number: int | None, first_address: str | None = None) -> Pager:
         """Return the links from a page to the others; the first one is at `address` unless another is given."""
         newest, count = links.href(self.address if first_address is None else first_address), self.later_pages

@@ -1,4 +1,4 @@
-"""The calendar of a year, or of the last twelve months."""
+"""The days of a year, or of the last twelve months, as a strip and as calendars."""
 
 import re
 from datetime import date
@@ -7,6 +7,7 @@ import pytest
 
 from daytrail.views.lookup import UnknownName
 from daytrail.views.macros.heatmap import heatmap
+from daytrail.views.macros.strip import strip
 from tests.journal import context, entry
 
 
@@ -27,7 +28,7 @@ def weekdays(html: str) -> list[str]:
 def test_a_month_is_a_calendar() -> None:
     """Days stand below their weekday, those with an entry lead to it."""
     made = context("title: Plan", entry("2026-02-10", "A"), entry("2026-02-10-b", "B"))
-    shown = calendars(heatmap(made, 2026))
+    shown = calendars(heatmap(made, 2026, months=True))
     assert next(iter(shown)) == "January 2026"
     assert len(shown) == 12
     assert shown["February 2026"] == [
@@ -37,15 +38,15 @@ def test_a_month_is_a_calendar() -> None:
         [*map(str, range(16, 23))],
         [*map(str, range(23, 29)), ""],
     ]
-    assert 'href="log/2026/02/10/"' in heatmap(made, 2026)
-    assert 'aria-label="10 February 2026, 2 entries"' in heatmap(made, 2026)
+    assert 'href="log/2026/#2026-02-10"' in heatmap(made, 2026, months=True)
+    assert 'aria-label="10 February 2026, 2 entries"' in heatmap(made, 2026, months=True)
 
 
 def test_weeks_may_start_on_sunday() -> None:
     made = context("title: Plan\nweek_starts: sun")
-    assert weekdays(heatmap(made, 2026))[:2] == ["Sunday", "Monday"]
-    assert calendars(heatmap(made, 2026))["February 2026"][0] == [*map(str, range(1, 8))]
-    assert weekdays(heatmap(context(), 2026))[0] == "Monday"
+    assert weekdays(heatmap(made, 2026, months=True))[:2] == ["Sunday", "Monday"]
+    assert calendars(heatmap(made, 2026, months=True))["February 2026"][0] == [*map(str, range(1, 8))]
+    assert weekdays(heatmap(context(), 2026, months=True))[0] == "Monday"
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_weeks_may_start_on_sunday() -> None:
     [("2026-01-14", "February 2025", "January 2026"), ("2025-12-31", "January 2025", "December 2025")],
 )
 def test_the_last_twelve_months(today: str, first: str, last: str) -> None:
-    shown = list(calendars(heatmap(context(today=date.fromisoformat(today)))))
+    shown = list(calendars(heatmap(context(today=date.fromisoformat(today)), months=True)))
     assert (len(shown), shown[0], shown[-1]) == (12, first, last)
 
 
@@ -61,27 +62,29 @@ def test_every_day_of_a_year_is_there_once() -> None:
     """A year has its 365 or 366 days, in both kinds of weeks, at both ends of the calendar."""
     for text in ("title: Plan", "title: Plan\nweek_starts: sun"):
         for year, days in ((2024, 366), (2025, 365), (1, 365), (9999, 365)):
-            shown = calendars(heatmap(context(text), year))
+            shown = calendars(heatmap(context(text), year, months=True))
             found = [cell for rows in shown.values() for row in rows for cell in row if cell]
             assert len(found) == days, year
             assert {len(row) for rows in shown.values() for row in rows} == {7}
 
 
 @pytest.mark.parametrize(
-    ("by", "levels"), [(None, ["2", "1", "4"]), ("hours", ["2", "1", "4"]), ("count", ["1", "2", "1"])]
+    ("by", "levels"),
+    [(None, ["2", "1", "4"]), ("hours", ["2", "1", "4"]), ("count", ["1", "4", "1"]), ("work", ["1", "4", "1"])],
 )
-def test_what_makes_a_day_busy(by: str | None, levels: list[str]) -> None:
-    """By hours where any entry names them, unless the count is asked for; the legend says which."""
+@pytest.mark.parametrize("months", [False, True])
+def test_what_makes_a_day_busy(by: str | None, levels: list[str], *, months: bool) -> None:
+    """By hours where most days name them, unless something else is asked for; the legend says which."""
     entries = [entry("2026-01-05", hours="2"), entry("2026-01-06", "A"), entry("2026-01-06-b", "B")]
-    html = heatmap(context("title: Plan", *entries, entry("2026-01-07", hours="9")), 2026, by=by)
-    assert re.findall(r'<td class="dt-level-(\d)">', html) == levels
-    assert ("Entries a day" in html) == (by == "count")
+    html = heatmap(context("title: Plan", *entries, entry("2026-01-07", hours="9")), 2026, by=by, months=months)
+    assert re.findall(r'<(?:td|rect) class="dt-level-(\d)"', html) == levels
+    assert ("entries a day" in html) == (by == "count")
 
 
 def test_figures_say_the_same() -> None:
     """The table below has the days, the entries and the hours of each month; empty entries are none."""
     entries = [entry("2026-01-05", hours="2"), entry("2026-01-06", "A"), entry("2026-01-06-b", hours="1.5")]
-    html = heatmap(context("title: Plan", *entries, entry("2026-01-09")), 2026)
+    html = heatmap(context("title: Plan", *entries, entry("2026-01-09")), 2026, months=True)
     assert "2 days with an entry in 2026." in html
     assert '<tr><th scope="row">January 2026</th><td>2</td><td>3</td><td>3.5 h</td></tr>' in html
     assert 'aria-label="9 January 2026, an empty day"' in html
@@ -90,3 +93,52 @@ def test_figures_say_the_same() -> None:
 def test_an_unknown_measure_is_said() -> None:
     with pytest.raises(UnknownName, match="unknown measure `hour`; did you mean `hours`"):
         heatmap(context(), 2026, by="hour")
+
+
+def cells(html: str) -> list[tuple[str, int, int]]:
+    """The label of each day with an entry, its column and its row."""
+    found = re.findall(r"<title>(.*?)</title><rect [^>]*x=\"(\d+)\" y=\"(\d+)\"", html)
+    return [(label, (int(x) - 34) // 17, (int(y) - 20) // 17) for label, x, y in found]
+
+
+def blank_days(html: str) -> int:
+    return len(re.findall(r"M\d+ \d+h14", html))
+
+
+def test_a_strip_has_a_column_for_each_week() -> None:
+    """The year begins in the first column, on its own weekday; a day with an entry leads to it."""
+    made = context("title: Plan", entry("2026-01-01", "A"), entry("2026-01-05", "B"), entry("2026-12-31", "C"))
+    assert cells(strip(made, 2026)) == [
+        ("1 January 2026, 1 entry", 0, 3),
+        ("5 January 2026, 1 entry", 1, 0),
+        ("31 December 2026, 1 entry", 52, 3),
+    ]
+    assert 'href="log/2026/01/05/"' in strip(made, 2026)
+    sunday = context("title: Plan\nweek_starts: sun", entry("2026-01-04", "A"))
+    assert cells(strip(sunday, 2026)) == [("4 January 2026, 1 entry", 1, 0)]
+
+
+@pytest.mark.parametrize("today", ["2026-01-14", "2024-02-29", "0001-01-03", "9999-12-31"])
+def test_the_strip_of_today_ends_with_it(today: str) -> None:
+    """It has 52 whole weeks and the days of this one up to today, which has a frame; nothing of the future."""
+    last = date.fromisoformat(today)
+    html = strip(context(today=last))
+    assert blank_days(html) == min(52 * 7 + last.weekday() + 1, last.toordinal())
+    x, y = re.findall(r'dt-strip__today" x="(\d+)" y="(\d+)"', html)[0]
+    assert (int(y) - 20) // 17 == last.weekday()
+    assert int(x) + 17 == int(re.findall(r'viewBox="0 0 (\d+) ', html)[0])
+
+
+def test_every_day_of_a_year_is_in_its_strip_once() -> None:
+    for year, days in ((2024, 366), (2025, 365), (1, 365), (9999, 365)):
+        assert blank_days(strip(context(), year)) == days
+
+
+def test_a_day_with_two_entries_leads_to_the_list_of_its_year() -> None:
+    """The link has the anchor of the day, on the page of the list that shows it."""
+    daily = [entry(f"2026-01-{day:02d}-{n}", "Text") for day in range(1, 31) for n in "abcd"]
+    made = context("title: Plan", *daily, here="x/")
+    assert re.findall(r'href="(.*?)"', strip(made, 2026)) == [
+        *[f"../log/2026/page-1/#2026-01-{day:02d}" for day in range(1, 13)],
+        *[f"../log/2026/#2026-01-{day:02d}" for day in range(13, 31)],
+    ]

@@ -24,6 +24,10 @@ class WrongArgument(ValueError):
     """A macro was called with an argument that it does not take, or without one that it needs."""
 
 
+_VALUES: Mapping[type, str] = {bool: "`True` or `False`", int: "a whole number"}
+"""What an argument must be, by the type in the macro's annotation; any other is a text."""
+
+
 def check_arguments(macro: Callable[..., str], args: Sequence[object], kwargs: Mapping[str, object]) -> None:
     """Compare the arguments of a call with the parameters of a macro after its context.
 
@@ -42,7 +46,7 @@ def check_arguments(macro: Callable[..., str], args: Sequence[object], kwargs: M
         raise WrongArgument(str(error)) from None
     for name in names:
         value, annotation = arguments.get(name), expected.parameters[name].annotation
-        kind = int if int in (annotation, *get_args(annotation)) else str
-        if value is not None and not isinstance(value, kind):
-            words = "a whole number" if kind is int else "a text"
+        kind = next((kind for kind in _VALUES if kind in (annotation, *get_args(annotation))), str)
+        if value is not None and type(value) is not kind and not (kind is str and isinstance(value, str)):
+            words = _VALUES.get(kind, "a text")
             raise WrongArgument(f"{quoted(name)} wants {words}, not {quoted(str(value))}")

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from daytrail.views.entry_list import EntryFilter, entry_pages, filtered_pages
 from daytrail.views.links import LOG, year_address
 from daytrail.views.macros.heatmap import heatmap
+from daytrail.views.macros.strip import strip
 from daytrail.views.macros.timeline import timeline
 from daytrail.views.page import Page, overview_page
 from daytrail.views.page_context import PageContext
@@ -35,5 +36,6 @@ def _above_list(context: PageContext, year: int, counts: Mapping[int, int]) -> M
         year=year,
         years=[(other, None if other == year else context.links.href(year_address(other))) for other in counts],
         count=counts[year],
-        heatmap=heatmap(context, year),
+        strip=strip(context, year),
+        months=heatmap(context, year, months=True),
     )

@@ -1,0 +1,91 @@
+"""What the strip and the calendar of a year have in common: label and link of a day, legend, figures by month."""
+
+from calendar import Calendar
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from daytrail.facts.activity import LEVELS, ActiveDay, Measure, best_measure
+from daytrail.views import words
+from daytrail.views.entry_list import list_page_of
+from daytrail.views.lookup import unknown
+from daytrail.views.page_context import PageContext
+
+_NAMES: dict[Measure, str] = {
+    "hours": "hours of work a day",
+    "work": "words, links and ticks of a day",
+    "count": "entries a day",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MonthFigures:
+    """What was done in a month."""
+
+    name: str
+    days: int
+    entries: int
+    hours: float
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What the colours of days mean."""
+
+    measure: str
+    levels: Sequence[int] = range(LEVELS + 1)
+
+
+def week_calendar(context: PageContext) -> Calendar:
+    """Return a calendar whose weeks begin as the plan says."""
+    return Calendar(firstweekday=6 if context.journal.curriculum.week_starts == "sun" else 0)
+
+
+def chosen_measure(days: Sequence[ActiveDay], by: str | None) -> Measure:
+    """Return the measure that a page asks for, or raise UnknownName; the best one of the days if it names none."""
+    if by is None:
+        return best_measure(days)
+    for measure in _NAMES:
+        if measure == by:
+            return measure
+    raise unknown("measure", by, _NAMES)
+
+
+def legend(measure: Measure) -> Legend:
+    """Return the legend of a measure."""
+    return Legend(_NAMES[measure])
+
+
+def period(year: int | None) -> str:
+    """Return the words for a year, or for the time up to today."""
+    return str(year) if year is not None else "the last twelve months"
+
+
+def day_link(context: PageContext, day: ActiveDay) -> str:
+    """Return the link to the entry of a day; of several, to the day in the list of its year."""
+    if len(day.entries) == 1:
+        return context.links.to(day.entries[0])
+    return context.links.href(list_page_of(context, day.entries[-1]), day.day.isoformat())
+
+
+def day_label(day: ActiveDay) -> str:
+    """Return what a day with an entry says of itself, as in `5 February 2026, 2 entries, 1.5 h`."""
+    label = [words.day(day.day), "an empty day" if day.empty else words.count(len(day.entries), "entry")]
+    return ", ".join([*label, words.hours(day.hours)] if day.hours else label)
+
+
+def monthly_figures(days: Sequence[ActiveDay]) -> list[MonthFigures]:
+    """Return what was done in each month that has an entry with content."""
+    by_month: dict[date, list[ActiveDay]] = {}
+    for day in days:
+        if not day.empty:
+            by_month.setdefault(day.day.replace(day=1), []).append(day)
+    return [
+        MonthFigures(
+            words.month(month),
+            len(active),
+            sum(len(day.entries) for day in active),
+            sum(day.hours for day in active),
+        )
+        for month, active in by_month.items()
+    ]

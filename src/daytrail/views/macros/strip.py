@@ -1,0 +1,88 @@
+"""Macro: strip of a year, with a column for each week and a cell for each day."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from markupsafe import Markup
+
+from daytrail.facts.activity import levels
+from daytrail.views import words
+from daytrail.views.active_days import (
+    chosen_measure,
+    day_label,
+    day_link,
+    legend,
+    monthly_figures,
+    period,
+    week_calendar,
+)
+from daytrail.views.page_context import PageContext
+from daytrail.views.render import render
+
+CELL, STEP = 14, 17
+"""Side of a cell, and the distance from one cell to the next, in units of the drawing."""
+LEFT, TOP = 34, 20
+"""Space for the names of weekdays and of months."""
+_WEEKS = 53
+_NAMED_WEEKDAYS = (0, 2, 4)
+"""Monday, Wednesday and Friday: a name for each row would be too much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A day that has an entry."""
+
+    x: int
+    y: int
+    level: int
+    href: str
+    label: str
+
+
+def strip(context: PageContext, year: int | None = None, by: str | None = None) -> Markup:
+    """Show the days of a year, or of the last 53 weeks, as a strip with a column for each week."""
+    first_weekday = week_calendar(context).firstweekday
+    first, last = _span(context.facts.today, year, first_weekday)
+    active = [day for day in context.facts.activity.values() if first <= day.day.toordinal() <= last]
+    measure = chosen_measure(active, by)
+    level_of = levels(active, measure)
+    first_row = (first - 1 - first_weekday) % 7  # day 1 of the calendar was a Monday
+
+    def position(ordinal: int) -> tuple[int, int]:
+        column, row = divmod(ordinal - first + first_row, 7)
+        return LEFT + column * STEP, TOP + row * STEP
+
+    days = [date.fromordinal(ordinal) for ordinal in range(first, last + 1)]
+    today = context.facts.today.toordinal()
+    blank = (position(day.toordinal()) for day in days if day not in level_of)
+    return render(
+        "macros/strip.html",
+        cells=[
+            Cell(*position(day.day.toordinal()), level_of[day.day], day_link(context, day), day_label(day))
+            for day in active
+        ],
+        blank="".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in blank),
+        today=position(today) if first <= today <= last else None,
+        months=[(position(day.toordinal())[0], words.MONTHS[day.month - 1][:3]) for day in days if day.day == 1],
+        weekdays=[
+            (TOP + row * STEP + 11, words.WEEKDAYS[number][:3])
+            for row, number in enumerate(week_calendar(context).iterweekdays())
+            if number in _NAMED_WEEKDAYS
+        ],
+        width=position(last)[0] + STEP,
+        height=TOP + 7 * STEP,
+        cell=CELL,
+        total=sum(not day.empty for day in active),
+        when=period(year),
+        legend=legend(measure),
+        figures=monthly_figures(active),
+    )
+
+
+def _span(today: date, year: int | None, first_weekday: int) -> tuple[int, int]:
+    """Return the ordinals of the first and the last day."""
+    if year is not None:
+        return date(year, 1, 1).toordinal(), date(year, 12, 31).toordinal()
+    last = today.toordinal()
+    first_of_week = last - (today.weekday() - first_weekday) % 7
+    return max(1, first_of_week - 7 * (_WEEKS - 1)), last
