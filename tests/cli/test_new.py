@@ -65,12 +65,19 @@ def test_a_new_entry_has_front_matter_and_a_comment_and_no_problems(tmp_path: Pa
         "Open tasks with their age in days; `- [x]` and the same words close one, `- [-]` drops it:\n"
         "   1  buy a gauge\n"
         "\n"
-        "Not done in week 2, Flood; `done: [address]` ticks one:\n"
-        "  w02/gauge (2 h)  Read a gauge\n"
+        "Not done in week 1, Ebb; `done: [address]` ticks one:\n"
+        "  w01/moon (1.5 h)  The moon\n"
         "-->\n"
     )
     assert result.err == "new: day 9 of Tides\n"
     assert load(tmp_path).problems == ()
+
+
+def test_the_comment_names_weeks_that_were_left_behind(tmp_path: Path) -> None:
+    write(project(tmp_path), {"entries/2026-01-12-b.md": "---\ntouched: [w02]\n---\n"})
+    text = written(tmp_path, new(tmp_path))
+    assert "Not done in week 2, Flood; `done: [address]` ticks one:\n  w02/gauge (2 h)  Read a gauge\n" in text
+    assert "\n  Week 1 before it still has 1 open item.\n-->\n" in text
 
 
 def test_the_comment_is_not_part_of_the_entry(tmp_path: Path) -> None:

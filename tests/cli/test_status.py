@@ -47,14 +47,25 @@ def test_json_has_the_whole_status(tmp_path: Path) -> None:
         ],
         "week": week,
         "plan": {"items": 3, "done": 1, "begun": 0, "hours": 3.5, "hours_done": 0.0},
-        "next_week": week,
+        "next_week": {
+            **week,
+            "week": 1,
+            "title": "Ebb",
+            "first": "2026-01-05",
+            "last": "2026-01-11",
+            "state": "started",
+            "items": 2,
+            "done": 1,
+            "hours": 1.5,
+        },
+        "left_behind": [],
         "next": [
             {
-                "address": "w02/gauge",
-                "kind": "practice",
-                "label": "Read a gauge",
-                "hours": 2.0,
-                "url": None,
+                "address": "w01/moon",
+                "kind": "reading",
+                "label": "The moon",
+                "hours": 1.5,
+                "url": "https://example.org/moon",
                 "state": "planned",
             }
         ],
@@ -71,17 +82,17 @@ def test_json_has_the_whole_status(tmp_path: Path) -> None:
     }
 
 
-def test_outside_the_plan_the_first_unfinished_week_is_next(tmp_path: Path) -> None:
-    found = status(project(tmp_path), today="2026-06-01")
-    assert found["week"] is None
-    assert (found["next_week"]["week"], [item["address"] for item in found["next"]]) == (1, ["w01/moon"])
-
-
-def test_if_this_week_is_finished_the_first_unfinished_one_is_next(tmp_path: Path) -> None:
-    write(project(tmp_path), {"entries/x.md": "---\ndate: 2026-01-13\ndone: [w02/gauge]\n---\n"})
-    found = status(tmp_path)
-    assert (found["week"]["week"], found["week"]["state"]) == (2, "done")
-    assert found["next_week"]["week"] == 1
+@pytest.mark.parametrize("today", ["2026-01-14", "2026-06-01"])
+def test_the_week_last_worked_on_is_next(tmp_path: Path, today: str) -> None:
+    """It is next until it is finished, whatever the calendar says; weeks before it with open items are named."""
+    write(project(tmp_path), {"entries/x.md": "---\ndate: 2026-01-13\ntouched: [w02/gauge]\n---\n"})
+    found = status(tmp_path, today)
+    assert (found["next_week"]["week"], [item["address"] for item in found["next"]]) == (2, ["w02/gauge"])
+    assert found["left_behind"] == [1]
+    assert "\n  Week 1 before it still has 1 open item.\n" in spawn(tmp_path, "status", DAYTRAIL_TODAY=today).out
+    write(tmp_path, {"entries/y.md": "---\ndate: 2026-01-13\ndone: [w02/gauge]\n---\n"})
+    found = status(tmp_path, today)
+    assert (found["next_week"]["week"], found["left_behind"]) == (1, [])
 
 
 def test_choices_are_open_until_one_is_done_and_dropped_items_are_not(tmp_path: Path) -> None:
@@ -89,7 +100,7 @@ def test_choices_are_open_until_one_is_done_and_dropped_items_are_not(tmp_path: 
         "practice: [{id: gauge, text: Read a gauge, hours: 2}]",
         "choose_one: [A, B]\n        practice: [{id: c, text: C, dropped: true}, D]",
     )
-    write(project(tmp_path), {"curriculum.yaml": plan})
+    write(project(tmp_path), {"curriculum.yaml": plan, "entries/2026-01-13.md": "---\ntouched: [w02]\n---\n"})
     assert [item["address"] for item in status(tmp_path)["next"]] == ["w02/d", "w02/a", "w02/b"]
     write(tmp_path, {"entries/x.md": "---\ndate: 2026-01-13\ndone: [w02/a]\n---\n"})
     assert [item["address"] for item in status(tmp_path)["next"]] == ["w02/d"]
@@ -126,8 +137,8 @@ Plan
   week 2     0 of 1 item done   0 of 2 h    12–18 January 2026: Flood
   all weeks  1 of 3 items done  0 of 3.5 h
 
-Next, week 2: Flood
-  w02/gauge  2 h  Read a gauge
+Next, week 1: Ebb
+  w01/moon  1.5 h  The moon
 
 Open tasks
   1 day  buy a gauge

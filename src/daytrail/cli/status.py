@@ -10,7 +10,7 @@ from daytrail.cli.common.output import echo_json, examples, rounded
 from daytrail.cli.common.project import open_project
 from daytrail.cli.common.status_text import pace_text, status_text
 from daytrail.facts import Facts
-from daytrail.facts.progress import ItemTotals, WeekProgress, next_week, open_items
+from daytrail.facts.progress import ItemTotals, WeekProgress, open_items
 from daytrail.facts.series import series_status
 from daytrail.model.entry import Entry
 from daytrail.views.files.data import attributes, item_data
@@ -36,7 +36,7 @@ def status(start: Path, plan: bool, as_json: bool) -> None:
 def _status_data(facts: Facts) -> dict[str, Any]:
     journal, progress, streaks = facts.journal, facts.progress, facts.streaks
     this_week = progress.weeks.get(facts.this_week) if facts.this_week is not None else None
-    week_to_work_in = next_week(progress.weeks, facts.this_week)
+    week_to_work_in = facts.next_week
     longest, pace = streaks.longest_dates, facts.pace
     next_items = open_items(week_to_work_in) if week_to_work_in else ()
     return {
@@ -53,6 +53,7 @@ def _status_data(facts: Facts) -> dict[str, Any]:
         "plan": _totals(progress.totals),
         "next_week": _week(week_to_work_in, facts) if week_to_work_in else None,
         "next": [item_data(item, "address", "kind", "label", "hours", "url", "state") for item in next_items],
+        "left_behind": [week.week.week for week in facts.weeks_left_behind],
         "pace": pace
         and {
             **rounded(pace, "first", "last", "planned", "done", "total", "days_ahead", "per_week"),

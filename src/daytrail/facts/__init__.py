@@ -9,7 +9,18 @@ from daytrail.facts.calendar import DateRange, week_dates, week_on
 from daytrail.facts.ledger import Ledger, ledger
 from daytrail.facts.milestones import MilestoneProgress, milestones
 from daytrail.facts.pace import Pace, Replan, pace, replans
-from daytrail.facts.progress import PartProgress, Progress, frontier, parts, progress, recent_weeks
+from daytrail.facts.progress import (
+    PartProgress,
+    Progress,
+    WeekProgress,
+    frontier,
+    last_worked_week,
+    next_week,
+    parts,
+    progress,
+    recent_weeks,
+    weeks_left_behind,
+)
 from daytrail.facts.series import EntryPosition, positions
 from daytrail.facts.tags import Tag, tags
 from daytrail.facts.tasks import OpenTask, open_tasks
@@ -48,6 +59,17 @@ class Facts:
     def this_week(self) -> int | None:
         """Number of the week that today falls in."""
         return week_on(self.journal.curriculum, self.today)
+
+    @cached_property
+    def next_week(self) -> WeekProgress | None:
+        """Week to work in: the one last worked on, or the next one with open items. None if nothing is open."""
+        weeks = self.progress.weeks
+        return next_week(weeks, last_worked_week(weeks, self.today))
+
+    @cached_property
+    def weeks_left_behind(self) -> tuple[WeekProgress, ...]:
+        """Weeks before the week to work in that have open items."""
+        return weeks_left_behind(self.progress.weeks, self.next_week)
 
     @cached_property
     def frontier(self) -> tuple[Topic, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
-from itertools import chain, groupby
+from itertools import chain, groupby, takewhile
 
 from daytrail.facts.calendar import DateRange, cover
 from daytrail.facts.statements import Statement, Verb, statements
@@ -315,21 +315,28 @@ def work_dates(weeks: Iterable[WeekProgress]) -> WorkDates:
     )
 
 
-def next_week(weeks: Mapping[int, WeekProgress], this_week: int | None) -> WeekProgress | None:
-    """Return the week to work in: this week if it has open items, else the first week that has."""
-    in_order = sorted(weeks.values(), key=lambda week: week.week.week != this_week)
-    return next((week for week in in_order if open_items(week)), None)
+def last_worked_week(weeks: Mapping[int, WeekProgress], today: date) -> int | None:
+    """Return the number of the week that was last worked on up to today; of several, the last in the plan."""
+    last: tuple[date, int] | None = None
+    for number, week in weeks.items():
+        worked = (*(entry.date for entry in week.entries), *(item.done_on for item in week.items if item.done_on))
+        day = max((day for day in worked if day <= today), default=None)
+        if day and (last is None or day >= last[0]):
+            last = day, number
+    return last[1] if last else None
 
 
-def next_unblocked_week(plan: Curriculum, progress: Progress, this_week: int | None) -> WeekProgress | None:
-    """Return the week to work in among those whose topics have all their needs done.
+def next_week(weeks: Mapping[int, WeekProgress], last_worked: int | None) -> WeekProgress | None:
+    """Return the week to work in: the week last worked on or the first after it that has open items, else the first."""
+    numbers = list(weeks)
+    start = numbers.index(last_worked) if last_worked is not None else 0
+    return next((weeks[number] for number in numbers[start:] + numbers[:start] if open_items(weeks[number])), None)
 
-    If all weeks are blocked, return the same as `next_week`.
-    """
-    done = {topic for topic, state in progress.topics.items() if state is State.DONE}
-    blocked = {number for topic in plan.topics if not done.issuperset(topic.needs) for number in topic.weeks}
-    unblocked = {number: week for number, week in progress.weeks.items() if number not in blocked}
-    return next_week(unblocked, this_week) or next_week(progress.weeks, this_week)
+
+def weeks_left_behind(weeks: Mapping[int, WeekProgress], week: WeekProgress | None) -> tuple[WeekProgress, ...]:
+    """Return the weeks before the week to work in that have open items."""
+    before = takewhile(lambda one: one is not week, weeks.values()) if week else ()
+    return tuple(one for one in before if open_items(one))
 
 
 def open_items(week: WeekProgress) -> tuple[ItemProgress, ...]:

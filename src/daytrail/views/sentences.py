@@ -7,7 +7,7 @@ from daytrail.facts import Facts
 from daytrail.facts.activity import RECENT_DAYS
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.pace import Keep, Pace, Replan
-from daytrail.facts.progress import DRIFT_DAYS
+from daytrail.facts.progress import DRIFT_DAYS, open_items
 from daytrail.model.curriculum import Curriculum, plan_totals
 from daytrail.views import words
 
@@ -88,6 +88,17 @@ def drift_sentences(facts: Facts) -> Iterator[str]:
         yield f"{calendar}; {entries}." if calendar else f"{entries[0].upper()}{entries[1:]}."
     elif calendar:
         yield f"{calendar}; no entry of the last {DRIFT_DAYS} days touched any."
+
+
+def left_behind(facts: Facts) -> str:
+    """Return how many weeks before the week to work in have open items, and which. Empty if none has."""
+    weeks = facts.weeks_left_behind
+    if not weeks:
+        return ""
+    items = words.count(sum(len(open_items(week)) for week in weeks), "open item")
+    numbers = words.runs(week.week.week for week in weeks)
+    which, verb = ("Weeks", "have") if len(weeks) > 1 else ("Week", "has")
+    return f"{which} {numbers} before it still {verb} {items}."
 
 
 def replan_row(replan: Replan) -> tuple[str, str, str]:

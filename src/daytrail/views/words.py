@@ -1,6 +1,6 @@
 """Dates, amounts, states and titles as texts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 
 from daytrail.facts.calendar import DateRange
@@ -94,6 +94,18 @@ def count(number: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun, as in `1 entry` or `2 entries`."""
     many = plural or (f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s")
     return f"{number} {noun if number == 1 else many}"
+
+
+def runs(numbers: Iterable[int]) -> str:
+    """Return ascending numbers with their runs joined, as in `1–3, 5 and 8–9`."""
+    joined: list[list[int]] = []
+    for number in numbers:
+        if joined and joined[-1][-1] == number - 1:
+            joined[-1].append(number)
+        else:
+            joined.append([number])
+    texts = [str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in joined]
+    return " and ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else "".join(texts)
 
 
 def hours(number: float) -> str:

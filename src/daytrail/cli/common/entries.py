@@ -11,7 +11,7 @@ from click.shell_completion import CompletionItem
 from daytrail.cli.common.files import FileUpdate, UpdateError, display_path, read_file, refuse_link
 from daytrail.cli.common.project import Project, journal_for_completion
 from daytrail.facts import Facts
-from daytrail.facts.progress import next_week, open_items
+from daytrail.facts.progress import open_items
 from daytrail.facts.series import next_day_number
 from daytrail.model.base import slug
 from daytrail.model.curriculum import Series
@@ -22,6 +22,7 @@ from daytrail.project.report import printable
 from daytrail.source.front_matter import write_front_matter
 from daytrail.source.yaml.edit import Append, edit_front_matter
 from daytrail.views import words
+from daytrail.views.sentences import left_behind
 
 MAX_TASKS = 20
 """How many open tasks a new entry lists; the oldest come first."""
@@ -171,7 +172,8 @@ def _task_lines(facts: Facts, day: date) -> Iterator[str]:
 
 
 def _item_lines(facts: Facts, mentioned: Collection[str]) -> Iterator[str]:
-    if not (week := next_week(facts.progress.weeks, facts.this_week)):
+    week = facts.next_week
+    if not week:
         return
     items = [item.placed for item in open_items(week) if item.placed.address not in mentioned]
     if items:
@@ -180,6 +182,8 @@ def _item_lines(facts: Facts, mentioned: Collection[str]) -> Iterator[str]:
     for placed in items:
         amount = f" ({words.hours(placed.item.hours)})" if placed.item.hours else ""
         yield f"  {_comment_safe(placed.address)}{amount}  {_comment_safe(placed.item.label)}"
+    if behind := left_behind(facts):
+        yield f"  {behind}"
 
 
 def _comment_safe(text: str) -> str:

@@ -12,12 +12,12 @@ import click
 from daytrail.facts import Facts
 from daytrail.facts.activity import past_days
 from daytrail.facts.ledger import Resource, Shelf
-from daytrail.facts.progress import ItemTotals, next_week, open_items
+from daytrail.facts.progress import ItemTotals, open_items
 from daytrail.facts.series import series_status
 from daytrail.model.entry import Entry
 from daytrail.project.report import printable
 from daytrail.views import words
-from daytrail.views.sentences import pace_sentences, replan_row, standing, streak_sentences
+from daytrail.views.sentences import left_behind, pace_sentences, replan_row, standing, streak_sentences
 
 MAX_ROWS = 6
 """How many lines a list has; `--json` has them all."""
@@ -70,10 +70,11 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
     yield "Series", series
     if progress.weeks:
         yield "Plan", list(_plan_rows(facts))
-    if week := next_week(progress.weeks, facts.this_week):
+    if week := facts.next_week:
         items = [item.placed for item in open_items(week)]
         rows = [(one.address, words.hours(one.item.hours) if one.item.hours else "", one.item.label) for one in items]
-        yield f"Next, week {week.week.week}: {_one_line(week.week.title)}", _first_rows(rows)
+        behind = [(sentence,)] if (sentence := left_behind(facts)) else []
+        yield f"Next, week {week.week.week}: {_one_line(week.week.title)}", [*_first_rows(rows), *behind]
     yield "Ready to begin", _first_rows([(topic.id, topic.title) for topic in facts.frontier])
     tasks = [(words.count(task.age(facts.today), "day"), task.text) for task in facts.open_tasks]
     yield "Open tasks", _first_rows(tasks)

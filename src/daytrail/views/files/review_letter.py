@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from daytrail.facts import Facts
-from daytrail.facts.progress import State, next_unblocked_week, open_items
+from daytrail.facts.progress import State, open_items
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.files.reading_markdown import escaped, linked
@@ -62,7 +62,6 @@ def _resources(entries: list[Entry], facts: Facts) -> Iterator[str]:
 
 
 def _next_items(facts: Facts) -> Iterator[str]:
-    week = next_unblocked_week(facts.journal.curriculum, facts.progress, facts.this_week)
-    for item in open_items(week)[:MAX_NEXT_ITEMS] if week else ():
+    for item in open_items(facts.next_week)[:MAX_NEXT_ITEMS] if facts.next_week else ():
         hours = f", {words.hours(item.placed.item.hours)}" if item.placed.item.hours else ""
         yield f"- {linked(item.placed.item.label, item.placed.item.url)}{hours}"

@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from daytrail.facts.activity import past_days
-from daytrail.facts.progress import next_unblocked_week, open_items
+from daytrail.facts.progress import open_items
 from daytrail.facts.series import series_status
 from daytrail.views import sentences
 from daytrail.views.macros.heatmap import heatmap
@@ -20,7 +20,7 @@ LIMIT = 6
 def now(context: PageContext) -> Markup:
     """Show today at a glance: series, week, next items, open tasks, latest entries, heatmap, entries of long ago."""
     facts, journal = context.facts, context.journal
-    week = next_unblocked_week(journal.curriculum, facts.progress, facts.this_week)
+    week = facts.next_week
     items = open_items(week) if week else ()
     series = [
         status

@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from daytrail.facts.progress import WeekProgress, next_week, work_dates
+from daytrail.facts.progress import WeekProgress, work_dates
 from daytrail.views.lookup import week_of
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.page_context import PageContext
@@ -12,13 +12,12 @@ from daytrail.views.render import render
 def week(context: PageContext, number: int | None = None) -> Markup:
     """Show a week of the plan: title, dates, progress, topics, milestones and checklist.
 
-    Without a number it is this week, or the first unfinished one if nothing is left in this week.
+    Without a number it is the week to work in: the one last worked on, or the next with open items.
     """
     if number is None:
-        unfinished = next_week(context.facts.progress.weeks, context.facts.this_week)
-        if unfinished is None:
+        if context.facts.next_week is None:
             return render("parts/nothing.html", words="Nothing is left to do in the plan.")
-        number = unfinished.week.week
+        number = context.facts.next_week.week.week
     progress = week_of(context, number)
     return render(
         "macros/week.html",
