@@ -14,6 +14,7 @@ from daytrail.facts.progress import (
     Progress,
     WeekProgress,
     frontier,
+    last_work_day,
     last_worked_week,
     next_week,
     parts,
@@ -61,10 +62,24 @@ class Facts:
         return week_on(self.journal.curriculum, self.today)
 
     @cached_property
+    def here(self) -> tuple[int, ...]:
+        """Numbers of the weeks that the last 14 days of work touched, in the order of the plan.
+
+        They end with the last day on which the plan was worked on, however long ago it was.
+        """
+        weeks = self.progress.weeks.values()
+        last = last_work_day(weeks, self.today)
+        return tuple(recent_weeks(weeks, last)) if last else ()
+
+    @cached_property
+    def last_worked_week(self) -> int | None:
+        """Number of the week last worked on. None before any work."""
+        return last_worked_week(self.progress.weeks, self.today)
+
+    @cached_property
     def next_week(self) -> WeekProgress | None:
         """Week to work in: the one last worked on, or the next one with open items. None if nothing is open."""
-        weeks = self.progress.weeks
-        return next_week(weeks, last_worked_week(weeks, self.today))
+        return next_week(self.progress.weeks, self.last_worked_week)
 
     @cached_property
     def weeks_left_behind(self) -> tuple[WeekProgress, ...]:

@@ -92,6 +92,11 @@ class WeekProgress:
     entries: tuple[Entry, ...]
     """Entries that touched the week or anything in it, in the order of the log."""
 
+    @property
+    def work_days(self) -> Set[date]:
+        """Days on which anything in it was touched, by an entry, or done, by the plan."""
+        return {entry.date for entry in self.entries} | {item.done_on for item in self.items if item.done_on}
+
 
 @dataclass(frozen=True, slots=True)
 class WorkDates:
@@ -304,8 +309,7 @@ def parts(plan: Curriculum, progress: Progress, week_dates: Mapping[int, DateRan
 def work_dates(weeks: Iterable[WeekProgress]) -> WorkDates:
     """Return when weeks were worked on, by their entries and by the days on which the plan says items were done."""
     all_weeks = list(weeks)
-    finished = [item.done_on for week in all_weeks for item in week.items if item.done_on]
-    touched = [entry.date for week in all_weeks for entry in week.entries] + finished
+    touched = [day for week in all_weeks for day in week.work_days]
     items = [item for week in all_weeks for item in counting_items(week.items)]
     all_done = bool(items) and all(item.state is State.DONE for item in items)
     return WorkDates(
@@ -315,15 +319,19 @@ def work_dates(weeks: Iterable[WeekProgress]) -> WorkDates:
     )
 
 
+def last_work_day(weeks: Iterable[WeekProgress], today: date) -> date | None:
+    """Return the last day up to today on which any of some weeks was worked on."""
+    return max((day for week in weeks for day in week.work_days if day <= today), default=None)
+
+
 def last_worked_week(weeks: Mapping[int, WeekProgress], today: date) -> int | None:
-    """Return the number of the week that was last worked on up to today; of several, the last in the plan."""
-    last: tuple[date, int] | None = None
-    for number, week in weeks.items():
-        worked = (*(entry.date for entry in week.entries), *(item.done_on for item in week.items if item.done_on))
-        day = max((day for day in worked if day <= today), default=None)
-        if day and (last is None or day >= last[0]):
-            last = day, number
-    return last[1] if last else None
+    """Return the number of the week last worked on; of several, the one that the last 14 days of work touched most."""
+    last = last_work_day(weeks.values(), today)
+    if last is None:
+        return None
+    entries = recent_weeks(weeks.values(), last)
+    # Of weeks with equally many entries, the last in the plan.
+    return max(reversed([*weeks]), key=lambda number: (last in weeks[number].work_days, entries.get(number, 0)))
 
 
 def next_week(weeks: Mapping[int, WeekProgress], last_worked: int | None) -> WeekProgress | None:

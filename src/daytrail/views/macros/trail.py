@@ -1,0 +1,118 @@
+"""Macro: trail of the plan, a cell for each week, with where the work and the calendar are."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from daytrail.facts.progress import PartProgress, State, WeekProgress
+from daytrail.model.curriculum import Part
+from daytrail.views import words
+from daytrail.views.page_context import PageContext
+from daytrail.views.render import render
+
+_FILLED = 0.86
+"""Share of a column that its cell fills."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A week."""
+
+    x: str
+    """Distance from the left of its part, as in `8.33%`; the width is given in the same way."""
+    width: str
+    state: State
+    is_here: bool
+    """Whether the latest work was on it."""
+    href: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A mark below a week."""
+
+    kind: str
+    columns: str
+    """Columns of its part that its text may fill, from the one that it marks, as `grid-column` of CSS."""
+    text: str
+    is_backward: bool
+    """Whether the text is to the left of the mark, because it is on the right half of the trail."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartCells:
+    """A part of the plan."""
+
+    part: Part
+    columns: int
+    cells: list[Cell]
+    pins: list[Pin]
+    counts: list[int]
+    """Number of weeks of each state, in the order of the legend."""
+
+
+def trail(context: PageContext) -> Markup:
+    """Show the weeks of the plan in a row, coloured by state, with where the work and the calendar are."""
+    pins = dict(_pins(context))
+    used = {week.state for week in context.facts.progress.weeks.values()}
+    states = [state for state in State if state is not State.DROPPED or state in used]
+    return render(
+        "macros/trail.html",
+        links=context.links,
+        parts=[_part(context, progress, pins, states) for progress in context.facts.parts.values() if progress.weeks],
+        pins=[(kind, text) for kind, (_, text) in pins.items()],
+        states=states,
+    )
+
+
+def _pins(context: PageContext) -> Iterator[tuple[str, tuple[int, str]]]:
+    """Yield each mark with the number of the week below which it is, and its text."""
+    facts = context.facts
+    if facts.here:
+        noun = "week" if len(facts.here) == 1 else "weeks"
+        number = facts.last_worked_week or facts.here[-1]
+        yield "here", (number, f"you are here: {noun} {words.runs(facts.here)}")
+    if facts.this_week is not None:
+        yield "calendar", (facts.this_week, f"calendar: week {facts.this_week}")
+
+
+def _part(
+    context: PageContext, progress: PartProgress, all_pins: Mapping[str, tuple[int, str]], states: Sequence[State]
+) -> PartCells:
+    facts, weeks = context.facts, progress.weeks
+    order = list(facts.progress.weeks)
+    columns = {week.week.week: index for index, week in enumerate(weeks)}
+    step = 100 / len(weeks)
+
+    def pin(kind: str, number: int, text: str) -> Pin:
+        column = columns[number] + 1
+        is_backward = order.index(number) * 2 >= len(order)
+        return Pin(kind, f"1 / {column + 1}" if is_backward else f"{column} / -1", text, is_backward)
+
+    counts = Counter(week.state for week in weeks)
+    return PartCells(
+        progress.part,
+        len(weeks),
+        [
+            Cell(
+                f"{index * step:.4g}%",
+                f"{step * _FILLED:.4g}%",
+                week.state,
+                week.week.week in facts.here,
+                context.links.to(week.week),
+                _label(week),
+            )
+            for index, week in enumerate(weeks)
+        ],
+        [pin(kind, number, text) for kind, (number, text) in all_pins.items() if number in columns],
+        [counts[state] for state in states],
+    )
+
+
+def _label(week: WeekProgress) -> str:
+    totals = week.totals
+    done = f"{week.state}, {totals.done} of {words.count(totals.items, 'item')} done"
+    return f"Week {week.week.week}: {week.week.title} ({done})"
