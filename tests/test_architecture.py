@@ -16,6 +16,8 @@ from pydantic import BaseModel
 
 from daytrail.cli import daytrail as command
 from daytrail.model.curriculum import (
+    Author,
+    AuthorLink,
     Curriculum,
     Guide,
     Item,
@@ -178,6 +180,8 @@ _RECORDS = [
         (record, "plan.md")
         for record in (
             Curriculum,
+            Author,
+            AuthorLink,
             Part,
             Week,
             Item,

@@ -85,21 +85,17 @@ def test_a_filter_in_the_url_is_applied(open_tab: Open) -> None:
     assert tab.page.locator("[data-dt-total]:visible").count() == 0
 
 
-def test_countdowns_and_ages_change_after_the_build(open_tab: Open) -> None:
-    """On the day after the build, in the site's time zone, a countdown and an age are one day further."""
+def test_countdowns_change_after_the_build(open_tab: Open) -> None:
+    """On the day after the build, in the site's time zone, a countdown is one day further."""
     tab = open_tab(timezone_id="Pacific/Kiritimati")
     tab.page.clock.set_fixed_time("2026-06-02T23:30:00Z")
-    tab.go("")
-    assert tab.page.locator("[data-dt-goal]").first.inner_text() == "T+21"
-    assert tab.page.locator(".dt-standings time[data-dt-ago]").first.inner_text() == "2 days ago"
-    tab.page.clock.set_fixed_time("2026-05-31T00:30:00Z")
     tab.go("series/countdown/")
-    assert tab.page.locator("[data-dt-goal]").inner_text() == "T+19"
+    assert tab.page.locator("[data-dt-goal]").first.inner_text() == "T+21"
     still = open_tab(java_script_enabled=False)
-    still.go("")
+    still.go("series/countdown/")
     assert still.page.locator("[data-dt-goal]").first.inner_text() == "T+20"
-    assert still.page.locator(".dt-standings time[data-dt-ago]").first.inner_text() == "yesterday"
-    assert "1 June 2026" in still.page.locator(".dt-now__built").inner_text()
+    still.go("")
+    assert "1 June 2026" in still.page.locator(".dt-home__built").inner_text()
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])

@@ -82,6 +82,7 @@ def test_every_page_has_its_url(site: Site) -> None:
         *(entry.address for entry in LOG),
         *(f"log/{entry.day.year}/" for entry in LOG),
         "tags/",
+        "tasks/",
         *(f"tags/{tag}/" for tag in tags),
         *(f"series/{series['id']}/" for series in PLAN["series"]),
         *(f"curriculum/{part['id']}/" for part in PARTS),

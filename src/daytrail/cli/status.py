@@ -11,7 +11,6 @@ from daytrail.cli.common.project import open_project
 from daytrail.cli.common.status_text import pace_text, status_text
 from daytrail.facts import Facts
 from daytrail.facts.progress import ItemTotals, WeekProgress, open_items
-from daytrail.facts.series import series_status
 from daytrail.model.entry import Entry
 from daytrail.views.files.data import attributes, item_data
 
@@ -47,7 +46,7 @@ def _status_data(facts: Facts) -> dict[str, Any]:
                 **attributes(("id", "title", "number"), status.series, status),
                 "latest": _entry(status.latest, facts) if status.latest else None,
             }
-            for status in series_status(journal.curriculum.series, journal.entries, facts.today)
+            for status in facts.series_status
         ],
         "week": _week(this_week, facts) if this_week else None,
         "plan": _totals(progress.totals),

@@ -22,7 +22,8 @@ from daytrail.facts.progress import (
     recent_weeks,
     weeks_left_behind,
 )
-from daytrail.facts.series import EntryPosition, positions
+from daytrail.facts.series import EntryPosition, SeriesStatus, positions, series_status
+from daytrail.facts.standing import Standing, standing
 from daytrail.facts.tags import Tag, tags
 from daytrail.facts.tasks import OpenTask, open_tasks
 from daytrail.model.curriculum import WEEKDAYS, Topic
@@ -85,6 +86,24 @@ class Facts:
     def weeks_left_behind(self) -> tuple[WeekProgress, ...]:
         """Weeks before the week to work in that have open items."""
         return weeks_left_behind(self.progress.weeks, self.next_week)
+
+    @cached_property
+    def series_status(self) -> tuple[SeriesStatus, ...]:
+        """How far each series is."""
+        return series_status(self.journal.curriculum.series, self.journal.entries, self.today)
+
+    @cached_property
+    def standing(self) -> Standing:
+        """How the log and the plan stand."""
+        return standing(
+            self.journal.entries,
+            self.series_status,
+            self.progress.weeks,
+            self.week_dates,
+            self.last_worked_week,
+            self.this_week,
+            self.today,
+        )
 
     @cached_property
     def frontier(self) -> tuple[Topic, ...]:

@@ -220,6 +220,27 @@ class References(Record):
     guides: tuple[Guide, ...] = ()
 
 
+class AuthorLink(Brief):
+    """A page of the writer's elsewhere; a bare URL is one too."""
+
+    brief: ClassVar[str] = "url"
+
+    url: Url
+    title: Line | None = None
+    """What the page is called; without it its host is shown."""
+
+
+class Author(Brief):
+    """Who writes the log; a bare name is one too."""
+
+    brief: ClassVar[str] = "name"
+
+    name: Line
+    about: Line | None = None
+    """One line: what is learnt here, and why."""
+    links: tuple[AuthorLink, ...] = ()
+
+
 class Pause(Record):
     """Days that do not count, both ends included."""
 
@@ -261,6 +282,8 @@ class Curriculum(Record):
     """The whole of curriculum.yaml."""
 
     title: Line
+    author: Author | None = None
+    """Who writes the log, for the home page, feeds and search engines."""
     start: Day | None = None
     """The Monday of the first week; without it the plan has no dates."""
     hours_per_week: Hours | None = None

@@ -21,6 +21,7 @@ CURRICULUM = "curriculum/"
 TAGS = "tags/"
 MILESTONES = "milestones/"
 READING = "reading/"
+TASKS = "tasks/"
 CALENDAR = "calendar.ics"
 
 Thing: TypeAlias = Entry | Week | Placed | Part | Milestone | Series | Tag | Resource

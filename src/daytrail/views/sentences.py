@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from datetime import date
+from typing import NamedTuple
 
 from daytrail.facts import Facts
-from daytrail.facts.activity import RECENT_DAYS
+from daytrail.facts.activity import RECENT_DAYS, Streaks
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.pace import Keep, Pace, Replan
 from daytrail.facts.progress import DRIFT_DAYS, open_items
+from daytrail.facts.series import SeriesStatus
 from daytrail.model.curriculum import Curriculum, plan_totals
 from daytrail.views import words
 
@@ -129,6 +131,70 @@ def streak_sentences(facts: Facts) -> Iterator[str]:
     if streaks.longest_dates and streaks.longest > 1:
         dates = words.date_range(streaks.longest_dates)
         yield f"The longest run has {streaks.longest} days with an entry: {dates}."
+
+
+def paused(facts: Facts) -> str:
+    """Return since when nothing was written, as in `Paused since 31 May 2026, day 151.` Empty while entries come."""
+    standing = facts.standing
+    if not standing.rests or standing.newest is None:
+        return ""
+    number = facts.positions[standing.newest.path].number
+    after = f", {number[0].lower()}{number[1:]}" if number.startswith("Day") else ""
+    return f"Paused since {words.day(standing.newest.date)}{after}."
+
+
+class HomeNumber(NamedTuple):
+    """A number of the home page."""
+
+    number: str
+    note: str
+    """Words below it."""
+    goal: date | None = None
+    """Day to which it counts down, so that a script goes on counting."""
+
+
+def home_numbers(facts: Facts) -> Iterator[HomeNumber]:
+    """Yield up to three numbers: the day of the leading series, how regular the entries are, the week of the plan."""
+    standing, streaks = facts.standing, facts.streaks
+    number = facts.positions[standing.newest.path].number if standing.newest else ""
+    if number:
+        yield _day_number(number, standing.series, streaks, facts.today)
+    if standing.rests:
+        yield HomeNumber(str(streaks.days), "days with an entry")
+    elif streaks.days:
+        yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", "of the last four weeks")
+    begins = min((dates.first for dates in facts.week_dates.values()), default=None)
+    if standing.week is not None:
+        yield HomeNumber(f"Week {standing.week}", _distance(facts))
+    elif begins and facts.today < begins:
+        yield HomeNumber(f"Week {next(iter(facts.week_dates))}", f"begins on {words.day(begins)}")
+
+
+def _day_number(number: str, status: SeriesStatus | None, streaks: Streaks, today: date) -> HomeNumber:
+    """Return the number of the newest entry, or of today if its series counts down."""
+    goal = status.series.counts_down_to if status else None
+    if status and goal:
+        note = f"{status.series.title}, {'on ' if goal < today else ''}{words.day(goal)}"
+        return HomeNumber("Ended", note) if goal < today else HomeNumber(status.number, note, goal)
+    number, _, whole = number.partition("/")
+    run = f"{streaks.current} days in a row" if streaks.current > 1 else ""
+    best = f"best run {words.count(streaks.longest, 'day')}" if streaks.longest > 1 else ""
+    return HomeNumber(number, ", ".join(filter(None, [f"of {whole}" if whole else "", run, best])))
+
+
+def _distance(facts: Facts) -> str:
+    """Return how far the work is from the calendar, as in `10 weeks behind the plan`."""
+    standing, totals = facts.standing, facts.progress.totals
+    if totals.items and totals.done == totals.items:
+        return "the plan is finished"
+    if standing.ended:
+        return f"of {len(facts.progress.weeks)}; the plan ended on {words.day(standing.ended)}"
+    if standing.weeks_behind is None:
+        return f"of {words.count(len(facts.progress.weeks), 'week')}"
+    if standing.weeks_behind == 0:
+        return "as planned"
+    weeks = words.count(abs(standing.weeks_behind), "week")
+    return f"{weeks} {'behind' if standing.weeks_behind > 0 else 'ahead of'} the plan"
 
 
 def days_ago(days: int) -> str:

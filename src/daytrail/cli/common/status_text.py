@@ -13,7 +13,6 @@ from daytrail.facts import Facts
 from daytrail.facts.activity import past_days
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.progress import ItemTotals, open_items
-from daytrail.facts.series import series_status
 from daytrail.model.entry import Entry
 from daytrail.project.report import printable
 from daytrail.views import words
@@ -64,7 +63,7 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
     """Yield the heading and the rows of each section; some have no rows."""
     journal, progress = facts.journal, facts.progress
     series = []
-    for status in series_status(journal.curriculum.series, journal.entries, facts.today):
+    for status in facts.series_status:
         latest, title = (f"latest {status.latest.date}", status.latest.title) if status.latest else ("no entry yet", "")
         series.append((status.series.title, status.number or "no number", latest, title or ""))
     yield "Series", series

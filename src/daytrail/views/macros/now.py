@@ -1,44 +1,164 @@
-"""Macro: today at a glance, for a home page."""
+"""Macro: the home page, who writes and how log and plan stand."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from daytrail.facts.activity import past_days
-from daytrail.facts.progress import open_items
-from daytrail.facts.series import series_status
-from daytrail.views import sentences
-from daytrail.views.macros.heatmap import heatmap
+from daytrail.facts.kinds import host_of
+from daytrail.facts.ledger import Resource, Shelf
+from daytrail.facts.progress import PartProgress, open_items
+from daytrail.model.curriculum import Author
+from daytrail.model.entry import Entry
+from daytrail.views import words
+from daytrail.views.links import CURRICULUM, LOG, READING, TASKS, address_of
 from daytrail.views.macros.look_back import look_back
-from daytrail.views.macros.open_tasks import open_tasks
-from daytrail.views.macros.recent import recent
+from daytrail.views.macros.strip import strip
+from daytrail.views.macros.trail import trail
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.sentences import home_numbers, left_behind, paused
 
-LIMIT = 6
-"""How many of the next items and of the open tasks are shown."""
+ROWS = 3
+"""How many rows each of the short lists has."""
+BEFORE = 5
+"""How many entries are listed beside the newest one."""
+CHIPS = 4
+"""How many items of the plan the newest entry shows."""
+
+
+class Row(NamedTuple):
+    """Row of a short list."""
+
+    label: str
+    href: str
+    note: str
+    """As in `1.5 h` or `24 days`. May be empty."""
+
+
+class ShortList(NamedTuple):
+    """The first rows of a list, with a link to the others."""
+
+    title: str
+    rows: list[Row]
+    more: str
+    """Words of the link to all rows. Empty if all are shown."""
+    href: str
+    note: str = ""
+    """A sentence below the rows. May be empty."""
 
 
 def now(context: PageContext) -> Markup:
-    """Show today at a glance: series, week, next items, open tasks, latest entries, heatmap, entries of long ago."""
+    """Show the home page: author, three numbers, trail, newest entries, strip, short lists, parts, long ago."""
     facts, journal = context.facts, context.journal
-    week = facts.next_week
-    items = open_items(week) if week else ()
-    series = [
-        status
-        for status in series_status(journal.curriculum.series, journal.entries, facts.today)
-        if status.latest or status.series.counts_down_to
-    ]
-    series.sort(key=lambda status: status.latest.date if status.latest else facts.today, reverse=True)
+    newest = facts.standing.newest
+    written = [entry for entry in journal.entries if entry.date <= facts.today]
+    plan = journal.curriculum
     return render(
         "macros/now.html",
         context=context,
         today=facts.today,
-        series=series,
-        sentences=[*sentences.drift_sentences(facts), *sentences.streak_sentences(facts)],
-        week=week and week.week,
-        items=items[:LIMIT],
-        more=len(items[LIMIT:]),
-        tasks=open_tasks(context, limit=LIMIT),
-        recent=recent(context),
-        heatmap=heatmap(context),
+        author=plan.author,
+        links=list(_author_links(context, plan.author)),
+        paused=paused(facts),
+        numbers=list(home_numbers(facts)),
+        trail=trail(context) if facts.progress.weeks else "",
+        newest=_newest(context, newest) if newest else None,
+        before=[context.row(entry) for entry in written[-2 : -BEFORE - 2 : -1]],
+        entries=len(journal.entries),
+        log=context.links.href(LOG),
+        strip=strip(context) if newest else "",
+        lists=[one for one in (_next(context), _reading(context), _tasks(context)) if one.rows],
+        parts=[_part(context, progress) for progress in facts.parts.values() if progress.weeks],
         past=look_back(context) if past_days(journal.entries, facts.today) else "",
     )
+
+
+def _author_links(context: PageContext, author: Author | None) -> list[tuple[str, str]]:
+    """Return the words and the target of each link below the introduction."""
+    follow = [("Follow the same plan", context.links.href(CURRICULUM))] if context.journal.curriculum.parts else []
+    own = [(link.title or host_of(link.url), link.url) for link in author.links] if author else []
+    return follow + own
+
+
+class Newest(NamedTuple):
+    """The newest entry."""
+
+    entry: Entry
+    title: str
+    weekday: str
+    number: str
+    series: str
+    href: str
+    chips: list[tuple[str, str, str]]
+    """State, label and link of items of the plan that it names."""
+    more: int
+
+
+def _newest(context: PageContext, entry: Entry) -> Newest:
+    quotes = context.facts.progress.by_entry.get(entry.path, ())
+    chips = [(quote.state, words.beginning(quote.item.placed.item.label, 40), quote.item.placed) for quote in quotes]
+    position = context.facts.positions[entry.path]
+    return Newest(
+        entry,
+        context.title(entry),
+        words.weekday(entry.date),
+        position.number,
+        position.series.title if position.series else "",
+        context.links.to(entry),
+        [(state, label, context.links.to(placed)) for state, label, placed in chips[:CHIPS]],
+        len(chips[CHIPS:]),
+    )
+
+
+def _next(context: PageContext) -> ShortList:
+    week = context.facts.next_week
+    if week is None:
+        return ShortList("", [], "", "")
+    items = open_items(week)
+    rows = [
+        Row(item.placed.item.label, context.links.to(item.placed), words.hours(item.placed.item.hours or 0))
+        if item.placed.item.hours
+        else Row(item.placed.item.label, context.links.to(item.placed), "")
+        for item in items[:ROWS]
+    ]
+    more = f"{len(items) - ROWS} more in week {week.week.week}" if len(items) > ROWS else f"Week {week.week.week}"
+    return ShortList(
+        f"Next, in week {week.week.week}", rows, more, context.links.to(week.week), left_behind(context.facts)
+    )
+
+
+def _reading(context: PageContext) -> ShortList:
+    facts = context.facts
+    reading: Sequence[Resource] = facts.ledger.shelves.get(Shelf.READING, ())
+    in_order = sorted(reading, key=lambda one: one.reading_since or facts.today, reverse=True)
+    rows = [
+        Row(
+            resource.title,
+            context.links.to(resource) if resource.has_page else resource.url or context.links.href(READING),
+            words.count((facts.today - resource.reading_since).days, "day") if resource.reading_since else "",
+        )
+        for resource in in_order[:ROWS]
+    ]
+    return ShortList("Reading now", rows, _all(reading), context.links.href(READING))
+
+
+def _tasks(context: PageContext) -> ShortList:
+    tasks = context.facts.open_tasks[::-1]
+    rows = [
+        Row(task.text, context.links.to(task.entry), words.count(task.age(context.facts.today), "day"))
+        for task in tasks[:ROWS]
+    ]
+    return ShortList("Open tasks", rows, _all(tasks), context.links.href(TASKS))
+
+
+def _all(things: Sequence[object]) -> str:
+    return f"All {len(things)}" if len(things) > ROWS else ""
+
+
+def _part(context: PageContext, progress: PartProgress) -> tuple[str, str, str, list[str]]:
+    """Return the title, link and amount of a part, and the state of each of its weeks."""
+    totals = progress.totals
+    amount = f"{totals.done} of {words.count(totals.items, 'item')} done"
+    return progress.part.title, context.links.href(address_of(progress.part)), amount, [w.state for w in progress.weeks]

@@ -1,0 +1,57 @@
+"""Standing: how the log and the plan stand on a day, for somebody who has never seen them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from daytrail.facts.calendar import DateRange
+from daytrail.facts.progress import WeekProgress
+from daytrail.facts.series import SeriesStatus
+from daytrail.model.entry import Entry
+
+REST_DAYS = 14
+"""A log without an entry for so many days rests."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the log and the plan stand."""
+
+    newest: Entry | None
+    """Newest entry up to today."""
+    rests: bool
+    """Whether nothing was written in the last 14 days. False before the first entry."""
+    series: SeriesStatus | None
+    """Series of the newest entry."""
+    week: int | None
+    """Week of the plan that was last worked on."""
+    weeks_behind: int | None
+    """How many weeks it is before the week of the calendar; negative if it is after it. None without both."""
+    ended: date | None
+    """Last day of the plan, if it is past."""
+
+
+def standing(
+    entries: Iterable[Entry],
+    series: Iterable[SeriesStatus],
+    weeks: Mapping[int, WeekProgress],
+    week_dates: Mapping[int, DateRange],
+    last_worked_week: int | None,
+    this_week: int | None,
+    today: date,
+) -> Standing:
+    """Return how the log and the plan stand on a day."""
+    newest = next((entry for entry in reversed(list(entries)) if entry.date <= today), None)
+    order = list(weeks)
+    behind = None
+    if last_worked_week is not None and this_week is not None:
+        behind = order.index(this_week) - order.index(last_worked_week)
+    last_day = max((dates.last for dates in week_dates.values()), default=None)
+    return Standing(
+        newest,
+        newest is not None and today - newest.date >= timedelta(REST_DAYS),
+        next((status for status in series if status.latest is newest and newest), None),
+        last_worked_week,
+        behind,
+        last_day if last_day and last_day < today else None,
+    )

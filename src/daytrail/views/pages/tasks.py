@@ -1,0 +1,14 @@
+"""Page of the open tasks."""
+
+from collections.abc import Iterator
+
+from daytrail.views.links import TASKS
+from daytrail.views.macros.open_tasks import open_tasks
+from daytrail.views.page import Page, overview_page
+from daytrail.views.page_context import PageContext
+
+
+def pages(context: PageContext) -> Iterator[Page]:
+    """Yield the page of all open tasks, unless the owner has written it."""
+    if context.facts.open_tasks:
+        yield overview_page(context, TASKS, "Open tasks", open_tasks)

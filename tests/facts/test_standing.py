@@ -1,0 +1,86 @@
+"""How the log and the plan stand, and what the home page says of it."""
+
+from datetime import date
+
+import pytest
+
+from daytrail.views.sentences import home_numbers, paused
+from tests.journal import entry, facts_of
+
+PLAN = """
+title: Plan
+start: 2026-01-05
+series: [{id: tides, title: Tides, days: 20}, {id: exam, title: Exam, counts_down_to: 2026-02-01}]
+parts:
+  - id: one
+    title: One
+    weeks: [{week: 1, title: A, concepts: [a]}, {week: 2, title: B, concepts: [b]}, {week: 5, title: C, concepts: [c]}]
+"""
+FIRST = entry("2026-01-05", "A", day="1", series="tides", touched=["w01"])
+SECOND = entry("2026-01-06", "B", day="2", series="tides")
+EXAM = entry("2026-01-07", "C", series="exam")
+FINISHED = entry("2026-01-08", done=["w01/a", "w02/b", "w05/c"])
+WEEKS, DAYS = "of the last four weeks", "days with an entry"
+
+
+@pytest.mark.parametrize(
+    ("log", "today", "numbers"),
+    [
+        ([], "2026-01-01", [("Week 1", "begins on 5 January 2026")]),
+        ([], "2026-01-06", []),
+        (
+            [FIRST, SECOND],
+            "2026-01-06",
+            [
+                ("Day 2", "of 20, 2 days in a row, best run 2 days"),
+                ("2 / 28", WEEKS),
+                ("Week 1", "as planned"),
+            ],
+        ),
+        (
+            [FIRST],
+            "2026-01-13",
+            [("Day 1", "of 20"), ("1 / 28", WEEKS), ("Week 1", "1 week behind the plan")],
+        ),
+        (
+            [FIRST],
+            "2026-01-19",
+            [("Day 1", "of 20"), ("1", DAYS), ("Week 1", "2 weeks behind the plan")],
+        ),
+        (
+            [FIRST],
+            "2026-02-01",
+            [("Day 1", "of 20"), ("1", DAYS), ("Week 1", "of 3; the plan ended on 25 January 2026")],
+        ),
+        ([entry("2026-01-05", "A", day="4")], "2026-01-06", [("Day 4", ""), ("1 / 28", WEEKS)]),
+        ([EXAM], "2026-01-10", [("T-22", "Exam, 1 February 2026"), ("1 / 28", WEEKS)]),
+        ([EXAM], "2026-02-02", [("Ended", "Exam, on 1 February 2026"), ("1", DAYS)]),
+        ([FINISHED], "2026-01-08", [("1 / 28", WEEKS), ("Week 5", "the plan is finished")]),
+        (
+            [entry("2026-01-05", touched=["w05"])],
+            "2026-01-06",
+            [("1 / 28", WEEKS), ("Week 5", "2 weeks ahead of the plan")],
+        ),
+    ],
+)
+def test_the_numbers_of_the_home_page(log: list[object], today: str, numbers: list[tuple[str, str]]) -> None:
+    facts = facts_of(PLAN, *log, today=date.fromisoformat(today))  # type: ignore[arg-type]  # entries
+    assert [(one.number, one.note) for one in home_numbers(facts)] == numbers
+
+
+@pytest.mark.parametrize(
+    ("today", "says"), [("2026-01-19", ""), ("2026-01-20", "Paused since 6 January 2026, day 2/20.")]
+)
+def test_a_log_pauses_after_fourteen_days(today: str, says: str) -> None:
+    """An entry of the future does not count."""
+    facts = facts_of(PLAN, FIRST, SECOND, entry("2026-03-01", "x"), today=date.fromisoformat(today))
+    assert paused(facts) == says
+
+
+def test_a_log_without_an_entry_is_not_paused() -> None:
+    assert paused(facts_of(PLAN, today=date(2026, 6, 1))) == ""
+
+
+def test_a_plan_without_dates_has_no_distance() -> None:
+    facts = facts_of(PLAN.replace("start: 2026-01-05", ""), FIRST, today=date(2026, 1, 6))
+    assert [one.note for one in home_numbers(facts)][-1] == "of 3 weeks"
