@@ -111,8 +111,8 @@ def _has_names_below(document: ListDocument) -> bool:
 def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fewest: int = 0) -> tuple[str, ...]:
     """Return where items name their authors, and add the doubts about it; `fewest` is for the words of links."""
     places: dict[str, list[tuple[int, str]]] = {}
-    # Neither links and code, which are `_`, nor signs behind names are names.
-    words = [(line, re.sub(r"_{4,}", "", prose(text)).strip()) for line, text in items]
+    # Neither links and code, which are `_`, nor template tags nor signs behind names are names.
+    words = [(line, re.sub(r"_{4,}|\{[{%].*?[%}]\}", "", prose(text)).strip()) for line, text in items]
     for where, pattern in _AUTHORS.items():
         matches = [(line, match) for line, text in words if (match := pattern.fullmatch(text))]
         if where in ("in parentheses", "behind commas"):  # which some forms do not need others for

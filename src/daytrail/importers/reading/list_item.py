@@ -19,6 +19,8 @@ _STRUCK = re.compile(r"~~(?P<struck>.+?)~~")
 _WIKI_LINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\](?!\()")
 _BLOCK_ID = re.compile(r"\s\^[a-z0-9]{4,}$")
 """The name of a line in Obsidian."""
+_TEMPLATE_TAG = re.compile(r"\s*(?:\{%-?\s*\w+|\{\{[<%]?\s*\w+)\s+[\"“](?P<text>[^\"”]*)[\"”].*?[%>]?\}\}?")
+"""A tag of a site generator with a text, such as `{% sidenote "Recommended by Ada" %}`."""
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _NUMBER = re.compile(r"^\W*(\d+)[.)]\s+")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
@@ -77,7 +79,11 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
 
 
 def _without_clutter(item: DraftItem, text: str) -> str:
-    """Return a text without pictures, names of lines, line breaks in HTML and the brackets of wiki links."""
+    """Return a text without pictures, template tags, names of lines, line breaks in HTML and brackets of wiki links."""
+    for tag in _TEMPLATE_TAG.finditer(text):
+        item.add_note(tag["text"])
+        item.add_structure(tag[0], tag["text"])
+    text = _TEMPLATE_TAG.sub("", text)
     item.structure += _PICTURE.findall(text) + re.findall(r"\[(https?://[^\[\]]+)\]\(\1\)", text)
     text = re.sub(r" ?<br ?/?> ?", " ", _PICTURE.sub("", text))
     if block_id := _BLOCK_ID.search(text):
@@ -171,8 +177,11 @@ def _read_linked_title(item: DraftItem, text: str, link: Link, conventions: Conv
     for mark in ("***", "**", "__", "*", "_", '"', "”", "»", ")", "]"):
         if before.strip() and rest.startswith(mark):
             rest = rest.removeprefix(mark)
+    styled = re.match(r"\[[*_]+([^*_]+)[*_]+, ([^*_\[\]]+)\]", text[link.start :])
     title = _QUOTED.sub(r"\1", link.words)
-    if parts := split_author(title, conventions.authors_in_links, in_link=True):
+    if styled and are_names(styled[2]):
+        title, item.fields["author"] = plain_text(styled[1]), plain_text(styled[2])
+    elif parts := split_author(title, conventions.authors_in_links, in_link=True):
         item.add_structure(title, *parts)
         title = parts[0]
         _set_author(item, *parts[1:], conventions)
@@ -195,8 +204,9 @@ def _read_labelled_link(
     first = links[0]
     words = plain_text(label).strip(" :–—-*_")
     kind = medium(words)
+    is_author = is_surely_name(words) and are_names(words)
     is_title = len(words.split()) > _LONGEST_LABEL or (len(links) > 1 and _are_only_links(text[first.start :]))
-    if kind is None and is_title:
+    if kind is None and is_title and not is_author:
         _read_text_with_links(item, text, links, conventions)
         return
     if "behind dashes" in conventions.authors and re.search(r"\s[–—-]\s*$", label) and are_names(first.words):
@@ -208,7 +218,7 @@ def _read_labelled_link(
         item.structure.append(words)
         if kind:
             item.fields.setdefault("kind", kind)
-    elif are_names(words) and (is_surely_name(words) or "before colons" in conventions.authors):
+    elif is_author or ("before colons" in conventions.authors and are_names(words)):
         item.fields["author"] = words
     else:
         item.add_note(words)
@@ -349,8 +359,9 @@ def _read_before_bold_title(item: DraftItem, text: str, conventions: Conventions
 def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> bool:
     """Read `Ada Lee, *Title*, …` and `Lee, A. (2011). Title. …`; return whether it was one."""
     styled = STYLED.search(text)
-    if styled and re.search(r"[:.,)–—-]\s*$", text[: styled.start()]):
-        names = text[: styled.start()].rstrip(" \t:.,–—-")
+    if styled and (end := re.search(r"\s*(?:[:.,)–—-]|(?<=\w)['’]s)\s*$", text[: styled.start()])):
+        names = text[: end.start()].rstrip(" \t:.,–—-")
+        item.add_structure(end[0])
         year = re.search(r"[\s,(]+((?:19|20)\d\d)\)?$", names)
         names = names[: year.start()] if year else names
         names = names.rstrip(" .") + ("." if is_surely_name(f"{names} ") and names.endswith(".") else "")
@@ -425,7 +436,7 @@ def _set_author(item: DraftItem, author: str, rest: str, conventions: Convention
     if in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):
         item.add_note(in_parentheses[1])
     elif re.search(r"\w", rest):
-        if _is_short(rest):
+        if _is_place(rest) or (len(rest.split()) <= _LONGEST_PLACE and not links_in(rest)):
             item.add_note(rest)
         else:
             item.fields["why"] = rest
@@ -446,15 +457,17 @@ def _read_behind_title(
         item.add_note(remark[1])
         rest, sign = rest[remark.end() :], remark[2]
     if is_remark or not _read_author(item, sign, rest, conventions, is_styled=is_styled):
-        if item.fields.get("why") or (re.search(r"\d.*[^.!?]$", rest) and _is_short(rest)):
+        if item.fields.get("why") or _is_place(rest):
             item.add_note(re.sub(r"^\(([^()]*)\)$", r"\1", rest))
         else:
             item.fields["why"] = rest
 
 
-def _is_short(text: str) -> bool:
+def _is_place(text: str) -> bool:
     """Tell whether a text says where or when something was published rather than why to read it."""
-    return not links_in(text) and len(text.split()) <= _LONGEST_PLACE
+    is_short = len(text.split()) <= _LONGEST_PLACE and re.search(r"\d.*[^.!?]$", text)
+    is_dated = re.search(r"(?:,.*|\d [^\W\d_]{3,9}\.? )\b(?:19|20)\d\d\)?\.?$", text) and not is_sentence(text)
+    return not links_in(text) and bool(is_short or is_dated)
 
 
 def _without_separator(text: str) -> tuple[str, str]:

@@ -15,6 +15,7 @@ _BOUNDARY = re.compile(r"\s*[,;:|(\[«★☆⭐✅]|\s[–—-]+\s|\s{2,}|\.(?=\
 _SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')}|with)\s+(?!al\b)|\s*[;/]\s*")
 _SURE_NAME = re.compile(r"\bet al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")
 _DEGREE = re.compile(r",?\s+(?:et al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?)$")
+_NAME_BEFORE_INITIALS = re.compile(rf"(?<=[^\W\d_]{{2}}),\s+(?=(?:[^\W\d_]\.[ -]?)+\s*(?:,|&|$|(?:{any_of('and')})\b))")
 _ARTICLE = re.compile(rf"(?:{any_of('little_words')})\b(?!\.)", re.IGNORECASE)
 _MOST_BOUNDARIES = 12
 _MOST_WORDS = 5
@@ -23,7 +24,7 @@ _MOST_WORDS = 5
 def are_names(text: str) -> bool:
     """Tell whether words look like the names of one or several people."""
     text = _DEGREE.sub("", text.strip())
-    text = re.sub(r"(?<=[^\W\d_]{2}),\s+(?=(?:[^\W\d_]\.[ -]?)+(?:,|&|$|\s))", " ", text)  # `Lee, A.` is one name
+    text = _NAME_BEFORE_INITIALS.sub(" ", text)  # `Lee, A.` is one name
     return bool(text) and all(
         looks_like_author(part)
         and not _ARTICLE.match(part)
