@@ -19,7 +19,7 @@ _STRUCK = re.compile(r"~~(?P<struck>.+?)~~")
 _WIKI_LINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\](?!\()")
 _BLOCK_ID = re.compile(r"\s\^[a-z0-9]{4,}$")
 """The name of a line in Obsidian."""
-_TEMPLATE_TAG = re.compile(r"\s*(?:\{%-?\s*\w+|\{\{[<%]?\s*\w+)\s+[\"“](?P<text>[^\"”]*)[\"”].*?[%>]?\}\}?")
+_TEMPLATE_TAG = re.compile(r"\s*\{(?:%-?|\{[<%])\s*[\w-]+\s+[\"“](?P<text>[^\"”]*)[\"”].*?[%>]\}\}?")
 """A tag of a site generator with a text, such as `{% sidenote "Recommended by Ada" %}`."""
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _NUMBER = re.compile(r"^\W*(\d+)[.)]\s+")

@@ -53,10 +53,11 @@ _WRITTEN_BOX = re.compile(r"\[(?P<sign>[ xX-])\]\s+(?P<text>.+)", re.DOTALL)
 """A note, which has no state, with its checkbox."""
 _NO_WORDS = re.compile(
     r"</?[a-z][a-z0-9]*(?=[\s/>])[^<>]*>|:[a-z_]+:|&\w+;|\[[^\[\]]*\]\(#[^()]*\)"
-    r"|^ {0,3}\[[^\]]+\]:|^\W*(?:title|url)\W*:",
+    r"|^ {0,3}\[[^\]]+\]:|^\W*(?:title|url)\W*:|\{(?:%-?|\{[<%])\s*[a-z_-]+",
     re.IGNORECASE,
 )
-"""Tags, emojis, characters in HTML, links to another place in the document, names of URLs, and keys."""
+"""Tags, emojis, characters in HTML, links to another place in the document, names of URLs, keys, and names of
+commands of site generators."""
 _DEFINITION = re.compile(r" {0,3}\[([^\]]+)\]:")
 _REFERENCE = re.compile(r"\[([^\[\]]+)\](?![(:])")
 _LINK_TARGET = re.compile(r"\]\(([^()]*)\)")
