@@ -117,6 +117,7 @@ class _LogProof:
         self._first_lines = {entry.line for entry in entries}
         self._dates = {entry.date for entry in entries if entry.date}
         self._numbers = {entry.first_number for entry in entries}
+        self._lines_of_copies: set[int] = set()
         self._copies = {problem.location.line for problem in log.diagnostics if problem.code in _OTHER_COPY}
 
     def losses(self) -> Iterator[Problem]:
@@ -132,7 +133,8 @@ class _LogProof:
             changed_lines.append((entries, text, missing))
             known_lines |= set() if first in self._copies else {_bare(lines[number - 1]) for number in own_lines}
         for entries, _, numbers in changed_lines:  # all lines of the rest, before its words are compared
-            is_copy = not entries and self._copies.intersection(numbers)
+            is_copy = not entries and not self._copies.isdisjoint(numbers)
+            self._lines_of_copies.update(numbers if is_copy else ())
             numbers[:] = [
                 number
                 for number in numbers
@@ -167,7 +169,7 @@ class _LogProof:
             days = set()
         if day_number is not None and str(day_number) in reported:
             day_number = None
-        if number in self._copies:
+        if number in self._lines_of_copies:
             is_known = not days or any(_is_one_of(day, days) for day in self._dates)
             if not is_known or (day_number is not None and day_number not in self._numbers):
                 yield diagnostic(number, "missing-day", self._proof.lines[number - 1].strip())

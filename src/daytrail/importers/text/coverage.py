@@ -66,6 +66,7 @@ _DIAGRAM = re.compile(r"\s*(?:```|~~~)\s*mermaid\b|\s*(?:flowchart|graph)\b")
 _LABEL_IN_DIAGRAM = re.compile(r"[\[({|\"]+([^\[\](){}|\"]*)[\])}|\"]+")
 _STRUCTURE = re.compile(r"[ivx]+|wait(?:ing)?|cancell?ed")
 """Words of no language that can be structure: Roman numbers, `2 x 3h`, and keywords of Logseq and Org mode."""
+_MOST_ROUNDS = 3
 _INDEXED_WORDS = 3
 _MOST_CANDIDATES = 1000
 """So many items that begin with the same words are compared with a checkbox."""
@@ -227,13 +228,20 @@ def find_losses(
     return by_line(losses)
 
 
-def lost_lines(source: str, data: Any, diagnostics: Iterable[Problem], structure: Sequence[str]) -> Iterator[Problem]:
-    """Yield what an importer lost without knowing it: unparsed lines, and doubts about checkboxes."""
+def lost_lines(source: str, data: Any, diagnostics: Sequence[Problem], structure: Sequence[str]) -> list[Problem]:
+    """Return what an importer lost without knowing it: unparsed lines, and doubts about checkboxes."""
     lines = source.split("\n")
-    losses = find_losses(source, data, diagnostics, structure)
-    yield from (loss for loss in losses if loss.code in ("missing-box", "changed-box"))
-    numbers = dict.fromkeys(loss.location.line for loss in losses if loss.code not in ("missing-box", "changed-box"))
-    yield from (unparsed_line(number, lines[number - 1]) for number in numbers)
+    found: list[Problem] = []
+    for _ in range(_MOST_ROUNDS):  # a line that is reported may have had the words of another one
+        losses = find_losses(source, data, [*diagnostics, *found], structure)
+        if not losses:
+            break
+        doubts = [loss for loss in losses if loss.code in ("missing-box", "changed-box")]
+        numbers = dict.fromkeys(
+            loss.location.line for loss in losses if loss.code not in ("missing-box", "changed-box")
+        )
+        found += [*doubts, *(unparsed_line(number, lines[number - 1]) for number in numbers)]
+    return found
 
 
 def _without_consequences(proof: Proof, content: Sequence[Content]) -> Iterator[Problem]:
