@@ -7,7 +7,7 @@ checkboxes; a date or a day number at its beginning must be those of the entry.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -23,8 +23,14 @@ from daytrail.problems import Problem
 _BOX = re.compile(r"\s*(?:>\s*)*(?:[-*+•]|\d+[.)])\s*\[(?P<sign>[ xX~-]?)\](?:\s+(?P<text>.*)|$)")
 _MARKUP = re.compile(r"[\s#>*_+|•-]*(?:\[[ xX~-]?\]\s+)?[\s*_|(\[#]*")
 """What may be before a date or a day number at the beginning of a line."""
-_DAY_NUMBER = re.compile(rf"(?:{any_of('days')})\s*[#:-]?\s*(?P<number>\d{{1,4}})(?![\d.%])", re.IGNORECASE)
+_DAY_NUMBER = re.compile(
+    rf"(?:{any_of('days')})\s*[#:-]?\s*(?P<number>\d{{1,4}})(?:[-–](?P<last>\d{{1,4}})(?!\d))?(?![\d.%])", re.IGNORECASE
+)
 _BEHIND_NUMBER = re.compile(r"(?:\s*/\s*\d+)?[\s:–—|,(*_.\])-]*")
+_TITLE = re.compile(r" {0,3}#{1,6}\s|\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*$")
+"""A heading, or a line in bold."""
+_DAY_NUMBER_AT_END = re.compile(rf"\b(?:{any_of('days')})\s*[#:-]?\s*(?P<number>\d{{1,4}})\W*$", re.IGNORECASE)
+_MOST_DAYS_OF_RANGE = 60
 _KEY = re.compile(r"^(date|day): *['\"]?([^'\"\n]*)", re.MULTILINE)
 _OTHER_COPY = ("duplicate-day", "empty-template")
 """Codes of doubts about days that became no entry of their own."""
@@ -56,10 +62,10 @@ class WrittenEntry:
             return None
 
     @property
-    def first_number(self) -> int | None:
-        """Its day number, or the first of several; None without one."""
-        match = re.match(r"\d+", self.front_matter.get("day", ""))
-        return int(match[0]) if match else None
+    def day_numbers(self) -> tuple[int, int] | None:
+        """The first and the last day that it covers; None without a number."""
+        numbers = [int(number) for number in re.findall(r"\d+", self.front_matter.get("day", ""))]
+        return (numbers[0], numbers[-1]) if numbers else None
 
 
 def losses_of_log(source: str, log: ImportedLog, entries: Sequence[WrittenEntry], page: str) -> list[Problem]:
@@ -116,7 +122,7 @@ class _LogProof:
         self._reported = defaultdict(str, {problem.location.line: problem.message for problem in self._proof.unparsed})
         self._first_lines = {entry.line for entry in entries}
         self._dates = {entry.date for entry in entries if entry.date}
-        self._numbers = {entry.first_number for entry in entries}
+        self._numbers = {number for entry in entries for number in entry.day_numbers or ()}
         self._lines_of_copies: set[int] = set()
         self._copies = {problem.location.line for problem in log.diagnostics if problem.code in _OTHER_COPY}
 
@@ -130,6 +136,8 @@ class _LogProof:
             text = _Text("\n".join(entry.text for entry in entries))
             own_lines = range(first, min(end, _last_known_line(lines, first, end, entries) + 1))
             missing = [number for number in own_lines if not text.take_line(lines[number - 1])]
+            if entries:
+                yield from self._days_in_text(sorted(set(own_lines).difference(missing)))
             changed_lines.append((entries, text, missing))
             known_lines |= set() if first in self._copies else {_bare(lines[number - 1]) for number in own_lines}
         for entries, _, numbers in changed_lines:  # all lines of the rest, before its words are compared
@@ -151,33 +159,51 @@ class _LogProof:
     def _losses_of_line(self, number: int, entries: Sequence[WrittenEntry], text: _Text) -> Iterator[Problem]:
         line = self._proof.lines[number - 1]
         yield from self._proof.losses_of_line(number, [text.content, self._rest.content])
-        written, day_number = _read_mark(line)
-        if written or day_number is not None:
-            yield from self._wrong_days(number, written, day_number, entries)
+        mark = _read_mark(line)
+        if mark.dates or mark.day_numbers:
+            yield from self._wrong_days(number, mark, entries)
         elif (box := _read_box(line, number)) and not (box.state == "ticked" and number in self._first_lines):
             states = [one.boxes.get(" ".join(box.words)) for one in (text, self._rest)]
             if box.state not in states:
                 yield box_loss(box, next(filter(None, states), None))
 
-    def _wrong_days(
-        self, number: int, written: WrittenDate | None, day_number: int | None, entries: Sequence[WrittenEntry]
-    ) -> Iterator[Problem]:
+    def _wrong_days(self, number: int, mark: "_Mark", entries: Sequence[WrittenEntry]) -> Iterator[Problem]:
         """Yield a diagnostic for the date and one for the number of a line that are not those of its entry."""
-        days = _possible_dates(written) if written else set()
         reported = self._reported[number]
-        if written and written.text in reported:
-            days = set()
-        if day_number is not None and str(day_number) in reported:
-            day_number = None
         if number in self._lines_of_copies:
-            is_known = not days or any(_is_one_of(day, days) for day in self._dates)
-            if not is_known or (day_number is not None and day_number not in self._numbers):
+            if self._is_no_day(mark):
                 yield diagnostic(number, "missing-day", self._proof.lines[number - 1].strip())
             return
-        if days and not any(entry.date and _is_one_of(entry.date, days) for entry in entries):
-            yield diagnostic(number, "missing-day", _difference(written.text if written else "", entries, "date"))
-        if day_number is not None and all(entry.first_number != day_number for entry in entries):
-            yield diagnostic(number, "missing-day", _difference(f"day {day_number}", entries, "day"))
+        if (
+            mark.dates
+            and mark.date not in reported
+            and not any(_is_one_of(entry.date, mark.dates) for entry in entries)
+        ):
+            yield diagnostic(number, "missing-day", _difference(mark.date, entries, "date"))
+        if mark.day_numbers and mark.number not in reported and mark.day_numbers not in _numbers_of(entries):
+            yield diagnostic(number, "missing-day", _difference(f"day {mark.number}", entries, "day"))
+
+    def _is_no_day(self, mark: "_Mark") -> bool:
+        """Tell whether no entry has the date, or none has the number, of a line."""
+        is_date = not mark.dates or any(_is_one_of(day, mark.dates) for day in self._dates)
+        return not is_date or not self._numbers.issuperset(mark.day_numbers or ())
+
+    def _days_in_text(self, numbers: Iterable[int]) -> Iterator[Problem]:
+        """Yield a diagnostic for each title in the text of an entry that names a day which no entry is."""
+        for number in numbers:
+            line = self._proof.lines[number - 1]
+            if _TITLE.match(line):
+                mark = _read_mark(line)
+                if not (mark.dates or mark.day_numbers) and (last := _DAY_NUMBER_AT_END.search(line)):
+                    mark = _Mark(number=last["number"], day_numbers=(int(last["number"]),) * 2)
+                if (mark.dates or mark.day_numbers) and self._is_no_day(mark):
+                    yield diagnostic(number, "missing-day", line.strip())
+
+
+def _numbers_of(entries: Iterable[WrittenEntry]) -> set[tuple[int, int] | None]:
+    """Return the numbers of entries; those of several days by their first one, too."""
+    numbers = {entry.day_numbers for entry in entries}
+    return numbers | {(one[0], one[0]) for one in numbers if one}
 
 
 def _last_known_line(lines: Sequence[str], first: int, end: int, entries: Sequence[WrittenEntry]) -> int:
@@ -201,23 +227,40 @@ def _difference(day: str, entries: Sequence[WrittenEntry], key: str) -> str:
     return f"{day} ({', '.join(others) or 'no entry'})"
 
 
-def _read_mark(line: str) -> tuple[WrittenDate | None, int | None]:
-    """Read the date, the day number, or both at the beginning of a line."""
+@dataclass(frozen=True)
+class _Mark:
+    """The date and the day number at the beginning of a line."""
+
+    date: str = ""
+    dates: frozenset[tuple[int | None, int, int]] = frozenset()
+    """Year, month and day of all dates that it can be."""
+    number: str = ""
+    day_numbers: tuple[int, int] | None = None
+
+
+def _read_mark(line: str) -> _Mark:
     match = _MARKUP.match(line)
     at = match.end() if match else 0
     number = _DAY_NUMBER.match(line, at)
     if number and (match := _BEHIND_NUMBER.match(line, number.end())):
         at = match.end()
     dated = match_date(line[at:])
-    return dated[0] if dated else None, int(number["number"]) if number else None
+    date_text, dates = (dated[0].text, _possible_dates(dated[0])) if dated else ("", frozenset())
+    if not number:
+        return _Mark(date_text, dates)
+    first = int(number["number"])
+    last = int(number["last"] or first)
+    is_range = first < last <= first + _MOST_DAYS_OF_RANGE
+    shown = f"{first}-{last}" if is_range else str(first)
+    return _Mark(date_text, dates, shown, (first, last if is_range else first))
 
 
-def _possible_dates(written: WrittenDate) -> set[tuple[int | None, int, int]]:
+def _possible_dates(written: WrittenDate) -> frozenset[tuple[int | None, int, int]]:
     """Return year, month and day of a date that exists, in both orders if both are possible."""
     orders = {written.month_and_day("mdy"), written.month_and_day("dmy")}
     dates = {(written.year, month, day) for month, day in orders if written.resolve(2024, "mdy")}
-    return dates | ({(written.year_first.year, *written.year_first.timetuple()[1:3])} if written.year_first else set())
+    return frozenset(dates | ({written.year_first.timetuple()[:3]} if written.year_first else set()))
 
 
-def _is_one_of(day: date, dates: set[tuple[int | None, int, int]]) -> bool:
-    return bool(dates & {(day.year, day.month, day.day), (None, day.month, day.day)})
+def _is_one_of(day: date | None, dates: Set[tuple[int | None, int, int]]) -> bool:
+    return day is not None and bool(dates & {(day.year, day.month, day.day), (None, day.month, day.day)})
