@@ -17,6 +17,7 @@ from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.coverage import BOX_SIGNS, Box, BoxState, Content, Proof, box_loss, find_words
 from daytrail.importers.text.dates import WrittenDate, match_date
 from daytrail.importers.text.diagnostics import UNPARSED_LINE, WORD, by_line, diagnostic
+from daytrail.importers.text.outline import read_outline
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.problems import Problem
 
@@ -34,6 +35,8 @@ _MOST_DAYS_OF_RANGE = 60
 _KEY = re.compile(r"^(date|day): *['\"]?([^'\"\n]*)", re.MULTILINE)
 _OTHER_COPY = ("duplicate-day", "empty-template")
 """Codes of doubts about days that became no entry of their own."""
+
+_DOUBTED_TITLES = ("day-in-text", "other-form")
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,7 @@ class _LogProof:
         self._dates = {entry.date for entry in entries if entry.date}
         self._numbers = {number for entry in entries for number in entry.day_numbers or ()}
         self._lines_of_copies: set[int] = set()
+        self._doubted_titles = {one.location.line for one in log.diagnostics if one.code in _DOUBTED_TITLES}
         self._copies = {problem.location.line for problem in log.diagnostics if problem.code in _OTHER_COPY}
 
     def losses(self) -> Iterator[Problem]:
@@ -192,12 +196,17 @@ class _LogProof:
         """Yield a diagnostic for each title in the text of an entry that names a day which no entry is."""
         for number in numbers:
             line = self._proof.lines[number - 1]
-            if _TITLE.match(line):
-                mark = _read_mark(line)
-                if not (mark.dates or mark.day_numbers) and (last := _DAY_NUMBER_AT_END.search(line)):
-                    mark = _Mark(number=last["number"], day_numbers=(int(last["number"]),) * 2)
-                if (mark.dates or mark.day_numbers) and self._is_no_day(mark):
-                    yield diagnostic(number, "missing-day", line.strip())
+            if not _TITLE.match(line) or number in self._doubted_titles:
+                continue
+            mark = _read_mark(line)
+            if not (mark.dates or mark.day_numbers) and (last := _DAY_NUMBER_AT_END.search(line)):
+                mark = _Mark(number=last["number"], day_numbers=(int(last["number"]),) * 2)
+            if (mark.dates or mark.day_numbers) and self._is_no_day(mark) and number not in self._hidden_lines:
+                yield diagnostic(number, "missing-day", line.strip())
+
+    @cached_property
+    def _hidden_lines(self) -> Set[int]:
+        return read_outline("\n".join(self._proof.lines)).hidden_lines
 
 
 def _numbers_of(entries: Iterable[WrittenEntry]) -> set[tuple[int, int] | None]:

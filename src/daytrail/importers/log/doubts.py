@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import groupby, pairwise
 
+from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.document import LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.hours import read_hours
@@ -24,6 +25,9 @@ _TOTAL = re.compile(
     r"(?P<amount>\d[^|\n]*?)[\s|*_.]*$",
     re.IGNORECASE,
 )
+_TITLE = re.compile(r" {0,3}#{1,6}\s|\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*$")
+"""A heading, or a line in bold."""
+_DAY_NUMBER_AT_END = re.compile(rf"\b(?:{any_of('days')})\s*[#:-]?\s*(\d{{1,4}})\W*$", re.IGNORECASE)
 _ROUND = re.compile(r"Round \d+")
 _FAR_NUMBER = 10
 """Days between the numbers of two neighbours that are always suspicious if more."""
@@ -58,6 +62,7 @@ def doubts_about(
             )
         if draft.date and draft.date > today:
             yield diagnostic(draft.line, "future-date", f"{draft.date} is in the future")
+    yield from _days_in_text(document, sections, drafts)
     yield from _missing_dates(drafts, written)
     yield from _shared_dates(drafts)
     yield from _joined_urls(document)
@@ -65,6 +70,25 @@ def doubts_about(
         yield from _dates_out_of_order(part, newest_first=newest_first)
     yield from _numbers_out_of_order(drafts, total_days)
     yield from _wrong_totals(document, drafts, log)
+
+
+def _days_in_text(
+    document: LogDocument, sections: Sequence[Section], drafts: Sequence[DraftEntry]
+) -> Iterator[Problem]:
+    """Yield the headings and lines in bold that are text of a day and name another day, which is no entry."""
+    numbers = {number for draft in drafts for number in draft.day_numbers or ()}
+    dates = {draft.date for draft in drafts}
+    for section in sections:
+        for number, raw in section.lines:
+            if not _TITLE.match(raw) or number in document.outline.hidden_lines:
+                continue
+            mark = read_day_mark(raw.strip(" #*_"))
+            at_end = _DAY_NUMBER_AT_END.search(raw)
+            first, last = mark.day_numbers or ((int(at_end[1]),) * 2 if at_end and not mark.date else (0, 0))
+            day = mark.date.resolve(mark.date.year, "mdy") if mark.date and mark.date.year else None
+            if (last and not numbers.issuperset((first, last))) or (day and day not in dates):
+                message = f"`{raw.strip()}` names a day that is no entry; it is in the text of the day above"
+                yield diagnostic(number, "day-in-text", message)
 
 
 def _missing_dates(drafts: Sequence[DraftEntry], written: Mapping[int, object]) -> Iterator[Problem]:

@@ -476,7 +476,7 @@ class _ListReader:
             return True
         linked = [child for child in children if find_links(child.text)]
         own_links = [child for child in linked if len(plain_text(child.text).split()) <= 1]
-        if any(links_in(child.text)[0].words and links_in(child.text)[0].kind is not None for child in own_links):
+        if any(link.words and link.kind is not None for child in own_links for link in links_in(child.text)[:1]):
             return False
         if own_links and len(own_links) == len(linked) and not has_grandchildren:
             return len(own_links) > 1 or not find_links(own_links[0].text)[0][0]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument
@@ -41,7 +41,7 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """
     for rows in _tables(document):
         for _, lines in groupby(_days_of_table(rows), key=_date_or_line):
-            yield join_lines(list(lines))
+            yield join_lines(list(lines), document)
 
 
 def _date_or_line(line: DayLine) -> tuple[object, ...]:
@@ -50,15 +50,16 @@ def _date_or_line(line: DayLine) -> tuple[object, ...]:
     return (line.number,) if is_own_day or not written else (written.year, written.month, written.day)
 
 
-def join_lines(lines: Sequence[DayLine]) -> DayLine:
-    """Return several lines of one date as a line whose body has an item for each."""
+def join_lines(lines: Sequence[DayLine], document: LogDocument) -> DayLine:
+    """Return several lines of one date as a line whose body has an item for each, with what is between them."""
     if len(lines) == 1:
         return lines[0]
     body = []
-    for line in lines:
+    for line, following in zip_longest(lines, lines[1:]):
         first, *others = [_LABEL.sub("", text) for text in (line.title, *line.body) if text]
         item = f"- {first} ({'; '.join(others)})" if others else f"- {first}"
-        body.append(item.replace("\n", "\n  "))
+        between = document.outline.lines[line.end : following.number - 1] if following else ()
+        body += [item.replace("\n", "\n  "), *(f"  {raw.strip()}" for raw in between if raw.strip())]
     doubts = tuple(dict.fromkeys(doubt for line in lines for doubt in line.doubts))
     return replace(lines[0], last_number=lines[-1].end, title="", body=tuple(body), doubts=doubts)
 

@@ -42,7 +42,7 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         lines = [replace(line, tags=()) for line in lines]
     for _, of_date in groupby(lines, key=lambda line: (line.tags, line.mark.date and replace(line.mark.date, text=""))):
         same = list(of_date)
-        yield from [join_lines(same)] if same[0].mark.date else same
+        yield from [join_lines(same, document)] if same[0].mark.date else same
 
 
 def _read_item(block: Block) -> DayLine:
