@@ -48,6 +48,7 @@ def test_plan_becomes_the_yaml_of_its_case(name: str) -> None:
 @example("#\n#\no\n- h")
 @example("#\n## W3\n#\n# W3-4~g")
 @example("* (2h)")
+@example("- [x] b\n\x1f0")
 def test_any_text_becomes_a_valid_plan_without_losing_a_word(text: str) -> None:
     """A text without items becomes none."""
     plan = read_plan(text, "plan", TODAY)

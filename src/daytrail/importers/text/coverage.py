@@ -21,7 +21,7 @@ from daytrail.importers.text.diagnostics import (
     unparsed_line,
     without_markers,
 )
-from daytrail.importers.text.outline import read_outline
+from daytrail.importers.text.outline import read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import is_known_word
 from daytrail.problems import Problem, quoted
 
@@ -210,6 +210,7 @@ def find_losses(
     They are in the data, in lines that are reported as unparsed, and in `structure`. With `open_may_be_done`, what is
     open in the source may have another state in the result.
     """
+    source = without_control_characters(source)
     texts = list(text_values(data))
     diagnostics = list(diagnostics)
     proof = Proof(source, [*texts, *_keys(data)], diagnostics, structure)
