@@ -42,13 +42,23 @@ def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
 
 
 def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
-    """Yield the indices of the sections that are about the document itself, their headings included."""
+    """Yield the indices of the sections that are about the document itself, their headings included.
+
+    A section with most of the weeks is not, as `Progress` where it is the only table of weeks.
+    """
+    structure = written_weeks(blocks, None)
+    weeks = structure.weeks if structure else {}
+    sections: list[list[int]] = []
     level = 0
     for index, block in enumerate(blocks):
         if block.type is BlockType.HEADING and (not level or block.level <= level):
             level = block.level if is_about_document(block.text) else 0
+            sections += [[]] if level else []
         if level:
-            yield index
+            sections[-1].append(index)
+    for section in sections:
+        if 2 * sum(index in weeks for index in section) <= len(weeks):
+            yield from section
 
 
 def _title_index(blocks: Sequence[Block]) -> int | None:

@@ -112,6 +112,7 @@ def _week_items(blocks: Sequence[Block]) -> Marks:
 def _week_rows(blocks: Sequence[Block]) -> Marks:
     """Return the table rows that are weeks; one with an empty first cell continues the week above."""
     rows: Marks = {}
+    ranges: Marks = {}
     week: HeadingMark | None = None
     for index, block in enumerate(blocks):
         if block.type is not BlockType.ROW or not header_of(block):
@@ -125,8 +126,9 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
             first, last = number_range(numbers)
             week = HeadingMark(block.cells[column], "", first, max(first, last))
         if week and (numbers or (not cell and any(words.strip() for words in block.cells))):
-            rows[index] = week
-    return rows
+            is_range = column_roles(header_of(block))[column] == "range"
+            (ranges if is_range else rows)[index] = week
+    return rows or ranges  # where each week has a row, a table of the weeks of parts is an overview
 
 
 def numbered_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
