@@ -1,0 +1,483 @@
+"""Reader of the sections of a plan: what each becomes, and where the items below it belong."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from daytrail.importers.plan.columns import is_item_row
+from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft
+from daytrail.importers.plan.heading_marks import (
+    HeadingMark,
+    find_week_range,
+    is_name,
+    match_day,
+    match_label,
+    match_part,
+    match_week,
+    title_text,
+)
+from daytrail.importers.plan.item_rows import read_item_row
+from daytrail.importers.plan.items import (
+    Item,
+    Place,
+    add_guide,
+    add_item,
+    add_note,
+    keep_item,
+)
+from daytrail.importers.plan.row_dates import find_date
+from daytrail.importers.plan.sections import Section, is_bold_line
+from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, is_box
+from daytrail.importers.plan.week_rows import WeekTable
+from daytrail.importers.text.item_text import LEADING_LINK, has_link, read_item
+from daytrail.importers.text.markdown import find_links, plain_text
+from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.vocabulary import any_of
+from daytrail.model.curriculum import LISTS, Kind
+
+_BOLD_LEAD = re.compile(r"(?:\*\*|__)[^*_]+(?:[:\uff1a](?:\*\*|__)|(?:\*\*|__)\s*[:\uff1a])")
+"""A bullet that says in bold what is below it, in any language."""
+_LONGEST_ITEM = 200
+"""Characters of a line of text that is an item."""
+_TOPIC_OF_WEEK = re.compile(rf"(?:{any_of('topic_of_week')})\s*:\s*(?P<title>\S.*)", re.IGNORECASE)
+
+
+class SectionReader:
+    """Reader of the sections of a plan, from the outside to the inside."""
+
+    def __init__(self, plan: PlanDraft, structure: DocumentStructure) -> None:
+        self.plan = plan
+        self.structure = structure
+        self.week_table = WeekTable(plan, structure)
+        self.unread_rows: list[Block] = []
+        """Rows of tables that are no weeks and no items."""
+
+    def read_below(self, section: Section, place: Place) -> None:
+        """Read what is below a section; a bullet may be a note on the item before it."""
+        self._read_all(section.children, place)
+
+    def _read_all(self, sections: Iterable[Section], place: Place) -> None:
+        above = place.item
+        for section in sections:
+            is_text = section.block.type is BlockType.TEXT and not section.block.level
+            above = self._read(section, place, above) or (place.item if is_text else above)
+
+    def _read(self, section: Section, place: Place, above: Item | None) -> Item | None:
+        """Read a section; return the item that it became, if it is one."""
+        if section.part:
+            self._read_part(section, section.part)
+        elif section.week:
+            self._read_week(section, section.week)
+        elif section.day:
+            self._read_day(section, section.day, place)
+        elif section.block.type is BlockType.HEADING:
+            self._read_heading(section, place)
+        elif section.block.type is BlockType.TEXT:
+            self._read_text(section, place)
+        elif section.block.type is BlockType.ROW:
+            self._read_table(section, place)
+        elif section.block.type is BlockType.ITEM:
+            return self._read_item(section, place, above)
+        return None
+
+    # Parts, weeks and days
+
+    def _read_part(self, section: Section, mark: HeadingMark) -> None:
+        """Begin a part; text right below it is its goal."""
+        plan, block = self.plan, section.block
+        title = title_text(mark.rest) or plain_text(mark.rest)
+        weeks = find_week_range(title)
+        if weeks:
+            plan.add_structure(block, weeks.marker)
+            title = weeks.rest or title
+        key = " ".join(re.findall(r"\w+", mark.marker.casefold()))
+        part = PartDraft(title or plain_text(block.text) or f"Part {len(plan.parts) + 1}", block.line, key)
+        plan.parts.append(part)
+        plan.add_structure(block, mark.marker)
+        plan.add_text(block, mark.rest)
+        if weeks:
+            stated = StatedRange(block.line, "its title", title, len(plan.parts) - 1, (weeks.first, weeks.last))
+            plan.stated_ranges.append(stated)
+        if section.week:
+            self._read_week(section, section.week, part)
+            return
+        self._read_all(self._without_goal(section, part), Place(is_below_part=True, heading=block))
+        for twin in section.twins if part.weeks else ():
+            message = f"this has the name of line {block.line} too; its items are in week {part.weeks[0].number}"
+            plan.report(twin.block.line, "repeated-week", message)
+            plan.add_text(twin.block, part.key, part.title)
+            self.read_below(twin, Place(week=part.weeks[0], is_below_part=True, week_has_heading=True, heading=block))
+
+    def _without_goal(self, section: Section, part: PartDraft) -> list[Section]:
+        """Take the text and the bullets at the beginning of a part as its goal; return the sections behind them."""
+        for at, child in enumerate(section.children):
+            is_text = child.block.type in (BlockType.TEXT, BlockType.ITEM) and not is_box(child.block)
+            if child.block.type is BlockType.OTHER:
+                continue
+            if not is_text or child.part or child.week or child.day or _is_label(child):
+                return section.children[at:]
+            if section.week and child.block.type is BlockType.ITEM:
+                return section.children[at:]
+            if part.goal or not match_week(child.block.text, strict=False):  # the weeks of a part are no goal
+                for line in (child, *child.descendants()):
+                    self._continue_text(part.goal, line.block)
+        return []
+
+    def _read_week(self, section: Section, mark: HeadingMark, part: PartDraft | None = None) -> None:
+        """Begin a week, or continue one; if it is all of a part, text below it is the goal of that part."""
+        plan, block = self.plan, section.block
+        rest = plan.with_links(block, mark.rest)
+        title = title_text(rest)
+        if weeks := find_week_range(title):
+            title = weeks.rest or title
+            plan.add_structure(block, weeks.marker)
+        week = plan.begin_week(block.line, mark.first, mark.last, title)
+        plan.add_structure(block, mark.marker)
+        if week.line == block.line:
+            plan.add_text(block, title)
+        else:  # the week exists, and its title contains this one
+            plan.add_structure(block, title)
+        place = Place(
+            week=week,
+            is_below_part=part is not None,
+            week_has_heading=block.type is BlockType.HEADING,
+            week_has_box=any(is_box(below.block) for below in section.descendants()),
+            group_has_box=section.has_box,
+            heading=block,
+        )
+        if find_links(rest):
+            add_item(plan, place, block, rest, None)
+        if is_box(block) and title and (block.checked or not section.children):
+            is_item = any(child.index == section.index for child in section.children)
+            add_item(plan, place, block, "" if is_item else title, "concept")
+        elif re.search("[✅✔☑]", block.text):
+            plan.doubt("tick-in-heading", block.line)
+        children = self._without_goal(section, part) if part else self._without_topic(section, week)
+        first = len(week.items)
+        self._read_all(children, replace(place, kind="choice" if _is_choice(title) else None))
+        self._share_hours(block, title, week.items[first:])
+
+    def _without_topic(self, section: Section, week: WeekDraft) -> list[Section]:
+        """Take the line below the heading of a week as its title, if that has none; return the sections behind it."""
+        first = next(iter(section.children), None)
+        if not first or first.block.type is not BlockType.TEXT or first.label or first.part or first.week or first.day:
+            return section.children
+        block, title = first.block, ""
+        if topic := _TOPIC_OF_WEEK.fullmatch(plain_text(block.text)):
+            title = topic["title"] if not week.has_title or find_date(week.title) else ""
+            self.plan.add_structure(block, *([block.text] if title else []))
+        elif not week.has_title and is_name(block.text):
+            title = title_text(block.text)
+        if not title:
+            return section.children
+        week.title = f"{title} ({week.title})" if week.has_title else title
+        self.plan.add_text(block, title)
+        return section.children[1:]
+
+    def _read_day(self, section: Section, mark: HeadingMark, place: Place) -> None:
+        """Read a day of a week: the title of what is below it, or else an item."""
+        block = section.block
+        has_items = any(
+            below.block.type is BlockType.ITEM or is_item_row(below.block) for below in section.descendants()
+        )
+        place = replace(place, kind=None, group_has_box=section.has_box)
+        if mark.rest and not has_items:
+            self.plan.add_structure(block, mark.marker)
+            item = add_item(self.plan, place, block, mark.rest, "concept")
+            self.read_below(section, replace(place, item=item))
+        else:
+            self._read_group(section, place)
+
+    # Headings and lines of text
+
+    def _read_heading(self, section: Section, place: Place) -> None:
+        block, label = section.block, section.label
+        place = replace(place, heading=block, item=None, introduction="", group_has_box=section.has_box)
+        day = match_day(block.text) or match_part(block.text, strict=False)
+        if place.week and day and not (label and label.is_exact):
+            self._read_day(section, day, place)
+        elif label and (place.week or place.is_below_part or label.label == "milestone"):
+            self._read_label(section, label, place)
+        elif place.week:
+            self._read_group(section, place)
+        else:
+            place = replace(place, is_below_part=False, kind=None)
+            self.read_below(section, self._begin_extra_week(section, place) if section.has_box else place)
+
+    def _read_group(self, section: Section, place: Place) -> None:
+        """Read the items below a title, which is a note of each."""
+        block = section.block
+        title = title_text(block.text).strip("*_ :\uff1a")
+        kind = "choice" if _is_choice(title) else place.kind
+        groups = (*place.groups, (block, title))
+        first = len(place.week.items) if place.week else 0
+        self.read_below(section, replace(place, groups=groups, kind=kind, item=None))
+        self._share_hours(block, title, place.week.items[first:] if place.week else ())
+
+    def _share_hours(self, block: Block, title: str, items: Sequence[tuple[Kind, dict[str, Any]]]) -> None:
+        """Give the hours in the title of a week or a group to the first of its items, if none has its own."""
+        hours = read_item(title, has_author=False).fields.get("hours") if items else None
+        if hours and not any("hours" in fields for _, fields in items):
+            items[0][1]["hours"] = hours
+            self.plan.doubt("hours-of-group", block.line)
+
+    def _read_text(self, section: Section, place: Place) -> None:
+        block, inside = section.block, replace(place, group_has_box=section.has_box)
+        if section.label:
+            self._read_label(section, section.label, inside)
+        elif place.item:
+            add_note(self.plan, place.item, block)
+        elif place.week and is_bold_line(block) and section.children:
+            self._read_group(section, inside)
+        else:
+            self.read_below(section, place)
+
+    def _read_label(self, section: Section, mark: HeadingMark, place: Place) -> None:
+        """Read a label, and what is below it as items of the kind that it names."""
+        block = section.block
+        place = replace(place, item=None, introduction="")
+        if mark.label == "milestone":
+            self._read_milestone(section, mark, place)
+            return
+        if mark.label == "goal":
+            self._read_goal(section, mark, place)
+            return
+        if place.week and mark.label:
+            place = replace(place, kind=mark.label)
+            if mark.is_exact or block.type is not BlockType.HEADING:
+                self.plan.add_structure(block, mark.marker if mark.is_exact else "")
+            else:
+                place = replace(place, groups=(*place.groups, (block, title_text(block.text))))
+            if mark.rest and mark.is_exact and not (mark.rest.endswith(":") and section.children):
+                item = add_item(self.plan, place, block, mark.rest, mark.label)
+                place = replace(place, item=item if block.type is BlockType.ITEM else None)
+            if mark.marker.endswith(":") or block.text.rstrip().endswith(":"):
+                self._read_lines_below(section, place)
+                return
+        self.read_below(section, place)
+
+    def _read_lines_below(self, section: Section, place: Place) -> None:
+        """Read what is below a label with a colon: lines of text right below it are items of its kind."""
+        line = section.block.line + 1
+        for at, child in enumerate(section.children):
+            block = child.block
+            is_item = block.type is BlockType.TEXT and not block.level and len(block.text) <= _LONGEST_ITEM
+            if not is_item or child.children or block.line > line + (at == 0):
+                # A table below a label of lines is one of its own.
+                self._read_all(section.children[at:], replace(place, kind=None) if at else place)
+                break
+            add_item(self.plan, place, block, block.text, place.kind)
+            line = (block.last_line or block.line) + 1
+
+    def _read_goal(self, section: Section, mark: HeadingMark, place: Place) -> None:
+        """Read the goal of the present part, or of the whole plan; a week has none, and lists of goals are items."""
+        plan, block = self.plan, section.block
+        if not plan.parts and not self.structure.parts and not place.week and mark.rest:
+            plan.parts.append(PartDraft(plan.title, block.line))
+        part = plan.parts[-1] if plan.parts else None
+        kind: Kind | None = place.kind
+        children = section.children
+        if part and (not place.week or (place.is_below_part and part.line == place.week.line)):
+            plan.add_structure(block, mark.marker)
+            if mark.rest:
+                self._continue_text(part.goal, replace(block, text=mark.rest))
+            children = self._without_goal(section, part)
+        elif place.week and place.week_has_heading:  # without headings, nobody knows whose goal it is
+            kind = None if mark.rest else "deliverable"
+            plan.add_structure(block, mark.marker)
+            add_item(plan, place, block, mark.rest, "deliverable")
+        self._read_all(children, replace(place, kind=kind))
+
+    def _read_milestone(self, section: Section, mark: HeadingMark, place: Place) -> None:
+        """Read a milestone of the weeks or the part that its label names, else of the present week or part."""
+        plan, block = self.plan, section.block
+        text = plan.with_links(block, mark.rest)
+        milestone = MilestoneDraft([text] if text else [])
+        name = mark.parenthesis.casefold()
+        if weeks := find_week_range(name):
+            offset = (plan.parts[-1].week_offset or 0) if plan.parts else 0
+            milestone.weeks = tuple(range(weeks.first + offset, weeks.last + offset + 1))
+        elif name:
+            milestone.part = next((part for part in plan.parts if name in (part.key, part.title.casefold())), None)
+        elif place.week:
+            milestone.weeks = (place.week.number,)
+        elif plan.parts:
+            milestone.part = plan.parts[-1]
+        plan.milestones.append(milestone)
+        plan.add_structure(block, mark.marker)
+        plan.add_text(block, text)
+        rest: list[Section] = []
+        for child in section.children:
+            if rest or _is_label(child) or not _continues(milestone.text, child.block):
+                rest.append(child)
+            elif not text and child.block.type is BlockType.ITEM:
+                self._add_milestone(child, milestone)
+            else:
+                for line in (child, *child.descendants()):
+                    self._continue_text(milestone.text, line.block)
+        self._read_all(rest, replace(place, kind="deliverable"))
+
+    def _add_milestone(self, section: Section, above: MilestoneDraft) -> None:
+        """Add an item of a list of milestones, of the weeks that it names, else of those of the list."""
+        text = section.block.text
+        mark = match_week(text, strict=True)
+        named = mark or find_week_range(plain_text(text))
+        weeks = tuple(range(named.first, named.last + 1)) if named else above.weeks
+        milestone = MilestoneDraft([], weeks, None if weeks else above.part)
+        self.plan.milestones.append(milestone)
+        if mark and mark.rest:
+            self.plan.add_structure(section.block, mark.marker)
+            text = mark.rest
+        self._continue_text(milestone.text, replace(section.block, text=text))
+        for below in section.descendants():
+            self._continue_text(milestone.text, below.block)
+
+    def _continue_text(self, lines: list[str], block: Block) -> None:
+        """Add a line to a goal or a milestone."""
+        text = self.plan.with_links(block, block.text)
+        lines.append(text)
+        self.plan.add_text(block, text)
+
+    # Items
+
+    def _read_item(self, section: Section, place: Place, above: Item | None) -> Item | None:
+        block = section.block
+        if block.is_contents_link:
+            return None
+        inside = replace(place, group_has_box=section.has_box)
+        label = None if is_box(block) else self._item_label(section)
+        if label and (place.week or self.plan.parts) and _is_list_label(label, place):
+            self._read_label(section, label, inside)
+            return None
+        if place.week and section.children and not is_box(block) and _BOLD_LEAD.fullmatch(block.text):
+            self._read_group(section, inside)
+            return None
+        item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
+        introduction = plain_text(block.text).rstrip(": ") if block.text.rstrip().endswith(":") else ""
+        below = replace(
+            place,
+            item=item or place.item,
+            introduction=introduction or place.introduction,
+            is_ticked=place.is_ticked or bool(item and block.checked),
+        )
+        self.read_below(section, below)
+        return item
+
+    def _add_box(self, section: Section, place: Place) -> Item | None:
+        block = section.block
+        if place.week:
+            return add_item(self.plan, place, block, block.text, place.kind)
+        of_milestone = find_week_range(block.text) if place.kind == "deliverable" else None
+        if week := match_week(block.text, strict=True) or of_milestone:
+            known = self.plan.weeks_by_number.get(week.first)
+            if known and place.kind:
+                return add_item(self.plan, replace(place, week=known), block, block.text, place.kind)
+            return None
+        return add_item(self.plan, self._begin_extra_week(section, place), block, block.text, place.kind)
+
+    def _add_bullet(self, section: Section, place: Place, above: Item | None, label: HeadingMark | None) -> Item | None:
+        """Read an item without a box: as an item, a note on the one above it, or as a guide."""
+        block = section.block
+        if not place.week:
+            add_guide(self.plan, block)
+        elif label and label.is_exact and label.marker.endswith(":"):
+            self.plan.add_structure(block, label.marker)
+            kind: Kind = "deliverable" if label.label == "goal" else _kind_of(label.label) or "concept"
+            return add_item(self.plan, place, block, label.rest, kind)
+        elif above and self._is_note(block, above.block):
+            add_note(self.plan, above, block)
+            return above
+        elif not self.structure.has_boxes or self._is_plain_item(block, place):
+            return add_item(self.plan, place, block, block.text, place.kind)
+        return None
+
+    def _item_label(self, section: Section) -> HeadingMark | None:
+        """Return the label that an item is or begins with; one without a colon has items below it."""
+        label, text = section.label, section.block.text
+        if not label or (not label.is_exact and not text.startswith(("**", "__"))):
+            return None
+        is_above_items = any(child.block.type is BlockType.ITEM for child in section.children)
+        has_colon = label.marker.endswith(":") or text.rstrip().endswith((":", ":**", ":__"))
+        return label if is_above_items or has_colon or label.rest else None
+
+    def _is_plain_item(self, block: Block, place: Place) -> bool:
+        """Tell whether an item without a box is one, though the document has boxes."""
+        if place.group_has_box:
+            return False
+        return bool(place.kind or place.groups or has_link(block.text) or not place.week_has_box)
+
+    def _is_note(self, block: Block, above: Block) -> bool:
+        """Tell whether an item is a note on the one above it: deeper, or without a checkbox behind one with it."""
+        if is_box(above) and self.structure.has_boxes:
+            is_link = LEADING_LINK.fullmatch(block.text) is not None
+            return block.level > above.level or (block.level == above.level and not is_link)
+        return block.level > above.level and not has_link(block.text)
+
+    def _begin_extra_week(self, section: Section, place: Place) -> Place:
+        """Begin a week for boxes that are in none: before or behind the others, with the title of their heading."""
+        plan, structure = self.plan, self.structure
+        block = next(below.block for below in (section, *section.descendants()) if is_box(below.block))
+        numbers = [mark.first for mark in structure.weeks.values()]
+        if not plan.weeks_by_number:
+            number = 0 if 0 not in numbers else min(numbers)
+        elif section.index < max(structure.weeks, default=-1):
+            number = max(plan.weeks_by_number)
+        else:
+            number = max(max(plan.weeks_by_number) + 1, structure.end)
+        plan.doubt("no-week", block.line)
+        title = (title_text(place.heading.text) if place.heading else "") or plan.title
+        if len(plan.parts) > 1 and number not in plan.weeks_by_number:
+            plan.parts.append(PartDraft(title, block.line))
+        plan.add_text(place.heading or block, title)
+        return replace(place, week=plan.begin_extra_week(block.line, number, title), week_has_box=True)
+
+    # Tables
+
+    def _read_table(self, section: Section, place: Place) -> None:
+        """Read a table: rows that are weeks, items of the present week, or something else that is read at the end."""
+        header, rows = section.block, section.children
+        if any(row.week for row in rows):
+            self.week_table.read(header, [row for row in rows if row.week])
+        if self.structure.week_form == TABLE_ROWS:
+            self.plan.add_structure(header, " ".join(header.cells))
+        unread = [] if header.header or (rows and rows[0].block is header) else [header]
+        for row in rows:
+            if row.week:
+                continue
+            if place.week and place.week_has_heading and is_item_row(row.block):
+                kind, item = read_item_row(row.block, header.cells, self.plan.source_url)
+                self.plan.add_structure(header, " ".join(header.cells))
+                keep_item(self.plan, place, row.block, place.kind or kind, item)
+            else:
+                unread.append(row.block)
+        self.unread_rows += unread
+
+
+def _continues(lines: list[str], block: Block) -> bool:
+    """Tell whether a block continues a milestone: a bullet does, and text does where its sentence is not complete."""
+    if block.type is BlockType.TEXT:
+        return not "".join(lines[-1:]).endswith((".", "!", "?"))
+    return block.type is BlockType.ITEM and not is_box(block)
+
+
+def _is_label(section: Section) -> bool:
+    return section.label is not None and section.block.type is BlockType.TEXT
+
+
+def _is_list_label(label: HeadingMark, place: Place) -> bool:
+    """Tell whether an item is a label of others, or a milestone or a goal that has its text behind it."""
+    if label.label == "goal":
+        return not place.week or not label.rest
+    return label.rest == "" or label.label == "milestone"
+
+
+def _is_choice(title: str) -> bool:
+    """Tell whether a title says that one of its items is to be chosen, as `Analysis (pick one)` does."""
+    labels = map(match_label, (title, *re.findall(r"\(([^()]*)\)$", title)))
+    return any(label and label.label == "choice" and label.is_exact for label in labels)
+
+
+def _kind_of(name: str | None) -> Kind | None:
+    """Return the kind of items that a label or a column names, if it is one."""
+    return next((kind for kind in LISTS if kind == name), None)
