@@ -54,7 +54,8 @@ def column_roles(header: tuple[str, ...]) -> Sequence[ColumnRole]:
     names = [re.sub(r"\s*\([^()]*\)$|^[^\w#]+|[^\w.)]+$", "", name) for name in column_names(header)]
     roles: list[ColumnRole] = []
     for name in names:
-        role = _role_of(name) or (_role_of(name.split()[-1]) if name else "")
+        first, *further = re.split(r"\s*[/,&]\s*", name)
+        role = _role_of(name) or _role_of(first if further else name.split()[-1] if name else "")
         roles.append("" if role == "title" and "title" in roles else role)
     if "title" not in roles and {"week", "range", "day", "part", "date"} & set(roles):
         first_kinds: Sequence[ColumnRole] = (
@@ -167,5 +168,5 @@ def split_cell(cell: str) -> list[str]:
     """Split a cell into items at its line breaks, semicolons and bullets."""
     if re.fullmatch(rf"(?:{LINK.pattern}[\s,|]*)+", cell):
         return [match[0] for match in LINK.finditer(cell)]
-    parts = re.split(r"<br\s*/?>|;\s|\s•\s|(?:^|\s)(?=- \[[ xX]\] )", cell)
+    parts = re.split(r"<br\s*/?>|;\s|\s[•·]\s|(?:^|\s)(?=- \[[ xX]\] )", cell)
     return [re.sub(r"^[-*•]\s+", "", part.strip()) for part in parts if not is_empty_cell(part)]

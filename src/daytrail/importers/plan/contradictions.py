@@ -8,7 +8,13 @@ from daytrail.model.base import slug
 
 
 def report_contradictions(plan: PlanDraft) -> None:
-    """Report parts that run in the weeks of others, or in other weeks than the source says."""
+    """Report parts in the weeks of others or in other weeks than the source says, and weeks that are nowhere."""
+    for milestone in plan.milestones:
+        known = tuple(number for number in milestone.weeks if number in plan.weeks_by_number)
+        if known != milestone.weeks:
+            message = f"this milestone names {_weeks(milestone.weeks[0], milestone.weeks[-1])}; not all are in the plan"
+            plan.report(milestone.line, "week-range-mismatch", message)
+            milestone.weeks = known
     if plan.parallel_tracks:
         names = ", ".join(dict.fromkeys(plan.parallel_tracks))
         message = f"these tracks run beside another one: {names}; their items share its weeks, and name the track"

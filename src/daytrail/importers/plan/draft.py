@@ -109,6 +109,7 @@ class MilestoneDraft:
 
     text: list[str]
     """Lines of text."""
+    line: int
     weeks: tuple[int, ...] = ()
     part: PartDraft | None = None
 

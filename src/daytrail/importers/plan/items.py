@@ -49,6 +49,8 @@ class Place:
     """Whether there is a checkbox below the nearest heading or label."""
     kind: Kind | None = None
     """The kind of items that the nearest label names."""
+    kind_is_of_text: bool = False
+    """Whether that label has its items in its own line or in lines below it, so that tables are no part of them."""
     heading: Block | None = None
     """The nearest heading."""
     groups: tuple[tuple[Block, str], ...] = ()

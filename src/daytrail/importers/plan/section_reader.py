@@ -30,7 +30,7 @@ from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section, is_bold_line
 from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, is_box
 from daytrail.importers.plan.week_rows import WeekTable
-from daytrail.importers.text.item_text import LEADING_LINK, has_link, read_item
+from daytrail.importers.text.item_text import LEADING_LINK, LINK, has_link, read_item
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
@@ -244,14 +244,14 @@ class SectionReader:
             self._read_goal(section, mark, place)
             return
         if place.week and mark.label:
-            place = replace(place, kind=mark.label)
+            place = replace(place, kind=mark.label, kind_is_of_text=False)
             if mark.is_exact or block.type is not BlockType.HEADING:
                 self.plan.add_structure(block, mark.marker if mark.is_exact else "")
             else:
                 place = replace(place, groups=(*place.groups, (block, title_text(block.text))))
             if mark.rest and mark.is_exact and not (mark.rest.endswith(":") and section.children):
                 item = add_item(self.plan, place, block, mark.rest, mark.label)
-                place = replace(place, item=item if block.type is BlockType.ITEM else None)
+                place = replace(place, item=item if block.type is BlockType.ITEM else None, kind_is_of_text=True)
             if mark.marker.endswith(":") or block.text.rstrip().endswith(":"):
                 self._read_lines_below(section, place)
                 return
@@ -264,10 +264,13 @@ class SectionReader:
             block = child.block
             is_item = block.type is BlockType.TEXT and not block.level and len(block.text) <= _LONGEST_ITEM
             if not is_item or child.children or block.line > line + (at == 0):
-                # A table below a label of lines is one of its own.
-                self._read_all(section.children[at:], replace(place, kind=None) if at else place)
+                self._read_all(section.children[at:], replace(place, kind_is_of_text=at > 0 or place.kind_is_of_text))
                 break
-            add_item(self.plan, place, block, block.text, place.kind)
+            links = [match[0] for match in LINK.finditer(block.text)]
+            texts = links if place.kind == "choice" and len(links) > 1 else [block.text]  # `[A](…) or [B](…)`
+            for text in texts:
+                add_item(self.plan, place, block, text, place.kind)
+            self.plan.add_structure(block, *([LINK.sub("", block.text)] if texts is links else []))
             line = (block.last_line or block.line) + 1
 
     def _read_goal(self, section: Section, mark: HeadingMark, place: Place) -> None:
@@ -293,7 +296,7 @@ class SectionReader:
         """Read a milestone of the weeks or the part that its label names, else of the present week or part."""
         plan, block = self.plan, section.block
         text = plan.with_links(block, mark.rest)
-        milestone = MilestoneDraft([text] if text else [])
+        milestone = MilestoneDraft([text] if text else [], block.line)
         name = mark.parenthesis.casefold()
         if weeks := find_week_range(name):
             offset = (plan.parts[-1].week_offset or 0) if plan.parts else 0
@@ -324,7 +327,7 @@ class SectionReader:
         mark = match_week(text, strict=True)
         named = mark or find_week_range(plain_text(text))
         weeks = tuple(range(named.first, named.last + 1)) if named else above.weeks
-        milestone = MilestoneDraft([], weeks, None if weeks else above.part)
+        milestone = MilestoneDraft([], section.block.line, weeks, None if weeks else above.part)
         self.plan.milestones.append(milestone)
         if mark and mark.rest:
             self.plan.add_structure(section.block, mark.marker)
@@ -448,7 +451,7 @@ class SectionReader:
             if place.week and place.week_has_heading and is_item_row(row.block):
                 kind, item = read_item_row(row.block, header.cells, self.plan.source_url)
                 self.plan.add_structure(header, " ".join(header.cells))
-                keep_item(self.plan, place, row.block, place.kind or kind, item)
+                keep_item(self.plan, place, row.block, kind if place.kind_is_of_text else place.kind or kind, item)
             else:
                 unread.append(row.block)
         self.unread_rows += unread

@@ -112,7 +112,7 @@ class WeekTable:
                 items += self._read_session(row, place, cell, status, [day, *map(plain_text, dates)])
             elif role == "milestone":
                 text = plan.with_links(row, cell)
-                plan.milestones.append(MilestoneDraft([text], (week.number,)))
+                plan.milestones.append(MilestoneDraft([text], row.line, (week.number,)))
                 plan.add_text(row, text)
             elif role not in ("title", "date", "status", "hours") and f"{name}: {cell}" not in numbers:
                 items += self._read_cell(row, place, role, name, cell)
