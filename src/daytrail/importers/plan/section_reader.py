@@ -442,7 +442,8 @@ class SectionReader:
         header, rows = section.block, section.children
         if any(row.week for row in rows):
             self.week_table.read(header, [row for row in rows if row.week])
-        if self.structure.week_form == TABLE_ROWS:
+            self.plan.add_structure(header, " ".join(header.cells))
+        elif self.structure.week_form == TABLE_ROWS:
             self.plan.add_structure(header, " ".join(header.cells))
         unread = [] if header.header or (rows and rows[0].block is header) else [header]
         for row in rows:

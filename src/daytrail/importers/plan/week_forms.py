@@ -216,12 +216,15 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
     days = next((days for days in notations if len(days) >= MIN_UNITS), {})
     if not days:
         return None
-    first_days: dict[int, int] = {}
+    weeks: Marks = {}
+    numbers: set[int] = set()
     for index, mark in days.items():
-        first_days.setdefault(max(mark.first - 1, 0) // _DAYS_OF_WEEK + 1, index)
-    weeks = {
-        index: HeadingMark("", f"Days {week * 7 - 6} to {week * 7}", week, week) for week, index in first_days.items()
-    }
+        week = max(mark.first - 1, 0) // _DAYS_OF_WEEK + 1
+        if week not in numbers or blocks[index].type is BlockType.ROW:  # rows are read one by one
+            weeks[index] = HeadingMark(mark.marker, f"Days {week * 7 - 6} to {week * 7}", week, week)
+        numbers.add(week)
+    if blocks[next(iter(days))].type is BlockType.ROW:
+        days = {}
     week_level = _lowest_level(blocks, days)
     guess = "no weeks are written; seven days each were taken for one"
     parts = find_parts(blocks, weeks, week_level, title)

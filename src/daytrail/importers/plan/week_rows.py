@@ -79,7 +79,7 @@ class WeekTable:
         by_role = dict(zip(column_roles(header_of(row)), row.cells, strict=False))
         part = _part_of(row)
         title = plain_text(plan.with_links(row, by_role.get("title", ""))).strip(" –—-")
-        title = part if is_empty_cell(title) else title
+        title = mark.rest or (part if is_empty_cell(title) else title)
         is_title = title == part and part in self.parts_of_one_week  # as a break between two parts
         if part and not is_title and not (plan.parts and plan.parts[-1].title == part):
             plan.parts.append(PartDraft(part, row.line))
@@ -94,14 +94,15 @@ class WeekTable:
         """Read the cells of a row as items; its title is one too if the row has a state or is one of several."""
         plan, place = self.plan, Place(week=week)
         plan.add_structure(row, *(cell for cell in row.cells if is_empty_cell(cell)))
+        days = [f"{name} {cell}" if cell.isdecimal() else cell for role, name, cell in cells if role == "day"]
         dates = [cell for role, _, cell in cells if role == "date" and not is_empty_cell(cell)]
         plan.row_dates += [(week.number, cell, row.line) for cell in dates]
         status = next((cell for role, _, cell in cells if role == "status"), "")
-        is_session = self.rows_of_week[week.number] > 1 or bool(day or read_state(status)[0])
+        is_session = bool(days or day or read_state(status)[0]) or self.rows_of_week[week.number] > 1
         numbers = [
             f"{name}: {cell}"
             for role, name, cell in cells
-            if role not in ("hours", "date", "title") and _NUMBER_CELL.fullmatch(cell)
+            if role not in ("hours", "date", "day", "title") and _NUMBER_CELL.fullmatch(cell)
         ]
         items: list[Item] = []
         for role, name, cell in cells:
@@ -114,8 +115,9 @@ class WeekTable:
                 text = plan.with_links(row, cell)
                 plan.milestones.append(MilestoneDraft([text], row.line, (week.number,)))
                 plan.add_text(row, text)
-            elif role not in ("title", "date", "status", "hours") and f"{name}: {cell}" not in numbers:
+            elif role not in ("title", "date", "day", "status", "hours") and f"{name}: {cell}" not in numbers:
                 items += self._read_cell(row, place, role, name, cell)
+        self._note_day(row, items, plain_text("; ".join(days)))
         hours = next((hours for role, _, cell in cells if role == "hours" if (hours := read_hours(cell))), 0)
         if not items and (hours or numbers):
             items = self._add(row, place, week.title, "concept")
@@ -125,6 +127,12 @@ class WeekTable:
         if hours and items:
             plan.add_structure(row, *(cell for role, _, cell in cells if role == "hours"))
             self._add_hours(row, items, hours, is_session=is_session)
+
+    def _note_day(self, row: Block, items: Sequence[Item], day: str) -> None:
+        """Put the day of a row before the notes of its items, which are in several lists of the week."""
+        for item in items if day else ():
+            prefix_note(item.fields, day)
+            self.plan.add_text(row, day)
 
     def _read_session(self, row: Block, place: Place, title: str, status: str, session: Sequence[str]) -> list[Item]:
         """Add the title of a row as an item, with its state, and with its day and date as a note."""
