@@ -17,6 +17,7 @@ _PER_WEEK = re.compile(
     rf"|(?:{any_of('hours')})\s+(?:{any_of('per')})\s+(?:{any_of('week')})\W{{1,4}}(\d{{1,3}}(?:[.,]\d)?)",
     re.IGNORECASE,
 )
+_WEEKLY = re.compile(rf"\b(?:{any_of('weekly')})\b[^\d\n]{{0,30}}{_HOURS}", re.IGNORECASE)
 _TOTAL = re.compile(
     rf"(\d{{2,5}})\s*(?:h|{any_of('hours')})\s+(?:(?:{any_of('before_total')}) )?(?:{any_of('total')})"
     rf"|(?:{any_of('total')})\W{{1,4}}(\d{{1,5}})\s*(?:h|{any_of('hours')})\b",
@@ -39,7 +40,8 @@ def add_figures(plan: PlanDraft, structure: DocumentStructure) -> None:
             plan.report(block.line, "hours-mismatch", message)
         elif total and is_above:
             plan.figures.setdefault("hours", float(total[1] or total[2]))
-        if (match := _PER_WEEK.search(text)) and "hours_per_week" not in plan.figures:
+        match = _PER_WEEK.search(text) or _WEEKLY.search(text)
+        if match and "hours_per_week" not in plan.figures:
             high = float((match[2] or match[3]).replace(",", "."))
             plan.figures["hours_per_week"] = (float(match[1] or high) + high) / 2
         if is_above:

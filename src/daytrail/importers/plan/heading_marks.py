@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
+from daytrail.importers.text.dates import match_month
 from daytrail.importers.text.markdown import heading_text, plain_text
 from daytrail.importers.text.vocabulary import any_of, numbers_by_word
 
@@ -120,11 +121,21 @@ def match_number(text: str) -> HeadingMark | None:
 
 
 def match_span(text: str) -> tuple[Span, HeadingMark] | None:
-    """Read the number of a month or of another span of time, or of several, and the title behind it."""
+    """Read the number of a month or of another span of time, or of several, and the title behind or before it."""
+    aside = re.search(r"\s*\(([^()]*)\)$", text)
     for span, pattern in _SPANS.items():
         if mark := _match_number(pattern, text, strict=False):
             return span, mark
+        if aside and aside.start() and (mark := _match_number(pattern, aside[1], strict=False)):
+            return span, replace(mark, rest=text[: aside.start()])
     return None
+
+
+def match_month_name(text: str) -> HeadingMark | None:
+    """Read a title that is the name of a month, perhaps with a year or a title behind it."""
+    month = match_month(text)
+    end = re.compile(r"(?:\s+20\d\d)?\s*(?:$|[:–—|-]+\s*)").match(text, month[1]) if month else None
+    return HeadingMark(text[: end.end()].strip(), text[end.end() :], month[0], month[0]) if month and end else None
 
 
 def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> HeadingMark | None:

@@ -252,7 +252,8 @@ class SectionReader:
             if mark.rest and mark.is_exact and not (mark.rest.endswith(":") and section.children):
                 item = add_item(self.plan, place, block, mark.rest, mark.label)
                 place = replace(place, item=item if block.type is BlockType.ITEM else None, kind_is_of_text=True)
-            if mark.marker.endswith(":") or block.text.rstrip().endswith(":"):
+            has_lines = bool(section.children) and all(child.block.type is BlockType.TEXT for child in section.children)
+            if has_lines or mark.marker.endswith(":") or block.text.rstrip().endswith(":"):
                 self._read_lines_below(section, place)
                 return
         self.read_below(section, place)

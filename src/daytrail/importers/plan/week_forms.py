@@ -14,6 +14,8 @@ from daytrail.importers.plan.heading_marks import (
     find_week_range,
     match_day,
     match_label,
+    match_month_name,
+    match_part,
     match_span,
     match_week,
     number_range,
@@ -182,23 +184,30 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStruct
     """Return the structure of a plan that counts months, sprints or many days: each is a part with one week."""
     weeks: Marks = {}
     spans: set[str] = set()
-    end = 0
+    end = first_month = 0
     for index, block in enumerate(blocks):
         if block.type is not BlockType.HEADING or index == title:
             continue
-        days = match_day(block.text)
+        days, month = match_day(block.text), match_month_name(title_text(block.text))
         if span := match_span(title_text(block.text)):
             mark = span[1]
             first = max((mark.first - 1) * WEEKS_OF[span[0]] + 1, 0)
             end = mark.last * WEEKS_OF[span[0]] + 1
             spans.add(span[0])
+        elif month:
+            mark, first_month = month, first_month or month.first
+            first = (mark.first - first_month) % 12 * WEEKS_OF["month"] + 1
+            end = first + WEEKS_OF["month"]
+            spans.add("month")
         elif days and days.last - days.first >= _DAYS_OF_WEEK:
             mark = days
             first = (max(days.first, 1) - 1) // _DAYS_OF_WEEK + 1
             end = (days.last - 1) // _DAYS_OF_WEEK + 2
         else:
             continue
-        weeks[index] = HeadingMark(mark.marker, mark.rest or title_text(block.text), first, first)
+        part = match_part(mark.rest, strict=True)  # `Phase 1: Shells (Month 1-2)`
+        marker, rest = (f"{part.marker} {mark.marker}", part.rest) if part and part.rest else (mark.marker, mark.rest)
+        weeks[index] = HeadingMark(marker, rest or title_text(block.text), first, first)
     if len(weeks) < 2:
         return None
     lengths = " and ".join(f"a {span} is taken for {WEEKS_OF[span]} weeks" for span in WEEKS_OF if span in spans)
@@ -206,7 +215,8 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStruct
         f"the plan has no weeks; {lengths or 'seven days are taken for a week'}; items are in the first week of each"
     )
     form, week_level = "a heading for several weeks", _lowest_level(blocks, weeks)
-    return DocumentStructure(blocks, form, title, weeks, weeks, week_level=week_level, guess=guess, end=end)
+    parts = (find_parts(blocks, weeks, week_level, title) if first_month else None) or weeks
+    return DocumentStructure(blocks, form, title, parts, weeks, week_level=week_level, guess=guess, end=end)
 
 
 def days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
