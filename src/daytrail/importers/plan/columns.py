@@ -120,8 +120,10 @@ def is_item_row(block: Block) -> bool:
 
 def is_extra_row(row: Block, column: int) -> bool:
     """Tell whether a row of a table of weeks, whose numbers are in a column, is a sum or a break."""
+    if not (is_empty_cell(row.cells[column]) or find_date(row.cells[column])):
+        return False
     words = [text for cell in row.cells if (text := plain_text(cell)) and not is_empty_cell(cell)]
-    if not words or not (is_empty_cell(row.cells[column]) or find_date(row.cells[column])):
+    if not words:
         return False
     return any(map(is_total, words)) or all(find_date(cell) or is_break(cell) for cell in words)
 

@@ -12,6 +12,7 @@ from daytrail.importers.plan.columns import (
     read_state,
     title_column,
 )
+from daytrail.importers.plan.heading_marks import match_label
 from daytrail.importers.text.item_text import ItemText, read_item, with_absolute_links
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
@@ -27,7 +28,9 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
     index = title_column(roles) or 0
     kind: Kind = roles[index] if roles[index] in ("concept", "practice", "deliverable") else "reading"  # type: ignore[assignment]  # compared above
     item = read_item(row.cells[index], has_author=kind == "reading", source_url=source_url)
-    if kind == "reading" and "url" not in item.fields and not {"link", "author", "duration"} & set(roles):
+    label = match_label(plain_text(header[index])) if index < len(header) else None
+    is_named = {"link", "author", "duration"} & set(roles) or (label and label.label == "reading")
+    if kind == "reading" and "url" not in item.fields and not is_named:
         kind = "concept"
     notes = [item.fields.pop("note")] if "note" in item.fields else []
     cells_of = list(zip(roles, row.cells, strict=False))

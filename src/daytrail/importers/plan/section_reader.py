@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from daytrail.importers.plan.columns import is_item_row
+from daytrail.importers.plan.columns import is_item_row, read_hours
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft
 from daytrail.importers.plan.heading_marks import (
     HeadingMark,
@@ -132,6 +132,12 @@ class SectionReader:
         if weeks := find_week_range(title):
             title = weeks.rest or title
             plan.add_structure(block, weeks.marker)
+        hours = read_hours(title) if title[-1:].isalpha() and title[:1].isdigit() else None  # as of `Week 1 (5h)`
+        if hours:
+            plan.add_structure(block, title)
+            title, shared = "", f"x ({title})"
+        else:
+            shared = title
         week = plan.begin_week(block.line, mark.first, mark.last, title)
         plan.add_structure(block, mark.marker)
         if week.line == block.line:
@@ -156,7 +162,7 @@ class SectionReader:
         children = self._without_goal(section, part) if part else self._without_topic(section, week)
         first = len(week.items)
         self._read_all(children, replace(place, kind="choice" if _is_choice(title) else None))
-        self._share_hours(block, title, week.items[first:])
+        self._share_hours(block, shared, week.items[first:])
 
     def _without_topic(self, section: Section, week: WeekDraft) -> list[Section]:
         """Take the line below the heading of a week as its title, if that has none; return the sections behind it."""
