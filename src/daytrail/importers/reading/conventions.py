@@ -37,6 +37,7 @@ _AUTHORS: Mapping[str, re.Pattern[str]] = {
 }
 """Where the author of an item may be."""
 _FEWEST_NAMES = {"before colons": 6, "before full stops": 4, "before years": 2, "behind dashes": 2, "in parentheses": 2}
+_VERB = re.compile(rf"(?:{any_of('verb_behind_by')})\b", re.IGNORECASE)
 _FEWEST = 3
 """So many items that are written alike are no accident."""
 _SHARE = 0.6
@@ -161,7 +162,11 @@ def split_author(words: str, places: Collection[str], *, in_link: bool = False) 
         is_sure = (
             where in places
             or (where == "in parentheses" and (found.get("by") or found.get("year")))
-            or (where == "behind `by`" and (not in_link or match["title"] != words[: match.start("by")].rstrip()))
+            or (
+                where == "behind `by`"
+                and (not in_link or match["title"] != words[: match.start("by")].rstrip())
+                and not _VERB.match(author)
+            )
             or (where == "behind dashes" and match["dash"] in "—–" and is_surely_name(author) and not in_link)
             or (where == "before colons" and in_link and is_surely_name(author))
         )

@@ -134,6 +134,9 @@ class ListDocument:
         self.card_levels = self._card_levels()
         """Levels of headings that are items, since the same labels are below several of them."""
         self.items_are_lines = self.items_are_lines and not self.card_levels
+        for section in self.sections:
+            if section.level in self.card_levels:
+                section.nodes = _paragraphs(section.nodes, outline.lines)
 
     def _title(self) -> Node | None:
         """Return the only heading of the highest level, or the first one above prose; else perhaps the first line."""
@@ -177,7 +180,7 @@ class ListDocument:
         return sure | (weak if sure or len(weak) > 1 else set())
 
     def _card_levels(self) -> set[int]:
-        """Return the levels at which most sections have a label that others have, too, and nothing but details."""
+        """Return the levels at which most sections begin with an author, or have only details, with usual labels."""
         by_level: dict[int, list[Section]] = {}
         for section in self.sections:
             if section.heading and section.heading is not self.title and section.nodes:
@@ -189,9 +192,13 @@ class ListDocument:
             cards = [
                 section
                 for section in sections
-                if any(one and one.name in recurring for one in section.labels)
-                and all(
-                    one or node.type is BlockType.TEXT for one, node in zip(section.labels, section.nodes, strict=False)
+                if _BY_LINE.match(section.nodes[0].text)
+                or (
+                    any(one and one.name in recurring for one in section.labels)
+                    and all(
+                        one or node.type is BlockType.TEXT
+                        for one, node in zip(section.labels, section.nodes, strict=False)
+                    )
                 )
             ]
             if len(cards) >= max(_FEWEST_CARDS, len(sections) * _SHARE_OF_CARDS):
@@ -258,6 +265,21 @@ def _trees(blocks: Sequence[Block], lines: Sequence[str]) -> list[Node]:
         if block.type is BlockType.ITEM:
             open_items.append(node)
     return nodes
+
+
+def _paragraphs(nodes: Sequence[Node], lines: Sequence[str]) -> list[Node]:
+    """Return the details of an item with the lines of a paragraph as one text."""
+    result: list[Node] = []
+    for node in nodes:
+        is_text = bool(result) and node.type is BlockType.TEXT and not read_label(node.text)
+        if not (
+            is_text
+            and not _BY_LINE.match(result[-1].text)
+            and not lines[node.block.line - 2].endswith(("  ", "\\"))
+            and _joined(result[-1], node, lines, is_inside=True, following=None)
+        ):
+            result.append(node)
+    return result
 
 
 def _last_line(node: Node) -> int:

@@ -16,7 +16,7 @@ from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.vocabulary import any_of
 
 _STRUCK = re.compile(r"~~(?P<struck>.+?)~~")
-_WIKI_LINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\](?!\()")
+_WIKI_LINK = re.compile(r"!?\[\[(?:[^\[\]|]*\||(?P<folder>(?:[\w-]+/)*))(?P<name>[^\[\]|]+)\]\](?!\()")
 _BLOCK_ID = re.compile(r"\s\^[a-z0-9]{4,}$")
 """The name of a line in Obsidian."""
 _TEMPLATE_TAG = re.compile(r"\s*\{(?:%-?|\{[<%])\s*[\w-]+\s+[\"“](?P<text>[^\"”]*)[\"”].*?[%>]\}\}?")
@@ -89,7 +89,8 @@ def _without_clutter(item: DraftItem, text: str) -> str:
     if block_id := _BLOCK_ID.search(text):
         item.structure.append(block_id[0])
         text = text[: block_id.start()]
-    return _WIKI_LINK.sub(lambda link: link[1] if text[: link.start()].strip() else f"**{link[1]}**", text)
+    item.structure += [link["folder"] or "" for link in _WIKI_LINK.finditer(text)]
+    return _WIKI_LINK.sub(lambda link: link["name"] if text[: link.start()].strip() else f"**{link['name']}**", text)
 
 
 def _read_struck(item: DraftItem, text: str, conventions: Conventions) -> str:
