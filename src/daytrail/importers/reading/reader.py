@@ -141,6 +141,8 @@ class _ListReader:
         self.doubts: list[Problem] = [*self.conventions.doubts]
         title = title_of_group(document.title.text) if document.title else title
         self.draft = ListDraft(title, has_title=document.title is not None)
+        if document.title:
+            self.draft.root.lines = document.title.block.line_numbers
         self.groups = [self.draft.root]
         """The present group and those around it, outermost first."""
         self.section = document.sections[0]
