@@ -67,6 +67,8 @@ class Conventions:
     bold_titles: bool = False
     styled_authors: bool = False
     """Whether emphasis behind a bold title is its author."""
+    authors_behind_titles: bool = False
+    """Whether most titles in emphasis have a comma or a dash and names behind them."""
     names_below: bool = False
     """Whether the line below a title is its author."""
     days_before_titles: bool = False
@@ -81,10 +83,14 @@ def read_conventions(document: ListDocument) -> Conventions:
     items = [(block.line, block.text) for block in blocks if document.may_be_item(block)]
     struck = re.compile(rf"\b(?:{any_of('struck')})\b.*\b(?:{any_of('statuses.read')})\b", re.IGNORECASE)
     bold = [match for _, text in items if (match := _BOLD_TITLE.match(text))]
+    behind = [text[match.end() :] for _, text in items if (match := STYLED.match(text))]
+    splits = [split_names(text.strip(" ,–—-")) for text in behind if re.match(r"\s*[,–—-]\s", text)]
+    names = [name for name, rest in splits if name and not re.search(r"\w", rest)]
     result = Conventions(
         rating_signs="".join(sign for text in texts for sign in re.findall(r"([★⭐🌟])\ufe0f?\s?[★☆⭐🌟½]", text)),
         struck_status="read" if any(struck.search(text) for text in texts) else "dropped",
         bold_titles=len(bold) >= max(_FEWEST, len(items) * _SHARE),
+        authors_behind_titles=len(names) >= max(_FEWEST, len(behind) * _SHARE),
         styled_authors=sum(bool(match["author"]) for match in bold) >= _FEWEST,
         names_below=_has_names_below(document),
         days_before_titles=any(_DAY_BEHIND_12.match(text) for _, text in items),

@@ -32,6 +32,7 @@ NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s)"
 _RULE = re.compile(r"\s*([-*_])(?:\s*\1){2,}\s*")
 _URL_LINE = re.compile(rf"<?{BARE_URL}>?")
 _BY_LINE = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+\S", re.IGNORECASE)
+_BY_AT_END = re.compile(rf"\)\s+(?:{any_of('by')})$")
 _ROLES = ("author", "link", "status", "kind", "why", "language")
 _FEWEST_CARDS = 2
 _SHARE_OF_CARDS = 0.6
@@ -216,11 +217,11 @@ class ListDocument:
         text = node.text.strip("*_: ")
         is_bold = BOLD_LINE.fullmatch(node.text) is not None
         is_label = node.text.endswith(":") or is_bold
-        if not following or find_links(node.text) or len(text.split()) > LONGEST_TITLE:
+        if not following or "](" in node.text or find_links(node.text) or len(text.split()) > LONGEST_TITLE:
             return False
         if not is_bold and (
             text.endswith((".", "!", "?", ","))
-            or re.fullmatch(r"\(.*\)|([*_])(?:[^\W\d_A-Z].*|(?:\S+\s+){4,}\S+)\1", node.text)  # a remark
+            or re.fullmatch(r"[(\[].*[)\]]|([*_])(?:[^\W\d_A-Z].*|(?:\S+\s+){4,}\S+)\1", node.text)  # a remark
             or re.fullmatch(r"[^\W_][\w ]*: \S.*", node.text)  # a value
         ):
             return False
@@ -308,7 +309,7 @@ def _joined(last: Node, node: Node, lines: Sequence[str], *, is_inside: bool, fo
     is_only_url = is_link and not is_next_url and not find_links(last.text) and last.text[-1:] != ":"
     if not goes_on or NO_TEXT.match(last.text) or text.startswith("- "):
         return False
-    if not (is_inside or is_quote or _BY_LINE.match(text) or is_only_url):
+    if not (is_inside or is_quote or _BY_LINE.match(text) or _BY_AT_END.search(last.text) or is_only_url):
         return False
     last.text += f" {text}"
     last.lines += node.lines

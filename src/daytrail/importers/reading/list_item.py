@@ -178,6 +178,8 @@ def _read_linked_title(item: DraftItem, text: str, link: Link, conventions: Conv
     for mark in ("***", "**", "__", "*", "_", '"', "”", "»", ")", "]"):
         if before.strip() and rest.startswith(mark):
             rest = rest.removeprefix(mark)
+        elif before.strip() == mark:  # `**[Tides](…) by Ada Lee**`
+            rest = rest.rstrip().removesuffix(mark)
     styled = re.match(r"\[[*_]+([^*_]+)[*_]+, ([^*_\[\]]+)\]", text[link.start :])
     title = _QUOTED.sub(r"\1", link.words)
     if styled and are_names(styled[2]):
@@ -496,7 +498,8 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
         inner = inner[by.end() - by.start() - bool(by["paren"]) :]
         inner = inner.replace(by["style"], "", 1) if by["style"] else inner
     author, more = split_names(inner)
-    is_sure = bool(by) or is_surely_name(author)
+    is_alone = bool(sign) and not re.search(r"\w", more)
+    is_sure = bool(by) or is_surely_name(author) or (is_styled and conventions.authors_behind_titles and is_alone)
     if len(author.split()) > 1:
         is_dash = sign in ("—", "–", "-")
         is_sure |= bool(in_parentheses and (_YEAR.search(more) or is_styled))

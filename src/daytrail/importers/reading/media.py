@@ -30,6 +30,7 @@ LINK = re.compile(
     rf"(?P<words>{LINK_WORDS})\(<?(?P<target>[^()\s<>]*(?:\([^()]*\)[^()\s<>]*)*)>?(?:\s+\"[^\"]*\")?\)"
     rf"|<?(?P<bare>{BARE_URL})>?"
 )
+_MOST_WORDS_OF_A_SITE = 2
 _MAX_CAPITALS = 0.4
 """Share of words that begin with a capital letter; titles have more than sentences."""
 _RANKS = (
@@ -80,7 +81,7 @@ class Link:
         """Whether the words name the site that it leads to, as in `[@youtube](https://www.youtube.com/…)`."""
         words = re.sub(r"\W", "", self.words.casefold())
         host = re.sub(r"\W", "", urlsplit(self.url).hostname or "")
-        return len(words) > 2 and len(self.words.split()) == 1 and words in host
+        return len(words) > 2 and len(self.words.split()) <= _MOST_WORDS_OF_A_SITE and words in host
 
     @property
     def rank(self) -> int:

@@ -28,6 +28,11 @@ _REPLACED = tuple(
     for pattern, replacement in (
         (r"^[ \t]*<li[^<>]*>(.*?)(?:</li>)?[ \t]*$", r"- \1"),
         (r"^[ \t]*&nbsp;[ \t]*$", "<!-- -->"),
+        (r"^(?:[ \t]*&nbsp;)+[ \t]*", ""),
+        (r"&nbsp;", " "),
+        (r"^[ \t]*<br[ ]?/?>[ \t]*(?=\S)", ""),
+        (r"</?(?:b|strong)>", "**"),
+        (r"\{:[^{}\n]*\}", ""),
         (r"\{\{(?:video|youtube|tweet|pdf) (https?:[^\s{}]+)\}\}", r"\1"),
         (r"</?(?:span|font|big|center|progress)(?:\s[^<>]*)?>", ""),
         (r"(\[(?!\d+\])[^\[\]]{2,}\])[ \t]+(?:\((https?://[^()\s]+)\)|(https?://\S+)[ \t]*$)", r"\1(\2\3)"),
@@ -39,6 +44,7 @@ _REPLACED = tuple(
 _NUMBERED_URL = re.compile(r"[ \t]*\[(\d+)\][ \t]+<?(https?://[^\s<>]+)>?[ \t]*")
 _NAMED_URL = re.compile(r" {0,3}\[([^\]]+)\]:[ \t]*<?(https?://[^\s<>]+)>?.*")
 _NAME_OF_URL = re.compile(r"(?<![\]!\[])(?P<words>\[[^\[\]]+\])?\[(?P<name>[^\[\]]+)\](?![(:\[\]])")
+_PLACE_IN_PAGE = re.compile(r"\]\((?:/[\w/.-]*)?#")
 _GLUED_URLS = re.compile(r"(?<=[\w/])(?=https?://)(?<!=)")
 
 
@@ -66,7 +72,9 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     for number, (old, new) in enumerate(zip(before, lines, strict=True), 1):
         if new and old != new:
             source.replaced.append((number, " ".join((count_words(old) - count_words(new)).elements())))
-    source.text = "\n".join(line if "](#" in line else with_absolute_links(line, source_url, []) for line in lines)
+    source.text = "\n".join(
+        line if _PLACE_IN_PAGE.search(line) else with_absolute_links(line, source_url, []) for line in lines
+    )
     return source
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import islice, product
 from typing import Any, Literal, NamedTuple, TypeAlias
+from urllib.parse import urlsplit
 
 from daytrail.importers.text.dates import is_name_in_date
 from daytrail.importers.text.diagnostics import (
@@ -53,7 +54,7 @@ _WRITTEN_BOX = re.compile(r"\[(?P<sign>[ xX-])\]\s+(?P<text>.+)", re.DOTALL)
 """A note, which has no state, with its checkbox."""
 _NO_WORDS = re.compile(
     r"</?[a-z][a-z0-9]*(?=[\s/>])[^<>]*>|:[a-z_]+:|&\w+;|\[[^\[\]]*\]\(#[^()]*\)"
-    r"|^ {0,3}\[[^\]]+\]:|^\W*(?:title|url)\W*:|\{(?:%-?|\{[<%])\s*[a-z_-]+",
+    r"|^ {0,3}\[[^\]]+\]:|^\W*(?:title|url)\W*:|\{(?:%-?|\{[<%])\s*[a-z_-]+|\{:[^{}]*\}",
     re.IGNORECASE,
 )
 """Tags, emojis, characters in HTML, links to another place in the document, names of URLs, keys, and names of
@@ -170,6 +171,8 @@ class Proof:
             return True
         if is_known_word(word) or is_name_in_date(word):
             return True
+        if any(word in (urlsplit(url).hostname or "") for url in find_urls(self.lines[number - 1])):
+            return True  # the name of a site, as in `[Book Shop](https://bookshop.example/)`
         if number in self._diagram_lines:
             labels = " ".join(_LABEL_IN_DIAGRAM.findall(self.lines[number - 1]))
             return word not in find_words(labels)

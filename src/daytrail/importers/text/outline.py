@@ -78,7 +78,7 @@ class Block:
         return self.type is BlockType.ITEM and _CONTENTS_LINK.fullmatch(self.text) is not None
 
 
-_CONTENTS_LINK = re.compile(rf"{LINK_WORDS}\(#[^)]*\)\W*")
+_CONTENTS_LINK = re.compile(rf"{LINK_WORDS}\((?:/[\w/.-]*)?#[^)]*\)\W*")
 _BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲]\ufe0f?))(?:[ \t]+|$)")
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:", re.MULTILINE)
 """The beginning of the definition of a link."""
