@@ -89,6 +89,10 @@ _LINES = st.one_of(
                 "  - [x] b",
                 "1. [-] a task",
                 "https://example.org/a",
+                "%%",
+                "%%x%%",
+                "<b>",
+                "1. [] s",
                 "",
                 "    ",
             ),
@@ -106,6 +110,8 @@ TEXTS = st.lists(_LINES, max_size=20).map("\n".join)
 @example("-[x]#\nb")
 @example("<b>\n```\n\n-[ ]a")
 @example("\n---\n-[x]b\n---")
+@example("D7\n<b>\n1. [] s")
+@example("# 20000101\n<A>\n# MARCH1")
 def test_nothing_of_any_text_is_lost(text: str) -> None:
     """Each word, link and checkbox is in an entry, in a line that is reported as unparsed, or in what marks a day."""
     log = read_log(text, TODAY)
@@ -114,10 +120,13 @@ def test_nothing_of_any_text_is_lost(text: str) -> None:
 
 @given(TEXTS)
 def test_lines_of_a_body_are_lines_of_the_source_in_its_order(text: str) -> None:
-    """The first line may lack the day number, headings may be a level lower, and lines may be less indented."""
-    lines = [line.strip().lstrip("#") for line in text.split("\n")]
+    """The first line may lack the day number, headings may be a level lower, and lines may be less indented.
+
+    Comments of Obsidian, between `%%`, become those of HTML.
+    """
+    lines = [re.sub("<!--|-->", "%%", line).strip().lstrip("#") for line in text.split("\n")]
     for draft in read_log(text, TODAY).drafts:
-        body = [line.strip() for line in draft.body.split("\n")] if draft.body else []
+        body = [re.sub("<!--|-->", "%%", line).strip() for line in draft.body.split("\n")] if draft.body else []
         at = draft.line - 1  # the line of its mark may hold the first words too
         for index, line in enumerate(one.lstrip("#") for one in body):
             while at < len(lines) and not (lines[at] == line or (index == 0 and lines[at].endswith(line.strip()))):

@@ -201,7 +201,8 @@ class _LogProof:
             mark = _read_mark(line)
             if not (mark.dates or mark.day_numbers) and (last := _DAY_NUMBER_AT_END.search(line)):
                 mark = _Mark(number=last["number"], day_numbers=(int(last["number"]),) * 2)
-            if (mark.dates or mark.day_numbers) and self._is_no_day(mark) and number not in self._hidden_lines:
+            is_day = mark.day_numbers or any(year for year, _, _ in mark.dates)
+            if is_day and self._is_no_day(mark) and number not in self._hidden_lines:
                 yield diagnostic(number, "missing-day", line.strip())
 
     @cached_property
