@@ -11,6 +11,7 @@ from itertools import groupby, pairwise
 from daytrail.importers.log.day_mark import read_day_mark
 from daytrail.importers.log.document import LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry
+from daytrail.importers.log.forms.heading import WEEK_NUMBER
 from daytrail.importers.log.hours import read_hours
 from daytrail.importers.log.sections import LogStructure, Section
 from daytrail.importers.log.series_name import read_series_name
@@ -194,7 +195,8 @@ def _numbers_out_of_order(drafts: Sequence[DraftEntry], total_days: int | None) 
     by_series = defaultdict(list)
     for draft in drafts:
         if draft.day_numbers:
-            by_series[draft.series.casefold()].append(draft)
+            week = WEEK_NUMBER.match(draft.title)
+            by_series[draft.series.casefold(), week[0] if week else ""].append(draft)
     yield from _continued_rounds(by_series)
     for of_series in by_series.values():
         first: dict[int, DraftEntry] = {}
@@ -208,7 +210,7 @@ def _numbers_out_of_order(drafts: Sequence[DraftEntry], total_days: int | None) 
         yield from _misplaced_numbers(of_series, name.days if name else total_days)
 
 
-def _continued_rounds(by_series: Mapping[str, Sequence[DraftEntry]]) -> Iterator[Problem]:
+def _continued_rounds(by_series: Mapping[tuple[str, str], Sequence[DraftEntry]]) -> Iterator[Problem]:
     """Yield the rounds of which the first number continues another round, as in `R2D11` behind `R1D10`."""
     lasts = {max(_first_number(draft) for draft in drafts): drafts[0].series for drafts in by_series.values()}
     for drafts in by_series.values():

@@ -26,6 +26,10 @@ _NO_TITLE = re.compile(
     re.IGNORECASE,
 )
 """Pictures, times of day, which are what is left of a date, and words for a log."""
+_TIMES = re.compile(
+    r"^\(?\d{1,2}[:h]\d\d(?::\d\d)?\s?(?:[ap]m\b)?(?:\s?[–—-]\s?\d{1,2}[:h]\d\d\s?(?:[ap]m\b)?)?\)?[\s:,|–—-]+"
+)
+"""One or two times of day before a title."""
 _NO_DAY_NUMBER = re.compile(rf"(?:(?:{any_of('days')})\s*|[rR]\d{{1,2}}[dD]|[dD])\d{{1,4}}\.\d", re.IGNORECASE)
 _SEPARATOR = re.compile(
     r"(?:[-*_=]\s*){3,}|(?:<(?:hr|br|p|details|/details|/p|/div|/center)\s*/?>\s*)+|(?:&nbsp;?\s*)+|\\"
@@ -84,7 +88,7 @@ def draft_entry(section: Section, day: date | None) -> DraftEntry:
     section_doubts = section.head.doubts
     title, hours = hours_in_title(plain_text(section.head.title).strip(" *_"))
     title = _SHORT_WEEKDAY.sub("", re.sub(r"^\(([^()]*)\)$", r"\1", title))
-    title = "" if _NO_TITLE.fullmatch(title) else title
+    title = "" if _NO_TITLE.fullmatch(title) else _TIMES.sub("", title) if mark.date else title
     if metadata and set(metadata) <= set(ENTRY_KEYS):  # front matter in a comment
         structure.append(body.removesuffix(rest))
         body, day = rest.strip("\n"), day or date_from(metadata.get("date"))

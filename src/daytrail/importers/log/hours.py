@@ -96,7 +96,10 @@ def leading_hours(line: str) -> Hours | None:
 
 
 def hours_in_title(title: str) -> tuple[str, Hours | None]:
-    """Return a title without the hours at its end, and these, as in `Trees (2 hours)`."""
+    """Return a title without the hours at its end or its beginning, and these, as in `Trees (2 hours)`."""
+    leading = re.match(r"([~≈]?\d[^|·:–—]{0,20}?)(?:\s?[|·:]|\s[–—-])\s", title)
+    if leading and (hours := read_hours(leading[1])) and not _METRES.search(hours.text):
+        return title[leading.end() :].lstrip(), hours
     for match in re.finditer(r"(?:^|[(\[]|\s?,\s|\s[-–—|·•~]\s?)(?=[~≈]?\d)", title):
         if (hours := read_hours(title[match.end() :])) and not _METRES.search(hours.text):
             return title[: match.start()].rstrip(" -–—|,·•~"), hours

@@ -31,6 +31,8 @@ _FIRST_DAY = re.compile(
     rf"(?<!\w)(?:{any_of('start')})\w{{0,6}}\W(?:\s*(?:{any_of('after_start')})\b)?[\s\[:*_(]*",
     re.IGNORECASE,
 )
+_MIN_DAYS = 3
+"""So many days with the same title show that it is none."""
 _WEEK = re.compile(rf"\W*(?:{any_of('week')})\b", re.IGNORECASE)
 
 
@@ -81,6 +83,7 @@ def read_log(
     drafts = with_rounds(list(_with_dates_between(drafts)), [section.head for section in sections], document)
     series_name = find_series_name(document, log.other_lines, total_days)
     drafts = with_name(list(_with_series_of_part(drafts, document, log)), series_name)
+    drafts = list(_without_common_title(drafts))
     diagnostics = [*dates.diagnostics]
     drafts = _with_dates_from_tables(drafts, document, log, dates, named_year, today, diagnostics)
     if is_draft(split_front_matter(text)[0]):
@@ -138,6 +141,19 @@ def _raw_lines(document: LogDocument, head: DayLine) -> Iterator[tuple[int, str]
     """Yield the lines of the source that became the head of a section, with their numbers."""
     for number in range(head.number, head.end + 1):
         yield number, document.outline.lines[number - 1]
+
+
+def _without_common_title(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:
+    """Yield the drafts without the title of most of them, as in `Daily log - 2026-01-05`, with one doubt about it."""
+    title, count = Counter(draft.title for draft in drafts).most_common(1)[0] if drafts else ("", 0)
+    is_common = title and count >= _MIN_DAYS and count * 4 > len(drafts) * 3
+    doubts: tuple[tuple[str, str], ...] = (("repeated-title", f"`{title}` is the title of most days; it was left out"),)
+    for draft in drafts:
+        if is_common and draft.title == title:
+            yield replace(draft, title="", doubts=(*draft.doubts, *doubts), structure=(*draft.structure, title))
+            doubts = ()
+        else:
+            yield draft
 
 
 def _with_dates_between(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:

@@ -38,7 +38,7 @@ _FIRST_OF_SEVERAL = re.compile(
 _LAST_DAY = re.compile(r"\s?[/&+–]\s?(?:[0-3]?\d)(?![\w/:.-])")
 """The last of several days behind a date, as in `2026-01-15 / 16`."""
 _DAY_AND_MONTH = re.compile(
-    r"(?P<weekday>)(?P<a>\d{1,2})(?P<sign>/)(?P<b>\d{1,2})(?P<year>)(?=(?P<end>\s*(?:$|[)\]:–—|-]))?)(?![/\w])"
+    r"(?P<weekday>)(?P<a>\d{1,2})(?P<sign>/)(?P<b>\d{1,2})(?P<year>)(?=(?P<end>\s*(?:$|[()\]:–—|-]))?)(?![/\w])"
 )
 
 
@@ -129,7 +129,11 @@ def match_short_date(text: str, start: int) -> tuple[WrittenDate, int] | None:
 
 
 def match_day_and_month(text: str, start: int, *, before_text: bool = False) -> tuple[WrittenDate, int] | None:
-    """Read a day and a month in numbers, as in `17/3`, which are sure to be a date only next to other days."""
+    """Read a day and a month in numbers, as in `17/3` or `Tue 17/3`, sure to be a date only next to other days."""
+    weekday = match_weekday(text[start : start + _LONGEST_DATE])
+    if weekday and (space := re.compile(r"[\s,–—-]+").match(text, start + weekday[1])):
+        dated = match_day_and_month(text, space.end(), before_text=before_text)
+        return (replace(dated[0], weekday=weekday[0]), dated[1]) if dated else None
     of_several = _DAYS_BEFORE_MONTH.match(text, start)
     match = _DAY_AND_MONTH.match(text, of_several.start("last") if of_several else start)
     written = _from_ambiguous_numbers(match) if match else None
@@ -139,7 +143,7 @@ def match_day_and_month(text: str, start: int, *, before_text: bool = False) -> 
         month = written.swapped[0] if written.swapped else written.month
         return replace(written, day=int(of_several["day"]), month=month, swapped=None, is_range=True), match.end()
     last = _DAY_AND_MONTH.match(text, sign.end()) if (sign := _RANGE_SIGN.match(text, match.end())) else None
-    return (replace(written, is_range=True), last.end()) if last else (written, match.end())
+    return (replace(written, is_range=True), last.end()) if last else _with_weekday_behind(written, text, match.end())
 
 
 def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | None:
@@ -155,11 +159,14 @@ def match_date_range(text: str, start: int = 0) -> tuple[WrittenDate, int] | Non
         end, written = last[1], replace(written, year=written.year or last[0].year, is_range=True)
     elif last_day := _LAST_DAY.match(text, end):
         end, written = last_day.end(), replace(written, is_range=True)
-    if written.weekday is None and (space := re.compile(r",?\s*\(?").match(text, end)) and space.end() > end:
-        weekday = match_weekday(text[space.end() :])
-        if weekday:
-            end, written = space.end() + weekday[1], replace(written, weekday=weekday[0])
-    return written, end
+    return _with_weekday_behind(written, text, end)
+
+
+def _with_weekday_behind(written: WrittenDate, text: str, end: int) -> tuple[WrittenDate, int]:
+    """Return a date with the weekday behind its end, if there is one, and the end of that."""
+    space = re.compile(r",?\s*\(?").match(text, end) if written.weekday is None else None
+    weekday = match_weekday(text[space.end() :]) if space and space.end() > end else None
+    return (replace(written, weekday=weekday[0]), space.end() + weekday[1]) if space and weekday else (written, end)
 
 
 def _match_first_of_several(text: str, start: int) -> tuple[WrittenDate, int] | None:
@@ -211,6 +218,12 @@ def may_begin_date(text: str, start: int) -> bool:
     return beginning[:1].isdigit() or (
         beginning.casefold() in _beginnings_of_names() and _any_name().match(text, start) is not None
     )
+
+
+def find_date(text: str) -> WrittenDate | None:
+    """Find the first date in a text that has a year or the name of a month."""
+    starts = (match.start() for match in re.finditer(r"(?<![\w/.-])(?=\w)", text))
+    return next((dated[0] for start in starts if (dated := match_date_range(text, start))), None)
 
 
 def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDate, int] | None:

@@ -10,7 +10,7 @@ from operator import itemgetter
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument, numbers_of, with_trailing_date
 from daytrail.importers.log.hours import read_hours
-from daytrail.importers.text.dates import is_misspelt, match_day_and_month, match_weekday, weekday_names
+from daytrail.importers.text.dates import find_date, is_misspelt, match_day_and_month, weekday_names
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -19,7 +19,9 @@ _MIN_DAYS = 3
 """So many headings with a day and a month in numbers are dates."""
 _MISSPELT = re.compile(r"\W*([^\W\d_]{2,7})(?=\s?[-#:]?\s?\d{1,4}\b)")
 _NUMBER = re.compile(
-    rf"(?<![^\s|:–—-])(?=(?:{any_of('days')})\s*[-#]?\s*\d|\d{{1,4}}\s?/\s?\d{{2,4}}\b)", re.IGNORECASE
+    rf"(?<![^\s|:–—-])(?=(?:{any_of('days')})\s*[-#]?\s*\d|\d{{1,4}}\s?/\s?\d{{2,4}}\b)"
+    r"|(?:(?<=\bw\d)|(?<=\bw\d\d))(?=d\d)",
+    re.IGNORECASE,
 )
 _FROM_FIRST_DIGIT = re.compile(r"\d.*")
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
@@ -29,11 +31,14 @@ _LIKE_DATE = re.compile(
 )
 """A date with a slip of the keyboard; the day has no date, and its heading is its title."""
 _WEEKS = any_of("week").split("|")
+WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}}(?!\d)", re.IGNORECASE)
+"""A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
 _COUNTED = re.compile(
-    rf"\W*(?P<word>{any_of('week', 'log_words', 'log_entry')})\s*\W?\s*(?P<number>\d{{1,4}})(?!\w|[.,]\d)"
-    r"\s*(?:[:.)–—|-]\s*|\W*$)",
+    rf"\W*(?:(?P<word>{any_of('week', 'log_words', 'log_entry')})\s*\W?\s*(?P<number>\d{{1,4}})(?!\w|[.,]\d)"
+    r"\s*(?:[:.)–—|-]\s*|\W*$)|(?P<alone>\d{1,4})\W*$)",
     re.IGNORECASE,
 )
+_ODD_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*[-#]?\s*\d", re.IGNORECASE)
 _ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\s*[:.)–—|-]\s*(?=\D)")
 
 
@@ -48,7 +53,8 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         others = [line for line in others if line.number not in numbers]
     if not marked:
         above_dates = list(_headings_above_dates(document, others))
-        yield from above_dates or _numbered_headings(document, others)
+        behind_titles = list(days_behind_titles(others, ())) if not above_dates else []
+        yield from above_dates or behind_titles or _numbered_headings(document, others)
         return
     levels = {line.level for line in marked}
     candidates = [line for line in (*marked, *others) if not line.mark.day_numbers and line.level in levels]
@@ -57,21 +63,35 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     by_number |= {line.number: line for line in others if line.level in levels and _LIKE_DATE.fullmatch(line.text)}
     marked = [by_number[number] for number in sorted(by_number)]
     guessed = list(_days_between(marked, [line for line in others if line.number not in by_number]))
-    yield from sorted([*marked, *guessed], key=lambda line: line.number)
+    by_number |= {line.number: line for line in guessed}
+    level, count = Counter(line.level for line in marked).most_common(1)[0]
+    if count >= _MIN_DAYS:
+        between = (line for line in others if line.level == level and line.number > marked[0].number)
+        by_number = {day.number: day for day in map(_unclear_day, between) if day} | by_number
+    yield from (by_number[number] for number in sorted(by_number))
+
+
+def _unclear_day(line: DayLine) -> DayLine | None:
+    """Return a heading between days as a day if it has a date somewhere, or begins as the number of one does."""
+    written = find_date(line.text)
+    if not written and not _ODD_NUMBER.match(line.text):
+        return None
+    message = "this heading has the level of the days and looks like one; it was read as a day"
+    return replace(line, mark=DayMark(written), title=line.text, doubts=(("unclear-day", message),))
 
 
 def _numbered_headings(document: LogDocument, headings: Sequence[DayLine]) -> Iterator[DayLine]:
     """Yield headings that count entries, sessions or weeks, as in `Devlog #7: Ebb`, if nothing else marks a day."""
     matches = [(heading, match) for heading in headings if (match := _COUNTED.match(heading.text))]
-    levels = Counter((heading.level, match["word"].casefold()) for heading, match in matches)
+    levels = Counter((heading.level, (match["word"] or "").casefold()) for heading, match in matches)
     (level, word), count = max(levels.items(), key=itemgetter(1), default=((0, ""), 0))
     has_boxes = any(block.checked is not None for block in document.visible_blocks(BlockType.ITEM))
     if count < _MIN_DAYS or (word in _WEEKS and has_boxes):  # weeks with tasks are a plan
         return
     doubts: tuple[tuple[str, str], ...] = (("no-date", "no line has a date; headings with a number were read as days"),)
     for heading, match in matches:
-        if heading.level == level and match["word"].casefold() == word:
-            numbers = None if word in _WEEKS else (int(match["number"]),) * 2
+        if heading.level == level and (match["word"] or "").casefold() == word:
+            numbers = None if word in _WEEKS else (int(match["number"] or match["alone"]),) * 2
             title = heading.text if word in _WEEKS else heading.text[match.end() :]
             yield replace(heading, mark=DayMark(day_numbers=numbers), title=title, doubts=doubts)
             doubts = ()
@@ -119,13 +139,8 @@ def _with_date_line(document: LogDocument, heading: DayLine) -> DayLine | None:
 
 def _days_and_months(lines: Sequence[DayLine]) -> Iterator[DayLine]:
     """Yield headings that begin with day and month in numbers, as in `3/16`, unless they count parts, as in `1/3`."""
-    found = []
-    for line in lines:
-        weekday = match_weekday(line.text)
-        text = line.text[weekday[1] :].lstrip(" ,-–—") if weekday else line.text
-        if dated := match_day_and_month(text, 0):
-            written = replace(dated[0], weekday=weekday[0] if weekday else None)
-            found.append((line, written, text[dated[1] :]))
+    dates = ((line, match_day_and_month(line.text, 0)) for line in lines)
+    found = [(line, dated[0], line.text[dated[1] :]) for line, dated in dates if dated]
     pairs = [
         (written.month, written.day) if written.order != "dmy" else (written.day, written.month)
         for _, written, _ in found
@@ -153,7 +168,9 @@ def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> I
         line = found_line
         wording = _DIGITS.sub("0", before.casefold())
         count = forms[wording]
+        is_week = WEEK_NUMBER.match(before) is not None
         is_repeated = count >= _MIN_DAYS or (titles[before.casefold()] > 1 and not _DIGITS.search(before))
+        is_repeated = is_repeated and not is_week
         if is_repeated and wording not in known_titles:
             known_titles.add(wording)
             message = f"`{before}` is before the numbers of several days; it was left out"
@@ -161,7 +178,7 @@ def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> I
         if is_repeated or count > 1 or _SEPARATOR.search(before):
             title = "" if is_repeated else before.strip(" -–—:|,")
             dated = replace(mark, date=mark.date or line.mark.date)
-            yield replace(line, mark=dated, title=" ".join(filter(None, (title, mark.rest))))
+            yield replace(line, mark=dated, title=(": " if is_week else " ").join(filter(None, (title, mark.rest))))
 
 
 def _days_between(marked: Sequence[DayLine], others: Sequence[DayLine]) -> Iterator[DayLine]:
