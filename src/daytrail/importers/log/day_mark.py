@@ -27,6 +27,8 @@ _SEPARATORS = re.compile(r"(?:[^\w<`\"'!?/\\%$@&]|_)*")
 _START = re.compile(rf"[drt](?=[\W\d])|(?:{any_of('days', 'round', 'date_label')})", re.IGNORECASE)
 """What a mark begins with that does not begin with a date."""
 _LABEL = re.compile(rf"(?:{any_of('date_label')})\s*\W{{1,4}}\s*", re.IGNORECASE)
+_DAY_LABEL = re.compile(rf"(?:{_DAY})\s+(?=\d{{1,4}}[./-]\d\d?[./-]\d)", re.IGNORECASE)
+"""As in `Day 05/01/2026`."""
 _ROUND_ALONE = re.compile(rf"{_ROUND}(?=\W)", re.IGNORECASE)
 _DAY_NUMBER = re.compile(
     rf"(?:(?:{_DAY})\s*[-#:№._]?\s*|[dD]|{_ROUND}\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})(?![\w%]|\.\d|/\d+/\d)"
@@ -129,7 +131,7 @@ class _Reader:
     def _date(self) -> bool:
         if self.mark.date:
             return False
-        label = _LABEL.match(self.text, self.at)
+        label = _LABEL.match(self.text, self.at) or _DAY_LABEL.match(self.text, self.at)
         start = label.end() if label else self.at
         dated = match_date_range(self.text, start)
         if not dated and (self.mark.day_numbers or label):
@@ -192,9 +194,11 @@ class _Reader:
         match = match_weekday(self.text[self.at : self.at + 20]) if self.weekday is None else None
         if not match or not _WEEKDAY_END.match(self.text, self.at + match[1]):
             return False
-        if self.mark.day_numbers and not self.mark.date and re.search(r"\w", self.text[self.at + match[1] :]):
+        end = self.at + match[1]
+        in_parentheses = self.text[self.at - 1 : self.at] == "(" and self.text[end : end + 1] == ")"
+        if self.mark.day_numbers and not (self.mark.date or in_parentheses) and re.search(r"\w", self.text[end:]):
             return False  # a title may begin with a weekday
-        self.weekday, self.at = match[0], self.at + match[1]
+        self.weekday, self.at = match[0], end
         if self.mark.marks_a_day:
             self.end = self.at
         return True
@@ -243,10 +247,13 @@ def unseparated(mark: DayMark, text: str) -> DayMark | None:
     """Return the mark of a text that goes on without a separator, if it is a full date, or day and month in numbers."""
     if mark.marks_a_day:
         return mark if mark.date and mark.date.year else None
-    dated = match_day_and_month(text, 0, before_text=True)
-    if not dated:
+    bold = _BOLD.match(text)
+    words = bold[0].strip(" *_:") if bold else text
+    dated = match_day_and_month(words, 0, before_text=True)
+    if not dated or (bold and dated[1] < len(words)):
         return None
-    return DayMark(dated[0], rest=LEADING_SEPARATORS.sub("", text[dated[1] :]).strip(), is_separated=False)
+    rest = text[bold.end() if bold else dated[1] :]
+    return DayMark(dated[0], rest=LEADING_SEPARATORS.sub("", rest).strip(), is_separated=False)
 
 
 def are_in_order(marks: Sequence[DayMark]) -> bool:

@@ -21,6 +21,11 @@ _WITH_UNIT = re.compile(_AMOUNT, re.IGNORECASE)
 _WITHOUT_UNIT = re.compile(
     rf"(?:(?P<low>{_NUMBER})(?:\s*[-–]\s*(?P<high>{_NUMBER}))?|(?P<clock_hours>\d{{1,2}}):(?P<clock_minutes>[0-5]\d))"
 )
+_TIME_OF_DAY = r"(?P<hour{0}>\d{{1,2}})[:h](?P<minute{0}>[0-5]\d)\s?(?P<half{0}>[ap]m)?"
+_TWO_TIMES = re.compile(
+    rf"{_TIME_OF_DAY.format(1)}\s*(?:[-–—]|{any_of('to_date', 'to_day_number')})\s*{_TIME_OF_DAY.format(2)}",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(rf"\W*(?P<label>{any_of('time_spent')})\W*?[:=–-]\W*(?P<amount>\d.*?)\W*$", re.IGNORECASE)
 _MAY_BE_HOURS = re.compile(rf"\d(?<!\w\d)[\d.,:–\s-]{{0,12}}(?:{_HOUR}|{_MINUTE})", re.IGNORECASE)
 _MAY_BE_LABEL = re.compile(rf"\W*(?:{any_of('time_spent')})\W", re.IGNORECASE)
@@ -29,7 +34,7 @@ _BEHIND_LABEL = re.compile(rf"\W*[^:(]{{0,40}}:\W*\(({_AMOUNT})\)", re.IGNORECAS
 _BEHIND_NAME = re.compile(rf"\s*(?:\*\*|__)[^*_\d]{{1,40}}(?:\*\*|__)\s*[·:|,–—-]?\s*({_AMOUNT})\W*$", re.IGNORECASE)
 _METRES = re.compile(r"^\d+(?:[.,]\d+)?\s*m$")
 _COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours')})\W*(?:\W+{_HOUR}\W*)?", re.IGNORECASE)
-_SENTENCE = re.compile(rf"(?:^\W*|[.!?…,][)*]?\s)({_AMOUNT})(?:\W*$|\.\s)", re.IGNORECASE)
+_SENTENCE = re.compile(rf"(?:^\W*|[.!?…,][)*]?\s\(?)({_AMOUNT})(?:\W*$|\.\s)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,7 @@ def read_hours(text: str, *, unit_is_known: bool = False, limit: int = MOST_HOUR
     text = text.strip(" \t*_()[].,;!")
     match = _WITH_UNIT.fullmatch(text) or (_WITHOUT_UNIT.fullmatch(text) if unit_is_known else None)
     if not match:
-        return None
+        return _hours_between(text)
     groups = match.groupdict()
     if whole := groups.get("hours") or groups.get("clock_hours"):
         value, is_range = int(whole) + int(groups.get("minutes") or groups["clock_minutes"]) / 60, False
@@ -56,6 +61,22 @@ def read_hours(text: str, *, unit_is_known: bool = False, limit: int = MOST_HOUR
         is_range = high > low
         value = ((low + high) / 2 if is_range else low) / (60 if groups.get("in_minutes") else 1)
     return Hours(round(value, 2), text, is_range) if 0 < value <= limit else None
+
+
+def _hours_between(text: str) -> Hours | None:
+    """Read two times of a day, as in `14:00 - 16:30`."""
+    match = _TWO_TIMES.fullmatch(text)
+    minutes = (
+        [
+            int(match[f"hour{at}"]) % (12 if match[f"half{at}"] else 24) * 60
+            + int(match[f"minute{at}"])
+            + (720 if (match[f"half{at}"] or "").casefold() == "pm" else 0)
+            for at in ("1", "2")
+        ]
+        if match
+        else [0, 0]
+    )
+    return Hours(round((minutes[1] - minutes[0]) / 60, 2), text) if minutes[0] < minutes[1] else None
 
 
 def is_hours_column(header: str) -> bool:

@@ -240,9 +240,9 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
         levels = Counter(line.level for line in heads if line.level)
         level, count = max(levels.items(), key=lambda item: (item[1], -item[0]))
         last_level = level if count * 4 >= levels.total() * 3 and len(heads) > 1 else min(levels) - 1
-    else:  # no heading of any level is within a list item that ends with its date
+    else:  # no heading of any level is within a list item
         is_underlined, level = False, 0
-        last_level = 6 if any(line.tags for line in heads) else _CHAPTER_LEVEL
+        last_level = 6 if any(line.is_item for line in heads) else _CHAPTER_LEVEL
     # Text above a line of dashes is a heading to Markdown, and often none to its writer.
     others = [line for line in others if is_underlined or not line.is_underlined or line.level == 1]
     # A heading that comes back day after day belongs to the days, whatever its level.

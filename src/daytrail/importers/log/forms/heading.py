@@ -10,7 +10,7 @@ from operator import itemgetter
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument, numbers_of, with_trailing_date
 from daytrail.importers.log.hours import read_hours
-from daytrail.importers.text.dates import find_date, is_misspelt, match_day_and_month, weekday_names
+from daytrail.importers.text.dates import find_date, is_misspelt, match_day_and_month, match_weekday, weekday_names
 from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -74,7 +74,9 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
 def _unclear_day(line: DayLine) -> DayLine | None:
     """Return a heading between days as a day if it has a date somewhere, or begins as the number of one does."""
     written = find_date(line.text)
-    if not written and not _ODD_NUMBER.match(line.text):
+    weekday = match_weekday(line.text)
+    begins_with_weekday = weekday and not line.text[weekday[1] :].lstrip()[:1].isalpha()
+    if not (written or _ODD_NUMBER.match(line.text) or begins_with_weekday):
         return None
     message = "this heading has the level of the days and looks like one; it was read as a day"
     return replace(line, mark=DayMark(written), title=line.text, doubts=(("unclear-day", message),))

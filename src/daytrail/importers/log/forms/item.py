@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from daytrail.importers.log.day_mark import DayMark, may_begin_mark, read_day_mark, unseparated
+from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, may_begin_mark, read_day_mark, unseparated
 from daytrail.importers.log.document import DayLine, LogDocument, dated_by
 from daytrail.importers.log.forms.plain import with_unseparated
 from daytrail.importers.text.outline import Block, BlockType
@@ -73,7 +73,7 @@ def _read_item(document: LogDocument, block: Block) -> DayLine | None:
     if _NO_DAY_NUMBER.match(text):
         return replace(line, doubts=(("no-day-number", "this is not a day number; the entry has none"),))
     line = dated_by(line, context)
-    rest = line.title.lstrip("*_: ")
+    rest = LEADING_SEPARATORS.sub("", line.title.lstrip("*_: "))
     return replace(line, title="", body=(rest,) if rest else ()) if line.mark.date else None
 
 

@@ -23,6 +23,7 @@ _DAY_COLUMN = re.compile(rf"\W*(?:{any_of('days')})\W*(?:{any_of('number_sign')}
 _MARK_COLUMN = re.compile(
     rf"\W*(?:(?:{any_of('days', 'plan_columns.date', 'number_sign', 'weekday_column')})\W*)*(?:#\W*)?", re.IGNORECASE
 )
+_WEEK_COLUMN = re.compile(rf"\W*(?:{any_of('week', 'calendar_week', 'calendar_week_sign', 'parts')})\W*", re.IGNORECASE)
 _DATE_COLUMN = re.compile(rf"\W*(?:{any_of('plan_columns.date')})\W*", re.IGNORECASE)
 _ONLY_LINKS = re.compile(rf"(?:(?:{LINK_WORDS}\([^()\s]*\)|https?://\S+)[\s,;|]*)+")
 _TAGS = re.compile(any_of("csv_columns.tags", "csv_columns.folder"), re.IGNORECASE)
@@ -153,7 +154,9 @@ def _mark_columns(row: Block, hours_column: int | None) -> dict[int, str]:
         weekday = match_weekday(cell)
         if is_mark or (weekday and not re.search(r"\w", cell[weekday[1] :])):
             columns[at] = cell
-        elif (number := _NUMBER.fullmatch(cell)) and (not at or _MARK_COLUMN.fullmatch(name)):
+        elif (number := _NUMBER.fullmatch(cell)) and (
+            (not at and not _WEEK_COLUMN.fullmatch(name)) or _MARK_COLUMN.fullmatch(name)
+        ):
             columns[at] = f"Day {number[1]}"
             number_is_sure |= _DAY_COLUMN.fullmatch(name) is not None
         elif match_day_and_month(cell, 0):
