@@ -57,6 +57,15 @@ def import_log(root: Path, text: str | bytes, *options: str) -> CommandResult:
     return run(root, "import", "log", str(source), *options, DAYTRAIL_TODAY="2026-06-01")
 
 
+def test_a_post_keeps_its_hashtags_and_is_proved(root: Path) -> None:
+    """A line of hashtags gives tags; `draft: false` and a link to another day need not be in the entry."""
+    text = "---\ntitle: Ebb\ndraft: false\n---\n\nRead #one thing.\n\n#ebb #flood\n\n[[2026-01-06]]\n"
+    folder = write(root.parent / "posts", {"2026-01-05-ebb.md": text, "2026-01-06.md": "Flood.\n"})
+    assert run(root, "import", "log", str(folder)).status == 0
+    assert "tags: [ebb, flood]\n" in files(root)["entries/2026/2026-01-05.md"]
+    assert run(root, "import", "log", str(folder), "--verify").status == 0
+
+
 def test_the_advice_names_the_first_day_that_the_text_states(root: Path) -> None:
     """The entries get no date by it."""
     import_log(root, "# Log\n\nStarted on [January 5, Monday, 2026].\n\n## R1D1\nA\n\n## R1D2\nB\n")

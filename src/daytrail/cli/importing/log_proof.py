@@ -249,6 +249,9 @@ class _Mark:
 
 
 def _read_mark(line: str) -> _Mark:
+    """Read the date, the day number, or both at the beginning of a line, which is no link to a day."""
+    if line.lstrip().startswith("[["):
+        return _Mark()
     match = _MARKUP.match(line)
     at = match.end() if match else 0
     number = _DAY_NUMBER.match(line, at)

@@ -39,6 +39,7 @@ _PROPERTY = re.compile(r"\s*(?:- )?(?P<key>[a-z][\w-]*)::(?:\s+(?P<value>.*))?$"
 _TASK = re.compile(r"(?P<bullet>\s*[-*] )(?P<state>TODO|DOING|NOW|LATER|WAIT(?:ING)?|IN-PROGRESS|DONE|CANCELL?ED)\s+")
 _BOXES = {"DONE": "[x]", "CANCELED": "[-]", "CANCELLED": "[-]"}
 _EMBEDDED = re.compile(r"\{\{(?:video|youtube|twitter|tweet|pdf)\s+(https?://[^\s}]+)\s*\}\}")
+_ONLY_HASHTAGS = re.compile(r"\s*(?:#[^\s#\[\]]+\s*)+")
 _HASHTAG = re.compile(r"(?<![\w&#/(\[])#(?:\[\[(?P<words>[^\]]+)\]\]|(?P<word>[^\W\d_][\w/-]*))")
 
 
@@ -174,7 +175,8 @@ def _read_note(lines: list[tuple[int, str]], name: PurePosixPath) -> _Note:
     """Return a note without the properties and logbooks of Logseq, with its tasks as checkboxes and its tags."""
     is_logseq = re.fullmatch(r"\d{4}_\d\d_\d\d", name.stem) or any(_PROPERTY.match(raw) for _, raw in lines)
     if not is_logseq:
-        return _Note(lines)
+        of_tags = [match for _, raw in lines if _ONLY_HASHTAGS.fullmatch(raw) for match in _HASHTAG.finditer(raw)]
+        return _Note(lines, [match["words"] or match["word"] for match in of_tags])
     note = _Note([])
     in_logbook = False
     for number, raw in lines:

@@ -65,8 +65,8 @@ _LINK_TARGET = re.compile(r"\]\(([^()]*)\)")
 _HEADER_RULE = re.compile(r"\s*\|?\s*:?-+:?\s*\|[\s:|-]*")
 _DIAGRAM = re.compile(r"\s*(?:```|~~~)\s*mermaid\b|\s*(?:flowchart|graph)\b")
 _LABEL_IN_DIAGRAM = re.compile(r"[\[({|\"]+([^\[\](){}|\"]*)[\])}|\"]+")
-_STRUCTURE = re.compile(r"[ivx]+|wait(?:ing)?|cancell?ed")
-"""Words of no language that can be structure: Roman numbers, `2 x 3h`, and keywords of Logseq and Org mode."""
+_STRUCTURE = re.compile(r"[ivx]+|wait(?:ing)?|cancell?ed|draft|published|true|false")
+"""Words of no language that can be structure: Roman numbers, `2 x 3h`, keywords of other programs."""
 _MOST_ROUNDS = 3
 _INDEXED_WORDS = 3
 _MOST_CANDIDATES = 1000
