@@ -16,7 +16,7 @@ from daytrail.cli.importing.report import Report
 from daytrail.cli.importing.source_files import SourceFile, SourceFolder, find_source_files
 from daytrail.importers.log.csv_log import read_csv_log
 from daytrail.importers.log.draft_entry import DraftEntry
-from daytrail.importers.log.forms import BOLD, FORMS, HEADING
+from daytrail.importers.log.forms import BOLD, FORMS, HEADING, NUMBERED
 from daytrail.importers.log.reader import ImportedLog, read_log
 from daytrail.importers.log.series_name import SeriesName, read_series_name
 from daytrail.importers.log.single_day import read_single_day, read_week
@@ -84,7 +84,7 @@ def _read_folder(
         except click.ClickException as failure:
             left_over.append(unparsed_line(1, f"{file.name}: {failure.message}"))
             continue
-        if log.log.drafts:
+        if log.log.drafts and log.log.form != NUMBERED.description:  # beside days, numbered sections are a text
             logs.append(log)
         else:
             first_line = next((line for line in log.text.split("\n") if line.strip()), "")

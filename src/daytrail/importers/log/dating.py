@@ -1,6 +1,7 @@
 """Dates of a log's sections, by the evidence of the whole document."""
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -217,15 +218,11 @@ def _year_labels(sections: Sequence[Section], years: Sequence[DayLine]) -> list[
 
     Either all such headings are above what they label, or all are below: whichever leaves fewer without a year.
     """
-    numbers = [section.head.number for section in sections]
-    above, below = ([_nearest_year(number, years, below=side) for number in numbers] for side in (False, True))
+    lines = [line.number for line in years]
+    counts = [bisect_left(lines, section.head.number) for section in sections]  # of the years above each
+    above = [years[count - 1].year if count else None for count in counts]
+    below = [years[count].year if count < len(years) else None for count in counts]
     return below if above.count(None) > below.count(None) else above
-
-
-def _nearest_year(number: int, years: Sequence[DayLine], *, below: bool) -> int | None:
-    lines = [line for line in years if (line.number > number) == below]
-    nearest = min(lines, key=lambda line: abs(line.number - number), default=None)
-    return nearest.year if nearest else None
 
 
 def _goal(sections: Sequence[Section], dates: Sequence[date | None], diagnostics: list[Problem]) -> date | None:

@@ -52,7 +52,7 @@ _COUNTDOWN = re.compile(
 _SERIES = re.compile(rf"\s+(?:{_OF})\s+(?P<series>[^:\n]+?)(?=\s*(?:$|[:–—|]|\s-\s|https?://))", re.IGNORECASE)
 _ABOUT = re.compile(rf"\s*-?(?:{any_of('about_a_number')})\b", re.IGNORECASE)
 _CLOSING = re.compile(r"^\s*(?:[)\]]|\*\*|__|\*)+(?=[\s:–—|,.\-]|$)")
-LEADING_SEPARATORS = re.compile(r"^[\s:–—|→,.·~\-]+")
+LEADING_SEPARATORS = re.compile(r"^[\s:–—|→,.·~\-\ufe0f\u20e3]+")
 _CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→]|-\s|#\w)")
 _BOLD = re.compile(r"\s*(\*\*|__)[^*_]+\1:?")
 _WEEKDAY_END = re.compile(r"\s*(?:$|[^\w\s'’]|\d)")

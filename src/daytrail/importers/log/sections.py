@@ -1,7 +1,7 @@
 """Sections of a log: the lines that belong to each day."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -110,15 +110,18 @@ def split_log(document: LogDocument, form: Form | None = None) -> LogStructure:
 
 def _days_in_comments(document: LogDocument, heads: Sequence[int]) -> Iterator[DayLine]:
     """Yield the comments with headings of days below a day's text, which they end."""
-    lines = document.outline.lines
-    for block in document.visible_blocks(BlockType.OTHER, hidden=True):
+    outline = document.outline
+    comments = [block for block in document.visible_blocks(BlockType.OTHER, hidden=True) if "<!--" in block.text[:5]]
+    last_texts: dict[int, int] = {}  # by the number of heads above, the last line with a text
+    for number, raw in enumerate(outline.lines if comments else (), start=1):
+        if raw.strip() and number not in outline.hidden_lines:
+            last_texts[bisect_right(heads, number)] = number
+    for block in comments:
         at = bisect_left(heads, block.line)
-        if at and block.text.lstrip().startswith("<!--"):
+        if at and block.line > last_texts.get(at, 0):
             headings = [match[1] for match in _HEADING_IN_COMMENT.finditer(block.text)]
             count = sum(read_day_mark(heading).marks_a_day for heading in headings)
-            below = range(block.last_line + 1, heads[at] if at < len(heads) else len(lines) + 1)
-            has_text_below = any(lines[n - 1].strip() and n not in document.outline.hidden_lines for n in below)
-            if count and not has_text_below:
+            if count:
                 message = (
                     "a day is in a comment; it was left out"
                     if count == 1

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from daytrail.importers.log.document import DayLine, LogDocument
-from daytrail.importers.log.forms import bold, heading, item, plain, table, trailing_date, week
+from daytrail.importers.log.forms import bold, heading, item, numbered, plain, table, trailing_date, week
 
 
 class Form(NamedTuple):
@@ -20,10 +20,10 @@ class Form(NamedTuple):
 
 FORMS: tuple[Form, ...] = tuple(
     Form(module.__name__.rpartition(".")[2], module.DESCRIPTION, module.day_lines)
-    for module in (heading, bold, plain, table, item, trailing_date, week)
+    for module in (heading, bold, plain, table, item, trailing_date, week, numbered)
 )
 """In the order in which they win if as many lines have one form as another."""
-HEADING, BOLD, RARE = FORMS[0], FORMS[1], FORMS[-2:]
+HEADING, BOLD, NUMBERED, RARE = FORMS[0], FORMS[1], FORMS[-1], FORMS[-3:]
 """The rare forms are tried in their order if no line has another form."""
 
 

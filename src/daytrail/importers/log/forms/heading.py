@@ -5,13 +5,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from operator import itemgetter
 
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument, numbers_of, with_trailing_date
 from daytrail.importers.log.hours import read_hours
 from daytrail.importers.text.dates import find_date, is_misspelt, match_day_and_month, match_weekday, weekday_names
-from daytrail.importers.text.outline import BlockType
 from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "heading"
@@ -30,14 +28,8 @@ _LIKE_DATE = re.compile(
     rf"\W*(?:(?:{'|'.join(weekday_names())})\W+)?\d{{1,4}}(?:[./-]\d{{1,4}}){{2,3}}\W*", re.IGNORECASE
 )
 """A date with a slip of the keyboard; the day has no date, and its heading is its title."""
-_WEEKS = any_of("week").split("|")
 WEEK_NUMBER = re.compile(rf"\W*(?:{any_of('week', 'calendar_week_sign')})\s?\d{{1,2}}(?!\d)", re.IGNORECASE)
 """A week at the beginning of the title of a day: `Week 2 Day 1`, `W2D1`."""
-_COUNTED = re.compile(
-    rf"\W*(?:(?P<word>{any_of('week', 'log_words', 'log_entry')})\s*\W?\s*(?P<number>\d{{1,4}})(?!\w|[.,]\d)"
-    r"\s*(?:[:.)–—|-]\s*|\W*$)|(?P<alone>\d{1,4})\W*$)",
-    re.IGNORECASE,
-)
 _ODD_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*[-#]?\s*\d", re.IGNORECASE)
 _ONLY_NUMBER = re.compile(r"\W*(\d{1,4})\s*[:.)–—|-]\s*(?=\D)")
 
@@ -52,9 +44,7 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         numbers = {line.number for line in by_month}
         others = [line for line in others if line.number not in numbers]
     if not marked:
-        above_dates = list(_headings_above_dates(document, others))
-        behind_titles = list(days_behind_titles(others, ())) if not above_dates else []
-        yield from above_dates or behind_titles or _numbered_headings(document, others)
+        yield from list(_headings_above_dates(document, others)) or days_behind_titles(others, ())
         return
     levels = {line.level for line in marked}
     candidates = [line for line in (*marked, *others) if not line.mark.day_numbers and line.level in levels]
@@ -80,23 +70,6 @@ def _unclear_day(line: DayLine) -> DayLine | None:
         return None
     message = "this heading has the level of the days and looks like one; it was read as a day"
     return replace(line, mark=DayMark(written), title=line.text, doubts=(("unclear-day", message),))
-
-
-def _numbered_headings(document: LogDocument, headings: Sequence[DayLine]) -> Iterator[DayLine]:
-    """Yield headings that count entries, sessions or weeks, as in `Devlog #7: Ebb`, if nothing else marks a day."""
-    matches = [(heading, match) for heading in headings if (match := _COUNTED.match(heading.text))]
-    levels = Counter((heading.level, (match["word"] or "").casefold()) for heading, match in matches)
-    (level, word), count = max(levels.items(), key=itemgetter(1), default=((0, ""), 0))
-    has_boxes = any(block.checked is not None for block in document.visible_blocks(BlockType.ITEM))
-    if count < _MIN_DAYS or (word in _WEEKS and has_boxes):  # weeks with tasks are a plan
-        return
-    doubts: tuple[tuple[str, str], ...] = (("no-date", "no line has a date; headings with a number were read as days"),)
-    for heading, match in matches:
-        if heading.level == level and (match["word"] or "").casefold() == word:
-            numbers = None if word in _WEEKS else (int(match["number"] or match["alone"]),) * 2
-            title = heading.text if word in _WEEKS else heading.text[match.end() :]
-            yield replace(heading, mark=DayMark(day_numbers=numbers), title=title, doubts=doubts)
-            doubts = ()
 
 
 def _headings_above_dates(document: LogDocument, headings: Sequence[DayLine]) -> Iterator[DayLine]:

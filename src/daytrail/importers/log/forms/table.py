@@ -19,6 +19,7 @@ _TEXT = re.compile(r"\w|[^\x00-\u2bff]|[\u2600-\u27bf]")
 """A letter, a digit or a picture."""
 _IMPOSSIBLE = re.compile(r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{0,4})?")
 _NUMBER = re.compile(r"\W*(\d{1,4}(?:\s*[-–&/+]\s*\d{1,4})?)\W*")
+_TIME = re.compile(r"(?:\d{1,2}[:.]\d\d(?::\d\d)?)?")
 _DAY_COLUMN = re.compile(rf"\W*(?:{any_of('days')})\W*(?:{any_of('number_sign')})?\W*", re.IGNORECASE)
 _MARK_COLUMN = re.compile(
     rf"\W*(?:(?:{any_of('days', 'plan_columns.date', 'number_sign', 'weekday_column')})\W*)*(?:#\W*)?", re.IGNORECASE
@@ -150,7 +151,7 @@ def _mark_columns(row: Block, hours_column: int | None) -> dict[int, str]:
         if at == hours_column or (not is_leading and not (name.strip() and _MARK_COLUMN.fullmatch(name))):
             continue
         mark = read_day_mark(cell)
-        is_mark = mark.marks_a_day and not mark.rest and not mark.title
+        is_mark = mark.marks_a_day and _TIME.fullmatch(mark.rest) and not mark.title
         weekday = match_weekday(cell)
         if is_mark or (weekday and not re.search(r"\w", cell[weekday[1] :])):
             columns[at] = cell

@@ -1,0 +1,66 @@
+"""Logs without dates and day numbers, with a numbered heading for each entry or week, or weekdays below weeks."""
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from operator import itemgetter
+
+from daytrail.importers.log.day_mark import DayMark
+from daytrail.importers.log.document import DayLine, LogDocument
+from daytrail.importers.text.dates import match_weekday
+from daytrail.importers.text.outline import BlockType
+from daytrail.importers.text.vocabulary import any_of
+
+DESCRIPTION = "numbered heading"
+_MIN_DAYS = 3
+"""So many headings make a log; fewer are sections of some text."""
+_WEEKS = any_of("week", "calendar_week").split("|")
+_COUNTED = re.compile(
+    rf"\W*(?:(?P<word>{any_of('week', 'calendar_week', 'log_words', 'log_entry')})\s*\W?\s*"
+    r"(?P<number>\d{1,4})(?!\w|[.,]\d)\s*(?:[:.)–—|-]\s*|\W*$)|(?P<alone>\d{1,4})\W*$)",
+    re.IGNORECASE,
+)
+
+
+def day_lines(document: LogDocument) -> Iterator[DayLine]:
+    """Yield headings that count entries, sessions or weeks, as in `Devlog #7: Ebb`, or the weekdays below such weeks.
+
+    The days have no date.
+    """
+    headings = document.headings
+    matches = [(heading, match) for heading in headings if (match := _COUNTED.match(heading.text))]
+    levels = Counter((heading.level, (match["word"] or "").casefold()) for heading, match in matches)
+    (level, word), count = max(levels.items(), key=itemgetter(1), default=((0, ""), 0))
+    is_week = word in _WEEKS
+    has_boxes = any(block.checked is not None for block in document.visible_blocks(BlockType.ITEM))
+    weekdays = [heading for heading in headings if _is_weekday(heading.text)]
+    weeks = [(heading.number, heading.text) for heading, _ in matches if is_week and heading.level == level]
+    if len(weekdays) >= _MIN_DAYS:
+        lines = [number for number, _ in weeks]
+        above = [weeks[at - 1][1] if (at := bisect_left(lines, day.number)) else "" for day in weekdays]
+        titles = [": ".join(filter(None, (week, day.text))) for week, day in zip(above, weekdays, strict=True)]
+        days = [replace(day, title=title) for day, title in zip(weekdays, titles, strict=True)]
+    elif count >= _MIN_DAYS and not (is_week and has_boxes):  # weeks with tasks are a plan
+        days = [
+            replace(heading, title=heading.text)
+            if is_week
+            else replace(heading, mark=_mark_of_number(match), title=heading.text[match.end() :])
+            for heading, match in matches
+            if heading.level == level and (match["word"] or "").casefold() == word
+        ]
+    else:
+        return
+    doubt = ("no-date", "no line has a date; headings with a number were read as days")
+    yield from (replace(day, doubts=() if at else (doubt,)) for at, day in enumerate(days))
+
+
+def _is_weekday(text: str) -> bool:
+    weekday = match_weekday(text)
+    return weekday is not None and not re.search(r"\w", text[weekday[1] :])
+
+
+def _mark_of_number(match: re.Match[str]) -> DayMark:
+    number = int(match["number"] or match["alone"])
+    return DayMark(day_numbers=(number, number))
