@@ -4,7 +4,8 @@ import re
 from bisect import bisect_right
 from calendar import day_name
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from itertools import groupby, pairwise
 
@@ -15,6 +16,7 @@ from daytrail.importers.log.forms.heading import WEEK_NUMBER
 from daytrail.importers.log.hours import read_hours
 from daytrail.importers.log.sections import LogStructure, Section
 from daytrail.importers.log.series_name import read_series_name
+from daytrail.importers.text.dates import WrittenDate
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.vocabulary import any_of
@@ -37,51 +39,56 @@ _LONGEST_GAP = 7
 """Days between two dates that are never suspicious."""
 
 
-def doubts_about(
-    document: LogDocument,
-    sections: Sequence[Section],
-    drafts: Sequence[DraftEntry],
-    log: LogStructure,
-    today: date,
-    total_days: int | None,
-    *,
-    newest_first: bool,
-) -> Iterator[Problem]:
+@dataclass(frozen=True, slots=True)
+class ReadLog:
+    """A log as it was read, before it is checked."""
+
+    document: LogDocument
+    structure: LogStructure
+    sections: Sequence[Section]
+    written: Mapping[int, WrittenDate | None]
+    """The date that the head of each section has, by its line."""
+    drafts: Sequence[DraftEntry]
+    today: date
+    total_days: int | None
+    """How many days the series is meant to have."""
+    newest_first: bool
+
+
+def doubts_about(log: ReadLog) -> Iterator[Problem]:
     """Yield a diagnostic for each guess that was made for a day, and for each contradiction between the days."""
-    for line in log.outside:
-        yield from (diagnostic(line.number, code, message) for code, message in line.doubts)
-    for number in document.unclosed_fences:
+    for check in _CHECKS:
+        yield from check(log)
+
+
+def _guesses(log: ReadLog) -> Iterator[Problem]:
+    """Yield what was guessed to read the lines that begin or end a day."""
+    for number, doubts in [(line.number, line.doubts) for line in log.structure.outside] + [
+        (draft.line, draft.doubts) for draft in log.drafts
+    ]:
+        yield from (diagnostic(number, code, message) for code, message in doubts)
+    for number in log.document.unclosed_fences:
         yield diagnostic(number, "unclosed-code", "this code has no end; the days below it were read as days")
-    written = {section.head.number: section.head.mark.date for section in sections}
-    for draft in drafts:
-        for code, message in draft.doubts:
-            yield diagnostic(draft.line, code, message)
-        mark = written[draft.line]
-        if draft.date and mark and mark.weekday is not None and draft.date.weekday() != mark.weekday:
-            yield diagnostic(
-                draft.line, "wrong-weekday", f"{draft.date} is a {draft.date:%A}, not a {day_name[mark.weekday]}"
-            )
-        if draft.date and draft.date > today:
-            yield diagnostic(draft.line, "future-date", f"{draft.date} is in the future")
-    yield from _days_in_text(document, sections, drafts)
-    yield from _missing_dates(drafts, written)
-    yield from _shared_dates(drafts)
-    yield from _joined_urls(document)
-    for part in _parts(drafts, log):
-        yield from _dates_out_of_order(part, newest_first=newest_first)
-    yield from _numbers_out_of_order(drafts, total_days)
-    yield from _wrong_totals(document, drafts, log)
 
 
-def _days_in_text(
-    document: LogDocument, sections: Sequence[Section], drafts: Sequence[DraftEntry]
-) -> Iterator[Problem]:
+def _wrong_dates(log: ReadLog) -> Iterator[Problem]:
+    """Yield the dates that contradict their weekdays or are in the future."""
+    for draft in log.drafts:
+        day, mark = draft.date, log.written[draft.line]
+        if day and mark and mark.weekday is not None and day.weekday() != mark.weekday:
+            message = f"{day} is a {day:%A}, not a {day_name[mark.weekday]}"
+            yield diagnostic(draft.line, "wrong-weekday", message)
+        if day and day > log.today:
+            yield diagnostic(draft.line, "future-date", f"{day} is in the future")
+
+
+def _days_in_text(log: ReadLog) -> Iterator[Problem]:
     """Yield the headings and lines in bold that are text of a day and name another day, which is no entry."""
-    numbers = {number for draft in drafts for number in draft.day_numbers or ()}
-    dates = {draft.date for draft in drafts}
-    for section in sections:
+    numbers = {number for draft in log.drafts for number in draft.day_numbers or ()}
+    dates = {draft.date for draft in log.drafts}
+    for section in log.sections:
         for number, raw in section.lines:
-            if not _TITLE.match(raw) or number in document.outline.hidden_lines:
+            if not _TITLE.match(raw) or number in log.document.outline.hidden_lines:
                 continue
             mark = read_day_mark(raw.strip(" #*_"))
             at_end = _DAY_NUMBER_AT_END.search(raw)
@@ -92,17 +99,17 @@ def _days_in_text(
                 yield diagnostic(number, "day-in-text", message)
 
 
-def _missing_dates(drafts: Sequence[DraftEntry], written: Mapping[int, object]) -> Iterator[Problem]:
+def _missing_dates(log: ReadLog) -> Iterator[Problem]:
     """Yield the days without a date in a log of which most days have one."""
-    undated = [draft for draft in drafts if not draft.date and not written[draft.line]]
-    if len(undated) * 2 < len(drafts):
+    undated = [draft for draft in log.drafts if not draft.date and not log.written[draft.line]]
+    if len(undated) * 2 < len(log.drafts):
         for draft in (one for one in undated if "impossible-date" not in dict(one.doubts)):
             yield diagnostic(draft.line, "no-date", "this day has no date, though most days have one")
 
 
-def _shared_dates(drafts: Sequence[DraftEntry]) -> Iterator[Problem]:
+def _shared_dates(log: ReadLog) -> Iterator[Problem]:
     """Yield the days with another number and the date of the day before."""
-    for before, draft in pairwise(drafts):
+    for before, draft in pairwise(log.drafts):
         numbers = before.day_numbers, draft.day_numbers
         if draft.date and draft.date == before.date and all(numbers) and numbers[0] != numbers[1]:
             message = f"day {_first_number(draft)} has the same date as day {_first_number(before)}: {draft.date}"
@@ -113,17 +120,20 @@ def _first_number(draft: DraftEntry) -> int:
     return draft.day_numbers[0] if draft.day_numbers else 0
 
 
-def _joined_urls(document: LogDocument) -> Iterator[Problem]:
-    for number, line in enumerate(document.outline.lines, start=1):
-        if "http" in line and number not in document.outline.hidden_lines and _JOINED_URLS.search(line):
+def _joined_urls(log: ReadLog) -> Iterator[Problem]:
+    outline = log.document.outline
+    for number, line in enumerate(outline.lines, start=1):
+        if "http" in line and number not in outline.hidden_lines and _JOINED_URLS.search(line):
             yield diagnostic(number, "joined-urls", "two URLs without a space between them")
 
 
-def _parts(drafts: Sequence[DraftEntry], log: LogStructure) -> Iterator[list[DraftEntry]]:
-    """Yield the days between two headings of months, weeks and years, or of other parts of the log."""
-    numbers = sorted({line.number for line in (*log.contexts, *log.years)} | set(log.part_numbers))
-    by_part = groupby(sorted(drafts, key=lambda draft: draft.line), key=lambda draft: bisect_right(numbers, draft.line))
-    yield from (list(part) for _, part in by_part)
+def _unordered_dates(log: ReadLog) -> Iterator[Problem]:
+    """Yield the dates out of order between two headings of months, weeks and years, or of other parts of the log."""
+    headings = (*log.structure.contexts, *log.structure.years)
+    numbers = sorted({line.number for line in headings} | set(log.structure.part_numbers))
+    in_file = sorted(log.drafts, key=lambda draft: draft.line)
+    for _, part in groupby(in_file, key=lambda draft: bisect_right(numbers, draft.line)):
+        yield from _dates_out_of_order(list(part), newest_first=log.newest_first)
 
 
 def _dates_out_of_order(drafts: Sequence[DraftEntry], *, newest_first: bool) -> Iterator[Problem]:
@@ -190,10 +200,10 @@ def _longest_rising(values: Sequence[int]) -> set[int]:
     return indices
 
 
-def _numbers_out_of_order(drafts: Sequence[DraftEntry], total_days: int | None) -> Iterator[Problem]:
+def _numbers_out_of_order(log: ReadLog) -> Iterator[Problem]:
     """Yield numbers that several days have, that are beyond the goal, or that are not between their neighbours."""
     by_series = defaultdict(list)
-    for draft in drafts:
+    for draft in log.drafts:
         if draft.day_numbers:
             week = WEEK_NUMBER.match(draft.title)
             by_series[draft.series.casefold(), week[0] if week else ""].append(draft)
@@ -207,7 +217,7 @@ def _numbers_out_of_order(drafts: Sequence[DraftEntry], total_days: int | None) 
                 message = f"day {number} is written twice, also in line {known.line}; both were imported"
                 yield diagnostic(draft.line, "repeated-number", message)
         name = read_series_name(of_series[0].series)
-        yield from _misplaced_numbers(of_series, name.days if name else total_days)
+        yield from _misplaced_numbers(of_series, name.days if name else log.total_days)
 
 
 def _continued_rounds(by_series: Mapping[tuple[str, str], Sequence[DraftEntry]]) -> Iterator[Problem]:
@@ -251,14 +261,14 @@ def _falling_numbers(drafts: Sequence[DraftEntry]) -> Iterator[int]:
         yield from (at for index, (_, _, at) in enumerate(dated) if index not in in_order)
 
 
-def _wrong_totals(document: LogDocument, drafts: Sequence[DraftEntry], log: LogStructure) -> Iterator[Problem]:
+def _wrong_totals(log: ReadLog) -> Iterator[Problem]:
     """Yield the sums of hours in the text that differ from those of the days above, or of all days if none is above."""
-    with_hours = [draft for draft in drafts if draft.hours]
+    with_hours = [draft for draft in log.drafts if draft.hours]
     if not with_hours:
         return
     start = 0
-    for number, raw in log.other_lines:
-        match = _TOTAL.match(prose(raw)) if number not in document.outline.hidden_lines else None
+    for number, raw in log.structure.other_lines:
+        match = _TOTAL.match(prose(raw)) if number not in log.document.outline.hidden_lines else None
         stated = read_hours(match["amount"], limit=100_000) if match else None
         above = [draft.hours or 0 for draft in with_hours if start < draft.line < number]
         if not (match and stated) or (match["week"] and not above):
@@ -269,3 +279,9 @@ def _wrong_totals(document: LogDocument, drafts: Sequence[DraftEntry], log: LogS
             yield diagnostic(
                 number, "sum-of-hours", f"{stated.text} are stated; the hours of the days add up to {hours:g}"
             )
+
+
+_CHECKS: tuple[Callable[[ReadLog], Iterator[Problem]], ...] = (
+    *(_guesses, _wrong_dates, _days_in_text, _missing_dates, _shared_dates, _unordered_dates),
+    *(_numbers_out_of_order, _wrong_totals, _joined_urls),
+)

@@ -12,7 +12,7 @@ from daytrail.importers.log.copies import merge_copies, unfilled_templates
 from daytrail.importers.log.dating import SectionDates, date_sections
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument, read_log_document
-from daytrail.importers.log.doubts import doubts_about
+from daytrail.importers.log.doubts import ReadLog, doubts_about
 from daytrail.importers.log.draft_entry import DraftEntry, draft_entry
 from daytrail.importers.log.forms import Form
 from daytrail.importers.log.sections import SEPARATOR, LogStructure, Section, dated_table_rows, split_log
@@ -101,7 +101,10 @@ def read_log(
     unique, duplicate_bodies, duplicate_diagnostics = merge_copies(filled)
     total_days = total_days or (series_name.days if series_name else None)
     diagnostics += duplicate_diagnostics
-    diagnostics += doubts_about(document, sections, unique, log, today, total_days, newest_first=dates.newest_first)
+    written = {section.head.number: section.head.mark.date for section in sections}
+    diagnostics += doubts_about(
+        ReadLog(document, log, sections, written, unique, today, total_days, dates.newest_first)
+    )
     structure = [
         raw
         for head in (*(section.head for section in log.sections), *log.years, *log.contexts)
