@@ -46,6 +46,7 @@ _DAYS_BEFORE_MONTH = re.compile(r"(?P<day>\d{1,2})\s?[-–&+,]\s?(?=(?P<last>\d{
 _TIMES = re.compile(r"^[\s,;@(]*(?:\d{1,2}[:h.]\d\d\s?(?:[ap]m)?[\s–—-]*){1,2}", re.IGNORECASE)
 """One or two times of day."""
 _SHORT_DATE = re.compile(r"(?P<year>\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d)(?!\w)(?:\s(?P<initial>[A-Z])(?=\s*$))?")
+_NAMES_IN_TIMES = frozenset(("am", "pm", "utc", "gmt", "cet", "cest", "pst", "pdt", "mst", "mdt", "cst", "cdt", "edt"))
 _WORD_BEFORE_NUMBER = re.compile(r"([^\W\d_]{4,12})\.?,?\s+(?=\d)")
 
 
@@ -376,8 +377,8 @@ def _weekdays() -> Mapping[str, int]:
 
 
 def is_name_in_date(word: str) -> bool:
-    """Tell whether a word in lower case is the name of a month, a weekday or half a day, or a form of it."""
-    return word in ("am", "pm") or word in _months() or word in _weekdays() or _misspelt_weekday(word) is not None
+    """Tell whether a word in lower case names a month, a weekday, half a day or a time zone, perhaps misspelt."""
+    return word in _NAMES_IN_TIMES or word in _months() or word in _weekdays() or _misspelt_weekday(word) is not None
 
 
 def _numbers_by_name(kind: str, extra: Mapping[str, int]) -> Mapping[str, int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark
+from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
 from daytrail.importers.log.document import DayLine, LogDocument, numbers_of, with_trailing_date
 from daytrail.importers.log.hours import read_hours
 from daytrail.importers.text.dates import find_date, is_misspelt, match_day_and_month, match_weekday, weekday_names
@@ -38,7 +38,7 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the headings that mark a day, and those that must be one by what is before and after them."""
     marked = [line for line in document.headings if line.mark.marks_a_day and not line.context]
     others = [line for line in document.headings if not line.mark.marks_a_day and not line.year and not line.context]
-    by_month = list(_days_and_months(others))
+    by_month = list(_days_and_months(others, may_be_last=not marked))
     if len(by_month) >= _MIN_DAYS or (by_month and any(line.mark.date for line in marked)):
         marked = sorted([*marked, *by_month], key=lambda line: line.number)
         numbers = {line.number for line in by_month}
@@ -112,10 +112,14 @@ def _with_date_line(document: LogDocument, heading: DayLine) -> DayLine | None:
     )
 
 
-def _days_and_months(lines: Sequence[DayLine]) -> Iterator[DayLine]:
-    """Yield headings that begin with day and month in numbers, as in `3/16`, unless they count parts, as in `1/3`."""
-    dates = ((line, match_day_and_month(line.text, 0)) for line in lines)
-    found = [(line, dated[0], line.text[dated[1] :]) for line, dated in dates if dated]
+def _days_and_months(lines: Sequence[DayLine], *, may_be_last: bool) -> Iterator[DayLine]:
+    """Yield headings that begin or end with day and month in numbers, as in `3/16`, unless they count parts: `1/3`."""
+    found = []
+    for line in lines:
+        if dated := match_day_and_month(line.text, 0, before_text=True):
+            found.append((line, dated[0], line.text[dated[1] :]))
+        elif may_be_last and (mark := read_trailing_date(line.text, needs_year=False)):
+            found += [(line, mark.date, mark.rest)] if mark.date else []
     pairs = [
         (written.month, written.day) if written.order != "dmy" else (written.day, written.month)
         for _, written, _ in found

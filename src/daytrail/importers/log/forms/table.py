@@ -39,7 +39,7 @@ _TITLE_COLUMN = re.compile(any_of("title_column", "csv_log_title", "kinds.concep
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the rows that have a date or the number of a day, and text.
 
-    Rows of one date below each other that have neither numbers nor hours are one day.
+    Rows of one date below each other that have no numbers are one day.
     """
     for rows in _tables(document):
         for _, lines in groupby(_days_of_table(rows), key=_date_or_line):
@@ -48,8 +48,9 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
 
 def _date_or_line(line: DayLine) -> tuple[object, ...]:
     written = line.mark.date
-    is_own_day = line.mark.day_numbers or line.hours or not written
-    return (line.number,) if is_own_day or not written else (written.year, written.month, written.day)
+    if line.mark.day_numbers or not written:
+        return (line.number,)
+    return written.year, written.month, written.day
 
 
 def join_lines(lines: Sequence[DayLine], document: LogDocument) -> DayLine:
@@ -62,8 +63,10 @@ def join_lines(lines: Sequence[DayLine], document: LogDocument) -> DayLine:
         item = f"- {first} ({'; '.join(others)})" if others else f"- {first}"
         between = document.outline.lines[line.end : following.number - 1] if following else ()
         body += [item.replace("\n", "\n  "), *(f"  {raw.strip()}" for raw in between if raw.strip())]
-    doubts = tuple(dict.fromkeys(doubt for line in lines for doubt in line.doubts))
-    return replace(lines[0], last_number=lines[-1].end, title="", body=tuple(body), doubts=doubts)
+    further = ((code, f"{message}, in line {line.number}") for line in lines[1:] for code, message in line.doubts)
+    doubts = (*lines[0].doubts, *further)
+    hours = round(sum(line.hours or 0 for line in lines), 2) or None
+    return replace(lines[0], last_number=lines[-1].end, title="", body=tuple(body), hours=hours, doubts=doubts)
 
 
 def _tables(document: LogDocument) -> Iterator[list[Block]]:
