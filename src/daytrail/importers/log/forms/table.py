@@ -1,9 +1,9 @@
 """Logs with a table row for each day."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 
 from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import DayLine, LogDocument
@@ -32,6 +32,7 @@ _LINKS = re.compile(any_of("csv_columns.link", "list_columns.link"), re.IGNORECA
 _TEXT_COLUMN = re.compile(any_of("csv_columns.notes", "csv_log_text"), re.IGNORECASE)
 _MINUTES = re.compile(any_of("minute_unit"), re.IGNORECASE)
 _LABEL = re.compile(r"^\*\*[^*]+:\*\* ")
+_TOTAL = re.compile(rf"\W*(?:{any_of('total', 'sum_of_hours')})\W*", re.IGNORECASE)
 _LONGEST_TITLE = 80
 _TITLE_COLUMN = re.compile(any_of("title_column", "csv_log_title", "kinds.concept"), re.IGNORECASE)
 
@@ -42,19 +43,31 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     Rows of one date below each other that have no numbers are one day.
     """
     for rows in _tables(document):
-        for _, lines in groupby(_days_of_table(rows), key=_date_or_line):
-            yield join_lines(list(lines), document)
+        yield from joined_by_date(document, _days_of_table(rows))
 
 
-def _date_or_line(line: DayLine) -> tuple[object, ...]:
-    written = line.mark.date
-    if line.mark.day_numbers or not written:
-        return (line.number,)
-    return written.year, written.month, written.day
+def joined_by_date(document: LogDocument, lines: Iterable[DayLine]) -> Iterator[DayLine]:
+    """Yield lines, those of one date without numbers, as one if there is nothing between them but their children."""
+    group: list[DayLine] = []
+    for line in lines:
+        between = document.outline.lines[group[-1].end : line.number - 1] if group else ()
+        is_ended = any(raw.strip() and not raw[0].isspace() for raw in between)
+        if group and (is_ended or not _are_of_one_date(group[-1], line)):
+            yield _joined(group, document)
+            group = []
+        group.append(line)
+    if group:
+        yield _joined(group, document)
 
 
-def join_lines(lines: Sequence[DayLine], document: LogDocument) -> DayLine:
-    """Return several lines of one date as a line whose body has an item for each, with what is between them."""
+def _are_of_one_date(upper: DayLine, lower: DayLine) -> bool:
+    dates = [line.mark.date and replace(line.mark.date, text="") for line in (upper, lower)]
+    has_numbers = upper.mark.day_numbers or lower.mark.day_numbers
+    return dates[0] is not None and dates[0] == dates[1] and upper.tags == lower.tags and not has_numbers
+
+
+def _joined(lines: Sequence[DayLine], document: LogDocument) -> DayLine:
+    """Return several lines of one date as a line whose body has an item for each, with the children of items."""
     if len(lines) == 1:
         return lines[0]
     body = []
@@ -95,7 +108,14 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
         texts = {at: cell for at, cell in enumerate(row.cells) if _TEXT.search(cell) and at not in mark_columns}
         mark = read_day_mark(" | ".join(mark_columns.values()))
         doubts: tuple[tuple[str, str], ...] = ()
-        if not mark.marks_a_day and previous and not mark_columns and len(texts) > 1 and not row.cells[0]:
+        if (
+            not mark.marks_a_day
+            and previous
+            and not mark_columns
+            and len(texts) > 1
+            and not row.cells[0]
+            and not _is_total(texts)
+        ):
             mark, doubts = previous, (("date-of-row-above", "no date in this row; that of the row above was taken"),)
         impossible = "" if mark.date else next(_impossible_dates(row, texts), "")
         if not (mark.marks_a_day or _IMPOSSIBLE.fullmatch(impossible)) or not texts:
@@ -131,6 +151,10 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
             is_row=True,
             doubts=doubts,
         )
+
+
+def _is_total(texts: Mapping[int, str]) -> bool:
+    return any(_TOTAL.fullmatch(text) for text in texts.values())
 
 
 def _hours(name: str, cell: str, *, unit_is_known: bool) -> Hours | None:

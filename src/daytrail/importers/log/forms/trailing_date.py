@@ -7,7 +7,7 @@ from itertools import groupby
 
 from daytrail.importers.log.day_mark import DayMark, read_trailing_date
 from daytrail.importers.log.document import DayLine, LogDocument
-from daytrail.importers.log.forms.table import join_lines
+from daytrail.importers.log.forms.table import joined_by_date
 from daytrail.importers.text.markdown import LINK_WORDS, heading_text, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 
@@ -40,9 +40,7 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         return
     if len({line.tags for line in days}) == 1:
         lines = [replace(line, tags=()) for line in lines]
-    for _, of_date in groupby(lines, key=lambda line: (line.tags, line.mark.date and replace(line.mark.date, text=""))):
-        same = list(of_date)
-        yield from [join_lines(same, document)] if same[0].mark.date else same
+    yield from joined_by_date(document, lines)
 
 
 def _read_item(block: Block) -> DayLine:
