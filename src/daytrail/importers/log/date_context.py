@@ -49,13 +49,17 @@ class DateContext:
     """The first day of the week; if it is written without a year, in `_ANY_YEAR`."""
     has_year: bool = True
     """Whether the year of the first day of the week is known."""
+    is_from_monday: bool = False
+    """Whether the week has five or seven days; it then begins with a Monday in the year that is to be found."""
 
     def day_of_week(self, weekday: int, text: str) -> WrittenDate | None:
         """Return a day of the week, Monday being 0, as the date that a text means; None for a month."""
         if not self.monday:
             return None
         day = self.monday + timedelta(days=weekday)
-        return WrittenDate(text, day.month, day.day, day.year if self.has_year else None)
+        if self.has_year:
+            return WrittenDate(text, day.month, day.day, day.year)
+        return WrittenDate(text, day.month, day.day, weekday=weekday if self.is_from_monday else None)
 
 
 def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext | None:
@@ -88,7 +92,7 @@ def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext |
         return None
     # The weekday is unknown without a year; then a week that is named by a day is taken to begin with it.
     monday = day - timedelta(days=day.weekday() if first_year else 0)
-    return DateContext(monday=monday, has_year=bool(first_year))
+    return DateContext(monday=monday, has_year=bool(first_year), is_from_monday=days in (4, 6))
 
 
 def _match_day(text: str, start: int, *, is_sure: bool) -> tuple[WrittenDate, int] | None:

@@ -15,7 +15,7 @@ from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.problems import Problem
 
 _DELIMITERS = ",;\t|"
-_MARKDOWN_TABLE = re.compile(r"^[ \t]*+\|?[ \t]*+:?-{3,}:?[ \t]*\|", re.MULTILINE)
+_MARKDOWN_TABLE = re.compile(r"^(?=[^\n]*-)(?=[^\n]*\|)[ \t|:-]++$", re.MULTILINE)
 _FEWEST_COLUMNS = 2
 _EVEN_ROWS = 0.6
 """Share of rows that have at most as many cells as there are names."""

@@ -23,6 +23,7 @@ _NUMBER = re.compile(
 )
 _FROM_FIRST_DIGIT = re.compile(r"\d.*")
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
+_HASHTAG = re.compile(r"#[^\W\d]+")
 _SEPARATOR = re.compile(r"(?:[|:–—,]|\s-)\s*$")
 _LIKE_DATE = re.compile(
     rf"\W*(?:(?:{'|'.join(weekday_names())})\W+)?\d{{1,4}}(?:[./-]\d{{1,4}}){{2,3}}\W*", re.IGNORECASE
@@ -141,11 +142,11 @@ def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> I
         if mark and mark.day_numbers and (mark.is_separated or not mark.rest) and mark.day_numbers[0] not in known:
             found.append((line, line.text[:start].rstrip(), mark))
     titles = Counter(title.casefold() for _, title, _ in found)
-    forms = Counter(_DIGITS.sub("0", title.casefold()) for _, title, _ in found)
+    forms = Counter(_wording(title) for _, title, _ in found)
     known_titles = set()
     for found_line, before, mark in found:
         line = found_line
-        wording = _DIGITS.sub("0", before.casefold())
+        wording = _wording(before)
         count = forms[wording]
         is_week = WEEK_NUMBER.match(before) is not None
         is_repeated = count >= _MIN_DAYS or (titles[before.casefold()] > 1 and not _DIGITS.search(before))
@@ -158,6 +159,11 @@ def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> I
             title = "" if is_repeated else before.strip(" -–—:|,")
             dated = replace(mark, date=mark.date or line.mark.date)
             yield replace(line, mark=dated, title=(": " if is_week else " ").join(filter(None, (title, mark.rest))))
+
+
+def _wording(title: str) -> str:
+    """Return a title without what differs from day to day: numbers, and words of hashtags."""
+    return _HASHTAG.sub("#", _DIGITS.sub("0", title.casefold()))
 
 
 def _days_between(marked: Sequence[DayLine], others: Sequence[DayLine]) -> Iterator[DayLine]:

@@ -1,7 +1,6 @@
 """Logs with a heading or a list item for each week and no days below it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from daytrail.importers.log.date_context import read_date_context
 from daytrail.importers.log.day_mark import DayMark
@@ -26,7 +25,6 @@ def _items(document: LogDocument) -> Iterator[DayLine]:
     for block in document.visible_blocks(BlockType.ITEM):
         context = read_date_context(block.text) if len(block.text) <= _LONGEST_WEEK else None
         if context and (first_day := context.day_of_week(0, block.text)):
-            written = replace(first_day, weekday=0)  # so that weeks without a year are in one in which they fit
-            title = block.text.rstrip(" :")
-            lines.append(DayLine(block.line, block.text, DayMark(written), title=title, context=context, is_item=True))
+            title, mark = block.text.rstrip(" :"), DayMark(first_day)
+            lines.append(DayLine(block.line, block.text, mark, title=title, context=context, is_item=True))
     yield from lines if len(lines) >= _MIN_WEEKS else ()
