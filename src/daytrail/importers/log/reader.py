@@ -15,6 +15,7 @@ from daytrail.importers.log.document import DayLine, LogDocument, read_log_docum
 from daytrail.importers.log.doubts import ReadLog, doubts_about
 from daytrail.importers.log.draft_entry import DraftEntry, draft_entry
 from daytrail.importers.log.forms import Form
+from daytrail.importers.log.hours import read_hours
 from daytrail.importers.log.sections import SEPARATOR, LogStructure, Section, dated_table_rows, split_log
 from daytrail.importers.log.series_name import find_series_name, with_name, with_rounds
 from daytrail.importers.text.dates import DateOrder, match_date
@@ -236,9 +237,10 @@ def with_date_below(section: Section) -> Section:
         return section
     line = section.lines[index][1]
     mark = read_day_mark(line)
-    if not mark.date or re.search(r"\w", mark.rest) or mark.title or mark.day_numbers:
+    hours = read_hours(mark.rest)
+    if not mark.date or (re.search(r"\w", mark.rest) and not hours) or mark.title or mark.day_numbers:
         return section
-    head = replace(section.head, mark=replace(section.head.mark, date=mark.date))
+    head = replace(section.head, mark=replace(section.head.mark, date=mark.date), hours=hours.value if hours else None)
     return Section(head, (*section.lines[:index], *section.lines[index + 1 :]), line)
 
 

@@ -35,7 +35,7 @@ _FIRST_OF_SEVERAL = re.compile(
     re.IGNORECASE,
 )
 """A day, or a day and a month, before a date with which it shares the rest."""
-_LAST_DAY = re.compile(r"\s?[/&+–]\s?(?:[0-3]?\d)(?!,\d|[\w/:.-])")
+_LAST_DAY = re.compile(r"\s?[/&+–]\s?(?:[0-3]?\d)(?=\s*(?:$|[^\w\s]))(?![,.]\d|[/:-])")
 """The last of several days behind a date, as in `2026-01-15 / 16`."""
 _DAY_AND_MONTH = re.compile(
     r"(?P<weekday>)(?P<a>\d{1,2})(?P<sign>/)(?P<b>\d{1,2})(?P<year>)(?=(?P<end>\s*(?:$|[()\]:–—|-]))?)(?![/\w])"
