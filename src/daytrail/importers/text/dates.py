@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Literal
 
@@ -82,6 +82,7 @@ class WrittenDate:
         return self.swapped if self.swapped and order == "dmy" else (self.month, self.day)
 
 
+@lru_cache(maxsize=64)  # a heading is read as a day, a week and a title
 def match_date(text: str, start: int = 0) -> tuple[WrittenDate, int] | None:
     """Read the date at an offset of a text; return it with the offset of its end."""
     if not may_begin_date(text, start):
