@@ -79,7 +79,8 @@ def _joined(lines: Sequence[DayLine], document: LogDocument) -> DayLine:
     further = ((code, f"{message}, in line {line.number}") for line in lines[1:] for code, message in line.doubts)
     doubts = (*lines[0].doubts, *further)
     hours = round(sum(line.hours or 0 for line in lines), 2) or None
-    return replace(lines[0], last_number=lines[-1].end, title="", body=tuple(body), hours=hours, doubts=doubts)
+    text = "\n".join(body)
+    return replace(lines[0], last_number=lines[-1].end, title="", body=(text,), hours=hours, doubts=doubts)
 
 
 def _tables(document: LogDocument) -> Iterator[list[Block]]:
