@@ -30,10 +30,11 @@ from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section, is_bold_line
 from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, is_box
 from daytrail.importers.plan.week_rows import WeekTable
+from daytrail.importers.text.diagnostics import WORD
 from daytrail.importers.text.item_text import LEADING_LINK, LINK, has_link, read_item
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block, BlockType
-from daytrail.importers.text.vocabulary import any_of
+from daytrail.importers.text.vocabulary import any_of, is_known_word
 from daytrail.model.curriculum import LISTS, Kind
 
 _BOLD_LEAD = re.compile(r"(?:\*\*|__)[^*_]+(?:[:\uff1a](?:\*\*|__)|(?:\*\*|__)\s*[:\uff1a])")
@@ -252,7 +253,8 @@ class SectionReader:
         if place.week and mark.label:
             place = replace(place, kind=mark.label, kind_is_of_text=False)
             if mark.is_exact or block.type is not BlockType.HEADING:
-                self.plan.add_structure(block, mark.marker if mark.is_exact else "")
+                known = (word for word in WORD.findall(mark.marker) if is_known_word(word.casefold()))
+                self.plan.add_structure(block, *(known if mark.is_exact else ()))
             else:
                 place = replace(place, groups=(*place.groups, (block, title_text(block.text))))
             if mark.rest and mark.is_exact and not (mark.rest.endswith(":") and section.children):
