@@ -13,7 +13,7 @@ from daytrail.importers.plan.columns import (
     title_column,
 )
 from daytrail.importers.plan.heading_marks import match_label
-from daytrail.importers.text.item_text import ItemText, read_item, with_absolute_links
+from daytrail.importers.text.item_text import FILE_URL, ItemText, read_item, with_file_links, without_file_links
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of
@@ -38,17 +38,18 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
         roles = ["hours" if role == "duration" and not cell.isdecimal() else role for role, cell in cells_of]
     elif "duration" not in roles:  # the effort is that of the whole course if its cell has a unit and no week
         roles = ["hours" if role == "effort" and not cell.isdecimal() else role for role, cell in cells_of]
-    cells = list(zip(roles, column_names(header), row.cells, strict=False))
+    texts = [with_file_links(cell, source_url, item.relative_links) for cell in row.cells]
+    cells = list(zip(roles, column_names(header), texts, strict=False))
     for at, (role, name, cell) in enumerate(cells):
         if at != index and not _read_field(item, role, name, cell) and re.search(r"\w", cell):
-            notes.append(f"{name}: {with_absolute_links(cell, source_url, item.relative_links)}")
+            notes.append(f"{name}: {cell}")
     by_role = {role: cell for role, _, cell in cells if role}
     hours = _course_hours(by_role.get("duration", ""), by_role.get("effort", ""))
     item.fields |= {"hours": hours} if hours and "hours" not in item.fields else {}
     if kind == "concept" and "url" in item.fields:
         kind = "reading"
         item.fields["title"] = plain_text(item.fields.pop("text", "")) or item.fields["title"]
-    item.fields |= {"note": "; ".join(notes)} if notes else {}
+    item.fields = without_file_links(item.fields | ({"note": "; ".join(notes)} if notes else {}))
     return kind, item
 
 
@@ -63,6 +64,8 @@ def _read_field(item: ItemText, role: ColumnRole, name: str, cell: str) -> bool:
         item.fields["url"] = links[0][1]
         if len(links) > 1:
             return False
+        if links[0][1] == FILE_URL:  # the report has its words and its target
+            return True
     elif role == "author" and not is_empty_cell(cell):
         item.fields["author"] = plain_text(cell)
     elif role == "hours" and (hours := read_hours(cell)):

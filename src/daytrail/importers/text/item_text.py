@@ -92,9 +92,9 @@ _LABELLED_LINK = re.compile(rf"(?P<label>[^:\[\]]{{1,60}}?)\W*:\W*\s(?=[\"“*_]
 _IMAGE_OR_LINK = re.compile(
     rf"(?P<image>!?)(?P<words>{LINK_WORDS})\(\s*<?(?P<target>[^()\s<>]*(?:\([^()]*\))?)>?[^()]*\)"
 )
-_FILE_URL = "https://file.invalid/"
+FILE_URL = "https://file.invalid/"
 """In place of the unknown URL of a file beside the document."""
-_FILE_LINK = re.compile(rf"{LINK_WORDS}\({re.escape(_FILE_URL)}\)")
+_FILE_LINK = re.compile(rf"{LINK_WORDS}\({re.escape(FILE_URL)}\)")
 _MEDIUM = re.compile(rf"\s*\(\[(?:{any_of('media', 'link_words')})\]\([^()\s]*\)\)\s*$", re.IGNORECASE)
 """A link behind the text that only names its medium."""
 _CHAT = re.compile(rf"\W*(?:{any_of('chat')})\W*", re.IGNORECASE)
@@ -112,7 +112,7 @@ def read_item(text: str, *, has_author: bool, source_url: str | None = None) -> 
     Relative links are counted from `source_url`; without it, their words are kept and their targets reported.
     """
     item = ItemText()
-    text = _extract_details(item, _with_file_links(text, source_url, item.relative_links))
+    text = _extract_details(item, with_file_links(text, source_url, item.relative_links))
     links = find_links(text)
     if links:
         _read_links(item, text, links, has_author=has_author)
@@ -122,7 +122,7 @@ def read_item(text: str, *, has_author: bool, source_url: str | None = None) -> 
         item.fields["text"] = text
     if not any(item.fields.get(key) for key in ("title", "text")):
         item.fields["title"] = plain_text(text) or "…"
-    item.fields = {key: _without_file_links(value) for key, value in item.fields.items() if value != _FILE_URL}
+    item.fields = {key: without_file_links(value) for key, value in item.fields.items() if value != FILE_URL}
     item.fields = {key: value for key, value in item.fields.items() if value != []}
     item.author_is_guessed = item.author_is_guessed and "author" in item.fields
     return item
@@ -137,19 +137,22 @@ def has_link(text: str) -> bool:
 
 def with_absolute_links(text: str, source_url: str | None, left_out: list[str]) -> str:
     """Return a text with relative links as links to the web, or as their words if the source's URL is unknown."""
-    resolved: str = _without_file_links(_with_file_links(text, source_url, left_out))
+    resolved: str = without_file_links(with_file_links(text, source_url, left_out))
     return resolved
 
 
-def _without_file_links(value: Any) -> Any:
-    """Return a text, or a list of URLs, with the words of links to files in place of the links."""
+def without_file_links(value: Any) -> Any:
+    """Return a text, or all fields of an item, with the words of links to `FILE_URL` in place of the links."""
+    if isinstance(value, dict):
+        fields = {key: without_file_links(inner) for key, inner in value.items() if inner != FILE_URL}
+        return {key: inner for key, inner in fields.items() if inner != []}
     if isinstance(value, list):
-        return [url for url in value if url != _FILE_URL]
+        return [url for url in value if url != FILE_URL]
     return _FILE_LINK.sub(lambda match: match[0][1:].partition("](")[0], value) if isinstance(value, str) else value
 
 
-def _with_file_links(text: str, source_url: str | None, left_out: list[str]) -> str:
-    """Return a text with relative links as links to the web; if the source's URL is unknown, all to `_FILE_URL`.
+def with_file_links(text: str, source_url: str | None, left_out: list[str]) -> str:
+    """Return a text with relative links as links to the web; if the source's URL is unknown, all to `FILE_URL`.
 
     So an item has the same fields, but for its URL, whether the source's URL is known or not.
     """
@@ -162,7 +165,7 @@ def _with_file_links(text: str, source_url: str | None, left_out: list[str]) -> 
             return f"{match['image']}{match['words']}({url})"
         left_out.append(target)
         is_file = not match["image"] and not target.startswith("#") and match["words"] != "[]"
-        return f"{match['words']}({_FILE_URL})" if is_file else match["words"][1:-1]
+        return f"{match['words']}({FILE_URL})" if is_file else match["words"][1:-1]
 
     return _IMAGE_OR_LINK.sub(replaced, text) if "](" in text else text
 

@@ -18,7 +18,7 @@ from daytrail.source.yaml.write import inline, pair, scalar_text, to_yaml
 _LONGEST_COMMON_START = 40
 """Characters that two texts may have in common before what differs, so that a reader sees the difference."""
 _SHOWN_START = 20
-_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 
 
 @dataclass(frozen=True)
