@@ -263,3 +263,11 @@ def test_no_plan_that_grows_adds_an_error_or_a_week_twice(versions: list[tuple[l
             titles = [name for _, weeks in parts for _, name, *_ in weeks]
             if len(titles) == len(set(titles)):
                 assert import_texts(root, "plan", texts).out == ""
+
+
+def test_verify_takes_the_url_of_a_source_for_its_relative_link(root: Path) -> None:
+    """The words of the link's target are those of no other line."""
+    text = "# Tides\n## Week 1\n- [ ] [Moon](03-moon.md)\n- [ ] Read 03 again, and the moon\n"
+    for options in ((), ("--source-url", "https://github.com/x/y/blob/main/")):
+        result = import_texts(root, "plan", {"plan.md": text}, "--verify", *options)
+        assert (result.status, "is there" in result.err) == (0, True)

@@ -39,6 +39,7 @@ from daytrail.model.curriculum import LISTS, Kind
 
 _BOLD_LEAD = re.compile(r"(?:\*\*|__)[^*_]+(?:[:\uff1a](?:\*\*|__)|(?:\*\*|__)\s*[:\uff1a])")
 """A bullet that says in bold what is below it, in any language."""
+_REMARK = re.compile(rf"\W*(?:{any_of('remark')})\W*:", re.IGNORECASE)
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
 _TOPIC_OF_WEEK = re.compile(rf"(?:{any_of('topic_of_week')})\s*:\s*(?P<title>\S.*)", re.IGNORECASE)
@@ -120,7 +121,8 @@ class SectionReader:
                 return section.children[at:]
             if section.week and child.block.type is BlockType.ITEM:
                 return section.children[at:]
-            if part.goal or not match_week(child.block.text, strict=False):  # the weeks of a part are no goal
+            # The weeks of a part, or a remark about the document, are no goal.
+            if part.goal or not (match_week(child.block.text, strict=False) or _REMARK.match(child.block.text)):
                 for line in (child, *child.descendants()):
                     self._continue_text(part.goal, line.block)
         return []

@@ -135,6 +135,11 @@ class Proof:
     def _known_links(self) -> Set[str]:
         return set(find_urls(self._everything))
 
+    @cached_property
+    def _known_files(self) -> Set[str]:
+        """The names of the files to which links of the result lead."""
+        return {_file_name(url) for url in self._known_links}
+
     @property
     def _everything(self) -> str:
         return "\n".join([*self._texts, *(problem.message for problem in self._diagnostics)])
@@ -163,6 +168,8 @@ class Proof:
 
     def _without_markup(self, number: int) -> str:
         text = _NO_WORDS.sub(" ", without_markers(self.lines[number - 1]))
+        # A relative link is a URL in the result, if the source's own URL is known.
+        text = _LINK_TARGET.sub(lambda match: "]" if _file_name(match[1]) in self._known_files else match[0], text)
         return _REFERENCE.sub(lambda match: " " if match[1].casefold() in self._references else match[0], text)
 
     def _may_be_structure(self, word: str, number: int) -> bool:
@@ -177,6 +184,10 @@ class Proof:
             labels = " ".join(_LABEL_IN_DIAGRAM.findall(self.lines[number - 1]))
             return word not in find_words(labels)
         return number < len(self.lines) and _HEADER_RULE.fullmatch(self.lines[number]) is not None
+
+
+def _file_name(target: str) -> str:
+    return target.partition("#")[0].rstrip("/").rpartition("/")[2]
 
 
 def _lines_of_diagrams(lines: Sequence[str]) -> Iterator[int]:
