@@ -126,10 +126,14 @@ def test_url_of_a_source_that_is_given_later_adds_links_and_no_item(root: Path) 
     (root / "curriculum.yaml").unlink()
     import_texts(root, "plan", {"plan.md": text}, "--source-url", url)
     assert later == yaml_of(root)
-    assert later["parts"][0]["weeks"][0]["reading"] == [
+    week = later["parts"][0]["weeks"][0]
+    assert week["reading"] == [
         {"id": "moon", "title": "Moon", "url": f"{url}moon.md", "note": "*short*"},
         {"id": "sun", "title": "Sun", "url": f"{url}sun.md"},
+    ]
+    assert week["concepts"] == [
         {"id": "read-waves-and-wind", "text": f"Read [waves]({url}waves.md) and [wind]({url}wind.md)"},
+        {"id": "ask-a-sailor", "text": "Ask a sailor"},
     ]
 
 

@@ -1,9 +1,12 @@
 """Contradictions between the weeks of a plan and what its titles, tables and maps say about them."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
+from itertools import groupby
 
 from daytrail.importers.plan.draft import PartDraft, PlanDraft
+from daytrail.importers.text.outline import BlockType, Outline
 from daytrail.model.base import slug
 
 
@@ -48,3 +51,21 @@ def _parts_by_name(parts: Iterable[PartDraft]) -> dict[str, PartDraft]:
             names.setdefault(name, part)
     names.pop("", None)
     return names
+
+
+def report_short_rows(plan: PlanDraft, outline: Outline) -> None:
+    """Report rows that lack cells in tables whose other rows are all complete: their cells may be shifted."""
+    rows = [block for block in outline.blocks if block.type is BlockType.ROW]
+    for header, table in groupby(rows, key=lambda row: row.header):
+        last_cells = {row.line: row.cells[-1].strip() for row in table if row.cells}
+        short = [line for line in last_cells if _count_cells(outline.lines[line - 1]) < len(header)]
+        complete = sum(map(bool, last_cells.values()))
+        if len(short) < complete == len(last_cells) - len(short):
+            for line in short:
+                plan.doubt("short-row", line)
+
+
+def _count_cells(row: str) -> int:
+    """Return how many cells are written in a row of a table."""
+    cells = re.sub(r"`[^`]*`|\\\|", "", row).strip().removeprefix("|").removesuffix("|")
+    return cells.count("|") + 1

@@ -31,6 +31,7 @@ _DOUBTS = {
     "hours-of-week": "the hours are for the whole week; its first item has them, here and below: {count}",
     "hours-of-group": "the hours are those of all items below; the first item has them, here and below: {count}",
     "unknown-sign": "nobody knows what the sign before these items means; it stays in their texts{others}",
+    "short-row": "fewer cells than the table has columns; those at the end were taken for empty{others}",
     "tick-in-heading": "a tick in a heading makes no item done, here and below: {count}",
     "ticked-parent": "open below an item that is ticked{others}",
     "no-week": "these boxes belong to no week; a week was made for them{others}",

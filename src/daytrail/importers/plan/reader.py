@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from daytrail.importers.plan.columns import is_break
-from daytrail.importers.plan.contradictions import report_contradictions
+from daytrail.importers.plan.contradictions import report_contradictions, report_short_rows
 from daytrail.importers.plan.detection import detect_structure
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.figures import add_figures
@@ -66,7 +66,8 @@ def read_plan(
     """
     text = without_control_characters(text)
     plan = PlanDraft(name, done, source_url)
-    blocks, charts = take_flowcharts(read_outline(_without_properties(plan, text)).blocks)
+    outline = read_outline(_without_properties(plan, text))
+    blocks, charts = take_flowcharts(outline.blocks)
     structure = detect_structure([with_state(block) for block in blocks])
     for block, read in zip(blocks, structure.blocks, strict=True):
         if block is not read:  # the word of a state, or the number of a row
@@ -86,6 +87,7 @@ def read_plan(
     read_references(plan, reader.unread_rows)
     add_figures(plan, structure)
     report_contradictions(plan)
+    report_short_rows(plan, outline)
     plan.report_doubts()
     data = {} if is_empty else plan.data()
     unparsed_lines = plan.ledger.unparsed_lines(text, nothing_imported=is_empty)

@@ -68,6 +68,9 @@ def find_start(plan: PlanDraft) -> dict[str, Any]:
     dates = titles or rows
     year = year_in(plan.title) or next((written.year for _, written, _ in dates if written.year), None)
     is_evident = len({number for number, _, _ in dates}) > 1 or any(written.year for _, written, _ in dates)
+    if is_evident and not year:
+        line = dates[0][2] or min(week.line for week in plan.weeks)
+        plan.report(line, "unknown-start", "the weeks have dates without a year, so the plan has no `start`")
     if not year or not is_evident:
         return {}
     mondays: dict[int, date] = {}

@@ -122,17 +122,15 @@ def read_item(text: str, *, has_author: bool, source_url: str | None = None) -> 
         item.fields["text"] = text
     if not any(item.fields.get(key) for key in ("title", "text")):
         item.fields["title"] = plain_text(text) or "…"
-    item.fields = {key: without_file_links(value) for key, value in item.fields.items() if value != FILE_URL}
-    item.fields = {key: value for key, value in item.fields.items() if value != []}
+    item.fields = without_file_links(item.fields)
     item.author_is_guessed = item.author_is_guessed and "author" in item.fields
     return item
 
 
 def has_link(text: str) -> bool:
-    """Tell whether a line of Markdown has a link to the web or to a file beside the document."""
-    return "http" in text or any(
-        not match["image"] and not match["target"].startswith("#") for match in _IMAGE_OR_LINK.finditer(text)
-    )
+    """Tell whether a line of Markdown has a link to the web, or begins with one to a file beside the document."""
+    leading = LEADING_LINK.match(text)
+    return "http" in text or bool(leading and not re.search(r"!\[|\]\(#", leading[0]))
 
 
 def with_absolute_links(text: str, source_url: str | None, left_out: list[str]) -> str:
