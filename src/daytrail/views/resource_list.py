@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Resource, Shelf
+from daytrail.model.reading import Category, Subcategory
 from daytrail.views.links import READING, Links, page_address
 from daytrail.views.page_context import PageContext
 from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pager
@@ -81,7 +82,18 @@ def _all_shelves(
         starts=starts if len(starts) > 1 else (),
         pager=_pager(links, shelves, -(-len(rows) // PAGE), number),
         fields=_fields(context) if number == 1 else (),
+        categories=list(_categories(context.journal.reading.categories)) if number == 1 else (),
     )
+
+
+def _categories(categories: Iterable[Subcategory], parents: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+    """Yield title and description of the categories that have a description, in the order of the list."""
+    for category in categories:
+        titles = (*parents, category.title)
+        if category.about:
+            yield ", ".join(titles), category.about
+        if isinstance(category, Category):
+            yield from _categories(category.categories, titles)
 
 
 def _pager(links: Links, shelves: Mapping[Shelf, PagedList[Resource]], count: int, number: int) -> Pager:
@@ -125,8 +137,9 @@ def resource_table(
     starts: Sequence[tuple[Shelf, str, int]] = (),
     pager: Pager = ONE_PAGE,
     fields: Sequence[FilterField] | None = None,
+    categories: Sequence[tuple[str, str]] = (),
 ) -> Markup:
-    """Return a table of resources, which come in the order of their shelves.
+    """Return a table of resources, which come in the order of their shelves, below descriptions of categories.
 
     `totals` counts the resources of each shelf on all pages, if the table is to say so. `starts` has each shelf, the
     link to its first row and its count. Without `fields` there is no form that filters the table.
@@ -145,6 +158,7 @@ def resource_table(
         starts=starts,
         pager=pager,
         fields=fields,
+        categories=categories,
     )
 
 

@@ -14,7 +14,7 @@ from daytrail.views.macros.reading_list import reading_list
 from daytrail.views.page import Page, PageContent, overview_page
 from daytrail.views.page_context import PageContext
 from daytrail.views.paging import numbered_page
-from daytrail.views.render import render
+from daytrail.views.render import markdown, render
 from daytrail.views.resource_list import resource_pages
 
 
@@ -70,7 +70,9 @@ def _place(listed: PlacedListing) -> Markup:
         return Markup("On the list of {}").format("what waits" if listed.section == "to_read" else "what to build")
     titles = [category.title for category in (listed.category, listed.subcategory) if category]
     path = Markup(", ").join(Markup('<span dir="auto">{}</span>').format(title) for title in titles)
-    return Markup("On the list, under {}").format(path)
+    about = (listed.subcategory or listed.category).about
+    note = Markup('<p class="dt-item__note" dir="auto">{}</p>').format(markdown(about)) if about else ""
+    return Markup("On the list, under {}{}").format(path, note)
 
 
 def _text_place(context: PageContext, link: TextLink) -> tuple[str, str, str]:
