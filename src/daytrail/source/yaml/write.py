@@ -2,11 +2,9 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, TypeAlias
-
-import yaml
 
 from daytrail.source.yaml.parser import parse
 
@@ -17,6 +15,8 @@ _OTHER_TYPES = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
 """Words that some readers of YAML do not take for text."""
 _UNSAFE_IN_PLAIN = re.compile(r"[\x00-\x1f\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]")
 """Characters that some reader of YAML takes for a line end or a space, or does not take, in a text without quotes."""
+_UNSAFE_IN_BRACKETS = re.compile(r"\?|(?<!^http)(?<!^https):")
+"""In brackets, some readers of YAML 1.1 take a `?` and each colon for the beginning of something."""
 _UNPRINTABLE = re.compile(r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 """Characters that JSON has in quotes as they are, and that YAML reads as line ends, or not at all."""
 _WORDS = re.compile(r"[^\W_]+(?:[ -][^\W_]+)*")
@@ -39,8 +39,7 @@ def quoted_scalar(text: str, *, in_brackets: bool = False) -> str:
     """Return a text as a YAML scalar, in quotes if it needs them, also for readers that interpret types."""
     plain = text[:1].isalpha() and text.casefold() not in _OTHER_TYPES
     if plain and not _WORDS.fullmatch(text):
-        # In brackets, a `?` begins a key for readers of YAML 1.1.
-        if _UNSAFE_IN_PLAIN.search(text) or (in_brackets and "?" in text):
+        if _UNSAFE_IN_PLAIN.search(text) or (in_brackets and _UNSAFE_IN_BRACKETS.search(text)):
             return _in_double_quotes(text)
         document, problems = parse(f"[{text}]" if in_brackets else f"key: {text}", "")
         plain = not problems and document.data == ([text] if in_brackets else {"key": text})
@@ -72,54 +71,92 @@ def pair(key: str, value: Value | Sequence[Value], *, in_brackets: bool = False)
 
 _TEXT_WIDTH = 100
 """Longer texts are folded over several lines."""
+_FOLDED_WIDTH = 130
+"""A line of a folded text ends with the first word beyond this column."""
 _INLINE_WIDTH = 112
 """The longest mapping in braces or list in brackets, in characters."""
 _INLINE_LISTS = ("was", "needs", "weeks")
 """Keys with lists of a few names or numbers, which are written in brackets."""
-_QUOTED_URL = re.compile(r"""(url: )'(https?://[^\s'"{}\[\],#?]*[^\s'"{}\[\],#?:])'(?=[,}])""")
+_NOT_IN_BLOCK = re.compile(r"^[ \n]|[ \n]$| \n|\t|[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+"""What a text has that cannot be written without quotes over several lines."""
 
 
 def to_yaml(data: Any) -> str:
-    """Return lists, dicts, texts, numbers and dates as the text of a YAML file."""
-    text = yaml.serialize(_node(data), Dumper=_Dumper, allow_unicode=True, width=_TEXT_WIDTH + 30)
-    # PyYAML quotes every colon between braces; a link needs no quotes there.
-    unquoted = _QUOTED_URL.sub(r"\1\2", text)
-    is_same = unquoted == text or parse(unquoted, "")[0].data == parse(text, "")[0].data
-    return unquoted if is_same else text
+    """Return lists, dicts, texts, numbers and dates as the text of a YAML file.
+
+    The emitter of PyYAML 6 was used before: it takes five times as long, and quotes every colon between braces.
+    """
+    if not data and isinstance(data, Mapping | list | tuple):
+        return f"{_in_line(data)}\n"
+    return "".join(f"{line}\n" for line in _lines(data, 0))
 
 
-class _Dumper(yaml.SafeDumper):
-    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002 - PyYAML's own
-        super().increase_indent(flow, False)
+def _lines(data: Any, indent: int) -> Iterator[str]:
+    """Yield the lines of a mapping or a list, or that of another value."""
+    margin = " " * indent
+    if isinstance(data, Mapping) and not _fits_in_braces(data):
+        for key, value in data.items():
+            name = f"{margin}{quoted_scalar(str(key))}:"
+            if (
+                isinstance(value, Mapping | list | tuple)
+                and value
+                and not (key in _INLINE_LISTS and _is_short_list(value))
+            ):
+                inner = [*_lines(value, indent + 2)]
+                is_in_braces = isinstance(value, Mapping) and _fits_in_braces(value)
+                yield from [f"{name} {inner[0].lstrip()}"] if is_in_braces else [name, *inner]
+            else:
+                yield from _pair_lines(name, value, indent + 2)
+    elif isinstance(data, list | tuple):
+        for item in data:
+            if isinstance(item, Mapping | list | tuple) and item:
+                first, *others = _lines(item, indent + 2)
+                yield f"{margin}- {first[indent + 2 :]}"
+                yield from others
+            else:
+                yield from _pair_lines(f"{margin}-", item, indent + 2)
+    else:
+        yield margin + _in_line(data)
 
 
-def _node(data: Any, *, in_brackets: bool = False) -> yaml.Node | None:
-    """Return a value as a node of PyYAML, with the style in which it is written."""
-    if isinstance(data, Mapping):
-        short_lists = {key for key, value in data.items() if key in _INLINE_LISTS and _is_short_list(value)}
-        one_line = len(data) > 1 and all(key in short_lists or _fits_one_line(value) for key, value in data.items())
-        one_line = one_line and sum(len(f"{key}: {value}, ") for key, value in data.items()) <= _INLINE_WIDTH
-        pairs = [(_node(key), _node(value, in_brackets=one_line or key in short_lists)) for key, value in data.items()]
-        return yaml.MappingNode("tag:yaml.org,2002:map", pairs, flow_style=one_line)
-    if isinstance(data, list | tuple):
-        items = [_node(item, in_brackets=in_brackets) for item in data]
-        return yaml.SequenceNode("tag:yaml.org,2002:seq", items, flow_style=in_brackets)
-    if isinstance(data, str):
-        return yaml.ScalarNode("tag:yaml.org,2002:str", data, style=_text_style(data, in_brackets=in_brackets))
-    return yaml.compose(f"{data:.10g}" if isinstance(data, float) else scalar_text(data), Loader=yaml.SafeLoader)
+def _pair_lines(start: str, value: Any, indent: int) -> Iterator[str]:
+    """Yield the lines of a value that is no long list or mapping, with what is before it."""
+    if not isinstance(value, str) or _NOT_IN_BLOCK.search(value) or ("\n" not in value and len(value) <= _TEXT_WIDTH):
+        yield f"{start} {_in_line(value, in_brackets=False)}"
+        return
+    yield f"{start} {'|-' if chr(10) in value else '>-'}"
+    if "\n" in value:
+        yield from (f"{' ' * indent}{line}" if line else "" for line in value.split("\n"))
+        return
+    line = ""
+    for word in re.split(r"(?<! ) (?! )", value):
+        if line and len(line) > _FOLDED_WIDTH - indent:
+            yield " " * indent + line
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    yield " " * indent + line
 
 
-def _text_style(text: str, *, in_brackets: bool) -> str | None:
-    """Return the quote or block indicator with which PyYAML writes a text."""
-    if "\n" in text:
-        return "|"
-    if len(text) > _TEXT_WIDTH:
-        return ">"
-    if quoted_scalar(text, in_brackets=in_brackets) == text:
-        return None
-    # PyYAML writes characters beyond the first plane, emoji among them, as numbers in double quotes.
-    is_astral = any(ord(character) > 0xFFFF for character in text)
-    return "'" if is_astral and not _UNSAFE_IN_PLAIN.search(text.replace("\xa0", " ")) else '"'
+def _in_line(value: Any, *, in_brackets: bool = True) -> str:
+    """Return a value on one line."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{quoted_scalar(str(key))}: {_in_line(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_in_line, value)) + "]"
+    if isinstance(value, str):
+        quoted = quoted_scalar(value, in_brackets=in_brackets)
+        # Emoji are in single quotes, as in files that PyYAML has written.
+        is_single = max(value, default="") > "\uffff" and not _UNSAFE_IN_PLAIN.search(value) and quoted != value
+        return f"'{value.replace(chr(39), chr(39) * 2)}'" if is_single else quoted
+    return f"{value:.10g}" if isinstance(value, float) else scalar_text(value)
+
+
+def _fits_in_braces(data: Mapping[str, Any]) -> bool:
+    fits = len(data) > 1 and all(
+        _fits_one_line(value) or (key in _INLINE_LISTS and _is_short_list(value)) for key, value in data.items()
+    )
+    return fits and sum(len(f"{key}: {value}, ") for key, value in data.items()) <= _INLINE_WIDTH
 
 
 def _is_short_list(values: Any) -> bool:
