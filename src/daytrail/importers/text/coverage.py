@@ -22,7 +22,7 @@ from daytrail.importers.text.diagnostics import (
     unparsed_line,
     without_markers,
 )
-from daytrail.importers.text.outline import read_outline, without_control_characters
+from daytrail.importers.text.outline import BOX, read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import is_known_word
 from daytrail.problems import Problem, quoted
 
@@ -232,14 +232,18 @@ def find_losses(
     # A reported line may be no checkbox without the lines around it, so checkboxes on such lines are not compared.
     whole = set(reported).intersection(enumerate(proof.lines, start=1))
     reported_lines = {number for number, _ in whole}
-    others = "\n\n".join([*structure, *(message for number, message in reported if (number, message) not in whole)])
+    others = [*structure, *(message for number, message in reported if (number, message) not in whole)]
     content = [Content([*texts, *(message for _, message in reported)])]
     losses = list(_without_consequences(proof, content))
     guessed = guessed_states(diagnostics)
     reported_lines |= {problem.location.line for problem in diagnostics if problem.code == "missing-box"}
     wanted = [box for box in find_boxes(source) if box.line not in reported_lines]
     wanted = [box._replace(state=guessed.get(box.line, box.state)) for box in wanted]
-    losses += missing_boxes(wanted, [*item_boxes(data), *find_boxes(others)], open_may_be_done=open_may_be_done)
+    losses += missing_boxes(
+        wanted,
+        [*item_boxes(data), *find_boxes("\n\n".join(filter(BOX.search, others)))],
+        open_may_be_done=open_may_be_done,
+    )
     return by_line(losses)
 
 

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -79,7 +79,7 @@ class Block:
 
 
 _CONTENTS_LINK = re.compile(rf"{LINK_WORDS}\((?:/[\w/.-]*)?#[^)]*\)\W*")
-_BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲]\ufe0f?))(?:[ \t]+|$)")
+BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲]\ufe0f?))(?:[ \t]+|$)")
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:", re.MULTILINE)
 """The beginning of the definition of a link."""
 _UNSPACED_BOX = re.compile(r"^(\s*[-*+]) ?(\[[ xX~-]\])(?! ?[(\[]) ?(?=\S)")
@@ -93,6 +93,8 @@ _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX]\](?: |$))")
 _PLAIN_ITEM = re.compile(r"[^\n\[~☐☑☒✅✔✓❌⬜🔲]*")
 """An item of one line without a box, a link, or a line through its text."""
 _DEEPEST_HEADING = 6
+_MOST_CACHED = 1_000_000
+"""Characters of a document of which the outline is kept in memory."""
 _TICKS = set("xX✓✔☑✅")
 _HIDDEN_HTML = re.compile(r"\s*<(?:!--|script\b|style\b|pre\b|textarea\b)", re.IGNORECASE)
 _BULLET = re.compile(r"[•◦▪‣●○]\s+")
@@ -109,8 +111,13 @@ def without_control_characters(text: str) -> str:
     return re.sub(r"(?<=\S)[ \t]*\t", " ", _CONTROL.sub(" ", text))
 
 
-def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:  # noqa: C901 - one case a type of token
+def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:
     """Return the outline of a Markdown document; code ends before the lines with the sorted numbers in `fence_ends`."""
+    read = _read_outline if len(text) > _MOST_CACHED else _read_outline_once
+    return read(text, tuple(fence_ends))
+
+
+def _read_outline(text: str, fence_ends: Sequence[int]) -> Outline:  # noqa: C901 - one case a type of token
     lines = blank_front_matter(text.replace("\r", " ")).split("\n")
     lines = [_UNSPACED_BOX.sub(r"\1 \2 ", line) if "[" in line else line for line in lines]
     blocks: list[Block] = []
@@ -193,6 +200,10 @@ class _State(StateBlock):
         if tag == "p":
             return _PARAGRAPH
         return super().push(ttype, tag, nesting)
+
+
+_read_outline_once = lru_cache(maxsize=4)(_read_outline)
+"""The importer, the proof that nothing is lost and the editor of links read the same document."""
 
 
 def _read_tokens(text: str, env: dict[str, Any]) -> Iterator[Token]:
@@ -319,7 +330,7 @@ def _line_blocks(text: str, number: int) -> Iterator[Block]:
     before = text[: first_item.start() if first_item else None].strip()
     if bullet:
         yield from _inline_items(text[bullet.end() :], number, 0)
-    elif box := _BOX.match(before):
+    elif box := BOX.match(before):
         yield from _inline_items(text, number, 0) if box["box"] else [Block(number, BlockType.TEXT, before)]
     else:
         if before:
@@ -330,7 +341,7 @@ def _line_blocks(text: str, number: int) -> Iterator[Block]:
 
 def _inline_items(text: str, number: int, depth: int) -> Iterator[Block]:
     for part in _INLINE_ITEM.split(text):
-        box = _BOX.match(part)
+        box = BOX.match(part)
         checked = None if box is None else bool(_TICKS & set(box[0]))
         content = part[box.end() if box else 0 :].strip()
         struck = _STRUCK.fullmatch(content)
