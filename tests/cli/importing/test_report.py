@@ -97,7 +97,9 @@ def test_dry_run_prints_the_report_and_advises_the_import(root: Path) -> None:
     result = import_document(root, "log", LOG, "--dates", "dmy", "--dry-run")
     start, _, steps = result.err.partition("## What to do next\n\n")
     assert "5 files would be written: 4 in `entries/` and `docs/proposed/log.md`." in start
-    assert steps.splitlines()[-1] == "2. Run the import: `daytrail import log log.md --dates dmy`"
+    url, _, run_import = steps.splitlines()
+    assert url.endswith("give its URL: `daytrail import log log.md --dates dmy --source-url URL`")
+    assert run_import == "3. Run the import: `daytrail import log log.md --dates dmy`"
     assert (result.out, sorted(path.name for path in root.iterdir())) == ("", ["log.md", "mkdocs.yml"])
 
 
@@ -127,7 +129,7 @@ def test_report_of_several_sources_is_one_page(root: Path) -> None:
         "- `2026-01-02.md` was read as a log: 1 entry, 2026-01-02.\n"
         "- `2026-01-03.md` was read as a log: 1 entry, 2026-01-03.\n"
         "- … and 3 more, which `--all` shows\n\n"
-        "6 files would be written: 6 in `entries/`.\n"
+        "6 files would be written to `entries/`.\n"
     )
     assert "In no file of the project (`2026-01-06.md`):\n\n    2  layout: post\n" in result.err
 

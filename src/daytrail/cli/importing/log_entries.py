@@ -259,6 +259,9 @@ class LogImport:
             why += f"; the text has {stated}" if stated else ""
             first_day = str(log.first_days[0][1]) if len(log.first_days) == 1 else "YYYY-MM-DD"
             report.steps.append(Step(why, command_line(first_day=first_day)))
+        if options.dry_run and not source.url and any(one.code == "broken-link" for one in log.diagnostics):
+            why = "Some links lead to files that are not here. If the source is on the web, give its URL"
+            report.steps.append(Step(why, command_line(source_url="URL")))
         if unnumbered := len(undated) - numbered:
             report.steps.append(Step(f"{_have(unnumbered)} no date. Write `date:` into the `undated-….md` files"))
         return report

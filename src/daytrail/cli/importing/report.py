@@ -223,7 +223,7 @@ class _Page:
         is_dry = self.reports[0].options.dry
         if written:
             would = "would be" if is_dry else "was" if len(written) == 1 else "were"
-            sentences = [f"{count(len(written), 'file')} {would} written: {_by_folder(written)}."]
+            sentences = [f"{count(len(written), 'file')} {would} written{_by_folder(written)}."]
         else:
             sentences = ["Nothing would be written." if is_dry else "Nothing was written."]
         if unchanged:
@@ -330,7 +330,7 @@ def _read_sentence(report: Report) -> str:
 
 
 def _by_folder(names: Sequence[str]) -> str:
-    """Return names of files as a phrase, in which several files of a folder are counted."""
+    """Return where files are, as in ` to `entries/`` or `: 4 in `entries/` and `reading.yaml``."""
     folders: Mapping[str, list[str]] = defaultdict(list)
     for name in names:
         path = PurePath(name)
@@ -339,7 +339,9 @@ def _by_folder(names: Sequence[str]) -> str:
         _code(files[0]) if len(files) == 1 else f"{len(files)} in {_code(f'{folder}/')}"
         for folder, files in folders.items()
     ]
-    return phrases[0] if len(phrases) == 1 else f"{', '.join(phrases[:-1])} and {phrases[-1]}"
+    if len(phrases) == 1:
+        return f": {phrases[0]}" if len(names) == 1 else f" to {_code(f'{next(iter(folders))}/')}"
+    return f": {', '.join(phrases[:-1])} and {phrases[-1]}"
 
 
 def _code(text: str) -> str:
