@@ -235,21 +235,6 @@ def day_text(draft: DraftEntry) -> str:
     return str(DayNumber(*draft.day_numbers)) if draft.day_numbers else ""
 
 
-def common_length(body: str, existing: str) -> int:
-    """Return the length of a body up to the last line that an existing body has too, at least in half of its words.
-
-    It is the whole body if no line is in both.
-    """
-    words = count_words(existing)
-    length = end = 0
-    for line in body.split("\n"):
-        length += len(line) + 1
-        words_of_line = count_words(line)
-        if words_of_line and (words_of_line & words).total() * 2 >= words_of_line.total():
-            end = length
-    return end or (length if existing else 0)
-
-
 def _read(path: Path) -> ExistingEntry:
     return ExistingEntry(path, read_if_exists(path) or "")
 

@@ -113,10 +113,6 @@ def _all_weeks(plan: PlanData) -> Iterator[tuple[int, dict[str, Any]]]:
             yield int(week["week"]), week
 
 
-def _first_week(plan: PlanData) -> int:
-    return min((number for number, _ in _all_weeks(plan)), default=0)
-
-
 def _part(placed: PlacedPlan, index: int, old: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is to be merged into a part that exists."""
     return placed.parts.setdefault(index, {key: old[key] for key in ("id", "title") if key in old})

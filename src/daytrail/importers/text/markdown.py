@@ -75,11 +75,6 @@ def find_links(markdown: str) -> list[tuple[str, str]]:
     return [(words, url) for words, url in links if url.startswith(("https://", "http://"))]
 
 
-def links_as_text(links: Iterable[tuple[str, str]]) -> str:
-    """Return links, as `find_links` returns them, as a line of Markdown."""
-    return ", ".join(f"[{words}]({url})" if words else url for words, url in links)
-
-
 def is_valid_url(url: str) -> bool:
     """Tell whether entries, plans and reading lists accept a URL."""
     try:
