@@ -49,7 +49,7 @@ def test_a_plan_becomes_the_curriculum(root: Path) -> None:
     assert not (root / "curriculum.yaml").exists()
     result = import_document(root, "plan", "plan.md", PLAN, "--done", "2026-05-01")
     assert result.out == "curriculum.yaml\n"
-    assert "plan.md: read as plan with a heading a week, 1 part, 1 week, 2 items\n" in result.err
+    assert "plan.md: read as plan with one heading per week, 1 part, 1 week, 2 items\n" in result.err
     assert (root / "curriculum.yaml").read_text(encoding="utf-8") == WRITTEN
     assert load(root).problems == ()
     assert import_document(root, "plan", "plan.md", PLAN, "--verify").status == 0

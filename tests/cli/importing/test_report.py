@@ -114,7 +114,7 @@ def test_second_import_advises_nothing_that_is_done(root: Path) -> None:
     import_document(root, "plan", PLAN)
     import_document(root, "plan", PLAN)
     assert page(root) == (
-        "# Import report\n\n`plan.md` was read as a plan with a heading a week: 1 part, 1 week, 1 item.\n\n"
+        "# Import report\n\n`plan.md` was read as a plan with one heading per week: 1 part, 1 week, 1 item.\n\n"
         "Nothing was written. 1 file exists already with the same text.\n"
     )
 

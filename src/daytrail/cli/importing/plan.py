@@ -168,7 +168,7 @@ def _describe_list(imported: ImportedList) -> str:
 
 
 def _describe_plan(imported: ImportedPlan) -> str:
-    """Return what the source was recognised as, as in `plan with a heading a week, 1 part, 12 weeks, 80 items`."""
+    """Return what the source was recognised as, as in `plan with one heading per week, 1 part, 12 weeks, 80 items`."""
     parts = imported.data["parts"]
     weeks = [week for part in parts for week in part["weeks"]]
     items = sum(len(week.get(key, ())) for week in weeks for key in LISTS.values())

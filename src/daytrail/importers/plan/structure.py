@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from daytrail.importers.plan.heading_marks import HeadingMark, match_label, match_part, title_text
 from daytrail.importers.text.outline import Block, BlockType
 
-TABLE_ROWS = "a row a week"
+TABLE_ROWS = "one row per week"
 NO_HEADING = 7
 """A level below that of all headings."""
 MIN_UNITS = 3
@@ -25,7 +25,7 @@ class DocumentStructure:
     blocks: Sequence[Block]
     """All blocks, with numbers of weeks in the rows that were taken for weeks."""
     week_form: str
-    """What a week is in the document, as in `a heading a week`; used in the import report."""
+    """What a week is in the document, as in `one heading per week`; used in the import report."""
     title: int | None
     parts: Mapping[int, HeadingMark]
     weeks: Mapping[int, HeadingMark]

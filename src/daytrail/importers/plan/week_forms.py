@@ -52,10 +52,10 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
         if (stated := find_week_range(title_text(block.text)))
     }
     notations: dict[str, Marks] = {
-        "a heading a week": headings,
+        "one heading per week": headings,
         "a heading for several weeks": modules,
-        "a line a week": _marks(blocks, BlockType.TEXT, partial(match_week, strict=True)),
-        "an item a week": _week_items(blocks),
+        "one line per week": _marks(blocks, BlockType.TEXT, partial(match_week, strict=True)),
+        "one item per week": _week_items(blocks),
         TABLE_ROWS: _week_rows(blocks),
     }
     most = max(map(len, notations.values()))
