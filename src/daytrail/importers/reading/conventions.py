@@ -20,6 +20,8 @@ from daytrail.problems import Problem
 
 _NAME = r"[^\W\d_][\w'’.-]*"
 _YEAR = r"\(?(?P<year>(?:19|20)\d\d\)?(?:\s\([^()]*\))?)"
+_OF = "|".join(sorted(set(any_of("before_author").split("|")) - set(any_of("by").split("|"))))
+"""Words before an author that mean other things, too."""
 _AUTHORS: Mapping[str, re.Pattern[str]] = {
     "before years": re.compile(
         rf"(?P<author>{_NAME}(?:(?:\s*[/&]\s*|\s+(?:{any_of('and')})\s+|\s+){_NAME}){{0,2}})"
@@ -32,6 +34,7 @@ _AUTHORS: Mapping[str, re.Pattern[str]] = {
         rf"(?P<title>.*\S)\s+\((?P<by>(?:{any_of('by')})\s+)?(?P<author>[^()]+?)(?:,?\s+(?P<year>(?:19|20)\d\d))?\s*\)"
     ),
     "behind `by`": re.compile(rf"(?P<title>.*?[^\s,]),?\s+(?P<by>{any_of('by')})\s+(?P<author>\S+\s+\S.*)"),
+    "behind `de`": re.compile(rf"(?P<title>.*\S)\s+(?:{_OF})\s+(?P<author>\S+\s+\S.*)"),
     "behind dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—-]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
     "behind commas": re.compile(r"(?P<title>.*\S),\s+(?P<author>[^,]+)"),
 }
@@ -40,6 +43,8 @@ _FEWEST_NAMES = {"before colons": 6, "before full stops": 4, "before years": 2, 
 _VERB = re.compile(rf"(?:{any_of('verb_behind_by')})\b", re.IGNORECASE)
 _FEWEST = 3
 """So many items that are written alike are no accident."""
+_SHARE_APART = 0.8
+"""Share of the items with parentheses, or with a comma, where most items have neither."""
 _SHARE = 0.6
 """Share of the items that are written alike."""
 _SIGN = r"[\U0001F300-\U0001FAFF\u2600-\u27BF\u2B50\u231A-\u23FF★☆]"
@@ -130,7 +135,11 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
         names = [(line, author) for line, author in names if " " in author or where == "before years"]
         among = len(matches) if where == "behind dashes" and not fewest else len(items)
         share = 0.0 if where in ("before years", "behind `by`") else _SHARE
-        if len(names) >= max(fewest or _FEWEST_NAMES.get(where, _FEWEST), among * share):
+        alike = sum(match["author"][:1].isupper() for _, match in matches)
+        is_apart = where in ("in parentheses", "behind commas") and len(names) >= alike * _SHARE_APART
+        among = 0 if is_apart and len(names) >= _FEWEST else among
+        needed = max(_FEWEST_NAMES.get(where, _FEWEST), fewest if where != "behind dashes" else 0)
+        if len(names) >= max(needed, among * share):
             places[where] = names
     if "before dashes" in places and len(places.get("behind dashes", ())) >= len(places["before dashes"]):
         del places["before dashes"]
@@ -173,7 +182,7 @@ def split_author(words: str, places: Collection[str], *, in_link: bool = False) 
                 and (not in_link or match["title"] != words[: match.start("by")].rstrip())
                 and not _VERB.match(author)
             )
-            or (where == "behind dashes" and match["dash"] in "—–" and is_surely_name(author) and not in_link)
+            or (where == "behind dashes" and is_surely_name(author) and " " in author and not in_link)
             or (where == "before colons" and in_link and is_surely_name(author))
         )
         if is_sure and where == "in parentheses" and found.get("by"):

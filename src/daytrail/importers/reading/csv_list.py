@@ -1,10 +1,11 @@
 """Reader for lists of comma-separated values: exports of Pocket and Goodreads, and other tables."""
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import cache
 from html import unescape
 from pathlib import PurePath
+from typing import Any
 
 from daytrail.importers.reading.foreign import ForeignList
 from daytrail.importers.reading.media import medium
@@ -15,8 +16,17 @@ from daytrail.importers.text.markdown import is_valid_url
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.entry import Status
 
-_ROLES = ("title", "link", "author", "status", "why", "kind", "language", "favourite")
-_CSV_ROLES = ("title", "link", "status", "notes", "more_authors", "tags", "folder", "details")
+_ROLES: Sequence[tuple[str, re.Pattern[str]]] = [
+    (role, re.compile(any_of(f"{kind}.{role}"), re.IGNORECASE))
+    for kind, roles in (
+        ("csv_columns", ("title", "link", "status", "notes", "more_authors", "tags", "folder", "details")),
+        ("list_columns", ("title", "link", "author", "status", "why", "kind", "language", "favourite")),
+    )
+    for role in roles
+]
+"""What a column contains, by its name; the first that matches counts."""
+_ONCE = {"title", "author", "kind", "language", "favourite"}
+"""Roles of which only the first column counts; the others are notes."""
 _EMPTY = re.compile(r"(?:=?\"*\s*\"*|0(?:[.,]0+)?|nan|null|none|n/?a|[-–—])", re.IGNORECASE)
 _PROGRAMS = {"Goodreads": "bookshelves", "Pocket": "time added", "Zotero": "automatic tags"}
 """A column that only the export of a program has."""
@@ -34,8 +44,9 @@ def read_csv_list(text: str, name: str) -> ImportedList | None:
     if table is None:
         return None
     names = {column_name(cell) for cell in table.names.cells}
-    title = next((title for title, column in _PROGRAMS.items() if column in names), _title_of_file(name))
-    result = ForeignList(text, title, "CSV")
+    words = re.sub(r"[\W_]+|^\d+", " ", PurePath(name).stem).strip()
+    title = next((title for title, column in _PROGRAMS.items() if column in names), words[:1].upper() + words[1:])
+    result = ForeignList(text, title or "Reading", "CSV")
     roles = _column_roles(table)
     for name_of_column in (name for name, role in roles if role == "details"):
         result.leave_out(name_of_column)
@@ -44,104 +55,78 @@ def read_csv_list(text: str, name: str) -> ImportedList | None:
     for row in table.rows:
         if row.is_single:
             result.leave(row.line, " ".join(row.cells))
-            continue
-        _add_row(result, row, list(zip(roles, row.cells, strict=True)))
+        else:
+            _add_row(result, row, roles)
     return result.finish()
 
 
-@cache
-def _pattern(key: str) -> re.Pattern[str]:
-    return re.compile(any_of(key), re.IGNORECASE)
-
-
-def _role(name: str) -> str:
+def _role(cell: str) -> str:
     """Return what a column contains, by its name; empty for notes with that name."""
+    name = column_name(cell)
     name = re.sub(r"(?:/| ?\().*", "", name) or name  # as in `Autor/a` and `Author(s)`
-    for role in _CSV_ROLES:
-        if _pattern(f"csv_columns.{role}").fullmatch(name):
-            return role
-    return next((role for role in _ROLES if _pattern(f"list_columns.{role}").fullmatch(name)), "")
-
-
-def _title_of_file(name: str) -> str:
-    words = re.sub(r"[\W_]+|^\d+", " ", PurePath(name).stem).strip()
-    return words[:1].upper() + words[1:] or "Reading"
+    return next((role for role, pattern in _ROLES if pattern.fullmatch(name)), "")
 
 
 def _lists_something(names: Sequence[str]) -> bool:
     """Tell whether the names of columns are those of a reading list: a title or a link, and something else known."""
-    roles = [_role(column_name(name)) for name in names]
+    roles = [_role(name) for name in names]
     return ("title" in roles or "link" in roles) and sum(map(bool, roles)) > 1 and all(len(name) < 60 for name in names)
 
 
 def _column_roles(table: CsvTable) -> list[tuple[str, str]]:
-    """Return name and role of each column. Of several titles and statuses the first counts; the others are notes."""
+    """Return name and role of each column."""
     roles: list[tuple[str, str]] = []
     for cell in table.names.cells:
-        role = _role(column_name(cell))
-        taken = role in ("title", "author", "kind", "language", "favourite") and any(
-            role == other for _, other in roles
-        )
-        roles.append((cell, "" if taken else role))
+        role = _role(cell)
+        roles.append((cell, "" if role in _ONCE and any(role == other for _, other in roles) else role))
     return roles
 
 
-def _add_row(result: ForeignList, row: CsvRow, cells: Sequence[tuple[tuple[str, str], str]]) -> None:
-    values: dict[str, list[str]] = {}
-    notes: list[str] = []
-    for (name, role), cell in cells:
-        text = _text(cell)
-        if not text or role == "details":
-            continue
-        if role in ("", "notes"):
-            notes.append(text if role else f"{name}: {text}")
-        else:
-            values.setdefault(role, []).append(text)
-    fields, unread, guessed = _fields(values)
-    for url in guessed:
-        result.doubt(row.line, "guessed-scheme", f"`{url}` is written without `https://`")
-    tags = [tag for text in values.get("tags", ()) for tag in re.split(r"[|,;]", text)]
-    folder = [text for text in values.get("folder", ()) if not _status(text)][:1]
-    for text in values.get("folder", ()):
-        fields.setdefault("status", _status(text))
-    if text := next(iter(unread), ""):
-        result.doubt(row.line, "unknown-status", f"`{text}` is no status that is known, so it became a note")
+def _add_row(result: ForeignList, row: CsvRow, roles: Sequence[tuple[str, str]]) -> None:
+    values: defaultdict[str, list[str]] = defaultdict(list)
+    for (name, role), cell in zip(roles, row.cells, strict=True):
+        if text := _text(cell):
+            values[role or "notes"].append(text if role else f"{name}: {text}")
+    urls = [(text, _url(text)) for text in values["link"]]
+    for text, url in urls:
+        if url == f"https://{text}":
+            result.doubt(row.line, "guessed-scheme", f"`{text}` is written without `https://`")
+    kinds = [(text, medium(text)) for text in values["kind"]]
+    statuses = [(text, _status(text)) for text in values["status"]]
+    unread = [text for text, url in urls if not is_valid_url(url)]
+    unread += [text for text, kind in kinds if kind is None] + values["language"]
+    unread += [text for text, status in statuses if not status]
+    if unread:
+        result.doubt(row.line, "unknown-status", f"`{unread[0]}` is no status that is known, so it became a note")
+    folders = [text for text in values["folder"] if not _status(text)]
+    statuses += [(text, _status(text)) for text in values["folder"]]
+    tags = [tag.strip() for text in values["tags"] for tag in re.split(r"[|,;]", text)]
     result.add(
         row.line,
-        {**fields, "notes": [*notes, *unread]},
-        folders=[part.strip() for text in folder for part in text.split("/") if part.strip()],
-        tags=[tag for tag in tags if tag.strip() and _status(tag.strip()) is None],
+        {
+            **_texts(values),
+            **_addresses([url for _, url in urls if is_valid_url(url)]),
+            "kind": next((kind for _, kind in kinds if kind is not None), None),
+            "favourite": any(_TRUE.fullmatch(text) for text in values["favourite"]),
+            "status": next((status for _, status in statuses if status), None),
+            "notes": [*values["notes"], *unread],
+        },
+        folders=[part.strip() for text in folders[:1] for part in text.split("/") if part.strip()],
+        tags=[tag for tag in tags if tag and _status(tag) is None],
     )
 
 
-def _fields(values: Mapping[str, Sequence[str]]) -> tuple[dict[str, object], list[str], list[str]]:
-    """Return the fields of an item, cells that are in none of them, and URLs that were completed."""
-    urls = [_url(text) for text in values.get("link", ())]
-    valid = [url for url in urls if is_valid_url(url)]
-    guessed = [url for text, url in zip(values.get("link", ()), urls, strict=True) if url == f"https://{text}"]
-    unread = [text for text, url in zip(values.get("link", ()), urls, strict=True) if url not in valid]
-    fields: dict[str, object] = {
-        "title": " ".join(next(iter(values.get("title", ())), "").split()),
-        "url": valid[0] if valid else "",
-        "aliases": [url for url in dict.fromkeys(valid[1:]) if url != valid[0]],
-        "author": ", ".join(
-            " ".join(text.split()) for key in ("author", "more_authors") for text in values.get(key, ())
-        ),
-        "why": " ".join(values.get("why", ())),
-        "favourite": any(_TRUE.fullmatch(text) for text in values.get("favourite", ())),
+def _texts(values: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    authors = [*values["author"], *values["more_authors"]]
+    return {
+        "title": " ".join(" ".join(values["title"][:1]).split()),
+        "author": ", ".join(" ".join(text.split()) for text in authors),
+        "why": " ".join(values["why"]),
     }
-    for text in values.get("kind", ()):
-        kind = medium(text)
-        fields["kind"] = kind
-        unread += [] if kind is not None else [text]
-    for text in values.get("language", ()):
-        unread.append(text)
-    for text in values.get("status", ()):
-        if status := _status(text):
-            fields.setdefault("status", status)
-        else:
-            unread.append(text)
-    return fields, unread, guessed
+
+
+def _addresses(urls: Sequence[str]) -> dict[str, Any]:
+    return {"url": urls[0], "aliases": [url for url in dict.fromkeys(urls) if url != urls[0]]} if urls else {}
 
 
 def _status(text: str) -> Status | None:
@@ -161,6 +146,5 @@ def _text(cell: str) -> str:
     if _EMPTY.fullmatch(cell):
         return ""
     if _HTML.search(cell):
-        cell = _HTML_LINK.sub(lambda match: f"[{match['words']}]({match['url']})", cell)
-        cell = unescape(_HTML.sub(" ", cell))
+        cell = unescape(_HTML.sub(" ", _HTML_LINK.sub(r"[\g<words>](\g<url>)", cell)))
     return re.sub(r"[ \t]*\n[ \t]*", "\n", re.sub(r"[ \t]{2,}", " ", cell)).strip()

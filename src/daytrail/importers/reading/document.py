@@ -2,14 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from daytrail.importers.reading.media import has_only_media, is_sentence
-from daytrail.importers.reading.names import sure_names
+from daytrail.importers.reading.names import LITTLE_WORD_AT_END, sure_names
 from daytrail.importers.reading.status import status_of_heading
 from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline
@@ -17,6 +17,8 @@ from daytrail.importers.text.vocabulary import any_of
 
 LONGEST_TITLE = 9
 """Words of a title of a group; a longer line is a sentence about one."""
+_LONGEST_ITEM = 16
+"""Words of a title of an item."""
 _WRAPPED_LENGTH = 60
 """Characters of a line that may have been broken because it was full."""
 _ABOUT_ITSELF = re.compile(any_of("about_itself"), re.IGNORECASE)
@@ -26,7 +28,7 @@ ITEM_DETAILS = re.compile(rf"\s[-–—]\s|,\s|\(|\d|https?://|\b(?:{any_of('bef
 _LABEL = re.compile(
     r"\W*(?P<name>[^\W\d_][\w /()?-]{1,24}?)(?:\*\*|__|[*_])?\s*:+(?:\*\*|__|[*_])?(?:\s+(?P<value>\S.*)|\s*$)"
 )
-BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
+BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?P=mark)\s*:?(?P<sign>[^\w]*)")
 NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s)")
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, and what a sign means."""
 _RULE = re.compile(r"\s*([-*_])(?:\s*\1){2,}\s*")
@@ -36,6 +38,10 @@ _BY_AT_END = re.compile(rf"\)\s+(?:{any_of('by')})$")
 _ROLES = ("author", "link", "status", "kind", "why", "language")
 _FEWEST_CARDS = 2
 _SHARE_OF_CARDS = 0.6
+_FEWEST_TITLES = 4
+_SHARE_OF_TITLES = 0.8
+_HTML_ROW = re.compile(r"<tr\b[^<>]*>(?P<cells>(?:(?!<tr\b).)*?)</tr>", re.IGNORECASE | re.DOTALL)
+_HTML_CELL = re.compile(r"<(?P<tag>t[dh])\b[^<>]*>(?P<text>(?:(?!<t[dh]\b).)*?)</(?P=tag)>", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(eq=False)
@@ -103,7 +109,7 @@ class ListDocument:
 
     def __init__(self, text: str) -> None:
         outline = read_outline(text)
-        self.blocks = list(_without_contents(outline.blocks))
+        self.blocks = list(_with_html_tables(_without_contents(outline.blocks)))
         self.lines = outline.lines
         nodes = _trees(self.blocks, outline.lines)
         self.sections = [Section(None)]
@@ -116,7 +122,10 @@ class ListDocument:
         listed = sum(block.type in (BlockType.ITEM, BlockType.ROW) for block in self.blocks)
         texts = [block.text for block in self.blocks if block.type is BlockType.TEXT]
         detailed = sum(ITEM_DETAILS.search(line) is not None and not line.endswith(".") for line in texts)
-        self.items_are_lines = listed * 10 <= len(texts) <= detailed * 2
+        titles = sum(is_title(text) for text in texts)
+        self.lines_are_titles = not listed and len(texts) >= _FEWEST_TITLES and titles >= len(texts) * _SHARE_OF_TITLES
+        """Whether most of the text is lines that can only be titles."""
+        self.items_are_lines = listed * 10 <= len(texts) <= detailed * 2 or self.lines_are_titles
         """Whether items are plain lines."""
         self.items_have_urls = sum("http" in line for line in texts) * 2 > len(texts)
         self.has_sections = len(self.sections) > 2
@@ -217,7 +226,14 @@ class ListDocument:
         text = node.text.strip("*_: ")
         is_bold = BOLD_LINE.fullmatch(node.text) is not None
         is_label = node.text.endswith(":") or is_bold
-        if not following or "](" in node.text or find_links(node.text) or len(text.split()) > LONGEST_TITLE:
+        is_remark = re.fullmatch(r"\(.*\)", text)
+        if (
+            is_remark
+            or not following
+            or "](" in node.text
+            or find_links(node.text)
+            or len(text.split()) > LONGEST_TITLE
+        ):
             return False
         if not is_bold and (
             text.endswith((".", "!", "?", ","))
@@ -228,6 +244,8 @@ class ListDocument:
         next_node = following[0]
         if next_node.type is not BlockType.TEXT:
             return next_node.type in (BlockType.ITEM, BlockType.ROW)
+        if self.lines_are_titles:
+            return is_label
         if self.items_are_lines:
             return is_label or (not ITEM_DETAILS.search(text) and ITEM_DETAILS.search(next_node.text) is not None)
         if is_bold and next_node.block.line > node.block.line + 1:
@@ -252,6 +270,10 @@ def _trees(blocks: Sequence[Block], lines: Sequence[str]) -> list[Node]:
         is_text = block.type is BlockType.TEXT
         depth = block.level if is_text or block.type is BlockType.ITEM else 0
         if is_text and not depth and open_items and block.line == _last_line(open_items[0]) + 1:
+            if LITTLE_WORD_AT_END.search(open_items[-1].text):
+                open_items[-1].text += f" {block.text}"
+                open_items[-1].lines += node.lines
+                continue
             goes_on = lines[block.line - 2].endswith("  ") or _goes_on(block.text)
             depth = open_items[-1].block.level + 1 if goes_on else 0
         while open_items and open_items[-1].block.level >= depth:
@@ -342,6 +364,34 @@ def _without_contents(blocks: Sequence[Block]) -> Iterator[Block]:
         contents = sum(block.is_contents_link for block in items)
         if not is_item or contents < 2 or any(find_links(block.text) for block in items):
             yield from (block for block in items if not block.is_contents_link)
+
+
+def _with_html_tables(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield blocks with the rows of tables in HTML as those of tables in Markdown."""
+    for block in blocks:
+        rows = list(_HTML_ROW.finditer(block.text)) if block.type is BlockType.OTHER else []
+        header: tuple[str, ...] = ()
+        for row in rows:
+            cells = tuple(
+                " ".join(re.sub(r"<(?!br\b|https?:)[^<>]*>", "", cell["text"]).split())
+                for cell in _HTML_CELL.finditer(row["cells"])
+            )
+            line, last_line = (block.line + block.text.count("\n", 0, offset) for offset in row.span())
+            yield Block(line, BlockType.ROW, "", cells=cells, header=header, last_line=last_line)
+            header = header or tuple(cell.casefold() for cell in cells)
+        if not rows:
+            yield block
+
+
+def is_title(text: str) -> bool:
+    """Tell whether a line without a link can be a title: it is no sentence."""
+    return (
+        (text[:1].isupper() or text[:1].isdigit())
+        and not find_links(text)
+        and not text.endswith((".", "!", ":"))
+        and len(text.split()) < _LONGEST_ITEM
+        and not is_sentence(text)
+    )
 
 
 def is_bold_line(node: Node) -> bool:

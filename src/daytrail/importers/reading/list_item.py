@@ -11,7 +11,7 @@ from daytrail.importers.reading.conventions import Conventions, split_author
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.marks import read_marks
 from daytrail.importers.reading.media import Link, is_sentence, links_in, medium, without_links
-from daytrail.importers.reading.names import STYLED, are_names, is_surely_name, split_names
+from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names, is_surely_name, split_names
 from daytrail.importers.text.markdown import plain_text
 from daytrail.importers.text.vocabulary import any_of
 
@@ -28,13 +28,12 @@ _LEADING_SEPARATOR = re.compile(r"[\s,;:|/·.…<>–—-]+")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—-]|\b(?:{any_of('and')}|or)\b")
 _EMPTY_BRACKETS = re.compile(r"\s*[(\[<]\s*[,|/·]?\s*[\])>]")
 _YEAR = re.compile(r"\(?((?:19|20)\d\d)\)?")
-_BY = rf"(?P<paren>\()?(?P<style>[*_]{{0,2}})(?:{any_of('by')})"
 _STYLED_AUTHOR = re.compile(
     rf"(?P<more>(?:[\s,/&]|\b(?:{any_of('and')})\b|\*\*[^*]+\*\*)*)(?:\((?P<remark>[^()]*)\)[\s–—-]*)?"
     rf"(?P<before>(?:(?:{any_of('by')})\s+)?)(?P<mark>\*|_)(?!(?P=mark))(?P<author>[^*_]+)(?P=mark)(?P<rest>.*)"
 )
 _QUOTED = re.compile(r'^["“„«]([^"“”„«»]*)["”“»]$')
-_LITTLE_WORD_AT_END = re.compile(rf"\s(?:{any_of('little_words')})$")
+_BY = re.compile(rf"[(*_]*(?:{any_of('by')})\s")
 _LONG_SENTENCE = 12
 """Words of a sentence that is too long for a title."""
 _LONGEST_LABEL = 5
@@ -266,7 +265,7 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
     if named and not head.endswith("("):
         item.fields.setdefault("url", first.url)
     is_last = _are_only_links(text[first.start :])
-    goes_on = _LITTLE_WORD_AT_END.search(head) is not None
+    goes_on = LITTLE_WORD_AT_END.search(head) is not None
     if is_last and not goes_on and (len(named) < 2 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
         _read_title(item, head.rstrip("([ |:"), conventions)
         item.add_note(text[first.start : links[-1].end])
@@ -459,7 +458,7 @@ def _read_behind_title(
     if remark and split_names(rest[remark.end() :])[0]:
         item.add_note(remark[1])
         rest, sign = rest[remark.end() :], remark[2]
-    if is_remark or not _read_author(item, sign, rest, conventions, is_styled=is_styled):
+    if (is_remark and not _BY.match(rest)) or not _read_author(item, sign, rest, conventions, is_styled=is_styled):
         if item.fields.get("why") or _is_place(rest):
             item.add_note(re.sub(r"^\(([^()]*)\)$", r"\1", rest))
         else:
@@ -504,7 +503,7 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
         is_dash = sign in ("—", "–", "-")
         is_sure |= bool(in_parentheses and (_YEAR.search(more) or is_styled))
         is_sure |= is_dash and "behind dashes" in conventions.authors
-        is_sure |= is_styled and sign[:1] in ("—", "–", "/", ",")
+        is_sure |= is_styled and (sign[:1] in ("—", "–", "/", ",") or (bool(sign) and STYLED.match(text) is not None))
         is_sure |= is_styled and conventions.bold_titles and not sign and not re.search(r"\w", more)
         is_sure |= bool(sign and re.search(r"\((?:19|20)\d\d\)$", author))
     if not author or not is_sure:

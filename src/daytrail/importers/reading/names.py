@@ -17,6 +17,8 @@ _SURE_NAME = re.compile(r"\bet al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")
 _DEGREE = re.compile(r",?\s+(?:et al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?)$")
 _NAME_BEFORE_INITIALS = re.compile(rf"(?<=[^\W\d_]{{2}}),\s+(?=(?:[^\W\d_]\.[ -]?)+\s*(?:,|&|$|(?:{any_of('and')})\b))")
 _ARTICLE = re.compile(rf"(?:{any_of('little_words')})\b(?!\.)", re.IGNORECASE)
+LITTLE_WORD_AT_END = re.compile(rf"\s(?:{any_of('little_words')})$")
+"""The end of words that go on."""
 _MOST_BOUNDARIES = 12
 _MOST_WORDS = 5
 

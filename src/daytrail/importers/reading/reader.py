@@ -18,6 +18,7 @@ from daytrail.importers.reading.document import (
     Node,
     Section,
     is_about_itself,
+    is_title,
     title_of_group,
 )
 from daytrail.importers.reading.draft import DraftItem, Group, ListDraft
@@ -42,6 +43,8 @@ _GROUP_MEDIUM = re.compile(rf"\b(?:{any_of('group_media', 'media')})\b", re.IGNO
 _PERIOD = re.compile(r"(?:[^\W\d_]{3,9}\s+)?(?:19|20)\d\d\b.{0,25}")
 """A heading that is a year, or a month of one."""
 _DEFINITION = re.compile(r"(\*\*|__|[*_])(?=\S)(?:(?!\1).)+\1\s*(?:[–—-]|:|,|\()\s*\S")
+_FEWEST_PARENTS = 2
+_SHARE_OF_PARENTS = 0.8
 _LINE_LEVEL = 7
 """Level of a group that a line names; that of one within it is the next one."""
 _ITEM_LEVEL = 10
@@ -156,10 +159,12 @@ class _ListReader:
         """Whether the last group named by a line has no items of its own, so that groups below it are in it."""
         self.has_top_groups = False
         """Whether an unindented item has been the name of a group."""
-        self.has_author_items = _has_author_items(document)
-        if self.has_author_items:
-            message = "names with titles below them are taken as the authors of these"
-            self.doubts.append(diagnostic(1, "guessed-author", message))
+        self.parents_are, line = _parents_are(document)
+        if self.parents_are:
+            message = f"items with titles below them are taken as the {self.parents_are} of these"
+            self.doubts.append(diagnostic(line, "guessed-items", message))
+        if document.lines_are_titles:
+            self.doubts.append(diagnostic(1, "guessed-items", "each line of text is taken as a title"))
         self.seen_urls: dict[str, int] = {}
         self.seen_titles: dict[str, int] = {}
         struck = f"what is struck through is taken as `{self.conventions.struck_status}`"
@@ -303,7 +308,7 @@ class _ListReader:
         is_definition = _is_definition(node, [*previous, *following[:1]])
         if is_annotation and self.annotated_item:
             add_detail(self.annotated_item, node, self.draft)
-        elif self.item and (has_only_media(node.text) or self.section.level in self.document.card_levels):
+        elif self.item and (has_only_media(node.text) or self._describes_heading(node.text)):
             add_detail(self.item, node, self.draft)
         elif not is_annotation and (is_annotated or is_definition or self._is_item_line(node.text, following)):
             item = self._add_item(node)
@@ -320,6 +325,13 @@ class _ListReader:
             self._add_item(node)
         else:
             self._read_description(node, may_be_item=not is_annotation)
+
+    def _describes_heading(self, text: str) -> bool:
+        """Tell whether a text is about the heading above it, which is an item."""
+        is_card = self.section.level in self.document.card_levels
+        return is_card or (
+            self.item_heading_level > 0 and not LEADING_LINK.match(text) and not BOLD_LINE.fullmatch(text)
+        )
 
     def _rules_above(self, line: int) -> int:
         return bisect(self.document.rules, line)
@@ -437,7 +449,7 @@ class _ListReader:
             add_detail(self.item, node, self.draft)
         elif self._item_names_group(node):
             self._read_group_item(node)
-        elif self.has_author_items and node.children and not node.block.level:
+        elif self.parents_are == "authors" and node.children and not node.block.level:
             self._read_author_item(node)
         elif self.document.is_flat and group.items and _is_note(node.text):
             self.notes.lines.append(node.block.line)
@@ -474,7 +486,10 @@ class _ListReader:
             return False
         children = [child for child in node.children if child.type is BlockType.ITEM]
         has_grandchildren = any(child.children for child in children)
-        if self.has_top_groups and not node.block.level and children:
+        if not node.block.level and children and (self.has_top_groups or self.parents_are == "categories"):
+            return True
+        title = title_of_group(node.text)
+        if children and (status_of_heading(title)[0] or (medium(title) and all(map(_is_title, children)))):
             return True
         linked = [child for child in children if find_links(child.text)]
         own_links = [child for child in linked if len(plain_text(child.text).split()) <= 1]
@@ -525,19 +540,23 @@ def _is_note(text: str) -> bool:
     return is_sentence(re.split(r"\s[-–—]\s", head if colon else text)[0])
 
 
-def _has_author_items(document: ListDocument) -> bool:
-    """Tell whether most items are names with titles below them, as in `Lee, Ada` above `Tides`."""
+def _parents_are(document: ListDocument) -> tuple[str, int]:
+    """Return what items with others below them are, if most items have some, and the line of the first.
+
+    `Lee, Ada` above `Tides` is an author, and `Novels` a category; below a title there are sentences.
+    """
     top = [node for section in document.sections for node in section.nodes if node.type is BlockType.ITEM]
-    with_titles = [
-        node
-        for node in top
-        if node.children
-        and all(child.type is BlockType.ITEM and not child.children for child in node.children)
-        and not any(find_links(child.text) for child in node.children)
-    ]
-    names = [
-        node
-        for node in with_titles
-        if are_names(name := re.sub(r"^([\w'’-]+), ([\w.'’ -]+)$", r"\2 \1", plain_text(node.text))) and " " in name
-    ]
-    return len(names) > 2 and len(names) >= len(top) * 0.8
+    parents = [node for node in top if node.children and all(map(_is_title, node.children))]
+    names = [re.sub(r"^([\w'’-]+), ([\w.'’ -]+)$", r"\2 \1", plain_text(node.text)) for node in parents]
+    names = [name for name in names if " " in name and are_names(name)]
+    if len(names) >= max(_FEWEST_PARENTS + 1, len(top) * _SHARE_OF_PARENTS):
+        return "authors", parents[0].block.line
+    is_short = all(len(node.text.split()) < len(node.children[0].text.split()) + 2 for node in parents)
+    if is_short and len(parents) >= max(_FEWEST_PARENTS, len(top) * _SHARE_OF_PARENTS):
+        return "categories", parents[0].block.line
+    return "", 0
+
+
+def _is_title(node: Node) -> bool:
+    """Tell whether an item below another one may be a title."""
+    return node.type is BlockType.ITEM and not node.children and node.block.checked is None and is_title(node.text)

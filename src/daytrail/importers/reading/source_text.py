@@ -14,8 +14,8 @@ _LINE = re.MULTILINE | re.IGNORECASE
 _HIDDEN = tuple(
     re.compile(pattern, flags)
     for pattern, flags in (
-        (r"^%%.*?%%[ \t]*$", re.DOTALL | re.MULTILINE),  # a comment of Obsidian
-        (r"^[ \t]*:LOGBOOK:.*?:END:[ \t]*$", re.DOTALL | re.MULTILINE),  # of Logseq
+        (r"^%%(?:(?!%%).)*%%[ \t]*$", re.DOTALL | re.MULTILINE),  # a comment of Obsidian
+        (r"^[ \t]*:LOGBOOK:(?:(?!:LOGBOOK:).)*?:END:[ \t]*$", re.DOTALL | re.MULTILINE),  # of Logseq
         (r"^[ \t]*(?:collapsed|id|icon)::.*$", _LINE),
         (r"^[ \t]*</?[ou]l[^<>]*>[ \t]*$", _LINE),
         (r"^[ \t]*<a\s+(?:name|id)=[^<>]*>(?:</a>)?[ \t]*$", _LINE),
@@ -41,6 +41,10 @@ _REPLACED = tuple(
         (r"^([ \t]+)([\w-]+)::[ \t]+(.*\S)[ \t]*$", r"\1- \2: \3"),  # a property of Logseq
     )
 )
+_WRAPPER = re.compile(
+    r"</?(?:table|thead|tbody|t[rdh]|[ou]l|li|details|summary|div|p|h[1-6]|b|br|hr|center)\b[^<>]*>", re.IGNORECASE
+)
+"""Tags that say nothing; their lines are not left over."""
 _NUMBERED_URL = re.compile(r"[ \t]*\[(\d+)\][ \t]+<?(https?://[^\s<>]+)>?[ \t]*")
 _NAMED_URL = re.compile(r" {0,3}\[([^\]]+)\]:[ \t]*<?(https?://[^\s<>]+)>?.*")
 _NAME_OF_URL = re.compile(r"(?<![\]!\[])(?P<words>\[[^\[\]]+\])?\[(?P<name>[^\[\]]+)\](?![(:\[\]])")
@@ -65,6 +69,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     for pattern in _HIDDEN:
         text = pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
     source, before = SourceText(""), text.split("\n")
+    source.replaced += [(number, tag) for number, line in enumerate(before, 1) for tag in _WRAPPER.findall(line)]
     for pattern, replacement in _REPLACED:
         text = pattern.sub(replacement, text)
     lines = _with_named_links(source, text.split("\n"))
