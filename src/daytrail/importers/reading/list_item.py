@@ -111,7 +111,8 @@ def _cut_addresses(text: str) -> tuple[str, list[Link]]:
     for index in reversed(range(len(links))):
         link, before, behind = links[index], text[: links[index].start], text[links[index].end :]
         has_title_before = any(other.kind is None for other in links[:index])
-        is_only_name = link.is_address or (link.names_site and has_words(before))
+        may_be_author = re.search(r"\s[–—-]\s*$", before) is not None and are_names(link.words)
+        is_only_name = link.is_address or (link.names_site and has_words(before) and not may_be_author)
         if not is_only_name or (has_words(behind) and not has_title_before):
             continue
         if before.count("(") > before.count(")") and has_words(
