@@ -23,6 +23,8 @@ _NUMBER = re.compile(
 )
 _FROM_FIRST_DIGIT = re.compile(r"\d.*")
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
+_LONGEST_HEADING = 200
+"""Characters of a heading in which a date is searched."""
 _HASHTAG = re.compile(r"#[^\W\d]+")
 _SEPARATOR = re.compile(r"(?:[|:–—,]|\s-)\s*$")
 _LIKE_DATE = re.compile(
@@ -64,7 +66,7 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
 
 def _unclear_day(line: DayLine) -> DayLine | None:
     """Return a heading between days as a day if it has a date somewhere, or begins as the number of one does."""
-    written = find_date(line.text)
+    written = find_date(line.text[:_LONGEST_HEADING])
     weekday = match_weekday(line.text)
     begins_with_weekday = weekday and not line.text[weekday[1] :].lstrip()[:1].isalpha()
     if not (written or _ODD_NUMBER.match(line.text) or begins_with_weekday):
