@@ -55,6 +55,7 @@ _CLOSING = re.compile(r"^\s*(?:[)\]]|\*\*|__|\*)+(?=[\s:–—|,.\-]|$)")
 LEADING_SEPARATORS = re.compile(r"^[\s:–—|→,.·~\-\ufe0f\u20e3]+")
 _CLEAR_END = re.compile(r"\s*(?:[:–—|→./](?:\s|$)|[:–—|→]|-\s|#\w)")
 _BOLD = re.compile(r"\s*(\*\*|__)[^*_]+\1:?")
+_REST_OF_LINK = re.compile(r"\]\([^()\s]+\)")
 _WEEKDAY_END = re.compile(r"\s*(?:$|[^\w\s'’]|\d)")
 _MAY_BE_MARK = re.compile(rf"\d|(?:{_DAY})\s+(?:{'|'.join(_NUMBER_WORDS)})\b", re.IGNORECASE)
 _BEFORE_DATE = re.compile(rf"(?:^|\s)(?:{any_of('week_of', 'article_before_day')})$", re.IGNORECASE)
@@ -235,6 +236,8 @@ def read_day_mark(text: str) -> DayMark:
     else:
         rest = _CLOSING.sub("", text[end:], count=1)
         is_separated = _CLEAR_END.match(rest) is not None or not re.search(r"[^\W\d_]", rest)
+        if _REST_OF_LINK.match(text, end):  # `[2026-01-05](notes.md): Ebb`
+            rest, is_separated = text, True
     rest = LEADING_SEPARATORS.sub("", rest, count=1).strip()
     if mark.date and mark.date.weekday is None:
         mark = replace(mark, date=replace(mark.date, weekday=reader.weekday))

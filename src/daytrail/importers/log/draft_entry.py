@@ -23,7 +23,8 @@ _LIST_OR_QUOTE = re.compile(r"\s*(?:[-+>|#]|\*(?!\*))")
 _SHORT_WEEKDAY = re.compile(rf"(?:^|\s*)\((?:{any_of('short_weekdays')})\.?\)$", re.IGNORECASE)
 _NO_TITLE = re.compile(
     r"\W*(?:\d{1,2}(?::\d\d)+\s?(?:[ap]m)?(?:\s(?-i:[A-Z]{3,4}))?\W*){0,2}|\d{1,2} ?[ap]m"
-    rf"|(?:{any_of('log_words', 'log_entry')})\W*",
+    rf"|(?:{any_of('log_words', 'log_entry')})\W*"
+    rf"|(?:{any_of('short_weekdays')})\.?",
     re.IGNORECASE,
 )
 """Pictures, times of day, which are what is left of a date, and words for a log."""

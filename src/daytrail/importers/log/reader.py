@@ -34,6 +34,7 @@ _FIRST_DAY = re.compile(
 )
 _MIN_DAYS = 3
 """So many days with the same title show that it is none."""
+_EMPHASIS = re.compile(r"^(\*\*|__|\*|_)([^*_]+)\1$")
 _WEEK = re.compile(rf"\W*(?:{any_of('week')})\b", re.IGNORECASE)
 
 
@@ -236,7 +237,7 @@ def with_date_below(section: Section) -> Section:
     if section.head.mark.date or section.head.body or index is None:
         return section
     line = section.lines[index][1]
-    mark = read_day_mark(line)
+    mark = read_day_mark(_EMPHASIS.sub(r"\2", line.strip()))
     hours = read_hours(mark.rest)
     if not mark.date or (re.search(r"\w", mark.rest) and not hours) or mark.title or mark.day_numbers:
         return section

@@ -10,7 +10,7 @@ from daytrail.importers.log.document import DayLine, LogDocument
 from daytrail.importers.log.hours import Hours, counts_hours, is_hours_column, read_hours
 from daytrail.importers.text.csv_table import column_name
 from daytrail.importers.text.dates import match_day_and_month, match_weekday
-from daytrail.importers.text.markdown import LINK_WORDS, is_valid_url
+from daytrail.importers.text.markdown import LINK_WORDS, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
@@ -106,7 +106,11 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
     )
     for row in rows[1:]:
         mark_columns = _mark_columns(row, hours_column)
-        texts = {at: cell for at, cell in enumerate(row.cells) if _TEXT.search(cell) and at not in mark_columns}
+        texts = {
+            at: cell
+            for at, cell in enumerate(row.cells)
+            if _TEXT.search(cell) and (at not in mark_columns or "](" in cell)
+        }
         mark = read_day_mark(" | ".join(mark_columns.values()))
         doubts: tuple[tuple[str, str], ...] = ()
         if (
@@ -170,30 +174,35 @@ def _urls(cell: str) -> Sequence[str]:
 
 
 def _mark_columns(row: Block, hours_column: int | None) -> dict[int, str]:
-    """Return the cells that are nothing but a mark of a day, as texts in which the mark can be read."""
+    """Return the cells that are nothing but a mark of a day, perhaps as a link, as texts in which it can be read."""
     columns: dict[int, str] = {}
+    marks: set[int] = set()
     number_is_sure = False
     for at, cell in enumerate(row.cells):
         name = row.header[at] if at < len(row.header) else ""
         is_leading = len(columns) == at
         if at == hours_column or (not is_leading and not (name.strip() and _MARK_COLUMN.fullmatch(name))):
             continue
-        mark = read_day_mark(cell)
+        words = plain_text(cell) if "](" in cell else cell
+        mark = read_day_mark(words)
         is_mark = mark.marks_a_day and _TIME.fullmatch(mark.rest) and not mark.title
-        weekday = match_weekday(cell)
-        if is_mark or (weekday and not re.search(r"\w", cell[weekday[1] :])):
-            columns[at] = cell
-        elif (number := _NUMBER.fullmatch(cell)) and (
+        weekday = match_weekday(words)
+        if is_mark or (weekday and not re.search(r"\w", words[weekday[1] :])):
+            columns[at] = words
+            marks.add(at)
+        elif _DATE_COLUMN.fullmatch(name) and match_day_and_month(words, 0):
+            columns[at] = f"Date: {words}"
+        elif (number := _NUMBER.fullmatch(words)) and (
             (not at and not _WEEK_COLUMN.fullmatch(name)) or _MARK_COLUMN.fullmatch(name)
         ):
             columns[at] = f"Day {number[1]}"
             number_is_sure |= _DAY_COLUMN.fullmatch(name) is not None
-        elif match_day_and_month(cell, 0):
-            columns[at] = f"Date: {cell}"
+        elif match_day_and_month(words, 0):
+            columns[at] = f"Date: {words}"
     has_date = any(read_day_mark(text).date for text in columns.values())
     if not (number_is_sure or has_date):
         # A number alone may be the rank of anything.
-        columns = {at: text for at, text in columns.items() if text == row.cells[at]}
+        columns = {at: text for at, text in columns.items() if at in marks}
     return columns
 
 
