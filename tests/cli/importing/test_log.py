@@ -749,6 +749,14 @@ def test_a_log_that_grew_adds_what_is_new(
     assert first.status in (0, 1)  # one day that is empty may be no log
 
 
+def test_a_word_for_a_day_before_a_whole_date_is_proved(root: Path) -> None:
+    """It is no day number, and a weekday of two words is no lost text."""
+    text = "**Dia 05/01/2026 - Segunda-feira**\n\nEbb.\n\n**Dia 13/01/2026 - Terça-feira**\n\nFlood.\n"
+    assert import_log(root, text, "--verify").status == 0
+    assert import_log(root, text).out == "entries/2026/2026-01-05.md\nentries/2026/2026-01-13.md\n"
+    assert import_log(root, text, "--verify").status == 0
+
+
 def test_a_file_that_is_given_twice_is_imported_once(root: Path) -> None:
     one, two = root.parent / "one.md", root.parent / "two.md"
     one.write_text("## 2026-01-05\nEbb, all of it.\n", encoding="utf-8")

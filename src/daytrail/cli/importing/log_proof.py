@@ -25,7 +25,8 @@ _BOX = re.compile(r"\s*(?:>\s*)*(?:[-*+•]|\d+[.)])\s*\[(?P<sign>[ xX~-]?)\](?:
 _MARKUP = re.compile(r"[\s#>*_+|•-]*(?:\[[ xX~-]?\]\s+)?[\s*_|(\[#]*")
 """What may be before a date or a day number at the beginning of a line."""
 _DAY_NUMBER = re.compile(
-    rf"(?:{any_of('days')})\s*[#:-]?\s*(?P<number>\d{{1,4}})(?:[-–](?P<last>\d{{1,4}})(?!\d))?(?![\d.%])", re.IGNORECASE
+    rf"(?:{any_of('days')})\s*[#:-]?\s*(?P<number>\d{{1,4}})(?:[-–](?P<last>\d{{1,4}})(?!\d))?(?![\d.%]|[/-]\d+[/-]\d)",
+    re.IGNORECASE,
 )
 _BEHIND_NUMBER = re.compile(r"(?:\s*/\s*\d+)?[\s:–—|,(*_.\])-]*")
 _TITLE = re.compile(r" {0,3}#{1,6}\s|\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*$")

@@ -379,7 +379,13 @@ def _weekdays() -> Mapping[str, int]:
 
 def is_name_in_date(word: str) -> bool:
     """Tell whether a word in lower case names a month, a weekday, half a day or a time zone, perhaps misspelt."""
-    return word in _NAMES_IN_TIMES or word in _months() or word in _weekdays() or _misspelt_weekday(word) is not None
+    return word in _NAMES_IN_TIMES or word in _words_of_names() or _misspelt_weekday(word) is not None
+
+
+@cache
+def _words_of_names() -> frozenset[str]:
+    """Return the names of months and weekdays, and the parts of those with a hyphen."""
+    return frozenset(word for name in (*_months(), *_weekdays()) for word in (name, *name.split("-")))
 
 
 def _numbers_by_name(kind: str, extra: Mapping[str, int]) -> Mapping[str, int]:
