@@ -146,7 +146,7 @@ def test_json_has_the_posts_of_a_thread(root: Path) -> None:
 
 
 SERIES = Series(id="tides", title="Tides")
-PLACE = EntryPosition(SERIES, "Day 57", None, None, None, None)
+PLACE = EntryPosition(SERIES, "Day 57", None, None, 0, None, None)
 LINK = "https://learner.example/log/2026/01/05/"
 
 

@@ -1,5 +1,6 @@
 """Facts: what follows from a journal and a date. Each is a pure function; `Facts` calls them."""
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 from functools import cached_property
@@ -41,6 +42,11 @@ class Facts:
     def positions(self) -> Mapping[str, EntryPosition]:
         """Position of each entry in the log and in its series, by the entry's path."""
         return positions(self.journal.entries, self.journal.curriculum.series)
+
+    @cached_property
+    def years(self) -> Mapping[int, int]:
+        """Number of entries of each year, the oldest first."""
+        return Counter(entry.date.year for entry in self.journal.entries)
 
     @cached_property
     def progress(self) -> Progress:

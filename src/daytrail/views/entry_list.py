@@ -13,7 +13,7 @@ from daytrail.views.links import LOG, address_of, page_address, tag_address, yea
 from daytrail.views.lookup import series_of, unknown, week_of
 from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import EntryRow, PageContext
-from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pager, numbered_page
+from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pager, number_of_page, numbered_page
 from daytrail.views.render import render
 
 FIRST_PAGE = 100
@@ -88,22 +88,30 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2)
 
 
 def filtered_pages(
-    context: PageContext, title: str, entry_filter: EntryFilter, above: Callable[[PageContext], Markup]
+    context: PageContext,
+    title: str,
+    entry_filter: EntryFilter,
+    above: Callable[[PageContext], Markup],
+    parent: tuple[str, str] = ("Log", LOG),
 ) -> Iterator[Page]:
-    """Yield the page of a series, tag or year, with what `above` draws above its list, and the list's later pages."""
+    """Yield the page of a series, tag or year, with what `above` draws above its list, and the list's later pages.
+
+    `parent` is the title and the address of the page above it.
+    """
     here = context.for_page(entry_filter.address(context) or "")
     entries = entry_filter.entries(context)
     first, *later = entry_pages(here, entry_filter)
     yield Page(
         address=here.links.here,
         title=title,
+        crumbs=((parent[0], here.links.href(parent[1])),),
         draw=lambda: PageContent(f"{above(here)}\n{first.draw()}"),
         inputs=lambda: (above(here), first.inputs and first.inputs()),
         is_list=True,
         changed=entries[0].date if entries else None,
     )
     for page in later:
-        yield numbered_page(title, page)
+        yield numbered_page(context, title, here.links.here, page)
 
 
 def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[Entry]) -> list[FilterField]:
@@ -122,10 +130,9 @@ def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[E
 
 def list_page_of(context: PageContext, entry: Entry) -> str:
     """Return the address of the page on which the list of an entry's year has the entry."""
-    entries = EntryFilter(year=entry.date.year).entries(context)
-    pages = PagedList(entries, year_address(entry.date.year), FIRST_PAGE, LATER_PAGE)
-    number = pages.number_of(entries.index(entry))
-    return pages.address if number is None else page_address(pages.address, number)
+    year, earlier = entry.date.year, context.facts.positions[entry.path].earlier_in_year
+    number = number_of_page(earlier, context.facts.years[year], FIRST_PAGE, LATER_PAGE)
+    return page_address(year_address(year), number) if number else year_address(year)
 
 
 def entry_list_html(

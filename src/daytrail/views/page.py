@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from daytrail.model.entry import Entry
 from daytrail.views.page_context import PageContext
+from daytrail.views.render import render
 
 T = TypeVar("T")
 
@@ -36,6 +37,8 @@ class Page:
     description: str = ""
     entry: Entry | None = None
     """The entry that the page shows, whose file can be edited."""
+    crumbs: tuple[tuple[str, str], ...] = ()
+    """Titles of the pages above this one, from the outside in, with the links to them."""
     is_list: bool = False
     """Whether the page only lists what other pages show, so that a search need not find it."""
     is_default: bool = False
@@ -59,7 +62,7 @@ class Page:
     def ingredients(self) -> dict[str, object]:
         """All that the page is built from except its `uri`, for JSON."""
         return {
-            "title": self.title,
+            "title": (self.title, self.crumbs),
             "inputs": self.inputs() if self.inputs else self.draw(),
             "description": self.description,
             "about": self.about,
@@ -68,8 +71,11 @@ class Page:
 
 @lru_cache(maxsize=1)
 def drawn(page: Page) -> PageContent:
-    """Draw a page. The last one is kept, since several events of a build ask for the same page in turn."""
-    return page.draw()
+    """Draw a page below its crumbs. The last one is kept, since several events of a build ask for one page in turn."""
+    content = page.draw()
+    if not page.crumbs:
+        return content
+    return content._replace(above=f"{render('parts/crumbs.html', crumbs=page.crumbs)}\n{content.above}")
 
 
 def overview_page(context: PageContext, address: str, title: str, macro: Callable[[PageContext], Markup]) -> Page:

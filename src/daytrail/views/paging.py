@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from daytrail.views.links import Links, page_address
 from daytrail.views.page import Page, PageContent
+from daytrail.views.page_context import PageContext
 
 T = TypeVar("T")
 FilterField: TypeAlias = tuple[str, str, Sequence[tuple[str, str]]]
@@ -46,6 +47,17 @@ class ListPage(NamedTuple):
 ONE_PAGE = Pager()
 
 
+def later_pages(rows: int, first: int, later: int) -> int:
+    """Return how many pages follow the first one of a list, which has at most `first` rows, and they `later`."""
+    return max(0, -(-(rows - first) // later))
+
+
+def number_of_page(earlier: int, rows: int, first: int, later: int) -> int | None:
+    """Return the number of the page with a row, by how many older rows a list has; None for the first page."""
+    number = earlier // later + 1
+    return number if number <= later_pages(rows, first, later) else None
+
+
 @dataclass(frozen=True, slots=True)
 class PagedList(Generic[T]):
     """A list, the newest row first, with at most `first` rows on its first page and `later` rows on each other one."""
@@ -59,7 +71,7 @@ class PagedList(Generic[T]):
     @property
     def later_pages(self) -> int:
         """How many pages follow the first."""
-        return max(0, -(-(len(self.rows) - self.first) // self.later))
+        return later_pages(len(self.rows), self.first, self.later)
 
     def page(self, number: int | None) -> Sequence[T]:
         """Return the rows of a page. Its number is 1 for the oldest and None for the first, which has the newest."""
@@ -67,11 +79,6 @@ class PagedList(Generic[T]):
             return self.rows[: len(self.rows) - self.later * self.later_pages]
         end = len(self.rows) - self.later * (number - 1)
         return self.rows[end - self.later : end]
-
-    def number_of(self, index: int) -> int | None:
-        """Return the number of the page with a row, counted from 0; None for the first page."""
-        from_oldest = (len(self.rows) - 1 - index) // self.later + 1
-        return from_oldest if from_oldest <= self.later_pages else None
 
     def pager(self, links: Links, number: int | None, first_address: str | None = None) -> Pager:
         """Return the links from a page to the others; the first one is at `address` unless another is given."""
@@ -95,12 +102,13 @@ class PagedList(Generic[T]):
         return Pager((("newest", newest), *newer, (str(number), None), *older, *oldest), first_page=newest)
 
 
-def numbered_page(title: str, page: ListPage) -> Page:
-    """Return a later page of a list below the title of the list."""
+def numbered_page(context: PageContext, title: str, address: str, page: ListPage) -> Page:
+    """Return a later page of a list, whose first page has an address, below the title of the list."""
     heading = Markup('<h1 dir="auto">{} <small>{}</small></h1>\n').format(title, page.name)
     return Page(
         address=page.address,
         title=f"{title}, {page.name}",
+        crumbs=((title, context.for_page(page.address).links.href(address)),),
         draw=lambda: PageContent(heading + page.draw()),
         inputs=page.inputs,
         is_list=True,

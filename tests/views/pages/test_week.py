@@ -89,7 +89,6 @@ def test_the_weeks_form_one_way_through_the_plan() -> None:
         ("../week-07/", "After Week 7: Third"),
     ]
     assert links(page("curriculum/week-07/"), ".dt-around") == [("../week-02/", "Before Week 2: Second")]
-    assert links(page("curriculum/week-07/"), ".dt-crumbs") == [("../", "Plan"), ("../part-week-07/", "Part: Two")]
 
 
 def test_a_part_has_its_progress_weeks_milestones_and_map() -> None:

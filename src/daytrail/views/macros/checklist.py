@@ -21,7 +21,7 @@ HEADINGS: dict[Kind, str] = {
 """Heading of each kind, in the order in which they are shown."""
 
 
-def checklist(context: PageContext, week: int, kind: Kind | None = None) -> Markup:
+def checklist(context: PageContext, week: int, kind: Kind | None = None, level: int = 3) -> Markup:
     """Show the items of a week by kind, each with its state and the entries that earned it."""
     if kind is not None and kind not in HEADINGS:
         raise unknown("kind", kind, HEADINGS)
@@ -32,7 +32,7 @@ def checklist(context: PageContext, week: int, kind: Kind | None = None) -> Mark
             done = sum(item.state is State.DONE for item in items)
             rows = [(item, item_anchor(item.placed), _evidence(context, item)) for item in items]
             groups.append((heading, done, rows))
-    return render("macros/checklist.html", groups=groups)
+    return render("macros/checklist.html", groups=groups, level=level)
 
 
 def _evidence(context: PageContext, item: ItemProgress) -> Markup:

@@ -45,6 +45,7 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
         address=context.links.here,
         title=part.title,
         draw=lambda: PageContent(html),
+        crumbs=(("Plan", context.links.href(CURRICULUM)),),
         description=beginning(plain_text(part.goal or ""), 300),
         changed=progress.worked_dates.last,
     )
@@ -56,9 +57,8 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
         "pages/week.html",
         links=context.links,
         week=week,
-        part=part,
         summary=week_summary(context, progress),
-        checklist=checklist(context, week.week),
+        checklist=checklist(context, week.week, level=2),
         entries=[
             (
                 context.row(entry),
@@ -80,6 +80,7 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
     return Page(
         address=context.links.here,
         title=f"Week {week.week}: {week.title}",
+        crumbs=(("Plan", context.links.href(CURRICULUM)), (part.title, context.links.to(part))),
         draw=lambda: PageContent(html),
         changed=progress.entries[-1].date if progress.entries else None,
         about=about,

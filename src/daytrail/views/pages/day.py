@@ -10,7 +10,8 @@ from daytrail.facts.progress import ItemProgress, State
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.views import words
-from daytrail.views.links import address_of, item_anchor
+from daytrail.views.entry_list import list_page_of
+from daytrail.views.links import LOG, address_of, item_anchor, year_address
 from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
@@ -19,6 +20,8 @@ _MAY_HAVE_TITLE = re.compile(r"(?:^|[\s>])#(?:\s|$)|=\s*$", re.MULTILINE)
 """Matches all texts with a first-level heading, and few others, which saves the parsing of most bodies."""
 
 
+WORDS_PER_MINUTE = 220
+"""How fast technical prose is read."""
 _COMMONMARK = MarkdownIt("commonmark")
 
 
@@ -40,12 +43,23 @@ def day_page(context: PageContext, entry: Entry) -> Page:
     return Page(
         address=entry.address,
         title=context.title(entry),
+        crumbs=_crumbs(context.for_page(entry.address), entry),
         draw=draw,
         inputs=lambda: (_values(context, entry), entry.body),
         description=entry.description or entry.excerpt,
         entry=entry,
         changed=entry.date,
         about={"@type": "BlogPosting", "datePublished": entry.date.isoformat(), "keywords": entry.tags},
+    )
+
+
+def _crumbs(context: PageContext, entry: Entry) -> tuple[tuple[str, str], ...]:
+    """Return the log, the year and the month of an entry, with links."""
+    day, href = entry.date, context.links.href
+    return (
+        ("Log", href(LOG)),
+        (str(day.year), href(year_address(day.year))),
+        (words.MONTHS[day.month - 1], href(list_page_of(context, entry), f"{day:%Y-%m}")),
     )
 
 
@@ -71,6 +85,7 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "series": series.title if series else "",
         "series_address": address_of(series) if series else "",
         "hours": entry.hours,
+        "minutes": max(1, round(entry.words / WORDS_PER_MINUTE)) if entry.words else 0,
         "tags": list({segment(tag): tag for tag in entry.tags}.values()),
         "front_links": [
             (link.url, link.title or resource.title, link.status, link.note, _resource(resource))

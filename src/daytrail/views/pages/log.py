@@ -1,6 +1,5 @@
 """Pages of the log and of each year."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 
@@ -21,8 +20,8 @@ def pages(context: PageContext) -> Iterator[Page]:
     """Yield the later pages of the log, the page of each year, and a first page unless the owner has written it."""
     _, *later = entry_pages(context, EntryFilter())
     for page in later:
-        yield numbered_page("Log", page)
-    counts = Counter(entry.date.year for entry in context.journal.entries)
+        yield numbered_page(context, "Log", LOG, page)
+    counts = context.facts.years
     for year in counts:
         above = partial(_above_list, year=year, counts=counts)
         yield from filtered_pages(context, f"Log of {year}", EntryFilter(year=year), above)

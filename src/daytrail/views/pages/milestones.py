@@ -27,9 +27,11 @@ def pages(context: PageContext) -> Iterator[Page]:
 
 def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
     html = milestone_html(context, progress)
+    part = ((progress.part.title, context.links.to(progress.part)),) if progress.part else ()
     return Page(
         address=context.links.here,
         title=f"Milestone: {title_of(progress.milestone)}",
+        crumbs=(("Milestones", context.links.href(MILESTONES)), *part),
         draw=lambda: PageContent(html),
         description=beginning(plain_text(progress.milestone.text), 300),
         changed=progress.answered_on,

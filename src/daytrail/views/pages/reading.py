@@ -25,7 +25,7 @@ def pages(context: PageContext) -> Iterator[Page]:
     """
     _, *later = resource_pages(context)
     for page in later:
-        yield numbered_page("Reading", page)
+        yield numbered_page(context, "Reading", READING, page)
     if context.facts.ledger.resources:
         yield overview_page(context, READING, "Reading", reading_list)
     for resource in context.facts.ledger.resources:
@@ -50,6 +50,7 @@ def _resource(context: PageContext, resource: Resource) -> Page:
     return Page(
         address=context.links.here,
         title=resource.title,
+        crumbs=(("Reading", context.links.href(READING)),),
         draw=lambda: PageContent(html),
         description=words.beginning(reasons[0] if reasons else f"{resource.title}: {resource.shelf}", 300),
         changed=resource.last_met,

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from daytrail.facts.tags import Tag
 from daytrail.views.entry_list import EntryFilter, filtered_pages
-from daytrail.views.links import TAGS
+from daytrail.views.links import LOG, TAGS
 from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
@@ -22,12 +22,14 @@ def pages(context: PageContext) -> Iterator[Page]:
         yield Page(
             address=TAGS,
             title="Tags",
+            crumbs=(("Log", context.for_page(TAGS).links.href(LOG)),),
             draw=lambda: PageContent(html),
             is_list=True,
             changed=context.journal.entries[-1].date,
         )
     for tag in tags:
-        yield from filtered_pages(context, f"Tag: {tag.name}", EntryFilter(tag=tag.name), partial(_above_list, tag=tag))
+        above = partial(_above_list, tag=tag)
+        yield from filtered_pages(context, f"Tag: {tag.name}", EntryFilter(tag=tag.name), above, ("Tags", TAGS))
 
 
 def _above_list(context: PageContext, tag: Tag) -> Markup:
