@@ -63,6 +63,22 @@ def _add_theme_classes(state: StateCore) -> None:
             text.children = [start, *(text.children or ()), end]
 
 
+# Hebrew, Arabic and the scripts between them, and their presentation forms.
+_RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_WITH_DIRECTION: Final = frozenset(
+    f"{name}_open"
+    for name in ("paragraph", "heading", "blockquote", "bullet_list", "ordered_list", "list_item", "table", "th", "td")
+)
+
+
+def _add_directions(state: StateCore) -> None:
+    """Let each block of a text with right-to-left words have the direction of its own first word."""
+    if _RIGHT_TO_LEFT.search(state.src):
+        for token in state.tokens:
+            if token.type in _WITH_DIRECTION:
+                token.attrSet("dir", "auto")
+
+
 MAX_FORMULA: Final = 5_000
 """Characters of a formula."""
 MAX_FORMULA_DEPTH: Final = 100
@@ -195,6 +211,7 @@ def _parser() -> MarkdownIt:
     markdown = parser()
     markdown.core.ruler.push("add_heading_ids", _add_heading_ids)
     markdown.core.ruler.push("add_theme_classes", _add_theme_classes)
+    markdown.core.ruler.push("add_directions", _add_directions)
     for name, rule in _RULES.items():
         markdown.add_render_rule(name, rule)
     return markdown
