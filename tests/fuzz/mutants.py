@@ -231,6 +231,7 @@ def _lost_words(source: str, imported: Imported) -> Iterator[str]:
     """Yield the lines with words that are lost, but for words and numbers that are a mark or a label."""
     lines = source.split("\n")
     headers = {at for at, line in enumerate(lines) if at and re.match(r"\s*\|?\s*:?-+:?\s*\|", line)}
+    labels = _words(re.findall(r"^\s*\[([^\[\]]+)\]:", source, re.MULTILINE))  # of links, which are no text
     everything = _words(imported.texts)
     available = Counter(everything)
     for number, line in _distinct_lines(source):
@@ -240,7 +241,7 @@ def _lost_words(source: str, imported: Imported) -> Iterator[str]:
         # What a heading says, a table may say again.
         says_again = re.match(r"\s*(?:\||#)", line) is not None
         known = everything if says_again else available
-        missing = {word for word in words - known if not _may_be_structure(word, line)}
+        missing = {word for word in words - known - labels if not _may_be_structure(word, line)}
         if missing:
             yield f"line {number}: words {sorted(missing)} of {line!r}"
         available -= Counter() if says_again else words
@@ -260,7 +261,8 @@ def _words(texts: Iterable[str]) -> Counter[str]:
 
 
 def _without_marks(line: str) -> str:
-    without_signs = re.sub(r":[a-z_]+:", " ", line)
+    # Signs, and tags of HTML, whose attributes are no words.
+    without_signs = re.sub(r":[a-z_]+:|</?[a-z][^<>]*>", " ", line)
     return re.sub(r"^\s*(?:>\s*)*(?:[-*+]|\d+[.)])\s+(?:\[[ xX-]\]\s)?", "", without_signs)
 
 
