@@ -60,7 +60,8 @@ def now(context: PageContext) -> Markup:
         context=context,
         today=facts.today,
         author=plan.author,
-        links=list(_author_links(context, plan.author)),
+        plan=context.links.href(CURRICULUM) if plan.parts else "",
+        author_links=_author_links(plan.author),
         paused=paused(facts),
         numbers=list(home_numbers(facts)),
         trail=trail(context) if facts.progress.weeks else "",
@@ -75,11 +76,9 @@ def now(context: PageContext) -> Markup:
     )
 
 
-def _author_links(context: PageContext, author: Author | None) -> list[tuple[str, str]]:
-    """Return the words and the target of each link below the introduction."""
-    follow = [("Follow the same plan", context.links.href(CURRICULUM))] if context.journal.curriculum.parts else []
-    own = [(link.title or host_of(link.url), link.url) for link in author.links] if author else []
-    return follow + own
+def _author_links(author: Author | None) -> list[tuple[str, str]]:
+    """Return the words and the URL of each page of the author elsewhere."""
+    return [(link.title or host_of(link.url), link.url) for link in author.links] if author else []
 
 
 class Newest(NamedTuple):
