@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from daytrail.model.entry import Entry
 from daytrail.views.sentences import home_numbers, paused
 from tests.journal import entry, facts_of
 
@@ -63,8 +64,8 @@ WEEKS, DAYS = "of the last four weeks", "days with an entry"
         ),
     ],
 )
-def test_the_numbers_of_the_home_page(log: list[object], today: str, numbers: list[tuple[str, str]]) -> None:
-    facts = facts_of(PLAN, *log, today=date.fromisoformat(today))  # type: ignore[arg-type]  # entries
+def test_the_numbers_of_the_home_page(log: list[Entry], today: str, numbers: list[tuple[str, str]]) -> None:
+    facts = facts_of(PLAN, *log, today=date.fromisoformat(today))
     assert [(one.number, one.note) for one in home_numbers(facts)] == numbers
 
 
