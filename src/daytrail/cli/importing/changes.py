@@ -18,7 +18,7 @@ MIN_PROGRESS_BAR = 1000
 
 
 class Changes:
-    """What becomes of the files of a project; methods that plan a change add it to the report of a source."""
+    """Planned changes of the files of a project. Methods that plan a change also add it to the report of a source."""
 
     def __init__(self, project: ProjectSettings) -> None:
         self._project = project
@@ -105,7 +105,7 @@ class Changes:
 
 
 def _with_line_ends(text: str, other: str) -> str:
-    """Return a text with the line ends of another one."""
+    """Return a text with the line ends that an existing text has."""
     return text.replace("\n", "\r\n") if "\r\n" in other and "\r\n" not in text else text
 
 

@@ -30,7 +30,7 @@ class ImportOptions:
     report: Path | None
     as_json: bool
     show_all: bool = False
-    """Whether the report shows every doubt, not only three of each kind."""
+    """Whether the report shows all doubts instead of three of each kind."""
     source_url: str | None = None
     """The URL of the source document, from which its relative links are counted."""
 

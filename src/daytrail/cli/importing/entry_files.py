@@ -29,7 +29,7 @@ class LogSource:
     path: Path
     text: str
     log: ImportedLog
-    """With the links as they are to be, once they have been rewritten."""
+    """Text with the rewritten links."""
     name: PurePosixPath
     """Its path in the folder that was imported, or only its name."""
     url: str | None = None
@@ -54,12 +54,12 @@ class EntryFile:
 
     @property
     def is_moved(self) -> bool:
-        """Whether the existing entry is renamed because it gets a date, or another one."""
+        """Whether the existing entry is renamed because its date is new or has changed."""
         return self.copy is not None and self.copy.path != self.path
 
     @property
     def has_date(self) -> bool:
-        """Whether the entry has a date after the import."""
+        """Whether the entry has a date when the import has ended."""
         return bool(self.draft.date or (self.copy and self.copy.date))
 
     @cached_property

@@ -69,7 +69,7 @@ class LinkedText:
 
     @property
     def has_page(self) -> bool:
-        """Whether it becomes a page of the site."""
+        """Whether the site has a page for it."""
         return not self.draft or (self.draft.date is not None and not self.draft.is_draft)
 
     @cached_property

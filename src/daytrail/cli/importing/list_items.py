@@ -17,7 +17,7 @@ _Group: TypeAlias = tuple[str, ...]
 
 
 def place_list(new: ListData, old: ListData) -> dict[str, Any]:
-    """Return a list as it is to be merged into another one, which may have its items in other groups.
+    """Return a new list in the form in which it is merged into an existing list, whose groups may differ.
 
     Items are the same if their URLs are, or else their titles.
     """
@@ -66,14 +66,14 @@ def _groups_of_categories(categories: Any, parents: _Group) -> Iterator[tuple[_G
 
 
 def _name(item: Any) -> str:
-    """Return what tells an item from others: its first URL in a normal form, or else the slug of its title."""
+    """Return the key that identifies an item: its first URL, normalised, or else the slug of its title."""
     url = item.get("url") if isinstance(item, Mapping) else item if str(item).startswith(("http:", "https:")) else None
     keys = url_keys(str(url), ()) if url else ()
     return keys[0] if keys else slug(str(item.get("title", "")) if isinstance(item, Mapping) else str(item))
 
 
 def _items_of(data: dict[str, Any], group: _Group, old: ListData) -> list[Any]:
-    """Return the items of a group, which is created as it is in another list if it is missing."""
+    """Return the items of a group; a missing group is created from the one in the new list."""
     if group[0] in _SHELVES and len(group) == 1:
         return cast("list[Any]", data.setdefault(group[0], []))
     record, source = data, old

@@ -140,7 +140,7 @@ class LogImport:
         return linked
 
     def plan(self, options: ImportOptions) -> tuple[list[Report], Changes]:
-        """Return a report for each source, and what is to be written."""
+        """Return a report for each source, and the planned changes."""
         changes = Changes(self.project)
         reports = {source.path: self._report(source, options) for source in self.sources}
         self._plan_series(changes, reports[self.sources[0].path])

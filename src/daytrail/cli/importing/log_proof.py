@@ -23,7 +23,7 @@ from daytrail.problems import Problem
 
 _BOX = re.compile(r"\s*(?:>\s*)*(?:[-*+•]|\d+[.)])\s*\[(?P<sign>[ xX~-]?)\](?:\s+(?P<text>.*)|$)")
 _MARKUP = re.compile(r"[\s#>*_+|•-]*(?:\[[ xX~-]?\]\s+)?[\s*_|(\[#]*")
-"""What may be before a date or a day number at the beginning of a line."""
+"""Text allowed before a date or a day number at the beginning of a line."""
 _DAY_NUMBER = re.compile(
     rf"(?:{any_of('days')})\s*[#:-]?\s*(?P<number>\d{{1,4}})(?:[-–](?P<last>\d{{1,4}})(?!\d))?(?![\d.%]|[/-]\d+[/-]\d)",
     re.IGNORECASE,
@@ -50,7 +50,7 @@ class WrittenEntry:
     """Of its file."""
     text: str
     is_changed: bool = False
-    """Whether it exists, and its writer has changed it."""
+    """Whether the file exists and its writer has changed it."""
 
     @cached_property
     def front_matter(self) -> dict[str, str]:

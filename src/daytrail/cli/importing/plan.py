@@ -194,7 +194,7 @@ class _Document:
 
 @dataclass
 class _Texts:
-    """The texts of the plan or list, and of the files of its parts, as they are to be."""
+    """New texts of the plan or list, and of the files of its parts."""
 
     texts: dict[Path, str]
     added: list[str] = field(default_factory=list)
@@ -289,7 +289,7 @@ class _Import:
         return f"# yaml-language-server: $schema={schema}\n\n" if has_schema else ""
 
     def _check(self, texts: Mapping[Path, str]) -> None:
-        """Raise UpdateError if the project, or another file that is to be written, would have new errors."""
+        """Raise UpdateError if the import would give the project, or another file that it writes, new errors."""
         paths = self.project.settings.paths
         name = self.project.relative(self.target)
         key = "curriculum" if self.schema == "curriculum" else "reading"
@@ -298,7 +298,7 @@ class _Import:
         refuse_new_errors(self.project, texts, replace(alone, **{key: name}) if alone else None)
 
     def _plan(self, result: _Texts) -> tuple[list[Report], Changes]:
-        """Return a report for each document, and what is to be written."""
+        """Return a report for each document, and the planned changes."""
         reports = [
             Report(self.project, self.options, one.source.path, one.read_as, list(one.imported.diagnostics))
             for one in self.documents

@@ -24,7 +24,7 @@ class PlacedPlan:
     data: dict[str, Any]
     """Without its parts."""
     parts: dict[int, dict[str, Any]] = field(default_factory=dict)
-    """What is to be merged into parts that exist, by their indices."""
+    """New content of existing parts, by the index of the part."""
     new_parts: list[dict[str, Any]] = field(default_factory=list)
     doubts: list[Problem] = field(default_factory=list)
     """Weeks that have another number than in the document, and parts that were not added."""
@@ -36,7 +36,7 @@ class PlacedPlan:
 
 
 def place_plan(new: PlanData, old: PlanData) -> PlacedPlan:
-    """Return a plan as it is to be merged into another one, which may have its weeks in other parts.
+    """Return a new plan in the form in which it is merged into an existing plan, whose parts may differ.
 
     Weeks are the same if their titles are, else if their numbers are.
     """
@@ -114,12 +114,12 @@ def _all_weeks(plan: PlanData) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _part(placed: PlacedPlan, index: int, old: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is to be merged into a part that exists."""
+    """Return the new content of an existing part."""
     return placed.parts.setdefault(index, {key: old[key] for key in ("id", "title") if key in old})
 
 
 def _week_numbers(new: PlanData, old_titles: Mapping[int, str], doubts: list[Problem]) -> dict[int, int]:
-    """Return the number that each week of a plan has in another one with weeks of these titles."""
+    """Return the number that each week of a new plan has in an existing plan, found by these titles."""
     titles = {
         number: slug(str(week.get("title", "")))
         for part in _mappings(new.get("parts"))

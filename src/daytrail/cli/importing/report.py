@@ -44,7 +44,7 @@ class Step(NamedTuple):
 
 @dataclass
 class Report:
-    """What an import does with one source document."""
+    """Report of one source document: what the import read, wrote, doubted and left over."""
 
     project: ProjectSettings
     options: ImportOptions

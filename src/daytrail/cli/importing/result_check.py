@@ -1,4 +1,4 @@
-"""Check of what an import would write, before anything is written."""
+"""Check of the result of an import before any file is written."""
 
 from collections.abc import Mapping
 from dataclasses import replace

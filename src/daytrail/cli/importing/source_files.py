@@ -1,4 +1,4 @@
-"""Files that are to be imported: those that are named, and the documents in folders."""
+"""Files to import: those named on the command line, and the documents in folders."""
 
 import os
 import re

@@ -488,7 +488,7 @@ def _is_list_label(label: HeadingMark, place: Place) -> bool:
 
 
 def _is_choice(title: str) -> bool:
-    """Tell whether a title says that one of its items is to be chosen, as `Analysis (pick one)` does."""
+    """Tell whether a title asks for one of its items, as `Analysis (pick one)` does."""
     labels = map(match_label, (title, *re.findall(r"\(([^()]*)\)$", title)))
     return any(label and label.label == "choice" and label.is_exact for label in labels)
 

@@ -93,7 +93,7 @@ def read_marks(item: DraftItem, text: str, conventions: Conventions) -> str:
 
 
 def _read_mark(item: DraftItem, match: re.Match[str], conventions: Conventions) -> str:
-    """Read a mark into the fields of an item; return what is to be a note."""
+    """Read a mark into the fields of an item; return the text that becomes a note."""
     name = str(match.lastgroup)
     text = match[name].strip()
     if name == "flag" and len(re.findall(_FLAG, match.string)) > 1:

@@ -214,7 +214,7 @@ class _ListReader:
     # Headings and groups
 
     def _read_heading(self, node: Node, section: Section) -> bool:
-        """Read a heading as a category or an item; return whether what is below it is to be read."""
+        """Read a heading as a category or an item; return whether the text below it is read separately."""
         level = section.level
         while len(self.groups) > 1 and self.groups[-1].level >= level:
             self.groups.pop()

@@ -376,7 +376,7 @@ def missing_boxes(source: Iterable[Box], result: Iterable[Box], *, open_may_be_d
 
 
 def box_loss(box: Box, state: BoxState | None) -> Problem:
-    """Return the diagnostic for a checkbox that a result has not, or has in another state."""
+    """Return the diagnostic for a checkbox that is missing in a result or has a different state there."""
     label = quoted(box.text) if box.text else "the empty one"
     if state:
         return diagnostic(box.line, "changed-box", f"{label} is {box.state} in the source and taken as `{state}`")

@@ -194,7 +194,7 @@ def _week_number(item: Any) -> int | None:
 
 
 def _earlier_week(children: Sequence[Node], item: Any) -> Node | None:
-    """Return the week below which another one belongs; None for what is no week, or the first one."""
+    """Return the week under which a section belongs; None if it is no week, or the first one."""
     number = _week_number(item)
     numbered = ((_week_number(child.to_data()), child) for child in children) if number is not None else ()
     earlier = [
