@@ -106,9 +106,16 @@ class CacheStore:
         self._execute("DELETE FROM cache WHERE kind != ?", kind)
 
     def close(self, *, save: bool = False) -> None:
-        """Close the database, and save or forget what was written."""
+        """Close the database, and save or forget what was written.
+
+        What was saved is written to the file anew: `secure_delete` overwrites deleted rows, and not the copies of them
+        that remain in unused parts of a page when SQLite moves rows to another.
+        """
         if save and self._connection and self._connection.in_transaction:
+            is_changed = self._connection.total_changes > 0
             self._execute("COMMIT")
+            if is_changed:
+                self._execute("VACUUM")
         if self._connection:
             self._connection.close()
             self._connection = None
