@@ -16,6 +16,7 @@ _FOLDER = "assets/daytrail"
 _MERMAID = "build/vendor/mermaid/mermaid.min.js"
 """Where `make` puts the pinned copy, relative to the project's root."""
 _STYLE = "daytrail.css"
+"""The style sheet of the site: our file of this name, then those of single pages by their names."""
 
 
 def _scripts(root: Path) -> list[str]:
@@ -37,7 +38,11 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     for uri in sorted(attachments):
         if is_published(root, uri):
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
-    for name in (_STYLE, *_scripts(root)):
+    styles = sorted(_ASSETS.glob("*.css"), key=lambda path: (path.name != _STYLE, path.name))
+    # In one file, so that browsers ask once.
+    style = b"\n".join(path.read_bytes() for path in styles)
+    files.append(File.generated(config, f"{_FOLDER}/{_STYLE}", content=style))
+    for name in _scripts(root):
         files.append(File.generated(config, f"{_FOLDER}/{name}", content=(_ASSETS / name).read_bytes()))
     if (root / _MERMAID).is_file():
         files.append(File.generated(config, f"{_FOLDER}/mermaid.min.js", abs_src_path=str(root / _MERMAID)))
