@@ -29,6 +29,7 @@ from daytrail.views.page import Page, PageContent, drawn
 from daytrail.views.pages import pages
 from daytrail.views.publication import Publication
 from daytrail.views.render import environment
+from daytrail.views.translation import use_language
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -102,6 +103,8 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     """
     root = settings.root
     environment().bytecode_cache = template_cache(root)
+    language = str(config.theme.get("language") or "en")
+    use_language(language)
     plugin = config.plugins.get("git-revision-date-localized")
     git_dates = plugin if plugin is not None and plugin.config["enabled"] else None
     with ThreadPoolExecutor(max_workers=1) as executor:  # git runs while entries are read
@@ -132,7 +135,7 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         settings.feed_authority or f"{host_of(url) or 'localhost'},{year:04d}",
         zone=settings.timezone,
         description=config.site_description or "",
-        language=str(config.theme.get("language") or "en"),
+        language=language,
         content=settings.feed,
         flat=flat,
         edited=edited,

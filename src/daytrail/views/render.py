@@ -22,11 +22,16 @@ from daytrail.views import words
 from daytrail.views.links import Links
 from daytrail.views.sentences import days_ago, standing
 from daytrail.views.text_field import text_html
+from daytrail.views.translation import language, messages
+
+
+def time(day: date) -> Markup:
+    """Return a date, as in `15 February 2026`."""
+    return _time(day, language())
 
 
 @cache  # formatting of Markup is slow, and pages of a plan repeat the same days
-def time(day: date) -> Markup:
-    """Return a date, as in `15 February 2026`."""
+def _time(day: date, _language: str) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), words.day(day))
 
 
@@ -138,6 +143,13 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    environment.install_gettext_callables(  # type: ignore[attr-defined] # the extension adds it
+        lambda message: messages().gettext(message),
+        lambda singular, plural, number: messages().ngettext(singular, plural, number),
+        newstyle=True,
+        pgettext=lambda context, message: messages().pgettext(context, message),
     )
     environment.filters |= {function.__name__: function for function in _FILTERS}
     return environment

@@ -12,6 +12,8 @@ from daytrail.facts.progress import DRIFT_DAYS, open_items
 from daytrail.facts.series import SeriesStatus
 from daytrail.model.curriculum import Curriculum, plan_totals
 from daytrail.views import words
+from daytrail.views.translation import gettext as _
+from daytrail.views.translation import ngettext
 
 _REPLANS: dict[Keep, str] = {
     "date": "keep the date",
@@ -199,6 +201,9 @@ def _distance(facts: Facts) -> str:
 
 def days_ago(days: int) -> str:
     """Return a distance in days as in `today`, `yesterday`, `3 days ago`, `in 2 days`."""
-    if days in (0, 1):
-        return ("today", "yesterday")[days]
-    return f"{days} days ago" if days > 0 else "tomorrow" if days == -1 else f"in {-days} days"
+    near = {0: _("today"), 1: _("yesterday"), -1: _("tomorrow")}
+    if days in near:
+        return near[days]
+    if days > 0:
+        return ngettext("%(num)s day ago", "%(num)s days ago", days)
+    return ngettext("in %(num)s day", "in %(num)s days", -days)

@@ -2,6 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date
+from functools import cache
+from typing import Literal
+
+from babel.dates import format_date, get_day_names
 
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.kinds import ResourceKind
@@ -12,22 +16,7 @@ from daytrail.facts.series import EntryPosition
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Milestone, Part, Week
 from daytrail.model.entry import Entry
-
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
-WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+from daytrail.views.translation import language, locale
 
 MARKS: Mapping[str, str] = {
     State.PLANNED: "○",
@@ -52,32 +41,60 @@ MARKS: Mapping[str, str] = {
 
 def day(of: date) -> str:
     """Return a date as in `15 February 2026`."""
-    return f"{of.day} {MONTHS[of.month - 1]} {of.year}"
+    return _formatted(of, "long", language())
 
 
 def short_day(of: date) -> str:
     """Return a date as in `15 Feb`."""
-    return f"{of.day} {MONTHS[of.month - 1][:3]}"
+    return _formatted(of, "MMMd", language())
 
 
 def month(of: date) -> str:
     """Return a month as in `February 2026`."""
-    return f"{MONTHS[of.month - 1]} {of.year}"
+    return _formatted(of, "yMMMM", language())
+
+
+def month_name(of: date) -> str:
+    """Return the name of a month, as in `February`."""
+    return _formatted(of, "LLLL", language())
+
+
+def short_month(of: date) -> str:
+    """Return the name of a month as in `Feb`."""
+    return _formatted(of, "LLL", language())
 
 
 def weekday(of: date) -> str:
     """Return the name of the day of the week."""
-    return WEEKDAYS[of.weekday()]
+    return weekday_name(of.weekday())
+
+
+def weekday_name(number: int, width: Literal["wide", "abbreviated", "short"] = "wide") -> str:
+    """Return the name of a day of the week, counted from Monday as 0: `Monday`, `Mon` or `Mo`."""
+    return str(get_day_names(width, "stand-alone", locale())[number])
+
+
+@cache  # Babel is slow, and pages repeat the same days
+def _formatted(of: date, pattern: str, _language: str) -> str:
+    """Return a date by the name of a format or of a skeleton in Unicode's CLDR, else by a pattern."""
+    rules = locale()
+    patterns = {**rules.date_formats, **rules.datetime_skeletons}
+    return str(format_date(of, str(patterns.get(pattern, pattern)), locale=rules))
 
 
 def date_range(of: DateRange) -> str:
     """Return dates as in `5–11 January 2026`, without a month or year that is the same."""
     first, last = of.first, of.last
-    if (first.year, first.month) == (last.year, last.month):
-        return f"{first.day}–{day(last)}"
-    if first.year == last.year:
-        return f"{first.day} {MONTHS[first.month - 1]} – {day(last)}"
-    return f"{day(first)} – {day(last)}"
+    if first == last:
+        return day(first)
+    differs = "y" if first.year != last.year else "M" if first.month != last.month else "d"
+    rules = locale()
+    patterns = rules.interval_formats["yMMMd"][differs]
+    texts = [
+        format_date(of, pattern.replace("MMM", "MMMM").replace("\u2009", " "), locale=rules)
+        for of, pattern in zip((first, last), patterns, strict=True)
+    ]
+    return "".join(texts)
 
 
 def beginning(text: str, max_length: int) -> str:

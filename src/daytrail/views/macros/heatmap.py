@@ -59,7 +59,7 @@ def heatmap(context: PageContext, year: int | None = None, by: str | None = None
             for month in shown
         ],
         total=sum(not day.empty for day in active),
-        weekdays=[(words.WEEKDAYS[day][:2], words.WEEKDAYS[day]) for day in calendar.iterweekdays()],
+        weekdays=[(words.weekday_name(day, "short"), words.weekday_name(day)) for day in calendar.iterweekdays()],
         legend=legend(measure),
         when=period(year),
         figures=monthly_figures(active),

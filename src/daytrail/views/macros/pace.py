@@ -95,7 +95,7 @@ def _dates(first: date, last: date) -> Iterator[tuple[date, str]]:
     if not starts:
         yield first, words.short_day(first)
     for start in starts[:: max(1, -(-len(starts) // _MAX_TICKS))]:
-        yield start, f"{words.MONTHS[start.month - 1][:3]} {start.year}"
+        yield start, f"{words.short_month(start)} {start.year}"
 
 
 def _amounts(total: float) -> Iterator[float]:

@@ -63,9 +63,9 @@ def strip(context: PageContext, year: int | None = None, by: str | None = None) 
         ],
         blank="".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in blank),
         today=position(today) if first <= today <= last else None,
-        months=[(position(day.toordinal())[0], words.MONTHS[day.month - 1][:3]) for day in days if day.day == 1],
+        months=[(position(day.toordinal())[0], words.short_month(day)) for day in days if day.day == 1],
         weekdays=[
-            (TOP + row * STEP + 11, words.WEEKDAYS[number][:3])
+            (TOP + row * STEP + 11, words.weekday_name(number, "abbreviated"))
             for row, number in enumerate(week_calendar(context).iterweekdays())
             if number in _NAMED_WEEKDAYS
         ],

@@ -59,7 +59,7 @@ def _crumbs(context: PageContext, entry: Entry) -> tuple[tuple[str, str], ...]:
     return (
         ("Log", href(LOG)),
         (str(day.year), href(year_address(day.year))),
-        (words.MONTHS[day.month - 1], href(list_page_of(context, entry), f"{day:%Y-%m}")),
+        (words.month_name(day), href(list_page_of(context, entry), f"{day:%Y-%m}")),
     )
 
 

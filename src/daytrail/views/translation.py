@@ -1,0 +1,90 @@
+"""Translations of Daytrail's own words, by gettext.
+
+English is in the sources; `translations/*.po` have other languages. The build of a site uses the language of its theme,
+and commands use English. Values are named, `_("Week %(week)s", week=3)`, so that a language may put them in its own
+order; `tools/translations.py` collects the messages.
+"""
+
+import gettext as gnu
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import NamedTuple
+
+from babel import Locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from markupsafe import Markup, escape
+
+_FOLDER = files("daytrail.views") / "translations"
+
+
+class _Language(NamedTuple):
+    code: str
+    locale: Locale
+    """How dates and numbers are written."""
+    messages: gnu.NullTranslations
+
+
+@cache
+def _language(code: str) -> _Language:
+    """Return a language by its code, such as `de` or `pt-BR`; English if it has no translation."""
+    name = code.replace("_", "-").split("-")[0].lower()
+    catalog = _FOLDER / f"{name}.po"
+    if not name.isalpha() or not catalog.is_file():
+        return _Language("en", Locale("en", "GB"), gnu.NullTranslations())
+    compiled = BytesIO()
+    with catalog.open("rb") as file:
+        write_mo(compiled, read_po(file, locale=name))
+    compiled.seek(0)
+    return _Language(name, Locale(name), gnu.GNUTranslations(compiled))
+
+
+_current = _language("en")
+
+
+def use_language(code: str) -> None:
+    """Use a language from now on: it is one for the process, as a process builds one site at a time."""
+    global _current  # noqa: PLW0603 - as gettext's own `install` does
+    _current = _language(code)
+
+
+def language() -> str:
+    """Return the code of the language in use."""
+    return _current.code
+
+
+def locale() -> Locale:
+    """Return the rules of the language in use for dates and numbers."""
+    return _current.locale
+
+
+def messages() -> gnu.NullTranslations:
+    """Return the messages of the language in use, for templates."""
+    return _current.messages
+
+
+def gettext(message: str, **values: object) -> str:
+    """Return a message in the language in use, with the values in place of `%(name)s`."""
+    return _filled(_current.messages.gettext(message), values)
+
+
+def ngettext(singular: str, plural: str, num: int, **values: object) -> str:
+    """Return the message that fits a number, which is the value `num`."""
+    return _filled(_current.messages.ngettext(singular, plural, num), {"num": num, **values})
+
+
+def pgettext(context: str, message: str, **values: object) -> str:
+    """Return a message that has several translations, told apart by a context such as `state of an item`."""
+    return _filled(_current.messages.pgettext(context, message), values)
+
+
+def gettext_html(message: str, **values: object) -> Markup:
+    """Return a message with HTML in it or in its values; values that are not `Markup` are escaped."""
+    translated = _current.messages.gettext(message)
+    return Markup(_filled(translated, {name: escape(value) for name, value in values.items()}))  # noqa: S704 - ours
+
+
+def _filled(message: str, values: dict[str, object]) -> str:
+    """Return a message with its values; a percent sign in it is doubled, as in templates."""
+    return message % values

@@ -1,0 +1,67 @@
+"""Catalogues of translations: collects the messages of templates and modules, and updates `translations/*.po`.
+
+python tools/translations.py
+
+A new message has an empty translation afterwards, and one that nothing uses any more is gone. Translations of changed
+messages are not guessed.
+"""
+
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+VIEWS = Path(__file__).parents[1] / "src/daytrail/views"
+FOLDER = VIEWS / "translations"
+METHODS = [("**.py", "python"), ("**.html", "jinja2")]
+OPTIONS = {"**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true", "silent": "false"}}
+KEYWORDS = {
+    "_": None,
+    "N_": None,
+    "gettext": None,
+    "gettext_html": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
+
+
+def messages() -> Catalog:
+    """Return all messages in the sources, with no translation."""
+    catalog = Catalog()
+    for _, _, message, _, context in extract_from_dir(VIEWS, METHODS, OPTIONS, KEYWORDS):
+        catalog.add(message, context=context)
+    return catalog
+
+
+def updated(path: Path, template: Catalog) -> Catalog:
+    """Return a catalogue with the messages of today's sources and the translations that it has of them."""
+    catalog = Catalog(locale=path.stem)
+    with path.open("rb") as file:
+        old = read_po(file, locale=path.stem)
+    for message in template:
+        if message.id:
+            known = old.get(message.id if isinstance(message.id, str) else message.id[0], message.context)
+            translation = known.string if known and known.id == message.id else None
+            catalog.add(message.id, translation or "", context=message.context)
+    return catalog
+
+
+def main() -> None:
+    """Update the catalogues of all languages, and say what is missing."""
+    template = messages()
+    for path in sorted(FOLDER.glob("*.po")):
+        catalog = updated(path, template)
+        with path.open("wb") as file:
+            write_po(file, catalog, width=120, sort_output=True, no_location=True, omit_header=True)
+        missing = sum(not any(as_tuple(message.string)) for message in catalog if message.id)
+        print(f"{path.name}: {len(catalog)} messages, {missing} without a translation")
+
+
+def as_tuple(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    """Return the texts of a message: one, or one for each plural form."""
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+if __name__ == "__main__":
+    main()
