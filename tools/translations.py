@@ -18,11 +18,11 @@ METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 OPTIONS = {"**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true", "silent": "false"}}
 KEYWORDS = {
     "_": None,
-    "N_": None,
     "gettext": None,
     "gettext_html": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
+    "deferred": ((1, "c"), 2),
 }
 
 

@@ -7,9 +7,6 @@
 
   const DAY = 86_400_000;
   const today = (zone) => Date.parse(new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date()));
-  const ago = (days) =>
-    days === 0 ? "today" : days === 1 ? "yesterday" : days > 1 ? `${days} days ago` : days === -1 ? "tomorrow" : `in ${-days} days`;
-
   const count = () => {
     for (const part of document.querySelectorAll("[data-dt-zone]")) {
       let now;
@@ -18,8 +15,9 @@
       } catch {
         continue; // a browser that does not know the zone leaves the page as it is
       }
+      const ago = new Intl.RelativeTimeFormat(document.documentElement.lang || "en", { numeric: "auto" });
       for (const time of part.querySelectorAll("[data-dt-ago]")) {
-        time.textContent = ago(Math.round((now - Date.parse(time.dateTime)) / DAY));
+        time.textContent = ago.format(Math.round((Date.parse(time.dateTime) - now) / DAY), "day");
       }
       for (const goal of part.querySelectorAll("[data-dt-goal]")) {
         const left = Math.round((Date.parse(goal.dataset.dtGoal) - now) / DAY);

@@ -22,7 +22,7 @@ from daytrail.views import words
 from daytrail.views.links import Links
 from daytrail.views.sentences import days_ago, standing
 from daytrail.views.text_field import text_html
-from daytrail.views.translation import language, messages
+from daytrail.views.translation import gettext_html, language, messages
 
 
 def time(day: date) -> Markup:
@@ -49,7 +49,7 @@ def ago(day: date, today: date) -> Markup:
 def state(value: str) -> Markup:
     """Return a state with its mark, as in `● done`."""
     html = Markup('<span class="dt-state dt-state--{}"><span aria-hidden="true">{}</span> {}</span>')
-    return html.format(value.replace(" ", "-"), words.MARKS[value], value)
+    return html.format(value.replace(" ", "-"), words.MARKS[value], words.state(value))
 
 
 def mark(value: str) -> Markup:
@@ -57,14 +57,16 @@ def mark(value: str) -> Markup:
     if value == State.PLANNED:
         return Markup("")
     html = Markup(' <span class="dt-mark" role="img" aria-label="{0}" title="{0}">{1}</span>')
-    return html.format(value, words.MARKS[value])
+    return html.format(words.state(value), words.MARKS[value])
 
 
 def entry_days(entries: Sequence[Entry], links: Links, limit: int = 4) -> Markup:
     """Return the dates of entries as links, and how many more than the limit there are."""
     link = Markup('<a href="{}">{}</a>')
     days = Markup(", ").join(link.format(links.to(entry), time(entry.date)) for entry in entries[:limit])
-    return days + (f" and {len(entries) - limit} more" if len(entries) > limit else "")
+    if len(entries) <= limit:
+        return days
+    return gettext_html("%(days)s and %(number)s more", days=days, number=len(entries) - limit)
 
 
 def further_links(resource: Resource) -> Markup:
@@ -75,7 +77,7 @@ def further_links(resource: Resource) -> Markup:
         link.format(url, host_of(url) if hosts[host_of(url)] == 1 else words.beginning(display_url(url), 60))
         for url in resource.further_urls
     )
-    return Markup('<span class="dt-item__more">also at {}</span>').format(links)
+    return Markup('<span class="dt-item__more">{}</span>').format(gettext_html("also at %(links)s", links=links))
 
 
 def markdown(text: str | None, max_length: int = 0) -> Markup:
@@ -103,11 +105,14 @@ def work_dates(dates: WorkDates) -> Markup:
     if not dates.first or not dates.last:
         return Markup("")
     if dates.first == dates.last:
-        touched = Markup("Touched on {}").format(time(dates.first))
+        touched = gettext_html("Touched on %(day)s", day=time(dates.first))
     else:
-        touched = Markup("First touched {}, last touched {}").format(time(dates.first), time(dates.last))
-    done = Markup(", done on {}").format(time(dates.done)) if dates.done else ""
-    return Markup('<p class="dt-dates">{}{}</p>').format(touched, done)
+        touched = gettext_html(
+            "First touched %(first)s, last touched %(last)s", first=time(dates.first), last=time(dates.last)
+        )
+    if dates.done:
+        touched = gettext_html("%(touched)s, done on %(day)s", touched=touched, day=time(dates.done))
+    return Markup('<p class="dt-dates">{}</p>').format(touched)
 
 
 _FILTERS = (

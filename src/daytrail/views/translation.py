@@ -79,6 +79,11 @@ def pgettext(context: str, message: str, **values: object) -> str:
     return _filled(_current.messages.pgettext(context, message), values)
 
 
+def deferred(_context: str, message: str) -> str:
+    """Return a message as it is, so that it is collected here and translated by `pgettext` where it is shown."""
+    return message
+
+
 def gettext_html(message: str, **values: object) -> Markup:
     """Return a message with HTML in it or in its values; values that are not `Markup` are escaped."""
     translated = _current.messages.gettext(message)

@@ -16,7 +16,7 @@ from daytrail.facts.series import EntryPosition
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Milestone, Part, Week
 from daytrail.model.entry import Entry
-from daytrail.views.translation import language, locale
+from daytrail.views.translation import deferred, language, locale, pgettext
 
 MARKS: Mapping[str, str] = {
     State.PLANNED: "○",
@@ -37,6 +37,28 @@ MARKS: Mapping[str, str] = {
     Shelf.MET: "◔",
 }
 """A symbol for each state, so that states differ by more than colour. A topic that could be begun is ready."""
+
+_STATES = (
+    deferred("state", "planned"),
+    deferred("state", "touched"),
+    deferred("state", "started"),
+    deferred("state", "done"),
+    deferred("state", "dropped"),
+    deferred("state", "open"),
+    deferred("state", "due"),
+    deferred("state", "answered"),
+    deferred("state", "reading"),
+    deferred("state", "to read"),
+    deferred("state", "worth reading"),
+    deferred("state", "to build"),
+    deferred("state", "read"),
+    deferred("state", "met in passing"),
+)
+
+
+def state(value: str) -> str:
+    """Return the name of a state."""
+    return pgettext("state", value)
 
 
 def day(of: date) -> str:
