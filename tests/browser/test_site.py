@@ -216,3 +216,16 @@ def _violations(tab: Tab, only: str) -> object:
     return tab.page.evaluate(f"""async () => (await axe.run(".md-content", {{
         runOnly: {only}, resultTypes: ["violations"],
     }})).violations.map(v => [v.id, v.nodes.map(n => `${{n.target}}: ${{n.failureSummary}}`).slice(0, 3)])""")
+
+
+@pytest.mark.parametrize("feed", ["feed.xml", "weekly.xml", "tags/moe/feed.xml"])
+def test_a_feed_opens_as_a_page_with_links(open_tab: Open, feed: str) -> None:
+    """A browser shows title, help and one link for each item, and nothing of the text that programs read."""
+    tab = open_tab()
+    tab.go(feed)
+    items = tab.page.locator("entry")
+    assert tab.page.locator("h1").inner_text().startswith("ML Systems, day by day")
+    assert items.count() > 5
+    assert not tab.page.locator("entry > content").first.is_visible()
+    assert items.first.locator("h2 a").is_visible()
+    assert [message for message in tab.complaints if "XSL" in message] == []

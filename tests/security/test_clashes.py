@@ -28,8 +28,8 @@ CLASHES = {
     "an overview as HTML": ("docs/tags/index.html", "the generated page tags/"),
     "an entry of the same name": ("docs/entries/2026/2026-01-12.md", DAY),
     "an attachment": ("docs/entries/2026/a.png", "entries/2026/a.png"),
-    "a feed": ("docs/feed.atom", "a generated file"),
-    "a folder for a feed": ("docs/feed.atom/page.md", "a generated file"),
+    "a feed": ("docs/feed.xml", "a generated file"),
+    "a folder for a feed": ("docs/feed.xml/page.md", "a generated file"),
     "data": ("docs/data/log.json", "a generated file"),
     "a file for the folder of data": ("docs/data", "a generated file"),
 }
@@ -72,7 +72,7 @@ def test_other_pages_may_be_beside_generated_ones(tmp_path: Path, path: str) -> 
         assert b"Mine" in built.site.bytes()[f"{address}/index.html"]
 
 
-@pytest.mark.parametrize("tag", ["index.html", "INDEX.HTML", "index", "index.htm", "feed.atom", "404.html"])
+@pytest.mark.parametrize("tag", ["index.html", "INDEX.HTML", "index", "index.htm", "feed.xml", "404.html"])
 def test_no_tag_has_the_url_of_another_page(tmp_path: Path, tag: str) -> None:
     for flat in ("true", "false"):
         text = f"{settings()}\nuse_directory_urls: {flat}\n"

@@ -42,7 +42,7 @@ WORDS = (
     "no.png",
     "notes.txt",
     "Größe.md",
-    "feed.atom",
+    "feed.xml",
     "hidden.md",
 )
 FOLDERS = (
@@ -277,8 +277,8 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
         "docs/tags/moe.md:1:1: error: ",
     ),
     "a file in the place of a feed": (
-        {"docs/feed.atom": "x", "entries/2026-01-12.md": "Text.\n"},
-        "docs/feed.atom:1:1: error: ",
+        {"docs/feed.xml": "x", "entries/2026-01-12.md": "Text.\n"},
+        "docs/feed.xml:1:1: error: ",
     ),
     "an unknown setting": (
         {"mkdocs.yml": "site_nam: x\n" + settings()},

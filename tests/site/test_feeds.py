@@ -53,7 +53,7 @@ def read(site: Site, name: str) -> str:
 
 
 def atoms(site: Site) -> list[str]:
-    return sorted(name for name in site.files if name.endswith("feed.atom"))
+    return sorted(name for name in site.files if name.endswith(("feed.xml", "weekly.xml")))
 
 
 # Atom, by RFC 4287
@@ -111,7 +111,7 @@ def test_every_feed_of_the_demo_is_valid(site: Site) -> None:
 
 def test_violations_of_the_feed_standard_are_found(tides: Site) -> None:
     """A missing id, a date without time, a doubled entry and a relative link are violations."""
-    good = read(tides, "feed.atom")
+    good = read(tides, "feed.xml")
     assert list(violations(good)) == []
     for pattern, with_this in (
         (r"<id>tag:.*?</id>", ""),
@@ -132,18 +132,19 @@ def test_a_feed_lists_its_published_entries(tides: Site) -> None:
     }
     [sun] = [name for name in found if name.startswith("tags/sun-sea-")]
     assert found == {
-        "feed.atom": ["log/2026/01/10/", "log/2026/01/07/", "log/2026/01/05/"],
-        "series/tides/feed.atom": ["log/2026/01/07/", "log/2026/01/05/"],
-        "series/exam/feed.atom": ["log/2026/01/10/"],
-        "tags/moon/feed.atom": ["log/2026/01/07/", "log/2026/01/05/"],
+        "feed.xml": ["log/2026/01/10/", "log/2026/01/07/", "log/2026/01/05/"],
+        "series/tides/feed.xml": ["log/2026/01/07/", "log/2026/01/05/"],
+        "series/exam/feed.xml": ["log/2026/01/10/"],
+        "tags/moon/feed.xml": ["log/2026/01/07/", "log/2026/01/05/"],
         sun: ["log/2026/01/05/"],
+        "weekly.xml": ["log/2026/01/10/"],
     }
-    assert {name.replace(".atom", ".json") for name in found} <= tides.files
+    assert {name.replace(".xml", ".json") for name in found} <= tides.files
 
 
 def test_a_feed_entry_has_the_text_of_its_page(tides: Site) -> None:
     """Title, summary, tags and the whole text are in the feed, with absolute links."""
-    ebb, first = feedparser.parse(read(tides, "series/tides/feed.atom").encode()).entries
+    ebb, first = feedparser.parse(read(tides, "series/tides/feed.xml").encode()).entries
     assert (ebb.title, first.title) == ("<i>Ebb</i> & flow", "Day 1 of Tides & <waves>")
     assert ebb.id == "tag:learner.example,2026:log/2026-01-07"
     assert (first.published, first.updated) == ("2026-01-05T00:00:00+00:00",) * 2
@@ -196,6 +197,43 @@ def test_hostile_words_are_text_in_a_feed(hostile: Built) -> None:
     assert {words: shown[words] for words in WORDS.values() if shown[words] != words} == {}
 
 
+WEEKS: Mapping[str, str | bytes] = {
+    "curriculum.yaml": "title: Tides\nauthor: Mara <Linden>\nparts:\n  - {id: sea, title: Sea, weeks: [{week: 1, "
+    "title: Moon, concepts: [{id: ebb, text: Why it ebbs}, {id: flood, text: Why it floods}]}]}\n",
+    "entries/2026-02-02.md": "---\ntitle: Ebb\nhours: 1.5\nstarted: [w01/ebb]\n"
+    "links: [{url: 'https://example.org/a', note: 'a <chart>'}]\n---\n\nIt began.\n",
+    "entries/2026-02-08.md": "---\ntitle: Spring\nhours: 2\ndone: [w01/ebb]\n---\n\nIt ended.\n",
+    "entries/2026-02-15.md": "---\ntitle: Neap\ntouched: [w01/flood]\n---\n",
+    "docs/index.md": "# Home\n",
+}
+
+
+def test_the_weekly_feed_has_an_item_for_each_week_that_is_over(journal: Journal) -> None:
+    """It has the days, what was done for the plan and the links, and appears on the first day of the next week."""
+    folder = journal(WEEKS)
+    [week] = json.loads(read(build(folder, DAYTRAIL_TODAY="2026-02-15").site, "weekly.json"))["items"]
+    assert (week["title"], week["summary"]) == ("Week of 2–8 February 2026", "2 days, 3.5 h: Ebb · Spring")
+    assert week["date_published"] == "2026-02-09T00:00:00+00:00"
+    assert week["id"] == "tag:learner.example,2026:week/2026-02-02"
+    letter = Html(week["content_html"])
+    assert [(text(link), link.get("href", "").removeprefix(SITE_URL)) for link in letter.find("a")] == [
+        ("Why it ebbs", "curriculum/week-01/#ebb"),
+        ("Ebb", "log/2026/02/02/"),
+        ("Spring", "log/2026/02/08/"),
+        ("example.org/a", "https://example.org/a"),
+    ]
+    assert [text(heading) for heading in letter.find("h3")] == ["Done", "Ebb", "Spring"]
+    later = json.loads(read(build(folder, DAYTRAIL_TODAY="2026-02-16").site, "weekly.json"))["items"]
+    assert [item["title"] for item in later] == ["Week of 9–15 February 2026", week["title"]]
+
+
+def test_feeds_name_the_author_of_the_plan(journal: Journal) -> None:
+    site = build(journal(WEEKS)).site
+    feed = feedparser.parse(read(site, "feed.xml").encode()).feed
+    assert (feed.author_detail.name, feed.author_detail.href) == ("Mara <Linden>", SITE_URL)
+    assert json.loads(read(site, "feed.json"))["authors"] == [{"name": "Mara <Linden>", "url": SITE_URL}]
+
+
 # JSON Feed, by https://www.jsonfeed.org/version/1.1/
 
 _URL = {"type": "string", "pattern": "^https?://"}
@@ -240,10 +278,10 @@ def test_each_atom_feed_has_an_equal_json_feed(site: Site, tides: Site) -> None:
     """The JSON feed follows its standard and has the same entries, dates and texts."""
     for one in (site, tides):
         for name in atoms(one):
-            twin = json.loads(read(one, name.replace(".atom", ".json")))
+            twin = json.loads(read(one, name.replace(".xml", ".json")))
             assert [found.message for found in Draft202012Validator(JSON_FEED).iter_errors(twin)] == [], name
             atom = feedparser.parse(read(one, name).encode(), sanitize_html=False, resolve_relative_uris=False)
-            assert twin["feed_url"] == urljoin(SITE_URL, name.replace(".atom", ".json"))
+            assert twin["feed_url"] == urljoin(SITE_URL, name.replace(".xml", ".json"))
             assert [(item["id"], item["url"], item["title"], item["date_modified"]) for item in twin["items"]] == [
                 (entry.id, entry.link, entry.title, entry.updated) for entry in atom.entries
             ]
@@ -253,7 +291,7 @@ def test_a_feed_of_excerpts_ends_at_the_more_marker(journal: Journal) -> None:
     """With `feed: excerpt` a feed has only the text above `<!-- more -->`."""
     config = build_settings("feed: excerpt")
     site = build(journal({**FILES, "mkdocs.yml": config}), strict=False).site
-    assert "The rest" not in read(site, "feed.atom")
+    assert "The rest" not in read(site, "feed.xml")
     assert "The rest" not in read(site, "feed.json")
     items = json.loads(read(site, "series/tides/feed.json"))["items"]
     assert items[1]["content_text"] == items[1]["summary"] == "First bold & more."
@@ -270,7 +308,7 @@ def test_ids_survive_a_move_to_another_host(journal: Journal) -> None:
     ids = []
     for url in ("https://one.example/", "https://two.example/elsewhere/"):
         site = build(folder, into=folder / urlsplit(url).netloc, strict=False, SITE_URL=url).site
-        ids.append([entry.id for entry in feedparser.parse(read(site, "feed.atom").encode()).entries])
+        ids.append([entry.id for entry in feedparser.parse(read(site, "feed.xml").encode()).entries])
     assert ids[0] == ids[1]
     assert ids[0][0] == "tag:me@learner.example,2025-03:log/2026-01-10"
 
@@ -278,7 +316,7 @@ def test_ids_survive_a_move_to_another_host(journal: Journal) -> None:
 def test_a_day_begins_in_the_zone_of_the_site(journal: Journal) -> None:
     config = build_settings().replace("timezone: UTC", "timezone: Asia/Tokyo")
     site = build(journal({**FILES, "mkdocs.yml": config}), strict=False).site
-    [entry] = feedparser.parse(read(site, "series/exam/feed.atom").encode()).entries
+    [entry] = feedparser.parse(read(site, "series/exam/feed.xml").encode()).entries
     assert entry.published == "2026-01-10T00:00:00+09:00"
 
 
@@ -310,10 +348,10 @@ def test_every_page_links_to_its_feeds(site: Site, tides: Site) -> None:
     for address, page in site.pages.items():
         if address != "404.html":
             led = {site.target(address, href) for href in linked_feeds(page).values()}
-            assert {("feed.atom", ""), ("feed.json", "")} <= led, address
+            assert {("feed.xml", ""), ("feed.json", "")} <= led, address
             assert all(target and target[0] in site.files for target in led), address
     titles = [name.partition(", application")[0].split(": ")[-1] for name in linked_feeds(tides.page("tags/moon/"))]
-    assert titles == ["the log", "the log", "Moon", "Moon"]
+    assert titles == ["the log", "the log", "a letter a week", "a letter a week", "Moon", "Moon"]
 
 
 def test_pages_have_opengraph_metadata(tides: Site) -> None:
@@ -422,7 +460,7 @@ def test_an_entry_is_updated_when_it_was_last_committed(journal: Journal) -> Non
     path = folder / "entries/2026-01-05.md"
     path.write_text(f"{path.read_text(encoding='utf-8')}\nEdited.\n", encoding="utf-8")
     git("commit", "-am", "edit", day="2026-01-20")
-    entries = feedparser.parse(read(build(folder, strict=False).site, "feed.atom").encode()).entries
+    entries = feedparser.parse(read(build(folder, strict=False).site, "feed.xml").encode()).entries
     assert {entry.id.rpartition("/")[2]: entry.updated for entry in entries} == {
         "2026-01-10": "2026-01-10T00:00:00+00:00",
         "2026-01-07": "2026-01-07T00:00:00+00:00",

@@ -65,7 +65,7 @@ TAMPERED: dict[str, Callable[[Path], object]] = {
     "a page is a folder": lambda project: to_folder(project / DAY),
     "a page is a link": lambda project: to_link(project / DAY),
     "a folder is a file": lambda project: to_file(project / "site/log/2026"),
-    "a feed is removed": lambda project: (project / "site/feed.atom").unlink(),
+    "a feed is removed": lambda project: (project / "site/feed.xml").unlink(),
     "a page of the owner's is overwritten": lambda project: overwritten(project / "site/index.html"),
     "the search index is gone": lambda project: (project / "site/search/search_index.json").unlink(),
     "there is another file": lambda project: (project / "site/log/other.html").write_text("x", encoding="utf-8"),

@@ -203,7 +203,7 @@ STEPS: st.SearchStrategy[Step] = st.one_of(
     st.integers(0, 9).map(replaced_in_place),
     st.integers(-1, 60).map(dated),
     st.integers(1, 28).map(committed),
-    st.sampled_from(["*.html", "*.json", "feed.atom"]).map(tampered),
+    st.sampled_from(["*.html", "*.json", "feed.xml"]).map(tampered),
     st.sampled_from(ABOUTS).map(read_about),
 )
 

@@ -31,8 +31,8 @@ def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] =
         draw = partial(calendar, facts, site.url or None, flat=site.flat)
         yield OutputFile(CALENDAR, draw, [dates, site.url, site.flat])
     for feed in feeds(facts, site, body) if site.url else ():
-        yield OutputFile(feed.path("atom"), feed.atom, feed.inputs)
-        yield OutputFile(feed.path("json"), feed.json, feed.inputs)
+        yield OutputFile(feed.subject.path("xml"), feed.atom, feed.inputs)
+        yield OutputFile(feed.subject.path("json"), feed.json, feed.inputs)
     yield from _data("log", LogData, partial(log_data, facts))
     yield from _data("curriculum", CurriculumData, partial(curriculum_data, facts))
     yield from _data("reading", ReadingData, partial(all_reading_data, facts))

@@ -14,6 +14,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.utils import is_markdown_file
 
 from daytrail.facts.kinds import host_of
+from daytrail.model.curriculum import Author
 from daytrail.problems import Problem
 from daytrail.project.clock import UsageError, today
 from daytrail.project.config_checks import folder_problems
@@ -23,11 +24,11 @@ from daytrail.project.report import log_problems
 from daytrail.project.settings import Settings, read_settings
 from daytrail.project.template_cache import template_cache
 from daytrail.site.mkdocs_private import Revision, find_revisions
-from daytrail.views.files.feeds import feed_entries
+from daytrail.views.files.feeds import FeedSubject, feed_subjects
 from daytrail.views.links import docs_address
 from daytrail.views.page import Page, PageContent, drawn
 from daytrail.views.pages import pages
-from daytrail.views.publication import Publication
+from daytrail.views.publication import Publication, SiteAuthor
 from daytrail.views.render import environment
 from daytrail.views.translation import use_language
 
@@ -49,16 +50,16 @@ class Build:
     edited: Mapping[str, datetime]
     """When pages were last committed, by the URI of their sources."""
     publication: Publication
-    feeds: list[tuple[str, str]]
-    """The URL paths of the pages that feeds follow, each with what the feed is of."""
+    feeds: list[FeedSubject]
+    """What there are feeds of; none without the site's URL."""
 
     def content(self, uri: str) -> PageContent | None:
         """Return the content of a page by its URI; None if there is no such page."""
         return drawn(self.pages[uri]) if uri in self.pages else None
 
-    def feeds_of(self, address: str) -> list[tuple[str, str]]:
+    def feeds_of(self, address: str) -> list[FeedSubject]:
         """Return the feeds that a page names, by its URL path."""
-        return [feed for feed in self.feeds if feed[0] in ("", address)]
+        return [feed for feed in self.feeds if feed.address in ("", address)]
 
     def date_of(self, uri: str) -> str:
         """Return the day of a page for the sitemap: of its last commit, else of its last entry, else today."""
@@ -136,12 +137,20 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         zone=settings.timezone,
         description=config.site_description or "",
         language=language,
+        author=_site_author(facts.journal.curriculum.author),
         content=settings.feed,
         flat=flat,
         edited=edited,
     )
-    feeds = [(address, name) for address, name, _ in feed_entries(facts)]
+    feeds = feed_subjects(facts) if url else []
     return Build(command, settings, project, generated, revisions, edited, publication, feeds)
+
+
+def _site_author(author: Author | None) -> SiteAuthor | None:
+    """Return the author of the plan, as heads of pages and feeds name them."""
+    if author is None:
+        return None
+    return SiteAuthor(author.name, author.about or "", tuple(link.url for link in author.links))
 
 
 def project_root(config: MkDocsConfig) -> Path:

@@ -8,15 +8,16 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from daytrail.source.attachments import is_published
+from daytrail.views.links import ASSET_FOLDER, FEED_STYLE
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 _ASSETS = Path(__file__).resolve().parent.parent / "assets"
-_FOLDER = "assets/daytrail"
 _MERMAID = "build/vendor/mermaid/mermaid.min.js"
 """Where `make` puts the pinned copy, relative to the project's root."""
 _STYLE = "daytrail.css"
 """The style sheet of the site: our file of this name, then those of single pages by their names."""
+_FEED_STYLE = _ASSETS / "feeds/feed.css"
 
 
 def _scripts(root: Path) -> list[str]:
@@ -29,8 +30,8 @@ def add_to_pages(config: MkDocsConfig, root: Path) -> None:
     if not (root / _MERMAID).is_file():
         log.info(f"{_MERMAID} is missing, so diagrams are shown as text; `make` fetches it with npm")
     config.theme.dirs.insert(0, str(_ASSETS / "theme"))
-    config.extra_css.insert(0, f"{_FOLDER}/{_STYLE}")
-    config.extra_javascript += [f"{_FOLDER}/{name}" for name in _scripts(root)]
+    config.extra_css.insert(0, f"{ASSET_FOLDER}{_STYLE}")
+    config.extra_javascript += [f"{ASSET_FOLDER}{name}" for name in _scripts(root)]
 
 
 def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str]) -> None:
@@ -41,8 +42,9 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     styles = sorted(_ASSETS.glob("*.css"), key=lambda path: (path.name != _STYLE, path.name))
     # In one file, so that browsers ask once.
     style = b"\n".join(path.read_bytes() for path in styles)
-    files.append(File.generated(config, f"{_FOLDER}/{_STYLE}", content=style))
+    files.append(File.generated(config, f"{ASSET_FOLDER}{_STYLE}", content=style))
+    files.append(File.generated(config, FEED_STYLE, content=_FEED_STYLE.read_bytes()))
     for name in _scripts(root):
-        files.append(File.generated(config, f"{_FOLDER}/{name}", content=(_ASSETS / name).read_bytes()))
+        files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=(_ASSETS / name).read_bytes()))
     if (root / _MERMAID).is_file():
-        files.append(File.generated(config, f"{_FOLDER}/mermaid.min.js", abs_src_path=str(root / _MERMAID)))
+        files.append(File.generated(config, f"{ASSET_FOLDER}mermaid.min.js", abs_src_path=str(root / _MERMAID)))

@@ -23,6 +23,9 @@ MILESTONES = "milestones/"
 READING = "reading/"
 TASKS = "tasks/"
 CALENDAR = "calendar.ics"
+ASSET_FOLDER = "assets/daytrail/"
+"""Folder of our styles and scripts."""
+FEED_STYLE = f"{ASSET_FOLDER}feed.css"
 
 Thing: TypeAlias = Entry | Week | Placed | Part | Milestone | Series | Tag | Resource
 """Records that have a page, or an anchor on one."""

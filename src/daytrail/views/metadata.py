@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import Links
 from daytrail.views.page import Page
 from daytrail.views.publication import Publication
@@ -16,12 +17,11 @@ _REL = {True: "alternate", False: "alternate feed"}
 
 
 def head(
-    page: Page | None, title: str, description: str, links: Links, site: Publication, feeds: Iterable[tuple[str, str]]
+    page: Page | None, title: str, description: str, links: Links, site: Publication, feeds: Iterable[FeedSubject]
 ) -> Markup:
     """Return the elements for the head of a page, which are fewer if the site has no URL.
 
-    `page` is None for a page of `docs/`. Title and description are plain text. `feeds` has the URL path of the page
-    that a feed follows, and the feed's subject.
+    `page` is None for a page of `docs/`. Title and description are plain text.
     """
     url = site.absolute(links.here) if site.url else ""
     entry = page.entry if page else None
@@ -47,9 +47,9 @@ def head(
         edited=edited,
         data=_script_text(json_ld) if json_ld else "",
         feeds=[
-            (links.file(f"{address}feed.{ending}"), kind, f"{site.title}: {name}", _REL[not address])
-            for address, name in (feeds if site.url else ())
-            for ending, kind in (("atom", "application/atom+xml"), ("json", "application/feed+json"))
+            (links.file(feed.path(ending)), kind, f"{site.title}: {feed.name}", _REL[not feed.address])
+            for feed in feeds
+            for ending, kind in (("xml", "application/atom+xml"), ("json", "application/feed+json"))
         ],
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
-from typing import Literal
+from typing import Literal, NamedTuple
 from urllib.parse import quote
 
 from daytrail.model.urls import join_url
@@ -11,6 +11,17 @@ from daytrail.views.links import page_file
 
 Content = Literal["full", "excerpt"]
 """What feeds contain of an entry."""
+
+
+class SiteAuthor(NamedTuple):
+    """Who writes the site."""
+
+    name: str
+    about: str = ""
+    links: tuple[str, ...] = ()
+    """URLs of pages of the author elsewhere."""
+    picture: str = ""
+    """URL of a picture of the author."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +36,8 @@ class Publication:
     zone: tzinfo = UTC
     description: str = ""
     language: str = "en"
+    author: SiteAuthor | None = None
+    """None if the plan does not name one."""
     content: Content = "full"
     flat: bool = False
     """Whether pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""

@@ -88,7 +88,7 @@ class Site:
     @cached_property
     def paths_like_generated(self) -> Mapping[str, str]:
         """The paths in the site of those files in `docs/` that may clash with a generated one, by their paths there."""
-        names = ("calendar.ics", "data", "feed.", f"{self.settings.paths.entries}/", *_OF_DAYTRAIL)
+        names = ("calendar.ics", "data", "feed.", "weekly.", f"{self.settings.paths.entries}/", *_OF_DAYTRAIL)
         return {
             uri: self._file(docs_address(uri, flat=self.is_flat)) if uri.endswith(".md") else uri
             for uri in self._docs_files

@@ -1,4 +1,9 @@
-"""Feeds of the log, of each series and of each tag: Atom (RFC 4287) and JSON Feed 1.1."""
+"""Feeds of the log, its weeks, each series and each tag: Atom (RFC 4287) and JSON Feed 1.1.
+
+Browsers show a feed with the style sheet that it names. Chromium does so only for `application/xml`, which servers send
+for `.xml`; it shows `.atom` as source text. XSLT would do without the elements for readers, but browsers are removing
+it: https://github.com/whatwg/html/issues/11523.
+"""
 
 import html
 import json
@@ -6,61 +11,86 @@ import posixpath
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from functools import cache
 from hashlib import blake2b
 from io import StringIO
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.model.urls import join_url, split_url
 from daytrail.views.body import render_body
-from daytrail.views.links import LOG, address_of, docs_address, tag_address
+from daytrail.views.files.weekly import week_html, week_summary, week_title, written_weeks
+from daytrail.views.links import FEED_STYLE, LOG, Links, address_of, docs_address, tag_address
 from daytrail.views.publication import Publication
-from daytrail.views.words import entry_title
+from daytrail.views.words import day, entry_title
 
 MAX_ENTRIES = 30
+_XHTML = "http://www.w3.org/1999/xhtml"
 # Characters that XML 1.0 cannot contain: https://www.w3.org/TR/xml/#charsets.
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _TARGET = re.compile(r'(?<=[ \n])(href|src)="([^"]*)"')
+
+
+class FeedSubject(NamedTuple):
+    """What a feed is about."""
+
+    address: str
+    """URL path of the page that it follows, as in `tags/moe/`. Empty for the home page."""
+    name: str
+    """As in `the log`."""
+    file: str = "feed"
+    """Name of its files without their extensions."""
+
+    @property
+    def guid(self) -> str:
+        """The end of its id, as in `feed/tags/moe/`."""
+        return f"{self.file}/{self.address}"
+
+    def path(self, extension: str) -> str:
+        """Return the path of the feed's file in a format, as in `tags/moe/feed.xml`."""
+        return f"{self.address}{self.file}.{extension}"
+
+
+WEEKLY = FeedSubject("", "a letter a week", "weekly")
+"""The feed with an item for each week, to which services that send feeds by mail subscribe."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
     """A feed in both formats."""
 
-    address: str
-    """URL path of the page that it follows, as in `tags/moe/`. Empty for the home page."""
+    subject: FeedSubject
     title: str
     inputs: object
     """All that the feed is made from, for JSON."""
     site: Publication
-    entries: Sequence[str]
-    """Paths of the entries, the newest first."""
+    items: Sequence[str]
+    """Keys of its items, the newest first."""
     item: Callable[[str], Mapping[str, Any]]
-    """Returns the item of an entry as JSON Feed has it, but with dates as `datetime`."""
-
-    def path(self, extension: str) -> str:
-        """Return the path of the feed's file in a format, as in `tags/moe/feed.atom`."""
-        return f"{self.address}feed.{extension}"
+    """Returns the item of a key as JSON Feed has it, but with dates as `datetime`."""
 
     def atom(self) -> str:
         """Return the feed as Atom."""
         # Imported here: most builds change few feeds, and some none.
-        from feedgenerator import Atom1Feed  # type: ignore[import-untyped]  # it ships no types
+        from daytrail.views.files.atom import ReadableFeed
 
-        feed = Atom1Feed(
+        subject, site = self.subject, self.site
+        author = site.author
+        feed = ReadableFeed(
             _xml(self.title),
-            self.site.absolute(self.address),
-            _xml(self.site.description) or None,
-            language=self.site.language,
-            author_name=_xml(self.site.title),
-            feed_url=join_url(self.site.url, quote(self.path("atom"))),
-            feed_guid=f"tag:{self.site.authority}:feed/{quote(self.address)}",
+            site.absolute(subject.address),
+            _xml(site.description) or None,
+            language=site.language,
+            author_name=_xml(author.name if author else site.title),
+            author_link=site.url,
+            feed_url=join_url(site.url, quote(subject.path("xml"))),
+            feed_guid=f"tag:{site.authority}:{quote(subject.guid)}",
+            style=Links(subject.address).file(FEED_STYLE),
         )
-        for item in map(self.item, self.entries):
+        for item in map(self.item, self.items):
             feed.add_item(
                 _xml(item["title"]),
                 item["url"],
@@ -70,6 +100,8 @@ class Feed:
                 updateddate=item["date_modified"],
                 categories=[_xml(tag) for tag in item.get("tags", ())],
                 content=_xml(item.get("content_html", "")) or None,
+                shown_text=_xml(item.get("summary", "")),
+                shown_date=day(item["date_published"].date()),
             )
         text = StringIO()
         feed.write(text, "utf-8")
@@ -77,15 +109,17 @@ class Feed:
 
     def json(self) -> str:
         """Return the feed as JSON Feed: https://www.jsonfeed.org/version/1.1/."""
+        site, author = self.site, self.site.author
+        picture = {"avatar": author.picture} if author and author.picture else {}
         feed = {
             "version": "https://jsonfeed.org/version/1.1",
             "title": self.title,
-            "home_page_url": self.site.absolute(self.address),
-            "feed_url": join_url(self.site.url, quote(self.path("json"))),
-            **({"description": self.site.description} if self.site.description else {}),
-            "language": self.site.language,
-            "authors": [{"name": self.site.title, "url": self.site.url}],
-            "items": [self.item(path) for path in self.entries],
+            "home_page_url": site.absolute(self.subject.address),
+            "feed_url": join_url(site.url, quote(self.subject.path("json"))),
+            **({"description": site.description} if site.description else {}),
+            "language": site.language,
+            "authors": [{"name": author.name if author else site.title, "url": site.url, **picture}],
+            "items": [self.item(key) for key in self.items],
         }
         return json.dumps(feed, ensure_ascii=False, default=datetime.isoformat) + "\n"
 
@@ -134,21 +168,55 @@ def feeds(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_o
         others = all_addresses if ".md" in entry.body else ""
         return _digest([path, entry.address, entry.date.isoformat(), edited, texts, others])
 
-    for address, name, members in feed_entries(facts):
-        title = f"{site.title}: {name}" if address else site.title
+    common = str(replace(site, edited={}))
+    for subject, members in _entries_of_feeds(facts):
+        title = f"{site.title}: {subject.name}" if subject.address else site.title
         paths = [entry.path for entry in members[:MAX_ENTRIES]]
-        feed_inputs = [str(replace(site, edited={})), address, title, [inputs(path) for path in paths]]
-        yield Feed(address, title, feed_inputs, site, paths, item)
+        yield Feed(subject, title, [common, *subject, title, [inputs(path) for path in paths]], site, paths, item)
+    yield from _weekly(facts, site, inputs, common)
+
+
+def _weekly(facts: Facts, site: Publication, inputs: Callable[[str], str], common: str) -> Iterator[Feed]:
+    """Yield the feed with an item for each week that is over and has an entry, if there is one."""
+    weeks = {week.dates.first.isoformat(): week for week in written_weeks(facts)[:MAX_ENTRIES]}
+
+    def item(key: str) -> Mapping[str, Any]:
+        week = weeks[key]
+        published = datetime.combine(week.dates.last, time(), site.zone) + timedelta(days=1)
+        edited = [site.edited[entry.path] for entry in week.entries if entry.path in site.edited]
+        return {
+            "id": f"tag:{site.authority}:week/{key}",
+            "url": site.absolute(week.entries[-1].address),
+            "title": week_title(week),
+            "content_html": week_html(week, facts, site),
+            "summary": week_summary(week, facts),
+            "date_published": published,
+            "date_modified": max([published, *edited]),
+        }
+
+    if weeks:
+        title = f"{site.title}: {WEEKLY.name}"
+        made_from = [
+            (key, [inputs(entry.path) for entry in week.entries], week_html(week, facts, site))
+            for key, week in weeks.items()
+        ]
+        yield Feed(WEEKLY, title, [common, title, made_from], site, list(weeks), item)
 
 
 def _digest(data: object) -> str:
     return blake2b(json.dumps(data).encode(), digest_size=16).hexdigest()
 
 
-def feed_entries(facts: Facts) -> Iterator[tuple[str, str, Sequence[Entry]]]:
-    """Yield the subject of each feed, after the URL path of the page that it follows; the log's comes first.
+def feed_subjects(facts: Facts) -> list[FeedSubject]:
+    """Return what there are feeds of: the log and its weeks first, then series and tags."""
+    subjects = [subject for subject, _ in _entries_of_feeds(facts)]
+    return [*subjects[:1], *([WEEKLY] if written_weeks(facts) else []), *subjects[1:]]
 
-    Its entries are the third value, the newest first, without empty entries and those of days to come.
+
+def _entries_of_feeds(facts: Facts) -> Iterator[tuple[FeedSubject, Sequence[Entry]]]:
+    """Yield what each feed of entries is about, the log's first, with its entries.
+
+    These are the newest first, without empty entries and those of days to come.
     """
     entries = facts.journal.entries
     plan = facts.journal.curriculum
@@ -160,7 +228,7 @@ def feed_entries(facts: Facts) -> Iterator[tuple[str, str, Sequence[Entry]]]:
     ]
     for address, name, members in groups:
         if published := [entry for entry in reversed(members) if not entry.empty and entry.date <= facts.today]:
-            yield address, name, published
+            yield FeedSubject(address, name), published
 
 
 def _with_absolute_links(body: str, path: str, site: Publication, addresses: Mapping[str, str]) -> str:
