@@ -205,7 +205,7 @@ def weights(site: Path) -> Iterator[tuple[str, float]]:
     yield f"largest page (/{largest.parent.relative_to(site).as_posix()}/)", size / 1e3
     yield "median page", pages[len(pages) // 2][0] / 1e3
     yield "median page of a day", days[len(days) // 2] / 1e3
-    index = (site / "search/search_index.json").read_bytes()
+    index = (site / "search/texts.json").read_bytes()
     yield "search index", len(index) / 1e3
     yield "search index, gzip", len(gzip.compress(index)) / 1e3
     for ending, tag in ((".js", "src"), (".css", "href")):

@@ -116,6 +116,41 @@ def test_search_finds_an_entry_by_its_text(open_tab: Open, site: Site) -> None:
     assert tab.complaints == []
 
 
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("Day 54", "log/2026/02/05/"),
+        ("5 February 2026", "log/2026/02/05/"),
+        ("ZeRO-3", "milestones/zero-3-budget/"),
+        ("top-k", "log/2025/11/24/"),
+        ("distributed", "tags/distributed/"),
+        ("gpu programming", "series/gpu-365/"),
+        ("2025", "log/2025/"),
+    ],
+)
+def test_search_finds_a_page_by_its_name_first(open_tab: Open, query: str, first: str) -> None:
+    """Days are found by number and date, and whole words with hyphens, tags, series and years by themselves."""
+    tab = open_tab()
+    tab.go("")
+    tab.page.locator("input.md-search__input").fill(query)
+    tab.page.locator("input.md-search__input").press("End")
+    result = tab.page.locator(".md-search-result__link").first
+    result.wait_for()
+    assert str(result.get_attribute("href")).removeprefix(tab.home).partition("?")[0] == first
+    assert tab.complaints == []
+
+
+def test_nothing_of_the_search_is_loaded_before_a_search(open_tab: Open, site: Site) -> None:
+    """Only the settings of the search are loaded with a page, also with the page for wrong addresses."""
+    for page in ("", "404.html"):
+        tab = open_tab()
+        tab.go(page)
+        tab.settle()
+        loaded = [name for name in tab.requests if "search" in name or "workers" in name]
+        assert sorted(name.rpartition("/")[2] for name in loaded) == ["daytrail.js", "search_index.json"]
+    assert (site.folder / "search/search_index.json").stat().st_size < 1000
+
+
 def _only_in(site: Site, word: str) -> bool:
     days = [where for where in site.pages if re.match(r"log/\d{4}/\d\d/", where)]
     return [where for where in days if word in text(site.page(where).main)] == [DAY]

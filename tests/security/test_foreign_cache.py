@@ -74,7 +74,7 @@ def test_a_cache_of_another_user_adds_nothing(
     assert rebuild(project).startswith("0 of ")
     # With the stranger's own key the cache would have been used.
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "stranger"))
-    assert {"index.html", "search/search_index.json", "feed.xml"} <= set(evil_files(tmp_path / "theirs"))
+    assert {"index.html", "search/texts.json", "feed.xml"} <= set(evil_files(tmp_path / "theirs"))
 
 
 MOVES = {

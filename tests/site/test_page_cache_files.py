@@ -68,6 +68,7 @@ TAMPERED: dict[str, Callable[[Path], object]] = {
     "a feed is removed": lambda project: (project / "site/feed.xml").unlink(),
     "a page of the owner's is overwritten": lambda project: overwritten(project / "site/index.html"),
     "the search index is gone": lambda project: (project / "site/search/search_index.json").unlink(),
+    "the texts of the search are gone": lambda project: (project / "site/search/texts.json").unlink(),
     "there is another file": lambda project: (project / "site/log/other.html").write_text("x", encoding="utf-8"),
     "there is a hidden file in a folder": lambda project: (project / "site/log/.other").write_text(
         "x", encoding="utf-8"

@@ -1,5 +1,6 @@
 """Resources on the site: the reading list, a page for each resource, and the links of days and weeks."""
 
+import json
 import re
 
 import pytest
@@ -130,6 +131,30 @@ def test_a_week_shows_the_history_of_a_reading(shown: Site, moon: tuple[str, Htm
     [evidence] = page.find(".dt-item__evidence")
     assert text(evidence) == "started 5 January 2026, met 12 January 2026, met 25 January 2026; its history"
     assert hrefs(shown, "curriculum/week-02/", ".dt-item__evidence")[-1] == moon[0]
+
+
+def test_the_search_knows_the_text_of_a_page_and_nothing_around_it(journal: Journal) -> None:
+    """A day is found by its title, text, date, number and tags, and each list by its name; links are no text."""
+    series = "\nseries: [{id: tides, title: The tides}]\n"
+    files = {
+        "curriculum.yaml": PLAN + series,
+        "entries/2026-01-05.md": "---\ntitle: Ebb & flow\nday: 1\ntags: [sea]\n---\n\nLow [water](https://example.org/moon).\n",
+        "entries/2026-01-06.md": "---\ntitle: Another day\n---\n\nHigh water.\n",
+    }
+    site = build(journal(files)).site
+    texts = json.loads((site.folder / "search/texts.json").read_text(encoding="utf-8"))
+    by_address = {one["location"]: one for one in texts}
+    assert len(by_address) == len(texts)
+    assert by_address["log/2026/01/05/"] == {
+        "location": "log/2026/01/05/",
+        "title": "Ebb &amp; flow",
+        "text": "<p>Low water.</p>",
+        "tags": ["5 January 2026", "Day 1", "sea"],
+    }
+    assert [one for one in by_address if one.startswith("log/2026/01/05/#")] == []
+    for address, label in {"tags/sea/": "sea", "series/tides/": "The tides", "log/2026/": "2026"}.items():
+        assert by_address[address]["tags"] == [label]
+        assert "Ebb" not in by_address[address]["text"]
 
 
 def test_a_docs_page_replaces_the_generated_reading_list(journal: Journal) -> None:

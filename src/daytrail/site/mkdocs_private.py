@@ -4,6 +4,7 @@ No other module of `site` uses one. They were seen in MkDocs 1.6.1, ProperDocs 1
 mkdocs-macros-plugin 1.5.0 and mkdocs-git-revision-date-localized-plugin 1.6.3.
 """
 
+import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -26,6 +27,16 @@ from daytrail.project.git_history import LATEST, UNKNOWN, Commit, Log, read_date
 if TYPE_CHECKING:  # `build` needs neither
     from mkdocs.livereload import LiveReloadServer
     from watchdog.observers.api import BaseObserver
+
+SEARCH_WORKER = "daytrail.js"
+"""Name of our search worker. It is in the folder of Material's, which loads other scripts relative to itself."""
+SEARCH_WORKERS = "assets/javascripts/workers"
+_SEARCH_WORKER = re.compile(rf'("search": "[^"]*{SEARCH_WORKERS}/)(search\.\w+\.min\.js)(?=")')
+
+_BETWEEN_WORDS = (
+    r"[\s\u200b,;:!?=()\[\]{}\"“”„«»<>/|…·–—]+|(?<=[^\s\-]{2})-(?=[^\s\-\d]{2})|\.(?![^\s.])|&(?:lt|gt|amp);"
+)
+"""Regular expression of JavaScript. `&lt;` and the like are in the texts of the search."""
 
 # MkDocs reads all pages, then builds all, and has all of them in memory in between: 630 MB with 10,000 entries. To
 # build pages one at a time, these two steps have to be called for one page. No public function does it.
@@ -80,6 +91,25 @@ def search_entries(config: MkDocsConfig) -> Iterator[list[Any]]:
         yield index.entries
     finally:
         index.entries = others
+
+
+def split_words_for_search(config: MkDocsConfig) -> None:
+    """Have the search split words at a hyphen only between two words of letters, unless the owner says otherwise.
+
+    With Material's own setting it has no `FlashAttention-2`, `ZeRO-3` or `top-k`. This must be called before the
+    `on_config` event of Material's plugin.
+    """
+    search = config.plugins.get("material/search")
+    if search and not search.config.get("separator"):
+        search.config["separator"] = _BETWEEN_WORDS
+
+
+def search_on_demand(html: str) -> str:
+    """Have a page start our search worker, which starts Material's when the visitor searches for the first time.
+
+    Its URL is among the settings in each page, and no option of Material changes it.
+    """
+    return _SEARCH_WORKER.sub(rf"\1{SEARCH_WORKER}#\2", html, count=1)
 
 
 def changes_pages_around_macros(macros: Any) -> bool:

@@ -37,6 +37,8 @@ from daytrail.views.body import render_body
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 _SEARCH_INDEX = "search/search_index.json"
+_SEARCH_TEXTS = "search/texts.json"
+"""What `assets/search.js` loads when a visitor searches for the first time."""
 _SEARCH_ENTRIES = ".search_entries"
 """File in the staging directory with the search entries of a page in each line; hidden, so it is no part of the site.
 With 10,000 entries they are too many to have in memory."""
@@ -139,7 +141,7 @@ class PageBuilder:
         """Replace the published site, once all plugins have written their files."""
         folder = self._staged.folder
         with (folder / _SEARCH_ENTRIES).open(encoding="utf-8", newline="\n") as lines:
-            _complete_search_index(folder / _SEARCH_INDEX, (line.rstrip("\n") for line in lines))
+            _write_search_texts(folder, (line.rstrip("\n") for line in lines))
         (folder / _SEARCH_ENTRIES).unlink()
         sitemap = folder / "sitemap.xml"
         if sitemap.is_file():
@@ -225,15 +227,21 @@ def _feed_body_key(entry: Entry) -> bytes:
     return digest({"code": fingerprint(), "body": entry.body}).encode()
 
 
-def _complete_search_index(path: Path, pages: Iterable[str]) -> None:
-    """Put the entries of pages before those that Material's plugin has written, if it has written any."""
-    if not path.is_file():
+def _write_search_texts(folder: Path, pages: Iterable[str]) -> None:
+    """Move the texts out of the index that Material's plugin has written, behind those of the pages.
+
+    Every page loads the index when it opens.
+    """
+    index = folder / _SEARCH_INDEX
+    if not index.is_file():
         return
-    start, bracket, rest = path.read_text(encoding="utf-8").partition('"docs":[')
-    with path.open("w", encoding="utf-8", newline="") as file:
-        file.write(start + bracket)
+    start, opening, rest = index.read_text(encoding="utf-8").partition('"docs":[')
+    with (folder / _SEARCH_TEXTS).open("w", encoding="utf-8", newline="") as file:
+        file.write("[")
         separator = ""
         for entries in pages:
             file.write(f"{separator}{entries}")
             separator = ","
-        file.write(rest if rest.startswith("]") else f"{separator}{rest}")
+        others = rest.removesuffix("]}")
+        file.write(f"{separator}{others}]" if others else "]")
+    index.write_text(f"{start}{opening}]}}", encoding="utf-8", newline="")

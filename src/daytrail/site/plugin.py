@@ -24,6 +24,7 @@ from mkdocs.utils.templates import TemplateContext
 from daytrail.project.data_files import output_files
 from daytrail.project.settings import Settings
 from daytrail.project.site_paths import OwnedPaths
+from daytrail.site import mkdocs_private
 from daytrail.site.build import Build, check_folders, check_settings, project_root, start_build
 from daytrail.site.macros import MACRO_HTML, MISTAKES, address_of_url, insert_macro_html
 from daytrail.site.markdown_extension import enclose
@@ -97,6 +98,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     def _read_settings(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the settings, and end the build if they have errors."""
         self._settings = check_settings(config)
+        mkdocs_private.split_words_for_search(config)
         return config
 
     def _add_to_pages(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -245,6 +247,14 @@ class DaytrailPlugin(BasePlugin[Options]):
             context["pages"] = [*context["pages"], *self._builder.sitemap_files()]
         return context
 
+    @event_priority(100)  # before the search plugin reads the page
+    def on_page_context(
+        self, context: TemplateContext, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
+    ) -> None:
+        """Give the search the labels of a generated page, which it shows without escaping them."""
+        if (generated := self.build.pages.get(page.file.src_uri)) and generated.labels:
+            page.meta["tags"] = [html.escape(label) for label in generated.labels]
+
     def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Describe a page in its head for programs."""
         build = self.build
@@ -254,7 +264,12 @@ class DaytrailPlugin(BasePlugin[Options]):
         title = generated.title if generated else str(page.title or config.site_name)
         description = generated.description if generated else str(page.meta.get("description") or "")
         tags = head(generated, title, description, links, build.publication, build.feeds_of(address))
-        return output.replace("</head>", f"{tags}\n</head>", 1)
+        output = output.replace("</head>", f"{tags}\n</head>", 1)
+        return mkdocs_private.search_on_demand(output)
+
+    def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
+        """Have the page for wrong addresses search as the other pages do."""
+        return mkdocs_private.search_on_demand(output)
 
     @event_priority(-100)  # once all plugins have written their files
     def on_post_build(self, *, config: MkDocsConfig) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
+from daytrail.site import mkdocs_private
 from daytrail.source.attachments import is_published
 from daytrail.views.links import ASSET_FOLDER, FEED_STYLE
 
@@ -46,5 +47,8 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     files.append(File.generated(config, FEED_STYLE, content=_FEED_STYLE.read_bytes()))
     for name in _scripts(root):
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=(_ASSETS / name).read_bytes()))
+    # Other themes have a search of their own, and nothing that would load ours.
+    worker = f"{mkdocs_private.SEARCH_WORKERS}/{mkdocs_private.SEARCH_WORKER}"
+    files.append(File.generated(config, worker, content=(_ASSETS / "search.js").read_bytes()))
     if (root / _MERMAID).is_file():
         files.append(File.generated(config, f"{ASSET_FOLDER}mermaid.min.js", abs_src_path=str(root / _MERMAID)))

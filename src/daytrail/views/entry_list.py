@@ -93,10 +93,12 @@ def filtered_pages(
     entry_filter: EntryFilter,
     above: Callable[[PageContext], Markup],
     parent: tuple[str, str] = ("Log", LOG),
+    *,
+    label: str,
 ) -> Iterator[Page]:
     """Yield the page of a series, tag or year, with what `above` draws above its list, and the list's later pages.
 
-    `parent` is the title and the address of the page above it.
+    `label` is the tag, the year or the title of the series. `parent` is the title and the address of the page above it.
     """
     here = context.for_page(entry_filter.address(context) or "")
     entries = entry_filter.entries(context)
@@ -105,9 +107,9 @@ def filtered_pages(
         address=here.links.here,
         title=title,
         crumbs=((parent[0], here.links.href(parent[1])),),
-        draw=lambda: PageContent(f"{above(here)}\n{first.draw()}"),
+        draw=lambda: PageContent(f"{above(here)}\n<article data-search-exclude>\n{first.draw()}\n</article>"),
         inputs=lambda: (above(here), first.inputs and first.inputs()),
-        is_list=True,
+        labels=(label,),
         changed=entries[0].date if entries else None,
     )
     for page in later:

@@ -41,6 +41,8 @@ class Page:
     """Titles of the pages above this one, from the outside in, with the links to them."""
     is_list: bool = False
     """Whether the page only lists what other pages show, so that a search need not find it."""
+    labels: tuple[str, ...] = ()
+    """Words that a search shows with the page, and by which it finds it before others: its date, number and tags."""
     is_default: bool = False
     """Whether a page of `docs/` with the same `uri` takes its place."""
     changed: date | None = None
@@ -65,6 +67,7 @@ class Page:
             "title": (self.title, self.crumbs),
             "inputs": self.inputs() if self.inputs else self.draw(),
             "description": self.description,
+            "labels": self.labels,
             "about": self.about,
         }
 
@@ -80,7 +83,7 @@ def drawn(page: Page) -> PageContent:
 
 def overview_page(context: PageContext, address: str, title: str, macro: Callable[[PageContext], Markup]) -> Page:
     """Return a page that shows a macro below its title, for a project without such a page in `docs/`."""
-    heading = Markup('<h1 dir="auto">{}</h1>\n').format(title)
+    heading = Markup('<h1 data-search-exclude dir="auto">{}</h1>\n').format(title)
     return Page(
         address=address,
         title=title,

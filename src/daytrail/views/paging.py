@@ -104,7 +104,7 @@ class PagedList(Generic[T]):
 
 def numbered_page(context: PageContext, title: str, address: str, page: ListPage) -> Page:
     """Return a later page of a list, whose first page has an address, below the title of the list."""
-    heading = Markup('<h1 dir="auto">{} <small>{}</small></h1>\n').format(title, page.name)
+    heading = Markup('<h1 data-search-exclude dir="auto">{} <small>{}</small></h1>\n').format(title, page.name)
     return Page(
         address=page.address,
         title=f"{title}, {page.name}",

@@ -143,7 +143,6 @@ def test_lists_repeat_and_weeks_do_not() -> None:
     assert {page.address.partition("/")[0] for page in made(*LOG).values() if page.is_list} == {
         "log",
         "tags",
-        "series",
         "curriculum",
         "reading",
     }

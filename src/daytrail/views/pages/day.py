@@ -47,10 +47,16 @@ def day_page(context: PageContext, entry: Entry) -> Page:
         draw=draw,
         inputs=lambda: (_values(context, entry), entry.body),
         description=entry.description or entry.excerpt,
+        labels=(words.day(entry.date), *filter(None, [context.facts.positions[entry.path].number]), *tags_of(entry)),
         entry=entry,
         changed=entry.date,
         about={"@type": "BlogPosting", "datePublished": entry.date.isoformat(), "keywords": entry.tags},
     )
+
+
+def tags_of(entry: Entry) -> list[str]:
+    """Return the tags of an entry, each once."""
+    return list({segment(tag): tag for tag in entry.tags}.values())
 
 
 def _crumbs(context: PageContext, entry: Entry) -> tuple[tuple[str, str], ...]:
@@ -86,7 +92,7 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "series_address": address_of(series) if series else "",
         "hours": entry.hours,
         "minutes": max(1, round(entry.words / WORDS_PER_MINUTE)) if entry.words else 0,
-        "tags": list({segment(tag): tag for tag in entry.tags}.values()),
+        "tags": tags_of(entry),
         "front_links": [
             (link.url, link.title or resource.title, link.status, link.note, _resource(resource))
             for link, resource in zip(entry.links, linked, strict=True)

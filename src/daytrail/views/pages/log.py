@@ -24,7 +24,7 @@ def pages(context: PageContext) -> Iterator[Page]:
     counts = context.facts.years
     for year in counts:
         above = partial(_above_list, year=year, counts=counts)
-        yield from filtered_pages(context, f"Log of {year}", EntryFilter(year=year), above)
+        yield from filtered_pages(context, f"Log of {year}", EntryFilter(year=year), above, label=str(year))
     if context.journal.entries:
         yield overview_page(context, LOG, "Log", timeline)
 

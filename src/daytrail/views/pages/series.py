@@ -17,7 +17,11 @@ def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of each series with the later pages of its list."""
     for series in context.journal.curriculum.series:
         yield from filtered_pages(
-            context, series.title, EntryFilter(series=series.id), partial(_above_list, series=series)
+            context,
+            series.title,
+            EntryFilter(series=series.id),
+            partial(_above_list, series=series),
+            label=series.title,
         )
 
 

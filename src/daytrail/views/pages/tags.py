@@ -29,7 +29,9 @@ def pages(context: PageContext) -> Iterator[Page]:
         )
     for tag in tags:
         above = partial(_above_list, tag=tag)
-        yield from filtered_pages(context, f"Tag: {tag.name}", EntryFilter(tag=tag.name), above, ("Tags", TAGS))
+        yield from filtered_pages(
+            context, f"Tag: {tag.name}", EntryFilter(tag=tag.name), above, ("Tags", TAGS), label=tag.name
+        )
 
 
 def _above_list(context: PageContext, tag: Tag) -> Markup:
