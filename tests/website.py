@@ -12,6 +12,7 @@ from contextlib import chdir, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from html.parser import HTMLParser
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import gettempdir
@@ -49,10 +50,10 @@ SITE_NAME = re.findall(r"^site_name: (.*)$", (ROOT / "mkdocs.yml").read_text(enc
 
 
 def settings() -> str:
-    """Return the repository's mkdocs.yml without its nav, which names pages that a small project does not have."""
+    """Return the repository's mkdocs.yml without the keys that name pages which a small project does not have."""
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    rest, found = re.subn(r"^nav:\n(?:[ -].*\n|\n(?=[ -]))*", "", text, flags=re.MULTILINE)
-    assert found == 1
+    rest, found = re.subn(r"^(?:nav|extra):\n(?:[ -].*\n|\n(?=[ -]))*", "", text, flags=re.MULTILINE)
+    assert found == 2
     return rest
 
 
@@ -328,7 +329,7 @@ class _Tree(HTMLParser):
 
 
 class _BelowRepo(SimpleHTTPRequestHandler):
-    """Serves the folder of the requested host below `/repo/`, and 404 for everything else."""
+    """Serves the folder of the requested host below `/repo/`, and its page `404.html` for everything else."""
 
     folders: Mapping[str, Path]
 
@@ -337,6 +338,17 @@ class _BelowRepo(SimpleHTTPRequestHandler):
         folder = self.folders.get(self.headers["Host"])
         self.directory = str(folder)
         return super().translate_path("/no such file" if inside == path or not folder else f"/{inside}")
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Send the site's own page for an address that it does not have."""
+        page = Path(self.directory) / "404.html"
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(page.read_bytes())
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name in the base class
         """Print nothing."""

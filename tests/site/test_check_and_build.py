@@ -217,6 +217,13 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], str]] = {
         },
         "docs/more.md:1:1: warning: this page is missing in the navigation",
     ),
+    "a page in the footer": (
+        {
+            "mkdocs.yml": "extra:\n  footer:\n    - {title: Home, page: index.md}\n    - {title: Manual, page: no.md}\n"
+            + settings()
+        },
+        "mkdocs.yml:4:7: warning: `extra.footer` wants a title and a page of `docs`",
+    ),
     "two pages of a folder": (
         {"docs/a/README.md": "# A\n", "docs/a/index.md": "# A\n"},
         "docs/a/README.md:1:1: warning: this page is left out",

@@ -1,6 +1,7 @@
 /* Goes on counting the days where the page was built yesterday: "3 days ago", "T-106".
  *
  * The page says both as of the day it was built; here they follow the calendar of the site's time zone.
+ * The page for wrong addresses has a hidden line for each year of the log, of which the address may name one.
  */
 (() => {
   "use strict";
@@ -24,6 +25,8 @@
         goal.textContent = left >= 0 ? `T-${left}` : `T+${-left}`;
       }
     }
+    const [, year] = location.pathname.match(/(?:^|\D)(\d{4})[-/]?\d{2}[-/]?\d{2}(?!\d)/) ?? [];
+    for (const line of document.querySelectorAll("[data-dt-year]")) line.hidden = line.dataset.dtYear !== year;
   };
 
   if (window.document$) window.document$.subscribe(count);

@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -24,7 +24,9 @@ from daytrail.project.report import log_problems
 from daytrail.project.settings import Settings, read_settings
 from daytrail.project.template_cache import template_cache
 from daytrail.site.mkdocs_private import Revision, find_revisions
+from daytrail.views.files.calendar import calendar_inputs
 from daytrail.views.files.feeds import FeedSubject, feed_subjects
+from daytrail.views.footer import FooterContent
 from daytrail.views.links import docs_address
 from daytrail.views.page import Page, PageContent, drawn
 from daytrail.views.pages import pages
@@ -52,6 +54,9 @@ class Build:
     publication: Publication
     feeds: list[FeedSubject]
     """What there are feeds of; none without the site's URL."""
+    has_calendar: bool
+    footer_pages: list[tuple[str, str]]
+    """Titles and URL paths of the pages that `extra.footer` in mkdocs.yml names."""
 
     def content(self, uri: str) -> PageContent | None:
         """Return the content of a page by its URI; None if there is no such page."""
@@ -60,6 +65,10 @@ class Build:
     def feeds_of(self, address: str) -> list[FeedSubject]:
         """Return the feeds that a page names, by its URL path."""
         return [feed for feed in self.feeds if feed.address in ("", address)]
+
+    def footer_of(self, address: str) -> FooterContent:
+        """Return what the footer of a page shows, by its URL path."""
+        return FooterContent(self.feeds_of(address), self.has_calendar, self.footer_pages)
 
     def date_of(self, uri: str) -> str:
         """Return the day of a page for the sitemap: of its last commit, else of its last entry, else today."""
@@ -143,7 +152,23 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         edited=edited,
     )
     feeds = feed_subjects(facts) if url else []
-    return Build(command, settings, project, generated, revisions, edited, publication, feeds)
+    footer_pages = _footer_pages(config, docs)
+    has_calendar = bool(calendar_inputs(facts))
+    return Build(
+        command, settings, project, generated, revisions, edited, publication, feeds, has_calendar, footer_pages
+    )
+
+
+def _footer_pages(config: MkDocsConfig, docs: Container[str]) -> list[tuple[str, str]]:
+    """Return the titles and URL paths of the docs pages that `extra.footer` names."""
+    pages = []
+    for line in config.extra.get("footer") or ():
+        match line:
+            case {"title": str(title), "page": str(page)} if page in docs:
+                pages.append((title, docs_address(page, flat=not config.use_directory_urls)))
+            case _:
+                log.warning(f"`extra.footer` wants a title and a page of the docs folder, not {line}")
+    return pages
 
 
 def _site_author(author: Author | None) -> SiteAuthor | None:

@@ -5,10 +5,13 @@ import posixpath
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation
 
 from daytrail.model.urls import split_url
 from daytrail.problems import Location, error
@@ -115,6 +118,16 @@ def page_source(page: Page, config: MkDocsConfig, root: Path) -> File:
     file = File(page.uri, *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
     file.edit_uri = posixpath.relpath(page.uri, Path(config.docs_dir).resolve().relative_to(root).as_posix())
     return file
+
+
+def parent_in_navigation(page: Page, url: str, nav: Navigation) -> Any:
+    """Return the nearest page above a generated page that is in the navigation; None if none is.
+
+    MkDocs expects a section, and takes any part of the navigation that can be active.
+    """
+    by_url = {other.url: other for other in nav.pages}
+    above = (urljoin(url, href).partition("#")[0] for _, href in reversed(page.crumbs))
+    return next((by_url[other] for other in above if other in by_url), None)
 
 
 def owned_paths(files: Iterable[File], docs_dir: str) -> OwnedPaths:

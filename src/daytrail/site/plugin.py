@@ -7,6 +7,7 @@ its pages, hand over their text, put it into its frame, and replace the publishe
 import html
 import logging
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
+from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.utils.templates import TemplateContext
 
 from daytrail.project.data_files import output_files
@@ -28,15 +30,26 @@ from daytrail.site import mkdocs_private
 from daytrail.site.build import Build, check_folders, check_settings, project_root, start_build
 from daytrail.site.macros import MACRO_HTML, MISTAKES, address_of_url, insert_macro_html
 from daytrail.site.markdown_extension import enclose
-from daytrail.site.mkdocs_files import destination, detached_page, owned_paths, page_source, refuse_clashes
+from daytrail.site.mkdocs_files import (
+    destination,
+    detached_page,
+    owned_paths,
+    page_source,
+    parent_in_navigation,
+    refuse_clashes,
+)
 from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
 from daytrail.site.public_files import hide_private, refuse_markers
 from daytrail.site.staging import StagedSite
 from daytrail.site.static_files import add_files, add_to_pages
 from daytrail.source.plan import part_folder
+from daytrail.views.footer import footer
 from daytrail.views.links import Links, anchors_in
 from daytrail.views.metadata import head
+from daytrail.views.not_found import not_found
+from daytrail.views.page import TITLE_ANCHOR
+from daytrail.views.page_context import page_context
 
 if TYPE_CHECKING:  # `build` does without a server
     from mkdocs.livereload import LiveReloadServer
@@ -173,6 +186,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             if generated.description:
                 page.meta["description"] = html.escape(generated.description[:300])
             page.meta["render_macros"] = False
+            page.parent = parent_in_navigation(generated, page.url, self._nav)  # the theme shows its tab as active
             if generated.is_list:
                 page.meta["search"] = {"exclude": True}
         return markdown
@@ -195,6 +209,10 @@ class DaytrailPlugin(BasePlugin[Options]):
         if content := self.build.content(page.file.src_uri):
             ids = anchors_in(content.above) | anchors_in(content.below)
             page.present_anchor_ids = (page.present_anchor_ids or set()) | ids
+            # The theme's skip link leads to the first heading of the table of contents.
+            title = AnchorLink(page.meta["title"], TITLE_ANCHOR, level=1)
+            title.children = list(page.toc)
+            page.toc = TableOfContents([title])
             return f"{content.above}\n{html}\n{content.below}"
         refuse_markers(html, page.file.src_uri)
         html, ids = insert_macro_html(html, page.meta.pop(MACRO_HTML, ()))
@@ -245,15 +263,29 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Let the sitemap list the pages that MkDocs does not know."""
         if self._builder and template_name == "sitemap.xml":
             context["pages"] = [*context["pages"], *self._builder.sitemap_files()]
+        if template_name == "404.html":
+            links = Links("", not config.use_directory_urls, root=f"{context['base_url'].rstrip('/')}/")
+            self._add_footer(context, links)
+            not_found_context = replace(page_context(self.build.project.facts), links=links)
+            context["daytrail_not_found"] = not_found(  # type: ignore[typeddict-unknown-key]
+                not_found_context, has_search="material/search" in config.plugins
+            )
         return context
 
     @event_priority(100)  # before the search plugin reads the page
     def on_page_context(
         self, context: TemplateContext, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
-    ) -> None:
-        """Give the search the labels of a generated page, which it shows without escaping them."""
-        if (generated := self.build.pages.get(page.file.src_uri)) and generated.labels:
-            page.meta["tags"] = [html.escape(label) for label in generated.labels]
+    ) -> TemplateContext:
+        """Give the theme the footer of a page, and the search the labels of a generated page."""
+        generated = self.build.pages.get(page.file.src_uri)
+        if generated and generated.labels:
+            page.meta["tags"] = [html.escape(label) for label in generated.labels]  # the search does not escape them
+        address = generated.address if generated else address_of_url(page.url)
+        self._add_footer(context, Links(address, not config.use_directory_urls))
+        return context
+
+    def _add_footer(self, context: TemplateContext, links: Links) -> None:
+        context["daytrail_footer"] = footer(self.build.footer_of(links.here), links)  # type: ignore[typeddict-unknown-key]
 
     def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Describe a page in its head for programs."""

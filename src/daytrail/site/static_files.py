@@ -30,7 +30,8 @@ def add_to_pages(config: MkDocsConfig, root: Path) -> None:
     """Have every page load our styles and scripts, and use our templates."""
     if not (root / _MERMAID).is_file():
         log.info(f"{_MERMAID} is missing, so diagrams are shown as text; `make` fetches it with npm")
-    config.theme.dirs.insert(0, str(_ASSETS / "theme"))
+    # Behind the owner's templates, which may replace ours, and before those of the theme.
+    config.theme.dirs.insert(bool(config.theme.custom_dir), str(_ASSETS / "theme"))
     config.extra_css.insert(0, f"{ASSET_FOLDER}{_STYLE}")
     config.extra_javascript += [f"{ASSET_FOLDER}{name}" for name in _scripts(root)]
 

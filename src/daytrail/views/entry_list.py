@@ -92,13 +92,14 @@ def filtered_pages(
     title: str,
     entry_filter: EntryFilter,
     above: Callable[[PageContext], Markup],
-    parent: tuple[str, str] = ("Log", LOG),
+    parents: Iterable[tuple[str, str]] = (("Log", LOG),),
     *,
     label: str,
 ) -> Iterator[Page]:
     """Yield the page of a series, tag or year, with what `above` draws above its list, and the list's later pages.
 
-    `label` is the tag, the year or the title of the series. `parent` is the title and the address of the page above it.
+    `label` is the tag, the year or the title of the series. `parents` are the titles and the addresses of the pages
+    above it, from the outside in.
     """
     here = context.for_page(entry_filter.address(context) or "")
     entries = entry_filter.entries(context)
@@ -106,14 +107,14 @@ def filtered_pages(
     yield Page(
         address=here.links.here,
         title=title,
-        crumbs=((parent[0], here.links.href(parent[1])),),
+        crumbs=tuple((name, here.links.href(address)) for name, address in parents),
         draw=lambda: PageContent(f"{above(here)}\n<article data-search-exclude>\n{first.draw()}\n</article>"),
         inputs=lambda: (above(here), first.inputs and first.inputs()),
         labels=(label,),
         changed=entries[0].date if entries else None,
     )
     for page in later:
-        yield numbered_page(context, title, here.links.here, page)
+        yield numbered_page(context, title, here.links.here, page, parents)
 
 
 def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[Entry]) -> list[FilterField]:

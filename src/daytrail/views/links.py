@@ -103,18 +103,22 @@ class Links:
     """URL path of the page that contains the links, as in `log/2026/`. Empty for the home page."""
     flat: bool = False
     """Whether pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""
+    root: str = ""
+    """Path of the site's root, as in `/repo/`, for a page that is shown at any URL. Links then begin with it."""
 
     def href(self, address: str, anchor: str = "") -> str:
         """Return the link to a page by its URL path (with the closing slash), percent-encoded."""
         if self.flat:
             link = self.file(page_file(address, flat=True) or "index.html")
         else:
-            link = f"{self.file(address.rstrip('/'))}/"
+            link = f"{self.file(address.rstrip('/')).rstrip('/')}/"
         return link + (f"#{quote(anchor)}" if anchor else "")
 
     def file(self, path: str) -> str:
         """Return the link to a file or folder by its path from the site's root, percent-encoded."""
         # `posixpath.relpath` asks for the working directory each time, and pages contain many links.
+        if self.root:
+            return f"{self.root}{quote(path)}"
         here = self.here.rstrip("/")
         base = [part for part in (dirname(here) if self.flat else here).split("/") if part]
         parts = path.split("/") if path else []

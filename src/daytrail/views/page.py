@@ -1,5 +1,6 @@
 """Generated pages, for a host such as MkDocs to show."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -13,6 +14,9 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
 T = TypeVar("T")
+
+TITLE_ANCHOR = "dt-title"
+"""Anchor within a page's title, to which its skip link leads."""
 
 
 class PageContent(NamedTuple):
@@ -74,19 +78,35 @@ class Page:
 
 @lru_cache(maxsize=1)
 def drawn(page: Page) -> PageContent:
-    """Draw a page below its crumbs. The last one is kept, since several events of a build ask for one page in turn."""
+    """Draw a page below its crumbs, with an anchor at its title.
+
+    The last one is kept, since several events of a build ask for one page in turn.
+    """
     content = page.draw()
-    if not page.crumbs:
-        return content
-    return content._replace(above=f"{render('parts/crumbs.html', crumbs=page.crumbs)}\n{content.above}")
+    # Not an id of the heading: the search index would make the text below it a section of its own.
+    above = re.sub("<h1[^>]*>", rf'\g<0><span id="{TITLE_ANCHOR}"></span>', str(content.above), count=1)
+    if page.crumbs:
+        above = f"{render('parts/crumbs.html', crumbs=page.crumbs)}\n{above}"
+    return content._replace(above=above)
 
 
-def overview_page(context: PageContext, address: str, title: str, macro: Callable[[PageContext], Markup]) -> Page:
-    """Return a page that shows a macro below its title, for a project without such a page in `docs/`."""
+def overview_page(
+    context: PageContext,
+    address: str,
+    title: str,
+    macro: Callable[[PageContext], Markup],
+    parent: tuple[str, str] | None = None,
+) -> Page:
+    """Return a page that shows a macro below its title, for a project without such a page in `docs/`.
+
+    `parent` is the title and the address of the page above it.
+    """
+    links = context.for_page(address).links
     heading = Markup('<h1 data-search-exclude dir="auto">{}</h1>\n').format(title)
     return Page(
         address=address,
         title=title,
+        crumbs=((parent[0], links.href(parent[1])),) if parent else (),
         draw=lambda: PageContent(heading + macro(context.for_page(address))),
         is_list=True,
         is_default=True,

@@ -4,7 +4,7 @@ Later pages are numbered from the oldest, so that they keep their content while 
 the newest entries, has no number.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -102,13 +102,19 @@ class PagedList(Generic[T]):
         return Pager((("newest", newest), *newer, (str(number), None), *older, *oldest), first_page=newest)
 
 
-def numbered_page(context: PageContext, title: str, address: str, page: ListPage) -> Page:
-    """Return a later page of a list, whose first page has an address, below the title of the list."""
+def numbered_page(
+    context: PageContext, title: str, address: str, page: ListPage, parents: Iterable[tuple[str, str]] = ()
+) -> Page:
+    """Return a later page of a list, whose first page has an address, below the title of the list.
+
+    `parents` are the titles and the addresses of the pages above the list, from the outside in.
+    """
+    links = context.for_page(page.address).links
     heading = Markup('<h1 data-search-exclude dir="auto">{} <small>{}</small></h1>\n').format(title, page.name)
     return Page(
         address=page.address,
         title=f"{title}, {page.name}",
-        crumbs=((title, context.for_page(page.address).links.href(address)),),
+        crumbs=tuple((name, links.href(above)) for name, above in (*parents, (title, address))),
         draw=lambda: PageContent(heading + page.draw()),
         inputs=page.inputs,
         is_list=True,

@@ -15,6 +15,7 @@ CHECKS: tuple[Callable[[Site], Iterator[Problem]], ...] = (
     links.check_links_of_docs_pages,
     docs_templates.check_templates,
     navigation.check_navigation,
+    navigation.check_footer,
     navigation.check_index_pages,
     clashes.check_clashes,
     private_files.check_private_files,

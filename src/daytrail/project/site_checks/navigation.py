@@ -43,6 +43,18 @@ def _targets(node: Node) -> Iterator[Node]:
         yield from _targets(child)
 
 
+def check_footer(site: Site) -> Iterator[Problem]:
+    """Report lines of `extra.footer` that name no page."""
+    footer = site.config.config.node("extra", "footer")
+    for node in footer.children.values() if footer else ():
+        page, title = node.children.get("page"), node.children.get("title")
+        if not (title and title.text and page and page.text in site.docs_pages):
+            hint = f"write `{{title: About, page: about.md}}`; {STRICT_HINT}"
+            yield warning(
+                node.location, f"`extra.footer` wants a title and a page of `{site.settings.paths.docs}`", hint
+            )
+
+
 def check_index_pages(site: Site) -> Iterator[Problem]:
     """Report a `README.md` next to an `index.md`: only one of them can be the page of their folder."""
     for uri, page in site.docs_pages.items():

@@ -12,6 +12,8 @@ from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
+_PARENTS = (("Log", LOG), ("Tags", TAGS))
+
 
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of all tags, and the page of each tag with the later pages of its list."""
@@ -30,7 +32,7 @@ def pages(context: PageContext) -> Iterator[Page]:
     for tag in tags:
         above = partial(_above_list, tag=tag)
         yield from filtered_pages(
-            context, f"Tag: {tag.name}", EntryFilter(tag=tag.name), above, ("Tags", TAGS), label=tag.name
+            context, f"Tag: {tag.name}", EntryFilter(tag=tag.name), above, _PARENTS, label=tag.name
         )
 
 

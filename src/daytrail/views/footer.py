@@ -1,0 +1,35 @@
+"""Footer of a page: what can be followed, and pages that the owner names."""
+
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from daytrail.views.files.feeds import WEEKLY, FeedSubject
+from daytrail.views.links import CALENDAR, Links
+from daytrail.views.render import render
+
+
+class FooterContent(NamedTuple):
+    """What the footer of a page shows."""
+
+    feeds: list[FeedSubject]
+    has_calendar: bool
+    pages: list[tuple[str, str]]
+    """Titles and URL paths of the pages that the owner names."""
+
+
+def footer(content: FooterContent, links: Links) -> Markup:
+    """Return the footer of a page, without the theme's part. Empty if there is nothing to link to."""
+
+    def feed(subject: FeedSubject) -> tuple[str, str, str]:
+        return subject.name, links.file(subject.path("xml")), links.file(subject.path("json"))
+
+    of_log = [subject for subject in content.feeds if not subject.address and subject != WEEKLY]
+    return render(
+        "parts/footer.html",
+        own=[feed(subject) for subject in content.feeds if subject.address],
+        log=feed(of_log[0]) if of_log else None,
+        weekly=feed(WEEKLY) if WEEKLY in content.feeds else None,
+        calendar=links.file(CALENDAR) if content.has_calendar else "",
+        pages=[(title, links.href(address)) for title, address in content.pages],
+    )

@@ -1,0 +1,35 @@
+"""Page for an address that the site does not have."""
+
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from daytrail.views.links import year_address
+from daytrail.views.page_context import PageContext
+from daytrail.views.render import render
+
+ROWS = 5
+"""How many of the newest entries it has."""
+
+
+class NotFoundPage(NamedTuple):
+    """What the theme's template for wrong addresses shows."""
+
+    title: str
+    html: Markup
+
+
+def not_found(context: PageContext, *, has_search: bool) -> NotFoundPage:
+    """Return the page: a search field, the newest entries, and the years, one of which an address may name."""
+    title = "There is no such page"
+    written = [entry for entry in context.journal.entries if entry.date <= context.facts.today]
+    html = render(
+        "pages/not_found.html",
+        title=title,
+        home=context.links.href(""),
+        has_search=has_search,
+        links=context.links,
+        newest=[context.row(entry) for entry in written[: -ROWS - 1 : -1]],
+        years=[(year, context.links.href(year_address(year))) for year in reversed(context.facts.years)],
+    )
+    return NotFoundPage(title, html)

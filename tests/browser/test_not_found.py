@@ -1,0 +1,54 @@
+"""The page for wrong addresses in a browser."""
+
+import pytest
+
+from tests.browser.conftest import Open
+
+
+@pytest.mark.parametrize(
+    ("address", "year"),
+    [("log/2026-03-05/", "2026"), ("days/2025/12/24", "2025"), ("log/20251224.html", "2025"), ("2031-03-05/", None)],
+)
+def test_an_address_that_looks_like_a_day_leads_to_its_year(open_tab: Open, address: str, year: str | None) -> None:
+    """The year of the log is one click away; of a year without entries nothing is said."""
+    tab = open_tab()
+    tab.go(address)
+    lines = tab.page.locator("[data-dt-year]:visible")
+    if year is None:
+        tab.page.locator("h1").wait_for()
+        assert lines.count() == 0
+    else:
+        lines.locator("a").click()
+        tab.page.wait_for_url(f"**/repo/log/{year}/")
+
+
+def test_a_wrong_address_without_scripts_lists_days_and_years(open_tab: Open) -> None:
+    """The five newest days and all years are links from the site's root; there is no search, which needs a script."""
+    tab = open_tab(java_script_enabled=False)
+    tab.go("no/such/page/")
+    days = tab.page.locator(".dt-recent a")
+    assert days.count() == 5
+    assert days.first.evaluate("a => a.pathname") == "/repo/log/2026/05/31-gpu-365/"
+    assert tab.page.locator(".dt-all-years a").all_inner_texts() == ["2026", "2025"]
+    assert tab.page.locator("[data-dt-year]:visible, .dt-search:visible").count() == 0
+
+
+def test_the_search_field_of_a_wrong_address_searches(open_tab: Open) -> None:
+    """Words that are sent are searched on the home page."""
+    tab = open_tab()
+    tab.go("no/such/page/")
+    tab.page.locator(".dt-search input").fill("torchtitan")
+    tab.page.keyboard.press("Enter")
+    tab.page.locator(".md-search-result__link", has_text="torchtitan").first.wait_for()
+    assert tab.page.url.startswith(tab.home)
+
+
+def test_the_skip_link_moves_the_focus_to_the_content(open_tab: Open) -> None:
+    """The next element with the focus is in the content."""
+    tab = open_tab()
+    tab.go("tags/moe/")
+    tab.page.keyboard.press("Tab")
+    assert tab.page.evaluate("document.activeElement.matches('.md-skip')")
+    tab.page.keyboard.press("Enter")
+    tab.page.keyboard.press("Tab")
+    assert tab.page.evaluate("document.activeElement.closest('article') !== null")

@@ -1,0 +1,98 @@
+"""Navigation of a built site: tabs, crumbs, skip links, the footer and the page for a wrong address."""
+
+import pytest
+
+from tests.website import Site, text
+
+
+@pytest.mark.parametrize(
+    ("address", "tab"),
+    [
+        ("log/2026/02/15/", "Log"),
+        ("log/2026/", "Log"),
+        ("log/page-1/", "Log"),
+        ("series/ml-systems/", "Log"),
+        ("tags/", "Log"),
+        ("tags/moe/", "Log"),
+        ("tasks/", "Log"),
+        ("curriculum/foundations/", "Plan"),
+        ("curriculum/week-07/", "Plan"),
+        ("milestones/roofline-regime/", "Plan"),
+        ("reading/siboehm-com-articles-22-cuda-mmm-3a71ff43/", "Reading"),
+    ],
+)
+def test_a_generated_page_belongs_to_a_tab(site: Site, address: str, tab: str) -> None:
+    """The tab of the page above it is the only active one."""
+    assert [text(item) for item in site.page(address).find("li.md-tabs__item--active")] == [tab]
+
+
+def test_each_page_has_a_skip_link_to_its_title(site: Site) -> None:
+    """The first link of each page leads to an anchor in its content."""
+    for address, page in site.pages.items():
+        [skip] = page.find("a.md-skip")
+        anchors = {element.get("id") for element in page.find("article")[0].iter()}
+        assert skip.get("href", "").removeprefix("#") in anchors, address
+
+
+def test_each_generated_page_has_crumbs(site: Site) -> None:
+    """Each page that is not in the navigation begins with links to the pages above it."""
+    in_navigation = {
+        site.target("", link.get("href", "")) for link in site.page("").find("a.md-nav__link") if link.get("href")
+    }
+    without = [
+        address
+        for address, page in site.pages.items()
+        if (address, "") not in in_navigation and not page.find("nav.dt-crumbs")
+    ]
+    assert [address for address in without if not address.startswith(("manual/", "security/"))] == ["404.html"]
+
+
+def follow(site: Site, address: str) -> dict[str, list[tuple[str, str | None]]]:
+    """Return what the footer offers to follow, each with its formats and their files."""
+    [nav] = site.page(address).find("nav.dt-footer__follow")
+    found = {}
+    for group in site.page(address).find("p", nav):
+        links = [
+            (text(link), site.target(address, link.get("href", ""))) for link in site.page(address).find("a", group)
+        ]
+        found[text(site.page(address).find("strong", group)[0])] = [(words, to and to[0]) for words, to in links]
+    return found
+
+
+LOG_FEEDS = [
+    ("RSS", "feed.xml"),
+    ("JSON Feed", "feed.json"),
+    ("A letter a week", "weekly.xml"),
+    ("Calendar", "calendar.ics"),
+]
+
+
+@pytest.mark.parametrize(
+    "address", ["", "log/", "log/2026/02/15/", "curriculum/week-07/", "stats/", "manual/", "404.html"]
+)
+def test_each_footer_says_how_to_follow_the_log(site: Site, address: str) -> None:
+    """Feeds and calendar are one link away from each page, and so is the manual."""
+    assert follow(site, address) == {"Follow the log": LOG_FEEDS}
+    [pages] = site.page(address).find("p.dt-footer__pages")
+    assert [site.target(address, link.get("href", "")) for link in site.page(address).find("a", pages)] == [
+        ("manual/", "")
+    ]
+
+
+@pytest.mark.parametrize(("address", "name"), [("tags/moe/", "moe"), ("series/gpu-365/", "GPU Programming")])
+def test_the_footer_of_a_tag_and_of_a_series_has_its_own_feeds(site: Site, address: str, name: str) -> None:
+    """Its feeds come before those of the log."""
+    own = [("RSS", f"{address}feed.xml"), ("JSON Feed", f"{address}feed.json")]
+    assert list(follow(site, address).items()) == [(f"Follow {name}", own), ("Follow the log", LOG_FEEDS)]
+
+
+def test_the_navigation_is_the_learners(site: Site) -> None:
+    """The tabs are the five of a learner's site; the manual's pages link to their contents."""
+    assert [text(tab) for tab in site.page("").find("a.md-tabs__link")] == ["Today", "Log", "Plan", "Reading", "Stats"]
+    for address in site.pages:
+        if address.startswith(("manual/", "security/")) and address != "manual/":
+            links = [
+                site.target(address, link.get("href", ""))
+                for link in site.page(address).find("a", site.page(address).main)
+            ]
+            assert ("manual/", "") in links
