@@ -23,7 +23,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site serve test test-oldest coverage mutation fuzz lint audit bench lock clean FORCE
+.PHONY: help site serve test test-oldest coverage mutation fuzz lint audit vulnerabilities bench lock clean FORCE
 
 help:
 	@echo "make site    build the site into site/"
@@ -34,7 +34,8 @@ help:
 	@echo "make test-oldest  run the tests with the oldest dependencies that pyproject.toml allows"
 	@echo "make mutation     change the code and report what no test notices (ONLY='daytrail.facts.*'); takes hours"
 	@echo "make fuzz    try random projects, documents and settings (SECONDS=600)"
-	@echo "make audit   ask PyPI and npm for known vulnerabilities of the locked versions"
+	@echo "make audit   measure the built demo with Lighthouse and axe-core (ONLY=home,log: these pages); takes ten minutes"
+	@echo "make vulnerabilities  ask PyPI and npm for known vulnerabilities of the locked versions"
 	@echo "make bench   measure time and memory, and compare with other site generators"
 	@echo "make lock    update requirements/ and package-lock.json (UPGRADE=1: to the newest versions)"
 	@echo "make clean   remove all generated files, including .venv"
@@ -88,9 +89,15 @@ lint: .venv/.test
 	@echo "imports: import-linter"
 	@said=$$($(BIN)/lint-imports --no-logo 2>&1) || { echo "$$said" >&2; exit 1; }
 
+# Not part of `make test`: it needs npm, and what it measures depends on the machine.
+audit: .venv/.test
+	@$(BIN)/python tools/vendor.py mermaid axe-core
+	@$(BIN)/python tools/browser.py
+	@$(BIN)/python -m tools.audit --only "$(ONLY)"
+
 # Not part of `make test`: it needs the network, and its result changes without a commit. requirements/oldest.txt is old
-# on purpose, and nobody installs it but for tests.
-audit: .venv-audit/.audit
+# on purpose, and nobody installs it but for tests. Lighthouse looks at our own pages only.
+vulnerabilities: .venv-audit/.audit
 	.venv-audit/bin/pip-audit --strict --disable-pip --require-hashes --requirement requirements/site.txt \
 		--requirement requirements/test.txt --requirement requirements/mutation.txt --requirement requirements/audit.txt
 	@if command -v npm >/dev/null; then npm audit; else echo "package-lock.json is not checked: npm is missing" >&2; fi
@@ -118,7 +125,8 @@ lock: .venv/.made
 	@$(LOCK) pyproject.toml --group build --group test --group mutation \
 		--constraints requirements/test.txt --output-file requirements/mutation.txt
 	@$(LOCK) --group audit --output-file requirements/audit.txt
-	@if command -v npm >/dev/null; then npm install --package-lock-only --ignore-scripts --no-audit --no-fund; \
+	@if command -v npm >/dev/null; then for folder in . tools/lighthouse; do \
+		(cd $$folder && npm install --package-lock-only --ignore-scripts --no-audit --no-fund); done; \
 	else echo "package-lock.json stays as it is: npm is missing" >&2; fi
 
 # One version of each package for every Python and system, so that all build the same site.

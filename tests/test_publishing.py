@@ -18,6 +18,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+NPM_FOLDERS = ("", "tools/lighthouse")
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 
 
@@ -91,8 +92,10 @@ def test_the_tests_check_workflows_and_locks() -> None:
     """Each push runs actionlint, and asks for known vulnerabilities of every lock that users install."""
     run_on_push = commands(ROOT / ".github/workflows/ci.yml")
     assert [line for line in run_on_push if re.fullmatch(r"go run github\.com/rhysd/actionlint/\S+@v[\d.]+", line)]
-    assert "make audit" in run_on_push
-    recipe = re.search(r"^audit:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert "make vulnerabilities" in run_on_push
+    recipe = re.search(
+        r"^vulnerabilities:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert recipe
     audited = set(re.findall(r"--requirement (requirements/\S+)", recipe[1]))
     assert audited == {f"requirements/{lock.name}" for lock in LOCKS} - {"requirements/oldest.txt"}
@@ -157,20 +160,22 @@ def test_the_lock_contains_the_build_backend() -> None:
     assert project["dependency-groups"]["build"] == project["build-system"]["requires"]
 
 
-def test_the_npm_lock_names_no_registry() -> None:
+@pytest.mark.parametrize("folder", NPM_FOLDERS)
+def test_the_npm_lock_names_no_registry(folder: str) -> None:
     """Every npm package has an integrity, and none has a URL."""
-    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    lock = json.loads((ROOT / folder / "package-lock.json").read_text(encoding="utf-8"))
     packages = {path: package for path, package in lock["packages"].items() if path}
     assert packages
     assert [path for path, package in packages.items() if "resolved" in package] == []
     assert {package["integrity"].partition("-")[0] for package in packages.values()} == {"sha512"}
 
 
-def test_npm_versions_are_exact() -> None:
+@pytest.mark.parametrize("folder", NPM_FOLDERS)
+def test_npm_versions_are_exact(folder: str) -> None:
     """package.json has the versions of package-lock.json."""
-    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
-    locked = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
-    versions = wanted["dependencies"] | wanted["devDependencies"]
+    wanted = json.loads((ROOT / folder / "package.json").read_text(encoding="utf-8"))
+    locked = json.loads((ROOT / folder / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    versions = wanted.get("dependencies", {}) | wanted["devDependencies"]
     assert {name: locked[f"node_modules/{name}"]["version"] for name in versions} == versions
 
 

@@ -222,7 +222,7 @@ class Html:
     @property
     def title(self) -> str:
         """Return the text of `<title>`."""
-        return text(one(self.root, "title"))
+        return text(one(one(self.root, "head"), "title"))  # an SVG has titles too
 
     def meta(self, name: str) -> str | None:
         """Return the content of a `<meta>` element; None if there is none."""
