@@ -36,6 +36,9 @@ class Package:
 
 PACKAGES = {
     "mermaid": Package("dist/mermaid.min.js", "the map and other diagrams are shown as text"),
+    "@fontsource/stix-two-math": Package(
+        "files/stix-two-math-latin-400-normal.woff2", "tools/math_font.py cannot make the fonts for formulas"
+    ),
     "axe-core": Package("axe.min.js", "the accessibility of the pages cannot be tested"),
 }
 

@@ -42,11 +42,11 @@ from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
 from daytrail.site.public_files import hide_private, refuse_markers
 from daytrail.site.staging import StagedSite
-from daytrail.site.static_files import add_files, add_to_pages
+from daytrail.site.static_files import FORMULA_FONT, add_files, add_to_pages
 from daytrail.source.plan import part_folder
 from daytrail.views.footer import footer
 from daytrail.views.links import Links, anchors_in
-from daytrail.views.metadata import head
+from daytrail.views.metadata import head, preload
 from daytrail.views.not_found import not_found
 from daytrail.views.page import TITLE_ANCHOR
 from daytrail.views.page_context import page_context
@@ -296,6 +296,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         title = generated.title if generated else str(page.title or config.site_name)
         description = generated.description if generated else str(page.meta.get("description") or "")
         tags = head(generated, title, description, links, build.publication, build.feeds_of(address))
+        if "<math" in output:
+            tags += preload(links.file(FORMULA_FONT))
         output = output.replace("</head>", f"{tags}\n</head>", 1)
         return mkdocs_private.search_on_demand(output)
 

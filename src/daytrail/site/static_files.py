@@ -20,10 +20,14 @@ _STYLE = "daytrail.css"
 """The style sheet of the site: our file of this name, then those of single pages by their names."""
 _FEED_STYLE = _ASSETS / "feeds/feed.css"
 
+_FONTS = ("math.woff2", "math-more.woff2", "math-LICENSE.txt")
+FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}"
+"""Path of the font that most formulas need."""
+
 
 def _scripts(root: Path) -> list[str]:
     mermaid = "mermaid-lazy.js" if (root / _MERMAID).is_file() else "mermaid-missing.js"
-    return ["filter.js", "days.js", mermaid]
+    return ["filter.js", "days.js", "scroll.js", mermaid]
 
 
 def add_to_pages(config: MkDocsConfig, root: Path) -> None:
@@ -46,7 +50,7 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     style = b"\n".join(path.read_bytes() for path in styles)
     files.append(File.generated(config, f"{ASSET_FOLDER}{_STYLE}", content=style))
     files.append(File.generated(config, FEED_STYLE, content=_FEED_STYLE.read_bytes()))
-    for name in _scripts(root):
+    for name in (*_scripts(root), *_FONTS):
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=(_ASSETS / name).read_bytes()))
     # Other themes have a search of their own, and nothing that would load ours.
     worker = f"{mkdocs_private.SEARCH_WORKERS}/{mkdocs_private.SEARCH_WORKER}"

@@ -54,6 +54,11 @@ def head(
     )
 
 
+def preload(font: str) -> Markup:
+    """Return the element that has browsers load a font at once, rather than when they find a use for it."""
+    return Markup('<link rel="preload" as="font" type="font/woff2" crossorigin href="{}">').format(font)
+
+
 def _script_text(json_ld: Mapping[str, Any]) -> Markup:
     """Return JSON-LD (https://schema.org) that cannot end the script element that contains it."""
     text = json.dumps(json_ld, ensure_ascii=False, sort_keys=True)

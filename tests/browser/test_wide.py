@@ -1,0 +1,112 @@
+"""What is wider than a phone scrolls by itself: formulas, tables and lines of code."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Open, Tab
+from tests.chromium import WIDE_HOST
+from tests.crawl import DEMO_PAGES
+from tests.website import build, make
+
+TERMS = " + ".join(f"a_{{{n}}}" for n in range(12))
+ROOT = r"$\sqrt{\frac{\frac{a}{b}}{\frac{c}{d}}}$"
+CELLS = " | ".join(f"column{n}" for n in range(6))
+ENTRY = f"""## Bandwidth
+
+In a line ${TERMS}$ of text.
+
+- in an item ${TERMS}$
+- a root {ROOT}
+
+$$
+{TERMS}
+$$
+
+| {CELLS} |
+|{" --- |" * 6}
+| {CELLS} |
+
+| a |
+| - |
+| b |
+
+```c
+int {" + ".join(f"a{n}" for n in range(10))};
+```
+"""
+SCROLLING = """[...document.querySelectorAll("article *")].filter(e => e.checkVisibility()
+    && /auto|scroll/.test(getComputedStyle(e).overflowX) && e.scrollWidth > e.clientWidth + 1)"""
+PHONE = {"viewport": {"width": 360, "height": 740}}
+
+
+@pytest.fixture(scope="module")
+def wide(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path], int]) -> str:
+    """Return the URL of a site with an entry of wide things."""
+    files = {"entries/2026-02-01.md": ENTRY, "entries/2026-02-02.md": "Only words.\n"}
+    built = build(make(tmp_path_factory.mktemp("wide") / "project", files))
+    assert built.status == 0, built.output
+    hosts[0][WIDE_HOST] = built.site.folder
+    return f"http://{WIDE_HOST}/repo/"
+
+
+def watched(tab: Tab, address: str) -> None:
+    """Open a page and wait until our script has found its frames."""
+    tab.go(address)
+    tab.settle()
+    tab.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_wide_things_do_not_widen_the_page(open_tab: Open, wide: str, scripts: bool) -> None:
+    """A wide formula, table or line of code scrolls within the width of a phone, without scripts too."""
+    tab = open_tab(at=wide, java_script_enabled=scripts, **PHONE)
+    tab.go("log/2026/02/01/")
+    tab.page.locator("pre").scroll_into_view_if_needed()
+    assert tab.page.evaluate("document.scrollingElement.scrollWidth") <= 360
+    scrolling = tab.page.evaluate(f"{SCROLLING}.map(e => e.localName)")
+    assert sorted(scrolling) == sorted(["math", "math", "div", "div" if scripts else "table", "code"])
+
+
+def test_the_keyboard_scrolls_what_is_wide(open_tab: Open, wide: str) -> None:
+    """What scrolls can be focused, arrows scroll it, and a table has the name of its heading; the rest has no stop."""
+    tab = open_tab(at=wide, **PHONE)
+    watched(tab, "log/2026/02/01/")
+    frames = tab.page.evaluate_handle(SCROLLING)
+    assert tab.page.evaluate("frames => frames.map(e => e.getAttribute('tabindex'))", frames) == ["0"] * 5
+    assert tab.page.locator("article [tabindex='0']").count() == 5
+    assert tab.page.get_by_role("group", name="Bandwidth", exact=True).count() == 1
+    for number in range(5):
+        tab.page.evaluate("([frames, n]) => frames[n].focus()", [frames, number])
+        tab.page.keyboard.press("ArrowRight")
+        tab.page.wait_for_function("([frames, n]) => frames[n].scrollLeft > 0", arg=[frames, number])
+    tab.page.set_viewport_size({"width": 1280, "height": 800})
+    tab.page.wait_for_function("!document.querySelector('article [data-dt-frame][tabindex]')")
+
+
+@pytest.mark.parametrize("kind", ["home", "stats", "reading", "day"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_part_that_scrolls_is_the_part_that_has_the_focus(open_tab: Open, kind: str, width: int) -> None:
+    """On a page of ours each thing that scrolls is a stop of the keyboard, and nothing else is one for its width."""
+    tab = open_tab(viewport={"width": width, "height": 740})
+    watched(tab, DEMO_PAGES[kind])
+    assert tab.page.evaluate(f"{SCROLLING}.filter(e => e.tabIndex !== 0).map(e => e.outerHTML.slice(0, 120))") == []
+    idle = f"""[...document.querySelectorAll("article [data-dt-frame][tabindex]")]
+        .filter(e => e.checkVisibility() && !{SCROLLING}.includes(e) && e.scrollHeight <= e.clientHeight + 1)
+        .map(e => e.outerHTML.slice(0, 120))"""
+    assert tab.page.evaluate(idle) == []
+
+
+def test_a_root_sign_grows_with_what_is_below_it(open_tab: Open, wide: str) -> None:
+    """The site's own font draws formulas, with the measures of its root signs; pages without one do not load it."""
+    tab = open_tab(at=wide, **PHONE)
+    tab.go("log/2026/02/01/")
+    tab.settle()
+    assert [url for url in tab.requests if "woff2" in url] == [f"{wide}assets/daytrail/math.woff2"]
+    ems = tab.page.locator("msqrt").evaluate("""root => (root.firstElementChild.getBoundingClientRect().left
+        - root.getBoundingClientRect().left) / parseFloat(getComputedStyle(root).fontSize)""")
+    assert ems == pytest.approx(0.9, abs=0.03)  # without such a font 0.55, as wide as the character
+    plain = open_tab(at=wide)
+    plain.go("log/2026/02/02/")
+    plain.settle()
+    assert [url for url in plain.requests if "woff2" in url] == []
