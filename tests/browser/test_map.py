@@ -1,17 +1,19 @@
-"""The map is drawn by the site's own copy of Mermaid, and its topics are links."""
+"""The map: a drawing of links that needs no script, a list on phones, and a flowchart that Mermaid draws on demand."""
 
 import re
+from collections.abc import Iterable
 from urllib.parse import urljoin
 
 import pytest
+from playwright.sync_api import Locator
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, Tab
 from tests.browser.shadow import Node, diagram
 from tests.hostile import WORDS
 from tests.plan import PLAN
 from tests.website import MERMAID, ROOT, Site
 
-pytestmark = pytest.mark.skipif(
+needs_mermaid = pytest.mark.skipif(
     not (ROOT / MERMAID).is_file(), reason="no Mermaid here: python tools/vendor.py mermaid brings it"
 )
 
@@ -19,15 +21,106 @@ OWN = "assets/daytrail/mermaid.min.js"
 
 
 def topics(map_: Node) -> list[Node]:
-    """Return the nodes of the diagram."""
+    """Return the nodes of the flowchart."""
     return [group for group in map_.all("g") if "node" in group.classes]
 
 
-def test_the_map_is_drawn_by_the_sites_own_mermaid(open_tab: Open) -> None:
-    """Every topic has its box, the diagram has its height, and Mermaid was fetched once, from the site."""
+def flowchart(tab: Tab) -> Node:
+    """Open the flowchart below the map, and return it once it is drawn."""
+    tab.page.locator("[data-dt-diagram] > summary").click()
+    return diagram(tab.page)
+
+
+def links(tab: Tab) -> Locator:
+    """Return the topics of the drawing."""
+    return tab.page.locator(".dt-map__topic a")
+
+
+def lit(tab: Tab) -> list[str]:
+    """Return the titles of the topics whose lines are strong."""
+    shown = tab.page.locator(".dt-map__topic:has(> .dt-map__lit:visible) title")
+    return [title.rpartition(" (")[0] for title in shown.all_text_contents()]
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_the_map_is_complete_without_a_script(open_tab: Open, javascript: bool) -> None:
+    """The drawing has a box for each topic that leads to its first week, and no source of a flowchart is in sight."""
+    tab = open_tab(java_script_enabled=javascript)
+    tab.go("map/")
+    assert links(tab).count() == len(PLAN["topics"])
+    assert tab.page.locator(".dt-map__source pre").is_hidden()
+    first = PLAN["topics"][0]
+    links(tab).first.click()
+    tab.page.wait_for_url(f"**/curriculum/week-{first['weeks'][0]:02d}/")
+    assert tab.complaints == []
+
+
+def test_the_map_is_used_by_keyboard_and_by_pointer(open_tab: Open) -> None:
+    """The lines of the topic under the focus or the pointer are strong, and Enter follows its link."""
     tab = open_tab()
     tab.go("map/")
-    drawn = diagram(tab.page)
+    names = [topic["title"] for topic in PLAN["topics"]]
+    assert lit(tab) == []
+    links(tab).nth(3).focus()
+    assert lit(tab) == [names[3]]
+    tab.page.keyboard.press("Tab")
+    assert lit(tab) == [names[4]]
+    links(tab).nth(9).hover()
+    assert lit(tab) == [names[4], names[9]]
+    tab.page.keyboard.press("Enter")
+    tab.page.wait_for_url(f"**/curriculum/week-{PLAN['topics'][4]['weeks'][0]:02d}/")
+    assert tab.complaints == []
+
+
+def test_no_line_of_the_drawing_runs_through_a_box(open_tab: Open) -> None:
+    """Points on all lines, as the browser draws them, are outside of all boxes; and words are within theirs."""
+    tab = open_tab()
+    tab.go("map/")
+    hits = tab.page.evaluate("""() => {
+        const boxes = [...document.querySelectorAll('.dt-map__box')].map(box => box.getBBox());
+        const within = (p, b) =>
+            p.x > b.x + 1 && p.x < b.x + b.width - 1 && p.y > b.y + 1 && p.y < b.y + b.height - 1;
+        return [...document.querySelectorAll('.dt-map__line')].map(line => {
+            const length = line.getTotalLength();
+            const points = Array.from({length: length / 2}, (_, i) => line.getPointAtLength(2 * i));
+            return [points.length, points.filter(p => boxes.some(b => within(p, b))).length];
+        });
+    }""")
+    assert all(points > 10 for points, _ in hits)
+    assert {inside for _, inside in hits} == {0}
+    wide = tab.page.evaluate("""() => [...document.querySelectorAll('.dt-map__topic text')].filter(text => {
+        const [words, box] = [text.getBBox(), text.closest('.dt-map__topic').querySelector('.dt-map__box').getBBox()];
+        return words.x + words.width > box.x + box.width - 4 || words.y < box.y;
+    }).map(text => text.textContent)""")
+    assert wide == []
+
+
+def test_on_a_phone_the_list_is_the_map(open_tab: Open) -> None:
+    """A phone shows the list with its links, and no drawing."""
+    tab = open_tab(viewport={"width": 360, "height": 740})
+    tab.go("map/")
+    assert tab.page.locator(".dt-map__drawing").is_hidden()
+    assert tab.page.locator(".dt-map__list .dt-map__title:visible").count() == len(PLAN["topics"])
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_map_is_printed_on_one_page(open_tab: Open, paper: str) -> None:
+    """The map is one page across."""
+    tab = open_tab()
+    tab.go("map/")
+    printed = tab.page.pdf(format=paper)
+    [size] = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)
+    assert float(size[0]) > float(size[1])
+
+
+@needs_mermaid
+def test_the_flowchart_is_drawn_by_the_sites_own_mermaid_when_it_is_opened(open_tab: Open) -> None:
+    """Nothing fetches Mermaid before; then every topic has its box, and the source below can be copied."""
+    tab = open_tab()
+    tab.go("map/")
+    tab.settle()
+    assert not _mermaid(tab.requests)
+    drawn = flowchart(tab)
     box = tab.page.locator("div.mermaid").bounding_box()
     assert box
     assert box["height"] > 200
@@ -35,8 +128,16 @@ def test_the_map_is_drawn_by_the_sites_own_mermaid(open_tab: Open) -> None:
     said = {node.text for node in topics(drawn)}
     assert {topic["title"] for topic in PLAN["topics"]} == {re.sub(r"^\W ", "", words) for words in said}
     tab.settle()
-    assert [url for url in tab.requests if "mermaid" in url and "lazy" not in url] == [f"{tab.home}{OWN}"]
+    assert _mermaid(tab.requests) == [f"{tab.home}{OWN}"]
+    assert tab.page.locator(".dt-map__source pre").inner_text().startswith("flowchart LR\n")
+    tab.page.locator("[data-dt-diagram] > summary").click()
+    tab.page.locator("[data-dt-diagram] > summary").click()
+    assert tab.page.locator("div.mermaid").count() == 1
     assert tab.complaints == []
+
+
+def _mermaid(requests: Iterable[str]) -> list[str]:
+    return [url for url in requests if "mermaid" in url and "lazy" not in url]
 
 
 @pytest.mark.parametrize("address", ["", "log/", "log/2026/02/15/", "curriculum/week-01/", "reading/"])
@@ -48,31 +149,33 @@ def test_only_pages_with_a_diagram_fetch_mermaid(open_tab: Open, address: str) -
     assert [url for url in tab.requests if url.endswith(OWN)] == []
 
 
-def test_a_topic_links_to_its_week(open_tab: Open, site: Site) -> None:
+@needs_mermaid
+def test_a_topic_of_the_flowchart_links_to_its_week(open_tab: Open, site: Site) -> None:
     """Each topic links to a week below the project path, and a click opens it."""
     tab = open_tab()
     tab.go("map/")
-    drawn = diagram(tab.page)
-    links = [link for link in drawn.all("a") if link.all("g")]
-    hrefs = [link.attributes.get("xlink:href") or link.attributes["href"] for link in links]
+    drawn = flowchart(tab)
+    found = [link for link in drawn.all("a") if link.all("g")]
+    hrefs = [link.attributes.get("xlink:href") or link.attributes["href"] for link in found]
     led = {urljoin(tab.page.url, href).removeprefix(tab.home) for href in hrefs}
-    assert len(links) == len(PLAN["topics"])
+    assert len(found) == len(PLAN["topics"])
     assert led == {f"curriculum/week-{topic['weeks'][0]:02d}/" for topic in PLAN["topics"]}
     assert led <= set(site.pages)
     target = urljoin(tab.page.url, hrefs[0])
-    [shape, *_] = topics(links[0]) or links
+    [shape, *_] = topics(found[0]) or found
     tab.page.mouse.click(*shape.centre())
     tab.page.wait_for_url(target)
     assert tab.page.locator("h1").is_visible()
     assert tab.complaints == []
 
 
+@needs_mermaid
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_topic_has_the_colour_of_its_state(open_tab: Open, scheme: str) -> None:
     """Boxes of different states differ, and text has enough contrast in both colour schemes."""
     tab = open_tab(color_scheme=scheme)
     tab.go("map/")
-    drawn = diagram(tab.page)
+    drawn = flowchart(tab)
     looks = {}
     for node in topics(drawn):
         [state] = node.classes & {"planned", "touched", "started", "done", "ready", "dropped"}
@@ -97,28 +200,30 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def test_the_map_is_drawn_after_instant_navigation(open_tab: Open) -> None:
-    """The map is drawn after a click from another page, and again after going back and forth."""
+@needs_mermaid
+def test_the_flowchart_is_drawn_after_instant_navigation(open_tab: Open) -> None:
+    """The flowchart is drawn after a click from another page, and again after going back and forth."""
     tab = open_tab()
     tab.go("")
     tab.mark()
     tab.page.locator("a[href$='map/']").first.dispatch_event("click")
     tab.page.wait_for_url("**/map/")
-    assert len(topics(diagram(tab.page))) == len(PLAN["topics"])
+    assert len(topics(flowchart(tab))) == len(PLAN["topics"])
     tab.page.go_back()
     tab.page.locator(".dt-recent:not(.dt-past)").wait_for()
     tab.page.go_forward()
     tab.page.wait_for_url("**/map/")
-    assert len(topics(diagram(tab.page))) == len(PLAN["topics"])
+    assert len(topics(flowchart(tab))) == len(PLAN["topics"])
     assert tab.is_marked
     assert tab.complaints == []
 
 
+@needs_mermaid
 def test_hostile_words_are_text_in_the_map(open_tab: Open, hostile_home: str) -> None:
     """Titles in the syntax of Mermaid and HTML are drawn as written, and nothing is executed."""
     tab = open_tab(hostile_home)
     tab.go("map/")
-    drawn = diagram(tab.page)
+    drawn = flowchart(tab)
     said = [node.text for node in topics(drawn)]
     assert {
         name for name, words in WORDS.items() if not any(_spaceless(words) in _spaceless(one) for one in said)

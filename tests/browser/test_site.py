@@ -71,8 +71,6 @@ def test_a_page_fits_the_width_of_a_phone(open_tab: Open, kind: str, width: int)
     """At 320 and at 360 pixels nothing is wider than the window."""
     tab = open_tab(viewport={"width": width, "height": 740}, is_mobile=True, has_touch=True)
     tab.go(PAGES[kind])
-    if kind == "map":
-        tab.page.wait_for_selector("div.mermaid")
     wide = tab.page.evaluate("document.scrollingElement.scrollWidth - window.innerWidth")
     assert wide <= 0
     # What is cut off is not seen either, unless it scrolls in a frame of its own.
@@ -225,8 +223,6 @@ def test_a_page_is_accessible(open_tab: Open, kind: str) -> None:
         pytest.skip("axe-core is not here: python tools/vendor.py axe-core brings it")
     tab = open_tab(color_scheme="light")
     tab.go(PAGES[kind])
-    if kind == "map":
-        tab.page.wait_for_selector("div.mermaid")
     tab.page.add_script_tag(path=str(AXE))
     assert _violations(tab, '["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]') == []
     # Else a colour is measured on its way from one palette to the other.

@@ -25,7 +25,7 @@ OWN_PAGE = f"# Mine\n\n<img src='{CONTROL}' onerror='canary(0)'>\n"
 PLAN = """\
 title: T
 parts: [{id: a, title: A, weeks: [{week: 1, title: W, concepts: [X]}]}]
-topics: [{id: t, title: T, weeks: [1]}]
+topics: [{id: t, title: T, weeks: [1]}, {id: u, title: U, needs: [t]}]
 """
 
 
@@ -48,7 +48,8 @@ class Visit:
     def open(self, address: str) -> None:
         """Open a page and wait until all its diagrams are drawn or given up."""
         self.page.goto(f"{self.home}{address}")
-        if self.page.locator("pre.mermaid, div.mermaid").count():
+        self.page.evaluate("document.querySelectorAll('[data-dt-diagram]').forEach(one => { one.open = true; })")
+        if self.page.locator("pre.mermaid, div.mermaid, [data-dt-diagram]").count():
             # Mermaid draws one diagram after the other.
             self.page.evaluate("mermaid.render('last', 'flowchart LR\\n A')")
         self.executed += self.page.evaluate(SCRIPT_LINKS)
@@ -175,7 +176,8 @@ def test_without_mermaid_no_page_asks_another_host_for_it(
     for address, text in (("map/", "flowchart LR"), ("log/2026/01/12/", "A --> B")):
         visit.page.goto(f"{visit.home}{address}")
         visit.page.wait_for_load_state("networkidle")
-        assert text in visit.page.locator("pre.mermaid").inner_text()
+        visit.page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+        assert text in visit.page.locator("article pre").inner_text()
     assert (visit.foreign, visit.executed, complaints) == ([], [], [])
 
 

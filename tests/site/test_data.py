@@ -227,11 +227,12 @@ def test_a_series_is_shown_as_written(shown: Site, name: str) -> None:
 
 @HOSTILE
 def test_a_topic_is_one_label_in_the_map(shown: Site, name: str) -> None:
-    """A topic's title is in the list, and in the diagram a label that cannot end early."""
+    """A topic's title is in the list and the drawing, and in the diagram a label that cannot end early."""
     page = shown.page("map/")
     [row] = [row for row in page.find("li") if row.get("id") == f"topic-topic-{name}"]
     assert text(row).startswith(WORDS[name])
-    source = "".join(page.find("pre.mermaid")[0].itertext())
+    assert any(text(title).startswith(WORDS[name]) for title in page.find("title", page.find(".dt-map__drawing")[0]))
+    source = "".join(page.find("code", page.find(".dt-map__source")[0])[0].itertext())
     labels = [_decoded(label) for label in re.findall(r'\["(.*?)"\]', source)]
     assert any(label.endswith(WORDS[name]) for label in labels), labels
     assert [line for line in source.splitlines() if not re.fullmatch(_DIAGRAM, line.strip())] == []

@@ -300,17 +300,24 @@ def test_the_reading_list_has_one_row_for_each_reading(site: Site) -> None:
 
 
 def test_the_list_below_the_map_has_every_topic_of_the_diagram(site: Site) -> None:
-    """Each topic is in both, with its state and a link to its weeks."""
+    """Each topic is in both and in the drawing, with its state, a link to its first week, and what it needs."""
     page = site.page("map/")
-    [diagram] = page.find("pre.mermaid")
-    source = "".join(diagram.itertext())
+    source = "".join(page.find("code", page.find(".dt-map__source")[0])[0].itertext())
     listed = {row.get("id"): row for row in page.find("li", page.find(".dt-map__list")[0])}
     assert set(listed) == {f"topic-{topic['id']}" for topic in PLAN["topics"]}
     for topic in PLAN["topics"]:
         row = listed[f"topic-{topic['id']}"]
         assert topic["title"] in text(row)
         assert page.find(".dt-state", row)
-        assert hrefs(site, "map/", row) == [(f"curriculum/week-{week:02d}/", "") for week in topic["weeks"]]
+        links = hrefs(site, "map/", row)
+        assert links[0] == (f"curriculum/week-{topic['weeks'][0]:02d}/", "")
+        related = [*topic["needs"], *(other["id"] for other in PLAN["topics"] if topic["id"] in other["needs"])]
+        assert [where[1] for where in links if where and where[1]] == [f"topic-{name}" for name in related]
+    boxes = page.find(".dt-map__topic")
+    assert len(boxes) == len(PLAN["topics"])
+    assert [site.target("map/", link.attrib["xlink:href"]) for box in boxes for link in page.find("a", box)] == [
+        (f"curriculum/week-{topic['weeks'][0]:02d}/", "") for topic in PLAN["topics"]
+    ]
     assert source.count("-->") == sum(len(topic.get("needs", ())) for topic in PLAN["topics"])
     clicks = re.findall(r'click t\d+ href "([^"]+)"', source)
     assert len(clicks) == len(PLAN["topics"])

@@ -52,11 +52,15 @@ FILTERS = {
 TESTS = {"none"}
 LINKS = {"href", "tag", "to"}
 """Methods of `Links`."""
+MESSAGES = {"_", "ngettext", "pgettext"}
+"""Functions that translate a message and fill it with values."""
 
 
 def violations(template: str) -> Iterator[tuple[int, str]]:
     """Yield the line and the kind of whatever a template does beyond placing values."""
-    tree = Environment(autoescape=True).parse((FOLDER / template).read_text(encoding="utf-8"))
+    tree = Environment(autoescape=True, extensions=["jinja2.ext.i18n"]).parse(
+        (FOLDER / template).read_text(encoding="utf-8")
+    )
     own = {node.name for node in tree.find_all(nodes.Macro)}
     imported = {node.target for node in tree.find_all(nodes.Import)}
     for node in tree.find_all(nodes.Node):
@@ -68,13 +72,13 @@ def violations(template: str) -> Iterator[tuple[int, str]]:
         elif isinstance(node, nodes.Test) and node.name not in TESTS:
             yield node.lineno, f"the test `{node.name}`"
         elif isinstance(node, nodes.Call) and not is_placing(node.node, own, imported):
-            yield node.lineno, "a call of something else than a template's macro or a method of `Links`"
+            yield node.lineno, "a call of something else than a template's macro, a translation or a method of `Links`"
 
 
 def is_placing(function: nodes.Node, own: set[str], imported: set[str]) -> bool:
-    """Tell whether a call is of a macro of the same template, of an imported one, or of a method of `Links`."""
+    """Tell whether a call is of a macro of this template or an imported one, a translation, or a method of `Links`."""
     if isinstance(function, nodes.Name):
-        return function.name in own
+        return function.name in own | MESSAGES
     if not isinstance(function, nodes.Getattr):
         return False
     target = function.node

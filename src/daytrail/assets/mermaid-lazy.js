@@ -15,6 +15,10 @@
     .node.ready rect { stroke: var(--dt-ready); stroke-width: 3px; }
     .node .nodeLabel, .cluster .nodeLabel { color: var(--md-default-fg-color); }
     .node a, .clickable { text-decoration: underline; cursor: pointer; }
+    .flowchart-link { stroke: var(--md-mermaid-edge-color); }
+    marker { fill: var(--md-mermaid-edge-color); }
+    .cluster rect { fill: var(--md-default-fg-color--lightest); stroke: var(--md-default-fg-color--lighter); }
+    .nodeLabel { font-family: var(--md-mermaid-font-family); }
   `;
   const policy =
     "img-src 'self' data: blob:; media-src 'self' data: blob:; font-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'";
@@ -22,6 +26,7 @@
   const fixed =
     "secure securityLevel startOnLoad maxTextSize suppressErrorRendering maxEdges themeCSS fontFamily altFontFamily dompurifyConfig";
   let settings = {};
+  let configured;
   let fetched;
 
   const fetchMermaid = () =>
@@ -33,34 +38,55 @@
       const script = document.createElement("script");
       script.src = source;
       script.onload = () => {
-        window.mermaid.initialize({
-          ...settings,
-          securityLevel: "strict",
-          secure: fixed.split(" "),
-          themeCSS: (settings.themeCSS ?? "") + style,
-          themeVariables: { ...settings.themeVariables, fontSize: "14px" },
-          // Close together, so that thirty topics fit on a screen at a size that can be read.
-          flowchart: { nodeSpacing: 12, rankSpacing: 30, padding: 6, wrappingWidth: 150, ...settings.flowchart },
-        });
-        resolve(window.mermaid);
+        const mermaid = window.mermaid;
+        // Settings go on through ours, whoever draws first.
+        window.mermaid = ours;
+        resolve(mermaid);
       };
       script.onerror = reject;
       document.head.append(script);
     }));
 
-  /* Where its frame cannot show all of a map, show first what could be begun or is under way. */
-  const present = (shadow) => {
-    const frame = shadow.host.closest(".dt-scroll");
-    const node = ["ready", "started", "touched"].map((state) => shadow.querySelector(`.node.${state}`)).find(Boolean);
-    if (!frame || !node) return;
-    const [all, one] = [frame.getBoundingClientRect(), node.getBoundingClientRect()];
-    frame.scrollLeft += one.left + one.width / 2 - (all.left + all.width / 2);
-    frame.scrollTop += one.top + one.height / 2 - (all.top + all.height / 2);
+  const configure = (mermaid) => {
+    if (configured === settings) return;
+    configured = settings;
+    mermaid.initialize({
+      ...settings,
+      startOnLoad: false,
+      securityLevel: "strict",
+      secure: fixed.split(" "),
+      themeCSS: (settings.themeCSS ?? "") + style,
+      themeVariables: { ...settings.themeVariables, fontSize: "14px" },
+      // Close together, so that thirty topics fit on a screen at a size that can be read.
+      flowchart: { nodeSpacing: 12, rankSpacing: 30, padding: 6, wrappingWidth: 150, ...settings.flowchart },
+    });
   };
 
-  window.mermaid = {
+  const ours = {
     initialize: (given) => { settings = given; },
-    // Material calls `fn` with the shadow root once the drawing stands in the page.
-    render: async (...given) => ({ ...(await (await fetchMermaid()).render(...given)), fn: present }),
+    render: async (...given) => {
+      const mermaid = await fetchMermaid();
+      configure(mermaid);
+      return mermaid.render(...given);
+    },
   };
+  window.mermaid = ours;
+
+  /* Draws the flowchart of a map when it is first opened. Its source stays below it. */
+  const draw = async (details) => {
+    if (details.querySelector(".dt-map__flowchart")) return;
+    const source = details.querySelector("pre");
+    const frame = document.createElement("div");
+    frame.className = "dt-scroll dt-map__flowchart";
+    frame.tabIndex = 0;
+    source.before(frame);
+    const { svg } = await ours.render(`dt_flowchart_${(count += 1)}`, source.textContent);
+    const drawing = document.createElement("div");
+    drawing.className = "mermaid";
+    // As Material does, so that its styles and those of the page do not meet.
+    drawing.attachShadow({ mode: "closed" }).innerHTML = svg;
+    frame.append(drawing);
+  };
+  let count = 0;
+  document.addEventListener("toggle", ({ target }) => { if (target.open && target.matches("[data-dt-diagram]")) draw(target); }, true);
 })();

@@ -47,6 +47,7 @@ _STATES = (
     deferred("state", "open"),
     deferred("state", "due"),
     deferred("state", "answered"),
+    deferred("state", "ready"),
     deferred("state", "reading"),
     deferred("state", "to read"),
     deferred("state", "worth reading"),

@@ -1,4 +1,4 @@
-"""The map of topics: a Mermaid diagram, and a list that says the same."""
+"""The map of topics: a drawing, a list and a Mermaid flowchart that say the same."""
 
 import html as stdlib_html
 import re
@@ -25,7 +25,7 @@ topics:
 
 
 def diagram(html: str) -> list[str]:
-    found = re.search(r'<pre class="mermaid"><code>(.*?)</code></pre>', html, re.DOTALL)
+    found = re.search(r"<pre><code>(.*?)</code></pre>", html, re.DOTALL)
     assert found
     return [line.strip() for line in stdlib_html.unescape(found[1]).splitlines()]
 
@@ -51,11 +51,18 @@ def drawn(html: str) -> dict[str, tuple[str, str, set[str]]]:
 def listed(html: str) -> dict[str, tuple[str, str, set[str]]]:
     """What the list says, in the same terms."""
     found = {}
-    for line in re.findall(r'<li id="topic-.*', html):
-        title, *needs = re.findall(r'<span dir="auto">(.*?)</span>', line)
-        mark, state = re.findall(r'<span class="dt-state[^>]*><span aria-hidden="true">(.)</span> (\w+)', line)[0]
+    for row in re.findall(r'<li id="topic-.*?</li>', html, re.DOTALL):
+        title = re.findall(r'class="dt-map__title"[^>]*>(.*?)</', row)[0]
+        needs = re.findall(r'dir="auto">(.*?)</', "".join(re.findall(r"<span>needs (.*?)</span>(?: <span>|</p>)", row)))
+        mark, state = re.findall(r'<span class="dt-state[^>]*><span aria-hidden="true">(.)</span> (\w+)', row)[0]
         found[stdlib_html.unescape(title)] = (mark, state, set(map(stdlib_html.unescape, needs)))
     return found
+
+
+def boxes(html: str) -> list[tuple[str, str, str]]:
+    """The state, link and words of each topic in the drawing."""
+    found = re.findall(r'dt-map__topic--(\w+)".*?<(?:a xlink:href="(.*?)"|g)><title>(.*?)</title>', html)
+    return [(state, href, stdlib_html.unescape(words)) for state, href, words in found]
 
 
 def test_the_diagram() -> None:
@@ -124,23 +131,77 @@ def test_an_unknown_name_is_said(asked: dict[str, str], message: str) -> None:
 
 
 def test_a_plan_without_topics() -> None:
-    """A plan without topics has no diagram, and says why."""
+    """A plan without topics has no map, and says why."""
     assert "The plan has no topics yet." in dependency_map(context())
+
+
+def test_a_plan_in_which_no_topic_needs_another() -> None:
+    """Without a need there is nothing to draw, and the list is all."""
+    html = dependency_map(context(re.sub(r", needs: \[.*\]", "", PLAN)))
+    assert list(listed(html)) == ["Roofline", "Fusion", "Kernels", "Loose ends"]
+    assert "<svg" not in html
+    assert "flowchart" not in html
+
+
+def test_the_drawing() -> None:
+    """Columns are parts, each with its weeks; a box has the topic's state, its words and a link to its first week."""
+    at = context(PLAN, entry("2026-01-05", done=["w01/a"]), entry("2026-01-06", touched=["loose"]), here="map/")
+    html = dependency_map(at)
+    assert re.findall(
+        r'<a xlink:href="(\S+)"><title>(.*?)</title><text class="dt-map__heading">.*?>([\w ]+[–\d]+)<', html
+    ) == [
+        ("../curriculum/one/", "Part one", "weeks 1–2"),
+        ("../curriculum/two/", "Part two", "week 3"),
+    ]
+    assert boxes(html) == [
+        ("done", "../curriculum/week-01/", "Roofline (done, 1 of 1 item done)"),
+        ("ready", "../curriculum/week-02/", "Fusion (ready, 0 of 2 items done)"),
+        ("planned", "../curriculum/week-03/", "Kernels (planned, 0 of 1 item done)"),
+        ("touched", "", "Loose ends (touched)"),
+    ]
+
+
+def test_the_map_of_one_part_has_a_column_for_each_step() -> None:
+    """Where one part has all topics, what needs another stands behind it instead of below it."""
+    plan = (
+        PLAN.replace("weeks: [1]", "weeks: [2]")
+        .replace("weeks: [3]", "weeks: [2]")
+        .replace("- {id: loose, title: Loose ends}", "")
+    )
+    html = dependency_map(context(plan))
+    lefts = [float(x) for x in re.findall(r'class="dt-map__box" x="(\d+)"', html)]
+    assert lefts == sorted(set(lefts))
+    assert "dt-map__heading" not in html
 
 
 def test_a_topic_leads_to_its_first_week_from_wherever_the_map_stands() -> None:
     """The target of a click is relative to the page, because nobody rewrites it."""
     for here, up in (("", ""), ("map/", "../"), ("a/b/", "../../")):
-        assert f'click t0 href "{up}curriculum/week-01/"' in diagram(dependency_map(context(PLAN, here=here)))
+        html = dependency_map(context(PLAN, here=here))
+        assert f'click t0 href "{up}curriculum/week-01/"' in diagram(html)
+        assert boxes(html)[0][1] == f"{up}curriculum/week-01/"
+
+
+def test_titles_are_text() -> None:
+    """Markup in a title is shown as it was written, in the drawing and in the list."""
+    html = dependency_map(context(PLAN.replace("Roofline", '"<b>&\'"').replace("Part one", '"</svg><i>"')))
+    assert "<b>" not in html
+    assert "<i>" not in html
+    assert boxes(html)[0][2].startswith("<b>&' (")
 
 
 @given(PLANS_AND_LOGS)
-def test_the_list_says_what_the_diagram_says(drawn_log: tuple[Written, Log]) -> None:
-    """Topics, their states and their needs are the same in both, whatever the plan and the log."""
+def test_all_three_say_the_same(drawn_log: tuple[Written, Log]) -> None:
+    """Topics, their states and their needs are the same in all, whatever the plan and the log."""
     written, log = drawn_log
     html = dependency_map(context(written, *entries_of(log)))
-    assert listed(html) == (drawn(html) if written["topics"] else {})
-    assert len(listed(html)) == len(written["topics"])
+    rows = listed(html)
+    assert len(rows) == len(written["topics"])
+    if any(needs for _, _, needs in rows.values()):
+        assert drawn(html) == rows
+        assert {(words.partition(" (")[0], state) for state, _, words in boxes(html)} == {
+            (title, state) for title, (_, state, _) in rows.items()
+        }
 
 
 _SIGNS = st.sampled_from(

@@ -19,7 +19,7 @@ def milestones(context: PageContext) -> Markup:
         "macros/milestones.html",
         links=context.links,
         groups=[
-            (part, [(progress, _weeks(context, progress.weeks)) for progress in group])
+            (part, [(progress, week_links(context, progress.weeks)) for progress in group])
             for part, group in milestones_by_part(context)
         ],
         answered=sum(progress.state is MilestoneState.ANSWERED for progress in all_milestones),
@@ -36,7 +36,7 @@ def milestones_by_part(context: PageContext) -> list[tuple[Part | None, list[Mil
     return [(part, group) for part, group in groups if group]
 
 
-def _weeks(context: PageContext, weeks: Iterable[WeekProgress]) -> Markup:
+def week_links(context: PageContext, weeks: Iterable[WeekProgress]) -> Markup:
     """Return links to weeks, as in `weeks 1–3, 5`: of weeks in a row, only to the first and the last."""
     index = {number: i for i, number in enumerate(context.facts.progress.weeks)}
     runs: list[list[int]] = []
