@@ -146,11 +146,11 @@ def test_a_tag_is_shown_as_written(shown: Site, name: str) -> None:
 def test_a_link_is_shown_as_written(shown: Site, name: str) -> None:
     """A link's title and note, and the name of the resource, are on the day."""
     page = shown.page(address(name))
-    [listing] = page.find("ul.dt-links")
-    mine, reading = page.find("li", listing)
-    assert [text(link) for link in page.find("a", mine)] == [WORDS[name]]
+    [sources] = page.find(".dt-sources")
+    [mine] = page.find("li", sources)
+    assert [text(what) for what in page.find(".dt-line__what", mine)] == [WORDS[name]]
     assert [text(note) for note in page.find(".dt-item__note", mine)] == [WORDS[name]]
-    assert text(page.find("a", reading)[0]) == WORDS[name]
+    assert WORDS[name] in words(page, ".dt-line__what")
 
 
 @HOSTILE

@@ -1,4 +1,4 @@
-"""A page shows when git last changed its file, and nothing if git does not know."""
+"""A day says when git last changed it, if that was later; the sitemap has the date of each page."""
 
 import os
 import re
@@ -29,11 +29,10 @@ def git(project: Path, *arguments: str, when: str = "") -> None:
 
 
 def edited(site: Site) -> list[list[str]]:
-    """Return what the pages of the two entries show as the date of their last edit."""
-    return [
-        [text(found) for found in site.page(address).find(".git-revision-date-localized-plugin-date")]
-        for address in ADDRESSES
-    ]
+    """Return what the pages of the two entries say of their last edit."""
+    pages = [site.page(address) for address in ADDRESSES]
+    assert not any(page.find(".git-revision-date-localized-plugin-date") for page in pages)
+    return [[text(found) for found in page.find(".dt-day__edited")] for page in pages]
 
 
 def build_without_errors(project: Path) -> Built:
@@ -43,8 +42,8 @@ def build_without_errors(project: Path) -> Built:
     return built
 
 
-def test_a_page_has_the_date_of_its_files_last_commit(journal: Journal) -> None:
-    """Each entry has the date of the last commit that changed it, not of the last commit of all."""
+def test_a_day_that_was_changed_later_says_when(journal: Journal) -> None:
+    """Only a second commit is an edit, however late the first one was; the sitemap has the last one of each page."""
     project = journal({FIRST: "One.\n", SECOND: "Two.\n", "curriculum.yaml": "title: Plan\n"})
     git(project, "init", "--quiet")
     git(project, "add", FIRST, SECOND)
@@ -52,7 +51,7 @@ def test_a_page_has_the_date_of_its_files_last_commit(journal: Journal) -> None:
     (project / FIRST).write_text("One more.\n", encoding="utf-8")
     git(project, "commit", "--quiet", "-am", "more", when="2026-02-03T10:00:00+00:00")
     site = build_without_errors(project).site
-    assert edited(site) == [["February 3, 2026"], ["January 14, 2026"]]
+    assert edited(site) == [["Edited on 3 February 2026"], []]
     sitemap = (site.folder / "sitemap.xml").read_text(encoding="utf-8")
     dates = dict(re.findall(rf"<loc>{SITE_URL}(.*?)</loc>\s*<lastmod>(.*?)</lastmod>", sitemap))
     assert [dates[address] for address in ADDRESSES] == ["2026-02-03", "2026-01-14"]
@@ -60,13 +59,13 @@ def test_a_page_has_the_date_of_its_files_last_commit(journal: Journal) -> None:
 
 @pytest.mark.parametrize("commit", [True, False], ids=["others-committed", "no-commit-at-all"])
 def test_an_uncommitted_entry_has_no_edit_date(journal: Journal, commit: bool) -> None:
-    """An entry that git does not know has no date, in a repository with or without commits."""
+    """An entry that git does not know was not edited, in a repository with or without commits."""
     project = journal({FIRST: "One.\n", SECOND: "Two.\n"})
     git(project, "init", "--quiet")
     if commit:
         git(project, "add", FIRST)
         git(project, "commit", "--quiet", "-m", "one", when="2026-01-14T10:00:00+00:00")
-    assert edited(build_without_errors(project).site) == [["January 14, 2026"] if commit else [], []]
+    assert edited(build_without_errors(project).site) == [[], []]
 
 
 def test_without_a_repository_pages_have_no_edit_date(journal: Journal) -> None:

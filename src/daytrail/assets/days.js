@@ -1,4 +1,4 @@
-/* Goes on counting the days where the page was built yesterday: "3 days ago", "T-106".
+/* Days: goes on counting them where the page was built yesterday ("3 days ago", "T-106"), and turns their pages.
  *
  * The page says both as of the day it was built; here they follow the calendar of the site's time zone.
  * The page for wrong addresses has a hidden line for each year of the log, of which the address may name one.
@@ -28,6 +28,11 @@
     const [, year] = location.pathname.match(/(?:^|\D)(\d{4})[-/]?\d{2}[-/]?\d{2}(?!\d)/) ?? [];
     for (const line of document.querySelectorAll("[data-dt-year]")) line.hidden = line.dataset.dtYear !== year;
   };
+
+  // Material turns pages by `p` and `n`, but also if Alt is down, which menus of browsers use.
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey && ["p", "n", ",", "."].includes(event.key)) event.stopPropagation();
+  });
 
   if (window.document$) window.document$.subscribe(count);
   else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", count);

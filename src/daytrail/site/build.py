@@ -5,7 +5,7 @@ import os
 from collections.abc import Container, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -51,6 +51,8 @@ class Build:
     """By the URI of the sources; without pages that were never committed."""
     edited: Mapping[str, datetime]
     """When pages were last committed, by the URI of their sources."""
+    edit_days: Mapping[str, date]
+    """See `PageContext.edited`."""
     publication: Publication
     feeds: list[FeedSubject]
     """What there are feeds of; none without the site's URL."""
@@ -127,15 +129,16 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     facts, entries = project.facts, project.loaded.journal.entries
     flat, docs = not config.use_directory_urls, _docs_pages(config)
     owned = {docs_address(uri, flat=False) for uri in docs}
-    generated = {
-        page.uri: page
-        for page in pages(facts, flat=flat, zone=settings.timezone.key)
-        if not (page.is_default and page.address in owned)
-    }
     paths = docs | {entry.path: str(root / entry.path) for entry in entries}
     revisions = find_revisions(git_dates, git_log.result(), paths) if git_log else {}
     zone = ZoneInfo((git_dates and git_dates.config["timezone"]) or "UTC")
     edited = {uri: datetime.fromtimestamp(revision.changed[1], zone) for uri, revision in revisions.items()}
+    edit_days = {uri: edited[uri].date() for uri, revision in revisions.items() if revision.changed != revision.created}
+    generated = {
+        page.uri: page
+        for page in pages(facts, flat=flat, zone=settings.timezone.key, edited=edit_days)
+        if not (page.is_default and page.address in owned)
+    }
     url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
     year = entries[0].date.year if entries else facts.today.year
     publication = Publication(
@@ -155,7 +158,17 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     footer_pages = _footer_pages(config, docs)
     has_calendar = bool(calendar_inputs(facts))
     return Build(
-        command, settings, project, generated, revisions, edited, publication, feeds, has_calendar, footer_pages
+        command,
+        settings,
+        project,
+        generated,
+        revisions,
+        edited,
+        edit_days,
+        publication,
+        feeds,
+        has_calendar,
+        footer_pages,
     )
 
 

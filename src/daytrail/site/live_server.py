@@ -165,7 +165,8 @@ class Preview:
             return _with_errors(old, errors)
         if read is None or read.draft or read.entry.address != old.address:
             return None
-        context = page_context(project.facts, flat=not self.config.use_directory_urls, zone=settings.timezone.key)
+        flat, zone = not self.config.use_directory_urls, settings.timezone.key
+        context = page_context(project.facts, flat=flat, zone=zone, edited=self.build.edit_days)
         return day_page(context, replace(read.entry, tags=journal.curriculum.canonical_tags(read.entry.tags)))
 
 

@@ -45,6 +45,7 @@ def head(
         url=url,
         entry=entry,
         edited=edited,
+        neighbours=[pair for pair in zip(("prev", "next"), page.neighbours, strict=True) if pair[1]] if page else [],
         data=_script_text(json_ld) if json_ld else "",
         feeds=[
             (links.file(feed.path(ending)), kind, f"{site.title}: {feed.name}", _REL[not feed.address])

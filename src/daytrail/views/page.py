@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from markupsafe import Markup
 
 from daytrail.model.entry import Entry
+from daytrail.views.links import Links, Thing
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
@@ -43,6 +44,8 @@ class Page:
     """The entry that the page shows, whose file can be edited."""
     crumbs: tuple[tuple[str, str], ...] = ()
     """Titles of the pages above this one, from the outside in, with the links to them."""
+    neighbours: tuple[str, str] = ("", "")
+    """Links to the pages before and after this one, to which the keys `p` and `n` lead. Empty at the ends."""
     is_list: bool = False
     """Whether the page only lists what other pages show, so that a search need not find it."""
     labels: tuple[str, ...] = ()
@@ -68,7 +71,7 @@ class Page:
     def ingredients(self) -> dict[str, object]:
         """All that the page is built from except its `uri`, for JSON."""
         return {
-            "title": (self.title, self.crumbs),
+            "title": (self.title, self.crumbs, self.neighbours),
             "inputs": self.inputs() if self.inputs else self.draw(),
             "description": self.description,
             "labels": self.labels,
@@ -111,6 +114,11 @@ def overview_page(
         is_list=True,
         is_default=True,
     )
+
+
+def links_to_neighbours(links: Links, before: Thing | None, after: Thing | None) -> tuple[str, str]:
+    """Return the links for `Page.neighbours`."""
+    return links.to(before) if before else "", links.to(after) if after else ""
 
 
 def with_neighbours(things: Sequence[T]) -> Iterator[tuple[T, T | None, T | None]]:

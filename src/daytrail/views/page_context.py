@@ -1,8 +1,11 @@
 """Page context, the first argument of views, and what lists show of entries."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import NamedTuple
 
 from daytrail.facts import Facts
@@ -40,6 +43,8 @@ class PageContext:
     """Links from the page."""
     zone: str = "UTC"
     """IANA name of the site's time zone, in which a browser counts days."""
+    edited: Mapping[str, date] = field(default_factory=dict)
+    """Days on which entries were last changed, by their paths; without those that are as they were first committed."""
     entry_rows: dict[str, EntryRow] = field(default_factory=dict)
     """Rows by path, shared by all pages of a build, since an entry is listed by month, year, series and tag."""
 
@@ -67,6 +72,13 @@ class PageContext:
         return replace(self, links=replace(self.links, here=address))
 
 
-def page_context(facts: Facts, address: str = "", *, flat: bool = False, zone: str = "UTC") -> PageContext:
-    """Return the context of the page with a URL path; see `Links.flat` and `PageContext.zone`."""
-    return PageContext(facts, Links(address, flat), zone)
+def page_context(
+    facts: Facts,
+    address: str = "",
+    *,
+    flat: bool = False,
+    zone: str = "UTC",
+    edited: Mapping[str, date] = MappingProxyType({}),
+) -> PageContext:
+    """Return the context of the page with a URL path; see `Links.flat` and `PageContext`."""
+    return PageContext(facts, Links(address, flat), zone, edited)

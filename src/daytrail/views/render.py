@@ -52,6 +52,12 @@ def state(value: str) -> Markup:
     return html.format(value.replace(" ", "-"), words.MARKS[value], words.state(value))
 
 
+def sign(value: str) -> Markup:
+    """Return the mark of a state in its colour, with the state as its name."""
+    html = Markup('<span class="dt-sign dt-sign--{0}" role="img" aria-label="{1}" title="{1}">{2}</span>')
+    return html.format(value.replace(" ", "-"), words.state(value), words.MARKS[value])
+
+
 def mark(value: str) -> Markup:
     """Return the mark of an item's state after a space; empty for a planned item."""
     if value == State.PLANNED:
@@ -123,6 +129,7 @@ _FILTERS = (
     mark,
     markdown,
     short_time,
+    sign,
     state,
     time,
     work_dates,
@@ -131,6 +138,7 @@ _FILTERS = (
     words.day,
     words.hours,
     words.kind,
+    words.meaning,
     words.page_word,
     words.percent_done,
     words.title_of,
@@ -157,6 +165,7 @@ def environment() -> Environment:
         pgettext=lambda context, message: messages().pgettext(context, message),
     )
     environment.filters |= {function.__name__: function for function in _FILTERS}
+    environment.filters["state_name"] = words.state  # `state` is the filter of its mark and name
     return environment
 
 

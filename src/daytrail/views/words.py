@@ -62,6 +62,20 @@ def state(value: str) -> str:
     return pgettext("state", value)
 
 
+_MEANINGS: Mapping[str, str] = {
+    State.PLANNED: deferred("meaning of a state", "it is in the plan"),
+    State.TOUCHED: deferred("meaning of a state", "an entry links to it or names it"),
+    State.STARTED: deferred("meaning of a state", "an entry says that it was begun"),
+    State.DONE: deferred("meaning of a state", "an entry or the plan says that it is finished"),
+    State.DROPPED: deferred("meaning of a state", "an entry or the plan says that it was given up"),
+}
+
+
+def meaning(state: str) -> str:
+    """Return what the state of an item means, for a legend."""
+    return pgettext("meaning of a state", _MEANINGS[state])
+
+
 def day(of: date) -> str:
     """Return a date as in `15 February 2026`."""
     return _formatted(of, "long", language())

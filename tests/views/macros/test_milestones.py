@@ -261,6 +261,6 @@ def test_a_day_says_what_it_answers() -> None:
     found = made(TOLD, entry("2026-01-10", milestone="gone"))
     told = Html(found["log/2026/01/09/"].draw().below)
     [ticks] = told.find(".dt-ticks")
-    assert text(ticks) == "◆ answered The start milestone"
+    assert text(ticks) == "◆ The start milestone"
     assert links(told, ".dt-ticks") == [("../../../../milestones/first/", "The start")]
     assert "milestones/" not in found["log/2026/01/10/"].draw().below

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from datetime import date
 from html.parser import HTMLParser
 from pathlib import PurePosixPath
 from typing import Any
@@ -20,6 +21,7 @@ from daytrail.views.page import Page
 from daytrail.views.page_context import page_context
 from daytrail.views.pages import pages
 from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, journal, plan
+from tests.website import Html, text
 
 PLAN = """
 title: Plan
@@ -110,25 +112,59 @@ def test_what_a_day_is_about(body: str, written: dict[str, str], description: st
 
 
 def test_a_day_says_where_it_stands() -> None:
-    """A day shows its number and series, its neighbours in the log and the series, and its links with their state."""
+    """A day shows its number and series, its neighbours in the series and in the log, and what it did for the plan."""
     page = made(*LOG)["log/2026/01/05/"]
     assert '<span class="dt-entry__number">Day 2</span> of <a href="../../../../series/ml/"' in page.draw().above
-    assert [href for href in hrefs(page.draw().below) if "curriculum" not in href] == [
+    assert hrefs(page.draw().below) == [
+        "../../../../curriculum/week-01/#paper",
         "https://example.org/paper",
         "../../../2025/12/31/",
         "../../../2025/12/31/",
         "../05-evening/",
     ]
-    assert hrefs(page.draw().below)[1] == "../../../../curriculum/week-01/#paper"
+
+
+def test_a_days_neighbours_are_those_of_its_date() -> None:
+    """The keys `p` and `n` lead to the days before and after, whatever their series; at the ends to nowhere."""
+    found = made(*LOG)
+    days = ["log/2025/12/31/", "log/2026/01/05/", "log/2026/01/05-evening/", "log/2026/01/06/"]
+    assert [found[day].neighbours for day in days] == [
+        ("", "../../../2026/01/05/"),
+        ("../../../2025/12/31/", "../05-evening/"),
+        ("../05/", "../06/"),
+        ("../05-evening/", ""),
+    ]
+    assert found["curriculum/week-01/"].neighbours == ("", "../week-02/")
+
+
+def test_a_day_names_each_source_once() -> None:
+    """A link that is in the plan is there, with its remark; others are among the sources, however often they occur."""
+    other, paper = "https://example.org/other", "https://example.org/paper"
+    day = entry("2026-01-07", f"See {paper} and {other}, again {other}.", links=[{"url": paper, "note": "Mine"}, other])
+    [page] = [page for page in made(day).values() if page.entry]
+    shown = Html(page.draw().below)
+    lines = [[text(line) for line in shown.find("li", card)] for card in shown.find(".dt-lines")]
+    assert lines == [["◔ A paper week 1 ↗ Mine"], ["example.org/other ↗"]]
+
+
+@pytest.mark.parametrize(
+    ("edited", "words"), [("", []), ("2026-01-05", []), ("2026-01-06", ["Edited on 6 January 2026"])]
+)
+def test_a_day_says_that_it_was_edited_later(edited: str, words: list[str]) -> None:
+    """A change on the day itself is no news."""
+    days = {"entries/2026-01-05.md": date.fromisoformat(edited)} if edited else {}
+    facts = Facts(journal(PLAN, entry("2026-01-05")), MONDAY)
+    [page] = [page for page in pages(facts, edited=days) if page.entry]
+    assert [text(one) for one in Html(page.draw().below).find(".dt-day__edited")] == words
 
 
 def test_a_day_says_what_it_ticked() -> None:
     """The items, weeks and topics that an entry names are on its page, the items with a link to where they stand."""
     found = made(*LOG)
     below = found["log/2026/01/05-evening/"].draw().below
-    assert '<a href="../../../../curriculum/week-02/#idea" dir="auto">An idea</a>' in below
-    assert "Week 2:" in found["log/2026/01/06/"].draw().below
-    assert "Kernels" in found["log/2026/01/06/"].draw().below
+    assert 'href="../../../../curriculum/week-02/#idea" dir="auto">An idea</a>' in below
+    named = Html(found["log/2026/01/06/"].draw().below)
+    assert [text(line) for line in named.find(".dt-line")] == ["◔ Second week 2", "◔ Kernels topic"]
     assert "In the plan" not in found["log/2025/12/31/"].draw().below
 
 
@@ -154,7 +190,7 @@ def test_a_week_lists_its_entries_and_neighbours() -> None:
     found = made(*LOG)["curriculum/week-02/"].draw().above
     days = [href for href in hrefs(found) if "log/" in href]
     assert days[-2:] == ["../../log/2026/01/05-evening/", "../../log/2026/01/06/"]
-    assert 'rel="prev" href="../week-01/"' in found
+    assert 'rel="prev" aria-keyshortcuts="p" href="../week-01/"' in found
     assert 'rel="next"' not in found
 
 

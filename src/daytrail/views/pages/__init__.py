@@ -3,9 +3,11 @@
 A module registers itself by being in this folder.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import date
 from importlib import import_module
 from pkgutil import iter_modules
+from types import MappingProxyType
 
 from daytrail.facts import Facts
 from daytrail.views.page import Page
@@ -15,9 +17,11 @@ _ORDER = ("day", "log", "tags", "series", "curriculum", "milestones", "reading")
 """The order of the pages in the sitemap. Modules that are not named here come last."""
 
 
-def pages(facts: Facts, *, flat: bool = False, zone: str = "UTC") -> Iterator[Page]:
-    """Yield all generated pages; see `Links.flat` and `PageContext.zone`."""
-    context = page_context(facts, flat=flat, zone=zone)
+def pages(
+    facts: Facts, *, flat: bool = False, zone: str = "UTC", edited: Mapping[str, date] = MappingProxyType({})
+) -> Iterator[Page]:
+    """Yield all generated pages; see `Links.flat` and `PageContext`."""
+    context = page_context(facts, flat=flat, zone=zone, edited=edited)
     names = {module.name for module in iter_modules(__path__)}
     for name in (*_ORDER, *sorted(names.difference(_ORDER))):
         yield from import_module(f"{__name__}.{name}").pages(context)

@@ -9,7 +9,7 @@ from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.curriculum import curriculum, week_rows
 from daytrail.views.macros.dependency_map import dependency_map
 from daytrail.views.macros.week import week_summary
-from daytrail.views.page import Page, PageContent, overview_page, with_neighbours
+from daytrail.views.page import Page, PageContent, links_to_neighbours, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.words import beginning
@@ -46,6 +46,7 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
         title=part.title,
         draw=lambda: PageContent(html),
         crumbs=(("Plan", context.links.href(CURRICULUM)),),
+        neighbours=links_to_neighbours(context.links, before, after),
         description=beginning(plain_text(part.goal or ""), 300),
         changed=progress.worked_dates.last,
     )
@@ -81,6 +82,7 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
         address=context.links.here,
         title=f"Week {week.week}: {week.title}",
         crumbs=(("Plan", context.links.href(CURRICULUM)), (part.title, context.links.to(part))),
+        neighbours=links_to_neighbours(context.links, before, after),
         draw=lambda: PageContent(html),
         changed=progress.entries[-1].date if progress.entries else None,
         about=about,

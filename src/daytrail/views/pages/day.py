@@ -2,17 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 
-from daytrail.facts.ledger import Resource
-from daytrail.facts.progress import ItemProgress, State
+from daytrail.facts.ledger import Shelf
+from daytrail.facts.progress import State
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.entry_list import list_page_of
 from daytrail.views.links import LOG, address_of, item_anchor, year_address
-from daytrail.views.page import Page, PageContent
+from daytrail.views.page import Page, PageContent, links_to_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
@@ -33,7 +34,7 @@ def pages(context: PageContext) -> Iterator[Page]:
 
 def day_page(context: PageContext, entry: Entry) -> Page:
     """Return the page of an entry."""
-    links = context.for_page(entry.address).links
+    links, position = context.for_page(entry.address).links, context.facts.positions[entry.path]
 
     def draw() -> PageContent:
         values = _values(context, entry)
@@ -44,6 +45,7 @@ def day_page(context: PageContext, entry: Entry) -> Page:
         address=entry.address,
         title=context.title(entry),
         crumbs=_crumbs(context.for_page(entry.address), entry),
+        neighbours=links_to_neighbours(links, position.previous, position.following),
         draw=draw,
         inputs=lambda: (_values(context, entry), entry.body),
         description=entry.description or entry.excerpt,
@@ -71,15 +73,10 @@ def _crumbs(context: PageContext, entry: Entry) -> tuple[tuple[str, str], ...]:
 
 def _values(context: PageContext, entry: Entry) -> dict[str, object]:
     """Return all that the page shows besides the entry's text, for JSON."""
-    facts, plan = context.facts, context.journal.curriculum
-    weeks, topics = (plan.weeks, plan.topics) if entry.touched else ((), ())  # most entries name none
-    position = facts.positions[entry.path]
+    facts, position = context.facts, context.facts.positions[entry.path]
     around = position.previous, position.following
     around_in_series = position.previous_in_series, position.following_in_series
-    series, milestone = position.series, facts.milestones.get(entry.milestone or "")
-    by_key, listed = facts.ledger.by_key, len(entry.links)
-    linked = [by_key[key] for key in entry.url_keys[:listed]]
-    mentioned = {by_key[key].key: by_key[key] for key in entry.url_keys[listed:] if key in by_key}
+    series, edited = position.series, context.edited.get(entry.path)
     return {
         "date": entry.date.isoformat(),
         "day": words.day(entry.date),
@@ -92,44 +89,100 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "series_address": address_of(series) if series else "",
         "hours": entry.hours,
         "minutes": max(1, round(entry.words / WORDS_PER_MINUTE)) if entry.words else 0,
+        # On its own day, a text is written rather than edited.
+        "edited": (edited.isoformat(), words.day(edited)) if edited and edited > entry.date else (),
         "tags": tags_of(entry),
-        "front_links": [
-            (link.url, link.title or resource.title, link.status, link.note, _resource(resource))
-            for link, resource in zip(entry.links, linked, strict=True)
-        ],
-        "text_links": [
-            (resource.url or "", resource.title, _resource(resource))
-            for resource in mentioned.values()
-            if resource not in linked
-        ],
-        "milestone": milestone and (words.title_of(milestone.milestone), address_of(milestone.milestone)),
-        "items": [_item(quote.item, quote.state) for quote in facts.progress.by_entry.get(entry.path, ())],
-        "weeks": [(week.week, week.title, address_of(week)) for week in weeks if week.id in entry.touched],
-        "topics": [topic.title for topic in topics if topic.id in entry.touched],
+        "plan": list(_plan_lines(context, entry)),
+        "sources": list(_source_lines(context, entry)),
         "in_series": _neighbours(context, *around_in_series) if series and around_in_series != around else (),
         "in_log": _neighbours(context, *around),
     }
 
 
-def _neighbours(context: PageContext, before: Entry | None, after: Entry | None) -> list[tuple[str, ...]]:
-    """Return `rel`, word, address, title and day of the entries before and after."""
+class _Neighbour(NamedTuple):
+    """An entry before or after another."""
+
+    rel: str
+    key: str
+    """Key of the keyboard that leads to it."""
+    word: str
+    address: str
+    number: str
+    title: str
+    day: str
+
+
+def _neighbours(context: PageContext, before: Entry | None, after: Entry | None) -> list[_Neighbour]:
+    both = ("prev", "p", "Before", before), ("next", "n", "After", after)
     return [
-        (rel, word, entry.address, context.title(entry), words.day(entry.date))
-        for rel, word, entry in (("prev", "Before", before), ("next", "After", after))
+        _Neighbour(
+            rel, key, word, entry.address, context.row(entry).number, context.title(entry), words.day(entry.date)
+        )
+        for rel, key, word, entry in both
         if entry
     ]
 
 
-def _item(item: ItemProgress, state: State) -> tuple[str, str, str, int, str]:
-    """Return the state of an item, the address and anchor of the item, the number of its week, and its label."""
-    placed = item.placed
-    return state, address_of(placed), item_anchor(placed), placed.week.week, placed.item.label
+class _PlanLine(NamedTuple):
+    """What an entry did for something in the plan."""
+
+    state: str
+    label: str
+    address: str
+    """Empty for a topic, which has no page."""
+    anchor: str
+    kind: str
+    """As in `week 21`, `milestone` or `topic`."""
+    url: str
+    """Page of a reading elsewhere."""
+    note: str
+    """What the writer remarks on the link to it."""
 
 
-def _resource(resource: Resource) -> tuple[object, ...]:
-    """Return the shelf of a resource, the address of its page or "", what the page shows, and links to its items."""
-    page = address_of(resource) if resource.has_page else ""
-    return resource.shelf, page, words.page_word(resource), [_item(item, item.state) for item in resource.items]
+def _plan_lines(context: PageContext, entry: Entry) -> Iterator[_PlanLine]:
+    facts, plan = context.facts, context.journal.curriculum
+    if milestone := facts.milestones.get(entry.milestone or ""):
+        title, address = words.title_of(milestone.milestone), address_of(milestone.milestone)
+        yield _PlanLine(milestone.state, title, address, "", "milestone", "", "")
+    keys = facts.ledger.by_key
+    notes = {keys[key].key: link.note or "" for key, link in zip(entry.url_keys, entry.links, strict=False)}
+    for quote in facts.progress.by_entry.get(entry.path, ()):
+        placed = quote.item.placed
+        resource = keys.get(placed.address)
+        note = notes.pop(resource.key, "") if resource else ""
+        url, number = placed.item.url or "", f"week {placed.week.week}"
+        yield _PlanLine(quote.state, placed.item.label, address_of(placed), item_anchor(placed), number, url, note)
+    for week in plan.weeks if entry.touched else ():  # most entries name none
+        if week.id in entry.touched:
+            yield _PlanLine(State.TOUCHED, week.title, address_of(week), "", f"week {week.week}", "", "")
+    for topic in plan.topics if entry.touched else ():
+        if topic.id in entry.touched:
+            yield _PlanLine(State.TOUCHED, topic.title, "", "", "topic", "", "")
+
+
+class _SourceLine(NamedTuple):
+    """A page that an entry links to and that no item of the plan is about."""
+
+    title: str
+    url: str
+    address: str
+    """Its page on this site; may be empty."""
+    shelf: str
+    note: str
+
+
+def _source_lines(context: PageContext, entry: Entry) -> Iterator[_SourceLine]:
+    by_key, seen = context.facts.ledger.by_key, set()
+    links = [(link.url, link.title, link.note) for link in entry.links]
+    links += [("", None, None) for _ in entry.mentions]
+    for key, (url, title, note) in zip(entry.url_keys, links, strict=True):
+        resource = by_key.get(key)
+        if not resource or resource.items or resource.key in seen:
+            continue
+        seen.add(resource.key)
+        address = address_of(resource) if resource.has_page else ""
+        shelf = "" if resource.shelf is Shelf.MET else resource.shelf
+        yield _SourceLine(title or resource.title, url or resource.url or "", address, shelf, note or "")
 
 
 def lower_headings(text: str) -> str:

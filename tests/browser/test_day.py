@@ -1,0 +1,80 @@
+"""The page of a day in a browser: the keys that turn pages, and the cards beside the text."""
+
+import re
+
+import pytest
+
+from tests.browser.conftest import Open, Tab
+from tests.website import Site, text
+
+DAY = "log/2026/02/10/"
+
+
+def around(site: Site) -> tuple[str, str]:
+    """Return the addresses of the entries before and after the day by date."""
+    days = sorted(address for address in site.pages if re.match(r"log/\d{4}/\d\d/\d\d", address))
+    return days[days.index(DAY) - 1], days[days.index(DAY) + 1]
+
+
+def test_keys_lead_to_the_days_before_and_after(open_tab: Open, site: Site) -> None:
+    """`n` leads to the next day and `p` back, several times in a row without loading the whole page again."""
+    before, after = around(site)
+    tab = open_tab()
+    tab.go(DAY)
+    tab.mark()
+    for key, address in (("n", after), ("p", DAY), ("p", before)):
+        tab.page.keyboard.press(key)
+        tab.page.wait_for_url(f"**/{address}")
+        # The address changes before the page does.
+        tab.page.locator(".dt-day h1", has_text=text(site.page(address).find("h1")[0])).wait_for()
+        tab.settle()
+    assert tab.is_marked
+    assert tab.complaints == []
+
+
+@pytest.mark.parametrize("keys", ["Control+p", "Alt+n", "Alt+p", "Shift+N", "Meta+p"])
+def test_keys_with_modifiers_lead_nowhere(open_tab: Open, keys: str) -> None:
+    """They are the browser's own."""
+    tab = open_tab()
+    tab.go(DAY)
+    tab.settle()
+    tab.page.keyboard.press(keys)
+    tab.page.wait_for_timeout(300)
+    assert tab.address == DAY
+
+
+def test_typing_in_the_search_leads_nowhere(open_tab: Open) -> None:
+    """The letters are those of a word."""
+    tab = open_tab()
+    tab.go(DAY)
+    tab.settle()
+    tab.page.locator("input.md-search__input").click()
+    tab.page.keyboard.type("pnpn")
+    tab.page.wait_for_timeout(300)
+    assert tab.address == DAY
+    assert tab.page.locator("input.md-search__input").input_value() == "pnpn"
+
+
+def boxes(tab: Tab) -> list[dict[str, float]]:
+    """Return the boxes of the text and of the cards."""
+    found = [tab.page.locator(css).bounding_box() for css in (".e-content", ".dt-margin")]
+    assert all(found)
+    return [dict(box) for box in found if box]
+
+
+def test_cards_are_beside_the_text_of_a_wide_screen(open_tab: Open) -> None:
+    """Each item of the plan and each source takes one line; on a phone and in print they are below the text."""
+    tab = open_tab(viewport={"width": 1280, "height": 800})
+    tab.go(DAY)
+    body, cards = boxes(tab)
+    assert cards["x"] >= body["x"] + body["width"]
+    assert cards["y"] <= body["y"] + 10
+    heights = tab.page.locator(".dt-line").evaluate_all("lines => lines.map(line => line.clientHeight)")
+    assert len(heights) >= 3
+    assert max(heights) < 30
+    for media, width in (("screen", 360), ("print", 1280)):
+        tab.page.set_viewport_size({"width": width, "height": 740})
+        tab.page.emulate_media(media=media)
+        body, cards = boxes(tab)
+        assert cards["y"] >= body["y"] + body["height"]
+        assert cards["x"] <= body["x"] + 1
