@@ -1,8 +1,10 @@
 """The page of a day in a browser: the keys that turn pages, and the cards beside the text."""
 
 import re
+from typing import Literal
 
 import pytest
+from playwright.sync_api import FloatRect
 
 from tests.browser.conftest import Open, Tab
 from tests.website import Site, text
@@ -55,11 +57,9 @@ def test_typing_in_the_search_leads_nowhere(open_tab: Open) -> None:
     assert tab.page.locator("input.md-search__input").input_value() == "pnpn"
 
 
-def boxes(tab: Tab) -> list[dict[str, float]]:
+def boxes(tab: Tab) -> list[FloatRect]:
     """Return the boxes of the text and of the cards."""
-    found = [tab.page.locator(css).bounding_box() for css in (".e-content", ".dt-margin")]
-    assert all(found)
-    return [dict(box) for box in found if box]
+    return [box for css in (".e-content", ".dt-margin") if (box := tab.page.locator(css).bounding_box())]
 
 
 def test_cards_are_beside_the_text_of_a_wide_screen(open_tab: Open) -> None:
@@ -72,7 +72,8 @@ def test_cards_are_beside_the_text_of_a_wide_screen(open_tab: Open) -> None:
     heights = tab.page.locator(".dt-line").evaluate_all("lines => lines.map(line => line.clientHeight)")
     assert len(heights) >= 3
     assert max(heights) < 30
-    for media, width in (("screen", 360), ("print", 1280)):
+    narrow: list[tuple[Literal["screen", "print"], int]] = [("screen", 360), ("print", 1280)]
+    for media, width in narrow:
         tab.page.set_viewport_size({"width": width, "height": 740})
         tab.page.emulate_media(media=media)
         body, cards = boxes(tab)

@@ -9,13 +9,15 @@ from markdown_it import MarkdownIt
 from daytrail.facts.ledger import Shelf
 from daytrail.facts.progress import State
 from daytrail.model.base import segment
+from daytrail.model.curriculum import Week
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.entry_list import list_page_of
 from daytrail.views.links import LOG, address_of, item_anchor, year_address
 from daytrail.views.page import Page, PageContent, links_to_neighbours
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import render
+from daytrail.views.render import render, time
+from daytrail.views.translation import gettext
 
 _MAY_HAVE_TITLE = re.compile(r"(?:^|[\s>])#(?:\s|$)|=\s*$", re.MULTILINE)
 """Matches all texts with a first-level heading, and few others, which saves the parsing of most bodies."""
@@ -90,12 +92,12 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "hours": entry.hours,
         "minutes": max(1, round(entry.words / WORDS_PER_MINUTE)) if entry.words else 0,
         # On its own day, a text is written rather than edited.
-        "edited": (edited.isoformat(), words.day(edited)) if edited and edited > entry.date else (),
+        "edited": time(edited) if edited and edited > entry.date else "",
         "tags": tags_of(entry),
         "plan": list(_plan_lines(context, entry)),
         "sources": list(_source_lines(context, entry)),
-        "in_series": _neighbours(context, *around_in_series) if series and around_in_series != around else (),
-        "in_log": _neighbours(context, *around),
+        "in_series": list(_neighbours(context, *around_in_series)) if series and around_in_series != around else (),
+        "in_log": list(_neighbours(context, *around)),
     }
 
 
@@ -105,22 +107,22 @@ class _Neighbour(NamedTuple):
     rel: str
     key: str
     """Key of the keyboard that leads to it."""
-    word: str
+    date: str
+    """As in `Before, 11 February 2026`."""
     address: str
     number: str
     title: str
-    day: str
 
 
-def _neighbours(context: PageContext, before: Entry | None, after: Entry | None) -> list[_Neighbour]:
-    both = ("prev", "p", "Before", before), ("next", "n", "After", after)
-    return [
-        _Neighbour(
-            rel, key, word, entry.address, context.row(entry).number, context.title(entry), words.day(entry.date)
-        )
-        for rel, key, word, entry in both
-        if entry
-    ]
+def _neighbours(context: PageContext, before: Entry | None, after: Entry | None) -> Iterator[_Neighbour]:
+    if before:
+        number, title = context.row(before).number, context.title(before)
+        day = gettext("Before, %(day)s", day=words.day(before.date))
+        yield _Neighbour("prev", "p", day, before.address, number, title)
+    if after:
+        number, title = context.row(after).number, context.title(after)
+        day = gettext("After, %(day)s", day=words.day(after.date))
+        yield _Neighbour("next", "n", day, after.address, number, title)
 
 
 class _PlanLine(NamedTuple):
@@ -143,21 +145,25 @@ def _plan_lines(context: PageContext, entry: Entry) -> Iterator[_PlanLine]:
     facts, plan = context.facts, context.journal.curriculum
     if milestone := facts.milestones.get(entry.milestone or ""):
         title, address = words.title_of(milestone.milestone), address_of(milestone.milestone)
-        yield _PlanLine(milestone.state, title, address, "", "milestone", "", "")
+        yield _PlanLine(milestone.state, title, address, "", gettext("milestone"), "", "")
     keys = facts.ledger.by_key
     notes = {keys[key].key: link.note or "" for key, link in zip(entry.url_keys, entry.links, strict=False)}
     for quote in facts.progress.by_entry.get(entry.path, ()):
         placed = quote.item.placed
         resource = keys.get(placed.address)
         note = notes.pop(resource.key, "") if resource else ""
-        url, number = placed.item.url or "", f"week {placed.week.week}"
+        url, number = placed.item.url or "", _week_name(placed.week)
         yield _PlanLine(quote.state, placed.item.label, address_of(placed), item_anchor(placed), number, url, note)
     for week in plan.weeks if entry.touched else ():  # most entries name none
         if week.id in entry.touched:
-            yield _PlanLine(State.TOUCHED, week.title, address_of(week), "", f"week {week.week}", "", "")
+            yield _PlanLine(State.TOUCHED, week.title, address_of(week), "", _week_name(week), "", "")
     for topic in plan.topics if entry.touched else ():
         if topic.id in entry.touched:
-            yield _PlanLine(State.TOUCHED, topic.title, "", "", "topic", "", "")
+            yield _PlanLine(State.TOUCHED, topic.title, "", "", gettext("topic"), "", "")
+
+
+def _week_name(week: Week) -> str:
+    return gettext("week %(number)s", number=week.week)
 
 
 class _SourceLine(NamedTuple):
@@ -181,7 +187,7 @@ def _source_lines(context: PageContext, entry: Entry) -> Iterator[_SourceLine]:
             continue
         seen.add(resource.key)
         address = address_of(resource) if resource.has_page else ""
-        shelf = "" if resource.shelf is Shelf.MET else resource.shelf
+        shelf = "" if resource.shelf is Shelf.MET else words.state(resource.shelf)
         yield _SourceLine(title or resource.title, url or resource.url or "", address, shelf, note or "")
 
 
