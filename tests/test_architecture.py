@@ -20,6 +20,7 @@ from daytrail.model.curriculum import (
     AuthorLink,
     Curriculum,
     Guide,
+    HoursDefault,
     Item,
     Milestone,
     Paper,
@@ -180,6 +181,7 @@ _RECORDS = [
         (record, "plan.md")
         for record in (
             Curriculum,
+            HoursDefault,
             Author,
             AuthorLink,
             Part,

@@ -130,7 +130,8 @@ def test_json_has_the_change(tmp_path: Path) -> None:
     assert json.loads(result.out) == {
         "keep": "drop-optional",
         "finish": "2026-01-25",
-        "hours_per_week": 7,
+        "unit": "hours",
+        "per_week": 7,
         "changes": {"hours_per_week": None, "start": None, "pauses": [], "dropped": ["w02/b"]},
         "files": ["curriculum/one.yaml"],
         "written": True,

@@ -106,6 +106,14 @@ def test_choices_are_open_until_one_is_done_and_dropped_items_are_not(tmp_path: 
     assert [item["address"] for item in status(tmp_path)["next"]] == ["w02/d"]
 
 
+def test_what_is_being_read_is_listed_and_a_pause_is_stated(tmp_path: Path) -> None:
+    text = "---\nlinks: [{url: https://example.org/moon, title: The moon, status: reading}]\n---\n"
+    write(project(tmp_path), {"entries/2026-01-13.md": text})
+    lines = run(tmp_path, "status", DAYTRAIL_TODAY="2026-02-01").out.splitlines()
+    assert lines[2] == "Paused since 13 January 2026."
+    assert lines[lines.index("Reading") + 1] == "  The moon  in progress for 19 days"
+
+
 def test_topics_whose_needs_are_met_are_listed(tmp_path: Path) -> None:
     write(project(tmp_path), {"entries/x.md": "---\ndate: 2026-01-13\ndone: [w01/moon]\n---\n"})
     assert status(tmp_path)["frontier"] == [{"id": "surge", "title": "Surge"}]
@@ -136,6 +144,12 @@ Series
 Plan
   week 2     0 of 1 item done   0 of 2 h    12–18 January 2026: Flood
   all weeks  1 of 3 items done  0 of 3.5 h
+
+Pace
+  In week 1, 1 week behind the plan: 2 items planned by now, 1 done and 0 begun.
+  Since the work began the pace was 0.8 items a week; the rest would take until January 2026.
+  To finish by 18 January 2026: 3 items a week.
+  At 1.4 items a week, as planned: 22 January 2026.
 
 Next, week 1: Ebb
   w01/moon  1.5 h  The moon
@@ -222,15 +236,13 @@ def test_plan_shows_the_pace_in_sentences(tmp_path: Path) -> None:
         == """\
 Tides, Wednesday, 14 January 2026
 
-By yesterday, 2.07 h of 3.5 h were planned, and 0 h are done.
-The work is 9 days behind: it stands at the plan's beginning.
-In the last four weeks nothing with an estimate was finished, which says nothing of the plan's end.
-Items without an estimate, concepts included, are in none of these figures: 1.
-The calendar is in week 2; the entries of the last 14 days touched week 1.
+In week 1, 1 week behind the plan: 2 items planned by now, 1 done and 0 begun.
+Since the work began the pace was 0.7 items a week; the rest would take until February 2026.
+The pace is in items, as 1 item of the plan has no hours; `hours_default` states them by kind.
 
 To go on
-  keep the date          18 January 2026      5 h a week
-  keep the load          27 January 2026      1.8 h a week
+  keep the date          18 January 2026      3 items a week
+  keep the load          23 January 2026      1.4 items a week
   drop what is optional  nothing is optional
 """
     )
@@ -241,15 +253,17 @@ def test_the_pace_is_in_the_json(tmp_path: Path) -> None:
     project(tmp_path)
     found = status(tmp_path)
     assert found["pace"] | {"last": "", "finish": ""} == {
+        "unit": "items",
         "first": "2026-01-05",
         "last": "",
-        "planned": 1.79,
-        "done": 0.0,
-        "total": 3.5,
-        "days_ahead": -8,
-        "per_week": 0,
+        "planned": 2.14,
+        "begun": 0.0,
+        "done": 1.0,
+        "total": 3.0,
+        "days_ahead": -4,
+        "per_week": 0.78,
         "finish": "",
-        "unestimated": 1,
+        "without_hours": 1,
     }
     assert [way["keep"] for way in found["replans"]] == ["date", "load", "drop-optional"]
     assert found["drift"] == {"calendar": 2, "weeks": [{"week": 1, "entries": 1}]}
@@ -257,11 +271,14 @@ def test_the_pace_is_in_the_json(tmp_path: Path) -> None:
 
 def test_a_plan_without_dates_has_the_reason_why_there_is_no_pace(tmp_path: Path) -> None:
     write(project(tmp_path), {"curriculum.yaml": PLAN.replace("start: 2026-01-05\n", "")})
-    assert "The plan has no pace, because it has no start." in run(tmp_path, "status", "--plan").out
+    assert (
+        "The plan has no start date, so it has no pace: 1 of 3 items done and 0 begun."
+        in run(tmp_path, "status", "--plan").out
+    )
 
 
 @pytest.mark.parametrize("width", [24, 50])
 def test_sentences_are_wrapped_to_the_terminal(tmp_path: Path, width: int) -> None:
     lines = run(project(tmp_path), "status", "--plan", COLUMNS=str(width), DAYTRAIL_TODAY="2026-01-14").out.splitlines()
     assert max(map(len, lines)) <= width
-    assert "plan's" in "\n".join(lines)
+    assert "behind" in "\n".join(lines)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.facts.pace import Finish, Pace
+from daytrail.facts.pace import Pace
 from daytrail.model.entry import Entry
 from tests.journal import MONDAY, Written, entry, facts_of
 
@@ -82,43 +82,81 @@ def test_no_hours_are_planned_in_a_pause(today: str, ahead: int) -> None:
     assert result.last == date(2026, 2, 4)
 
 
-def test_a_week_without_estimates_puts_the_work_neither_ahead_nor_behind() -> None:
+def test_a_week_of_no_hours_puts_the_work_neither_ahead_nor_behind() -> None:
     flat = PLAN.replace(WEEKS, WEEKS.replace("week: 2, title: W, practice: [", "week: 2, title: W, concepts: ["), 1)
     flat = flat.replace("concepts: [{id: a, text: A, hours: 3.5}, {id: b, text: B, hours: 3.5}]", "concepts: [x, y]")
+    flat = flat.replace("start:", "hours_default: {concept: 0}\nstart:", 1)
     assert [pace(day, FIRST, text=flat).days_ahead for day in ("2026-01-12", "2026-01-15", "2026-01-19")] == [0, 0, 0]
     assert pace("2026-01-20", FIRST, text=flat).days_ahead == -1
-    assert pace("2026-01-20", text=flat).unestimated == 2
+
+
+@pytest.mark.parametrize(
+    ("default", "unit", "total", "planned", "done", "begun"),
+    [
+        ("", "items", 8, 2, 2, 1),
+        ("hours_default: {reading: 1}", "items", 8, 2, 2, 1),
+        ("hours_default: {concept: 0.5, practice: 9}", "hours", 22, 7, 7, 0.5),
+    ],
+)
+def test_items_without_hours_count_by_the_plans_default_or_all_count_as_items(
+    default: str, unit: str, total: float, planned: float, done: float, begun: float
+) -> None:
+    """Of four weeks, the second has two concepts without hours, of which one is touched."""
+    items = "practice: [{id: a, text: A, hours: 3.5}, {id: b, text: B, hours: 3.5}]"
+    week = "week: 2, title: W, "
+    text = PLAN.replace(week + items, week + "concepts: [{id: a, text: A}, {id: b, text: B}]")
+    text = text.replace("start:", f"{default}\nstart:", 1)
+    result = pace("2026-01-12", FIRST, entry("2026-01-10", touched=["w02/a"]), text=text)
+    assert (result.unit, result.total, round(result.planned, 6), result.done, result.begun) == (
+        (unit, total, planned, done, begun)
+    )
+    assert result.without_hours == (2 if unit == "items" else 0)
+    assert result.points[1].touched == done + begun
+
+
+@pytest.mark.parametrize("text", [PLAN.replace("3.5", "0"), PLAN.replace(", hours: 3.5", "")])
+def test_a_plan_without_hours_has_a_pace_in_items(text: str) -> None:
+    result = pace("2026-01-12", FIRST, text=text)
+    assert (result.unit, result.total, result.done, result.days_ahead) == ("items", 8, 2, 0)
+
+
+def test_weeks_have_what_was_planned_beside_what_was_touched_first() -> None:
+    """Each item counts once, in the week in which it was touched first, also before and after the plan."""
+    before, again = entry("2025-12-30", started=["w01/a"]), entry("2026-02-03", done=["w01/a", "w04/b"])
+    assert [
+        (week.monday, round(week.planned, 6), week.touched) for week in pace("2026-02-04", before, again).weeks
+    ] == [
+        (date(2025, 12, 29), 0, 3.5),
+        *((MONDAY + timedelta(weeks=number), 7, 0) for number in range(4)),
+        (date(2026, 2, 2), 0, 3.5),
+    ]
 
 
 @pytest.mark.parametrize(
     ("today", "entries", "finish", "per_week"),
     [
-        ("2026-02-02", (FIRST, SECOND), Finish(date(2026, 2, 15), None), 3.5),
+        ("2026-02-02", (FIRST, SECOND), date(2026, 3, 1), 3.5),
         ("2026-02-02", (), None, 0),
         ("2026-02-16", (FIRST,), None, 0),
-        ("2026-01-13", (FIRST,), Finish(date(2026, 2, 2), date(2026, 2, 2)), 7),
-        ("2026-01-07", (FIRST,), Finish(date(2026, 1, 27), date(2026, 1, 27)), 7),
+        ("2026-01-13", (FIRST,), date(2026, 2, 8), 7 * 7 / 9),
+        ("2026-01-07", (FIRST,), date(2026, 1, 27), 7),
         ("2026-02-02", (ALL,), None, 7),
         (
             "2026-02-02",
             (FIRST, entry("2026-01-13", done=["w02/a", "w02/b"]), entry("2026-01-20", done=["w03/a"]), HALF),
-            Finish(date(2026, 2, 12), date(2026, 3, 15)),
+            date(2026, 2, 18),
             4.375,
         ),
     ],
-    ids=["two of four", "none", "long ago", "one week old", "a day old", "all", "several"],
+    ids=["two of four", "none", "long ago", "nine days old", "three days old", "all", "several"],
 )
-def test_the_finish_is_a_range_by_the_better_and_the_slower_half_of_up_to_four_weeks(
-    today: str, entries: tuple[Entry, ...], finish: Finish | None, per_week: float
+def test_the_rest_is_done_at_the_rate_of_the_last_28_days(
+    today: str, entries: tuple[Entry, ...], finish: date | None, per_week: float
 ) -> None:
+    """Work that is younger is measured since it began, over seven days at least."""
     result = pace(today, *entries)
     assert result.finish == finish
     assert result.per_week == pytest.approx(per_week)
-
-
-def test_the_middle_one_of_three_weeks_is_in_both_halves() -> None:
-    """Seven hours in the first and the last week: 14 hours take two weeks at seven hours, four at three and a half."""
-    assert pace("2026-01-26", FIRST, SECOND).finish == Finish(date(2026, 2, 8), date(2026, 2, 22))
 
 
 def with_hours(week: int, a: float, b: float) -> str:
@@ -135,7 +173,7 @@ def test_less_than_a_day_of_work_is_finished_today() -> None:
     """Half an hour remains of 28."""
     log = entry("2026-01-06", done=[f"w0{n}/{name}" for n in (1, 2, 3, 4) for name in "ab" if (n, name) != (4, "b")])
     finish = pace("2026-01-13", log, text=with_hours(4, 6.5, 0.5)).finish
-    assert finish == Finish(date(2026, 1, 13), date(2026, 1, 13))
+    assert finish == date(2026, 1, 13)
 
 
 def test_with_an_hour_done_the_plan_date_is_the_first_day() -> None:
@@ -155,29 +193,28 @@ def test_pauses_in_any_order_move_the_finish_by_the_days_that_are_in_any_of_them
     remaining = [entry("2026-01-08", done=["w01/a", "w01/b"])]
     text = PLAN.replace("parts:", f"pauses: [{pauses}]\nparts:", 1)
     finish = pace("2026-01-13", *remaining, text=text).finish
-    assert finish == Finish(date(2026, 2, 5), date(2026, 2, 5))
+    assert finish == date(2026, 2, 11)
 
 
 @pytest.mark.parametrize(
     ("pause", "finish"),
     [
-        ("{from: 2026-02-02, to: 2026-02-02}", date(2026, 2, 3)),
-        ("{from: 2026-02-03, to: 2026-02-03}", date(2026, 2, 2)),
-        ("{from: 2026-01-13, to: 2026-01-13}", date(2026, 2, 3)),
-        ("{from: 2026-01-12, to: 2026-01-12}", date(2026, 2, 2)),
-        ("{from: 2026-01-12, to: 2026-01-13}", date(2026, 2, 3)),
+        ("{from: 2026-02-08, to: 2026-02-08}", date(2026, 2, 9)),
+        ("{from: 2026-02-09, to: 2026-02-09}", date(2026, 2, 8)),
+        ("{from: 2026-01-13, to: 2026-01-13}", date(2026, 2, 9)),
+        ("{from: 2026-01-12, to: 2026-01-12}", date(2026, 2, 8)),
+        ("{from: 2026-01-12, to: 2026-01-13}", date(2026, 2, 9)),
     ],
 )
 def test_a_pause_counts_from_today_to_the_finish(pause: str, finish: date) -> None:
-    """Without a pause the finish is the second of February."""
+    """Without a pause the finish is the eighth of February."""
     result = pace("2026-01-13", FIRST, text=PLAN.replace("parts:", f"pauses: [{pause}]\nparts:", 1))
-    assert result.finish
-    assert result.finish.earliest == finish
+    assert result.finish == finish
 
 
 def test_a_pause_in_the_future_moves_the_finish() -> None:
     text = PLAN.replace("parts:", "pauses: [{from: 2026-01-20, to: 2026-01-22}]\nparts:", 1)
-    assert pace("2026-01-13", FIRST, text=text).finish == Finish(date(2026, 2, 5), date(2026, 2, 5))
+    assert pace("2026-01-13", FIRST, text=text).finish == date(2026, 2, 11)
 
 
 def test_the_points_are_the_day_before_the_plan_and_the_ends_of_the_weeks() -> None:
@@ -198,11 +235,10 @@ def test_the_points_are_the_day_before_the_plan_and_the_ends_of_the_weeks() -> N
     [
         "title: Plan",
         PLAN.replace("start: 2026-01-05", ""),
-        PLAN.replace("3.5", "0"),
-        PLAN.replace(", hours: 3.5", ""),
+        PLAN.replace("practice: [{id: a, text: A, hours: 3.5}, {id: b, text: B, hours: 3.5}]", "practice: []"),
     ],
 )
-def test_without_a_start_or_hours_there_is_no_pace(text: str) -> None:
+def test_without_a_start_or_items_there_is_no_pace(text: str) -> None:
     facts = facts_of(text, today=date(2026, 1, 19))
     assert (facts.pace, facts.replans) == (None, ())
 
@@ -241,15 +277,41 @@ def drawn_plan(lag: tuple[Any, Any, int], first: date = MONDAY) -> tuple[Written
     return written, tuple(entry(str(day), done=done) for day, done in sorted(log.items())), first + timedelta(offset)
 
 
+def test_an_item_counts_on_its_day_and_the_27_days_after_it() -> None:
+    """Two hours of 1 December count until 28 December: on no day between do they drop out and come back."""
+    plan = "title: P\nstart: 2026-11-16\nparts: [{id: a, title: A, weeks: [{week: 1, title: W, practice: [A, B]}]}]"
+    text = plan.replace("A, B]", "{id: a, text: A, hours: 2}, {id: b, text: B, hours: 2}]")
+    done = entry("2026-12-01", done=["w01/a"])
+    days = [date(2026, 12, 1) + timedelta(number) for number in range(-20, 60)]
+    counted = [day for day in days if (found := facts_of(text, done, today=day).pace) and found.per_week]
+    # Before its day, the entry is one of the future.
+    assert counted == [date(2026, 12, number) for number in range(1, 29)]
+
+
+@given(LAGS, st.integers(-40, 40), st.integers(-3, 60))
+def test_an_item_counts_for_28_days_whatever_the_plan_is(lag: tuple[Any, Any, int], done: int, days_later: int) -> None:
+    weeks, pauses, _ = lag
+    weeks = [[*((hours, None, optional) for hours, _, optional in items)] for items in weeks]
+    weeks[0].append(("2", done, False))
+    written, log, today = drawn_plan((weeks, pauses, done + days_later))
+    result = facts_of(written, *log, today=today).pace
+    assert result
+    assert (result.per_week > 0) == (0 <= days_later < 28)
+
+
 @given(LAGS)
 def test_the_figures_of_a_pace_do_not_contradict_each_other(lag: tuple[Any, Any, int]) -> None:
     written, log, today = drawn_plan(lag)
     result = facts_of(written, *log, today=today).pace
-    hours = [float(hours) for items in lag[0] for hours, _, _ in items if hours]
-    assert (result is not None) == (sum(hours) > 0)
+    hours = [hours for items in lag[0] for hours, _, _ in items]
+    assert (result is not None) == bool(hours)
     if result is None:
         return
-    assert result.total == pytest.approx(sum(hours))
+    in_hours = None not in hours and any(map(float, hours))
+    assert (result.unit == "hours") == in_hours
+    assert result.total == pytest.approx(sum(map(float, hours)) if in_hours else len(hours))
+    assert sum(week.planned for week in result.weeks) == pytest.approx(result.total)
+    assert sum(week.touched for week in result.weeks) == pytest.approx(result.begun + result.done)
     assert 0 <= result.done <= result.total + 1e-9
     assert -1e-9 <= result.planned <= result.total + 1e-9
     if result.days_ahead > 0:
@@ -262,7 +324,7 @@ def test_the_figures_of_a_pace_do_not_contradict_each_other(lag: tuple[Any, Any,
     assert done == sorted(done)
     assert planned[-1] == pytest.approx(result.total)
     if result.finish:
-        assert result.today <= result.finish.earliest <= (result.finish.latest or result.finish.earliest)
+        assert result.today <= result.finish
 
 
 @given(LAGS, st.integers(1, 5))
@@ -273,10 +335,11 @@ def test_moving_the_plan_and_its_log_by_weeks_does_not_change_the_pace(lag: tupl
     one, two = facts_of(written, *log, today=today).pace, facts_of(later, *later_log, today=later_today).pace
     assert (one is None) == (two is None)
     if one and two:
-        same = {field.name for field in fields(Pace)} - {"today", "first", "last", "plan_date", "finish", "points"}
+        same = {field.name for field in fields(Pace)} - {"today", "first", "last", "plan_date", "finish"}
+        same -= {"finished_on", "points", "weeks"}
         assert {name: getattr(one, name) for name in same} == {name: getattr(two, name) for name in same}
         assert two.last - one.last == moved
-        assert (one.finish and one.finish.earliest + moved) == (two.finish and two.finish.earliest)
+        assert (one.finish and one.finish + moved) == two.finish
 
 
 @given(LAGS, st.integers(0, 4), st.integers(0, 2))

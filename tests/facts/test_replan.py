@@ -30,7 +30,7 @@ def test_work_that_is_not_behind_has_no_replans(today: str) -> None:
 def test_keeping_the_date_asks_for_more_hours() -> None:
     """21 hours in the two weeks that remain are ten and a half a week."""
     replan = replans_on("2026-01-19", FIRST)["date"]
-    assert (replan.finish, replan.hours_per_week, replan.load) == (date(2026, 2, 1), 10.5, 10.5)
+    assert (replan.finish, replan.per_week, replan.load) == (date(2026, 2, 1), 10.5, 10.5)
 
 
 def test_new_hours_a_week_are_rounded_up_to_half_hours() -> None:
@@ -48,7 +48,7 @@ def test_new_hours_a_week_are_not_rounded_up_by_an_inexact_sum() -> None:
 def test_a_plan_that_allows_enough_hours_keeps_them(allowed: str) -> None:
     text = PLAN.replace("start:", f"hours_per_week: {allowed}\nstart:", 1)
     replan = replans_on("2026-01-19", FIRST, text=text)["date"]
-    assert (replan.hours_per_week, replan.load, replan.changes) == (10.5, None, False)
+    assert (replan.per_week, replan.load, replan.changes) == (10.5, None, False)
 
 
 def test_a_date_in_the_past_cannot_be_kept() -> None:
@@ -61,7 +61,7 @@ def test_keeping_the_load_adds_a_pause_for_the_days_behind() -> None:
     assert [(pause.from_, pause.to, pause.why) for pause in replan.pauses] == [
         (date(2026, 1, 12), date(2026, 1, 18), "re-planned")
     ]
-    assert (replan.finish, replan.hours_per_week, replan.start) == (date(2026, 2, 8), 7, None)
+    assert (replan.finish, replan.per_week, replan.start) == (date(2026, 2, 8), 7, None)
 
 
 def test_a_pause_after_the_end_of_the_plan_reaches_to_yesterday() -> None:
@@ -91,7 +91,7 @@ def test_a_plan_cannot_start_again_behind_the_end_of_the_calendar() -> None:
 def test_without_the_optional_items_the_work_is_done_if_no_other_has_an_estimate() -> None:
     text = one_week("2026-01-05", "{id: x, text: x, hours: 7, optional: true}")
     replan = replans_on("2026-01-08", text=text)["drop-optional"]
-    assert replan == Replan("drop-optional", date(2026, 1, 8), 0.0, dropped=("w01/x",))
+    assert replan == Replan("drop-optional", date(2026, 1, 8), per_week=0.0, dropped=("w01/x",))
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_a_plan_with_nothing_done_starts_again_on_the_next_monday_or_today(today
 def test_optional_items_that_are_not_started_are_dropped_and_then_dates_move() -> None:
     replan = replans_on("2026-01-19", FIRST, text=OPTIONAL)["drop-optional"]
     assert (replan.dropped, len(replan.pauses)) == (("w04/a",), 1)
-    assert replan.hours_per_week == pytest.approx(17.5 / 3)
+    assert replan.per_week == pytest.approx(17.5 / 3)
     started = entry("2026-01-07", started=["w04/a"])
     assert replans_on("2026-01-19", FIRST, started, text=OPTIONAL)["drop-optional"].obstacle == "nothing is optional"
 
@@ -116,7 +116,7 @@ def test_no_date_moves_if_dropping_items_is_enough() -> None:
     text = PLAN.replace("{id: b,", "{id: b, optional: true,")
     replan = replans_on("2026-01-12", entry("2026-01-06", done=["w01/a"]), text=text)["drop-optional"]
     assert replan.dropped == ("w01/b", "w02/b", "w03/b", "w04/b")
-    assert (replan.pauses, replan.start, replan.finish, replan.hours_per_week) == ((), None, date(2026, 2, 1), 3.5)
+    assert (replan.pauses, replan.start, replan.finish, replan.per_week) == ((), None, date(2026, 2, 1), 3.5)
 
 
 @given(LAGS)

@@ -60,7 +60,7 @@ WEEKS, DAYS = "of the last four weeks", "days with an entry"
         (
             [entry("2026-01-05", touched=["w05"])],
             "2026-01-06",
-            [("1 / 28", WEEKS), ("Week 5", "2 weeks ahead of the plan")],
+            [("1 / 28", WEEKS), ("Week 5", "2 earlier weeks unfinished")],
         ),
     ],
 )

@@ -1,69 +1,78 @@
-"""The geometry of the pace chart."""
+"""The geometry of charts."""
 
+import re
 from datetime import date
+from itertools import pairwise
 
 from hypothesis import given
 
-from daytrail.views.macros.pace import HEIGHT, WIDTH, PaceChart, pace_chart
+from daytrail.views.charts import HEIGHT, WIDTH, Chart, month_chart, pace_chart, week_chart
 from tests.facts.test_pace import ALL, FIRST, LAGS, drawn_plan, pace
-from tests.journal import facts_of
+from tests.journal import entry, facts_of
 
 
-def points(line: str) -> list[tuple[float, float]]:
-    return [(float(x), float(y)) for x, y in (point.split(",") for point in line.split())]
+def points(chart: Chart, name: str) -> list[tuple[float, float]]:
+    path = dict(chart.paths)[name]
+    return [(float(x), float(y)) for x, y in re.findall(r"[ML]([\d.]+) ([\d.-]+)", path)]
 
 
-def test_lines_run_between_the_corners() -> None:
-    """The plan's line goes from the lower left to the upper right, the work's from there to today."""
-    chart = pace_chart(pace("2026-01-19", FIRST))
-    assert points(chart.planned)[0] == (chart.left, chart.bottom)
-    assert points(chart.planned)[-1] == (chart.right, chart.top)
-    height = chart.bottom - chart.top
-    assert points(chart.done)[-1] == (chart.today, chart.bottom - height / 4)
-    assert [label for _, label in chart.hours] == ["0 h", "5 h", "10 h", "15 h", "20 h", "25 h"]
-    assert [label for _, label in chart.dates] == ["Feb 2026"]
+def test_areas_begin_with_the_plan_and_end_today() -> None:
+    """The plan rises to the upper right corner; of its four weeks one is done, and half a week more is begun."""
+    log = FIRST, entry("2026-01-12", started=["w02/a"])
+    chart = pace_chart(pace("2026-01-19", *log), date(2026, 1, 19))
+    assert points(chart, "line") == [(0, 100), (250, 75), (500, 50), (750, 25), (1000, 0)]
+    assert points(chart, "begun") == [(0, 100), (0, 100), (250, 75), (500, 62.5), (535.7, 62.5), (535.7, 100)]
+    assert points(chart, "done") == [(0, 100), (0, 100), (250, 75), (500, 75), (535.7, 75), (535.7, 100)]
+    assert chart.today == "53.57%"
+    assert [label for _, label in chart.amounts] == ["0", "10 h", "20 h"]
+    assert chart.dates == [("100%", "Feb 2026")]
 
 
-def test_a_day_after_the_plan_widens_the_chart() -> None:
-    """Today is on it, to the right of the plan's end."""
-    chart = pace_chart(pace("2026-03-16", ALL))
-    assert chart.today == chart.right > points(chart.planned)[-1][0]
-    assert [label for _, label in chart.dates] == ["Feb 2026", "Mar 2026"]
+def test_work_after_the_plan_widens_the_chart_up_to_the_last_day_that_pictures_show() -> None:
+    assert pace_chart(pace("2026-03-16", ALL), date(2026, 3, 16)).today == "100%"
+    assert pace_chart(pace("2026-03-16", ALL), date(2026, 1, 31)).today == ""
 
 
-def test_a_day_before_the_plan_is_not_on_it() -> None:
-    """The chart begins with the plan."""
-    chart = pace_chart(pace("2025-12-01", FIRST))
-    assert chart.today is None
-    assert points(chart.done)[-1][0] == chart.left
+def test_a_day_before_the_plan_is_not_on_the_chart() -> None:
+    chart = pace_chart(pace("2025-12-01", FIRST), date(2025, 12, 1))
+    assert chart.today == ""
+    assert points(chart, "done")[-1][0] == 0
 
 
 @given(LAGS)
-def test_nothing_lies_outside(lag: tuple[object, object, int]) -> None:
-    """Every point and every label is on the chart, lines never go back, and words do not lie on each other."""
+def test_nothing_is_outside_of_a_chart(lag: tuple[object, object, int]) -> None:
+    """No area goes back, and neither scale has more labels than fit a phone."""
     written, log, today = drawn_plan(lag)
     found = facts_of(written, *log, today=today).pace
     if not found:
         return
-    chart: PaceChart = pace_chart(found)
-    for line in (points(chart.planned), points(chart.done)):
-        assert line == sorted(line, key=lambda point: point[0])
-        for x, y in line:
-            assert chart.left <= x <= chart.right
-            assert chart.top <= y <= chart.bottom
-    assert 1 <= len(chart.dates) <= 6
-    assert 1 <= len(chart.hours) <= 7
-    assert all(0 <= at <= HEIGHT for at, _ in chart.hours)
-    assert all(0 <= at <= WIDTH for at, _ in chart.dates)
-    (px, py), (dx, dy) = chart.planned_end, chart.done_end
-    assert abs(py - dy) >= 16 or abs(px - dx) >= 40
+    for chart in (pace_chart(found, today), week_chart(found.weeks, found.unit)):
+        for _, path in chart.paths:
+            for x, y in re.findall(r"[ML]([\d.-]+) ([\d.-]+)", path):
+                assert 0 <= float(x) <= WIDTH
+                assert 0 <= float(y) <= HEIGHT
+        assert 1 <= len(chart.amounts) <= 5
+        assert 1 <= len(chart.dates) <= 5
+        for scale in (chart.amounts, chart.dates):
+            assert all(0 <= float(at.removesuffix("%")) <= 100 for at, _ in scale)
+    for name in ("begun", "done"):
+        assert all(x <= next_x for (x, _), (next_x, _) in pairwise(points(pace_chart(found, today), name)))
 
 
 def test_a_plan_of_years_has_few_dates() -> None:
-    """Labels stay apart."""
     weeks = [[("1", None, False)] for _ in range(500)]
     written, log, today = drawn_plan((weeks, [], 100))
     found = facts_of(written, *log, today=today).pace
     assert found
     assert found.last > date(2035, 1, 1)
-    assert len(pace_chart(found).dates) <= 6
+    assert [label for _, label in pace_chart(found, today).dates] == ["2027", "2029", "2031", "2033", "2035"]
+
+
+def test_bars_of_a_month_are_beside_each_other() -> None:
+    """Only whole numbers are labelled, since nobody starts half a book."""
+    months = [date(2025, 12, 1), date(2026, 1, 1)]
+    chart = month_chart(months, [2, 0], [1, 1])
+    assert [name for name, _ in chart.paths] == ["begun", "done"]
+    assert dict(chart.paths)["done"].count("M") == 2
+    assert chart.amounts == [("0%", "0"), ("50%", "1"), ("100%", "2")]
+    assert chart.dates == [("0%", "Dec 2025"), ("50%", "Jan 2026")]

@@ -1,9 +1,14 @@
 """Facts in plain sentences."""
 
+from datetime import date
+
 import pytest
 
-from daytrail.views.sentences import totals_of_plan
-from tests.journal import journal
+from daytrail.model.entry import Entry
+from daytrail.views.sentences import if_lines, pace_sentence, pace_sentences, rate_sentence, totals_of_plan
+from tests.facts.test_pace import ALL, FIRST
+from tests.facts.test_pace import PLAN as FOUR_WEEKS
+from tests.journal import entry, facts_of, journal
 
 PLAN = """
 title: Tides
@@ -32,3 +37,147 @@ parts:
 def test_hours_of_a_plan_are_compared_with_the_hours_that_it_states(hours: str, text: str) -> None:
     """Without `hours`, those of its weeks together are what it states."""
     assert totals_of_plan(journal(PLAN + hours).curriculum) == text
+
+
+_ITEMS = FOUR_WEEKS.replace(", hours: 3.5", "")
+_PAUSED = FOUR_WEEKS.replace("start:", "pauses: [{from: 2026-01-12, to: 2026-01-18}]\nstart:")
+_NOT_STARTED = FOUR_WEEKS.replace("start: 2026-01-05", "")
+_LATE = entry("2026-02-20", done=[f"w0{week}/{item}" for week in (1, 2, 3, 4) for item in "ab"])
+_BEGUN = entry("2026-01-12", started=["w02/a"])
+
+
+@pytest.mark.parametrize(
+    ("today", "plan", "log", "sentence"),
+    [
+        ("2026-01-19", "title: P", (FIRST,), ""),
+        (
+            "2026-01-19",
+            "title: P\nparts: [{id: a, title: A, weeks: [{week: 1, title: W}]}]",
+            (),
+            "The plan has no items yet.",
+        ),
+        (
+            "2026-01-19",
+            _NOT_STARTED,
+            (FIRST, _BEGUN),
+            "The plan has no start date, so it has no pace: 2 of 8 items done and 1 begun.",
+        ),
+        ("2026-01-01", FOUR_WEEKS, (), "The plan begins on 5 January 2026: 4 weeks, 28 h."),
+        ("2026-01-01", FOUR_WEEKS, (FIRST,), "The plan begins on 5 January 2026, with 7 h of 28 h done already."),
+        ("2026-01-05", FOUR_WEEKS, (), "The plan begins today: 4 weeks, 28 h."),
+        ("2026-01-05", _ITEMS, (), "The plan begins today: 4 weeks, 8 items."),
+        ("2026-01-15", FOUR_WEEKS, (), "Nothing in the plan is begun yet, with 10 h planned by now."),
+        (
+            "2026-01-12",
+            FOUR_WEEKS,
+            (FIRST, _BEGUN),
+            "In week 2, as planned: 7 h planned by now, 7 h done and 3.5 h begun.",
+        ),
+        (
+            "2026-01-19",
+            FOUR_WEEKS,
+            (FIRST, _BEGUN),
+            "In week 2, 1 week behind the plan: 14 h planned by now, 7 h done and 3.5 h begun.",
+        ),
+        (
+            "2026-01-28",
+            _ITEMS,
+            (FIRST, _BEGUN),
+            "In week 2, 2 weeks behind the plan: 7 items planned by now, 2 done and 1 begun.",
+        ),
+        (
+            "2026-01-08",
+            FOUR_WEEKS,
+            (entry("2026-01-06", done=["w02/a"]),),
+            "In week 2, 1 week ahead of the plan: 3 h planned by now, 3.5 h done and 0 h begun.",
+        ),
+        (
+            "2026-01-21",
+            FOUR_WEEKS,
+            (entry("2026-01-20", done=["w03/a"]),),
+            "In week 3, with 2 earlier weeks unfinished: 16 h planned by now, 3.5 h done and 0 h begun.",
+        ),
+        (
+            "2026-01-13",
+            _PAUSED,
+            (FIRST,),
+            "In week 1, while the plan pauses: 7 h planned by now, 7 h done and 0 h begun.",
+        ),
+        (
+            "2026-01-26",
+            FOUR_WEEKS,
+            (ALL,),
+            "Everything in the plan was done on 20 January 2026, 12 days before its end.",
+        ),
+        (
+            "2026-03-26",
+            FOUR_WEEKS,
+            (_LATE,),
+            "Everything in the plan was done on 20 February 2026.",
+        ),
+        (
+            "2026-03-26",
+            FOUR_WEEKS,
+            (FIRST, _BEGUN),
+            "The plan ended on 1 February 2026, with 7 h of 28 h done and 3.5 h begun.",
+        ),
+    ],
+)
+def test_one_sentence_says_how_the_work_stands(today: str, plan: str, log: tuple[Entry, ...], sentence: str) -> None:
+    assert pace_sentence(facts_of(plan, *log, today=date.fromisoformat(today))) == sentence
+
+
+@pytest.mark.parametrize(
+    ("today", "plan", "log", "rate", "ifs"),
+    [
+        ("2026-01-01", FOUR_WEEKS, (), "", ["To finish by 1 February 2026: 7 h a week"]),
+        (
+            "2026-01-12",
+            FOUR_WEEKS,
+            (FIRST,),
+            "Since the work began the pace was 6 h a week; the rest would take until February 2026.",
+            ["To finish by 1 February 2026: 7 h a week", "At 6 h a week, as now: 4 February 2026"],
+        ),
+        (
+            "2026-01-20",
+            _ITEMS,
+            (FIRST,),
+            "Since the work began the pace was 0.9 items a week; the rest would take until March 2026.",
+            ["To finish by 1 February 2026: 4 items a week", "At 2 items a week, as planned: 9 February 2026"],
+        ),
+        (
+            "2026-02-02",
+            FOUR_WEEKS,
+            (FIRST,),
+            "In the last four weeks the pace was 1.8 h a week; the rest would take until April 2026.",
+            ["At 7 h a week, as planned: 22 February 2026"],
+        ),
+        (
+            "2026-02-16",
+            FOUR_WEEKS.replace("3.5", "300").replace("hours: 300", "hours: 1", 1),
+            (entry("2026-02-10", done=["w01/a"]),),
+            "In the last four weeks the pace was 0.2 h a week; the rest would take more than ten years.",
+            ["At 544.5 h a week, as planned: 14 March 2026"],
+        ),
+        (
+            "2026-02-16",
+            FOUR_WEEKS,
+            (FIRST,),
+            "Nothing in the plan was finished in the last four weeks.",
+            ["At 7 h a week, as planned: 8 March 2026"],
+        ),
+        ("2026-02-16", FOUR_WEEKS, (ALL,), "", []),
+        ("2026-02-16", _NOT_STARTED, (FIRST,), "", []),
+    ],
+)
+def test_the_rate_and_what_would_follow_from_others(
+    today: str, plan: str, log: tuple[Entry, ...], rate: str, ifs: list[str]
+) -> None:
+    facts = facts_of(plan, *log, today=date.fromisoformat(today))
+    assert rate_sentence(facts) == rate
+    assert [f"{condition}: {result}" for condition, result in if_lines(facts)] == ifs
+
+
+def test_a_pace_in_items_says_why() -> None:
+    last = list(pace_sentences(facts_of(_ITEMS, FIRST, today=date(2026, 1, 12))))[-1]
+    assert last == "The pace is in items, as 8 items of the plan have no hours; `hours_default` states them by kind."

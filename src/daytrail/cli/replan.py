@@ -87,7 +87,9 @@ def _echo(way: Replan, updates: Mapping[str, FileUpdate], *, written: bool) -> N
     """Print the paths of the files that change on standard output, and what changes on standard error."""
     name, finish, load = replan_row(way)
     click.echo(", ".join(filter(None, (f"{name}: the plan ends on {finish}", load))), err=True)
-    if not way.changes:
+    if not way.changes and way.unit == "items":
+        click.echo("the plan has no hours for some items, so its hours a week stay; nothing is to change", err=True)
+    elif not way.changes:
         click.echo("the hours a week of the plan are enough for that; nothing is to change", err=True)
     for path, update in updates.items():
         if not written:
@@ -99,7 +101,7 @@ def _echo(way: Replan, updates: Mapping[str, FileUpdate], *, written: bool) -> N
 
 def _as_json(way: Replan, files: list[str], *, written: bool) -> dict[str, Any]:
     return {
-        **rounded(way, "keep", "finish", "hours_per_week", digits=1),
+        **rounded(way, "keep", "finish", "unit", "per_week", digits=1),
         "changes": {
             "hours_per_week": way.load,
             "start": way.start,

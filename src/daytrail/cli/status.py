@@ -55,11 +55,11 @@ def _status_data(facts: Facts) -> dict[str, Any]:
         "left_behind": [week.week.week for week in facts.weeks_left_behind],
         "pace": pace
         and {
-            **rounded(pace, "first", "last", "planned", "done", "total", "days_ahead", "per_week"),
-            "finish": [pace.finish.earliest, pace.finish.latest] if pace.finish else None,
-            "unestimated": pace.unestimated,
+            **rounded(pace, "unit", "first", "last", "planned", "begun", "done", "total", "days_ahead", "per_week"),
+            "finish": pace.finish,
+            "without_hours": pace.without_hours,
         },
-        "replans": [rounded(way, "keep", "finish", "hours_per_week", "obstacle", digits=1) for way in facts.replans],
+        "replans": [rounded(way, "keep", "finish", "unit", "per_week", "obstacle", digits=1) for way in facts.replans],
         "drift": {
             "calendar": facts.this_week,
             "weeks": [{"week": number, "entries": entries} for number, entries in facts.recent_weeks.items()],

@@ -1,13 +1,13 @@
 """Facts: what follows from a journal and a date. Each is a pure function; `Facts` calls them."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property
 
 from daytrail.facts.activity import ActiveDay, Streaks, activity, streaks
 from daytrail.facts.calendar import DateRange, week_dates, week_on
-from daytrail.facts.ledger import Ledger, ledger
+from daytrail.facts.ledger import Ledger, Resource, Shelf, ledger
 from daytrail.facts.milestones import MilestoneProgress, milestones
 from daytrail.facts.pace import Pace, Replan, pace, replans
 from daytrail.facts.progress import (
@@ -123,7 +123,7 @@ class Facts:
 
     @cached_property
     def pace(self) -> Pace | None:
-        """Comparison of the work done with the plan. None if the plan has no start or no hours."""
+        """Comparison of the work done with the plan. None if the plan has no start or no items."""
         return pace(self.journal.curriculum, self.progress, self.today)
 
     @cached_property
@@ -140,6 +140,12 @@ class Facts:
     def ledger(self) -> Ledger:
         """All resources that are planned, listed or linked, with their history."""
         return ledger(self.journal, self.progress.items.values())
+
+    @property
+    def reading_now(self) -> Sequence[Resource]:
+        """Resources that are being read, the last started first."""
+        reading = self.ledger.shelves.get(Shelf.READING, ())
+        return sorted(reading, key=lambda resource: resource.reading_since or self.today, reverse=True)
 
     @cached_property
     def activity(self) -> Mapping[date, ActiveDay]:

@@ -1,57 +1,62 @@
 """Pace: how far the work is ahead of the plan or behind it, when it will be finished, and ways to re-plan it.
 
-The plan's line is the number of hours planned up to each day: the hours of a week are spread evenly
-over its seven days, without pauses. Only days before today count, since today is not over.
+It is measured in hours if each item has an estimate, of its own or by the plan's `hours_default`, else in items.
+The plan's line is the amount planned up to each day: that of a week is spread evenly over its seven days,
+without pauses. What was planned for today does not count yet, since today is not over.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import accumulate
-from math import ceil, floor
-from statistics import mean
+from math import ceil
 from typing import Literal
 
 from daytrail.facts.calendar import nth_working_day, plan_days
-from daytrail.facts.progress import Progress, State, counting_items, progress
+from daytrail.facts.progress import ItemProgress, Progress, State, counting_items, progress
 from daytrail.model.curriculum import ROUNDING, Curriculum, Pause
 from daytrail.model.entry import Entry
 
 DAYS_PER_WEEK = 7
 _DAY = timedelta(days=1)
-_PACE_WEEKS = 4
-"""Number of weeks before today by which the pace is measured."""
+PACE_DAYS = 28
+"""Number of days by which the pace is measured, today included: four whole weeks, so that each weekday counts alike."""
 _HOURS_STEP = 0.5
-"""Hours. A new number of hours a week is rounded up to a multiple of it."""
+"""Hours. A number of hours a week is rounded up to a multiple of it; a number of items to a whole one."""
 _PAUSE_REASON = "re-planned"
 """`why:` of a pause for the days by which the work is behind."""
 
+Unit = Literal["hours", "items"]
+"""What a pace is measured in."""
 Keep = Literal["date", "load", "drop-optional"]
-"""What a replan keeps: the last day, or the hours a week, in the last case with fewer items."""
+"""What a replan keeps: the last day, or the amount a week, in the last case with fewer items."""
 Obstacle = Literal["the date is past", "nothing is optional", "the calendar ends"]
 """Why a replan is not possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """Hours at the end of a day of the plan."""
+    """Hours or items at the end of a day of the plan."""
 
     day: date
     planned: float
-    """Hours planned up to this day."""
+    """Planned up to this day."""
+    touched: float | None
+    """Of items touched, started or done up to this day. None for today and later days."""
     done: float | None
-    """Hours of items done up to this day. None for today and later days."""
+    """Of items done up to this day. None for today and later days."""
 
 
 @dataclass(frozen=True, slots=True)
-class Finish:
-    """When the remaining hours are likely done, by the pace of the last four weeks or since the work began."""
+class WorkWeek:
+    """Hours or items of a week of the calendar."""
 
-    earliest: date
-    """By the average of the better half of those weeks."""
-    latest: date | None
-    """By the average of the slower half. None if nothing was finished in those weeks."""
+    monday: date
+    planned: float
+    touched: float
+    """Of items that were touched or done for the first time in this week, so that nothing counts twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,80 +68,97 @@ class Pace:
     """First day of the plan."""
     last: date
     """Last day of the plan."""
+    unit: Unit
+    without_hours: int
+    """Number of items without hours. If there are any, the unit is items."""
     planned: float
-    """Hours planned up to yesterday."""
+    """Planned up to yesterday."""
+    begun: float
+    """Of items touched or started, not done."""
     done: float
-    """Hours of the items done that have an estimate."""
     total: float
-    """Hours of all items that count."""
+    """Of all items that count."""
+    finished_on: date | None
+    """Day on which the last item was done. None while anything remains."""
     days_ahead: int
     """Whole days by which the work is ahead of the plan's line. Negative if it is behind."""
     plan_date: date | None
-    """Day of the plan by which the hours done were planned. None if that is before its first day."""
+    """Day of the plan by which as much was planned as is done. None if that is before its first day."""
     per_week: float
-    """Hours of items finished a week, on average over the last four weeks or since the work began."""
-    finish: Finish | None
-    """None if nothing was finished in those weeks, or if nothing remains."""
-    unestimated: int
-    """Number of items without an estimate, which do not count in any of these figures."""
+    """Done a week, on average over `rate_days`."""
+    rate_days: int
+    """Number of days up to today by which the pace is measured: 28, or those since the work began, at least seven."""
+    finish: date | None
+    """Day on which the rest is done at that rate. None if it is 0, nothing remains, or the calendar ends before."""
     points: tuple[Point, ...]
     """The day before the plan, then the last day of each of its weeks."""
+    weeks: tuple[WorkWeek, ...]
+    """All weeks from the first to the last in which anything was planned or touched."""
 
     @property
     def remaining(self) -> float:
-        """Hours of the items not done that have an estimate."""
+        """Of the items not done."""
         return self.total - self.done
 
 
 def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
-    """Return the comparison of the work done with the plan. None if the plan has no start or no hours."""
-    items = [item for week in progress.weeks.values() for item in counting_items(week.items)]
-    hours = {item.placed.address: item.placed.item.hours for item in items if item.placed.item.hours is not None}
+    """Return the comparison of the work done with the plan. None if the plan has no start or no items."""
+    items_of_week = {number: list(counting_items(week.items)) for number, week in progress.weeks.items()}
+    items = [item for in_week in items_of_week.values() for item in in_week]
     days = [day for _, day in plan_days(plan)]
-    planned_daily = (progress.weeks[week.week].totals.hours / DAYS_PER_WEEK for week, _ in plan_days(plan))
-    line = [0.0, *accumulate(planned_daily)]  # hours planned before each day, and after the last
-    total = sum(hours.values())
-    if not days or not total:
+    if not days or not items:
         return None
-    finished = sorted(
-        (item.done_on or today, hours[item.placed.address])
-        for item in items
-        if item.state is State.DONE and item.placed.address in hours
-    )
-    done = sum(item_hours for _, item_hours in finished)
+    without_hours = sum(item.placed.hours is None for item in items)
+    unit: Unit = "hours" if not without_hours and any(item.placed.hours for item in items) else "items"
+
+    def amount(item: ItemProgress) -> float:
+        return item.placed.hours or 0.0 if unit == "hours" else 1.0
+
+    amounts = {number: sum(map(amount, in_week)) for number, in_week in items_of_week.items()}
+    planned_daily = [amounts[week.week] / DAYS_PER_WEEK for week, _ in plan_days(plan)]
+    line = [0.0, *accumulate(planned_daily)]  # planned before each day, and after the last
+    total = sum(amounts.values())
+    finished = sorted((item.done_on, amount(item)) for item in items if item.done_on)
+    touched = sorted((item.since, amount(item)) for item in items if item.since)
+    done = sum(number for _, number in finished)
     past = bisect_left(days, today)
     days_after_plan = max(0, (today - days[-1]).days - 1)
     days_ahead = _days_ahead(line, done, past + days_after_plan)
     plan_position = min(past + days_after_plan + days_ahead, len(days))
-    begun = min([days[0], *(day for day, _ in finished)])
-    weeks = min(_PACE_WEEKS, max(1, (today - begun).days // DAYS_PER_WEEK))
-    # Week 0 ends yesterday.
-    weeks_ago = [((today - day).days - 1) // DAYS_PER_WEEK for day, _ in finished]
-    rates = [
-        sum(item_hours for week, (_, item_hours) in zip(weeks_ago, finished, strict=True) if week == number)
-        for number in range(weeks)
-    ]
+    begun_on = min([days[0], *(day for day, _ in finished)])
+    rate_days = min(PACE_DAYS, max(DAYS_PER_WEEK, (today - begun_on).days + 1))
+    per_week = _per_week(finished, today, rate_days)
     return Pace(
         today=today,
         first=days[0],
         last=days[-1],
+        unit=unit,
+        without_hours=without_hours,
         planned=line[past],
+        begun=sum(amount(item) for item in items if item.state in (State.TOUCHED, State.STARTED)),
         done=done,
         total=total,
+        finished_on=finished[-1][0] if finished and total - done <= ROUNDING else None,
         days_ahead=days_ahead,
         plan_date=days[plan_position - 1] if plan_position > 0 else None,
-        per_week=mean(rates),
-        finish=_finish(plan, today, total - done, rates),
-        unestimated=len(items) - len(hours),
-        points=tuple(_points(days, line, finished, today)),
+        per_week=per_week,
+        rate_days=rate_days,
+        finish=_finish_date(plan, today, total - done, per_week),
+        points=tuple(_points(days, line, touched, finished, today)),
+        weeks=tuple(_work_weeks(zip(days, planned_daily, strict=True), touched)),
     )
 
 
-def _days_ahead(line: Sequence[float], done: float, past: int) -> int:
-    """Return the whole days between today's point of the line and the point that has the hours done.
+def _per_week(finished: Iterable[tuple[date, float]], today: date, days: int) -> float:
+    """Return the amount done a week. What was done on a day counts on that day and on the 27 days after it."""
+    return sum(number for day, number in finished if 0 <= (today - day).days < PACE_DAYS) / days * DAYS_PER_WEEK
 
-    If the hours done are between two days, the nearer day counts. If the line is flat there, any of its days
-    counts. So neither a part of a day nor a week without estimates puts the work ahead or behind.
+
+def _days_ahead(line: Sequence[float], done: float, past: int) -> int:
+    """Return the whole days between today's point of the line and the point that has the amount done.
+
+    If the amount done is between two days, the nearer day counts. If the line is flat there, any of its days
+    counts. So neither a part of a day nor a week without items puts the work ahead or behind.
     """
     low, high = bisect_left(line, done - ROUNDING), bisect_right(line, done + ROUNDING) - 1
     if high == len(line) - 1:
@@ -145,31 +167,43 @@ def _days_ahead(line: Sequence[float], done: float, past: int) -> int:
     return first - past if past < first else min(0, last - past)
 
 
-def _finish(plan: Curriculum, today: date, remaining: float, rates: Sequence[float]) -> Finish | None:
-    in_order, half = sorted(rates), len(rates) / 2
-    slower, better = mean(in_order[: ceil(half)]), mean(in_order[floor(half) :])
-    earliest = _finish_date(plan, today, remaining, better)
-    if remaining <= ROUNDING or earliest is None:
-        return None
-    return Finish(earliest, _finish_date(plan, today, remaining, slower))
-
-
 def _finish_date(plan: Curriculum, today: date, remaining: float, per_week: float) -> date | None:
-    """Return the day on which the remaining hours are done. None if the calendar ends before."""
-    if per_week <= ROUNDING:
+    """Return the day on which the rest is done. None if nothing remains or is done, or the calendar ends before."""
+    if remaining <= ROUNDING or per_week <= ROUNDING:
         return None
     # Work can be done today.
     return nth_working_day(plan, today, max(1, ceil(remaining / per_week * DAYS_PER_WEEK - ROUNDING)))
 
 
 def _points(
-    days: Sequence[date], line: Sequence[float], finished: Sequence[tuple[date, float]], today: date
+    days: Sequence[date],
+    line: Sequence[float],
+    touched: Sequence[tuple[date, float]],
+    finished: Sequence[tuple[date, float]],
+    today: date,
 ) -> Iterator[Point]:
-    done_days = [day for day, _ in finished]
-    done_hours = [0.0, *accumulate(hours for _, hours in finished)]
+    def up_to(day: date, amounts: Sequence[tuple[date, float]], sums: Sequence[float]) -> float | None:
+        return sums[bisect_right(amounts, day, key=lambda pair: pair[0])] if day < today else None
+
+    sums_touched = [0.0, *accumulate(number for _, number in touched)]
+    sums_finished = [0.0, *accumulate(number for _, number in finished)]
     for index in range(0, len(days) + 1, DAYS_PER_WEEK):
         day = days[index - 1] if index else max(days[0], date.min + _DAY) - _DAY
-        yield Point(day, line[index], done_hours[bisect_right(done_days, day)] if day < today else None)
+        yield Point(day, line[index], up_to(day, touched, sums_touched), up_to(day, finished, sums_finished))
+
+
+def _work_weeks(planned: Iterable[tuple[date, float]], touched: Iterable[tuple[date, float]]) -> Iterator[WorkWeek]:
+    planned_in, touched_in = _by_monday(planned), _by_monday(touched)
+    mondays = [*planned_in, *touched_in]
+    for monday in range(min(mondays), max(mondays) + 1, DAYS_PER_WEEK):
+        yield WorkWeek(date.fromordinal(monday), planned_in.get(monday, 0.0), touched_in.get(monday, 0.0))
+
+
+def _by_monday(amounts: Iterable[tuple[date, float]]) -> Mapping[int, float]:
+    sums: dict[int, float] = defaultdict(float)
+    for day, number in amounts:
+        sums[day.toordinal() - day.weekday()] += number  # day 1 of the calendar is a Monday
+    return sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +213,9 @@ class Replan:
     keep: Keep
     finish: date | None = None
     """Last day of the changed plan. None if there is an obstacle."""
-    hours_per_week: float | None = None
-    """Hours that remain, divided by the weeks that remain."""
+    unit: Unit = "hours"
+    per_week: float | None = None
+    """What remains, divided by the weeks that remain; rounded up if the date is kept."""
     obstacle: Obstacle | None = None
     load: float | None = None
     """New `hours_per_week` of the plan. None if it does not change."""
@@ -214,12 +249,18 @@ def apply_replan(plan: Curriculum, replan: Replan) -> Curriculum:
 
 
 def _more_hours(plan: Curriculum, pace: Pace) -> Replan:
-    hours = _hours_per_week(plan, pace)
-    if hours is None:
+    needed = remaining_per_week(plan, pace)
+    if needed is None:
         return Replan("date", obstacle="the date is past")
-    needed = ceil(round(hours / _HOURS_STEP, 6)) * _HOURS_STEP
+    needed = rounded_up(needed, pace.unit)
     enough = plan.hours_per_week is not None and plan.hours_per_week >= needed
-    return Replan("date", pace.last, needed, load=None if enough else needed)
+    return Replan("date", pace.last, pace.unit, needed, load=None if enough or pace.unit != "hours" else needed)
+
+
+def rounded_up(per_week: float, unit: Unit) -> float:
+    """Return an amount a week, rounded up to half hours or whole items."""
+    step = _HOURS_STEP if unit == "hours" else 1
+    return ceil(round(per_week / step, 6)) * step
 
 
 def _later_dates(plan: Curriculum, progress: Progress, pace: Pace, keep: Keep = "load") -> Replan:
@@ -231,7 +272,8 @@ def _later_dates(plan: Curriculum, progress: Progress, pace: Pace, keep: Keep = 
     else:
         replan = Replan(keep, start=pace.today + days_to_monday * _DAY)
     moved = apply_replan(plan, replan)
-    return replace(replan, finish=max(day for _, day in plan_days(moved)), hours_per_week=_hours_per_week(moved, pace))
+    finish = max(day for _, day in plan_days(moved))
+    return replace(replan, finish=finish, unit=pace.unit, per_week=remaining_per_week(moved, pace))
 
 
 def _pause(plan: Curriculum, pace: Pace) -> Pause:
@@ -254,14 +296,15 @@ def _fewer_items(plan: Curriculum, entries: Sequence[Entry], progress_so_far: Pr
         return Replan("drop-optional", obstacle="nothing is optional")
     new_progress = progress(plan, entries, set(dropped))
     new_pace = pace(plan, new_progress, today)
-    if new_pace is None:  # only optional items had an estimate
-        return Replan("drop-optional", today, 0.0, dropped=dropped)
+    if new_pace is None:  # all items were optional
+        return Replan("drop-optional", today, per_week=0.0, dropped=dropped)
     if new_pace.days_ahead < 0:
         return replace(_later_dates(plan, new_progress, new_pace, "drop-optional"), dropped=dropped)
-    return Replan("drop-optional", new_pace.last, _hours_per_week(plan, new_pace), dropped=dropped)
+    per_week = remaining_per_week(plan, new_pace)
+    return Replan("drop-optional", new_pace.last, new_pace.unit, per_week, dropped=dropped)
 
 
-def _hours_per_week(plan: Curriculum, pace: Pace) -> float | None:
-    """Return the hours that remain, divided by the weeks of a plan from today on. None if the plan is over."""
+def remaining_per_week(plan: Curriculum, pace: Pace) -> float | None:
+    """Return what remains, divided by the weeks of a plan from today on. None if the plan is over."""
     days = sum(day >= pace.today for _, day in plan_days(plan))
     return pace.remaining / days * DAYS_PER_WEEK if days else None

@@ -279,7 +279,7 @@ def counting_items(items: Iterable[ItemProgress]) -> Iterator[ItemProgress]:
 
 
 def _totals(item: ItemProgress) -> ItemTotals:
-    hours = item.placed.item.hours or 0.0
+    hours = item.placed.hours or 0.0
     done = item.state is State.DONE
     begun = item.state in (State.TOUCHED, State.STARTED)
     return ItemTotals(1, int(done), int(begun), hours, hours if done else 0.0)

@@ -1,5 +1,6 @@
 """Standing: how the log and the plan stand on a day, for somebody who has never seen them."""
 
+from calendar import monthrange
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -29,6 +30,11 @@ class Standing:
     """How many weeks it is before the week of the calendar; negative if it is after it. None without both."""
     ended: date | None
     """Last day of the plan, if it is past."""
+    until: date
+    """Last day that pictures of days show: today or, while the log rests, the end of the month of its newest entry.
+
+    A log that rests for half a year, or is finished, would else end in half a year of empty cells.
+    """
 
 
 def standing(
@@ -46,12 +52,18 @@ def standing(
     behind = None
     if last_worked_week is not None and this_week is not None:
         behind = order.index(this_week) - order.index(last_worked_week)
+    rests = newest is not None and today - newest.date >= timedelta(REST_DAYS)
     last_day = max((dates.last for dates in week_dates.values()), default=None)
     return Standing(
         newest,
-        newest is not None and today - newest.date >= timedelta(REST_DAYS),
+        rests,
         next((status for status in series if status.latest is newest and newest), None),
         last_worked_week,
         behind,
         last_day if last_day and last_day < today else None,
+        min(today, _end_of_month(newest.date)) if newest and rests else today,
     )
+
+
+def _end_of_month(day: date) -> date:
+    return day.replace(day=monthrange(day.year, day.month)[1])

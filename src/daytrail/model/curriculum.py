@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
@@ -114,6 +114,8 @@ class Placed:
     """Its index among the items of its kind in the week, from 0."""
     week: "Week" = field(compare=False)  # it contains its items, so that a comparison would not end
     item: Item
+    hours: float | None = None
+    """Its estimate in hours, or that of its kind by the plan's `hours_default`. None if neither is stated."""
 
     @property
     def key_path(self) -> KeyPath:
@@ -145,7 +147,7 @@ class Week(Record):
     def items(self) -> tuple[Placed, ...]:
         """All items, in the order of the kinds and then of the file."""
         return tuple(
-            Placed(f"{self.id}/{item.name}", kind, index, self, item)
+            Placed(f"{self.id}/{item.name}", kind, index, self, item, item.hours)
             for kind, key in LISTS.items()
             for index, item in enumerate(getattr(self, key))
         )
@@ -255,6 +257,18 @@ class Pause(Record):
         return self
 
 
+class HoursDefault(Record):
+    """Hours of items without an estimate of their own, by kind."""
+
+    concept: Hours | None = None
+    reading: Hours | None = None
+    practice: Hours | None = None
+    review: Hours | None = None
+    choice: Hours | None = None
+    """Of each track of `choose_one`."""
+    deliverable: Hours | None = None
+
+
 class Series(Record):
     """A run of days with one name: numbered, of so many days, or counting down to a date."""
 
@@ -289,6 +303,8 @@ class Curriculum(Record):
     hours_per_week: Hours | None = None
     hours: Hours | None = None
     """How many hours the whole plan is said to take; `daytrail check --plan` holds them against those of the items."""
+    hours_default: HoursDefault = HoursDefault()
+    """The hours of items without an estimate, by kind; without it, the pace is measured in items if one has none."""
     rest: tuple[Weekday, ...] = ()
     """Days of the week on which nobody expects an entry."""
     pauses: tuple[Pause, ...] = ()
@@ -326,8 +342,15 @@ class Curriculum(Record):
 
     @cached_property
     def items(self) -> dict[str, Placed]:
-        """All items by address, in the order of the file."""
-        return {placed.address: placed for week in self.weeks for placed in week.items}
+        """All items by address, in the order of the file, with the hours that the plan states for their kinds."""
+        return {
+            placed.address: replace(placed, hours=self.hours_of(placed)) for week in self.weeks for placed in week.items
+        }
+
+    def hours_of(self, placed: Placed) -> float | None:
+        """Return the estimate of an item, or that of its kind. None if neither is stated."""
+        hours: float | None = getattr(self.hours_default, placed.kind)
+        return hours if placed.item.hours is None else placed.item.hours
 
     @cached_property
     def items_by_url(self) -> dict[str, tuple[Placed, ...]]:
@@ -373,7 +396,7 @@ class PlanTotals:
 def plan_totals(plan: Curriculum) -> PlanTotals:
     """Return the totals of a plan."""
     weeks = list(plan.weeks)
-    hours = [week_hours(week) for week in weeks]
+    hours = [week_hours(plan, week) for week in weeks]
     budget = plan.hours_per_week
     return PlanTotals(
         weeks=len(weeks),
@@ -381,7 +404,7 @@ def plan_totals(plan: Curriculum) -> PlanTotals:
         hours=sum(hours),
         allowed=budget * len(weeks) if budget is not None else None,
         weeks_over_budget=sum(exceeds(hours_of_week, budget) for hours_of_week in hours),
-        unestimated=sum(len(unestimated(week)) for week in weeks),
+        unestimated=sum(len(unestimated(plan, week)) for week in weeks),
     )
 
 
@@ -397,11 +420,12 @@ def counted_items(week: Week) -> Sequence[Placed]:
     return [placed for placed in items if placed.kind != "choice" or placed is first_choice]
 
 
-def week_hours(week: Week) -> float:
+def week_hours(plan: Curriculum, week: Week) -> float:
     """Return the hours of the items of a week that have an estimate."""
-    return sum(placed.item.hours or 0.0 for placed in counted_items(week))
+    return sum(plan.hours_of(placed) or 0.0 for placed in counted_items(week))
 
 
-def unestimated(week: Week) -> Sequence[Placed]:
+def unestimated(plan: Curriculum, week: Week) -> Sequence[Placed]:
     """Return the readings, practice and review of a week that have no estimate."""
-    return [placed for placed in counted_items(week) if placed.kind in _ESTIMATED_KINDS and placed.item.hours is None]
+    items = (placed for placed in counted_items(week) if placed.kind in _ESTIMATED_KINDS)
+    return [placed for placed in items if plan.hours_of(placed) is None]

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from daytrail.facts import Facts
 from daytrail.facts.activity import RECENT_DAYS, Streaks
 from daytrail.facts.ledger import Resource, Shelf
-from daytrail.facts.pace import Keep, Pace, Replan
-from daytrail.facts.progress import DRIFT_DAYS, open_items
+from daytrail.facts.pace import PACE_DAYS, Keep, Pace, Replan, remaining_per_week, rounded_up
+from daytrail.facts.progress import open_items
 from daytrail.facts.series import SeriesStatus
 from daytrail.model.curriculum import Curriculum, plan_totals
 from daytrail.views import words
@@ -20,6 +20,9 @@ _REPLANS: dict[Keep, str] = {
     "load": "keep the load",
     "drop-optional": "drop what is optional",
 }
+
+_FORESEEABLE_DAYS = 3653
+"""Ten years. No date further away is shown."""
 
 
 def totals_of_plan(plan: Curriculum) -> str:
@@ -36,62 +39,157 @@ def totals_of_plan(plan: Curriculum) -> str:
     return ", ".join(parts)
 
 
-def pace_sentences(facts: Facts) -> Iterator[str]:
-    """Yield sentences that compare the work with the plan, or one that says why there is no pace."""
+def pace_sentence(facts: Facts) -> str:
+    """Return how the work stands against the plan, in one sentence. Empty without a plan."""
+    pace, totals = facts.pace, facts.progress.totals
+    if not facts.progress.weeks:
+        return ""
+    if pace:
+        return _outside_plan(facts, pace) or _within_plan(facts, pace)
+    if not totals.items:
+        return _("The plan has no items yet.")
+    return _(
+        "The plan has no start date, so it has no pace: %(done)s of %(items)s done and %(begun)s begun.",
+        done=totals.done,
+        items=words.amount(totals.items, "items"),
+        begun=totals.begun,
+    )
+
+
+def _outside_plan(facts: Facts, pace: Pace) -> str:
+    """Return the sentence about a plan that is finished, not begun, or past. Empty about one that goes on."""
+    done, begun = words.bare_amount(pace.done, pace.unit), words.bare_amount(pace.begun, pace.unit)
+    total, weeks = words.amount(pace.total, pace.unit), words.weeks(len(facts.progress.weeks))
+    if pace.finished_on and pace.finished_on < pace.last:
+        return ngettext(
+            "Everything in the plan was done on %(day)s, %(num)s day before its end.",
+            "Everything in the plan was done on %(day)s, %(num)s days before its end.",
+            (pace.last - pace.finished_on).days,
+            day=words.day(pace.finished_on),
+        )
+    if pace.finished_on:
+        return _("Everything in the plan was done on %(day)s.", day=words.day(pace.finished_on))
+    if facts.today < pace.first and pace.done:
+        day = words.day(pace.first)
+        return _(
+            "The plan begins on %(day)s, with %(done)s of %(total)s done already.", day=day, done=done, total=total
+        )
+    if facts.today < pace.first:
+        return _(
+            "The plan begins on %(day)s: %(weeks)s, %(total)s.", day=words.day(pace.first), weeks=weeks, total=total
+        )
+    if facts.today > pace.last:
+        return _(
+            "The plan ended on %(day)s, with %(done)s of %(total)s done and %(begun)s begun.",
+            day=words.day(pace.last),
+            done=done,
+            total=total,
+            begun=begun,
+        )
+    if facts.today == pace.first and not pace.begun + pace.done:
+        return _("The plan begins today: %(weeks)s, %(total)s.", weeks=weeks, total=total)
+    return ""
+
+
+def _within_plan(facts: Facts, pace: Pace) -> str:
+    """Return the sentence about a plan that goes on."""
+    standing, planned = facts.standing, words.amount(pace.planned, pace.unit)
+    if standing.week is None:
+        return _("Nothing in the plan is begun yet, with %(planned)s planned by now.", planned=planned)
+    values = {
+        "week": standing.week,
+        "planned": planned,
+        "done": words.bare_amount(pace.done, pace.unit),
+        "begun": words.bare_amount(pace.begun, pace.unit),
+        "weeks": words.weeks(abs(standing.weeks_behind or 0)),
+    }
+    if standing.weeks_behind is None:
+        return _(
+            "In week %(week)s, while the plan pauses: %(planned)s planned by now, %(done)s done and %(begun)s begun.",
+            **values,
+        )
+    if standing.weeks_behind > 0:
+        return _(
+            "In week %(week)s, %(weeks)s behind the plan:"
+            " %(planned)s planned by now, %(done)s done and %(begun)s begun.",
+            **values,
+        )
+    if unfinished := _unfinished_weeks(facts):
+        return ngettext(
+            "In week %(week)s, with %(num)s earlier week unfinished:"
+            " %(planned)s planned by now, %(done)s done and %(begun)s begun.",
+            "In week %(week)s, with %(num)s earlier weeks unfinished:"
+            " %(planned)s planned by now, %(done)s done and %(begun)s begun.",
+            unfinished,
+            **values,
+        )
+    if standing.weeks_behind < 0:
+        return _(
+            "In week %(week)s, %(weeks)s ahead of the plan:"
+            " %(planned)s planned by now, %(done)s done and %(begun)s begun.",
+            **values,
+        )
+    return _(
+        "In week %(week)s, as planned: %(planned)s planned by now, %(done)s done and %(begun)s begun.",
+        **values,
+    )
+
+
+def _unfinished_weeks(facts: Facts) -> int:
+    """Return how many earlier weeks are open if the work has skipped them: it is behind, though its week is not."""
+    behind, pace = facts.standing.weeks_behind, facts.pace
+    skipped = behind is not None and behind <= 0 and pace is not None and pace.days_ahead < 0
+    return len(facts.weeks_left_behind) if skipped else 0
+
+
+def rate_sentence(facts: Facts) -> str:
+    """Return the pace of the last four weeks and what follows from it. Empty before the plan, and if all is done."""
     pace = facts.pace
-    if pace is None:
-        missing = "no item has an estimate in hours" if facts.week_dates else "it has no start"
-        yield f"The plan has no pace, because {missing}."
+    if pace is None or pace.finished_on or (facts.today <= pace.first and not pace.per_week):
+        return ""
+    if not pace.per_week:
+        return _("Nothing in the plan was finished in the last four weeks.")
+    rate = words.rate(pace.per_week, pace.unit)
+    if pace.finish is None or (pace.finish - facts.today).days > _FORESEEABLE_DAYS:
+        if pace.rate_days < PACE_DAYS:
+            return _("Since the work began the pace was %(rate)s; the rest would take more than ten years.", rate=rate)
+        return _("In the last four weeks the pace was %(rate)s; the rest would take more than ten years.", rate=rate)
+    month = words.month(pace.finish)
+    if pace.rate_days < PACE_DAYS:
+        return _(
+            "Since the work began the pace was %(rate)s; the rest would take until %(month)s.", rate=rate, month=month
+        )
+    return _(
+        "In the last four weeks the pace was %(rate)s; the rest would take until %(month)s.", rate=rate, month=month
+    )
+
+
+def if_lines(facts: Facts) -> Iterator[tuple[str, str]]:
+    """Yield what the plan's last day asks for, and when the rest is done at another rate: condition and result."""
+    pace, replans = facts.pace, {replan.keep: replan for replan in facts.replans}
+    if pace is None or pace.remaining <= 0:
         return
-    total, done = words.hours(pace.total), words.hours(pace.done)
-    if pace.today <= pace.first:
-        yield f"The plan begins on {words.day(pace.first)}. Of its {total}, {done} are done."
-    else:
-        until = "yesterday" if pace.today <= pace.last else f"{words.day(pace.last)}, the last day of the plan"
-        yield f"By {until}, {words.hours(pace.planned)} of {total} were planned, and {done} are done."
-    yield _days_ahead(pace)
-    if pace.remaining > 0:
-        yield _finish(pace)
-    if pace.unestimated:
-        yield f"Items without an estimate, concepts included, are in none of these figures: {pace.unestimated}."
-    yield from drift_sentences(facts)
+    needed = remaining_per_week(facts.journal.curriculum, pace)
+    if needed is not None:
+        rate = words.rate(rounded_up(needed, pace.unit), pace.unit)
+        yield _("To finish by %(day)s", day=words.day(pace.last)), rate
+    later = replans.get("load")
+    if later and later.finish and later.per_week:
+        rate = words.rate(later.per_week, later.unit)
+        yield _("At %(rate)s, as planned", rate=rate), words.day(later.finish)
+    elif pace.finish and (pace.finish - facts.today).days <= _FORESEEABLE_DAYS:
+        yield _("At %(rate)s, as now", rate=words.rate(pace.per_week, pace.unit)), words.day(pace.finish)
 
 
-def _days_ahead(pace: Pace) -> str:
-    days = words.count(abs(pace.days_ahead), "day")
-    if pace.remaining <= 0:
-        ahead = f", {days} ahead of the plan" if pace.days_ahead > 0 else ""
-        return f"Everything with an estimate is done{ahead}."
-    if pace.days_ahead == 0:
-        return "The work is where the plan wants it."
-    where = f"where the plan is on {words.day(pace.plan_date)}" if pace.plan_date else "at the plan's beginning"
-    return f"The work is {days} {'ahead' if pace.days_ahead > 0 else 'behind'}: it stands {where}."
-
-
-def _finish(pace: Pace) -> str:
-    if pace.finish is None:
-        return "In the last four weeks nothing with an estimate was finished, which says nothing of the plan's end."
-    rate = f"At the pace of the last four weeks, {words.hours(pace.per_week)} a week on average, the rest is done"
-    earliest, latest = words.day(pace.finish.earliest), pace.finish.latest
-    if latest is None:
-        return f"{rate} on {earliest} at the earliest; half of these weeks give no date."
-    if latest == pace.finish.earliest:
-        return f"{rate} on {earliest}."
-    return f"{rate} between {earliest} and {words.day(latest)}."
-
-
-def drift_sentences(facts: Facts) -> Iterator[str]:
-    """Yield a sentence with the week of the calendar and the weeks that recent entries worked on."""
-    numbers = [str(number) for number in facts.recent_weeks]
-    calendar = f"The calendar is in week {facts.this_week}" if facts.this_week is not None else ""
-    if not calendar and facts.week_dates:
-        calendar = "The calendar is in no week of the plan"
-    if numbers:
-        which = f"week {numbers[0]}" if len(numbers) == 1 else f"the weeks {', '.join(numbers[:-1])} and {numbers[-1]}"
-        entries = f"the entries of the last {DRIFT_DAYS} days touched {which}"
-        yield f"{calendar}; {entries}." if calendar else f"{entries[0].upper()}{entries[1:]}."
-    elif calendar:
-        yield f"{calendar}; no entry of the last {DRIFT_DAYS} days touched any."
+def pace_sentences(facts: Facts) -> Iterator[str]:
+    """Yield all that is to say of the pace: how the work stands, how fast it is, and what the plan lacks for it."""
+    yield from filter(None, (pace_sentence(facts), rate_sentence(facts)))
+    if facts.pace and facts.pace.without_hours:
+        yield ngettext(
+            "The pace is in items, as %(num)s item of the plan has no hours; `hours_default` states them by kind.",
+            "The pace is in items, as %(num)s items of the plan have no hours; `hours_default` states them by kind.",
+            facts.pace.without_hours,
+        )
 
 
 def left_behind(facts: Facts) -> str:
@@ -108,7 +206,7 @@ def left_behind(facts: Facts) -> str:
 def replan_row(replan: Replan) -> tuple[str, str, str]:
     """Return a way to change the plan with its last day and its hours a week, or with the obstacle to it."""
     finish = words.day(replan.finish) if replan.finish else ""
-    load = f"{words.hours(round(replan.hours_per_week, 1))} a week" if replan.hours_per_week is not None else ""
+    load = words.rate(replan.per_week, replan.unit) if replan.per_week is not None else ""
     return (_REPLANS[replan.keep], replan.obstacle, "") if replan.obstacle else (_REPLANS[replan.keep], finish, load)
 
 
@@ -127,12 +225,14 @@ def streak_sentences(facts: Facts) -> Iterator[str]:
     streaks = facts.streaks
     if streaks.days:
         total = words.count(streaks.days, "day")
-        yield f"Entries on {streaks.recent} of the last {RECENT_DAYS} days, on {total} in all."
+        if streaks.recent:
+            yield f"Entries on {streaks.recent} of the last {RECENT_DAYS} days, on {total} in all."
+        else:
+            yield f"No entry in the last four weeks; entries on {total} in all."
     if streaks.current > 1:
-        yield f"{streaks.current} days in a row at present."
+        yield f"{streaks.current}-day streak at present."
     if streaks.longest_dates and streaks.longest > 1:
-        dates = words.date_range(streaks.longest_dates)
-        yield f"The longest run has {streaks.longest} days with an entry: {dates}."
+        yield f"Longest: a {streaks.longest}-day streak, {words.date_range(streaks.longest_dates)}."
 
 
 def paused(facts: Facts) -> str:
@@ -193,6 +293,8 @@ def _distance(facts: Facts) -> str:
         return f"of {len(facts.progress.weeks)}; the plan ended on {words.day(standing.ended)}"
     if standing.weeks_behind is None:
         return f"of {words.count(len(facts.progress.weeks), 'week')}"
+    if unfinished := _unfinished_weeks(facts):
+        return ngettext("%(num)s earlier week unfinished", "%(num)s earlier weeks unfinished", unfinished)
     if standing.weeks_behind == 0:
         return "as planned"
     weeks = words.count(abs(standing.weeks_behind), "week")

@@ -11,12 +11,17 @@ from daytrail.facts.calendar import DateRange
 from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.milestones import MilestoneState
+from daytrail.facts.pace import Unit
 from daytrail.facts.progress import ItemTotals, State
 from daytrail.facts.series import EntryPosition
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Milestone, Part, Week
 from daytrail.model.entry import Entry
-from daytrail.views.translation import deferred, language, locale, pgettext
+from daytrail.views.translation import deferred, language, locale, ngettext, pgettext
+from daytrail.views.translation import gettext as _
+
+_WHOLE_HOURS = 10
+"""From so many hours on, an amount of a pace has no half hours."""
 
 MARKS: Mapping[str, str] = {
     State.PLANNED: "○",
@@ -165,6 +170,38 @@ def runs(numbers: Iterable[int]) -> str:
 def hours(number: float) -> str:
     """Return hours as in `1.5 h`."""
     return f"{number:.2f}".rstrip("0").rstrip(".") + " h"
+
+
+def weeks(number: int) -> str:
+    """Return a number of weeks, as in `10 weeks`."""
+    return ngettext("%(num)s week", "%(num)s weeks", number)
+
+
+def amount(number: float, unit: Unit) -> str:
+    """Return an amount of a pace as in `175 h`, `2.5 h` or `12 items`, without precision that it does not have."""
+    if unit == "items":
+        return ngettext("%(num)s item", "%(num)s items", round(number))
+    return hours(round(number)) if number >= _WHOLE_HOURS else _about_hours(number)
+
+
+def bare_amount(number: float, unit: Unit) -> str:
+    """Return an amount behind one that names the unit, as in `175 h` or `12`."""
+    return str(round(number)) if unit == "items" else amount(number, unit)
+
+
+def rate(per_week: float, unit: Unit) -> str:
+    """Return an amount a week as in `17.5 h a week` or `0.5 items a week`."""
+    if unit == "hours":
+        return _("%(hours)s a week", hours=_about_hours(per_week))
+    number = f"{max(0.1, per_week) if per_week else 0:.1f}".removesuffix(".0")
+    return _("1 item a week") if number == "1" else _("%(number)s items a week", number=number)
+
+
+def _about_hours(number: float) -> str:
+    """Return hours in halves; less than two in tenths, and more than none as one of them at least."""
+    if number >= 2:
+        return hours(round(number * 2) / 2)
+    return hours(max(0.1, round(number, 1)) if number else 0)
 
 
 def percent(part: float, whole: float) -> int:

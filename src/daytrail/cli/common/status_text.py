@@ -16,7 +16,17 @@ from daytrail.facts.progress import ItemTotals, open_items
 from daytrail.model.entry import Entry
 from daytrail.project.report import printable
 from daytrail.views import words
-from daytrail.views.sentences import left_behind, pace_sentences, replan_row, standing, streak_sentences
+from daytrail.views.sentences import (
+    if_lines,
+    left_behind,
+    pace_sentence,
+    pace_sentences,
+    paused,
+    rate_sentence,
+    replan_row,
+    standing,
+    streak_sentences,
+)
 
 MAX_ROWS = 6
 """How many lines a list has; `--json` has them all."""
@@ -26,6 +36,8 @@ def status_text(facts: Facts) -> str:
     """Return the status of the log and the plan as lines of text."""
     width = _terminal_width()
     lines = [_title(facts, width)]
+    if sentence := paused(facts):
+        lines += ["", _cut(sentence, width)]
     for heading, rows in _sections(facts):
         if table := list(_table(rows, width)):
             lines += ["", click.style(_cut(heading, width), bold=True), *table]
@@ -69,11 +81,15 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
     yield "Series", series
     if progress.weeks:
         yield "Plan", list(_plan_rows(facts))
+        lines = (f"{condition}: {result}." for condition, result in if_lines(facts))
+        yield "Pace", [(sentence,) for sentence in (pace_sentence(facts), rate_sentence(facts), *lines) if sentence]
     if week := facts.next_week:
         items = [item.placed for item in open_items(week)]
         rows = [(one.address, words.hours(one.item.hours) if one.item.hours else "", one.item.label) for one in items]
         behind = [(sentence,)] if (sentence := left_behind(facts)) else []
         yield f"Next, week {week.week.week}: {_one_line(week.week.title)}", [*_first_rows(rows), *behind]
+    reading = [(resource.title, standing(resource, facts.today)) for resource in facts.reading_now]
+    yield "Reading", _first_rows(reading)
     yield "Ready to begin", _first_rows([(topic.id, topic.title) for topic in facts.frontier])
     tasks = [(words.count(task.age(facts.today), "day"), task.text) for task in facts.open_tasks]
     yield "Open tasks", _first_rows(tasks)
@@ -98,8 +114,8 @@ def _plan_rows(facts: Facts) -> Iterator[tuple[str, ...]]:
 
 
 def _amounts(totals: ItemTotals) -> tuple[str, str]:
-    done, planned = round(totals.hours_done, 2), words.hours(totals.hours)
-    return f"{totals.done} of {words.count(totals.items, 'item')} done", f"{done:g} of {planned}"
+    done, planned = words.amount(totals.hours_done, "hours"), words.amount(totals.hours, "hours")
+    return f"{totals.done} of {words.count(totals.items, 'item')} done", f"{done.removesuffix(' h')} of {planned}"
 
 
 def _first_rows(rows: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:

@@ -42,7 +42,7 @@ def check_weekly_hours(sources: Sources) -> Iterator[Problem]:
     """Report weeks with more hours than a week has."""
     budget = sources.plan.hours_per_week
     for key_path, week in sources.plan.weeks_by_key_path:
-        if budget is not None and exceeds(hours := week_hours(week), budget):
+        if budget is not None and exceeds(hours := week_hours(sources.plan, week), budget):
             more = f"{_hours(hours - budget)} more than the {_hours(budget)} of a week"
             yield _problem(sources, key_path, f"week {week.week} takes {_hours(hours)}, {more}")
 
@@ -138,7 +138,7 @@ def check_readings_without_link(sources: Sources) -> Iterator[Problem]:
 def check_items_without_estimate(sources: Sources) -> Iterator[Problem]:
     """Report readings, practice and review without hours, together for each week."""
     for key_path, week in sources.plan.weeks_by_key_path:
-        yield from _lacking(sources, key_path, unestimated(week), "estimate")
+        yield from _lacking(sources, key_path, unestimated(sources.plan, week), "estimate")
 
 
 def _lacking(sources: Sources, week_path: KeyPath, items: Sequence[Placed], what: str) -> Iterator[Problem]:

@@ -7,7 +7,6 @@ from markupsafe import Markup
 
 from daytrail.facts.activity import past_days
 from daytrail.facts.kinds import host_of
-from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.progress import PartProgress, open_items
 from daytrail.model.curriculum import Author
 from daytrail.model.entry import Entry
@@ -130,15 +129,14 @@ def _next(context: PageContext) -> ShortList:
 
 def _reading(context: PageContext) -> ShortList:
     facts = context.facts
-    reading: Sequence[Resource] = facts.ledger.shelves.get(Shelf.READING, ())
-    in_order = sorted(reading, key=lambda one: one.reading_since or facts.today, reverse=True)
+    reading = facts.reading_now
     rows = [
         Row(
             resource.title,
             context.links.to(resource) if resource.has_page else resource.url or context.links.href(READING),
             words.count((facts.today - resource.reading_since).days, "day") if resource.reading_since else "",
         )
-        for resource in in_order[:ROWS]
+        for resource in reading[:ROWS]
     ]
     return ShortList("Reading now", rows, _all(reading), context.links.href(READING))
 
