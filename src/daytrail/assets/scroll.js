@@ -34,6 +34,8 @@
   const observer = new ResizeObserver((changes) => new Set(changes.map((change) => change.target.closest("[data-dt-frame]"))).forEach((frame) => frame && look(frame)));
 
   const watch = () => {
+    // Material has a landmark without a name for the buttons of each block of code.
+    for (const bar of document.querySelectorAll(".md-code__nav")) bar.setAttribute("role", "none");
     for (const frame of document.querySelectorAll(FRAMES)) {
       // A frame within a frame has all the width that it wants.
       if (given.has(frame) || frame.parentElement.closest("[data-dt-frame]")) continue;

@@ -32,6 +32,7 @@ SEARCH_WORKER = "daytrail.js"
 """Name of our search worker. It is in the folder of Material's, which loads other scripts relative to itself."""
 SEARCH_WORKERS = "assets/javascripts/workers"
 _SEARCH_WORKER = re.compile(rf'("search": "[^"]*{SEARCH_WORKERS}/)(search\.\w+\.min\.js)(?=")')
+_SEARCH_DIALOG = re.compile(r'(data-md-component="search" role="dialog")(>.{1,500}? aria-label="([^"]*)")', re.DOTALL)
 
 _BETWEEN_WORDS = (
     r"[\s\u200b,;:!?=()\[\]{}\"“”„«»<>/|…·–—]+|(?<=[^\s\-]{2})-(?=[^\s\-\d]{2})|\.(?![^\s.])|&(?:lt|gt|amp);"
@@ -110,6 +111,11 @@ def search_on_demand(html: str) -> str:
     Its URL is among the settings in each page, and no option of Material changes it.
     """
     return _SEARCH_WORKER.sub(rf"\1{SEARCH_WORKER}#\2", html, count=1)
+
+
+def name_search_dialog(html: str) -> str:
+    """Give the dialog of Material's search the name of the field in it, in the language of the theme."""
+    return _SEARCH_DIALOG.sub(r'\1 aria-label="\3"\2', html, count=1)
 
 
 def changes_pages_around_macros(macros: Any) -> bool:

@@ -299,11 +299,11 @@ class DaytrailPlugin(BasePlugin[Options]):
         if "<math" in output:
             tags += preload(links.file(FORMULA_FONT))
         output = output.replace("</head>", f"{tags}\n</head>", 1)
-        return mkdocs_private.search_on_demand(output)
+        return mkdocs_private.name_search_dialog(mkdocs_private.search_on_demand(output))
 
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
-        """Have the page for wrong addresses search as the other pages do."""
-        return mkdocs_private.search_on_demand(output)
+        """Have the search of the page for wrong addresses be like that of the other pages."""
+        return mkdocs_private.name_search_dialog(mkdocs_private.search_on_demand(output))
 
     @event_priority(-100)  # once all plugins have written their files
     def on_post_build(self, *, config: MkDocsConfig) -> None:

@@ -1,0 +1,106 @@
+"""Colours on a site with a palette of the theme's: those of the owner stay, and ours follow them."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Open
+from tests.chromium import PALETTE_HOST
+from tests.website import build, make, settings
+
+PLAIN = """# Heading
+
+Words with a [link](log.md) and `code`.
+
+!!! note
+    A box.
+
+```c
+int a; // a comment
+```
+
+| a | b |
+| - | - |
+| c | [d](log.md) |
+"""
+LIKE = """[...document.querySelectorAll("body, body *")].filter(
+    e => !e.closest("[class^=dt-], .md-copyright") && !e.matches("[data-md-component=palette] *")
+).map(e => [e, getComputedStyle(e)]).map(([e, s]) => [e.localName, e.className, s.color, s.backgroundColor,
+    s.borderTopColor, s.fill, s.fontWeight, s.textDecorationLine].join(" "))"""
+FILLS = "(rects) => rects.map(rect => getComputedStyle(rect).fill)"
+
+
+@pytest.fixture(scope="module")
+def teal(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path], int]) -> str:
+    """Return the URL of a site with `primary: teal` and `accent: purple`."""
+    entries = {
+        f"entries/2026-01-{day:02d}.md": f"---\ntouched: [w01/a]\n---\n\n{'Words. ' * day * day}\n"
+        for day in range(1, 29)
+    }
+    entries["entries/2026-02-01.md"] = "---\ndone: [w01/b]\n---\n"
+    plan = (
+        "title: Plan\nparts:\n- id: p\n  title: P\n  weeks:\n  - week: 1\n    title: W\n    concepts:\n"
+        "    - {id: a, text: A}\n    - {id: b, text: B}\n    - {id: c, text: C}\n"
+    )
+    palette = settings().replace("primary: custom", "primary: teal").replace("accent: custom", "accent: purple")
+    assert palette.count("teal") == 2
+    files = {"mkdocs.yml": palette, "curriculum.yaml": plan, "docs/plain.md": PLAIN, **entries}
+    built = build(make(tmp_path_factory.mktemp("palette") / "project", files))
+    assert built.status == 0, built.output
+    hosts[0][PALETTE_HOST] = built.site.folder
+    return f"http://{PALETTE_HOST}/repo/"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_palette_of_the_theme_is_not_repainted(open_tab: Open, teal: str, scheme: str) -> None:
+    """A page of the owner's has the same colours with our style sheet and without it, and its header is teal."""
+    tab = open_tab(at=teal, color_scheme=scheme)
+    tab.go("plain/")
+    tab.settle()
+    assert tab.page.locator(".md-header").evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(0, 148, 133)"
+    ours = tab.page.evaluate(LIKE)
+    tab.page.evaluate(
+        "[...document.styleSheets].filter(s => s.href.endsWith('daytrail.css')).forEach(s => s.disabled = true)"
+    )
+    assert tab.page.evaluate(LIKE) == ours
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_states_and_shades_follow_the_palette_of_the_theme(open_tab: Open, teal: str, scheme: str) -> None:
+    """Four shades differ and get stronger, states differ, and both have the palette's hue rather than ours."""
+    tab = open_tab(at=teal, color_scheme=scheme)
+    tab.go("log/2026/")
+    shades = [tab.page.locator(f"rect.dt-level-{n}").evaluate_all(FILLS)[0] for n in range(1, 5)]
+    assert len(set(shades)) == 4
+    page = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    contrasts = [contrast(shade, page) for shade in shades]
+    assert contrasts[0] >= 1.6
+    assert contrasts == sorted(contrasts)
+    assert all(green > red and blue > red for red, green, blue in map(channels, shades))
+    tab.go("curriculum/week-01/")
+    style = "chips => chips.map(chip => [getComputedStyle(chip).color, getComputedStyle(chip).backgroundColor])"
+    states = [tuple(colours) for colours in tab.page.locator("article .dt-state").evaluate_all(style)]
+    assert len(set(states)) == 3
+    assert min(contrast(text, chip) for text, chip in states) >= 4.5
+
+
+def channels(colour: str) -> tuple[float, float, float]:
+    """Return red, green and blue from 0 to 1 of a computed colour, as `rgb(0, 1, 2)` or `color(srgb 0 0.1 0.2)`."""
+    numbers = [
+        float(part)
+        for part in colour[colour.index("(") + 1 : -1].replace("srgb", "").replace(",", " ").split()
+        if part != "/"
+    ]
+    scale = 1 if colour.startswith("color") else 255
+    return numbers[0] / scale, numbers[1] / scale, numbers[2] / scale
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio."""
+    low, high = sorted(map(luminance, map(channels, (one, other))))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(colour: tuple[float, float, float]) -> float:
+    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
