@@ -114,8 +114,9 @@ def test_a_title_is_shown_everywhere_as_written(shown: Site, name: str) -> None:
     assert page.meta("description") == title[:300]
     for where in ("log/", "log/2026/", "tags/plain/"):
         assert title in words(shown.page(where), "a.dt-entry__title"), where
-    for where, listing in (("", "ul.dt-recent"), ("curriculum/week-01/", "ol.dt-said")):
-        assert title in [text(link) for link in shown.page(where).find("a", shown.page(where).find(listing)[0])]
+    assert title in [text(link) for link in shown.page("").find("a", shown.page("").find("ul.dt-recent")[0])]
+    days = shown.page("curriculum/week-01/").find("ul.dt-days")[0]
+    assert title in [link.get("title") for link in shown.page("curriculum/week-01/").find("a", days)]
 
 
 @HOSTILE
@@ -173,7 +174,7 @@ def test_the_plan_is_shown_as_written(shown: Site, name: str) -> None:
         **{f".dt-item__{part}": [said] for part in ("label", "author", "section")},
         ".dt-item__note": [line],
     }
-    assert f"Milestone: {said}" in words(first, ".dt-milestone__title")
+    assert any(f"Milestone: {said}" in found for found in words(first, ".dt-milestone__title"))
     assert said in words(shown.page("milestones/"), "a.dt-questions__title")
     milestone = shown.page(f"milestones/{name}/")
     assert words(milestone, "h1") == [f"Milestone: {said}"]

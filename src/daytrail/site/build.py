@@ -27,7 +27,7 @@ from daytrail.site.mkdocs_private import Revision, find_revisions
 from daytrail.views.files.calendar import calendar_inputs
 from daytrail.views.files.feeds import FeedSubject, feed_subjects
 from daytrail.views.footer import FooterContent
-from daytrail.views.links import docs_address
+from daytrail.views.links import address_of, docs_address
 from daytrail.views.page import Page, PageContent, drawn
 from daytrail.views.pages import pages
 from daytrail.views.publication import Publication, SiteAuthor
@@ -139,6 +139,10 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         for page in pages(facts, flat=flat, zone=settings.timezone.key, edited=edit_days)
         if not (page.is_default and page.address in owned)
     }
+    document = project.loaded.sources.plan_document
+    for key_path, week in project.loaded.journal.curriculum.weeks_by_key_path:
+        uri = f"{address_of(week).rstrip('/')}.md"
+        generated[uri] = replace(generated[uri], written=document.locate(key_path))
     url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
     year = entries[0].date.year if entries else facts.today.year
     publication = Publication(

@@ -111,13 +111,20 @@ def page_source(page: Page, config: MkDocsConfig, root: Path) -> File:
         file = File.generated(config, page.uri, content="", inclusion=InclusionLevel.NOT_IN_NAV)
         file.generated_by = "daytrail"
         file.dest_uri = dest
+        if page.written:
+            file.edit_uri = _from_docs(page.written.path, config, root)
         return file
     # Its source path is its path in the project: links to images and to other entries then lead where they lead on
     # GitHub, and git dates and the edit link are right.
     folders = str(root), config.site_dir, config.use_directory_urls
     file = File(page.uri, *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
-    file.edit_uri = posixpath.relpath(page.uri, Path(config.docs_dir).resolve().relative_to(root).as_posix())
+    file.edit_uri = _from_docs(page.uri, config, root)
     return file
+
+
+def _from_docs(path: str, config: MkDocsConfig, root: Path) -> str:
+    """Return the path of a file of the project relative to the docs folder, as MkDocs wants it for links to edit it."""
+    return posixpath.relpath(path, Path(config.docs_dir).resolve().relative_to(root).as_posix())
 
 
 def parent_in_navigation(page: Page, url: str, nav: Navigation) -> Any:

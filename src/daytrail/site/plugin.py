@@ -186,6 +186,8 @@ class DaytrailPlugin(BasePlugin[Options]):
             if generated.description:
                 page.meta["description"] = html.escape(generated.description[:300])
             page.meta["render_macros"] = False
+            if generated.written and page.edit_url:
+                page.edit_url += f"#L{generated.written.line}"
             page.parent = parent_in_navigation(generated, page.url, self._nav)  # the theme shows its tab as active
             if generated.is_list:
                 page.meta["search"] = {"exclude": True}

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from markupsafe import Markup
 
 from daytrail.model.entry import Entry
+from daytrail.problems import Location
 from daytrail.views.links import Links, Thing
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
@@ -42,6 +43,8 @@ class Page:
     description: str = ""
     entry: Entry | None = None
     """The entry that the page shows, whose file can be edited."""
+    written: Location | None = None
+    """Where what the page shows is written, if it is no entry."""
     crumbs: tuple[tuple[str, str], ...] = ()
     """Titles of the pages above this one, from the outside in, with the links to them."""
     neighbours: tuple[str, str] = ("", "")
@@ -75,6 +78,7 @@ class Page:
             "inputs": self.inputs() if self.inputs else self.draw(),
             "description": self.description,
             "labels": self.labels,
+            "written": str(self.written),
             "about": self.about,
         }
 

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from daytrail.facts import Facts
 from daytrail.facts.activity import RECENT_DAYS, Streaks
 from daytrail.facts.ledger import Resource, Shelf
+from daytrail.facts.milestones import MilestoneProgress, MilestoneState
 from daytrail.facts.pace import PACE_DAYS, Keep, Pace, Replan, remaining_per_week, rounded_up
-from daytrail.facts.progress import open_items
+from daytrail.facts.progress import WeekProgress, open_items
 from daytrail.facts.series import SeriesStatus
 from daytrail.model.curriculum import Curriculum, plan_totals
 from daytrail.views import words
@@ -299,6 +300,37 @@ def _distance(facts: Facts) -> str:
         return "as planned"
     weeks = words.count(abs(standing.weeks_behind), "week")
     return f"{weeks} {'behind' if standing.weeks_behind > 0 else 'ahead of'} the plan"
+
+
+def milestone_standing(progress: MilestoneProgress, today: date) -> str:
+    """Return when a milestone was planned and how it stands, as in `Planned for 2 May 2026, overdue by 5 months`."""
+    planned = progress.planned_dates.last if progress.planned_dates else None
+    if progress.state is MilestoneState.ANSWERED:
+        if not progress.answered_on:
+            return _("Answered.")
+        return _("Answered on %(day)s.", day=words.day(progress.answered_on))
+    if not planned:
+        return _("Not answered yet.")
+    if planned < today:
+        overdue = words.duration((today - planned).days)
+        return _("Planned for %(day)s, overdue by %(duration)s.", day=words.day(planned), duration=overdue)
+    return _("Planned for %(day)s.", day=words.day(planned))
+
+
+def week_standing(facts: Facts, progress: WeekProgress) -> str:
+    """Return how a week stands against the calendar. Empty if the plan has no dates, or nothing is to be said."""
+    dates, left = facts.week_dates.get(progress.week.week), len(open_items(progress))
+    if progress.totals.items and not left:
+        return _("Everything in this week is done.")
+    if not dates:
+        return ""
+    if facts.today < dates.first:
+        return _("The week begins on %(day)s.", day=words.day(dates.first))
+    if facts.today <= dates.last:
+        return _("This is the week of the calendar.")
+    if not left:
+        return ""
+    return ngettext("The week is over; %(num)s item is open.", "The week is over; %(num)s items are open.", left)
 
 
 def days_ago(days: int) -> str:

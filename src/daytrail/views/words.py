@@ -155,6 +155,15 @@ def count(number: int, noun: str, plural: str = "") -> str:
     return f"{number} {noun if number == 1 else many}"
 
 
+def duration(days: int) -> str:
+    """Return a number of days as in `5 days`, `3 weeks` or `4 months`."""
+    if days < 14:
+        return ngettext("%(num)s day", "%(num)s days", days)
+    if days < 60:
+        return ngettext("%(num)s week", "%(num)s weeks", days // 7)
+    return ngettext("%(num)s month", "%(num)s months", round(days / 30.4))
+
+
 def runs(numbers: Iterable[int]) -> str:
     """Return ascending numbers with their runs joined, as in `1–3, 5 and 8–9`."""
     joined: list[list[int]] = []

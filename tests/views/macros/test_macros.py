@@ -179,8 +179,8 @@ def test_a_checklist_by_kind() -> None:
     at = context(PLAN)
     assert re.findall(r'<li [^>]*id="(\w)"', checklist(at, 1)) == ["a", "b"]
     assert re.findall(r'<li [^>]*id="(\w)"', checklist(at, 1, "reading")) == ["b"]
-    assert "This week has no items." in checklist(at, 3)
-    assert "This week has no items." in checklist(at, 1, "practice")
+    assert "This week has no items yet." in checklist(at, 3)
+    assert "This week has no items yet." in checklist(at, 1, "practice")
 
 
 def test_an_item_leads_to_its_entry_and_back() -> None:

@@ -242,12 +242,12 @@ def test_a_week_leads_to_its_milestones() -> None:
     """A week has each milestone that spans it, those of its part included, with a link, its state and its question."""
     found = {number: Html(made(TOLD)[f"curriculum/week-0{number}/"].draw().above) for number in (1, 3, 4)}
     assert links(found[1], ".dt-milestone") == [
-        ("../../milestones/first/", "Milestone: The start"),
-        ("../../milestones/gap/", "Milestone"),
+        ("../../milestones/first/", "The start"),
+        ("../../milestones/gap/", "What is between?"),
     ]
     assert [text(one) for one in found[1].find(".dt-milestone")] == [
-        "Milestone: The start ◆ answered on 9 January 2026 What comes first?",
-        "Milestone ◇ open planned for 1 February 2026 What is between?",
+        "◆ Milestone: The start Answered on 9 January 2026. What comes first?",
+        "◇ Milestone: What is between? Planned for 1 February 2026.",
     ]
     assert links(found[3], ".dt-milestone") == []
     assert [href for href, _ in links(found[4], ".dt-milestone")] == [

@@ -1,5 +1,7 @@
 """The pages of the weeks and parts of a plan."""
 
+from datetime import date
+
 import pytest
 
 from daytrail.facts import Facts
@@ -41,22 +43,63 @@ def links(page: Html, css: str) -> list[tuple[str, str]]:
     return [(link.get("href", ""), text(link)) for top in page.find(css) for link in page.find("a", top)]
 
 
-def test_a_week_quotes_its_entries() -> None:
-    """Each entry is linked, by date and number, with each item that it touches and the sentence that did."""
+def test_a_week_lists_the_dates_of_its_entries() -> None:
+    """Each entry that touched it or names it is a date that leads to it."""
     first = entry("2026-01-06", f"Before. Read {PAPER} to the end.", title="Long day", series="x")
     second = entry("2026-01-07", touched=["w01"])
     week = page("curriculum/week-01/", first, second, entry("2026-01-08", touched=["w02/idea"]))
-    assert [text(one) for one in week.find(".dt-said__by")] == [
-        "6 January 2026 Long day",
-        "7 January 2026 7 January 2026",
-    ]
-    assert links(week, ".dt-said") == [
-        ("../../log/2026/01/06/", "Long day"),
-        ("./#paper", "A paper"),
+    assert links(week, ".dt-days") == [
+        ("../../log/2026/01/06/", "6 January 2026"),
         ("../../log/2026/01/07/", "7 January 2026"),
     ]
-    assert [text(one) for one in week.find(".dt-said__items")] == [f"◔ touched A paper Read {PAPER} to the end."]
-    assert [text(one) for one in week.find(".dt-said__week")] == ["names the week"]
+    assert page("curriculum/week-02/").find("#dt-entries") == []
+
+
+def test_a_week_says_its_part_dates_and_hours() -> None:
+    """They are in one line, and a dot for each item says its state."""
+    week = page("curriculum/week-01/")
+    assert [text(one) for one in week.find(".dt-week__facts")] == ["One 5–11 January 2026 2 h"]
+    assert [one.get("aria-label") for one in week.find(".dt-dots")] == ["2 planned, 1 done, 1 dropped"]
+    assert len(week.find(".dt-dots")[0]) == 4
+    assert [text(one) for one in week.find(".dt-week__amount")] == ["1 of 3 items done"]
+
+
+@pytest.mark.parametrize(
+    ("today", "done", "standing"),
+    [
+        ("2026-01-11", [], ["The week begins on 12 January 2026."]),
+        ("2026-01-12", [], ["This is the week of the calendar."]),
+        ("2026-01-19", [], ["The week is over; 1 item is open."]),
+        ("2026-01-19", ["w02/idea"], ["Everything in this week is done."]),
+    ],
+)
+def test_a_week_says_how_it_stands_against_the_calendar(today: str, done: list[str], standing: list[str]) -> None:
+    """Before it begins, while it lasts, and when it is over with or without open items."""
+    whole = journal(PLAN, entry("2026-01-06", done=done))
+    facts = Facts(whole, date.fromisoformat(today))
+    week = Html(next(one.draw().above for one in pages(facts) if one.address == "curriculum/week-02/"))
+    assert [text(one) for one in week.find(".dt-week__standing")] == standing
+
+
+def test_a_plan_without_dates_or_a_log_or_items_has_whole_weeks() -> None:
+    """A week without items says so, one without dates says nothing of the calendar, and no section is empty."""
+    empty = page("curriculum/week-07/")
+    assert [text(one) for one in empty.find(".dt-nothing")] == ["This week has no items yet."]
+    assert empty.find(".dt-dots") == []
+    whole = journal(PLAN.replace("start: 2026-01-05", ""))
+    week = Html(next(one.draw().above for one in pages(Facts(whole, MONDAY)) if one.address == "curriculum/week-02/"))
+    assert [text(one) for one in week.find("h2")] == ["Checklist"]
+    assert week.find(".dt-week__standing") == []
+    assert [text(one) for one in week.find(".dt-week__facts")] == ["One"]
+
+
+def test_a_milestone_of_a_week_says_by_how_much_it_is_overdue() -> None:
+    """After the last day of its weeks, unless something answers it."""
+    facts = Facts(journal(PLAN), date(2026, 2, 8))
+    week = Html(next(one.draw().above for one in pages(facts) if one.address == "curriculum/week-02/"))
+    assert [text(one) for one in week.find(".dt-milestone__standing")] == [
+        "Planned for 18 January 2026, overdue by 3 weeks."
+    ]
 
 
 def test_a_week_says_when_it_was_touched_and_done() -> None:
@@ -70,14 +113,14 @@ def test_a_week_says_when_it_was_touched_and_done() -> None:
     ]
 
 
-def test_a_week_shows_each_state_by_shape_and_word() -> None:
+def test_a_week_shows_each_state_by_its_sign() -> None:
     """Done by the plan, dropped by the plan, optional: each is said, and no colour is needed."""
     rows = {row.get("id"): text(row) for row in page("curriculum/week-01/").find("li.dt-item")}
     assert rows == {
-        "mine": "● done Mine done on 6 January 2026, by the plan",
-        "gone": "⊘ dropped Gone dropped, by the plan",
-        "perhaps": "○ planned Perhaps ◌ optional",
-        "paper": "○ planned A paper 2 h",
+        "mine": "● Mine done on 6 January 2026, by the plan",
+        "gone": "⊘ Gone dropped, by the plan",
+        "perhaps": "○ Perhaps ◌ optional",
+        "paper": "○ A paper 2 h",
     }
 
 

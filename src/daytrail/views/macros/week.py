@@ -1,12 +1,19 @@
 """Macro: a week of the plan."""
 
+from collections import Counter
+
 from markupsafe import Markup
 
-from daytrail.facts.progress import WeekProgress, work_dates
+from daytrail.facts.progress import ItemTotals, State, WeekProgress, work_dates
+from daytrail.model.curriculum import Week
+from daytrail.views import words
 from daytrail.views.lookup import week_of
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.sentences import milestone_standing, week_standing
+from daytrail.views.translation import gettext as _
+from daytrail.views.translation import gettext_html, ngettext
 
 
 def week(context: PageContext, number: int | None = None) -> Markup:
@@ -16,27 +23,54 @@ def week(context: PageContext, number: int | None = None) -> Markup:
     """
     if number is None:
         if context.facts.next_week is None:
-            return render("parts/nothing.html", words="Nothing is left to do in the plan.")
+            return render("parts/nothing.html", words=_("Nothing is left to do in the plan."))
         number = context.facts.next_week.week.week
     progress = week_of(context, number)
     return render(
         "macros/week.html",
-        links=context.links,
-        week=progress.week,
+        href=context.links.to(progress.week),
+        title=week_title(progress.week),
         summary=week_summary(context, progress),
         checklist=checklist(context, number),
     )
 
 
+def week_title(week: Week) -> Markup:
+    """Return the title of a week with its number."""
+    title = Markup('<span dir="auto">{}</span>').format(week.title)
+    return gettext_html("Week %(number)s: %(title)s", number=week.week, title=title)
+
+
 def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
-    """Return the dates, hours, topics and milestones of a week."""
+    """Return the part, dates, hours, topics and milestones of a week, and a dot for each of its items."""
     plan, facts, number = context.journal.curriculum, context.facts, progress.week.week
+    counts = Counter(item.state for item in progress.items)
     return render(
         "parts/week_summary.html",
         links=context.links,
-        totals=progress.totals,
+        part=next((part for part in plan.parts if progress.week in part.weeks), None),
+        hours=progress.totals.hours,
         planned_dates=facts.week_dates.get(number),
+        standing=week_standing(facts, progress),
+        dots=[item.state for item in progress.items],
+        dots_label=", ".join(f"{counts[state]} {words.state(state)}" for state in State if counts[state]),
+        amount=_amount(progress.totals),
         worked_dates=work_dates([progress]),
         topics=[(topic, facts.progress.topics[topic.id]) for topic in plan.topics if number in topic.weeks],
-        milestones=[one for one in facts.milestones.values() if any(week is progress for week in one.weeks)],
+        milestones=[
+            (one, milestone_standing(one, facts.today))
+            for one in facts.milestones.values()
+            if any(week is progress for week in one.weeks)
+        ],
     )
+
+
+def _amount(totals: ItemTotals) -> str:
+    """Return how much of some items is done, as in `2 of 12 items done, 1 begun; 3 h of 9 h`."""
+    text = ngettext("%(done)s of %(num)s item done", "%(done)s of %(num)s items done", totals.items, done=totals.done)
+    if totals.begun:
+        text = _("%(done)s, %(begun)s begun", done=text, begun=totals.begun)
+    if totals.hours_done:
+        done, hours = words.hours(totals.hours_done), words.hours(totals.hours)
+        text = _("%(items)s; %(done)s of %(hours)s", items=text, done=done, hours=hours)
+    return text

@@ -8,10 +8,11 @@ from daytrail.views.links import CURRICULUM, address_of
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.curriculum import curriculum, week_rows
 from daytrail.views.macros.dependency_map import dependency_map
-from daytrail.views.macros.week import week_summary
+from daytrail.views.macros.week import week_summary, week_title
 from daytrail.views.page import Page, PageContent, links_to_neighbours, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.translation import gettext as _
 from daytrail.views.words import beginning
 
 
@@ -53,20 +54,14 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
 
 
 def _week(context: PageContext, week: Week, part: Part, before: Week | None, after: Week | None) -> Page:
-    progress, by_entry = context.facts.progress.weeks[week.week], context.facts.progress.by_entry
+    progress = context.facts.progress.weeks[week.week]
     html = render(
         "pages/week.html",
         links=context.links,
-        week=week,
+        title=week_title(week),
         summary=week_summary(context, progress),
-        checklist=checklist(context, week.week, level=2),
-        entries=[
-            (
-                context.row(entry),
-                [quote for quote in by_entry.get(entry.path, ()) if quote.item.placed.week is week],
-            )
-            for entry in progress.entries
-        ],
+        checklist=checklist(context, week.week),
+        entries=[context.row(entry) for entry in progress.entries],
         before=before,
         after=after,
     )
@@ -80,7 +75,7 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
     }
     return Page(
         address=context.links.here,
-        title=f"Week {week.week}: {week.title}",
+        title=_("Week %(number)s: %(title)s", number=week.week, title=week.title),
         crumbs=(("Plan", context.links.href(CURRICULUM)), (part.title, context.links.to(part))),
         neighbours=links_to_neighbours(context.links, before, after),
         draw=lambda: PageContent(html),
