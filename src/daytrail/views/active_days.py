@@ -10,6 +10,7 @@ from daytrail.views import words
 from daytrail.views.entry_list import list_page_of
 from daytrail.views.lookup import unknown
 from daytrail.views.page_context import PageContext
+from daytrail.views.translation import gettext as _
 
 _NAMES: dict[Measure, str] = {
     "hours": "hours of work a day",
@@ -56,9 +57,22 @@ def legend(measure: Measure) -> Legend:
     return Legend(_NAMES[measure])
 
 
-def period(year: int | None) -> str:
-    """Return the words for a year, or for the time up to today."""
-    return str(year) if year is not None else "the last twelve months"
+def period(context: PageContext, year: int | None) -> str:
+    """Return the words for a year, or for the twelve months that pictures of days show."""
+    standing = context.facts.standing
+    if year is not None:
+        return str(year)
+    if standing.rests:
+        return _("the twelve months to %(month)s", month=words.month(standing.until))
+    return _("the last twelve months")
+
+
+def period_heading(context: PageContext) -> str:
+    """Return the heading of a picture of twelve months."""
+    standing = context.facts.standing
+    if standing.rests:
+        return _("The twelve months to %(month)s", month=words.month(standing.until))
+    return _("The last twelve months")
 
 
 def day_link(context: PageContext, day: ActiveDay) -> str:

@@ -14,7 +14,7 @@ from daytrail.views import words
 
 WIDTH, HEIGHT = 1000, 100
 """Size of a drawing in its own units. Only the proportions of its content to it matter."""
-_MAX_DATES, _MAX_AMOUNTS = 5, 4
+_MAX_DATES, _MAX_AMOUNTS = 4, 4
 _MAX_MONTHS = 30
 """More months than these are labelled by years."""
 
@@ -99,7 +99,7 @@ def month_chart(months: Sequence[date], first: Sequence[int], second: Sequence[i
             (_percent(12 * (day.year - months[0].year) + day.month - months[0].month, len(months)), label)
             for day, label in _dates(months[0], months[-1])
         ],
-        amounts=[(bottom, label) for bottom, label in _scale(highest, "") if "." not in label],
+        amounts=_scale(highest, ""),
     )
 
 
@@ -116,10 +116,11 @@ def _bars(amounts: Sequence[float], highest: float, share: float, offset: float 
 
 
 def _scale(highest: float, unit: Unit | Literal[""]) -> list[tuple[str, str]]:
-    """Return the distance from the bottom and the label of some round amounts."""
+    """Return the distance from the bottom and the label of some round amounts; only hours have fractions."""
     return [
         (_percent(amount, highest), words.amount(amount, unit) if unit and amount else f"{amount:g}")
         for amount in _amounts(highest)
+        if unit == "hours" or amount == int(amount)
     ]
 
 

@@ -265,12 +265,38 @@ def home_numbers(facts: Facts) -> Iterator[HomeNumber]:
     if standing.rests:
         yield HomeNumber(str(streaks.days), "days with an entry")
     elif streaks.days:
-        yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", "of the last four weeks")
+        yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("of the last four weeks"))
+    yield from _plan_number(facts)
+
+
+def stats_numbers(facts: Facts) -> Iterator[HomeNumber]:
+    """Yield up to four numbers: days with an entry, how regular they are, the longest streak, the week of the plan."""
+    standing, streaks = facts.standing, facts.streaks
+    if streaks.days:
+        first = next(day for day, active in facts.activity.items() if not active.empty)
+        note = ngettext(
+            "day with an entry, on %(day)s", "days with an entry since %(day)s", streaks.days, day=words.day(first)
+        )
+        yield HomeNumber(str(streaks.days), note)
+    if standing.rests and standing.newest:
+        yield HomeNumber(_("Paused"), _("since %(day)s", day=words.day(standing.newest.date)))
+    elif streaks.days:
+        yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("of the last four weeks"))
+    if streaks.longest_dates and streaks.longest > 1:
+        number = ngettext("%(num)s day", "%(num)s days", streaks.longest)
+        yield HomeNumber(number, _("longest streak, %(dates)s", dates=words.date_range(streaks.longest_dates)))
+    yield from _plan_number(facts)
+
+
+def _plan_number(facts: Facts) -> Iterator[HomeNumber]:
+    """Yield the week of the plan with its distance from the calendar. Nothing before work, or without a plan."""
+    standing = facts.standing
     begins = min((dates.first for dates in facts.week_dates.values()), default=None)
     if standing.week is not None:
-        yield HomeNumber(f"Week {standing.week}", _distance(facts))
+        yield HomeNumber(_("Week %(week)s", week=standing.week), _distance(facts))
     elif begins and facts.today < begins:
-        yield HomeNumber(f"Week {next(iter(facts.week_dates))}", f"begins on {words.day(begins)}")
+        week = _("Week %(week)s", week=next(iter(facts.week_dates)))
+        yield HomeNumber(week, _("begins on %(day)s", day=words.day(begins)))
 
 
 def _day_number(number: str, status: SeriesStatus | None, streaks: Streaks, today: date) -> HomeNumber:
@@ -287,19 +313,22 @@ def _day_number(number: str, status: SeriesStatus | None, streaks: Streaks, toda
 
 def _distance(facts: Facts) -> str:
     """Return how far the work is from the calendar, as in `10 weeks behind the plan`."""
-    standing, totals = facts.standing, facts.progress.totals
+    standing, totals, weeks = facts.standing, facts.progress.totals, words.weeks(len(facts.progress.weeks))
     if totals.items and totals.done == totals.items:
-        return "the plan is finished"
+        return _("the plan is finished")
     if standing.ended:
-        return f"of {len(facts.progress.weeks)}; the plan ended on {words.day(standing.ended)}"
+        number = len(facts.progress.weeks)
+        return _("of %(number)s; the plan ended on %(day)s", number=number, day=words.day(standing.ended))
     if standing.weeks_behind is None:
-        return f"of {words.count(len(facts.progress.weeks), 'week')}"
+        return _("of %(weeks)s", weeks=weeks)
     if unfinished := _unfinished_weeks(facts):
         return ngettext("%(num)s earlier week unfinished", "%(num)s earlier weeks unfinished", unfinished)
     if standing.weeks_behind == 0:
-        return "as planned"
-    weeks = words.count(abs(standing.weeks_behind), "week")
-    return f"{weeks} {'behind' if standing.weeks_behind > 0 else 'ahead of'} the plan"
+        return _("as planned")
+    distance = words.weeks(abs(standing.weeks_behind))
+    if standing.weeks_behind > 0:
+        return _("%(weeks)s behind the plan", weeks=distance)
+    return _("%(weeks)s ahead of the plan", weeks=distance)
 
 
 def milestone_standing(progress: MilestoneProgress, today: date) -> str:

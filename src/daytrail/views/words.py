@@ -106,6 +106,11 @@ def short_month(of: date) -> str:
     return _formatted(of, "LLL", language())
 
 
+def initial_of_month(of: date) -> str:
+    """Return the shortest name of a month, as in `F`."""
+    return _formatted(of, "LLLLL", language())
+
+
 def weekday(of: date) -> str:
     """Return the name of the day of the week."""
     return weekday_name(of.weekday())

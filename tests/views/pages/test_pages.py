@@ -65,6 +65,7 @@ def test_there_is_a_page_for_everything() -> None:
             ("log/2026/01/06/", "entries/2026-01-06.md", "6 January 2026"),
             ("log/2025/", "log/2025.md", "Log of 2025"),
             ("log/2026/", "log/2026.md", "Log of 2026"),
+            ("stats/", "stats.md", "Stats"),
             ("tags/", "tags.md", "Tags"),
             ("tags/c-951a4d36/", "tags/c-951a4d36.md", "Tag: C#"),
             ("tags/moe/", "tags/moe.md", "Tag: MoE"),
@@ -181,6 +182,7 @@ def test_lists_repeat_and_weeks_do_not() -> None:
         "tags",
         "curriculum",
         "reading",
+        "stats",
     }
     assert not any(page.is_list for page in made(*LOG).values() if page.entry)
 

@@ -33,10 +33,10 @@ class Day(NamedTuple):
 
 
 def heatmap(context: PageContext, year: int | None = None, by: str | None = None, *, months: bool = False) -> Markup:
-    """Show the days of a year, or of the last twelve months, by how much was done: as `strip`, or as months."""
+    """Show the days of a year, or of twelve months, by how much was done: as `strip`, or as months."""
     if not months:
         return strip(context, year, by)
-    shown = list(_months(context.facts.today, year))
+    shown = list(_months(context.facts.standing.until, year))
     active = [day for day in context.facts.activity.values() if (day.day.year, day.day.month) in shown]
     measure = chosen_measure(active, by)
     level_of, by_date, calendar = levels(active, measure), {day.day: day for day in active}, week_calendar(context)
@@ -61,14 +61,14 @@ def heatmap(context: PageContext, year: int | None = None, by: str | None = None
         total=sum(not day.empty for day in active),
         weekdays=[(words.weekday_name(day, "short"), words.weekday_name(day)) for day in calendar.iterweekdays()],
         legend=legend(measure),
-        when=period(year),
+        when=period(context, year),
         figures=monthly_figures(active),
     )
 
 
-def _months(today: date, year: int | None) -> Iterator[tuple[int, int]]:
+def _months(until: date, year: int | None) -> Iterator[tuple[int, int]]:
     """Yield the year and number of the twelve months."""
-    last = today.year * 12 + today.month - 1 if year is None else year * 12 + 11
+    last = until.year * 12 + until.month - 1 if year is None else year * 12 + 11
     for month in range(last - 11, last + 1):
         if month >= 12:  # Python has no year 0
             yield month // 12, month % 12 + 1

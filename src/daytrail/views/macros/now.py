@@ -11,6 +11,7 @@ from daytrail.facts.progress import PartProgress, open_items
 from daytrail.model.curriculum import Author
 from daytrail.model.entry import Entry
 from daytrail.views import words
+from daytrail.views.active_days import period_heading
 from daytrail.views.links import CURRICULUM, LOG, READING, TASKS, address_of
 from daytrail.views.macros.look_back import look_back
 from daytrail.views.macros.strip import strip
@@ -69,6 +70,7 @@ def now(context: PageContext) -> Markup:
         entries=len(journal.entries),
         log=context.links.href(LOG),
         strip=strip(context) if newest else "",
+        strip_heading=period_heading(context),
         lists=[one for one in (_next(context), _reading(context), _tasks(context)) if one.rows],
         parts=[_part(context, progress) for progress in facts.parts.values() if progress.weeks],
         past=look_back(context) if past_days(journal.entries, facts.today) else "",

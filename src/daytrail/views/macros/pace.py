@@ -27,20 +27,23 @@ def pace(context: PageContext) -> Markup:
 
 
 class Figures(NamedTuple):
-    """Amounts at the end of a month."""
+    """Amounts at the end of a month, or so far."""
 
     month: str
     planned: str
     begun: str
     done: str
-    """Empty for months that are not over, as is what is begun."""
+    """Empty for months to come, as is what is begun."""
 
 
 def _figures(pace: Pace) -> Iterator[Figures]:
     """Yield the figures of the last point in each month."""
+    this_month = pace.today.year, pace.today.month
     for point in {(point.day.year, point.day.month): point for point in pace.points[1:]}.values():
         begun, done = "", ""
         if point.touched is not None and point.done is not None:
             begun = words.amount(point.touched - point.done, pace.unit)
             done = words.amount(point.done, pace.unit)
+        if (point.day.year, point.day.month) == this_month:
+            begun, done = words.amount(pace.begun, pace.unit), words.amount(pace.done, pace.unit)
         yield Figures(words.month(point.day), words.amount(point.planned, pace.unit), begun, done)

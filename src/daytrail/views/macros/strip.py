@@ -1,11 +1,12 @@
 """Macro: strip of a year, with a column for each week and a cell for each day."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
 from markupsafe import Markup
 
-from daytrail.facts.activity import levels
+from daytrail.facts.activity import LEVELS, levels
 from daytrail.views import words
 from daytrail.views.active_days import (
     chosen_measure,
@@ -40,9 +41,17 @@ class Cell:
 
 
 def strip(context: PageContext, year: int | None = None, by: str | None = None) -> Markup:
-    """Show the days of a year, or of the last 53 weeks, as a strip with a column for each week."""
+    """Show the days of a year, or of 53 weeks, as a strip with a column for each week.
+
+    While the log rests, the strip ends with the month of its newest entry, as half a year of empty cells says nothing.
+    """
+    return draw_strip(context, year, by, has_links=True)
+
+
+def draw_strip(context: PageContext, year: int | None, by: str | None, *, has_links: bool) -> Markup:
+    """Draw a strip. Without a link for each day it takes a tenth of the size."""
     first_weekday = week_calendar(context).firstweekday
-    first, last = _span(context.facts.today, year, first_weekday)
+    first, last, end = _span(context, year, first_weekday)
     active = [day for day in context.facts.activity.values() if first <= day.day.toordinal() <= last]
     measure = chosen_measure(active, by)
     level_of = levels(active, measure)
@@ -52,16 +61,23 @@ def strip(context: PageContext, year: int | None = None, by: str | None = None) 
         column, row = divmod(ordinal - first + first_row, 7)
         return LEFT + column * STEP, TOP + row * STEP
 
+    def squares(shown: Iterable[date]) -> str:
+        positions = (position(day.toordinal()) for day in shown)
+        return "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in positions)
+
     days = [date.fromordinal(ordinal) for ordinal in range(first, last + 1)]
     today = context.facts.today.toordinal()
-    blank = (position(day.toordinal()) for day in days if day not in level_of)
     return render(
         "macros/strip.html",
         cells=[
             Cell(*position(day.day.toordinal()), level_of[day.day], day_link(context, day), day_label(day))
             for day in active
+            if has_links
         ],
-        blank="".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in blank),
+        blank=squares(day for day in days if day not in level_of),
+        levels=[(level, squares(day for day in level_of if level_of[day] == level)) for level in range(LEVELS + 1)]
+        if not has_links
+        else [],
         today=position(today) if first <= today <= last else None,
         months=[(position(day.toordinal())[0], words.short_month(day)) for day in days if day.day == 1],
         weekdays=[
@@ -70,19 +86,24 @@ def strip(context: PageContext, year: int | None = None, by: str | None = None) 
             if number in _NAMED_WEEKDAYS
         ],
         width=position(last)[0] + STEP,
+        share=f"{(position(last)[0] + STEP) / (position(end)[0] + STEP):.4g}",
         height=TOP + 7 * STEP,
         cell=CELL,
         total=sum(not day.empty for day in active),
-        when=period(year),
+        when=period(context, year),
         legend=legend(measure),
         figures=monthly_figures(active),
     )
 
 
-def _span(today: date, year: int | None, first_weekday: int) -> tuple[int, int]:
-    """Return the ordinals of the first and the last day."""
+def _span(context: PageContext, year: int | None, first_weekday: int) -> tuple[int, int, int]:
+    """Return the ordinals of the first and the last day, and of the last one of a whole strip, as wide as the page."""
+    until = context.facts.standing.until
     if year is not None:
-        return date(year, 1, 1).toordinal(), date(year, 12, 31).toordinal()
-    last = today.toordinal()
-    first_of_week = last - (today.weekday() - first_weekday) % 7
-    return max(1, first_of_week - 7 * (_WEEKS - 1)), last
+        end = date(year, 12, 31)
+        shown = [until, *(day for day in context.facts.activity if day.year == year)]
+        last = max(shown) if year == until.year else end
+        return date(year, 1, 1).toordinal(), last.toordinal(), end.toordinal()
+    last_day = until.toordinal()
+    first_of_week = last_day - (until.weekday() - first_weekday) % 7
+    return max(1, first_of_week - 7 * (_WEEKS - 1)), last_day, last_day

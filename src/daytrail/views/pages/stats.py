@@ -1,0 +1,15 @@
+"""Page of the stats."""
+
+from collections.abc import Iterator
+
+from daytrail.views.links import STATS
+from daytrail.views.macros.stats import stats
+from daytrail.views.page import Page, overview_page
+from daytrail.views.page_context import PageContext
+from daytrail.views.translation import gettext as _
+
+
+def pages(context: PageContext) -> Iterator[Page]:
+    """Yield the page of the stats, unless the owner has written it or there is nothing to count."""
+    if context.journal.entries or context.facts.progress.weeks:
+        yield overview_page(context, STATS, _("Stats"), stats)

@@ -1,0 +1,26 @@
+"""The stats page: its size, and that it needs neither a log nor a plan."""
+
+import re
+from datetime import date, timedelta
+
+from daytrail.views.macros.stats import stats
+from tests.journal import context, entry
+
+YEARS = [entry(str(date(2020, 1, 1) + timedelta(day)), "Words.") for day in range(6 * 365)]
+
+
+def test_years_beyond_the_newest_have_no_link_for_each_day() -> None:
+    """Six years with an entry on each day are on a page of less than 200 kB; a year links to its page."""
+    html = str(stats(context("title: Log", *YEARS, today=date(2025, 12, 29))))
+    assert len(html.encode()) < 200_000
+    assert re.findall(r'<h3 class="dt-stats__year"><a href="([^"]+)">', html) == [
+        f"log/{year}/" for year in (2025, 2024, 2023, 2022, 2021, 2020)
+    ]
+    linked = re.findall(r'xlink:href="log/(\d{4})/', html)
+    assert set(linked) == {"2025"}
+    assert html.count('class="dt-strip__drawing"') == 6
+
+
+def test_an_empty_project_has_nothing_to_count() -> None:
+    html = str(stats(context("title: Log", today=date(2026, 1, 1))))
+    assert re.sub(r"\s+", " ", html) == '<div class="dt-stats"> <p class="dt-nothing">No entries yet.</p> </div>'
