@@ -92,7 +92,8 @@ def canonical(page: Html) -> str | None:
 
 def heading_faults(page: Html) -> list[str]:
     """Return what is wrong with the headings of a page: not one first heading, or a level that is left out."""
-    headings = [tag for tag in page.main.iter() if re.fullmatch("h[1-6]", str(tag.tag))]
+    (main,) = page.find("article.md-content__inner")
+    headings = [tag for tag in main.iter() if re.fullmatch("h[1-6]", str(tag.tag))]
     levels = [int(str(tag.tag)[1]) for tag in headings]
     faults = [] if levels.count(1) == 1 else [f"{levels.count(1)} first headings"]
     if levels and levels[0] != 1:
