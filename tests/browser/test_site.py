@@ -238,6 +238,25 @@ FOCUS = """() => {
 """Markup of the element with the focus, the width of its outline, and its contrast."""
 
 
+SHIFTS = """window.shifts = []; new PerformanceObserver(list => list.getEntries().forEach(entry =>
+    shifts.push([entry.value, ...entry.sources.map(source => source.node?.nodeName + "." + source.node?.className)])
+)).observe({type: "layout-shift", buffered: true})"""
+
+
+@pytest.mark.parametrize("kind", ["home", "log", "year", "day", "tag", "series", "week", "map", "reading", "stats"])
+def test_nothing_moves_while_a_page_loads(open_tab: Open, kind: str) -> None:
+    """On a slow phone, scripts, fonts and images that come later find their place kept."""
+    tab = open_tab(viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)
+    tools = tab.page.context.new_cdp_session(tab.page)
+    slow = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
+    tools.send("Network.enable")
+    tools.send("Network.emulateNetworkConditions", slow)
+    tab.page.add_init_script(SHIFTS)
+    tab.go(PAGES[kind])
+    tab.settle()
+    assert tab.page.evaluate("shifts") == []
+
+
 def test_nothing_moves_for_those_who_ask_for_it(open_tab: Open) -> None:
     """With `prefers-reduced-motion` no element has a transition or an animation."""
     tab = open_tab(reduced_motion="reduce")
