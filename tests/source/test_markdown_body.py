@@ -124,3 +124,25 @@ def test_a_sentence_is_cut_a_thousand_characters_before_and_after_a_link() -> No
 )
 def test_an_excerpt_ends_at_more(body: str, excerpt: str) -> None:
     assert read_body(body).excerpt == excerpt
+
+
+@pytest.mark.parametrize(
+    ("body", "excerpt"),
+    [
+        ("In short:\n\n- *one*.\n- [two](x)\n\nMore.", "In short: one; two"),
+        ("In short:\n- one\n    - nested\n- two", "In short: one; nested; two"),
+        ("It is:\n\n$$\na = b\n$$\n\nMore.", "It is: a = b"),
+        ("She says:\n\n> Well, yes.", "She says: Well, yes."),
+        ("要点\uff1a\n\n1. 一\n2. 二", "要点\uff1a 一; 二"),
+        ("My kernel:\n\n```\ncode\n```", "My kernel…"),
+        ("A list:\n\n- of lists:", "A list: of lists…"),
+        ("First:\n\n## Head\n\n- x", "First…"),
+        ("Above:\n\n<!-- more -->\n\n- below", "Above…"),
+        ("- [x] done\n- [ ] open\n\nThe text.", "The text."),
+        ("- [x] done\n- [ ] open", "done; open"),
+        (f"Many:\n\n- {'a' * 200}\n- {'b' * 200}\n- c", f"Many: {'a' * 200}; {'b' * 200}"),
+    ],
+)
+def test_an_excerpt_never_ends_in_a_colon(body: str, excerpt: str) -> None:
+    """It goes on with the list, quote or formula below the paragraph; without a paragraph it is the first list."""
+    assert read_body(body).excerpt == excerpt

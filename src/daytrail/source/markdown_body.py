@@ -23,6 +23,13 @@ _SENTENCE_END = re.compile(r"[.!?][)\"'”’]*\s+(?=[^\W\da-z_]|[\[(\"“])")
 MAX_CONTEXT = 1000
 """How many characters of a sentence are kept on either side of a link."""
 
+_COLONS = (":", "\uff1a")
+"""Colons; the second is that of Chinese and Japanese."""
+_CONTINUED = frozenset(("bullet_list_open", "ordered_list_open", "blockquote_open", "math_block"))
+"""Blocks with which an excerpt goes on after a colon."""
+MAX_CONTINUED = 300
+"""After how many characters no item of a list is added to an excerpt."""
+
 _PARSER = parser()
 
 
@@ -33,7 +40,7 @@ class Body:
     title: str = ""
     """The first heading of the first level, as plain text."""
     excerpt: str = ""
-    """The paragraphs above `<!-- more -->`, else the first one, as plain text."""
+    """The paragraphs above `<!-- more -->`, else the first one, as plain text. See `_excerpt`."""
     mentions: tuple[Mention, ...] = ()
     tasks: tuple[Task, ...] = ()
     targets: tuple[str, ...] = ()
@@ -49,7 +56,7 @@ def read_body(text: str) -> Body:
     mentions: list[Mention] = []
     tasks: list[Task] = []
     paragraphs: list[str] = []
-    title = first_paragraph = above_more = ""
+    title = above_more = ""
     env: dict[str, Any] = {}
     tokens = _PARSER.parse(text, env)
     for index, token in enumerate(tokens):
@@ -64,14 +71,52 @@ def read_body(text: str) -> Body:
             tasks.append(Task(" ".join(words[1:] if state == "dropped" else words), state))
         elif tokens[index - 1].type == "paragraph_open":
             paragraphs.append(" ".join(words))
-            first_paragraph = first_paragraph or (paragraphs[-1] if token.level == 1 else "")
         elif not title and tokens[index - 1].tag == "h1":
             title = " ".join(words)
     urls = dict.fromkeys(_linked_urls(tokens))
     targets, local_links = dict.fromkeys(_relative_urls(urls)), filter(is_local, urls)
-    excerpt = above_more or first_paragraph
+    excerpt = _without_colon(above_more) or _excerpt(tokens)
     excess = tuple(env["excess"].values())
     return Body(title, excerpt, tuple(mentions), tuple(tasks), tuple(targets), tuple(local_links), excess)
+
+
+def _excerpt(tokens: Sequence[Token]) -> str:
+    """Return the first paragraph as plain text, else the first list or quote.
+
+    If it ends in a colon, it goes on with the list, quote or formula below it.
+    """
+    blocks = [index for index, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
+    for index, following in zip(blocks, [*blocks[1:], None], strict=False):
+        if tokens[index].type == "paragraph_open" and (paragraph := _plain_text(tokens, index)):
+            if not paragraph.endswith(_COLONS) or following is None:
+                return _without_colon(paragraph)
+            continued = _plain_text(tokens, following) if tokens[following].type in _CONTINUED else ""
+            return _without_colon(f"{paragraph} {continued}" if continued else paragraph)
+    texts = (_plain_text(tokens, index) for index in blocks if tokens[index].type in _CONTINUED)
+    return _without_colon(next(filter(None, texts), ""))
+
+
+def _plain_text(tokens: Sequence[Token], start: int) -> str:
+    """Return the text of the block that begins at a token, on one line; items of a list are separated by semicolons."""
+    texts: list[str] = []
+    length = 0
+    for index in range(start, len(tokens)):
+        token, text = tokens[index], ""
+        if token.type == "math_block":
+            text = token.content
+        elif token.type == "inline":
+            text, _ = plain_text_and_links(token.children or ())
+        if words := " ".join(text.split()):
+            texts.append(words)
+            length += len(words)
+        if (token.level == 0 and token.nesting <= 0) or length > MAX_CONTINUED:
+            break
+    return "; ".join([*(text.rstrip(".;,") for text in texts[:-1]), *texts[-1:]])
+
+
+def _without_colon(text: str) -> str:
+    """Return a text with an ellipsis for a colon at its end."""
+    return f"{text.rstrip(''.join(_COLONS)).rstrip()}…" if text.endswith(_COLONS) else text
 
 
 def external_links(text: str) -> Iterator[tuple[str, int, int]]:
