@@ -42,7 +42,7 @@ def test_a_filter_searches_all_pages_of_the_log(open_tab: Open, long: str, here:
     tab = open_tab(at=long)
     tab.go(here)
     tab.page.locator(".dt-filter [name=series]").select_option("b")
-    settled(tab, f"115 of {COUNT}")
+    settled(tab, f"115 of {COUNT} entries")
     tab.page.locator(".dt-filter [name=tag]").select_option("t1")
     wanted = [n for n in range(COUNT) if n % 2 == 1 and n % 3 == 1]
     settled(tab, f"{len(wanted)} of {COUNT}")
@@ -50,7 +50,7 @@ def test_a_filter_searches_all_pages_of_the_log(open_tab: Open, long: str, here:
     tab.page.locator(".dt-filter [name=text]").fill("text 223")
     settled(tab, f"1 of {COUNT}")
     assert titles(tab) == ["Entry 223"]
-    assert tab.address == f"{here}?series=b&tag=t1&text=text+223"
+    assert tab.address == f"{here}?text=text+223&series=b&tag=t1"
     link = tab.page.locator(f"{ROWS} .dt-entry__title")
     assert link.evaluate("a => a.href") == f"{long}log/2017/02/28/"
     tab.page.reload()
@@ -65,9 +65,7 @@ def test_lists_are_paged_without_scripts(open_tab: Open, long: str) -> None:
     for top, expected in (("log/", COUNT), ("series/a/", 115)):
         tab.go(top)
         found = [titles(tab)]
-        tab.page.locator(".dt-pages a").first.click()
-        found.append(titles(tab))
-        while (older := tab.page.locator(".dt-pages a", has_text="older")).count():
+        while (older := tab.page.locator(".dt-around a[rel=next]")).count():
             older.click()
             assert re.fullmatch(f"{top}page-[0-9]+/", tab.address)
             found.append(titles(tab))
@@ -80,9 +78,48 @@ def test_a_filter_in_the_url_is_applied(open_tab: Open) -> None:
     """A visit with a filter in the URL shows matching entries and hides months without any."""
     tab = open_tab()
     tab.go("log/?series=gpu-365")
-    settled(tab, "11 of 119")
+    settled(tab, "11 of 119 entries")
     assert tab.page.locator(".dt-month:visible").count() == 2
     assert tab.page.locator("[data-dt-total]:visible").count() == 0
+
+
+def test_controls_say_what_they_left(open_tab: Open) -> None:
+    """The count is there from the beginning, *Clear* only while something is set, and a sentence if nothing fits."""
+    tab = open_tab()
+    tab.go("log/")
+    clear, none = tab.page.locator(".dt-filter [type=reset]"), tab.page.locator("[data-dt-none]")
+    settled(tab, "119 entries")
+    assert (clear.is_visible(), none.is_visible()) == (False, False)
+    tab.page.locator(".dt-filter [name=text]").fill("no such words")
+    settled(tab, "0 of 119 entries")
+    none.wait_for()
+    assert tab.page.locator("li.dt-entry:visible").count() == 0
+    clear.click()
+    settled(tab, "119 entries")
+    assert (clear.is_visible(), none.is_visible()) == (False, False)
+    assert tab.address == "log/"
+    tab.page.locator(".dt-filter [name=series]").select_option("countdown")
+    settled(tab, "of 119 entries")
+    assert tab.page.locator(".dt-entry--empty a:visible").count() == 7
+    tab.page.locator(".dt-filter [name=series]").select_option("ml-systems")
+    tab.page.locator(".dt-entry--empty").first.wait_for(state="hidden")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("address", ["log/", "log/page-1/", "log/2026/"])
+def test_nothing_moves_while_the_log_loads(open_tab: Open, width: int, address: str) -> None:
+    """The layout shift of the page is 0, also once the choices of a later page have come."""
+    tab = open_tab(viewport={"width": width, "height": 800})
+    tab.page.add_init_script(
+        "window.shifts = []; new PerformanceObserver((list) => {"
+        " for (const entry of list.getEntries()) for (const source of entry.sources)"
+        " window.shifts.push([entry.value, source.node?.className ?? source.node?.data]);"
+        " }).observe({type: 'layout-shift', buffered: true});"
+    )
+    tab.go(address)
+    tab.settle()
+    settled(tab, "entries")
+    assert tab.page.evaluate("window.shifts") == []
 
 
 def test_countdowns_change_after_the_build(open_tab: Open) -> None:
@@ -120,7 +157,7 @@ def test_an_entry_without_text_looks_different(open_tab: Open) -> None:
     """The seven empty days of the countdown are marked in its list and in the heatmap."""
     tab = open_tab()
     tab.go("series/countdown/")
-    assert tab.page.locator(".dt-entry--empty").count() == 7
+    assert tab.page.locator(".dt-entry--empty a").count() == 7
     assert "T-154 to T-106, 7 of them empty" in tab.page.locator(".dt-series__summary").inner_text()
     assert "12 May 2026" in tab.page.locator(".dt-series__summary").inner_text()
     tab.go("log/2026/")

@@ -10,6 +10,7 @@ from daytrail.views.macros.timeline import timeline
 from daytrail.views.page_context import PageContext
 from daytrail.views.paging import ListPage
 from tests.journal import context, entry
+from tests.website import Html, text
 
 PLAN = "title: Plan\nseries: [{id: a, title: A}, {id: b, title: B}]"
 
@@ -88,30 +89,88 @@ def test_a_list_without_a_page_says_what_is_left() -> None:
     assert (shown(html), " more" in html, "dt-filter" in html) == (120, False, False)
 
 
-def leads(html: str) -> tuple[list[str], list[str]]:
-    """The links and the words of what leads to other pages, and the words without a link."""
-    [nav] = re.findall(r'<nav class="dt-pages".*?</nav>', html, re.DOTALL)
-    return re.findall(r'href="([^"]*)"', nav), re.findall(r'<span aria-current="page">(.*?)</span>', nav)
+def turn(html: str) -> list[tuple[str, str, str]]:
+    """`rel`, link and words of the links to the pages with newer and older entries."""
+    return re.findall(r'<a class="dt-around__\w+" rel="(\w+)" href="([^"]*)"><small>\w+</small> ([^<]*)</a>', html)
 
 
-def test_pages_lead_to_each_other() -> None:
-    """Each page leads to those beside it, to the newest and to the oldest, relative to where it stands."""
-    at = many(550)
-    first, second, *_, last = (one.draw() for one in later(at, EntryFilter()))
-    assert leads(first) == (["../", "../page-2/"], ["1"])
-    assert leads(second) == (["../", "../page-3/", "../page-1/"], ["2"])
-    assert leads(last) == (["../", "../page-8/", "../page-1/"], ["9"])
+def test_pages_lead_to_newer_and_older_ones_with_their_dates() -> None:
+    """The page below the newest one names only the first date of that, which changes with each entry otherwise."""
+    at = daily(550)
+    oldest, second, *_, last = (one.draw() for one in later(at, EntryFilter()))
+    assert turn(oldest) == [("prev", "../page-2/", "20 February – 9 April 2024")]
+    assert turn(second) == [
+        ("prev", "../page-3/", "10 April – 29 May 2024"),
+        ("next", "../page-1/", "1 January – 19 February 2024"),
+    ]
+    assert turn(last) == [
+        ("prev", "../", "since 26 March 2025"),
+        ("next", "../page-8/", "16 December 2024 – 3 February 2025"),
+    ]
     newest = timeline(at.for_page("log/"))
-    assert leads(newest) == ([*(f"page-{n}/" for n in range(9, 3, -1)), "page-1/"], ["newest"])
+    assert turn(newest) == [("next", "page-9/", "4 February – 25 March 2025")]
     [every] = re.findall(r'data-dt-pages="([^"]*)"', newest)
     assert every.split() == ["./", *(f"page-{n}/" for n in range(9, 0, -1))]
     assert 'data-dt-whole="../"' in last
 
 
+def test_years_and_months_are_beside_the_log_with_their_counts() -> None:
+    """Months of the newest year, or of the year shown, lead to the page of the year that has them."""
+    at = daily(550).for_page("log/")
+    html = Html(timeline(at))
+    [years] = html.find("nav.dt-years")
+    links = [(text(link), link.get("href")) for link in html.find("a", years)]
+    assert links[0] == ("2025", "2025/")
+    assert links[1:3] == [("July", "2025/#2025-07"), ("June", "2025/#2025-06")]
+    assert links[-2:] == [("January", "2025/page-1/#2025-01"), ("2024", "2024/")]
+    assert [text(count) for count in html.find("small", years)] == [
+        "184",
+        "3",
+        "30",
+        "31",
+        "30",
+        "31",
+        "28",
+        "31",
+        "366",
+    ]
+    of_year = Html(timeline(at, year=2024))
+    assert text(of_year.find("ul.dt-years__months")[0]).startswith("December 31 November 30")
+
+
+def test_empty_days_of_a_month_are_on_one_line() -> None:
+    """Each of them is a link, and a row that a filter finds by its series."""
+    at = context(PLAN, *(entry(f"2026-01-0{day}", series="b") for day in (1, 2, 4)), entry("2026-01-03", "Text"))
+    html = Html(timeline(at.for_page("log/")))
+    [line] = html.find("li.dt-entry--empty")
+    assert [(link.get("href"), link.get("data-series")) for link in html.find("a", line)] == [
+        ("2026/01/04/", "b"),
+        ("2026/01/02/", "b"),
+        ("2026/01/01/", "b"),
+    ]
+    assert len(html.find("li.dt-entry")) == 2
+
+
+@pytest.mark.parametrize(
+    ("today", "sentence"),
+    [("2026-01-19", "Paused since 5 January 2026"), ("2026-01-18", ""), ("2026-01-05", "")],
+)
+def test_a_log_at_rest_says_so(today: str, sentence: str) -> None:
+    at = context(PLAN, entry("2026-01-05", "Text"), today=date.fromisoformat(today))
+    assert ("dt-paused" in timeline(at), sentence in timeline(at)) == (bool(sentence), True)
+
+
+def test_an_empty_log_says_how_to_begin() -> None:
+    """There are no controls without entries."""
+    html = timeline(context(PLAN))
+    assert "No entries yet. Write the first one with <code>daytrail new</code>." in html
+    assert "<form" not in html
+
+
 def test_a_row_says_what_it_is_filtered_by() -> None:
     """Series and tags stand at a row under the names of the form's fields, and the form has what the list has."""
     at = context(
-        PLAN, entry("2026-01-05", "Text", series="a", tags=["C#", "Two words"]), entry("2026-01-06", series="b")
+        PLAN, entry("2026-01-05", "Text", series="a", tags=["C#", "Two words"]), entry("2026-01-06", "Text", series="b")
     )
     html = timeline(at)
     rows = re.findall(r"data-dt-row( [^>]*|)>", html)
@@ -119,6 +178,5 @@ def test_a_row_says_what_it_is_filtered_by() -> None:
     assert [re.findall(r'data-series="(\w)"', row) for row in rows] == [["b"], ["a"]]
     options = re.findall(r'<option value="([^"]+)">', html)
     assert options == ["a", "b", *keys[1][0].split()]
-    assert "empty" in html
     assert 'name="series"' not in timeline(at, series="a")
     assert 'name="tag"' not in timeline(at, tag="c#")

@@ -32,6 +32,7 @@ FILTERS = {
         "sign",
         "state",
         "time",
+        "weekday_and_day",
         "work_dates",
     ),  # elements
     *(

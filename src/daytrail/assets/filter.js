@@ -28,6 +28,10 @@
     return [...page.querySelectorAll("[data-dt-group]")];
   };
 
+  /* Rows, and lines that have several rows in them. */
+  const rowsOf = (group) =>
+    [...group.querySelectorAll("[data-dt-row], [data-dt-fold]")].filter((row) => !row.parentElement.closest("[data-dt-fold]"));
+
   const listOf = (group) => group.querySelector("[data-dt-list]") ?? group;
 
   const start = async (form) => {
@@ -48,6 +52,8 @@
     const isHere = (page) => page.pathname === location.pathname;
     const own = [...rows.querySelectorAll(":scope > [data-dt-group]")].map((group) => group.cloneNode(true));
     const said = form.querySelector("output");
+    const clear = form.querySelector("[data-dt-clear]");
+    const none = form.parentElement.querySelector("[data-dt-none]");
     const turn = form.parentElement.querySelector("[data-dt-turn]");
     const heads = [...rows.querySelectorAll("[data-dt-sort]")];
     let sort = "";
@@ -61,7 +67,7 @@
       for (const groups of await Promise.all(pages.map((page) => (isHere(page) ? own : fetchGroups(page))))) {
         for (const group of groups.map((one) => one.cloneNode(true))) {
           const known = found.get(group.dataset.dtGroup);
-          if (known) listOf(known).append(...group.querySelectorAll("[data-dt-row]"));
+          if (known) listOf(known).append(...rowsOf(group));
           else found.set(group.dataset.dtGroup, group);
         }
       }
@@ -122,13 +128,20 @@
         const left = own.filter((row) => !row.hidden).length;
         count += own.length;
         shown += left;
+        for (const fold of group.querySelectorAll("[data-dt-fold]")) {
+          fold.hidden = !fold.querySelector("[data-dt-row]:not([hidden])");
+        }
         group.hidden = !left;
         const head = group.querySelector("[data-dt-count]");
         if (head && asked.length) head.textContent = left;
         const total = group.querySelector("[data-dt-total]");
         if (total) total.hidden = Boolean(asked.length);
       }
-      said.value = asked.length ? `${shown} of ${count}` : "";
+      const { dtSome, dtAll } = said.dataset;
+      if (asked.length) said.value = dtSome ? dtSome.replace("{shown}", shown) : `${shown} of ${count}`;
+      else said.value = dtAll ?? "";
+      if (clear) clear.hidden = !asked.length;
+      if (none) none.hidden = shown > 0 || !asked.length;
       const address = new URL(location.href);
       for (const name of [...fields().map((field) => field.name), "sort"]) address.searchParams.delete(name);
       for (const [name, value] of [...asked, ...(sort ? [["sort", sort]] : [])]) address.searchParams.set(name, value);

@@ -28,6 +28,7 @@ from daytrail.facts.standing import Standing, standing
 from daytrail.facts.tags import Tag, tags
 from daytrail.facts.tasks import OpenTask, open_tasks
 from daytrail.model.curriculum import WEEKDAYS, Topic
+from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 
 
@@ -47,6 +48,14 @@ class Facts:
     def years(self) -> Mapping[int, int]:
         """Number of entries of each year, the oldest first."""
         return Counter(entry.date.year for entry in self.journal.entries)
+
+    @cached_property
+    def months(self) -> Mapping[date, Sequence[Entry]]:
+        """Entries of each month, by its first day, in the order of the log."""
+        months: dict[date, list[Entry]] = {}
+        for entry in self.journal.entries:
+            months.setdefault(entry.date.replace(day=1), []).append(entry)
+        return months
 
     @cached_property
     def progress(self) -> Progress:

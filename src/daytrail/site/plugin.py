@@ -188,6 +188,8 @@ class DaytrailPlugin(BasePlugin[Options]):
             page.meta["render_macros"] = False
             if generated.written and page.edit_url:
                 page.edit_url += f"#L{generated.written.line}"
+            if generated.is_wide:
+                page.meta["hide"] = ["navigation", "toc"]
             page.parent = parent_in_navigation(generated, page.url, self._nav)  # the theme shows its tab as active
             if generated.is_list:
                 page.meta["search"] = {"exclude": True}

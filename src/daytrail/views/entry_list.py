@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from markupsafe import Markup
 
+from daytrail.facts.calendar import DateRange
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.views import words
@@ -15,11 +17,35 @@ from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import EntryRow, PageContext
 from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pager, number_of_page, numbered_page
 from daytrail.views.render import render
+from daytrail.views.sentences import paused
+from daytrail.views.translation import gettext as _
+from daytrail.views.translation import gettext_html
 
 FIRST_PAGE = 100
 """How many entries the first page of a list has at most."""
 LATER_PAGE = 50
 """How many entries each later page has."""
+
+
+class YearLink(NamedTuple):
+    """A year of the log beside the list."""
+
+    year: int
+    href: str
+    entries: int | None
+    """Number of its entries; None on later pages, which are not to change with each entry."""
+    is_current: bool
+    months: list[tuple[str, str, int]]
+    """Name, link and number of entries of its months; empty for most years."""
+
+
+class FilterForm(NamedTuple):
+    """Form that filters a list."""
+
+    fields: Sequence[FilterField]
+    pager: Pager = ONE_PAGE
+    total: int | None = None
+    """Number of entries on all pages; None on later pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +94,81 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2)
     """Yield the first page of a list as it is on the context's page, then the later ones if the list has an address."""
     address, entries = entry_filter.address(context), entry_filter.entries(context)
     pages = PagedList(entries, address or "", len(entries) if address is None else FIRST_PAGE, LATER_PAGE)
+    fields = _fields(context, entry_filter, entries)
 
     def list_page(number: int | None) -> ListPage:
         here = context.for_page(page_address(pages.address, number)) if number else context
-        links, rows = pages.pager(here.links, number), pages.page(number)
-
-        def fields() -> list[FilterField]:
-            return [] if number else _fields(context, entry_filter, entries)
-
+        rows, pager = pages.page(number), pages.pager(here.links, number)
+        # Later pages are not to change when the log grows: a script takes choices and counts from the first page.
+        form = FilterForm(fields if number is None else [field._replace(options=()) for field in fields], pager)
+        form = form._replace(total=None if number else len(entries))
+        newer, older = _newer(here, pages, number), _older(here, pages, number)
+        years = _years(here, entry_filter, counted=number is None)
+        standing = paused(context.facts) if entry_filter == EntryFilter() and number is None else ""
         return ListPage(
-            f"page {number}",
+            _span(rows) if number else "",
             here.links.here,
-            lambda: entry_list_html(here, rows, level, pager=links, fields=fields() if entries else None),
-            lambda: (links, [context.row(entry).digest for entry in rows], fields()),
+            lambda: entry_list_html(
+                here,
+                rows,
+                level,
+                form=form if entries else None,
+                newer=newer,
+                older=older,
+                years=years,
+                standing=standing,
+            ),
+            lambda: (pager, [context.row(entry).digest for entry in rows], form, newer, older, years),
+            _("The %(count)s entries of %(dates)s.", count=len(rows), dates=_span(rows)) if number else "",
         )
 
     for number in (None, *range(1, pages.later_pages + 1)):
         yield list_page(number)
+
+
+def _span(entries: Sequence[Entry]) -> str:
+    """Return the dates of entries, the newest of which comes first."""
+    return words.date_range(DateRange(entries[-1].date, entries[0].date))
+
+
+def _newer(context: PageContext, pages: PagedList[Entry], number: int | None) -> tuple[str, str] | None:
+    """Return the link to the page with newer entries, and their dates."""
+    if number is None:
+        return None
+    if number == pages.later_pages:
+        # Without the last date, which changes with each new entry.
+        since = _("since %(date)s", date=words.day(pages.page(None)[-1].date))
+        return context.links.href(pages.address), since
+    return context.links.href(page_address(pages.address, number + 1)), _span(pages.page(number + 1))
+
+
+def _older(context: PageContext, pages: PagedList[Entry], number: int | None) -> tuple[str, str] | None:
+    """Return the link to the page with older entries, and their dates."""
+    older = pages.later_pages if number is None else number - 1
+    return (context.links.href(page_address(pages.address, older)), _span(pages.page(older))) if older else None
+
+
+def _years(context: PageContext, entry_filter: EntryFilter, *, counted: bool) -> list[YearLink]:
+    """Return the years of the log beside its list and that of a year, the newest first; empty beside other lists."""
+    if entry_filter not in (EntryFilter(), EntryFilter(year=entry_filter.year)):
+        return []
+    facts, href = context.facts, context.links.href
+    opened = entry_filter.year or max(facts.years, default=None)
+    months = [
+        (words.month_name(month), href(list_page_of(context, entries[-1]), f"{month:%Y-%m}"), len(entries))
+        for month, entries in reversed(list(facts.months.items()))
+        if counted and month.year == opened
+    ]
+    return [
+        YearLink(
+            year,
+            href(year_address(year)),
+            count if counted else None,
+            year == entry_filter.year,
+            months if year == opened else [],
+        )
+        for year, count in reversed(list(facts.years.items()))
+    ]
 
 
 def filtered_pages(
@@ -95,6 +179,7 @@ def filtered_pages(
     parents: Iterable[tuple[str, str]] = (("Log", LOG),),
     *,
     label: str,
+    description: str = "",
 ) -> Iterator[Page]:
     """Yield the page of a series, tag or year, with what `above` draws above its list, and the list's later pages.
 
@@ -110,11 +195,13 @@ def filtered_pages(
         crumbs=tuple((name, here.links.href(address)) for name, address in parents),
         draw=lambda: PageContent(f"{above(here)}\n<article data-search-exclude>\n{first.draw()}\n</article>"),
         inputs=lambda: (above(here), first.inputs and first.inputs()),
+        description=description,
         labels=(label,),
+        is_wide=entry_filter.year is not None,
         changed=entries[0].date if entries else None,
     )
     for page in later:
-        yield numbered_page(context, title, here.links.here, page, parents)
+        yield numbered_page(context, title, here.links.here, page, parents, is_wide=entry_filter.year is not None)
 
 
 def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[Entry]) -> list[FilterField]:
@@ -123,12 +210,12 @@ def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[E
         ids = {entry.series for entry in entries}
         all_series = context.journal.curriculum.series
         options = [(series.id, series.title) for series in all_series if series.id in ids]
-        fields.append(("series", "Series", options))
+        fields.append(FilterField("series", _("Series"), options))
     if entry_filter.tag is None:
         keys = {segment(tag) for entry in entries for tag in entry.tags}
         tags = sorted((tag for tag in context.facts.tags if tag.key in keys), key=lambda tag: tag.name.casefold())
-        fields.append(("tag", "Tag", [(tag.key, tag.name) for tag in tags]))
-    return [field for field in fields if len(field[2]) > 1]
+        fields.append(FilterField("tag", _("Tag"), [(tag.key, tag.name) for tag in tags]))
+    return [field for field in fields if len(field.options) > 1]
 
 
 def list_page_of(context: PageContext, entry: Entry) -> str:
@@ -143,21 +230,48 @@ def entry_list_html(
     entries: Iterable[Entry],
     level: int,
     *,
-    pager: Pager = ONE_PAGE,
-    fields: Sequence[FilterField] | None = None,
+    form: FilterForm | None = None,
+    newer: tuple[str, str] | None = None,
+    older: tuple[str, str] | None = None,
+    years: Sequence[YearLink] = (),
+    standing: str = "",
     more: int = 0,
 ) -> Markup:
-    """Return a list of entries by month; `more` are left out, and None as its fields is for no form that filters it."""
+    """Return a list of entries by month; `more` are left out. Entries without content are on one line of each month.
+
+    `standing` is a sentence above the list. Without a form, nothing filters the list.
+    """
     by_month = groupby((context.row(entry) for entry in entries), key=lambda row: row.entry.date.replace(day=1))
+    months = []
+    for day, group in by_month:
+        rows = list(_with_anchors(group))
+        written = [(anchor, row, *_chips(context, row)) for anchor, row in rows if not row.entry.empty]
+        empty = [(anchor, row) for anchor, row in rows if row.entry.empty]
+        months.append((f"{day:%Y-%m}", words.month(day), len(rows), written, empty))
     return render(
         "macros/timeline.html",
         links=context.links,
-        months=[(day.strftime("%Y-%m"), words.month(day), list(_with_anchors(rows))) for day, rows in by_month],
+        months=months,
         level=level,
-        pager=pager,
-        fields=fields,
+        form=form,
+        newer=newer,
+        older=older,
+        nothing=_("No entries.") if context.journal.entries else _how_to_begin(),
+        years=years,
+        standing=standing,
         more=more,
     )
+
+
+def _how_to_begin() -> Markup:
+    return gettext_html("No entries yet. Write the first one with <code>daytrail new</code>.")
+
+
+def _chips(context: PageContext, row: EntryRow) -> tuple[list[tuple[str, str, str]], list[tuple[str, str]]]:
+    """Return state, label and link of the items that a row shows, and label and link of the papers."""
+    href = context.links.to
+    items = [(chip.state.value, chip.label, href(chip.thing)) for chip in row.chips if chip.state]
+    return items, [(chip.label, href(chip.thing)) for chip in row.chips if chip.state is None]
 
 
 def _with_anchors(rows: Iterable[EntryRow]) -> Iterator[tuple[str, EntryRow]]:

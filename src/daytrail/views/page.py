@@ -53,6 +53,8 @@ class Page:
     """Whether the page only lists what other pages show, so that a search need not find it."""
     labels: tuple[str, ...] = ()
     """Words that a search shows with the page, and by which it finds it before others: its date, number and tags."""
+    is_wide: bool = False
+    """Whether it uses the space of the theme's sidebars."""
     is_default: bool = False
     """Whether a page of `docs/` with the same `uri` takes its place."""
     changed: date | None = None
@@ -103,6 +105,8 @@ def overview_page(
     title: str,
     macro: Callable[[PageContext], Markup],
     parent: tuple[str, str] | None = None,
+    *,
+    is_wide: bool = False,
 ) -> Page:
     """Return a page that shows a macro below its title, for a project without such a page in `docs/`.
 
@@ -116,6 +120,7 @@ def overview_page(
         crumbs=((parent[0], links.href(parent[1])),) if parent else (),
         draw=lambda: PageContent(heading + macro(context.for_page(address))),
         is_list=True,
+        is_wide=is_wide,
         is_default=True,
     )
 

@@ -12,7 +12,8 @@ from daytrail.facts import Facts
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
-from daytrail.views.links import Links
+from daytrail.views.entry_chips import Chip, chips
+from daytrail.views.links import Links, address_of
 from daytrail.views.words import entry_title
 
 
@@ -24,6 +25,8 @@ class EntryRow(NamedTuple):
     title: str
     tags: list[tuple[str, str]]
     """Name and key of each tag."""
+    chips: list[Chip]
+    more_chips: int
     digest: str
     """Hash of what is shown, and of the entry's hours, which the heatmap shows."""
 
@@ -62,9 +65,11 @@ class PageContext:
         if entry.path not in self.entry_rows:
             number, title = self.facts.positions[entry.path].number, self.title(entry)
             tags = [(tag, segment(tag)) for tag in entry.tags]
+            shown, more = chips(self.facts, entry)
             texts = (entry.date.isoformat(), entry.hours, entry.address, entry.empty, entry.excerpt, entry.series)
-            digest = blake2b(json.dumps((number, title, tags, texts)).encode(), digest_size=12).hexdigest()
-            self.entry_rows[entry.path] = EntryRow(entry, number, title, tags, digest)
+            links = [(chip.state, chip.label, address_of(chip.thing)) for chip in shown]
+            digest = blake2b(json.dumps((number, title, tags, texts, links, more)).encode(), digest_size=12).hexdigest()
+            self.entry_rows[entry.path] = EntryRow(entry, number, title, tags, shown, more, digest)
         return self.entry_rows[entry.path]
 
     def for_page(self, address: str) -> "PageContext":

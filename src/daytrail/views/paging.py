@@ -6,7 +6,7 @@ the newest entries, has no number.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from markupsafe import Markup
 
@@ -15,8 +15,16 @@ from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
 
 T = TypeVar("T")
-FilterField: TypeAlias = tuple[str, str, Sequence[tuple[str, str]]]
-"""Field of the form that filters a list: its name, its label, and its options with the label of each."""
+
+
+class FilterField(NamedTuple):
+    """Field of the form that filters a list."""
+
+    name: str
+    label: str
+    options: Sequence[tuple[str, str]]
+    """Value and label of each."""
+
 
 _NUMBERS = 6
 """How many numbers of pages the first page shows before the oldest one."""
@@ -37,11 +45,12 @@ class ListPage(NamedTuple):
     """One page of a list."""
 
     name: str
-    """As in `page 2`."""
+    """As in `page 2` or `6 October – 5 December 2025`."""
     address: str
     draw: Callable[[], Markup]
     inputs: Callable[[], object] | None = None
     """See `Page.inputs`."""
+    description: str = ""
 
 
 ONE_PAGE = Pager()
@@ -103,7 +112,13 @@ class PagedList(Generic[T]):
 
 
 def numbered_page(
-    context: PageContext, title: str, address: str, page: ListPage, parents: Iterable[tuple[str, str]] = ()
+    context: PageContext,
+    title: str,
+    address: str,
+    page: ListPage,
+    parents: Iterable[tuple[str, str]] = (),
+    *,
+    is_wide: bool = False,
 ) -> Page:
     """Return a later page of a list, whose first page has an address, below the title of the list.
 
@@ -117,5 +132,7 @@ def numbered_page(
         crumbs=tuple((name, links.href(above)) for name, above in (*parents, (title, address))),
         draw=lambda: PageContent(heading + page.draw()),
         inputs=page.inputs,
+        description=page.description,
         is_list=True,
+        is_wide=is_wide,
     )

@@ -40,6 +40,11 @@ def short_time(day: date) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), words.short_day(day))
 
 
+def weekday_and_day(day: date) -> Markup:
+    """Return a date with its day of the week and without its year, as in `Sun, 15 Feb`."""
+    return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), words.weekday_and_day(day))
+
+
 def ago(day: date, today: date) -> Markup:
     """Return a date as in `3 days ago`, which a script keeps up to date."""
     html = Markup('<time datetime="{}" title="{}" data-dt-ago>{}</time>')
@@ -132,6 +137,7 @@ _FILTERS = (
     sign,
     state,
     time,
+    weekday_and_day,
     work_dates,
     words.beginning,
     words.count,

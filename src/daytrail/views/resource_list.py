@@ -120,11 +120,11 @@ def _fields(context: PageContext) -> list[FilterField]:
     in_order = [resource for resources in ledger.shelves.values() for resource in resources]
     categories = {category.id: category.title for resource in in_order for category in resource.categories}
     fields: list[FilterField] = [
-        ("shelf", "Shelf", [(shelf_key(shelf), shelf) for shelf in ledger.shelves]),
-        ("kind", "Kind", [(kind, kind) for kind in ResourceKind if kind in kinds]),
-        ("language", "Language", [(language, language) for language in languages]),
-        ("category", "Category", list(categories.items())),
-        ("week", "Week", [(str(week), str(week)) for week in weeks]),
+        FilterField("shelf", "Shelf", [(shelf_key(shelf), shelf) for shelf in ledger.shelves]),
+        FilterField("kind", "Kind", [(kind, kind) for kind in ResourceKind if kind in kinds]),
+        FilterField("language", "Language", [(language, language) for language in languages]),
+        FilterField("category", "Category", list(categories.items())),
+        FilterField("week", "Week", [(str(week), str(week)) for week in weeks]),
     ]
     return [field for field in fields if len(field[2]) > 1]
 

@@ -91,6 +91,11 @@ def short_day(of: date) -> str:
     return _formatted(of, "MMMd", language())
 
 
+def weekday_and_day(of: date) -> str:
+    """Return a date as in `Sun, 15 Feb`."""
+    return _formatted(of, "MMMEd", language())
+
+
 def month(of: date) -> str:
     """Return a month as in `February 2026`."""
     return _formatted(of, "yMMMM", language())

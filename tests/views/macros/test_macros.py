@@ -73,9 +73,9 @@ parts:
       - {week: 3, title: Third}
 """
 LOG = (
-    entry("2025-12-31", series="ml-systems", day="1", tags=["MoE"]),
+    entry("2025-12-31", "Text", series="ml-systems", day="1", tags=["MoE"]),
     entry("2026-01-05", series="ml-systems", day="2", tags=["two words"], links=["https://example.org/b"]),
-    entry("2026-01-05-evening", series="goal", tags=["moe", "two-words"]),
+    entry("2026-01-05-evening", "Text", series="goal", tags=["moe", "two-words"]),
     entry("2026-01-13", series="goal", touched=["w02"]),
 )
 
@@ -108,7 +108,7 @@ def test_a_timeline_shows_the_entries_that_match(asked: dict[str, str | int], sh
     """Filters combine, the newest entry comes first, and the limit counts what they leave."""
     html = timeline(context(PLAN, *LOG), **asked)  # type: ignore[arg-type]  # each is of its own type
     assert days(html) == shown
-    assert ("No entries yet." in html) == (not shown)
+    assert ("No entries." in html) == (not shown)
 
 
 def test_a_timeline_has_a_section_for_each_month() -> None:

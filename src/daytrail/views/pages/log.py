@@ -1,12 +1,17 @@
 """Pages of the log and of each year."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from datetime import date
 from functools import partial
 
 from markupsafe import Markup
 
+from daytrail.facts import Facts
+from daytrail.facts.calendar import DateRange
+from daytrail.facts.ledger import Event
+from daytrail.views import words
 from daytrail.views.entry_list import EntryFilter, entry_pages, filtered_pages
-from daytrail.views.links import LOG, year_address
+from daytrail.views.links import LOG
 from daytrail.views.macros.heatmap import heatmap
 from daytrail.views.macros.strip import strip
 from daytrail.views.macros.timeline import timeline
@@ -14,27 +19,56 @@ from daytrail.views.page import Page, overview_page
 from daytrail.views.page_context import PageContext
 from daytrail.views.paging import numbered_page
 from daytrail.views.render import render
+from daytrail.views.translation import gettext as _
+from daytrail.views.translation import ngettext
 
 
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the later pages of the log, the page of each year, and a first page unless the owner has written it."""
-    _, *later = entry_pages(context, EntryFilter())
+    _first, *later = entry_pages(context, EntryFilter())
     for page in later:
-        yield numbered_page(context, "Log", LOG, page)
-    counts = context.facts.years
-    for year in counts:
-        above = partial(_above_list, year=year, counts=counts)
-        yield from filtered_pages(context, f"Log of {year}", EntryFilter(year=year), above, label=str(year))
+        yield numbered_page(context, _("Log"), LOG, page, is_wide=True)
+    for year in context.facts.years:
+        title, facts = _("Log of %(year)s", year=year), " ".join(_facts(context.facts, year))
+        above = partial(_above_list, year=year, title=title, facts=facts)
+        yield from filtered_pages(
+            context, title, EntryFilter(year=year), above, label=str(year), description=f"{title}: {facts}"
+        )
     if context.journal.entries:
-        yield overview_page(context, LOG, "Log", timeline)
+        yield overview_page(context, LOG, _("Log"), timeline, is_wide=True)
 
 
-def _above_list(context: PageContext, year: int, counts: Mapping[int, int]) -> Markup:
+def _above_list(context: PageContext, year: int, title: str, facts: str) -> Markup:
     return render(
         "pages/year.html",
-        year=year,
-        years=[(other, None if other == year else context.links.href(year_address(other))) for other in counts],
-        count=counts[year],
+        title=title,
+        facts=facts,
         strip=strip(context, year),
         months=heatmap(context, year, months=True),
     )
+
+
+def _facts(facts: Facts, year: int) -> Iterator[str]:
+    """Yield sentences about a year: its entries, what they did for the plan, and what was read."""
+    entries = [entry for month, group in facts.months.items() if month.year == year for entry in group]
+    dates = words.date_range(DateRange(entries[0].date, entries[-1].date))
+    yield ngettext("%(num)s entry, %(dates)s.", "%(num)s entries, %(dates)s.", len(entries), dates=dates)
+    done = sum(_is_in(year, item.done_on) for item in facts.progress.items.values())
+    if done:
+        yield ngettext("%(num)s item of the plan done.", "%(num)s items of the plan done.", done)
+    weeks = [
+        number for number, week in facts.progress.weeks.items() if any(_is_in(year, day) for day in week.work_days)
+    ]
+    if weeks:
+        yield ngettext("Week %(weeks)s worked on.", "Weeks %(weeks)s worked on.", len(weeks), weeks=words.runs(weeks))
+    finished = {Event.READ, Event.AGAIN}
+    read = sum(
+        any(event.event in finished and event.day.year == year for event in resource.history)
+        for resource in facts.ledger.resources
+    )
+    if read:
+        yield ngettext("%(num)s source read to the end.", "%(num)s sources read to the end.", read)
+
+
+def _is_in(year: int, day: date | None) -> bool:
+    return day is not None and day.year == year
