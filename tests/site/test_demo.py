@@ -11,6 +11,8 @@ from xml.etree.ElementTree import Element
 import pytest
 import yaml
 
+from daytrail.source.load import load
+from tests.command import write
 from tests.plan import ITEMS, PARTS, PLAN, WEEKS
 from tests.website import ROOT, Html, Site, text
 
@@ -320,3 +322,12 @@ def test_the_list_below_the_map_has_every_topic_of_the_diagram(site: Site) -> No
     clicks = re.findall(r'click t\d+ href "([^"]+)"', source)
     assert len(clicks) == len(PLAN["topics"])
     assert {site.target("map/", url) for url in clicks} <= {(f"curriculum/week-{n:02d}/", "") for n in WEEKS}
+
+
+def test_the_plan_of_the_demo_can_be_followed(tmp_path: Path, site: Site) -> None:
+    """The published file is a `curriculum.yaml` without a problem."""
+    text = (site.folder / "data/curriculum.yaml").read_text(encoding="utf-8")
+    loaded = load(write(tmp_path, {"curriculum.yaml": text}))
+    assert not loaded.problems
+    assert set(ITEMS) <= set(loaded.journal.curriculum.items)
+    assert len(loaded.journal.curriculum.topics) == len(PLAN["topics"])

@@ -5,7 +5,15 @@ from datetime import date
 import pytest
 
 from daytrail.model.entry import Entry
-from daytrail.views.sentences import if_lines, pace_sentence, pace_sentences, rate_sentence, totals_of_plan
+from daytrail.views.sentences import (
+    about_plan,
+    if_lines,
+    milestone_standing,
+    pace_sentence,
+    pace_sentences,
+    rate_sentence,
+    totals_of_plan,
+)
 from tests.facts.test_pace import ALL, FIRST
 from tests.facts.test_pace import PLAN as FOUR_WEEKS
 from tests.journal import entry, facts_of, journal
@@ -181,3 +189,36 @@ def test_the_rate_and_what_would_follow_from_others(
 def test_a_pace_in_items_says_why() -> None:
     last = list(pace_sentences(facts_of(_ITEMS, FIRST, today=date(2026, 1, 12))))[-1]
     assert last == "The pace is in items, as 8 items of the plan have no hours; `hours_default` states them by kind."
+
+
+DATED = """
+title: Tides
+start: 2026-01-05
+parts:
+  - {id: one, title: One, weeks: [{week: 1, title: Ebb, concepts: [a]}, {week: 2, title: Flood, concepts: [b]}]}
+  - {id: two, title: Two, weeks: [{week: 3, title: Neap, practice: [{text: c, hours: 2}]}]}
+milestones: [{id: m, text: Why?, weeks: [1]}]
+"""
+
+
+def test_a_plan_says_how_long_it_is() -> None:
+    """Dates and hours are there if the plan has them."""
+    assert about_plan(facts_of(PLAN)) == "2 weeks, with 2 items and 5 h of work."
+    assert about_plan(facts_of(DATED)) == "3 weeks in 2 parts, with 3 items and 2 h of work, 5–25 January 2026."
+
+
+@pytest.mark.parametrize(
+    ("today", "answer", "standing"),
+    [
+        ("2026-01-06", None, "Planned for 11 January 2026."),
+        ("2026-01-14", None, "Planned for 11 January 2026, overdue by 3 days."),
+        ("2026-02-14", None, "Planned for 11 January 2026, overdue by 4 weeks."),
+        ("2026-06-14", None, "Planned for 11 January 2026, overdue by 5 months."),
+        ("2026-06-14", "2026-02-01", "Answered on 1 February 2026."),
+    ],
+)
+def test_a_milestone_says_when_it_was_planned_and_how_late_it_is(today: str, answer: str | None, standing: str) -> None:
+    """Until it is answered it is overdue from the day after its last week."""
+    entries = [entry(answer, milestone="m")] if answer else []
+    facts = facts_of(DATED, *entries, today=date.fromisoformat(today))
+    assert milestone_standing(facts.milestones["m"], facts.today) == standing

@@ -40,6 +40,8 @@ FILTERS = {
         "count",
         "day",
         "date_range",
+        "done_and_hours",
+        "done_of",
         "hours",
         "kind",
         "meaning",

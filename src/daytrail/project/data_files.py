@@ -12,7 +12,8 @@ from daytrail.model.entry import Entry
 from daytrail.views.files.calendar import calendar, calendar_inputs
 from daytrail.views.files.data import CurriculumData, LogData, ReadingData, all_reading_data, curriculum_data, log_data
 from daytrail.views.files.feeds import body_of, feeds
-from daytrail.views.links import CALENDAR
+from daytrail.views.files.plan import plan_text, plan_to_follow
+from daytrail.views.links import CALENDAR, PLAN_FILE
 from daytrail.views.publication import Publication
 
 
@@ -33,6 +34,9 @@ def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] =
     for feed in feeds(facts, site, body) if site.url else ():
         yield OutputFile(feed.subject.path("xml"), feed.atom, feed.inputs)
         yield OutputFile(feed.subject.path("json"), feed.json, feed.inputs)
+    if any(facts.journal.curriculum.weeks):
+        plan = plan_to_follow(facts.journal.curriculum)
+        yield OutputFile(PLAN_FILE, partial(plan_text, plan), plan)
     yield from _data("log", LogData, partial(log_data, facts))
     yield from _data("curriculum", CurriculumData, partial(curriculum_data, facts))
     yield from _data("reading", ReadingData, partial(all_reading_data, facts))

@@ -142,6 +142,8 @@ _FILTERS = (
     words.beginning,
     words.count,
     words.day,
+    words.done_and_hours,
+    words.done_of,
     words.hours,
     words.kind,
     words.meaning,

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from daytrail.facts import Facts
 from daytrail.facts.activity import RECENT_DAYS, Streaks
+from daytrail.facts.calendar import cover
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.milestones import MilestoneProgress, MilestoneState
 from daytrail.facts.pace import PACE_DAYS, Keep, Pace, Replan, remaining_per_week, rounded_up
-from daytrail.facts.progress import WeekProgress, open_items
+from daytrail.facts.progress import PartProgress, WeekProgress, open_items
 from daytrail.facts.series import SeriesStatus
 from daytrail.model.curriculum import Curriculum, plan_totals
 from daytrail.views import words
@@ -329,6 +330,34 @@ def _distance(facts: Facts) -> str:
     if standing.weeks_behind > 0:
         return _("%(weeks)s behind the plan", weeks=distance)
     return _("%(weeks)s ahead of the plan", weeks=distance)
+
+
+def about_plan(facts: Facts) -> str:
+    """Return how long a plan is, as in `52 weeks in 6 parts, with 529 items and 595.5 h, 6 October 2025 – …`."""
+    totals, weeks, parts = facts.progress.totals, len(facts.progress.weeks), len(facts.parts)
+    text = ngettext("%(num)s week", "%(num)s weeks", weeks)
+    if parts > 1:
+        text = _("%(weeks)s in %(parts)s parts", weeks=text, parts=parts)
+    items = ngettext("%(num)s item", "%(num)s items", totals.items)
+    if totals.hours:
+        items = _("%(items)s and %(hours)s of work", items=items, hours=words.hours(totals.hours))
+    text = _("%(weeks)s, with %(items)s", weeks=text, items=items)
+    dates = cover(facts.week_dates, facts.week_dates)
+    return _("%(plan)s, %(dates)s.", plan=text, dates=words.date_range(dates)) if dates else f"{text}."
+
+
+def about_part(facts: Facts, progress: PartProgress) -> str:
+    """Return what a part is, as in `Part 1 of 6: weeks 1–12, 6 October – 28 December 2025.`."""
+    number, parts = 1 + list(facts.parts).index(progress.part.id), len(facts.parts)
+    part = _("Part %(number)s of %(parts)s", number=number, parts=parts) if parts > 1 else _("The whole plan")
+    if not progress.weeks:
+        return f"{part}."
+    numbers = words.runs(week.week.week for week in progress.weeks)
+    weeks = ngettext("week %(weeks)s", "weeks %(weeks)s", len(progress.weeks), weeks=numbers)
+    if not progress.planned_dates:
+        return _("%(part)s: %(weeks)s.", part=part, weeks=weeks)
+    dates = words.date_range(progress.planned_dates)
+    return _("%(part)s: %(weeks)s, %(dates)s.", part=part, weeks=weeks, dates=dates)
 
 
 def milestone_standing(progress: MilestoneProgress, today: date) -> str:

@@ -235,6 +235,25 @@ def percent_done(totals: ItemTotals) -> int:
     return percent(totals.done, totals.items)
 
 
+def done_of(totals: ItemTotals) -> str:
+    """Return how many items are done, as in `6 of 130 items done`."""
+    if not totals.items:
+        return _("no items yet")
+    return ngettext("%(done)s of %(num)s item done", "%(done)s of %(num)s items done", totals.items, done=totals.done)
+
+
+def done_and_hours(totals: ItemTotals) -> str:
+    """Return how much is done, as in `6 of 130 items done, 15 begun · 4 h of 107 h`."""
+    text = done_of(totals)
+    if totals.begun:
+        text = _("%(done)s, %(begun)s begun", done=text, begun=totals.begun)
+    if totals.hours:
+        text = _(
+            "%(items)s · %(done)s of %(hours)s", items=text, done=hours(totals.hours_done), hours=hours(totals.hours)
+        )
+    return text
+
+
 def entry_title(entry: Entry, position: EntryPosition) -> str:
     """Return the title of an entry, else its number and series, else its date."""
     if entry.title:

@@ -147,12 +147,13 @@ def test_a_page_has_the_question_and_its_weeks() -> None:
     """A page shows the question, the part, how much of its weeks is done, and each week with its state and dates."""
     page = own("gap", entry("2026-01-06", done=["w01/a"]))
     assert [text(one) for one in page.find("h1")] == ["Milestone: What is between?"]
-    assert [text(one) for one in page.find(".dt-question")] == ["What is between? ◇ open planned for 1 February 2026"]
+    assert [text(one) for one in page.find(".dt-question")] == ["What is between? ◇ Planned for 1 February 2026."]
+    assert [text(one) for one in page.find(".dt-lead")] == ["A question about weeks 1–2, 4 of the plan."]
     assert [text(one) for one in page.find(".dt-bar__words")] == ["1 of 1 item done"]
     assert [text(one) for one in page.find("li.dt-weeks__week")] == [
         "Week 1 First ● done 1/1 5–11 January 2026 touched 6 January 2026",
-        "Week 2 Second ○ planned 0/0 12–18 January 2026",
-        "Week 4 Fourth ○ planned 0/0 26 January – 1 February 2026",
+        "Week 2 Second ○ planned 12–18 January 2026",
+        "Week 4 Fourth ○ planned 26 January – 1 February 2026",
     ]
     assert [href for href, _ in links(page, ".dt-weeks__week") if "week-" in (href or "")] == [
         f"../../curriculum/week-0{n}/" for n in (1, 2, 4)
@@ -174,7 +175,7 @@ def test_a_page_shows_its_answers_with_their_proof() -> None:
     assert text(second) == "1 February 2026 Day 3 1 February 2026"
     assert "Answers" in [text(heading) for heading in page.find("h2")]
     assert [text(one) for one in page.find(".dt-milestone__facts")] == [
-        "◆ answered on 9 January 2026 planned for 11 January 2026"
+        "◆ Answered on 9 January 2026. It was planned for 11 January 2026."
     ]
 
 

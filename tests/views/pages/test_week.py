@@ -140,7 +140,17 @@ def test_a_part_has_its_progress_weeks_milestones_and_map() -> None:
     assert [text(one) for one in part.find("h1")] == ["One"]
     assert [text(one) for one in part.find(".dt-part__goal")] == ["To begin with."]
     said = "1 of 4 items done, 2 begun · 0 h of 2 h First touched 6 January 2026, last touched 13 January 2026"
-    assert [text(one) for one in part.find(".dt-summary")] == [f"◑ started 5–18 January 2026 {said}"]
+    assert [text(one) for one in part.find(".dt-summary")] == [f"◑ started {said}"]
+    assert [text(one) for one in part.find(".dt-lead")] == ["Part 1 of 2: weeks 1–2, 5–18 January 2026."]
+    assert [one.get("class") for one in part.find("span", part.find(".dt-parts__weeks")[0])] == [
+        "dt-cell--started",
+        "dt-cell--touched",
+    ]
+    assert links(part, ".dt-part__entries") == [
+        ("../../log/2026/01/13/", "13 January 2026"),
+        ("../../log/2026/01/07/", "7 January 2026"),
+    ]
+    assert [text(one) for one in part.find(".dt-part__sources")] == ["○ A paper 7 January 2026"]
     assert [text(one) for one in part.find(".dt-weeks__title")] == ["First", "Second"]
     assert links(part, ".dt-part__milestones") == [("../../milestones/gap/", "The gap")]
     assert [text(one) for one in part.find(".dt-map__title")] == ["Kernels"]

@@ -6,14 +6,49 @@ from markupsafe import Markup
 
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.progress import WeekProgress
+from daytrail.views.links import CALENDAR, PLAN_FILE
+from daytrail.views.macros.progress import progress
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import entry_days, render
+from daytrail.views.sentences import about_plan, pace_sentence
+from daytrail.views.translation import gettext as _
+from daytrail.views.translation import gettext_html
+
+FOLLOW_ANCHOR = "dt-follow"
+"""Anchor of how to follow the plan, on its page."""
 
 
 def curriculum(context: PageContext) -> Markup:
-    """Show all parts with their goals and weeks, each with its state, dates and progress."""
-    parts = [(part, week_rows(context, part.weeks)) for part in context.facts.parts.values()]
-    return render("macros/curriculum.html", links=context.links, parts=parts)
+    """Show the plan: its size, how it stands, how to follow it, and all parts with their goals and weeks."""
+    facts, links = context.facts, context.links
+    first = next(iter(facts.progress.weeks.values()), None)
+    link = Markup('<a href="{}">{}</a>')
+    plan_file = Markup('<a href="{}" download="curriculum.yaml">{}</a>').format(
+        links.file(PLAN_FILE), _("Download the plan")
+    )
+    name = first and _("week %(number)s: %(title)s", number=first.week.week, title=first.week.title)
+    return render(
+        "macros/curriculum.html",
+        links=links,
+        about=about_plan(facts) if first else "",
+        standing=pace_sentence(facts),
+        progress=progress(context) if first else "",
+        anchor=FOLLOW_ANCHOR,
+        first=first and link.format(links.to(first.week), name),
+        download=gettext_html(
+            "%(link)s to keep your own progress: it is the file %(name)s of a Daytrail project, without anybody's "
+            "progress. Set %(start)s in it to the Monday of your first week.",
+            link=plan_file,
+            name=Markup("<code>curriculum.yaml</code>"),
+            start=Markup("<code>start</code>"),
+        ),
+        calendar=gettext_html(
+            "Its dates are in a %(calendar)s.", calendar=link.format(links.file(CALENDAR), _("calendar"))
+        )
+        if facts.week_dates
+        else "",
+        parts=[(part, week_rows(context, part.weeks)) for part in facts.parts.values()],
+    )
 
 
 def week_rows(
@@ -30,5 +65,5 @@ def week_rows(
 def _touched(context: PageContext, progress: WeekProgress) -> Markup:
     first, last = (entry_days(entries, context.links) for entries in (progress.entries[:1], progress.entries[-1:]))
     if len(progress.entries) > 1:
-        return Markup("first touched {}, last {}").format(first, last)
-    return Markup("touched {}").format(first) if first else Markup("")
+        return gettext_html("first touched %(first)s, last %(last)s", first=first, last=last)
+    return gettext_html("touched %(day)s", day=first) if first else Markup("")

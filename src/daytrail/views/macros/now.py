@@ -7,12 +7,13 @@ from markupsafe import Markup
 
 from daytrail.facts.activity import past_days
 from daytrail.facts.kinds import host_of
-from daytrail.facts.progress import PartProgress, open_items
+from daytrail.facts.progress import open_items
 from daytrail.model.curriculum import Author
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.active_days import period_heading
-from daytrail.views.links import CURRICULUM, LOG, READING, TASKS, address_of
+from daytrail.views.links import CURRICULUM, LOG, READING, TASKS
+from daytrail.views.macros.curriculum import FOLLOW_ANCHOR
 from daytrail.views.macros.look_back import look_back
 from daytrail.views.macros.strip import strip
 from daytrail.views.macros.trail import trail
@@ -60,7 +61,7 @@ def now(context: PageContext) -> Markup:
         context=context,
         today=facts.today,
         author=plan.author,
-        plan=context.links.href(CURRICULUM) if plan.parts else "",
+        plan=context.links.href(CURRICULUM, FOLLOW_ANCHOR) if plan.parts else "",
         author_links=_author_links(plan.author),
         paused=paused(facts),
         numbers=list(home_numbers(facts)),
@@ -72,7 +73,7 @@ def now(context: PageContext) -> Markup:
         strip=strip(context) if newest else "",
         strip_heading=period_heading(context),
         lists=[one for one in (_next(context), _reading(context), _tasks(context)) if one.rows],
-        parts=[_part(context, progress) for progress in facts.parts.values() if progress.weeks],
+        parts=[progress for progress in facts.parts.values() if progress.weeks],
         past=look_back(context) if past_days(journal.entries, facts.today) else "",
     )
 
@@ -154,10 +155,3 @@ def _tasks(context: PageContext) -> ShortList:
 
 def _all(things: Sequence[object]) -> str:
     return f"All {len(things)}" if len(things) > ROWS else ""
-
-
-def _part(context: PageContext, progress: PartProgress) -> tuple[str, str, str, list[str]]:
-    """Return the title, link and amount of a part, and the state of each of its weeks."""
-    totals = progress.totals
-    amount = f"{totals.done} of {words.count(totals.items, 'item')} done"
-    return progress.part.title, context.links.href(address_of(progress.part)), amount, [w.state for w in progress.weeks]

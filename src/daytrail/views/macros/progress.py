@@ -2,16 +2,18 @@
 
 from markupsafe import Markup
 
+from daytrail.views.macros.trail import shown_states
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
 
 def progress(context: PageContext) -> Markup:
-    """Show how much of the plan is done, in items and in hours: a bar for the whole, and a table by part."""
-    parts = list(context.facts.parts.values())
+    """Show how much of the plan is done, in items and in hours: a bar for the whole, and one for each part."""
+    parts = [one for one in context.facts.parts.values() if one.weeks]
     return render(
         "macros/progress.html",
         links=context.links,
         totals=context.facts.progress.totals,
         parts=parts if len(parts) > 1 else [],
+        states=shown_states(context),
     )

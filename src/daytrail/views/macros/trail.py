@@ -57,8 +57,7 @@ class PartCells:
 def trail(context: PageContext) -> Markup:
     """Show the weeks of the plan in a row, coloured by state, with where the work and the calendar are."""
     pins = dict(_pins(context))
-    used = {week.state for week in context.facts.progress.weeks.values()}
-    states = [state for state in State if state is not State.DROPPED or state in used]
+    states = shown_states(context)
     return render(
         "macros/trail.html",
         links=context.links,
@@ -66,6 +65,12 @@ def trail(context: PageContext) -> Markup:
         pins=[(kind, text) for kind, (_, text) in pins.items()],
         states=states,
     )
+
+
+def shown_states(context: PageContext) -> list[State]:
+    """Return the states of weeks that a legend explains: all, but *dropped* only if a week is."""
+    used = {week.state for week in context.facts.progress.weeks.values()}
+    return [state for state in State if state is not State.DROPPED or state in used]
 
 
 def _pins(context: PageContext) -> Iterator[tuple[str, tuple[int, str]]]:

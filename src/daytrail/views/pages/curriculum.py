@@ -11,9 +11,13 @@ from daytrail.views.macros.dependency_map import dependency_map
 from daytrail.views.macros.week import week_summary, week_title
 from daytrail.views.page import Page, PageContent, links_to_neighbours, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import render
+from daytrail.views.render import entry_days, render
+from daytrail.views.sentences import about_part, milestone_standing
 from daytrail.views.translation import gettext as _
 from daytrail.views.words import beginning
+
+ENTRIES = 24
+"""How many entries the page of a part lists by their dates, the newest first."""
 
 
 def pages(context: PageContext) -> Iterator[Page]:
@@ -32,12 +36,33 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
     progress = context.facts.parts[part.id]
     numbers = {week.week.week for week in progress.weeks}
     has_topics = any(numbers.intersection(topic.weeks) for topic in context.journal.curriculum.topics)
+    sources = [
+        resource
+        for shelf in context.facts.ledger.shelves.values()
+        for resource in shelf
+        if any(item.placed.week.week in numbers for item in resource.items)
+    ]
+    entries = {entry.path: entry for week in progress.weeks for entry in week.entries}
     html = render(
         "pages/part.html",
         links=context.links,
+        about=about_part(context.facts, progress),
         progress=progress,
         weeks=week_rows(context, progress.weeks),
-        milestones=[one for one in context.facts.milestones.values() if one.part is part],
+        milestones=[
+            (one, milestone_standing(one, context.facts.today))
+            for one in context.facts.milestones.values()
+            if one.part is part
+        ],
+        sources=len(sources),
+        met=[
+            (resource, context.links.to(resource) if resource.has_page else resource.url)
+            for resource in sources
+            if resource.history
+        ],
+        entries=entry_days(
+            sorted(entries.values(), key=lambda entry: (entry.date, entry.stem), reverse=True), context.links, ENTRIES
+        ),
         map=dependency_map(context, part=part.id) if has_topics else "",
         before=before,
         after=after,

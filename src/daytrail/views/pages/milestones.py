@@ -10,10 +10,13 @@ from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
 from daytrail.views.links import MILESTONES, address_of
 from daytrail.views.macros.curriculum import week_rows
-from daytrail.views.macros.milestones import milestones, milestones_by_part
+from daytrail.views.macros.milestones import milestones, milestones_by_part, week_links
 from daytrail.views.page import Page, PageContent, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.sentences import milestone_standing
+from daytrail.views.translation import gettext as _
+from daytrail.views.translation import gettext_html
 from daytrail.views.words import beginning, title_of
 
 
@@ -45,11 +48,16 @@ def milestone_html(context: PageContext, progress: MilestoneProgress) -> Markup:
     return render(
         "pages/milestone.html",
         links=context.links,
+        title=Markup('<span dir="auto">{}</span>').format(title_of(progress.milestone)),
+        about=gettext_html("A question about %(weeks)s of the plan.", weeks=week_links(context, progress.weeks))
+        if progress.weeks
+        else "",
+        standing=milestone_standing(progress, context.facts.today),
         progress=progress,
         answers=[(answer, *_source(context, answer.source)) for answer in progress.answers],
-        answers_heading="Answers" if len(progress.answers) > 1 else "Answer",
+        answers_heading=_("Answers") if len(progress.answers) > 1 else _("Answer"),
         weeks=week_rows(context, progress.weeks),
-        weeks_heading="Its week" if len(progress.weeks) == 1 else "Its weeks",
+        weeks_heading=_("Its week") if len(progress.weeks) == 1 else _("Its weeks"),
         before=before,
         after=after,
     )
