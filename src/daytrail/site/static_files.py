@@ -1,6 +1,7 @@
 """Files of a site other than pages: our styles and scripts, Mermaid, and the files beside entries."""
 
 import logging
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -18,6 +19,7 @@ _MERMAID = "build/vendor/mermaid/mermaid.min.js"
 """Where `make` puts the pinned copy, relative to the project's root."""
 _STYLE = "daytrail.css"
 """The style sheet of the site: our file of this name, then those of single pages by their names."""
+_SCRIPT = "daytrail.js"
 _FEED_STYLE = _ASSETS / "feeds/feed.css"
 
 _FONTS = ("math.woff2", "math-more.woff2", "math-LICENSE.txt")
@@ -30,6 +32,12 @@ def _scripts(root: Path) -> list[str]:
     return ["filter.js", "days.js", "scroll.js", mermaid]
 
 
+def _joined(paths: Iterable[Path]) -> bytes:
+    """Return style sheets or scripts as one, so that browsers ask once, without the comments between their rules."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    return re.sub(r"^[ \t]+|^/\*.*?\*/\n+", "", text, flags=re.MULTILINE | re.DOTALL).encode()
+
+
 def add_to_pages(config: MkDocsConfig, root: Path) -> None:
     """Have every page load our styles and scripts, and use our templates."""
     if not (root / _MERMAID).is_file():
@@ -37,7 +45,7 @@ def add_to_pages(config: MkDocsConfig, root: Path) -> None:
     # Behind the owner's templates, which may replace ours, and before those of the theme.
     config.theme.dirs.insert(bool(config.theme.custom_dir), str(_ASSETS / "theme"))
     config.extra_css.insert(0, f"{ASSET_FOLDER}{_STYLE}")
-    config.extra_javascript += [f"{ASSET_FOLDER}{name}" for name in _scripts(root)]
+    config.extra_javascript += [f"{ASSET_FOLDER}{_SCRIPT}"]
 
 
 def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str]) -> None:
@@ -46,11 +54,11 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
         if is_published(root, uri):
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
     styles = sorted(_ASSETS.glob("*.css"), key=lambda path: (path.name != _STYLE, path.name))
-    # In one file, so that browsers ask once.
-    style = b"\n".join(path.read_bytes() for path in styles)
-    files.append(File.generated(config, f"{ASSET_FOLDER}{_STYLE}", content=style))
+    scripts = [_ASSETS / name for name in _scripts(root)]
+    for name, paths in ((_STYLE, styles), (_SCRIPT, scripts)):
+        files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=_joined(paths)))
     files.append(File.generated(config, FEED_STYLE, content=_FEED_STYLE.read_bytes()))
-    for name in (*_scripts(root), *_FONTS):
+    for name in _FONTS:
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=(_ASSETS / name).read_bytes()))
     # Other themes have a search of their own, and nothing that would load ours.
     worker = f"{mkdocs_private.SEARCH_WORKERS}/{mkdocs_private.SEARCH_WORKER}"
