@@ -21,12 +21,17 @@ def test_a_missing_npm_is_said(
 
 def test_a_report_of_lighthouse_is_read() -> None:
     """Scores are of 100, bytes are of all requests, and each audit that failed is named with its element."""
+    requests: list[dict[str, object]] = [
+        {"transferSize": 1500, "resourceType": "Document"},
+        {"transferSize": 200, "resourceType": "Script"},
+        {},
+    ]
     audits = {
         "aria-dialog-name": {"score": 0, "details": {"items": [{"node": {"selector": "div.md-search"}}]}},
         "label": {"score": 1},
         "first-contentful-paint": {"score": 0.5, "displayValue": "2.1 s"},
         "cumulative-layout-shift": {"score": 1, "numericValue": 0.01},
-        "network-requests": {"details": {"items": [{"transferSize": 1500}, {"transferSize": 200}, {}]}},
+        "network-requests": {"details": {"items": requests}},
     }
     scores = {
         "accessibility": (0.93, ["aria-dialog-name", "label"]),
@@ -41,5 +46,6 @@ def test_a_report_of_lighthouse_is_read() -> None:
         performance=98,
         layout_shift=0.01,
         bytes=1700,
+        static_bytes=1500,
         failures=("aria-dialog-name: div.md-search", "first-contentful-paint: 2.1 s"),
     )
