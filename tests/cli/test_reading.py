@@ -70,9 +70,9 @@ def test_text_lists_the_resources_of_each_shelf(root: Path) -> None:
         reading(root).out
         == """\
 ◑ reading, 1
-  A paper  arxiv.org  in progress for 9 days
+  A paper  arxiv.org  reading for 9 days
 
-○ to read, 4
+○ want to read, 4
   The moon & {tides}, 100 %  example.org
   An old paper               arxiv.org
   A paper!                   example.org
@@ -156,7 +156,7 @@ def test_markdown_is_a_list(root: Path) -> None:
         == """\
 ## Reading
 
-- [A paper](<https://arxiv.org/abs/2101.03961v2>) by A. N. Other, in progress for 9 days
+- [A paper](<https://arxiv.org/abs/2101.03961v2>) by A. N. Other, reading for 9 days
 
 ## To read
 
@@ -193,7 +193,7 @@ def test_json_has_every_field_of_every_resource(root: Path) -> None:
         "author": "Ebb et al. 2019",
         "kind": "article",
         "language": None,
-        "shelf": "to read",
+        "shelf": "want to read",
         "favourite": True,
         "hours": 2.0,
         "items": ["w01/moon"],
@@ -204,6 +204,7 @@ def test_json_has_every_field_of_every_resource(root: Path) -> None:
         "first": None,
         "last": None,
         "begun": None,
+        "read_before": None,
         "history": [],
     }
 

@@ -298,6 +298,6 @@ def _bare(url: str) -> str:
 def test_the_brrr_article_is_one_resource_of_plan_references_and_log(demo_ledger: Ledger) -> None:
     one = demo_ledger.find("http://www.horace.io/brrr_intro.html#memory")
     assert one
-    assert as_text(one).split(" | ")[1:3] == ["to read", "w01/brrr guide"]
+    assert as_text(one).split(" | ")[1:3] == ["want to read", "w01/brrr guide"]
     assert [str(event.day) for event in one.history] == ["2025-10-06", "2025-12-09"]
     assert "brrr" not in " ".join(other.url or "" for other in demo_ledger.resources if other is not one)

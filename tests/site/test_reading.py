@@ -70,10 +70,10 @@ def hrefs(site: Site, here: str, css: str) -> list[str]:
     return [f"{one[0]}#{one[1]}" if one[1] else one[0] for one in found if one]
 
 
-def test_only_resources_with_a_history_have_a_page(shown: Site) -> None:
-    """Several touches or a note make a page; a planned article that was touched once has none."""
+def test_every_resource_has_a_page(shown: Site) -> None:
+    """What was planned, listed, or only linked once has a page."""
     pages = {re.sub(r"-[0-9a-f]{8}/$", "", name) for name in shown.pages if re.match(r"reading/.", name)}
-    assert pages == {"reading/example-org-moon"}
+    assert pages == {f"reading/example-org-{name}" for name in ("moon", "sun", "new")}
 
 
 def test_a_resources_page_has_all_its_metadata(shown: Site, moon: tuple[str, Html]) -> None:
@@ -81,10 +81,10 @@ def test_a_resources_page_has_all_its_metadata(shown: Site, moon: tuple[str, Htm
     here, page = moon
     assert [text(one) for one in page.find("h1")] == ["The moon"]
     assert [text(one) for one in page.find(".dt-resource__facts")] == [
-        "◑ reading in progress for 42 days 3 times in 21 days ★ favourite 3 h planned"
+        "reading for 42 days on 3 days, 5–25 January 2026 3 h planned"
     ]
     [summary] = page.find(".dt-summary")
-    assert "A. N. Other, article at example.org" in text(summary)
+    assert "★ Article by A. N. Other, at example.org" in text(summary)
     assert page.find("a", summary)[0].get("href") == "https://example.org/moon"
     assert [text(one) for one in page.find(".dt-resource__why")] == ["It pulls."]
     assert [text(one) for one in page.find("ul.dt-resource__notes")] == ["One Two Three"]
@@ -104,8 +104,8 @@ def test_a_resources_page_has_its_history(shown: Site, moon: tuple[str, Html]) -
     [history] = page.find("ol.dt-said")
     assert [text(row) for row in page.find("li", history)] == [
         "5 January 2026 started 5 January 2026",
-        "12 January 2026 met 12 January 2026 I read it slowly.",
-        "25 January 2026 met 25 January 2026 https://example.org/moon and https://example.org/new",
+        "12 January 2026 mentioned 12 January 2026 I read it slowly.",
+        "25 January 2026 mentioned 25 January 2026 https://example.org/moon and https://example.org/new",
     ]
     assert hrefs(shown, here, "ol.dt-said") == ["log/2026/01/05/", "log/2026/01/12/", "log/2026/01/25/"]
 

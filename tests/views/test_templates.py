@@ -45,7 +45,7 @@ FILTERS = {
         "hours",
         "kind",
         "meaning",
-        "page_word",
+        "shelf",
         "percent_done",
         "standing",
         "state_name",

@@ -137,6 +137,7 @@
         const total = group.querySelector("[data-dt-total]");
         if (total) total.hidden = Boolean(asked.length);
       }
+      rows.dispatchEvent(new Event("dt:shown"));
       const { dtSome, dtAll } = said.dataset;
       if (asked.length) said.value = dtSome ? dtSome.replace("{shown}", shown) : `${shown} of ${count}`;
       else said.value = dtAll ?? "";

@@ -15,7 +15,7 @@ from daytrail.views.files.reading_markdown import markdown
 @click.command(
     epilog=examples(
         "daytrail reading",
-        "daytrail reading --shelf 'to read'",
+        "daytrail reading --shelf 'want to read'",
         "daytrail reading --bibtex > reading.bib",
         "daytrail reading --json | jq -r '.[] | select(.favourite).title'",
     )

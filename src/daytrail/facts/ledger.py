@@ -43,13 +43,13 @@ class Shelf(StrEnum):
     """Where a resource is in the overview of reading, in the order in which shelves are shown."""
 
     READING = "reading"
-    TO_READ = "to read"
-    LISTED = "worth reading"
+    TO_READ = "want to read"
+    LISTED = "suggested"
     """On the reading list, without a status."""
     BUILD = "to build"
     READ = "read"
     DROPPED = "dropped"
-    MET = "met in passing"
+    MET = "mentioned"
     """Only entries link to it."""
 
 
@@ -172,9 +172,10 @@ class Resource:
         return days[-1] if days and self.shelf is not Shelf.READING else None
 
     @property
-    def has_page(self) -> bool:
-        """Whether there is more to show than fits in a row: several events, or a remark on the reading list."""
-        return len(self.history) > 1 or any(one.listing.why or one.listing.notes for one in self.shelved)
+    def read_before(self) -> date | None:
+        """Last day on which it was read, if it is being read again. None otherwise."""
+        days = [event.day for event in self.history if event.event in (Event.READ, Event.AGAIN)]
+        return days[-1] if days and self.shelf is Shelf.READING else None
 
 
 _EVENT_OF_VERB: Mapping[Verb, Event] = {

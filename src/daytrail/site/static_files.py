@@ -29,7 +29,7 @@ FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}"
 
 def _scripts(root: Path) -> list[str]:
     mermaid = "mermaid-lazy.js" if (root / _MERMAID).is_file() else "mermaid-missing.js"
-    return ["filter.js", "days.js", "scroll.js", mermaid]
+    return ["filter.js", "reading.js", "days.js", "scroll.js", mermaid]
 
 
 def _joined(paths: Iterable[Path]) -> bytes:

@@ -147,7 +147,7 @@ _FILTERS = (
     words.hours,
     words.kind,
     words.meaning,
-    words.page_word,
+    words.shelf,
     words.percent_done,
     words.title_of,
     words.date_range,

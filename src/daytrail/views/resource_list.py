@@ -1,6 +1,10 @@
-"""The reading list: resources by shelf, over several pages."""
+"""The reading list: resources by shelf, over several pages.
+
+A script shows one shelf at a time, 20 rows of it. Without it the shelves are one below the other.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import partial
 from itertools import groupby
 
@@ -9,11 +13,14 @@ from markupsafe import Markup
 from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.model.reading import Category, Subcategory
-from daytrail.views.links import READING, Links, page_address
+from daytrail.views import words
+from daytrail.views.links import READING, REFERENCES, Links, page_address
 from daytrail.views.page_context import PageContext
 from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pager
-from daytrail.views.render import entry_days, render
+from daytrail.views.render import render
 from daytrail.views.sentences import standing
+from daytrail.views.translation import gettext as _
+from daytrail.views.translation import gettext_html
 
 PAGE = 150
 """How many rows a page with all shelves has at most."""
@@ -74,12 +81,13 @@ def _all_shelves(
     starts = []
     for shelf, pages in shelves.items():
         index = next(i for i, resource in enumerate(rows) if resource.shelf is shelf)
-        starts.append((shelf, links.href(_page(index // PAGE + 1), f"shelf-{shelf_key(shelf)}"), len(pages.rows)))
+        key = shelf_key(shelf)
+        starts.append((shelf, key, links.href(_page(index // PAGE + 1), f"shelf-{key}"), len(pages.rows)))
     return resource_table(
         context,
         rows[(number - 1) * PAGE : number * PAGE],
         {shelf: len(pages.rows) for shelf, pages in shelves.items()},
-        starts=starts if len(starts) > 1 else (),
+        starts=starts if number == 1 else (),
         pager=_pager(links, shelves, -(-len(rows) // PAGE), number),
         fields=_fields(context) if number == 1 else (),
         categories=list(_categories(context.journal.reading.categories)) if number == 1 else (),
@@ -105,7 +113,7 @@ def _pager(links: Links, shelves: Mapping[Shelf, PagedList[Resource]], count: in
     for shelf, pages in shelves.items():
         if pages.later_pages:
             hrefs = [links.href(page_address(pages.address, page)) for page in range(pages.later_pages, 0, -1)]
-            labels.append((f"older: {shelf}", hrefs[0]))
+            labels.append((_("older: %(shelf)s", shelf=words.shelf(shelf)), hrefs[0]))
             addresses += hrefs
     if len(labels) == 1:
         return ONE_PAGE
@@ -120,11 +128,11 @@ def _fields(context: PageContext) -> list[FilterField]:
     in_order = [resource for resources in ledger.shelves.values() for resource in resources]
     categories = {category.id: category.title for resource in in_order for category in resource.categories}
     fields: list[FilterField] = [
-        FilterField("shelf", "Shelf", [(shelf_key(shelf), shelf) for shelf in ledger.shelves]),
-        FilterField("kind", "Kind", [(kind, kind) for kind in ResourceKind if kind in kinds]),
-        FilterField("language", "Language", [(language, language) for language in languages]),
-        FilterField("category", "Category", list(categories.items())),
-        FilterField("week", "Week", [(str(week), str(week)) for week in weeks]),
+        FilterField("shelf", _("Shelf"), [(shelf_key(shelf), words.shelf(shelf)) for shelf in ledger.shelves]),
+        FilterField("kind", _("Kind"), [(kind, words.kind_name(kind)) for kind in ResourceKind if kind in kinds]),
+        FilterField("language", _("Language"), [(language, language) for language in languages]),
+        FilterField("category", _("Category"), list(categories.items())),
+        FilterField("week", _("Week"), [(str(week), str(week)) for week in weeks]),
     ]
     return [field for field in fields if len(field[2]) > 1]
 
@@ -134,27 +142,30 @@ def resource_table(
     resources: Iterable[Resource],
     totals: Mapping[Shelf, int],
     *,
-    starts: Sequence[tuple[Shelf, str, int]] = (),
+    starts: Sequence[tuple[Shelf, str, str, int]] = (),
     pager: Pager = ONE_PAGE,
     fields: Sequence[FilterField] | None = None,
     categories: Sequence[tuple[str, str]] = (),
 ) -> Markup:
     """Return a table of resources, which come in the order of their shelves, below descriptions of categories.
 
-    `totals` counts the resources of each shelf on all pages, if the table is to say so. `starts` has each shelf, the
-    link to its first row and its count. Without `fields` there is no form that filters the table.
+    `totals` counts the resources of each shelf on all pages, if the table is to say so. `starts` has each shelf, its
+    key, the link to its first row and its count. Without `fields` there is no form that filters the table.
     """
     shelves = []
     for shelf, group in groupby(resources, key=lambda resource: resource.shelf):
-        rows = [(resource, _attributes(resource), days_of(context, resource)) for resource in group]
+        rows = [
+            (resource, _attributes(resource), _status(resource, context.facts.today), days_met(context, resource))
+            for resource in group
+        ]
         total = totals.get(shelf, len(rows))
-        count = f"{len(rows)} of {total}" if len(rows) < total else str(total)
+        count = _("%(shown)s of %(total)s", shown=len(rows), total=total) if len(rows) < total else str(total)
         shelves.append((shelf, shelf_key(shelf), count, rows))
     return render(
         "macros/reading_list.html",
         links=context.links,
-        today=context.facts.today,
         shelves=shelves,
+        references=_references(context) if starts else "",
         starts=starts,
         pager=pager,
         fields=fields,
@@ -162,9 +173,26 @@ def resource_table(
     )
 
 
-def days_of(context: PageContext, resource: Resource) -> Markup:
-    """Return links to the first entries that met a resource, and how many more there are."""
-    return entry_days([touch.entry for touch in resource.history if touch.entry], context.links)
+def _references(context: PageContext) -> str:
+    """Return the link to the papers and guides of the plan. Empty if it has none."""
+    references = context.journal.curriculum.references
+    return context.links.href(REFERENCES) if references.papers or references.guides else ""
+
+
+def _status(resource: Resource, today: date) -> str:
+    """Return since when a resource is read, or that it is read. Empty on the other shelves."""
+    return standing(resource, today) if resource.reading_since or resource.finished else ""
+
+
+def days_met(context: PageContext, resource: Resource) -> Markup:
+    """Return on how many days the log met a resource, and the last of them, as in `4 × · last 11 Feb`."""
+    if not resource.last_met:
+        return Markup("")
+    last = Markup('<time datetime="{}">{}</time>').format(
+        resource.last_met.isoformat(), words.day_in(resource.last_met, context.facts.today.year)
+    )
+    times = len(resource.history)
+    return gettext_html("%(num)s × · last %(day)s", num=times, day=last) if times > 1 else last
 
 
 def _row_inputs(context: PageContext, resource: Resource) -> object:
@@ -173,7 +201,7 @@ def _row_inputs(context: PageContext, resource: Resource) -> object:
     Host and kind follow from its URL, and its address from its key.
     """
     days = [(touch.day.isoformat(), touch.entry.address if touch.entry else "") for touch in resource.history]
-    return resource.key, resource.title, resource.url, resource.shelf, standing(resource, context.facts.today), days
+    return resource.key, resource.title, resource.url, resource.shelf, _status(resource, context.facts.today), days
 
 
 def _weeks(resource: Resource) -> list[int]:
@@ -188,7 +216,7 @@ def _attributes(resource: Resource) -> Mapping[str, str]:
         "category": " ".join(dict.fromkeys(category.id for category in resource.categories)),
         "week": " ".join(map(str, _weeks(resource))),
         "hours": str(resource.hours or ""),
-        "first": str(resource.first_met or ""),
         "last": str(resource.last_met or ""),
+        "met": str(len(resource.history) or ""),
     }
     return {f"data-{name}": value for name, value in values.items() if value}

@@ -213,13 +213,31 @@ def replan_row(replan: Replan) -> tuple[str, str, str]:
 
 
 def standing(resource: Resource, today: date) -> str:
-    """Return since when a resource is on its shelf, as in `in progress for 21 days`. Empty if no entry says so."""
+    """Return since when a resource is on its shelf, as in `reading for 21 days`. Empty if no entry says so."""
+    if resource.read_before:
+        return _reading_again(resource.read_before, resource.reading_since or today, today)
     if resource.reading_since:
         days = (today - resource.reading_since).days
-        return f"in progress for {words.count(days, 'day')}" if days > 0 else "in progress since today"
+        if days > 0:
+            return ngettext("reading for %(num)s day", "reading for %(num)s days", days)
+        return _("reading since today")
+    if resource.finished and resource.shelf is Shelf.READ:
+        return _("read on %(day)s", day=words.day(resource.finished))
     if resource.finished:
-        return f"{'read' if resource.shelf is Shelf.READ else 'dropped'} on {words.day(resource.finished)}"
-    return f"last met on {words.day(resource.last_met)}" if resource.last_met else ""
+        return _("dropped on %(day)s", day=words.day(resource.finished))
+    return _("last mentioned on %(day)s", day=words.day(resource.last_met)) if resource.last_met else ""
+
+
+def _reading_again(read: date, since: date, today: date) -> str:
+    days = (today - since).days
+    if days <= 0:
+        return _("reading again since today, read on %(day)s", day=words.day(read))
+    return ngettext(
+        "reading again for %(num)s day, read on %(day)s",
+        "reading again for %(num)s days, read on %(day)s",
+        days,
+        day=words.day(read),
+    )
 
 
 def streak_sentences(facts: Facts) -> Iterator[str]:

@@ -54,12 +54,48 @@ _STATES = (
     deferred("state", "answered"),
     deferred("state", "ready"),
     deferred("state", "reading"),
-    deferred("state", "to read"),
-    deferred("state", "worth reading"),
+    deferred("state", "want to read"),
+    deferred("state", "suggested"),
     deferred("state", "to build"),
     deferred("state", "read"),
-    deferred("state", "met in passing"),
+    deferred("state", "mentioned"),
 )
+
+
+_SHELVES: Mapping[Shelf, str] = {
+    Shelf.READING: deferred("shelf", "Reading"),
+    Shelf.TO_READ: deferred("shelf", "Want to read"),
+    Shelf.LISTED: deferred("shelf", "Suggested"),
+    Shelf.BUILD: deferred("shelf", "To build"),
+    Shelf.READ: deferred("shelf", "Read"),
+    Shelf.DROPPED: deferred("shelf", "Dropped"),
+    Shelf.MET: deferred("shelf", "Mentioned"),
+}
+_KINDS: Mapping[ResourceKind, str] = {
+    ResourceKind.PAPER: deferred("kind", "Paper"),
+    ResourceKind.ARTICLE: deferred("kind", "Article"),
+    ResourceKind.VIDEO: deferred("kind", "Video"),
+    ResourceKind.CODE: deferred("kind", "Code"),
+    ResourceKind.BOOK: deferred("kind", "Book"),
+    ResourceKind.COURSE: deferred("kind", "Course"),
+    ResourceKind.PODCAST: deferred("kind", "Podcast"),
+    ResourceKind.SLIDES: deferred("kind", "Slides"),
+    ResourceKind.DOCUMENTATION: deferred("kind", "Documentation"),
+    ResourceKind.TOOL: deferred("kind", "Tool"),
+    ResourceKind.DATASET: deferred("kind", "Dataset"),
+    ResourceKind.DISCUSSION: deferred("kind", "Discussion"),
+    ResourceKind.OTHER: deferred("kind", "Resource"),
+}
+
+
+def shelf(value: Shelf) -> str:
+    """Return the title of a shelf, as in `Want to read`."""
+    return pgettext("shelf", _SHELVES[value])
+
+
+def kind_name(value: ResourceKind) -> str:
+    """Return the name of a kind, as in `Paper`; `Resource` if the kind is not known."""
+    return pgettext("kind", _KINDS[value])
 
 
 def state(value: str) -> str:
@@ -94,6 +130,11 @@ def short_day(of: date) -> str:
 def weekday_and_day(of: date) -> str:
     """Return a date as in `Sun, 15 Feb`."""
     return _formatted(of, "MMMEd", language())
+
+
+def day_in(of: date, this_year: int) -> str:
+    """Return a date as in `15 Feb`, with its year if that is another one."""
+    return short_day(of) if of.year == this_year else _formatted(of, "yMMMd", language())
 
 
 def month(of: date) -> str:
@@ -271,10 +312,5 @@ def title_of(thing: Part | Week | Milestone) -> str:
 
 
 def kind(resource: Resource) -> str:
-    """Return what a resource is, as in `video`; empty if that is not known."""
-    return "" if resource.kind is ResourceKind.OTHER else resource.kind
-
-
-def page_word(resource: Resource) -> str:
-    """Return what the page of a resource shows."""
-    return "history" if len(resource.history) > 1 else "notes"
+    """Return what a resource is, as in `Video`; empty if that is not known."""
+    return "" if resource.kind is ResourceKind.OTHER else kind_name(resource.kind)

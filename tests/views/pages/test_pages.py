@@ -60,6 +60,7 @@ def test_there_is_a_page_for_everything() -> None:
     assert sorted((page.address, page.uri, page.title) for page in made(*LOG).values()) == sorted(
         [
             ("log/2025/12/31/", "entries/2025-12-31.md", "Start"),
+            ("reading/example-org-paper-51898823/", "reading/example-org-paper-51898823.md", "A paper"),
             ("log/2026/01/05/", "entries/2026-01-05.md", "Day 2 of ML Systems"),
             ("log/2026/01/05-evening/", "entries/2026-01-05-evening.md", "T-7 of Goal"),
             ("log/2026/01/06/", "entries/2026-01-06.md", "6 January 2026"),

@@ -179,8 +179,10 @@ class ResourceData(TypedDict):
     first: str | None
     last: str | None
     begun: str | None
+    read_before: str | None
+    """The last day on which it was read, if it is being read again."""
     history: list[TouchData]
-    page: str | None
+    page: str
 
 
 class ReadingData(TypedDict):
@@ -284,7 +286,7 @@ def resource_data(resource: Resource) -> ResourceData:
             _data(TouchData, touch, date=touch.day, entry=touch.entry.address if touch.entry else None)
             for touch in resource.history
         ],
-        page=address_of(resource) if resource.has_page else None,
+        page=address_of(resource),
     )
 
 

@@ -136,7 +136,7 @@ def _reading(context: PageContext) -> ShortList:
     rows = [
         Row(
             resource.title,
-            context.links.to(resource) if resource.has_page else resource.url or context.links.href(READING),
+            context.links.to(resource),
             words.count((facts.today - resource.reading_since).days, "day") if resource.reading_since else "",
         )
         for resource in reading[:ROWS]

@@ -4,23 +4,23 @@ from markupsafe import Markup
 
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.resource_list import days_of
+from daytrail.views.resource_list import days_met
 
 
 def references(context: PageContext) -> Markup:
-    """Show the papers and guides of the plan, each with its shelf and the days that met it."""
+    """Show the papers and guides of the plan, each with its shelf and how often the log met it."""
     plan, ledger = context.journal.curriculum, context.facts.ledger
     weeks = {week.week: week for week in plan.weeks}
     return render(
         "macros/references.html",
         links=context.links,
         papers=[
-            (paper, weeks.get(paper.week or -1), resource, days_of(context, resource))
+            (paper, weeks.get(paper.week or -1), resource, days_met(context, resource))
             for paper in plan.references.papers
             if (resource := ledger.find(paper.url))
         ],
         guides=[
-            (guide, resource, days_of(context, resource))
+            (guide, resource, days_met(context, resource))
             for guide in plan.references.guides
             if (resource := ledger.find(guide.url))
         ],

@@ -172,7 +172,7 @@ class _SourceLine(NamedTuple):
     title: str
     url: str
     address: str
-    """Its page on this site; may be empty."""
+    """Its page on this site."""
     shelf: str
     note: str
 
@@ -186,9 +186,8 @@ def _source_lines(context: PageContext, entry: Entry) -> Iterator[_SourceLine]:
         if not resource or resource.items or resource.key in seen:
             continue
         seen.add(resource.key)
-        address = address_of(resource) if resource.has_page else ""
         shelf = "" if resource.shelf is Shelf.MET else words.state(resource.shelf)
-        yield _SourceLine(title or resource.title, url or resource.url or "", address, shelf, note or "")
+        yield _SourceLine(title or resource.title, url or resource.url or "", address_of(resource), shelf, note or "")
 
 
 def lower_headings(text: str) -> str:

@@ -1,10 +1,11 @@
 """Pages of the reading list and of resources."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from daytrail.facts.ledger import Resource, TextLink
+from daytrail.facts.calendar import DateRange
+from daytrail.facts.ledger import Event, HistoryEvent, Resource, TextLink
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Guide, Milestone, Part, Placed
 from daytrail.model.reading import PlacedListing, Subcategory
@@ -15,81 +16,147 @@ from daytrail.views.page import Page, PageContent, overview_page
 from daytrail.views.page_context import PageContext
 from daytrail.views.paging import numbered_page
 from daytrail.views.render import markdown, render
+from daytrail.views.render import state as render_state
 from daytrail.views.resource_list import resource_pages
+from daytrail.views.sentences import standing
+from daytrail.views.translation import deferred, gettext_html, ngettext, pgettext
+from daytrail.views.translation import gettext as _
+
+_EVENTS: Mapping[Event, str] = {
+    Event.MET: deferred("event", "mentioned"),
+    Event.WANTED: deferred("event", "put aside to read"),
+    Event.STARTED: deferred("event", "started"),
+    Event.ON: deferred("event", "read on"),
+    Event.READ: deferred("event", "read"),
+    Event.AGAIN: deferred("event", "read again"),
+    Event.DROPPED: deferred("event", "dropped"),
+}
 
 
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the later pages of the list, its first one unless the owner has written it, and the page of each resource.
 
-    A resource has a page if there is more to say than its row does.
+    Whatever was planned, listed or linked has a page, so that a title has somewhere to lead.
     """
-    _, *later = resource_pages(context)
+    _first, *later = resource_pages(context)
     for page in later:
-        yield numbered_page(context, "Reading", READING, page)
+        yield numbered_page(context, _("Reading"), READING, page)
     if context.facts.ledger.resources:
-        yield overview_page(context, READING, "Reading", reading_list)
+        yield overview_page(context, READING, _("Reading"), reading_list)
     for resource in context.facts.ledger.resources:
-        if resource.has_page:
-            yield _resource(context.for_page(address_of(resource)), resource)
+        yield _resource(context.for_page(address_of(resource)), resource)
 
 
 def _resource(context: PageContext, resource: Resource) -> Page:
-    html = render(
-        "pages/resource.html",
-        links=context.links,
-        resource=resource,
-        today=context.facts.today,
-        frequency=_frequency(resource),
-        shelved=[(listed.listing, _place(listed)) for listed in resource.shelved],
-        text_links=list(dict.fromkeys(_text_place(context, link) for link in resource.text_links)),
-        history=[
-            (touch, touch.entry and (touch.entry.title or words.day(touch.entry.date))) for touch in resource.history
-        ],
-    )
+    def draw() -> PageContent:
+        return PageContent(_content(context, resource))
+
+    def inputs() -> object:
+        if resource.items or resource.shelved or resource.papers or resource.guides or resource.text_links:
+            return draw()
+        # Cheaper than the page, since a long log links to thousands of pages that are nowhere else.
+        history = [
+            (
+                touch.day.isoformat(),
+                touch.event,
+                touch.entry and touch.entry.address,
+                _entry_title(touch),
+                touch.sentence,
+            )
+            for touch in resource.history
+        ]
+        return resource.key, resource.title, resource.url, standing(resource, context.facts.today), history
+
     reasons = [plain_text(listed.listing.why) for listed in resource.shelved if listed.listing.why]
+    what = f"{_what(resource).striptags()}: {resource.title}"
     return Page(
         address=context.links.here,
         title=resource.title,
-        crumbs=(("Reading", context.links.href(READING)),),
-        draw=lambda: PageContent(html),
-        description=words.beginning(reasons[0] if reasons else f"{resource.title}: {resource.shelf}", 300),
+        crumbs=((_("Reading"), context.links.href(READING)),),
+        draw=draw,
+        inputs=inputs,
+        description=words.beginning(". ".join([what, *reasons]), 300),
         changed=resource.last_met,
     )
 
 
+def _content(context: PageContext, resource: Resource) -> Markup:
+    says_state = resource.reading_since or resource.finished
+    state = render_state(resource.shelf) if not says_state else ""
+    facts = [state, standing(resource, context.facts.today), _frequency(resource)]
+    if resource.hours:
+        facts.append(_("%(hours)s planned", hours=words.hours(resource.hours)))
+    return render(
+        "pages/resource.html",
+        links=context.links,
+        resource=resource,
+        what=_what(resource),
+        facts=[fact for fact in facts if fact],
+        shelved=[(listed.listing, _place(listed)) for listed in resource.shelved],
+        text_links=list(dict.fromkeys(_text_place(context, link) for link in resource.text_links)),
+        history=[(touch, pgettext("event", _EVENTS[touch.event]), _entry_title(touch)) for touch in resource.history],
+    )
+
+
+def _entry_title(touch: HistoryEvent) -> str:
+    return (touch.entry.title or words.day(touch.entry.date)) if touch.entry else ""
+
+
+def _what(resource: Resource) -> Markup:
+    """Return the line that says what a resource is, as in `Paper by A. N. Other at arxiv.org`."""
+    kind = words.kind_name(resource.kind)
+    author = Markup('<span dir="auto">{}</span>').format(resource.author)
+    link = Markup('<a href="{}" rel="noopener" dir="auto">{}</a>').format(resource.url, resource.host or resource.url)
+    if resource.author and resource.url:
+        return gettext_html("%(kind)s by %(author)s, at %(link)s", kind=kind, author=author, link=link)
+    if resource.url:
+        return gettext_html("%(kind)s at %(link)s", kind=kind, link=link)
+    if resource.author:
+        return gettext_html("%(kind)s by %(author)s, without a link", kind=kind, author=author)
+    return gettext_html("%(kind)s without a link", kind=kind)
+
+
 def _frequency(resource: Resource) -> str:
-    """Return how often it was met, as in `3 times in 12 days`; empty if that was on one day."""
+    """Return how often it was met, as in `on 3 days, 5–25 January 2026`; empty if that was on one day."""
     first, last = resource.first_met, resource.last_met
     if first is None or last is None or first == last:
         return ""
-    return f"{words.count(len(resource.history), 'time')} in {words.count((last - first).days + 1, 'day')}"
+    days = len({event.day for event in resource.history})
+    return ngettext(
+        "on %(num)s day, %(dates)s", "on %(num)s days, %(dates)s", days, dates=words.date_range(DateRange(first, last))
+    )
 
 
 def _place(listed: PlacedListing) -> Markup:
     """Return where the reading list has it."""
     if not listed.category:
-        return Markup("On the list of {}").format("what waits" if listed.section == "to_read" else "what to build")
+        waits = listed.section == "to_read"
+        return escape(_("On the list of what to read") if waits else _("On the list of what to build"))
     titles = [category.title for category in (listed.category, listed.subcategory) if category]
     path = Markup(", ").join(Markup('<span dir="auto">{}</span>').format(title) for title in titles)
     about = (listed.subcategory or listed.category).about
     note = Markup('<p class="dt-item__note" dir="auto">{}</p>').format(markdown(about)) if about else ""
-    return Markup("On the list, under {}{}").format(path, note)
+    return gettext_html("On the list, under %(category)s", category=path) + note
 
 
 def _text_place(context: PageContext, link: TextLink) -> tuple[str, str, str]:
     """Return in what kind of text a link is, the link to its page, which may be empty, and the title of that."""
     match place := link.place:
         case Placed():
-            return f"In the text of an item of week {place.week.week}", context.links.to(place), place.item.label
+            return (
+                _("In the text of an item of week %(week)s", week=place.week.week),
+                context.links.to(place),
+                place.item.label,
+            )
         case Part():
-            return "In the goal of a part", context.links.to(place), place.title
+            return _("In the goal of a part"), context.links.to(place), place.title
         case Milestone():
-            return "In the text of a milestone", context.links.to(place), words.title_of(place)
+            return _("In the text of a milestone"), context.links.to(place), words.title_of(place)
         case Guide():
-            return "Among the guides of the plan", "", place.title
+            return _("Among the guides of the plan"), "", place.title
         case PlacedListing():
             listed = context.facts.ledger.by_key.get(place.keys[0])
-            href = context.links.to(listed) if listed and listed.has_page else ""
-            return "In a note on", href, place.listing.title or place.listing.url or ""
+            href = context.links.to(listed) if listed else ""
+            return _("In a note on"), href, place.listing.title or place.listing.url or ""
         case Subcategory():
-            return "In the description of a category", "", place.title
+            return _("In the description of a category"), "", place.title
