@@ -73,22 +73,22 @@ def test_every_link_has_its_location(root: Path) -> None:
     result = run(root, "links")
     assert (result.status, result.err) == (0, "")
     assert rows(result) == [
-        ["https://harbour.org/moon", "curriculum.yaml:9:46", "to read"],
-        ["https://harbour.org/luna", "curriculum.yaml:9:82", "to read"],
-        ["https://harbour.org/p", "curriculum.yaml:12:28", "worth reading"],
-        ["https://harbour.org/g", "curriculum.yaml:13:28", "worth reading"],
-        ["https://harbour.org/go", "curriculum/two.yaml:3:60", "to read"],
-        ["https://harbour.org/it", "curriculum/two.yaml:3:95", "worth reading"],
+        ["https://harbour.org/moon", "curriculum.yaml:9:46", "want to read"],
+        ["https://harbour.org/luna", "curriculum.yaml:9:82", "want to read"],
+        ["https://harbour.org/p", "curriculum.yaml:12:28", "suggested"],
+        ["https://harbour.org/g", "curriculum.yaml:13:28", "suggested"],
+        ["https://harbour.org/go", "curriculum/two.yaml:3:60", "want to read"],
+        ["https://harbour.org/it", "curriculum/two.yaml:3:95", "suggested"],
         ["https://harbour.org/docs", "docs/index.md:3:8"],
-        ["https://harbour.org/moon", "entries/2026-01-12.md:3:5", "to read"],
-        ["https://harbour.org/b", "entries/2026-01-12.md:4:11", "met in passing"],
-        ["https://harbour.org/c", "entries/2026-01-12.md:7:10", "met in passing"],
-        ["https://harbour.org/c", "entries/2026-01-12.md:7:37", "met in passing"],
-        ["http://www.harbour.org/d", "entries/2026-01-12.md:8:1", "met in passing"],
+        ["https://harbour.org/moon", "entries/2026-01-12.md:3:5", "want to read"],
+        ["https://harbour.org/b", "entries/2026-01-12.md:4:11", "mentioned"],
+        ["https://harbour.org/c", "entries/2026-01-12.md:7:10", "mentioned"],
+        ["https://harbour.org/c", "entries/2026-01-12.md:7:37", "mentioned"],
+        ["http://www.harbour.org/d", "entries/2026-01-12.md:8:1", "mentioned"],
         ["https://harbour.org/e.png", "entries/2026-01-12.md:8:35"],
-        ["https://harbour.org/n", "entries/2026-01-12.md:16:1", "met in passing"],
-        ["https://harbour.org/x", "reading.yaml:1:56", "worth reading"],
-        ["https://harbour.org/z", "reading.yaml:2:11", "to read"],
+        ["https://harbour.org/n", "entries/2026-01-12.md:16:1", "mentioned"],
+        ["https://harbour.org/x", "reading.yaml:1:56", "suggested"],
+        ["https://harbour.org/z", "reading.yaml:2:11", "want to read"],
     ]
 
 
@@ -173,7 +173,7 @@ def test_json_has_the_same_links(root: Path) -> None:
         "path": "curriculum.yaml",
         "line": 9,
         "column": 46,
-        "shelf": "to read",
+        "shelf": "want to read",
         "title": "The moon",
     }
     docs = next(link for link in links if link["path"] == "docs/index.md")

@@ -158,7 +158,7 @@ def test_markdown_is_a_list(root: Path) -> None:
 
 - [A paper](<https://arxiv.org/abs/2101.03961v2>) by A. N. Other, reading for 9 days
 
-## To read
+## Want to read
 
 - [The moon \\& \\{tides\\}, 100 %](<https://example.org/moon_1?a=1&b=2%20>) by Ebb et al. 2019 ★
   - It pulls.
@@ -234,7 +234,7 @@ def test_markdown_shows_any_title_as_it_is(title: str) -> None:
     placed = plan(written).items["w01/r"]
     facts = facts_of(written)
     html = MarkdownIt("commonmark").render(markdown(facts.ledger.shelves.items(), facts.today))
-    shown = re.fullmatch(r"<h2>To read</h2>\n<ul>\n<li>(.*)</li>\n</ul>\n", html, re.DOTALL)
+    shown = re.fullmatch(r"<h2>Want to read</h2>\n<ul>\n<li>(.*)</li>\n</ul>\n", html, re.DOTALL)
     assert shown
     unescaped = shown[1].replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", '"').replace("&amp;", "&")
     assert unescaped == " ".join((placed.item.title or "").split())

@@ -85,6 +85,7 @@ def test_every_page_has_its_url(site: Site) -> None:
         *(f"log/{entry.day.year}/" for entry in LOG),
         "tags/",
         "tasks/",
+        "references/",
         *(f"tags/{tag}/" for tag in tags),
         *(f"series/{series['id']}/" for series in PLAN["series"]),
         *(f"curriculum/{part['id']}/" for part in PARTS),
@@ -280,12 +281,12 @@ def test_only_items_marked_done_are_shown_as_done(site: Site) -> None:
 
 
 def test_the_reading_list_has_one_row_for_each_reading(site: Site) -> None:
-    """Each reading of the plan is in the list, with links to its weeks and days."""
+    """Each reading of the plan is in the list, with links to its weeks and to its page, which has its days."""
     rows = {
         link.get("href"): (here, row)
         for here in (one for one in site.pages if re.fullmatch(r"reading/(page-\d+/)?", one))
         for row in site.page(here).find("tr.dt-reading")
-        for link in site.page(here).find("a", row)[:1]
+        for link in site.page(here).find("a.dt-source", row)
     }
     met = defaultdict(set)
     for entry in LOG:
@@ -296,7 +297,9 @@ def test_the_reading_list_has_one_row_for_each_reading(site: Site) -> None:
             here, row = rows[item["url"]]
             found = hrefs(site, here, row)
             assert (week_address(address), address[4:]) in found
-            assert met[item["url"]] <= set(found) or "more" in text(row)
+            [of_resource] = [to for to in found if to and re.fullmatch(r"reading/.+-[0-9a-f]{8}/", to[0])]
+            history = site.page(of_resource[0])
+            assert met[item["url"]] <= set(hrefs(site, of_resource[0], history.main))
 
 
 def test_the_list_below_the_map_has_every_topic_of_the_diagram(site: Site) -> None:

@@ -20,6 +20,7 @@
     steps.setAttribute("aria-label", list.querySelector(".dt-scroll").getAttribute("aria-label"));
     list.querySelector(".dt-scroll").after(steps);
     let page = 0;
+    let wanted = 0; // page to turn to once its rows are loaded
 
     const groups = () => [...table.querySelectorAll(":scope > [data-dt-group]")];
     const rowsOf = (group) => [...group.querySelectorAll("[data-dt-row]")].filter((row) => !row.hidden);
@@ -29,8 +30,12 @@
       const shelf = field?.value || (isFiltered ? "" : tabs[0].dataset.dtShelf);
       const shown = groups().filter((group) => !shelf || group.dataset.dtGroup === shelf);
       const rows = shown.flatMap(rowsOf);
-      const pages = Math.max(1, Math.ceil(rows.length / ROWS));
-      page = Math.min(page, pages - 1);
+      // Without a filter the shelf may go on on further pages, which only the filter loads.
+      const isWhole = isFiltered || field?.value;
+      const total = isWhole ? rows.length : Number(tabs[0].querySelector("[data-dt-sum]").dataset.dtSum);
+      const pages = Math.max(1, Math.ceil(total / ROWS));
+      page = Math.min(Math.max(page, wanted), pages - 1);
+      wanted = 0;
       const visible = new Set(rows.slice(page * ROWS, (page + 1) * ROWS));
       for (const group of groups()) {
         const own = shown.includes(group) ? rowsOf(group) : [];
@@ -55,6 +60,12 @@
           button.textContent = number + 1;
           if (number === page) button.setAttribute("aria-current", "page");
           button.addEventListener("click", () => {
+            if ((number + 1) * ROWS > rows.length && rows.length < total) {
+              field.value = shelf;
+              wanted = number;
+              form.dispatchEvent(new Event("input"));
+              return;
+            }
             page = number;
             show();
             steps.children[number].focus({ preventScroll: true });
@@ -83,12 +94,6 @@
     table.addEventListener("dt:shown", show);
     show();
     list.dataset.dtBegun = "";
-    // The first shelf may go on on further pages, which only the filter loads.
-    const [first] = tabs;
-    const here = groups().find((group) => group.dataset.dtGroup === first.dataset.dtShelf);
-    if (!location.search && here && rowsOf(here).length < Number(first.querySelector("[data-dt-sum]").dataset.dtSum)) {
-      choose(first.dataset.dtShelf);
-    }
   };
 
   const begin = () => document.querySelectorAll("[data-dt-shelves]").forEach(start);

@@ -87,7 +87,8 @@ def _all_shelves(
         context,
         rows[(number - 1) * PAGE : number * PAGE],
         {shelf: len(pages.rows) for shelf, pages in shelves.items()},
-        starts=starts if number == 1 else (),
+        starts=starts,
+        tabs=number == 1,
         pager=_pager(links, shelves, -(-len(rows) // PAGE), number),
         fields=_fields(context) if number == 1 else (),
         categories=list(_categories(context.journal.reading.categories)) if number == 1 else (),
@@ -143,6 +144,7 @@ def resource_table(
     totals: Mapping[Shelf, int],
     *,
     starts: Sequence[tuple[Shelf, str, str, int]] = (),
+    tabs: bool = False,
     pager: Pager = ONE_PAGE,
     fields: Sequence[FilterField] | None = None,
     categories: Sequence[tuple[str, str]] = (),
@@ -150,7 +152,8 @@ def resource_table(
     """Return a table of resources, which come in the order of their shelves, below descriptions of categories.
 
     `totals` counts the resources of each shelf on all pages, if the table is to say so. `starts` has each shelf, its
-    key, the link to its first row and its count. Without `fields` there is no form that filters the table.
+    key, the link to its first row and its count; with `tabs` a script makes tabs of these. Without `fields` there is
+    no form that filters the table.
     """
     shelves = []
     for shelf, group in groupby(resources, key=lambda resource: resource.shelf):
@@ -165,8 +168,9 @@ def resource_table(
         "macros/reading_list.html",
         links=context.links,
         shelves=shelves,
-        references=_references(context) if starts else "",
+        references=_references(context) if tabs else "",
         starts=starts,
+        tabs=tabs,
         pager=pager,
         fields=fields,
         categories=categories,
