@@ -55,11 +55,7 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
             if one.part is part
         ],
         sources=len(sources),
-        met=[
-            (resource, context.links.to(resource) if resource.has_page else resource.url)
-            for resource in sources
-            if resource.history
-        ],
+        met=[(resource, context.links.to(resource)) for resource in sources if resource.history],
         entries=entry_days(
             sorted(entries.values(), key=lambda entry: (entry.date, entry.stem), reverse=True), context.links, ENTRIES
         ),
