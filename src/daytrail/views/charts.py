@@ -3,7 +3,7 @@
 Labels are HTML around the drawing, at percentages of its sides, so that they have the same size on a phone.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import count
@@ -15,6 +15,8 @@ from daytrail.views import words
 WIDTH, HEIGHT = 1000, 100
 """Size of a drawing in its own units. Only the proportions of its content to it matter."""
 _MAX_DATES, _MAX_AMOUNTS = 4, 4
+_LAST_LABEL = 0.85
+"""Share of the width behind which a label would be wider than a phone."""
 _MAX_MONTHS = 30
 """More months than these are labelled by years."""
 
@@ -67,7 +69,7 @@ def pace_chart(pace: Pace, until: date) -> Chart:
             ),
             ("line", _line(planned)),
         ],
-        dates=[(_percent(x(day), WIDTH), label) for day, label in _dates(first, last)],
+        dates=_date_scale(first, last, lambda day: x(day) / WIDTH),
         amounts=_scale(pace.total, pace.unit),
         today=_percent(x(pace.today), WIDTH) if first <= pace.today <= last else "",
     )
@@ -82,10 +84,7 @@ def week_chart(weeks: Sequence[WorkWeek], unit: Unit) -> Chart:
             ("planned", _bars([week.planned for week in weeks], highest, 0.9)),
             ("begun", _bars([week.touched for week in weeks], highest, 0.5)),
         ],
-        dates=[
-            (_percent((day - weeks[0].monday).days / 7, len(weeks)), label)
-            for day, label in _dates(weeks[0].monday, last)
-        ],
+        dates=_date_scale(weeks[0].monday, last, lambda day: (day - weeks[0].monday).days / 7 / len(weeks)),
         amounts=_scale(highest, unit),
     )
 
@@ -95,10 +94,11 @@ def month_chart(months: Sequence[date], first: Sequence[int], second: Sequence[i
     highest = max(1, *first, *second)
     return Chart(
         paths=[("begun", _bars(first, highest, 0.4, -0.22)), ("done", _bars(second, highest, 0.4, 0.22))],
-        dates=[
-            (_percent(12 * (day.year - months[0].year) + day.month - months[0].month, len(months)), label)
-            for day, label in _dates(months[0], months[-1])
-        ],
+        dates=_date_scale(
+            months[0],
+            months[-1],
+            lambda day: (12 * (day.year - months[0].year) + day.month - months[0].month) / len(months),
+        ),
         amounts=_scale(highest, ""),
     )
 
@@ -130,6 +130,12 @@ def _line(points: Iterable[tuple[float, float]]) -> str:
 
 def _percent(part: float, whole: float) -> str:
     return f"{100 * part / whole:.4g}%"
+
+
+def _date_scale(first: date, last: date, share: Callable[[date], float]) -> list[tuple[str, str]]:
+    """Return the labels that have space to the right of the share of the width at which they are."""
+    shown = [(share(day), label) for day, label in _dates(first, last) if share(day) <= _LAST_LABEL]
+    return [(_percent(left, 1), label) for left, label in shown or [(0.0, words.short_day(first))]]
 
 
 def _dates(first: date, last: date) -> Iterator[tuple[date, str]]:

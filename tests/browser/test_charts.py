@@ -1,0 +1,39 @@
+"""The stats page and the home page on a phone."""
+
+import pytest
+
+from tests.browser.conftest import Open
+from tests.crawl import DEMO_PAGES
+
+PHONE = {"width": 360, "height": 740}
+
+
+def test_the_home_page_takes_about_three_screens_of_a_phone(open_tab: Open) -> None:
+    """What was written last begins on the first one."""
+    tab = open_tab(viewport=PHONE)
+    tab.go(DEMO_PAGES["home"])
+    assert tab.page.evaluate("document.documentElement.scrollHeight") < 3.2 * PHONE["height"]
+    assert tab.page.locator(".dt-newest__title").evaluate("title => title.getBoundingClientRect().bottom") < 740
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_charts_fill_the_page_and_nothing_shifts(open_tab: Open, width: int, scheme: str) -> None:
+    """Labels are beside the drawings, inside of the page; areas differ from the page in both palettes."""
+    tab = open_tab(viewport={"width": width, "height": 740}, color_scheme=scheme)
+    tab.page.add_init_script("""window.shifts = 0; new PerformanceObserver(list =>
+        list.getEntries().forEach(entry => window.shifts += entry.value)).observe({type: "layout-shift", buffered: true})""")
+    tab.go(DEMO_PAGES["stats"])
+    tab.settle()
+    assert tab.page.evaluate("window.shifts") == 0
+    assert tab.page.evaluate("document.documentElement.scrollWidth") == width
+    drawn = tab.page.evaluate("""[...document.querySelectorAll(".dt-chart")].map(chart => {
+        const outer = chart.getBoundingClientRect(), svg = chart.querySelector("svg").getBoundingClientRect()
+        const labels = [...chart.querySelectorAll("span")].map(label => label.getBoundingClientRect())
+        return [Math.abs(svg.height - outer.height) <= 2 && Math.abs(svg.width - outer.width) <= 1,
+            labels.every(label => label.left >= 0 && label.right <= innerWidth)]
+    })""")
+    assert drawn == [[True, True]] * 3
+    fills = tab.page.evaluate("""[document.body, ...document.querySelectorAll(".dt-pace svg path")].map(e =>
+        e === document.body ? getComputedStyle(e).backgroundColor : getComputedStyle(e).fill)""")
+    assert len(set(fills)) == 5  # the page, three areas, and none in the line
