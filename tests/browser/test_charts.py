@@ -21,8 +21,10 @@ def test_the_home_page_takes_about_three_screens_of_a_phone(open_tab: Open) -> N
 def test_charts_fill_the_page_and_nothing_shifts(open_tab: Open, width: int, scheme: str) -> None:
     """Labels are beside the drawings, inside of the page; areas differ from the page in both palettes."""
     tab = open_tab(viewport={"width": width, "height": 740}, color_scheme=scheme)
-    tab.page.add_init_script("""window.shifts = 0; new PerformanceObserver(list =>
-        list.getEntries().forEach(entry => window.shifts += entry.value)).observe({type: "layout-shift", buffered: true})""")
+    tab.page.add_init_script("""window.shifts = 0
+        const watch = {type: "layout-shift", buffered: true}
+        new PerformanceObserver(list =>
+            list.getEntries().forEach(entry => window.shifts += entry.value)).observe(watch)""")
     tab.go(DEMO_PAGES["stats"])
     tab.settle()
     assert tab.page.evaluate("window.shifts") == 0

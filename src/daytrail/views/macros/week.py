@@ -11,7 +11,7 @@ from daytrail.views.lookup import week_of
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
-from daytrail.views.sentences import milestone_standing, week_standing
+from daytrail.views.sentences import milestone_standing, pace_sentence, week_standing
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
 
@@ -52,6 +52,7 @@ def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
         hours=progress.totals.hours,
         planned_dates=facts.week_dates.get(number),
         standing=week_standing(facts, progress),
+        pace=pace_sentence(facts) if number in (facts.standing.week, facts.this_week) else "",
         dots=[item.state for item in progress.items],
         dots_label=", ".join(f"{counts[state]} {words.state(state)}" for state in State if counts[state]),
         amount=_amount(progress.totals),
