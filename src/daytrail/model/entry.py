@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from daytrail.model.base import Brief, Day, Flag, Hours, Id, Line, Prose, Record, Url, refuse, segment
+from daytrail.model.base import Brief, Day, Flag, Hours, Id, Language, Line, Prose, Record, Url, refuse, segment
 from daytrail.model.urls import normalise
 from daytrail.problems import quoted
 
@@ -83,6 +83,8 @@ class FrontMatter(Record):
     """One line; without it the date is the title."""
     description: Line | None = None
     """One line for search engines and previews; without it the beginning of the text."""
+    lang: Language | None = None
+    """The language of the text, as in `ar`; without it that of the site."""
     tags: _Lines = ()
     hours: Annotated[Hours, Field(le=48)] | None = None
     """Hours of work."""
@@ -146,6 +148,7 @@ class Entry:
     day: DayNumber | None
     title: str | None
     description: str | None
+    lang: str | None
     tags: tuple[str, ...]
     hours: float | None
     links: tuple[Link, ...]

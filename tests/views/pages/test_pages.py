@@ -176,6 +176,19 @@ def test_a_day_that_is_to_come_says_so() -> None:
     assert {address for address, page in found.items() if "in the future" in page.draw().above} == {"log/2026/01/06/"}
 
 
+def test_a_day_names_the_language_of_its_text() -> None:
+    """Its title and its text have it, and search engines learn it; what the site says around them is in its own."""
+    told, plain = (page for page in made(entry("2026-01-05", lang="ar"), entry("2026-01-06")).values() if page.entry)
+    above = Html(str(told.draw().above) + "</div></div>")
+    assert [one.get("lang") for css in ("h1", ".e-content", ".h-entry") for one in above.find(css)] == [
+        "ar",
+        "ar",
+        None,
+    ]
+    assert told.about["inLanguage"] == "ar"
+    assert " lang=" not in plain.draw().above
+
+
 def test_lists_repeat_and_weeks_do_not() -> None:
     """Only pages that list what stands elsewhere are kept out of a search."""
     assert {page.address.partition("/")[0] for page in made(*LOG).values() if page.is_list} == {

@@ -157,13 +157,14 @@ def feeds(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_o
             # An entry that was committed on the evening before its day is not updated before it appears.
             "date_modified": max(published, site.edited.get(path, published)),
             **({"tags": entry.tags} if entry.tags else {}),
+            **({"language": entry.lang} if entry.lang else {}),
         }
 
     @cache
     def inputs(path: str) -> str:
         entry = entries[path]
         title, edited = entry_title(entry, facts.positions[path]), str(site.edited.get(path))
-        texts = [title, entry.description, entry.excerpt, entry.body, entry.tags]
+        texts = [title, entry.description, entry.excerpt, entry.body, entry.tags, entry.lang]
         # The URLs of links to other entries depend on which entries there are.
         others = all_addresses if ".md" in entry.body else ""
         return _digest([path, entry.address, entry.date.isoformat(), edited, texts, others])

@@ -54,7 +54,8 @@ def day_page(context: PageContext, entry: Entry) -> Page:
         labels=(words.day(entry.date), *filter(None, [context.facts.positions[entry.path].number]), *tags_of(entry)),
         entry=entry,
         changed=entry.date,
-        about={"@type": "BlogPosting", "datePublished": entry.date.isoformat(), "keywords": entry.tags},
+        about={"@type": "BlogPosting", "datePublished": entry.date.isoformat(), "keywords": entry.tags}
+        | ({"inLanguage": entry.lang} if entry.lang else {}),
     )
 
 
@@ -93,6 +94,7 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "minutes": max(1, round(entry.words / WORDS_PER_MINUTE)) if entry.words else 0,
         # On its own day, a text is written rather than edited.
         "edited": time(edited) if edited and edited > entry.date else "",
+        "lang": entry.lang,
         "tags": tags_of(entry),
         "plan": list(_plan_lines(context, entry)),
         "sources": list(_source_lines(context, entry)),
