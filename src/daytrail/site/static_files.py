@@ -18,7 +18,8 @@ _ASSETS = Path(__file__).resolve().parent.parent / "assets"
 _MERMAID = "build/vendor/mermaid/mermaid.min.js"
 """Where `make` puts the pinned copy, relative to the project's root."""
 _STYLE = "daytrail.css"
-"""The style sheet of the site: our file of this name, then those of single pages by their names."""
+"""The style sheet of the site: our file of this name, those of single pages by their names, and that for print."""
+_PRINT = "print.css"
 _SCRIPT = "daytrail.js"
 _FEED_STYLE = _ASSETS / "feeds/feed.css"
 
@@ -53,7 +54,7 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     for uri in sorted(attachments):
         if is_published(root, uri):
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
-    styles = sorted(_ASSETS.glob("*.css"), key=lambda path: (path.name != _STYLE, path.name))
+    styles = sorted(_ASSETS.glob("*.css"), key=lambda path: (path.name != _STYLE, path.name == _PRINT, path.name))
     scripts = [_ASSETS / name for name in _scripts(root)]
     for name, paths in ((_STYLE, styles), (_SCRIPT, scripts)):
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=_joined(paths)))

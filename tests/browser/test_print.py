@@ -1,0 +1,47 @@
+"""Pages on paper, as a browser prints them from the dark palette."""
+
+import re
+
+import pytest
+
+from tests.browser.conftest import Open
+from tests.website import Site
+
+_PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
+
+
+def sheets(open_tab: Open, addresses: list[str]) -> dict[str, int]:
+    """Return on how many sheets of A4 pages print."""
+    tab = open_tab(color_scheme="dark")
+    counts = {}
+    for address in addresses:
+        tab.go(address)
+        counts[address] = len(_PAGE.findall(tab.page.pdf(format="A4")))
+    return counts
+
+
+@pytest.mark.parametrize("address", ["log/2026/02/10/", "log/2026/01/10/", "map/"])
+def test_a_page_prints_on_one_sheet(open_tab: Open, address: str) -> None:
+    """A short day and the map of the plan are whole."""
+    assert sheets(open_tab, [address]) == {address: 1}
+
+
+def test_the_checklist_of_a_week_prints_on_one_sheet(open_tab: Open, site: Site) -> None:
+    """Also those of the weeks with the most items and the longest texts."""
+    weeks = [address for address in site.pages if re.fullmatch(r"curriculum/week-\d\d/", address)]
+    longest = sorted(weeks, key=lambda address: len("".join(site.page(address).main.itertext())))[-5:]
+    assert sheets(open_tab, longest) == dict.fromkeys(longest, 1)
+
+
+def test_a_printed_checklist_has_boxes(open_tab: Open) -> None:
+    """An open item has an empty box in place of its sign, a done one a tick."""
+    tab = open_tab()
+    tab.go("curriculum/week-07/")
+    tab.page.emulate_media(media="print")
+    boxes = tab.page.locator(".dt-item > .dt-sign").evaluate_all("""signs => signs.map(sign => [
+        sign.getAttribute("aria-label"), getComputedStyle(sign).borderTopStyle, getComputedStyle(sign).fontSize,
+        getComputedStyle(sign, "::after").content])""")
+    kinds = {state: (border, size, tick) for state, border, size, tick in boxes}
+    assert kinds["planned"] == ("solid", "0px", "none")
+    assert kinds["done"] == ("solid", "0px", '"✓"')
+    assert not tab.page.locator(".dt-days").is_visible()
