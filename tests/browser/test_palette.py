@@ -24,7 +24,7 @@ int a; // a comment
 | c | [d](log.md) |
 """
 LIKE = """[...document.querySelectorAll("body, body *")].filter(
-    e => !e.closest("[class^=dt-], .md-copyright") && !e.matches("[data-md-component=palette] *")
+    e => !e.closest("[class^=dt-], .md-copyright, .md-tabs") && !e.matches("[data-md-component=palette] *")
 ).map(e => [e, getComputedStyle(e)]).map(([e, s]) => [e.localName, e.className, s.color, s.backgroundColor,
     s.borderTopColor, s.fill, s.fontWeight, s.textDecorationLine].join(" "))"""
 FILLS = "(rects) => rects.map(rect => getComputedStyle(rect).fill)"
@@ -78,10 +78,24 @@ def test_states_and_shades_follow_the_palette_of_the_theme(open_tab: Open, teal:
     assert contrasts == sorted(contrasts)
     assert all(green > red and blue > red for red, green, blue in map(channels, shades))
     tab.go("curriculum/week-01/")
-    style = "chips => chips.map(chip => [getComputedStyle(chip).color, getComputedStyle(chip).backgroundColor])"
-    states = [tuple(colours) for colours in tab.page.locator("article .dt-state").evaluate_all(style)]
-    assert len(set(states)) == 3
-    assert min(contrast(text, chip) for text, chip in states) >= 4.5
+    signs = tab.page.locator("article .dt-item .dt-sign").evaluate_all("all => all.map(e => getComputedStyle(e).color)")
+    assert len(set(signs)) == 3
+    assert min(contrast(sign, page) for sign in signs) >= 4.5
+
+
+@pytest.mark.parametrize("address", ["", "curriculum/week-01/", "log/2026/"])
+def test_paper_is_light_from_either_palette(open_tab: Open, address: str) -> None:
+    """A page is printed from the dark palette in the colours of the light one."""
+    printed = {}
+    for scheme in ("light", "dark"):
+        tab = open_tab(color_scheme=scheme, reduced_motion="reduce")
+        tab.go(address)
+        tab.settle()
+        tab.page.emulate_media(media="print")
+        printed[scheme] = tab.page.evaluate(LIKE.replace("[class^=dt-], ", ""))
+        page = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert luminance(channels(page)) > 0.9
+    assert [pair for pair in zip(printed["light"], printed["dark"], strict=True) if pair[0] != pair[1]] == []
 
 
 def channels(colour: str) -> tuple[float, float, float]:
