@@ -434,7 +434,7 @@ def _set_author(item: DraftItem, author: str, rest: str, conventions: Convention
     """Set an author; years and words in parentheses behind it are a note, a sentence says why."""
     if year := re.search(r",?\s+\(?((?:19|20)\d\d)\)?$", author):
         author, rest = author[: year.start()], re.sub(r"\s+(?=[,.;])", "", f"{year[1]} {rest}").strip()
-    item.fields["author"] = author
+    item.fields["author"] = re.sub(r"\bet\. al\b\.?", "et al.", author)
     _, rest = _without_separator(read_marks(item, _without_separator(rest)[1], conventions))
     if in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):
         item.add_note(in_parentheses[1])
@@ -484,8 +484,7 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
     if is_styled and conventions.styled_authors and (styled := _STYLED_AUTHOR.match(text)):
         _read_styled_author(item, styled, conventions)
         return True
-    words_for_by = any_of("by", "before_author") if is_styled and sign == "," else any_of("by")
-    by = re.match(rf"(?P<paren>\()?(?P<style>[*_]{{0,2}})(?:{words_for_by})\s+(?=\S)", text)
+    by = _match_by(sign, text, conventions, is_styled=is_styled)
     author_link = re.match(r"\[([^\[\]]+)\]\((https?://[^()\s]+)\)", text[by.end() :]) if by else None
     if by and author_link and are_names(plain_text(author_link[1])):
         item.structure.append(by[0])
@@ -514,6 +513,18 @@ def _read_author(item: DraftItem, sign: str, text: str, conventions: Conventions
     behind = text[in_parentheses.end() :] if in_parentheses else ""
     _set_author(item, author, f"{more.strip(' ,')}{behind}", conventions)
     return True
+
+
+def _match_by(sign: str, text: str, conventions: Conventions, *, is_styled: bool) -> re.Match[str] | None:
+    """Match the word before an author; `de` is one only behind a title that is marked, or if most items have it."""
+    words = any_of("by")
+    if (
+        "behind `de`" in conventions.authors
+        or (is_styled and sign == ",")
+        or (is_styled and not sign and is_surely_name(split_names(text)[0]))
+    ):
+        words = any_of("by", "before_author")
+    return re.match(rf"(?P<paren>\()?(?P<style>[*_]{{0,2}})(?:{words})\s+(?=\S)", text)
 
 
 def _read_styled_author(item: DraftItem, styled: re.Match[str], conventions: Conventions) -> None:

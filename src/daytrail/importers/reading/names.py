@@ -13,9 +13,11 @@ STYLED = re.compile(
 """Words in emphasis or in quotation marks."""
 _BOUNDARY = re.compile(r"\s*[,;:|(\[«★☆⭐✅]|\s[–—-]+\s|\s{2,}|\.(?=\s|$)|$")
 _SEPARATOR = re.compile(rf",\s*(?:(?:{any_of('and')})\s+|&\s*)?|\s+(?:&|{any_of('and')}|with)\s+(?!al\b)|\s*[;/]\s*")
-_SURE_NAME = re.compile(r"\bet al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")
-_DEGREE = re.compile(r",?\s+(?:et al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?)$")
+_SURE_NAME = re.compile(r"\bet\.? al\b|\b[^\W\d_]\.(?:[\s,]|$|[^\W\d_]\.)")
+_DEGREE = re.compile(r",?\s+(?:et\.? al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?)$")
 _NAME_BEFORE_INITIALS = re.compile(rf"(?<=[^\W\d_]{{2}}),\s+(?=(?:[^\W\d_]\.[ -]?)+\s*(?:,|&|$|(?:{any_of('and')})\b))")
+_SHORT_AT_END = re.compile(r"\b(?:[^\W\d_]|al|[JS]r|Ph\.? ?D)$")
+"""The end of names to which a full stop belongs."""
 _ARTICLE = re.compile(rf"(?:{any_of('little_words')})\b(?!\.)", re.IGNORECASE)
 LITTLE_WORD_AT_END = re.compile(rf"\s(?:{any_of('little_words')})$")
 """The end of words that go on."""
@@ -48,7 +50,7 @@ def split_names(text: str) -> tuple[str, str]:
         return name, text[styled.end() :]
     ends = [match.start() for match in _BOUNDARY.finditer(prose(text))]
     for end in reversed(ends[:_MOST_BOUNDARIES]):
-        dot = text[end : end + 1] == "." and is_surely_name(f"{text[:end]}. ")
+        dot = text[end : end + 1] == "." and _SHORT_AT_END.search(text[:end]) is not None
         candidate = plain_text(text[: end + dot])
         if are_names(candidate):
             return candidate, text[end + dot :]
