@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 
-from babel import Locale
 from bibtexparser.entrypoint import parse_string
 from bibtexparser.model import (
     DuplicateBlockKeyBlock,
@@ -29,6 +28,7 @@ from pylatexenc.latexwalker import LatexWalkerError  # type: ignore[import-untyp
 from daytrail.importers.reading.foreign import ForeignList
 from daytrail.importers.reading.reader import ImportedList
 from daytrail.importers.reading.status import status_of
+from daytrail.importers.text.language import language_of
 from daytrail.importers.text.markdown import is_valid_url
 from daytrail.model.urls import normalise
 
@@ -55,7 +55,6 @@ _TAGS = ("keywords", "keyword", "mendeley-tags")
 _FOLDERS = ("groups", "mendeley-groups")
 _STATUSES = ("readstatus", "status")
 _MOST_AUTHORS = 5
-_LANGUAGE_TAG = 2
 _READ = {
     *("title", "subtitle", "author", "editor", "year", "date", "month", "url", "doi", "eprint", "archiveprefix"),
     *("eprinttype", "primaryclass", "langid", "language", "urldate", "file", "timestamp", "creationdate"),
@@ -119,7 +118,7 @@ def _add_entry(result: ForeignList, line: int, entry: Entry) -> None:
             "url": urls[0] if urls else "",
             "aliases": urls[1:],
             "kind": "paper" if entry_type in _PAPERS else _KINDS.get(entry_type),
-            "language": _language(fields),
+            "language": language_of(fields.get("langid") or fields.get("language", "")),
             "author": author.replace(", et al.", " et al."),
             "why": " ".join(_text(fields[name]) for name in _REASONS if fields.get(name)),
             "status": status,
@@ -179,15 +178,6 @@ def _names(authors: str) -> list[str]:
 def _year(fields: Mapping[str, str]) -> str:
     match = re.search(r"\d{4}", fields.get("year") or fields.get("date", ""))
     return match[0] if match else _text(fields.get("year", ""))
-
-
-def _language(fields: Mapping[str, str]) -> str | None:
-    """Return the tag of a language; Babel's and BibLaTeX's names are those of CLDR in English."""
-    name = (fields.get("langid") or fields.get("language", "")).strip().casefold()
-    names = {
-        str(english).casefold(): tag for tag, english in Locale("en").languages.items() if len(tag) == _LANGUAGE_TAG
-    }
-    return names.get(name) or (name if name in names.values() else None)
 
 
 def _list(text: str) -> list[str]:

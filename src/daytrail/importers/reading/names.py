@@ -18,6 +18,7 @@ _DEGREE = re.compile(r",?\s+(?:et\.? al\.?|Ph\.? ?D\.?|M\.D\.|[JS]r\.?)$")
 _NAME_BEFORE_INITIALS = re.compile(rf"(?<=[^\W\d_]{{2}}),\s+(?=(?:[^\W\d_]\.[ -]?)+\s*(?:,|&|$|(?:{any_of('and')})\b))")
 _SHORT_AT_END = re.compile(r"\b(?:[^\W\d_]|al|[JS]r|Ph\.? ?D)$")
 """The end of names to which a full stop belongs."""
+_BEHIND_ET_AL = re.compile(r"\bet\.? al\b[\s.,]*\w")
 _ARTICLE = re.compile(rf"(?:{any_of('little_words')})\b(?!\.)", re.IGNORECASE)
 LITTLE_WORD_AT_END = re.compile(rf"\s(?:{any_of('little_words')})$")
 """The end of words that go on."""
@@ -52,7 +53,7 @@ def split_names(text: str) -> tuple[str, str]:
     for end in reversed(ends[:_MOST_BOUNDARIES]):
         dot = text[end : end + 1] == "." and _SHORT_AT_END.search(text[:end]) is not None
         candidate = plain_text(text[: end + dot])
-        if are_names(candidate):
+        if are_names(candidate) and not _BEHIND_ET_AL.search(candidate):
             return candidate, text[end + dot :]
     return "", text
 

@@ -1,16 +1,18 @@
 """Rows of tables in reading lists: what each column contains, by its name and its cells."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from daytrail.importers.reading.conventions import Conventions
 from daytrail.importers.reading.draft import DraftItem
 from daytrail.importers.reading.list_item import add_cell_links, read_item
 from daytrail.importers.reading.media import medium
 from daytrail.importers.reading.status import status_of
+from daytrail.importers.text.language import language_of
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.importers.text.vocabulary import any_of
+from daytrail.model.entry import Status
 
 _ROLES = ("title", "link", "author", "status", "why", "kind", "language", "favourite")
 _LIST_SEPARATOR = re.compile(r"<br\s*/?>|[,;/·]\s+(?=\[)")
@@ -104,16 +106,34 @@ def _read_cell(item: DraftItem, name: str, role: str, cell: str) -> None:
         item.structure.append(cell)
     elif role == "why" and re.search(r"[^\W\d_]{2}", cell):
         fields["why"] = " ".join(filter(None, (fields.get("why"), cell)))
-    elif role == "kind" and (kind := medium(cell)):
-        fields["kind"] = kind
-        item.structure.append(cell)
-    elif role == "status" and (status := status_of(plain_text(cell))):
-        fields["status"] = status
-        if "(" in cell:
-            item.add_note(cell)
+    elif role in ("kind", "status", "language") and _read_word(item, name, role, plain_text(cell)):
         item.structure.append(cell)
     elif role != "title":
         item.add_note(f"{name}: {cell}" if name else cell)
+
+
+def _read_word(item: DraftItem, name: str, role: str, cell: str) -> bool:
+    """Read a cell with a kind, a status or a language, and a remark in parentheses; return whether it is one."""
+    value: str | None
+    if role == "kind":
+        value = medium(cell)
+    elif role == "status":
+        value = status_of(cell) or _answered_status(name, cell)
+    else:
+        value = language_of(re.sub(r"\s\([^()]*\)$", "", cell))
+    if value:
+        item.fields[role] = value
+        if "(" in cell and role != "kind":
+            item.add_note(cell)
+    return bool(value)
+
+
+def _answered_status(name: str, cell: str) -> Status | None:
+    """Return the status that `yes` or `no` states in a column whose name asks whether things are read."""
+    if status_of(name.strip(" ¿?")) != "read":
+        return None
+    answers: Mapping[Status, str] = {"read": "yes", "to-read": "no"}
+    return next((status for status, key in answers.items() if re.fullmatch(any_of(key), cell, re.IGNORECASE)), None)
 
 
 def _read_author_cell(item: DraftItem, cell: str) -> None:

@@ -22,6 +22,7 @@ from daytrail.importers.text.diagnostics import (
     unparsed_line,
     without_markers,
 )
+from daytrail.importers.text.language import language_of
 from daytrail.importers.text.outline import BOX, read_outline, without_control_characters
 from daytrail.importers.text.vocabulary import is_known_word
 from daytrail.problems import Problem, quoted
@@ -173,10 +174,10 @@ class Proof:
         return _REFERENCE.sub(lambda match: " " if match[1].casefold() in self._references else match[0], text)
 
     def _may_be_structure(self, word: str, number: int) -> bool:
-        """Tell whether a word can be a key, a number, a date or a state, or is in the result already."""
+        """Tell whether a word can be a key, a number, a date, a state or a language, or is in the result already."""
         if any(map(str.isnumeric, word)) or _STRUCTURE.fullmatch(word) or word in self._known_words:
             return True
-        if is_known_word(word) or is_name_in_date(word):
+        if is_known_word(word) or is_name_in_date(word) or language_of(word):
             return True
         if any(word in (urlsplit(url).hostname or "") for url in find_urls(self.lines[number - 1])):
             return True  # the name of a site, as in `[Book Shop](https://bookshop.example/)`
