@@ -42,6 +42,7 @@ from daytrail.problems import Problem
 _GROUP_MEDIUM = re.compile(rf"\b(?:{any_of('group_media', 'media')})\b", re.IGNORECASE)
 _PERIOD = re.compile(r"(?:[^\W\d_]{3,9}\s+)?(?:19|20)\d\d\b.{0,25}")
 """A heading that is a year, or a month of one."""
+_DATE_TO_FILL_IN = re.compile(r"\bYYYY[-/.]MM\b|\bMM[-/.]YYYY\b")
 _DEFINITION = re.compile(r"(\*\*|__|[*_])(?=\S)(?:(?!\1).)+\1\s*(?:[–—-]|:|,|\()\s*\S")
 _FEWEST_PARENTS = 2
 _SHARE_OF_PARENTS = 0.8
@@ -155,6 +156,8 @@ class _ListReader:
         """The item that the next quotation is about."""
         self.item_heading_level = 0
         """The level of the last heading, if it was an item."""
+        self.in_form = False
+        """Whether the last section was a form for further items, which nobody has filled in."""
         self.in_parent = False
         """Whether the last group named by a line has no items of its own, so that groups below it are in it."""
         self.has_top_groups = False
@@ -218,7 +221,10 @@ class _ListReader:
         level = section.level
         while len(self.groups) > 1 and self.groups[-1].level >= level:
             self.groups.pop()
-        if is_about_itself(node.text) or self._is_template(section):
+        line = self.document.lines[node.block.line - 1]
+        is_in_form = self.in_form and line.lstrip().startswith(("- ", "* "))  # a line of dashes is below an item of it
+        self.in_form = is_in_form or self._is_template(section)
+        if is_about_itself(node.text) or self.in_form:
             return False
         has_link = bool(find_links(node.text)) and LEADING_LINK.match(node.text) is not None
         is_prose = bool(section.nodes) and all(one.type is BlockType.TEXT for one in section.nodes)
@@ -251,7 +257,9 @@ class _ListReader:
         )
 
     def _is_template(self, section: Section) -> bool:
-        """Tell whether a section has labels of details with nothing behind them."""
+        """Tell whether a section has labels of details with nothing behind them, or the form of a date as its title."""
+        if section.heading and _DATE_TO_FILL_IN.search(section.heading.text):
+            return True
         labels = section.labels
         return (
             len(labels) > 1
