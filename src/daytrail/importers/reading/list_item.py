@@ -468,6 +468,7 @@ def _read_behind_title(
 
 def _is_place(text: str) -> bool:
     """Tell whether a text says where or when something was published rather than why to read it."""
+    text = re.sub(r"(?<=\d)\.?\s+(?:\[[^\[\]]*\]|\([^()]*\))$", "", text)
     is_short = len(text.split()) <= _LONGEST_PLACE and re.search(r"\d.*[^.!?]$", text)
     is_dated = re.search(r"(?:,.*|\d [^\W\d_]{3,9}\.? )\b(?:19|20)\d\d\)?\.?$", text) and not is_sentence(text)
     return not links_in(text) and bool(is_short or is_dated)

@@ -2,6 +2,7 @@
 
 import re
 
+from daytrail.importers.text.dates import match_month
 from daytrail.importers.text.item_text import looks_like_author
 from daytrail.importers.text.markdown import plain_text, prose
 from daytrail.importers.text.vocabulary import any_of
@@ -19,6 +20,7 @@ _NAME_BEFORE_INITIALS = re.compile(rf"(?<=[^\W\d_]{{2}}),\s+(?=(?:[^\W\d_]\.[ -]
 _SHORT_AT_END = re.compile(r"\b(?:[^\W\d_]|al|[JS]r|Ph\.? ?D)$")
 """The end of names to which a full stop belongs."""
 _BEHIND_ET_AL = re.compile(r"\bet\.? al\b[\s.,]*\w")
+_PUBLISHER = re.compile(rf"\b(?:{any_of('publisher')})\b", re.IGNORECASE)
 _ARTICLE = re.compile(rf"(?:{any_of('little_words')})\b(?!\.)", re.IGNORECASE)
 LITTLE_WORD_AT_END = re.compile(rf"\s(?:{any_of('little_words')})$")
 """The end of words that go on."""
@@ -53,9 +55,19 @@ def split_names(text: str) -> tuple[str, str]:
     for end in reversed(ends[:_MOST_BOUNDARIES]):
         dot = text[end : end + 1] == "." and _SHORT_AT_END.search(text[:end]) is not None
         candidate = plain_text(text[: end + dot])
-        if are_names(candidate) and not _BEHIND_ET_AL.search(candidate):
+        if are_names(candidate) and not _BEHIND_ET_AL.search(candidate) and not _names_publisher(candidate):
             return candidate, text[end + dot :]
     return "", text
+
+
+def _names_publisher(text: str) -> bool:
+    """Tell whether words behind the first name are a publisher or a month, as in `Ada Lee, Tide Press, March`."""
+    return any(_PUBLISHER.search(part) or _is_month(part) for part in _SEPARATOR.split(text)[1:])
+
+
+def _is_month(text: str) -> bool:
+    month = match_month(text)
+    return month is not None and not re.search(r"[^\W\d_]", text[month[1] :])
 
 
 def sure_names(text: str) -> tuple[str, str] | None:
