@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby, zip_longest
+from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
 
 from daytrail.importers.reading.media import has_only_media, is_sentence
@@ -40,6 +40,8 @@ _FEWEST_CARDS = 2
 _SHARE_OF_CARDS = 0.6
 _FEWEST_TITLES = 4
 _SHARE_OF_TITLES = 0.8
+_MANY_TITLES = 10
+_SHARE_OF_SHORT_LINES = 0.9
 _HTML_ROW = re.compile(r"<tr\b[^<>]*>(?P<cells>(?:(?!<tr\b).)*?)</tr>", re.IGNORECASE | re.DOTALL)
 _HTML_CELL = re.compile(r"<(?P<tag>t[dh])\b[^<>]*>(?P<text>(?:(?!<t[dh]\b).)*?)</(?P=tag)>", re.IGNORECASE | re.DOTALL)
 
@@ -123,8 +125,14 @@ class ListDocument:
         texts = [block.text for block in self.blocks if block.type is BlockType.TEXT]
         detailed = sum(ITEM_DETAILS.search(line) is not None and not line.endswith(".") for line in texts)
         titles = sum(is_title(text) for text in texts)
-        self.lines_are_titles = not listed and len(texts) >= _FEWEST_TITLES and titles >= len(texts) * _SHARE_OF_TITLES
+        are_short = sum(map(is_short_line, texts)) >= len(texts) * _SHARE_OF_SHORT_LINES
+        self.has_many_titles = not listed and are_short and titles >= max(_MANY_TITLES, len(texts) / 2)
+        """Whether there are so many titles that short lines between them are titles, too."""
+        are_titles = not listed and len(texts) >= _FEWEST_TITLES and titles >= len(texts) * _SHARE_OF_TITLES
+        self.lines_are_titles = are_titles or self.has_many_titles
         """Whether most of the text is lines that can only be titles."""
+        if self.lines_are_titles:
+            self.sections = [Section(one.heading, _joined_titles(one.nodes)) for one in self.sections]
         self.items_are_lines = listed * 10 <= len(texts) <= detailed * 2 or self.lines_are_titles
         """Whether items are plain lines."""
         self.items_have_urls = sum("http" in line for line in texts) * 2 > len(texts)
@@ -305,6 +313,23 @@ def _paragraphs(nodes: Sequence[Node], lines: Sequence[str]) -> list[Node]:
     return result
 
 
+def _joined_titles(nodes: Sequence[Node]) -> list[Node]:
+    """Return lines that are titles, with those that a colon and no empty line divides as one."""
+    adjacent = sum(later.block.line == node.lines[-1] + 1 for node, later in pairwise(nodes))
+    if adjacent * _FEWEST_TITLES > len(nodes):  # there are no empty lines between titles
+        return list(nodes)
+    result: list[Node] = []
+    for node in nodes:
+        last = result[-1] if result else node
+        is_text = node.type is BlockType.TEXT and last.type is BlockType.TEXT
+        if is_text and last.text.endswith(":") and node.block.line == last.lines[-1] + 1:
+            last.text += f" {node.text}"
+            last.lines += node.lines
+        else:
+            result.append(node)
+    return result
+
+
 def _last_line(node: Node) -> int:
     return max([node.lines[-1], *(_last_line(child) for child in node.children[-1:])])
 
@@ -383,13 +408,17 @@ def _with_html_tables(blocks: Iterable[Block]) -> Iterator[Block]:
             yield block
 
 
+def is_short_line(text: str) -> bool:
+    """Tell whether a line is no longer than a title, and does not end as a sentence or a label does."""
+    return not text.endswith((".", "!", ":")) and len(text.split()) < _LONGEST_ITEM
+
+
 def is_title(text: str) -> bool:
     """Tell whether a line without a link can be a title: it is no sentence."""
     return (
         (text[:1].isupper() or text[:1].isdigit())
         and not find_links(text)
-        and not text.endswith((".", "!", ":"))
-        and len(text.split()) < _LONGEST_ITEM
+        and is_short_line(text)
         and not is_sentence(text)
     )
 

@@ -18,6 +18,7 @@ from daytrail.importers.reading.document import (
     Node,
     Section,
     is_about_itself,
+    is_short_line,
     is_title,
     title_of_group,
 )
@@ -346,9 +347,10 @@ class _ListReader:
 
     def _is_title_line(self, text: str) -> bool:
         document = self.document
-        return (
-            document.items_are_lines and not document.items_have_urls and not is_sentence(text, min_words=LONGEST_TITLE)
+        is_remark = is_sentence(text, min_words=LONGEST_TITLE) and not (
+            document.has_many_titles and is_short_line(text)
         )
+        return document.items_are_lines and not document.items_have_urls and not is_remark
 
     def _read_description(self, node: Node, *, may_be_item: bool) -> None:
         """Read a text about a group; one with a link is an item if nothing else in the group is."""
