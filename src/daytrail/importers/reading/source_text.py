@@ -45,6 +45,14 @@ _WRAPPER = re.compile(
     r"</?(?:table|thead|tbody|t[rdh]|[ou]l|li|details|summary|div|p|h[1-6]|b|br|hr|center)\b[^<>]*>", re.IGNORECASE
 )
 """Tags that say nothing; their lines are not left over."""
+_DETAILS = re.compile(
+    r"^(?P<above>(?:[ \t]*(?:[-*+>]|\d+[.)])[ \t]|(?=.*\]\(https?:)).*)(?P<gap>\n(?:[ \t]*\n)?)"
+    r"(?P<indent>[ \t]*)<details[^<>\n]*>[ \t]*\n"
+    r"(?P<text>(?:(?![ \t]*</?details\b).*\n)*)[ \t]*</details>[ \t]*$",
+    re.MULTILINE,
+)
+"""What people unfold below an item."""
+_NO_PROSE = re.compile(r"^[ \t]*(?:[-*+#|\[`~]|\d+[.)]|<(?!/?(?:summary|p|br|img)\b)|https?://)", re.MULTILINE)
 _NUMBERED_URL = re.compile(r"[ \t]*\[(\d+)\][ \t]+<?(https?://[^\s<>]+)>?[ \t]*")
 _NAMED_URL = re.compile(r" {0,3}\[([^\]]+)\]:[ \t]*<?(https?://[^\s<>]+)>?.*")
 _NAME_OF_URL = re.compile(r"(?<![\]!\[])(?P<words>\[[^\[\]]+\])?\[(?P<name>[^\[\]]+)\](?![(:\[\]])")
@@ -70,6 +78,8 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
         text = pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
     source, before = SourceText(""), text.split("\n")
     source.replaced += [(number, tag) for number, line in enumerate(before, 1) for tag in _WRAPPER.findall(line)]
+    for _ in range(2):  # the second time for details below others
+        text = _DETAILS.sub(_quoted_details, text)
     for pattern, replacement in _REPLACED:
         text = pattern.sub(replacement, text)
     lines = _with_named_links(source, text.split("\n"))
@@ -81,6 +91,17 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
         line if _PLACE_IN_PAGE.search(line) else with_absolute_links(line, source_url, []) for line in lines
     )
     return source
+
+
+def _quoted_details(details: re.Match[str]) -> str:
+    """Return prose that is unfolded below an item as a quotation; lists in details are left as they are."""
+    text, indent = details["text"], details["indent"]
+    if _NO_PROSE.search(text):
+        return details[0]
+    text = re.sub(r"<summary>([^<\n]*)</summary>", lambda summary: f"{summary[1].strip()} – ", text)
+    text = re.sub(r" – (?=\n*\Z)", "", re.sub(r"</?p>|<br ?/?>", " ", text))
+    lines = [f"{indent}> {line.strip()}" if line.strip() else "" for line in text.split("\n")[:-1]]
+    return "\n".join([details["above"] + details["gap"], *lines, ""])
 
 
 def _with_named_links(source: SourceText, lines: list[str]) -> list[str]:
