@@ -17,7 +17,9 @@ WEEKS_OF: dict[Span, int] = {"sprint": 2, "month": 4, "quarter": 13}
 """How many weeks a span is taken for."""
 
 _LEADING = r"[^\w\s\[(\"'`$§<]*\s*"
-_SEPARATOR = r"\s*(?:[:—–|.]|-+(?=\s)|(?=\()|$)\s*"
+_SEPARATOR = r"\s*(?:[:\uff1a—–|.]|-+(?=\s)|(?=\()|$)\s*"
+WAVES = "~\u301c\uff5e"
+"""Signs between two numbers in East Asian texts."""
 _TO = any_of("to_week_number", "and")
 _NUMBERS = numbers_by_word("numbers")
 _NUMBER = rf"(?:\d{{1,3}}|(?:{'|'.join(_NUMBERS)})\b)"
@@ -28,7 +30,8 @@ _PART_WORD = any_of("parts", "units", "tracks")
 def _numbered(word: str) -> re.Pattern[str]:
     """Return a pattern for a word and its number, or several, such as `Weeks 1-2:` and `Week 1 to Week 2`."""
     # `Week 2 – Two pointers` and `Week 2 - 3 ways out` are single weeks.
-    range_sign = rf"(?:[-–—/&+,](?=\d)|\s?[-–—/&+,]\s?(?=(?:(?:{word})\s*)?\d{{1,3}}(?:{_SEPARATOR}))|\s+(?:{_TO})\s+)"
+    sign = f"[-–—/&+,{WAVES}]"
+    range_sign = rf"(?:{sign}(?=\d)|\s?{sign}\s?(?=(?:(?:{word})\s*)?\d{{1,3}}(?:{_SEPARATOR}))|\s+(?:{_TO})\s+)"
     last = rf"(?:{range_sign}(?:(?:{word})\s*)?(?P<last>{_NUMBER}))?"
     return re.compile(
         rf"{_LEADING}(?:{word})\s*[-#№]?\s*(?P<first>{_NUMBER}){last}(?![\w/])(?P<sign>{_SEPARATOR})?", re.IGNORECASE
@@ -56,7 +59,7 @@ _PART = re.compile(
 )
 _WEEK_RANGE = re.compile(
     rf"(?:\b(?:{_WEEK_WORD})\s*|\bw(?=\d))(?P<first>\d{{1,3}})"
-    rf"(?:\s*(?:[-–—/&+,]|{_TO})\s*(?:(?:{_WEEK_WORD})\s*|w)?(?P<last>\d{{1,3}}))?(?!\w)",
+    rf"(?:\s*(?:[-–—/&+,{WAVES}]|{_TO})\s*(?:(?:{_WEEK_WORD})\s*|w)?(?P<last>\d{{1,3}}))?(?!\w)",
     re.IGNORECASE,
 )
 _DURATION = re.compile(

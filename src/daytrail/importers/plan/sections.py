@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from daytrail.importers.plan.heading_marks import HeadingMark, match_label, match_part
-from daytrail.importers.plan.structure import DocumentStructure, is_box
+from daytrail.importers.plan.structure import MIN_UNITS, DocumentStructure, is_box
 from daytrail.importers.text.outline import Block, BlockType
 
 _BOLD_LINE = re.compile(r"\W*(?:\*\*[^*]+\*\*|__[^_]+__):?\W*")
@@ -91,6 +91,7 @@ def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Sect
     """Yield all sections with their ranks; a week that begins with its first day, item or row is one of its own."""
     blocks = structure.blocks
     weeks = [blocks[index] for index in structure.weeks]
+    beside_weeks = set(_items_beside_weeks(structure))
     weeks_are_bold = bool(weeks) and all(is_bold_start(block) for block in weeks)
     for index, block in enumerate(blocks):
         if index == structure.title or block.type in (BlockType.OTHER, BlockType.CODE):
@@ -104,8 +105,8 @@ def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Sect
         part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
         section = Section(index, block, part, week, day, label)
         rank = _rank(section, is_above_list=following in (BlockType.ITEM, BlockType.ROW))
-        if weeks_are_bold and not label and is_bold_line(block):
-            rank = _WEEK_LINE  # any other bold line ends a week
+        if index in beside_weeks or (weeks_are_bold and not label and is_bold_line(block)):
+            rank = _WEEK_LINE  # it ends a week
         if block.type is BlockType.ROW and not block.header:
             yield rank, Section(index, block)
             if week:  # a table without names of columns begins with its first week
@@ -116,6 +117,20 @@ def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Sect
                 yield (rank if day else _ITEM + block.level), Section(index, block, day=day, label=label)
         else:
             yield rank, section
+
+
+def _items_beside_weeks(structure: DocumentStructure) -> Iterator[int]:
+    """Yield the items behind a list of weeks with nothing below them: they are about all of these weeks."""
+    count = 0
+    for index, block in enumerate(structure.blocks):
+        if block.type is not BlockType.ITEM or (block.level and index in structure.weeks):
+            count = 0
+        elif index in structure.weeks:
+            count += 1
+        elif count < MIN_UNITS or block.level or is_box(block):
+            count = 0 if count < MIN_UNITS or is_box(block) else count
+        else:
+            yield index
 
 
 def _label_of(block: Block, *, is_above_items: bool) -> HeadingMark | None:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from daytrail.importers.plan.columns import column_roles, date_column, header_of, week_column
 from daytrail.importers.plan.heading_marks import (
+    WAVES,
     WEEKS_OF,
     HeadingMark,
     find_week_range,
@@ -37,7 +38,7 @@ from daytrail.importers.text.vocabulary import any_of
 _DAYS_OF_WEEK = 7
 _NUMBER_CELL = re.compile(
     r"\W*(?:[^\W\d]+\.?\s*)?(?P<first>\d{1,3})"
-    rf"(?:\s*(?:[-–—&/]|{any_of('to_week_number_in_cell')})\s*(?:[^\W\d]+\s*)?(?P<last>\d{{1,3}}))?(?!\d)"
+    rf"(?:\s*(?:[-–—&/{WAVES}]|{any_of('to_week_number_in_cell')})\s*(?:[^\W\d]+\s*)?(?P<last>\d{{1,3}}))?(?!\d)"
 )
 """The number of a week or a day in the first cell of a row."""
 
@@ -116,11 +117,14 @@ def _week_rows(blocks: Sequence[Block]) -> Marks:
     rows: Marks = {}
     ranges: Marks = {}
     week: HeadingMark | None = None
+    column: int | None = None
     for index, block in enumerate(blocks):
         if block.type is not BlockType.ROW or not header_of(block):
             week = None
             continue
-        column = week_column(block)
+        above, column = column, week_column(block)
+        if column is None and week and not block.cells[0].strip():  # the header does not say what the column is
+            column = above
         if column is None or column >= len(block.cells):
             continue
         cell = block.cells[column].strip(" *")
@@ -237,6 +241,9 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
         days = {}
     week_level = _lowest_level(blocks, days)
     guess = "no weeks are written; seven days each were taken for one"
+    again = next((index for (_, before), (index, mark) in pairwise(days.items()) if mark.first < before.first), None)
+    if again is not None:
+        guess += f"; the days begin again on line {blocks[again].line}, as in another plan: those may be left over"
     parts = find_parts(blocks, weeks, week_level, title)
     return DocumentStructure(blocks, "days", title, parts, weeks, days, week_level, guess)
 

@@ -193,12 +193,22 @@ def _list_columns(rows: Sequence[Block]) -> set[str]:
 def _cells(header: Block, row: Block) -> list[Cell]:
     """Return the cells of a row that say something, without those of its part and its number."""
     names = column_names(header.cells) if header is not row else [""] * len(row.cells)
-    cells = zip(column_roles(header_of(row)), names, row.cells, strict=False)
+    roles = (
+        "day" if not role and _is_day(cell) else role
+        for role, cell in zip(column_roles(header_of(row)), row.cells, strict=False)
+    )
+    cells = zip(roles, names, row.cells, strict=False)
     return [
         (role, name, cell)
         for at, (role, name, cell) in enumerate(cells)
         if role in ("date", "status") or not (is_empty_cell(cell) or at == week_column(row) or role == "part")
     ]
+
+
+def _is_day(cell: str) -> bool:
+    """Tell whether a cell is the number of a day, or of several, and nothing else."""
+    day = match_day(cell)
+    return day is not None and not day.rest
 
 
 def _is_extra(row: Block) -> bool:
