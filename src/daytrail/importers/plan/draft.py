@@ -31,6 +31,8 @@ _DOUBTS = {
     "hours-of-week": "the hours are for the whole week; its first item has them, here and below: {count}",
     "hours-of-group": "the hours are those of all items below; the first item has them, here and below: {count}",
     "unknown-sign": "nobody knows what the sign before these items means; it stays in their texts{others}",
+    "goal-of-week": "a week cannot have a goal; taken for deliverables, here and below: {count}",
+    "sign-of-legend": "this explains a sign in titles, which is not in the plan; mark its items yourself{others}",
     "short-row": "fewer cells than the table has columns; those at the end were taken for empty{others}",
     "tick-in-heading": "a tick in a heading makes no item done, here and below: {count}",
     "ticked-parent": "open below an item that is ticked{others}",

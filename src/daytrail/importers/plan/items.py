@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -80,12 +81,27 @@ def with_state(block: Block) -> Block:
 
 def report_unknown_signs(plan: PlanDraft, blocks: Sequence[Block]) -> None:
     """Record a doubt about signs before items, if other items have a tick, so that they may be a state too."""
+    _report_legend(plan, blocks)
     has_ticks = any(block.type is BlockType.ITEM and block.checked for block in blocks)
     for block in blocks if has_ticks else ():
         sign = block.text[:1]
         is_sign = sign and unicodedata.category(sign) == "So" and block.text[1:2] in " \ufe0f"
         if is_sign and block.type is BlockType.ITEM and block.checked is None:
             plan.doubt("unknown-sign", block.line)
+
+
+def _report_legend(plan: PlanDraft, blocks: Sequence[Block]) -> None:
+    """Record a doubt about lines that explain a sign of several headings, whose titles are without it."""
+    headings = [block.text for block in blocks if block.type is BlockType.HEADING]
+    signs = {
+        sign: re.compile(rf"\w[\W_]{{1,4}}{sign}\ufe0f?\W*\w|^\W*{sign}\ufe0f?\W*[=:–—-]")
+        for sign, count in Counter(sign for text in headings for sign in set(text)).items()
+        if count > 1 and unicodedata.category(sign) == "So"
+    }
+    for block in blocks if signs else ():
+        is_line = block.type in (BlockType.TEXT, BlockType.ITEM)
+        if is_line and any(sign in block.text and explained.search(block.text) for sign, explained in signs.items()):
+            plan.doubt("sign-of-legend", block.line)
 
 
 def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind | None) -> Item | None:

@@ -25,6 +25,7 @@ from daytrail.importers.plan.items import (
     add_item,
     add_note,
     keep_item,
+    prefix_note,
 )
 from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section, is_bold_line
@@ -40,6 +41,8 @@ from daytrail.model.curriculum import LISTS, Kind
 _BOLD_LEAD = re.compile(r"(?:\*\*|__)[^*_]+(?:[:\uff1a](?:\*\*|__)|(?:\*\*|__)\s*[:\uff1a])")
 """A bullet that says in bold what is below it, in any language."""
 _REMARK = re.compile(rf"\W*(?:{any_of('remark')})\W*:", re.IGNORECASE)
+_NAME_AND_LINKS = re.compile(rf"(?P<name>[^:\[\]]{{1,60}}):\W{{0,4}}\s(?:{LINK.pattern}[\s,;|·•]*)+")
+_FORM = re.compile(any_of("media", "link_words"), re.IGNORECASE)
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
 _TOPIC_OF_WEEK = re.compile(rf"(?:{any_of('topic_of_week')})\s*:\s*(?P<title>\S.*)", re.IGNORECASE)
@@ -143,7 +146,10 @@ class SectionReader:
             shared = title
         week = plan.begin_week(block.line, mark.first, mark.last, title)
         plan.add_structure(block, mark.marker)
-        if week.line == block.line:
+        if title and week.line != block.line and title.casefold() not in week.title.casefold():
+            week.title = f"{week.title}; {title}" if week.has_title else title  # one heading per session of a week
+            plan.add_text(block, title)
+        elif week.line == block.line:
             plan.add_text(block, title)
         else:  # the week exists, and its title contains this one
             plan.add_structure(block, title)
@@ -296,9 +302,12 @@ class SectionReader:
             plan.add_structure(block, mark.marker)
             if mark.rest:
                 self._continue_text(part.goal, replace(block, text=mark.rest))
-            children = self._without_goal(section, part)
+            if not (mark.rest and place.week and children and children[0].block.type is BlockType.ITEM):
+                children = self._without_goal(section, part)
         elif place.week and place.week_has_heading:  # without headings, nobody knows whose goal it is
             kind = None if mark.rest else "deliverable"
+            if not section.has_box:  # a box is something to do, whatever is above it
+                plan.doubt("goal-of-week", block.line)
             plan.add_structure(block, mark.marker)
             add_item(plan, place, block, mark.rest, "deliverable")
         self._read_all(children, replace(place, kind=kind))
@@ -398,10 +407,19 @@ class SectionReader:
         elif label and label.is_exact and label.marker.endswith(":"):
             self.plan.add_structure(block, label.marker)
             kind: Kind = "deliverable" if label.label == "goal" else _kind_of(label.label) or "concept"
+            if label.label == "goal":
+                self.plan.doubt("goal-of-week", block.line)
             return add_item(self.plan, place, block, label.rest, kind)
         elif above and self._is_note(block, above.block):
             add_note(self.plan, above, block)
             return above
+        elif links := _links_behind_name(block.text):
+            name, texts = links
+            items = [add_item(self.plan, place, block, text, "reading") for text in texts]
+            for item in filter(None, items):
+                prefix_note(item.fields, name)
+            self.plan.add_text(block, name)
+            return items[-1]
         elif not self.structure.has_boxes or self._is_plain_item(block, place):
             return add_item(self.plan, place, block, block.text, place.kind)
         return None
@@ -467,6 +485,15 @@ class SectionReader:
             else:
                 unread.append(row.block)
         self.unread_rows += unread
+
+
+def _links_behind_name(text: str) -> tuple[str, list[str]] | None:
+    """Return the name before several links, as in `Sources: [A](…), [B](…)`; links to forms of one thing are none."""
+    if not (match := _NAME_AND_LINKS.fullmatch(text)):
+        return None
+    links = [link[0] for link in LINK.finditer(text, match.end("name"))]
+    are_titles = all(" " in plain_text(link) and not _FORM.fullmatch(plain_text(link)) for link in links)
+    return (match["name"].strip("*_ "), links) if are_titles and len(links) > 1 else None
 
 
 def _continues(lines: list[str], block: Block) -> bool:
