@@ -1,5 +1,6 @@
 """Form of plans that count no time: each section with items below it becomes a week."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -13,12 +14,16 @@ from daytrail.importers.plan.heading_marks import (
     match_label,
     match_number,
     match_part,
+    match_span,
     match_unit,
     title_text,
+    without_bold,
 )
 from daytrail.importers.plan.structure import MIN_UNITS, DocumentStructure, Marks, has_open_boxes, is_box, part_mark
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.outline import Block, BlockType
+
+_UNKNOWN_WORD = re.compile(r"\W*(?P<word>[^\W\d]{2,12})\s(?P<number>\d{1,2})\s*[:\uff1a–—-]\s")
 
 
 def sections_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure:
@@ -54,10 +59,17 @@ def _unused_durations(blocks: Sequence[Block], title: int | None) -> str:
         block.line
         for index, block in enumerate(blocks)
         if index != title and block.type is not BlockType.OTHER
-        if find_duration(prose(" ".join((block.text, *block.cells))))
+        if _says_time(block)
     ]
     shown = ", ".join(map(str, lines[:3])) + (", …" if len(lines) > 3 else "")
     return f"; the times that it says were not used (lines {shown})" if lines else ""
+
+
+def _says_time(block: Block) -> bool:
+    """Tell whether a block says how long something takes, or begins with the number of a month."""
+    is_line = block.type in (BlockType.TEXT, BlockType.ITEM)
+    text = prose(" ".join((block.text, *block.cells)))
+    return bool(find_duration(text) or (is_line and match_span(without_bold(text))))
 
 
 def _numbered_sections(
@@ -67,14 +79,15 @@ def _numbered_sections(
 
     Lessons and modules are, whatever is below them; `1.` and `Stage 1` are if most sections are of that kind.
     """
-    sections: dict[tuple[bool, int], Marks] = defaultdict(dict)
+    sections: dict[tuple[bool, int, str], Marks] = defaultdict(dict)
     for index, block in enumerate(blocks):
         if block.type is BlockType.HEADING and index != title:
             unit = match_unit(block.text)
-            mark = unit or match_number(block.text)
+            mark = unit or match_number(block.text) or _match_unknown_word(block.text)
             if mark and mark.first == mark.last:
-                sections[unit is not None, block.level][index] = mark
-    for (is_unit, _), marks in sorted(sections.items(), key=lambda item: (not item[0][0], item[0][1])):
+                word = "" if unit else re.sub(r"[\W\d]+", "", mark.marker).casefold()
+                sections[unit is not None, block.level, word][index] = mark
+    for (is_unit, *_), marks in sorted(sections.items(), key=lambda item: (not item[0][0], item[0][1])):
         numbers = [mark.first for mark in marks.values()]
         is_counted = len(marks) >= MIN_UNITS and all(first < second for first, second in pairwise(numbers))
         if is_counted and (is_unit or 3 * sum(index in marks for index in starts) >= 2 * len(starts)):
@@ -82,6 +95,15 @@ def _numbered_sections(
     named = [index for index in starts if match_part(blocks[index].text, strict=True)]
     is_stage = len(named) >= MIN_UNITS and 3 * len(named) >= 2 * len(starts) and not has_open_boxes(blocks)
     return (named if is_stage else starts), []
+
+
+def _match_unknown_word(text: str) -> HeadingMark | None:
+    """Read a number behind a word of no known language, as in `Viikko 3: Boats`."""
+    match = _UNKNOWN_WORD.match(without_bold(text))
+    if not match or match_part(text, strict=True) or match_label(text):
+        return None
+    number = int(match["number"])
+    return HeadingMark(match[0].strip(), text[match.end() :], number, number)
 
 
 def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> Sequence[int]:
