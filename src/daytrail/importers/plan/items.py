@@ -24,6 +24,11 @@ _STATE_WORD = re.compile(
     r"(?P<word>TODO|LATER|WAITING|NEXT|(?P<done>DONE)|(?P<dropped>CANCELL?ED)|(?P<doing>DOING|NOW))\s(?=.*\w)"
 )
 """A state as Logseq and Org mode write it."""
+_LONGEST_TITLE = 120
+"""Characters of a title; a longer one is a paragraph."""
+_TITLE_AND_PROSE = re.compile(
+    r"(?:\*\*(?P<bold>[^*\[\]]{2,100})\*\*|(?P<plain>[^:\[\]]{2,100}):\s*<?https?://[^\s<>]+>?[.,]?)[\s:–—-]+(?=\w|\()"
+)
 _TRACK = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
 """A choice with a name."""
 
@@ -118,9 +123,19 @@ def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind 
         text = f"{text[: done_date.start()]} ✅ {done_date[1]}"
     track = _TRACK.fullmatch(text) if kind == "choice" else None
     item = read_item(track["text"] if track else text, has_author=kind == "reading", source_url=plan.source_url)
+    if kind == "reading":
+        _shorten_title(item.fields, with_absolute_links(text, plan.source_url, []))
     if track:
         item.fields = {"title": plain_text(track["title"]), **item.fields}
     return keep_item(plan, place, block, kind, item)
+
+
+def _shorten_title(fields: dict[str, Any], text: str) -> None:
+    """Make prose a note where a paragraph was read as a title: behind a name in bold, or behind a URL."""
+    lead = _TITLE_AND_PROSE.match(text)
+    if lead and len(fields.get("title", "")) > _LONGEST_TITLE:
+        fields["title"] = plain_text(lead["bold"] or lead["plain"]).strip(" :")
+        fields["note"] = text[lead.end() :]
 
 
 def keep_item(plan: PlanDraft, place: Place, block: Block, kind: Kind, item: ItemText) -> Item | None:

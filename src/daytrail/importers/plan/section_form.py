@@ -150,12 +150,13 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
     """Return the indices of headings with items below them; else of such lines; else of such items."""
     is_item = _item_test(blocks)
     labels = _label_headings(blocks, title)
+    lists = _lists_of_lines(blocks)
     starts: list[int] = []
     current: int | None = None
     for index, block in enumerate(blocks):
         if block.type is BlockType.HEADING and index != title:
             current = current if index in labels else index
-        elif is_item(block) and current is not None and current not in starts[-1:]:
+        elif (is_item(block) or (index in lists and starts)) and current is not None and current not in starts[-1:]:
             starts.append(current)
     if starts:
         return starts
@@ -172,6 +173,20 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
         if block.type is BlockType.ITEM and block.level == 0 and below.type is BlockType.ITEM and below.level
     ]
     return max(lines, items, key=len)
+
+
+def _lists_of_lines(blocks: Sequence[Block]) -> set[int]:
+    """Return the labels of topics, such as `Topics:`, above lines of text that are these topics, in a plan of tables.
+
+    Alone they are no evidence of a section; between sections they are.
+    """
+    last_item = max((index for index, block in enumerate(blocks) if is_item_row(block)), default=0)
+    return {
+        index
+        for index, (block, below) in enumerate(pairwise(blocks[:last_item]))
+        if block.type is BlockType.TEXT and below.type is BlockType.TEXT and below.line == block.line + 1
+        if (label := match_label(block.text)) and label.label == "concept" and label.is_exact and not label.rest
+    }
 
 
 def _label_headings(blocks: Sequence[Block], title: int | None) -> set[int]:

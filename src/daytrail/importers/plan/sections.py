@@ -8,7 +8,7 @@ from daytrail.importers.plan.heading_marks import HeadingMark, match_label, matc
 from daytrail.importers.plan.structure import MIN_UNITS, DocumentStructure, is_box
 from daytrail.importers.text.outline import Block, BlockType
 
-_BOLD_LINE = re.compile(r"\W*(?:\*\*[^*]+\*\*|__[^_]+__):?\W*")
+_BOLD_LINE = re.compile(r"[^\w`]*(?:\*\*[^*]+\*\*|__[^_]+__):?\W*")
 # What has a higher rank is below what has a lower one; the rank of a heading is its level, from 1 to 6.
 _PART_LINE, _WEEK_LINE, _LABEL, _TEXT, _TABLE, _ROW, _ITEM = 7, 8, 9, 10, 10, 11, 12
 
