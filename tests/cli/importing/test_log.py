@@ -480,6 +480,17 @@ def test_first_day_contradicts_no_dated_day(
     assert [line[2:] for line in report(root).split("\n") if re.search("would be 20", line)] == doubts
 
 
+@pytest.mark.parametrize("options", [(), ("--source-url", "https://github.com/a/b/blob/main/log.md")])
+def test_an_undated_entry_with_a_dead_link_is_written_once(root: Path, options: tuple[str, ...]) -> None:
+    """Its text in the project is not that of the source, where the link is one."""
+    text = "## KW 1\n\nA\n\n## KW 2\n\nSee [Ebb](notes/ebb.md).\n\n## KW 3\n\nC\n"
+    import_log(root, text)
+    before = list(files(root))
+    assert "entries/undated-0005.md" in before
+    assert "written" not in import_log(root, text, *options).out.replace("0 files written", "")
+    assert list(files(root)) == before
+
+
 def test_first_day_dates_one_series(root: Path) -> None:
     """Each has a first day of its own."""
     import_log(root, "## R1D1\nA\n## R1D2\nB\n## R2D1\nC\n", "--first-day", "2026-01-01")

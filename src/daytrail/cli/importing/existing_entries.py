@@ -27,6 +27,8 @@ _DERIVED_KEYS = {"links", "tags", "hours"}
 """Keys of front matter whose values grow with the text."""
 _MIN_WORDS = 5
 """In a text that shows from which document it is."""
+_TARGET = re.compile(r"\]\([^()\s]*\)|\(`[^`\n]+`\)")
+"""The target of a link, or of one that became code, since the file that it leads to is not there."""
 MOST_COPIES = 50
 """So many entries of a day are compared with a draft."""
 
@@ -176,8 +178,8 @@ class ExistingEntries:
 
     @cached_property
     def unnumbered(self) -> Mapping[str, Sequence[ExistingEntry]]:
-        """The entries without date and number, by their text."""
-        return _grouped([entry for entry in self._undated_entries if not entry.day], lambda entry: entry.body)
+        """The entries without date and number, by their words."""
+        return _grouped([entry for entry in self._undated_entries if not entry.day], lambda entry: _words(entry.body))
 
 
 class CopyFinder:
@@ -226,13 +228,18 @@ class CopyFinder:
             numbered = by_number.get(day_text(draft), ())
             entries = [entry for entry in numbered if entry.front_matter.get("series", "") == series]
         elif not draft.date:
-            entries = self._existing.unnumbered.get(draft.body, ())
+            entries = self._existing.unnumbered.get(_words(draft.body), ())
         return (entry for entry in entries if entry.path not in self._found)
 
 
 def day_text(draft: DraftEntry) -> str:
     """Return the number of a draft, or its range of numbers, as front matter has it; empty if it has none."""
     return str(DayNumber(*draft.day_numbers)) if draft.day_numbers else ""
+
+
+def _words(body: str) -> str:
+    """Return the words of a text without the targets of its links, which an import rewrites."""
+    return " ".join(re.findall(r"\w+", _TARGET.sub(" ", body))) or body
 
 
 def _read(path: Path) -> ExistingEntry:
