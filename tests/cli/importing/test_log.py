@@ -467,8 +467,14 @@ def test_first_day_keeps_what_the_writer_has_changed(root: Path) -> None:
             ["2026-06-01", "2026-06-02"],
             ["line 3: day 2 would be 2026-06-02, which is in the future"],
         ),
+        (
+            "## Day 1\nA\n\nWritten after supper, on 1 January 2026.\n## Day 2\nB\n\nIt is 5 January 2026.\n",
+            "2026-01-01",
+            ["2026-01-01", "2026-01-02"],
+            ["line 5: day 2 would be 2026-01-02, counted from 2026-01-01, but its text has `5 January 2026`"],
+        ),
     ],
-    ids=["fits", "after-a-gap", "beyond-a-neighbour", "future"],
+    ids=["fits", "after-a-gap", "beyond-a-neighbour", "future", "another-date-in-the-text"],
 )
 def test_first_day_contradicts_no_dated_day(
     root: Path, text: str, first_day: str, dates: list[str | None], doubts: list[str]

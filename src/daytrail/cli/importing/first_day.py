@@ -4,13 +4,21 @@ from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import islice
 from typing import NamedTuple
 
 import click
 
 from daytrail.importers.log.draft_entry import DraftEntry
+from daytrail.importers.text.dates import WrittenDate, find_date
 from daytrail.importers.text.diagnostics import diagnostic
+from daytrail.importers.text.markdown import prose
 from daytrail.problems import Problem
+
+_LINES_WITH_DATE = 5
+"""So many lines of a day may have its date."""
+_LONGEST_LINE = 200
+"""Characters of a line in which a date is searched."""
 
 
 class DatedDraft(NamedTuple):
@@ -60,8 +68,21 @@ def date_by_number(
                 )
                 problems.append(diagnostic(draft.line, "first-day-mismatch", f"{message}: check day {number}"))
         mismatches.update(neighbours)
+        if written := _other_date(draft, day):
+            message = (
+                f"day {number} would be {day}, counted from {first_day}, but its text has `{written.text.strip()}`"
+            )
+            problems.append(diagnostic(draft.line, "first-day-mismatch", message))
         dated.append(DatedDraft(draft, replace(draft, date=day), problems))
     return dated
+
+
+def _other_date(draft: DraftEntry, day: date) -> WrittenDate | None:
+    """Return the first date with a year at the beginning of a day's text, if it may be the day's and is another one."""
+    lines = [draft.title, *islice((line for line in draft.body.split("\n") if line.strip()), _LINES_WITH_DATE)]
+    written = next((found for line in lines if (found := find_date(prose(line[:_LONGEST_LINE]))) and found.year), None)
+    is_same = written and day in (written.resolve(day.year, "mdy"), written.resolve(day.year, "dmy"))
+    return None if is_same else written
 
 
 def _in_order(number: int, day: date, other: int, other_day: date) -> bool:
