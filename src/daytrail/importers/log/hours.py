@@ -36,6 +36,9 @@ _METRES = re.compile(r"^\d+(?:[.,]\d+)?\s*m$")
 _COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours')})\W*(?:\W+{_HOUR}\W*)?", re.IGNORECASE)
 _SENTENCE = re.compile(rf"(?:^\W*|[.!?…,][)*]?\s\(?)({_AMOUNT})(?:\W*$|\.\s)", re.IGNORECASE)
 
+_BEFORE_AMOUNT = re.compile(rf"\w\s+(?:{any_of('about_amount')})\W*$", re.IGNORECASE)
+"""Words of a sentence that goes on, as in `The pump was off for ca. 15 minutes`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hours:
@@ -104,7 +107,9 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
     if of_names:
         total = round(sum(hours.value for hours in of_names), 2)
         return Hours(total, ", ".join(hours.text for hours in of_names), any(hours.is_range for hours in of_names))
-    matches = [match for line in masked if (match := _SENTENCE.search(line) or _BEHIND_LABEL.match(line))]
+    sentences_of_lines = [line for line in masked if not line.lstrip().startswith("|")]
+    matches = [match for line in sentences_of_lines if (match := _SENTENCE.search(line) or _BEHIND_LABEL.match(line))]
+    matches = [match for match in matches if not _BEFORE_AMOUNT.search(match.string, 0, match.start(1))]
     sentences = [hours for match in matches if (hours := read_hours(match[1]))]
     sentences = [hours for hours in sentences if not _METRES.search(hours.text)]
     return sentences[0] if len(sentences) == 1 else None
