@@ -26,12 +26,12 @@ _SAME_WIDTH = str.maketrans("\u00a0\u202f\u2007\u2010\u2011\u2212", "   ---")
 _SEPARATORS = re.compile(r"(?:[^\w<`\"'!?/\\%$@&]|_)*")
 _START = re.compile(rf"[drt](?=[\W\d])|(?:{any_of('days', 'round', 'date_label')})", re.IGNORECASE)
 """What a mark begins with that does not begin with a date."""
-_LABEL = re.compile(rf"(?:{any_of('date_label')})\s*\W{{1,4}}\s*", re.IGNORECASE)
+_LABEL = re.compile(rf"(?:{any_of('date_label')})\s*\W{{1,6}}\s*", re.IGNORECASE)
 _DAY_LABEL = re.compile(rf"(?:{_DAY})\s+(?=\d{{1,4}}[./-]\d\d?[./-]\d)", re.IGNORECASE)
 """As in `Day 05/01/2026`."""
 _ROUND_ALONE = re.compile(rf"{_ROUND}(?=\W)", re.IGNORECASE)
 _DAY_NUMBER = re.compile(
-    rf"(?:(?:{_DAY})\s*[-#:№._]?\s*|[dD]|{_ROUND}\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})(?![\w%]|\.\d|/\d+/\d)"
+    rf"(?:(?:{_DAY})\s*[-#:№._]?\s*|[dD]|{_ROUND}\s?[|:/-]?\s?[dD])(?P<first>\d{{1,4}})(?:{any_of('ordinal')})?(?![\w%]|\.\d|/\d+/\d)"
     rf"|(?:{_DAY})\s+(?P<word>{'|'.join(_NUMBER_WORDS)})\b"
     rf"|(?P<ordinal>\d{{1,3}})(?:\.|{_ORDINAL})\s?(?:{_DAY})(?!\w)"
     rf"|(?P<alone>\d{{1,4}})(?=\s*/\s*(?P<goal>\d{{2,4}})(?:\s+(?:{_OF})\b|\s*(?:$|[:–—|-]\s)))",
@@ -50,6 +50,12 @@ _COUNTDOWN = re.compile(
     re.IGNORECASE,
 )
 _SERIES = re.compile(rf"\s+(?:{_OF})\s+(?P<series>[^:\n]+?)(?=\s*(?:$|[:–—|]|\s-\s|https?://))", re.IGNORECASE)
+_GOAL = re.compile(rf"(\d{{1,4}})(?:\s*\w+|(?:{_DAY})(?:{_OF})\s\w+)?", re.IGNORECASE)
+"""What a number counts if that is a number itself, as in `Day 15 of 100`, or a hashtag with one."""
+_HASHTAG = re.compile(r"^[^\W\d]*#(?=\w)")
+"""The beginning of a hashtag; LinkedIn copies the word `hashtag` before it."""
+_IN_TAG = re.compile(r"([^\w<]*)<(?P<tag>span|time|small|font)(?:\s[^<>]*)?>([^<>]*)</(?P=tag)>", re.IGNORECASE)
+"""Words in an inline tag of HTML at the beginning of a line."""
 _ABOUT = re.compile(rf"\s*-?(?:{any_of('about_a_number')})\b", re.IGNORECASE)
 _CLOSING = re.compile(r"^\s*(?:[)\]]|\*\*|__|\*)+(?=[\s:–—|,.\-]|$)")
 LEADING_SEPARATORS = re.compile(r"^[\s:–—|→,.·~\-\ufe0f\u20e3]+")
@@ -163,10 +169,13 @@ class _Reader:
         if about := _ABOUT.match(self.text, self.end):
             self._add(about.end())
         if of := _SERIES.match(self.text, self.end):
-            series, total = of["series"].strip(" *_#"), self.mark.total_days
-            if counted := re.fullmatch(r"(\d{1,4})(?:\s*\w+)?", series):  # `Day 15 of 100`
+            series, total, end = of["series"], self.mark.total_days, of.end()
+            if dated := find_trailing_date(series):  # `Day 3 of Tides [Jan 7th 2026]`
+                series, end = series[: dated[1]].rstrip(" -–—,|([<"), of.start("series") + dated[1]
+            series = _HASHTAG.sub("", series.strip(" *_#"))
+            if counted := _GOAL.fullmatch(series):  # `Day 15 of 100`
                 series, total = "", int(counted[1])
-            self._add(of.end(), series=series, total_days=total)
+            self._add(end, series=series, total_days=total)
         return True
 
     def _add_number(self, match: re.Match[str]) -> bool:
@@ -214,6 +223,8 @@ class _Reader:
 
 def may_begin_mark(text: str) -> bool:
     """Tell whether a text begins with a digit, the name of a month, or another word that a mark may begin with."""
+    if "<" in text[:_LONGEST_MARK] and (tag := _IN_TAG.match(text)):
+        text = tag[3]
     separators = _SEPARATORS.match(text)
     start = separators.end() if separators else 0
     return (may_begin_date(text, start) or _START.match(text, start) is not None) and (
@@ -223,6 +234,9 @@ def may_begin_mark(text: str) -> bool:
 
 def read_day_mark(text: str) -> DayMark:
     """Read dates, day numbers and countdowns, in any order, at the beginning of a line."""
+    if "<" in text[:_LONGEST_MARK] and (tag := _IN_TAG.match(text)):
+        mark = read_day_mark(f"{tag[1]}{tag[3]}{text[tag.end() :]}")
+        return mark if mark.marks_a_day else DayMark(rest=text.strip())
     if not may_begin_mark(text):  # most lines
         return DayMark(rest=LEADING_SEPARATORS.sub("", text, count=1).strip())
     reader = _Reader(text.translate(_SAME_WIDTH))

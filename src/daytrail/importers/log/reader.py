@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
 from daytrail.importers.log.copies import merge_copies, unfilled_templates
 from daytrail.importers.log.dating import SectionDates, date_sections
@@ -35,6 +35,8 @@ _FIRST_DAY = re.compile(
 _MIN_DAYS = 3
 """So many days with the same title show that it is none."""
 _EMPHASIS = re.compile(r"^(\*\*|__|\*|_)([^*_]+)\1$")
+_DATE_LABEL = re.compile(rf"\W*(?:{any_of('date_label')})\s*\W*:", re.IGNORECASE)
+_NO_WORDS = re.compile(r"\W+")
 _WEEK = re.compile(rf"\W*(?:{any_of('week')})\b", re.IGNORECASE)
 
 
@@ -150,12 +152,13 @@ def _raw_lines(document: LogDocument, head: DayLine) -> Iterator[tuple[int, str]
 
 def _without_common_title(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:
     """Yield the drafts without the title of most of them, as in `Daily log - 2026-01-05`, with one doubt about it."""
-    title, count = Counter(draft.title for draft in drafts).most_common(1)[0] if drafts else ("", 0)
+    words = Counter(_NO_WORDS.sub(" ", draft.title).strip() for draft in drafts)
+    title, count = words.most_common(1)[0] if drafts else ("", 0)
     is_common = title and count >= _MIN_DAYS and count * 4 > len(drafts) * 3
     doubts: tuple[tuple[str, str], ...] = (("repeated-title", f"`{title}` is the title of most days; it was left out"),)
     for draft in drafts:
-        if is_common and draft.title == title:
-            yield replace(draft, title="", doubts=(*draft.doubts, *doubts), structure=(*draft.structure, title))
+        if is_common and _NO_WORDS.sub(" ", draft.title).strip() == title:
+            yield replace(draft, title="", doubts=(*draft.doubts, *doubts), structure=(*draft.structure, draft.title))
             doubts = ()
         else:
             yield draft
@@ -233,16 +236,31 @@ def _only_year(lines: Sequence[tuple[int, str]], hidden: Container[int]) -> int 
 
 def with_date_below(section: Section) -> Section:
     """Return a section whose head has the date of the line below it, if it has none and the line is nothing else."""
-    index = next((index for index, (_, raw) in enumerate(section.lines) if raw.strip()), None)
-    if section.head.mark.date or section.head.body or index is None:
+    if section.head.mark.date or section.head.body:
+        return section
+    first = next((index for index, (_, raw) in enumerate(section.lines) if raw.strip()), None)
+    index = first if first is None or _date_alone(section.lines[first][1]) else _labelled_date(section)
+    if index is None:
         return section
     line = section.lines[index][1]
-    mark = read_day_mark(_EMPHASIS.sub(r"\2", line.strip()))
+    mark = _date_alone(line) or section.head.mark
     hours = read_hours(mark.rest)
-    if not mark.date or (re.search(r"\w", mark.rest) and not hours) or mark.title or mark.day_numbers:
-        return section
     head = replace(section.head, mark=replace(section.head.mark, date=mark.date), hours=hours.value if hours else None)
     return Section(head, (*section.lines[:index], *section.lines[index + 1 :]), line)
+
+
+def _date_alone(line: str) -> DayMark | None:
+    """Return the mark of a line that is nothing but a date, and perhaps hours."""
+    mark = read_day_mark(_EMPHASIS.sub(r"\2", line.strip()))
+    is_more = re.search(r"\w", mark.rest) and not read_hours(mark.rest)
+    return mark if mark.date and not (is_more or mark.title or mark.day_numbers) else None
+
+
+def _labelled_date(section: Section) -> int | None:
+    """Return the index of the only line above the first heading of a day that is a label and a date, as `Date: …`."""
+    above = list(takewhile(lambda line: not re.match(r"\s*(?:#|```|~~~)", line[1]), section.lines))
+    labelled = [at for at, (_, raw) in enumerate(above) if _DATE_LABEL.match(raw) and _date_alone(raw)]
+    return labelled[0] if len(labelled) == 1 else None
 
 
 def _with_dates_from_tables(

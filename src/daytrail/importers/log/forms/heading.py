@@ -42,7 +42,8 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     marked = [line for line in document.headings if line.mark.marks_a_day and not line.context]
     others = [line for line in document.headings if not line.mark.marks_a_day and not line.year and not line.context]
     by_month = list(_days_and_months(others, may_be_last=not marked))
-    if len(by_month) >= _MIN_DAYS or (by_month and any(line.mark.date for line in marked)):
+    are_dates = len(by_month) >= _MIN_DAYS or (len(by_month) > 1 and any(map(_is_no_fraction, by_month)))
+    if are_dates or (by_month and any(line.mark.date for line in marked)):
         marked = sorted([*marked, *by_month], key=lambda line: line.number)
         numbers = {line.number for line in by_month}
         others = [line for line in others if line.number not in numbers]
@@ -127,11 +128,18 @@ def _days_and_months(lines: Sequence[DayLine], *, may_be_last: bool) -> Iterator
         (written.month, written.day) if written.order != "dmy" else (written.day, written.month)
         for _, written, _ in found
     ]
-    if len({last for _, last in pairs}) == 1 and all(first <= last for first, last in pairs):
-        return
+    days = []
     for line, written, rest in found:
         title = LEADING_SEPARATORS.sub("", rest).strip()
-        yield replace(line, mark=replace(read_day_mark(""), date=written, rest=title), title=title)
+        days.append(replace(line, mark=DayMark(written, rest=title), title=title))
+    counts_parts = len({last for _, last in pairs}) == 1 and all(first <= last for first, last in pairs)
+    yield from days if not counts_parts or any(map(_is_no_fraction, days)) else ()
+
+
+def _is_no_fraction(line: DayLine) -> bool:
+    """Tell whether a day and a month in numbers have a weekday, or a zero, with which nobody writes `1/3`."""
+    written = line.mark.date
+    return bool(written and (written.weekday is not None or re.search(r"\b0\d", written.text)))
 
 
 def days_behind_titles(lines: Sequence[DayLine], marked: Sequence[DayLine]) -> Iterator[DayLine]:
