@@ -397,7 +397,7 @@ def _numbers_by_name(kind: str, extra: Mapping[str, int]) -> Mapping[str, int]:
     numbers: dict[str, int] = {}
     for number, name in names:
         for spelling in (_fold_name(name), name.casefold().rstrip(".")):
-            if len(spelling) > 2:
+            if len(spelling) > 2 or spelling in extra:
                 numbers.setdefault(spelling, number)
     return numbers
 
