@@ -32,6 +32,8 @@ BOLD_LINE = re.compile(r"(?P<mark>\*\*|__)(?P<title>(?!\()(?:(?!(?P=mark)).)+)(?
 NO_TEXT = re.compile(r"\s*(?:<(?!https?:)|\[?!\[|\[\^|\[!|\{[:%]|:warning:|=\s)")
 """Badges, pictures, footnotes, callouts, attributes and commands of site generators, and what a sign means."""
 _RULE = re.compile(r"\s*([-*_])(?:\s*\1){2,}\s*")
+_PERIOD = re.compile(r"(?:[QTHS][1-4] )?(?:19|20)\d\d(?: [QTHS][1-4])?\.")
+"""A year, or a part of one, with a full stop above the items that were read in it."""
 _URL_LINE = re.compile(rf"<?{BARE_URL}>?")
 _BY_LINE = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+\S", re.IGNORECASE)
 _BY_AT_END = re.compile(rf"\)\s+(?:{any_of('by')})$")
@@ -43,6 +45,11 @@ _SHARE_OF_TITLES = 0.8
 _MANY_TITLES = 10
 _SHARE_OF_SHORT_LINES = 0.9
 _HTML_ROW = re.compile(r"<tr\b[^<>]*>(?P<cells>(?:(?!<tr\b).)*?)</tr>", re.IGNORECASE | re.DOTALL)
+_HTML_LINK = re.compile(
+    r"<a\b[^<>]*?\bhref=[\"'](?P<url>https?://[^\"'<>\s]+)[\"'][^<>]*>(?P<words>(?:(?!<a\b).)*?)</a>",
+    re.IGNORECASE | re.DOTALL,
+)
+_HTML_PICTURE = re.compile(r"<img\b[^<>]*?\balt=(?P<quote>[\"'])(?P<words>[^<>]*?)(?P=quote)[^<>]*>", re.IGNORECASE)
 _HTML_CELL = re.compile(r"<(?P<tag>t[dh])\b[^<>]*>(?P<text>(?:(?!<t[dh]\b).)*?)</(?P=tag)>", re.IGNORECASE | re.DOTALL)
 
 
@@ -175,7 +182,9 @@ class ListDocument:
             and not any(LEADING_LINK.match(node.text) for node in first.nodes)
             and not self.items_are_lines
         )
-        has_groups = len(headings) > 1 or any(BOLD_LINE.fullmatch(block.text) for block in self.blocks)
+        has_groups = len(headings) > 1 or any(
+            BOLD_LINE.fullmatch(block.text) or _PERIOD.fullmatch(block.text) for block in self.blocks
+        )
         return first.heading if first.level == level and has_groups and (not others or is_above_prose) else None
 
     def _title_line(self) -> Node | None:
@@ -232,6 +241,8 @@ class ListDocument:
     def names_group(self, node: Node, following: Sequence[Node]) -> bool:
         """Tell whether a line of text names what follows: items, perhaps below a sentence about them, or a group."""
         text = node.text.strip("*_: ")
+        if _PERIOD.fullmatch(text) and following and following[0].type is BlockType.ITEM:
+            return True
         is_bold = BOLD_LINE.fullmatch(node.text) is not None
         is_label = node.text.endswith(":") or is_bold
         is_remark = re.fullmatch(r"\(.*\)", text)
@@ -397,15 +408,29 @@ def _with_html_tables(blocks: Iterable[Block]) -> Iterator[Block]:
         rows = list(_HTML_ROW.finditer(block.text)) if block.type is BlockType.OTHER else []
         header: tuple[str, ...] = ()
         for row in rows:
-            cells = tuple(
-                " ".join(re.sub(r"<(?!br\b|https?:)[^<>]*>", "", cell["text"]).split())
-                for cell in _HTML_CELL.finditer(row["cells"])
-            )
+            cells = tuple(_cell_text(cell["text"]) for cell in _HTML_CELL.finditer(row["cells"]))
             line, last_line = (block.line + block.text.count("\n", 0, offset) for offset in row.span())
+            if not header and "<th" not in row["cells"].lower() and any(map(find_links, cells)):
+                header = ("",) * len(cells)  # a table without names of columns, as one for layout
+                yield Block(line, BlockType.ROW, "", cells=header, last_line=line)
             yield Block(line, BlockType.ROW, "", cells=cells, header=header, last_line=last_line)
             header = header or tuple(cell.casefold() for cell in cells)
         if not rows:
             yield block
+
+
+def _cell_text(html: str) -> str:
+    """Return a cell in HTML as Markdown; the words of a linked picture are its alternative text."""
+
+    def link(match: re.Match[str]) -> str:
+        words = _without_tags(match["words"]) or _without_tags(_HTML_PICTURE.sub(r"\g<words>", match["words"]))
+        return f"[{re.sub(r'[][]', '', words)}]({match['url']})" if words else match["url"]
+
+    return _without_tags(_HTML_LINK.sub(link, html))
+
+
+def _without_tags(html: str) -> str:
+    return " ".join(re.sub(r"<(?!br\b|https?:)[^<>]*>", "", html).split())
 
 
 def is_short_line(text: str) -> bool:
@@ -436,6 +461,7 @@ def is_about_itself(text: str) -> bool:
 def title_of_group(text: str) -> str:
     """Return the words of a heading, or of a line that is one, without signs around them."""
     title = heading_text(re.sub(r"\s*\{[#:][^{}]*\}\s*$", "", text))
+    title = title.removesuffix(".") if _PERIOD.fullmatch(title) else title
     title = re.sub(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]", r"\1", title)
     return re.sub(r"^[^\w(¿¡«\"'.]+|[\s:*_]+$|[^\w\s)?!.+#»\"'%*…]+$", "", title).rstrip(" :") or title
 

@@ -298,7 +298,7 @@ def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_cita
         or _read_styled_title(item, text, conventions, is_citation=is_citation)
         or _read_author_first(item, text, conventions)
         or (is_citation and _read_citation(item, text))
-        or _read_title_and_remark(item, text)
+        or _read_title_and_remark(item, text, conventions)
     ):
         _read_plain_title(item, plain_text(text) or text, conventions)
 
@@ -404,8 +404,8 @@ def _read_citation(item: DraftItem, text: str) -> bool:
     return True
 
 
-def _read_title_and_remark(item: DraftItem, text: str) -> bool:
-    """Read a title with a sentence behind a dash or a colon; return whether it was one."""
+def _read_title_and_remark(item: DraftItem, text: str, conventions: Conventions) -> bool:
+    """Read a title, perhaps with an author, and a sentence behind a dash or a colon; return whether it was one."""
     words, behind = plain_text(text) or text, _SEPARATOR.search(text)
     separator = _SEPARATOR.search(words)
     if not separator or not behind:
@@ -413,7 +413,14 @@ def _read_title_and_remark(item: DraftItem, text: str) -> bool:
     rest, is_dash = words[separator.end() :], separator[0].strip() != ":"
     is_remark = is_sentence(rest) and (is_dash or rest.endswith((".", "!", "?")) or len(rest.split()) >= _LONG_SENTENCE)
     if is_remark or (is_dash and (rest[:1].islower() or is_sentence(rest, min_words=3))):
-        item.fields |= {"title": words[: separator.start()], "why": text[behind.end() :].strip()}
+        title, remark = read_marks(item, words[: separator.start()], conventions), text[behind.end() :].strip()
+        parts = split_author(title, conventions.authors) if "author" not in item.fields else None
+        if parts:
+            item.add_structure(title, *parts)
+            _set_title(item, parts[0], conventions)
+            _set_author(item, parts[1], f"{parts[2]} {remark}".strip(), conventions)
+        else:
+            item.fields |= {"title": title, "why": remark}
         return True
     return False
 

@@ -52,6 +52,7 @@ _BEFORE = {
 }
 _BEHIND = {
     **_AROUND,
+    "favourite": rf"{_AROUND['favourite']}|(?<!\S)(?:\\?\*){{2}}(?!\S)",
     "state": (rf"[*_(\[]{{1,4}}(?:{_STATUS_WORDS})[*_)\]]{{1,4}}(?:, \w+)?|[(\[](?:{any_of('being_read')})[)\]]"),
     "keyword": rf"(?-i:{any_of('status_keywords')})",
     "remark": (
@@ -84,6 +85,8 @@ def read_marks(item: DraftItem, text: str, conventions: Conventions) -> str:
     while (match := _TRAILING_MARK.search(text, max(0, len(text) - _LONGEST_MARK))) and re.search(
         r"\w", text[: match.start()]
     ):
+        if match[0].strip() == "**" and "**" in text[: match.start()]:
+            break  # the end of bold text
         behind.insert(0, _read_mark(item, match, conventions))
         text = text[: match.start()].rstrip(" ,;-–—|")
     for note in (*notes, " ".join(filter(None, behind))):

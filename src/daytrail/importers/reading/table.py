@@ -63,7 +63,7 @@ def read_row(row: Block, header: Sequence[str], roles: Sequence[str], convention
                 continue
             item = DraftItem(row.line, lines=list(row.line_numbers))
             read_item(item, part, conventions)
-            if role == "titles":
+            if role == "titles" and name:
                 item.add_note(plain_text(name))
             for other, other_role, text in zip(header, roles, row.cells, strict=False):
                 if other_role not in ("title", "titles") and re.search(r"\w", text):
