@@ -71,8 +71,9 @@ def test_items_without_indentation_are_told_from_notes_by_their_wording() -> Non
     """A list that lost its indentation; a diagnostic names the lines that were taken for notes."""
     reading_list = read_list(read_seed("003"), "list.txt")
     assert (reading_list.groups, reading_list.items, reading_list.notes) == (8, 47, 16)
-    [(_, message), (_, repeated), (line, _)] = guesses(reading_list)
+    [(_, message), (_, repeated), (line, _), (_, shelf)] = guesses(reading_list)
     assert line == 70
     assert len(re.findall(r"\d+", message)) == 16
+    assert "is taken for the list of what to build" in shelf
     assert "is also the title of the item in line" in repeated
     assert [line for line, _ in unparsed_lines(reading_list)] == [1, 2]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from daytrail.importers.reading.status import is_implement_shelf
+from daytrail.importers.reading.status import implement_shelf
 from daytrail.importers.text.diagnostics import WordLedger, count_words, diagnostic, text_values
 from daytrail.importers.text.ids import UsedIds, readable_id
 from daytrail.importers.text.markdown import BARE_URL
@@ -133,9 +133,13 @@ class ListDraft:
         }
 
     def _record_group(self, group: Group) -> None:
-        """Record the lines of a group, and the doubt about a status that its title gives to its items."""
-        record = self.ledger.add_structure if _shelf(group) else self.ledger.add_text
+        """Record the lines of a group, and the doubts about what its title says of its items."""
+        shelf = _shelf(group)
+        record = self.ledger.add_structure if shelf else self.ledger.add_text
         record(group.lines, group.title)
+        if shelf == "implement" and not implement_shelf(group.title)[1]:
+            message = f"the heading `{group.title}` is taken for the list of what to build"
+            self.doubts.append(diagnostic(group.lines.start, "guessed-shelf", message))
         for lines, text in group.about:
             self.ledger.add_text(lines, text)
         if group.names_status:
@@ -171,7 +175,7 @@ def _shelf(group: Group) -> str:
         return ""
     if group.names_status and group.status == "to-read":
         return "to_read"
-    return "implement" if is_implement_shelf(group.title) else ""
+    return "implement" if implement_shelf(group.title)[0] else ""
 
 
 def _note_data(note: dict[str, Any]) -> Any:

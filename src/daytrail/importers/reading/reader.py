@@ -27,7 +27,7 @@ from daytrail.importers.reading.list_item import read_item
 from daytrail.importers.reading.media import KIND_SIGNS, has_only_media, is_sentence, links_in, medium
 from daytrail.importers.reading.names import are_names
 from daytrail.importers.reading.source_text import SourceText, read_source_text
-from daytrail.importers.reading.status import is_implement_shelf, status_of_heading
+from daytrail.importers.reading.status import implement_shelf, status_of_heading
 from daytrail.importers.reading.table import column_roles, read_row
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import UNPARSED_LINE, by_line, diagnostic
@@ -298,7 +298,7 @@ class _ListReader:
         Below `Papers`, a line that names no medium is a topic of them; one that does is a group of its own.
         """
         title = title_of_group(node.text)
-        starts_own = _GROUP_MEDIUM.search(node.text) or status_of_heading(title)[0] or is_implement_shelf(title)
+        starts_own = _GROUP_MEDIUM.search(node.text) or status_of_heading(title)[0] or implement_shelf(title)[0]
         if self.in_parent and not starts_own:
             self._begin_group(node, _LINE_LEVEL + 1)
             return

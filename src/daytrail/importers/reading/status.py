@@ -55,7 +55,14 @@ def status_of_heading(title: str) -> tuple[Status | None, bool]:
     return next((status for status in _STATUSES if _words("statuses", status).fullmatch(text)), None), True
 
 
-def is_implement_shelf(title: str) -> bool:
-    """Tell whether a heading is that of things to build, as in `Kernels to learn / implement`."""
-    pattern = rf"(?!(?:{any_of('how_to')})\b)(?:.*\s)?to (?:\w+\s*(?:/|,|&|and|or)\s*)*(?:{any_of('implement')})"
-    return re.fullmatch(pattern, _DECORATION.sub("", title), re.IGNORECASE) is not None
+def implement_shelf(title: str) -> tuple[bool, bool]:
+    """Return whether a heading is that of things to build, and whether it has no other words.
+
+    `Kernels to learn / implement` has some: what is below may be meant to be read as well.
+    """
+    text = _DECORATION.sub("", title)
+    around, verb, how_to = any_of("around_status"), any_of("implement"), any_of("how_to")
+    if re.fullmatch(rf"(?:(?:{around})\s+)*to (?:{verb})", text, re.IGNORECASE):
+        return True, True
+    pattern = rf"(?!(?:{how_to})\b)(?:.*\s)?to (?:\w+\s*(?:/|,|&|and|or)\s*)*(?:{verb})"
+    return re.fullmatch(pattern, text, re.IGNORECASE) is not None, False
