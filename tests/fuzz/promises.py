@@ -46,7 +46,7 @@ FILES: Mapping[str, str] = {
 }
 """A small project without mistakes."""
 
-_IS_LONG = settings.get_current_profile_name() == "fuzz"
+IS_LONG = settings.get_current_profile_name() == "fuzz"
 
 
 def tries(number: int, *, builds: int = 1) -> settings:
@@ -54,7 +54,7 @@ def tries(number: int, *, builds: int = 1) -> settings:
 
     Only there a test fails if it takes more than ten seconds for each of its builds.
     """
-    if _IS_LONG:
+    if IS_LONG:
         deadline = timedelta(seconds=10 * builds)
         return settings(max_examples=number * 10, deadline=deadline, suppress_health_check=list(HealthCheck))
     # The same examples each time, so that a change is not refused for what it has not changed; builds are too slow
