@@ -84,8 +84,9 @@ def read_log(
     named_year = _only_year(log.other_lines, document.outline.hidden_lines)
     dates = date_sections(sections, log.years, today, order, named_year)
     drafts = [draft_entry(section, day) for section, day in zip(sections, dates.dates, strict=True)]
-    drafts = with_rounds(list(_with_dates_between(drafts)), [section.head for section in sections], document)
-    series_name = find_series_name(document, log.other_lines, total_days)
+    heads = [section.head for section in sections]
+    drafts = with_rounds(list(_with_dates_between(drafts)), heads, document)
+    series_name = find_series_name(document, heads, log.other_lines, total_days)
     drafts = with_name(list(_with_series_of_part(drafts, document, log)), series_name)
     drafts = list(_without_common_title(drafts))
     diagnostics = [*dates.diagnostics]

@@ -35,9 +35,9 @@ class SeriesName(NamedTuple):
 
 
 def find_series_name(
-    document: LogDocument, other_lines: Sequence[tuple[int, str]], goal: int | None
+    document: LogDocument, heads: Sequence[DayLine], other_lines: Sequence[tuple[int, str]], goal: int | None
 ) -> SeriesName | None:
-    """Return the series that a log is named after, given the lines outside its days; None if it has no such name.
+    """Return the series that a log is named after, given its days and the lines outside; None if it has no such name.
 
     A log whose days state a goal, as in `Day 7/100`, has the title of the document as name.
     """
@@ -55,6 +55,9 @@ def find_series_name(
         if match and capitalised:
             return read_series_name(words[match.start() : match.start("what") + capitalised.end()])
         if (tag := _HASHTAG.search(words)) and tag[0].startswith("#"):
+            return read_series_name(tag[0])
+    for head in heads:  # `Day 3 of #100DaysOfTides`
+        if (tag := _HASHTAG.search(head.text)) and tag[0].startswith("#") and int(tag["days"]) == goal:
             return read_series_name(tag[0])
     title = next(filter(None, titles), "Log")
     return SeriesName(title, goal) if goal else None

@@ -117,7 +117,7 @@ class SectionReader:
     def _without_goal(self, section: Section, part: PartDraft) -> list[Section]:
         """Take the text and the bullets at the beginning of a part as its goal; return the sections behind them."""
         for at, child in enumerate(section.children):
-            is_text = child.block.type in (BlockType.TEXT, BlockType.ITEM) and not is_box(child.block)
+            is_text = child.block.type in (BlockType.TEXT, BlockType.ITEM) and not child.has_box
             if child.block.type is BlockType.OTHER:
                 continue
             if not is_text or child.part or child.week or child.day or _is_label(child):
@@ -197,7 +197,7 @@ class SectionReader:
             below.block.type is BlockType.ITEM or is_item_row(below.block) for below in section.descendants()
         )
         place = replace(place, kind=None, group_has_box=section.has_box)
-        if mark.rest and not has_items:
+        if mark.rest and (is_box(block) or not has_items):
             self.plan.add_structure(block, mark.marker)
             item = add_item(self.plan, place, block, mark.rest, "concept")
             self.read_below(section, replace(place, item=item))

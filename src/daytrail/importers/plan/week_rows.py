@@ -121,6 +121,7 @@ class WeekTable:
         hours = next((hours for role, _, cell in cells if role == "hours" if (hours := read_hours(cell))), 0)
         if not items and (hours or numbers):
             items = self._add(row, place, week.title, "concept")
+            numbers += map(plain_text, dates if is_session else ())
         if numbers and items:
             items[0].fields["note"] = "; ".join(filter(None, [items[0].fields.get("note"), *numbers]))
             plan.add_text(row, *numbers)

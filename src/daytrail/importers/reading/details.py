@@ -27,6 +27,8 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, *, may_be_author: 
         return
     if not node.children and has_only_media(text) and not _PART.match(text):
         add_addresses(item, text)
+        if label and not label.role and medium(label.name) is None:
+            item.add_note(text, node.lines)
         item.structure.append(label.name if label else "")
     elif label and _read_label(item, label):
         item.structure += [label.name, label.value if label.role in ("status", "kind", "link") else ""]

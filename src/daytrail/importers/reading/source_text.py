@@ -5,6 +5,7 @@ Lines keep their numbers, so that the report names those of the source.
 
 import re
 from dataclasses import dataclass, field
+from functools import partial
 
 from daytrail.importers.text.diagnostics import count_words, diagnostic
 from daytrail.importers.text.item_text import with_absolute_links
@@ -81,7 +82,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     for _ in range(2):  # the second time for details below others
         text = _DETAILS.sub(_quoted_details, text)
     for pattern, replacement in _REPLACED:
-        text = pattern.sub(replacement, text)
+        text = pattern.sub(partial(_on_as_many_lines, replacement), text)
     lines = _with_named_links(source, text.split("\n"))
     lines = [_without_glued_urls(source, number, line) for number, line in enumerate(lines, 1)]
     for number, (old, new) in enumerate(zip(before, lines, strict=True), 1):
@@ -91,6 +92,11 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
         line if _PLACE_IN_PAGE.search(line) else with_absolute_links(line, source_url, []) for line in lines
     )
     return source
+
+
+def _on_as_many_lines(replacement: str, match: re.Match[str]) -> str:
+    text = match.expand(replacement)
+    return text + "\n" * (match[0].count("\n") - text.count("\n"))
 
 
 def _quoted_details(details: re.Match[str]) -> str:
