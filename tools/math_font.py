@@ -19,8 +19,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from fontTools import subset  # type: ignore[import-not-found]  # only in build/fonts
-from fontTools.ttLib import TTFont  # type: ignore[import-not-found]  # only in build/fonts
+from fontTools import subset  # type: ignore[import-not-found, import-untyped, unused-ignore]  # only in build/fonts
+from fontTools.ttLib import TTFont  # type: ignore[import-not-found, import-untyped, unused-ignore]  # only in build/fonts
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "build/vendor/@fontsource/stix-two-math"
