@@ -152,6 +152,7 @@ def test_a_long_list_is_paged_without_scripts(open_tab: Open, long: str) -> None
     found = titles(tab)
     for number in ("2", "3"):
         tab.page.locator(".dt-pages a", has_text=number).click()
+        tab.page.wait_for_url(f"**/page-{number}/")
         found += titles(tab)
     assert len(found) == len(set(found)) == COUNT
     assert not tab.page.locator(".dt-filter").is_visible()

@@ -162,3 +162,40 @@ def test_a_docs_page_replaces_the_generated_reading_list(journal: Journal) -> No
             (folder / "docs/reading.md").unlink()
         site = build(folder).site
         assert [text(one).removesuffix("¶") for one in site.page("reading/").find("h1")] == [words]
+
+
+def test_a_tag_names_the_weeks_and_sources_that_go_with_it(journal: Journal) -> None:
+    """A tag says how many entries have it, and which weeks of the plan and which sources these name most."""
+    tagged = "---\ntags: [sea]\nlinks: [https://example.org/{}]\n---\n"
+    files = {
+        "curriculum.yaml": PLAN,
+        "entries/2026-01-05.md": tagged.format("new"),
+        "entries/2026-01-07.md": tagged.format("sun"),
+        "entries/2026-01-09.md": tagged.format("sun"),
+    }
+    page = build(journal(files)).site.page("tags/sea/")
+    assert [text(one) for one in page.find(".dt-lead")] == ["3 entries with this tag, 5–9 January 2026."]
+    assert [text(row) for row in page.find("li", page.find(".dt-goes-with")[0])] == [
+        "Week 1: Ebb 2 entries",
+        "The sun 2 entries",
+        "example.org/new 1 entry",
+    ]
+
+
+def test_a_series_says_what_it_is_and_when_it_ended(journal: Journal) -> None:
+    """The first line has the goal of a series, the day that it is at, or when it ended; the strip has its days."""
+    series = "[{id: a, title: A, days: 20}, {id: b, title: B, counts_down_to: 2026-01-10}, {id: c, title: C}]"
+    files = {
+        "curriculum.yaml": f"{PLAN}\nseries: {series}\n",
+        "entries/2026-01-05.md": "---\nseries: a\nday: 3\n---\nText.\n",
+        "entries/2026-01-06.md": "---\nseries: b\n---\nText.\n",
+    }
+    site = build(journal(files)).site
+    assert {name: text(site.page(f"series/{name}/").find(".dt-lead")[0]) for name in "abc"} == {
+        "a": "A series of 20 days, which is at day 3.",
+        "b": "A countdown that ended on 10 January 2026.",
+        "c": "A series of entries.",
+    }
+    pages = [site.page(f"series/{name}/") for name in "abc"]
+    assert [sum(len(page.find("a", strip)) for strip in page.find(".dt-strip__drawing")) for page in pages] == [1, 1, 0]
+    assert "T+" not in text(site.page("series/b/").find(".dt-series__summary")[0])

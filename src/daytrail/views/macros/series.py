@@ -31,7 +31,7 @@ def series_summary(context: PageContext, series: Series) -> Markup:
         numbers=f", {numbers[0]} to {numbers[-1]}" if numbers else "",
         empty=sum(entry.empty for entry in counted.entries),
         missing=_missing(counted.missing),
-        t_minus=t_minus(goal, context.facts.today) if goal else "",
+        t_minus=t_minus(goal, context.facts.today) if goal and goal >= context.facts.today else "",
     )
 
 

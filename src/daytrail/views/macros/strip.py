@@ -6,7 +6,7 @@ from datetime import date
 
 from markupsafe import Markup
 
-from daytrail.facts.activity import LEVELS, levels
+from daytrail.facts.activity import LEVELS, ActiveDay, levels
 from daytrail.views import words
 from daytrail.views.active_days import (
     chosen_measure,
@@ -48,11 +48,14 @@ def strip(context: PageContext, year: int | None = None, by: str | None = None) 
     return draw_strip(context, year, by, has_links=True)
 
 
-def draw_strip(context: PageContext, year: int | None, by: str | None, *, has_links: bool) -> Markup:
-    """Draw a strip. Without a link for each day it takes a tenth of the size."""
+def draw_strip(
+    context: PageContext, year: int | None, by: str | None, *, has_links: bool, days: Iterable[ActiveDay] | None = None
+) -> Markup:
+    """Draw a strip of some days, or of all. Without a link for each day it takes a tenth of the size."""
     first_weekday = week_calendar(context).firstweekday
     first, last, end = _span(context, year, first_weekday)
-    active = [day for day in context.facts.activity.values() if first <= day.day.toordinal() <= last]
+    all_active = context.facts.activity.values() if days is None else days
+    active = [day for day in all_active if first <= day.day.toordinal() <= last]
     measure = chosen_measure(active, by)
     level_of = levels(active, measure)
     first_row = (first - 1 - first_weekday) % 7  # day 1 of the calendar was a Monday
@@ -65,7 +68,7 @@ def draw_strip(context: PageContext, year: int | None, by: str | None, *, has_li
         positions = (position(day.toordinal()) for day in shown)
         return "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in positions)
 
-    days = [date.fromordinal(ordinal) for ordinal in range(first, last + 1)]
+    span = [date.fromordinal(ordinal) for ordinal in range(first, last + 1)]
     today = context.facts.today.toordinal()
     return render(
         "macros/strip.html",
@@ -74,12 +77,12 @@ def draw_strip(context: PageContext, year: int | None, by: str | None, *, has_li
             for day in active
             if has_links
         ],
-        blank=squares(day for day in days if day not in level_of),
+        blank=squares(day for day in span if day not in level_of),
         levels=[(level, squares(day for day in level_of if level_of[day] == level)) for level in range(LEVELS + 1)]
         if not has_links
         else [],
         today=position(today) if first <= today <= last else None,
-        months=[(position(day.toordinal())[0], words.short_month(day)) for day in days if day.day == 1],
+        months=[(position(day.toordinal())[0], words.short_month(day)) for day in span if day.day == 1],
         weekdays=[
             (TOP + row * STEP + 11, words.weekday_name(number, "abbreviated"))
             for row, number in enumerate(week_calendar(context).iterweekdays())

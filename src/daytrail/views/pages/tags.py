@@ -1,17 +1,24 @@
 """Pages of tags: one of all tags, and one of each."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from typing import TypeVar
 
 from markupsafe import Markup
 
+from daytrail.facts.calendar import DateRange
 from daytrail.facts.tags import Tag
+from daytrail.views import words
 from daytrail.views.entry_list import EntryFilter, filtered_pages
 from daytrail.views.links import LOG, TAGS
 from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
+T = TypeVar("T", int, str)
+SHOWN = 6
+"""How many weeks and sources of a tag are named at most."""
 _PARENTS = (("Log", LOG), ("Tags", TAGS))
 
 
@@ -37,4 +44,23 @@ def pages(context: PageContext) -> Iterator[Page]:
 
 
 def _above_list(context: PageContext, tag: Tag) -> Markup:
-    return render("pages/tag.html", links=context.links, tag=tag)
+    facts = context.facts
+    weeks: Counter[int] = Counter()
+    sources: Counter[str] = Counter()
+    for entry in tag.entries:
+        touched = {quote.item.placed.week.week for quote in facts.progress.by_entry.get(entry.path, ())}
+        weeks.update(touched | {week.week for week in context.journal.curriculum.weeks if week.id in entry.touched})
+        sources.update({facts.ledger.by_key[key].key for key in entry.url_keys if key in facts.ledger.by_key})
+    return render(
+        "pages/tag.html",
+        links=context.links,
+        tag=tag,
+        dates=words.date_range(DateRange(tag.entries[0].date, tag.entries[-1].date)),
+        weeks=[(facts.progress.weeks[number].week, count) for number, count in _most_frequent(weeks)],
+        sources=[(facts.ledger.by_key[key], count) for key, count in _most_frequent(sources)],
+    )
+
+
+def _most_frequent(counts: Counter[T]) -> list[tuple[T, int]]:
+    """Return what most entries name, and how many; what is named as often comes in the order of the names."""
+    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:SHOWN]
