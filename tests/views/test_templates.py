@@ -50,6 +50,7 @@ FILTERS = {
         "standing",
         "state_name",
         "title_of",
+        "total_hours",
         "truncate",
     ),  # words
     *("join", "length", "xmlattr"),

@@ -149,6 +149,7 @@ _FILTERS = (
     words.meaning,
     words.shelf,
     words.percent_done,
+    words.total_hours,
     words.title_of,
     words.date_range,
     standing,

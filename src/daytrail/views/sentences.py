@@ -358,7 +358,7 @@ def about_plan(facts: Facts) -> str:
         text = _("%(weeks)s in %(parts)s parts", weeks=text, parts=parts)
     items = ngettext("%(num)s item", "%(num)s items", totals.items)
     if totals.hours:
-        items = _("%(items)s and %(hours)s of work", items=items, hours=words.hours(totals.hours))
+        items = _("%(items)s and %(hours)s of work", items=items, hours=words.total_hours(totals.hours))
     text = _("%(weeks)s, with %(items)s", weeks=text, items=items)
     dates = cover(facts.week_dates, facts.week_dates)
     return _("%(plan)s, %(dates)s.", plan=text, dates=words.date_range(dates)) if dates else f"{text}."

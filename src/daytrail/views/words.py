@@ -244,6 +244,11 @@ def amount(number: float, unit: Unit) -> str:
     return hours(round(number)) if number >= _WHOLE_HOURS else _about_hours(number)
 
 
+def total_hours(number: float) -> str:
+    """Return the hours of several items together, as in `175 h`, without precision that estimates do not have."""
+    return amount(number, "hours")
+
+
 def bare_amount(number: float, unit: Unit) -> str:
     """Return an amount behind one that names the unit, as in `175 h` or `12`."""
     return str(round(number)) if unit == "items" else amount(number, unit)
@@ -290,7 +295,10 @@ def done_and_hours(totals: ItemTotals) -> str:
         text = _("%(done)s, %(begun)s begun", done=text, begun=totals.begun)
     if totals.hours:
         text = _(
-            "%(items)s · %(done)s of %(hours)s", items=text, done=hours(totals.hours_done), hours=hours(totals.hours)
+            "%(items)s · %(done)s of %(hours)s",
+            items=text,
+            done=total_hours(totals.hours_done),
+            hours=total_hours(totals.hours),
         )
     return text
 

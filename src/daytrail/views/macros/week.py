@@ -72,6 +72,6 @@ def _amount(totals: ItemTotals) -> str:
     if totals.begun:
         text = _("%(done)s, %(begun)s begun", done=text, begun=totals.begun)
     if totals.hours_done:
-        done, hours = words.hours(totals.hours_done), words.hours(totals.hours)
+        done, hours = words.total_hours(totals.hours_done), words.total_hours(totals.hours)
         text = _("%(items)s; %(done)s of %(hours)s", items=text, done=done, hours=hours)
     return text
