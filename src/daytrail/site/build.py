@@ -24,6 +24,8 @@ from daytrail.project.report import log_problems
 from daytrail.project.settings import Settings, read_settings
 from daytrail.project.template_cache import template_cache
 from daytrail.site.mkdocs_private import Revision, find_revisions
+from daytrail.source.attachments import is_published
+from daytrail.source.image_size import image_size
 from daytrail.views.files.calendar import calendar_inputs
 from daytrail.views.files.feeds import FeedSubject, feed_subjects
 from daytrail.views.footer import FooterContent
@@ -63,6 +65,13 @@ class Build:
     def content(self, uri: str) -> PageContent | None:
         """Return the content of a page by its URI; None if there is no such page."""
         return drawn(self.pages[uri]) if uri in self.pages else None
+
+    def image_sizes(self, uri: str) -> dict[str, tuple[int, int]]:
+        """Return width and height of the images that an entry shows, by their paths in the site."""
+        page, root = self.pages.get(uri), self.settings.root
+        paths = page.entry.attachments if page and page.entry else ()
+        sizes = ((path, image_size(root / path)) for path in paths if is_published(root, path))
+        return {path: size for path, size in sizes if size}
 
     def feeds_of(self, address: str) -> list[FeedSubject]:
         """Return the feeds that a page names, by its URL path."""

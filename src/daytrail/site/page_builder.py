@@ -109,7 +109,11 @@ class PageBuilder:
         reused: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
         with (self._staged.folder / _SEARCH_ENTRIES).open("w", encoding="utf-8", newline="\n") as search_entries:
             for task in chain(self._docs_tasks, self._generated_tasks()):
-                own = {"history": build.revisions.get(task.uri), "footer": build.footer_of(task.address)}
+                own = {
+                    "images": build.image_sizes(task.uri),
+                    "history": build.revisions.get(task.uri),
+                    "footer": build.footer_of(task.address),
+                }
                 key = self._digest(f"'{task.uri}'", {"common": common, **task.ingredients(), **own})
                 if metadata := self._reuse(task, key):
                     if metadata["anchors"]:

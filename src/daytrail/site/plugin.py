@@ -28,6 +28,7 @@ from daytrail.project.settings import Settings
 from daytrail.project.site_paths import OwnedPaths
 from daytrail.site import mkdocs_private
 from daytrail.site.build import Build, check_folders, check_settings, project_root, start_build
+from daytrail.site.images import with_sizes
 from daytrail.site.macros import MACRO_HTML, MISTAKES, address_of_url, insert_macro_html
 from daytrail.site.markdown_extension import enclose
 from daytrail.site.mkdocs_files import (
@@ -217,6 +218,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             title = AnchorLink(page.meta["title"], TITLE_ANCHOR, level=1)
             title.children = list(page.toc)
             page.toc = TableOfContents([title])
+            html = with_sizes(html, page.url, self.build.image_sizes(page.file.src_uri))
             return f"{content.above}\n{html}\n{content.below}"
         refuse_markers(html, page.file.src_uri)
         html, ids = insert_macro_html(html, page.meta.pop(MACRO_HTML, ()))
