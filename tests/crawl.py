@@ -26,6 +26,7 @@ DEMO_PAGES: Mapping[str, str] = {
     "map": "map/",
     "reading": "reading/",
     "resource": "reading/siboehm-com-articles-22-cuda-mmm-3a71ff43/",
+    "references": "references/",
     "stats": "stats/",
     "tasks": "tasks/",
     "manual": "manual/writing/",

@@ -1,11 +1,12 @@
 """Pages of the reading list and of resources."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from markupsafe import Markup, escape
 
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.ledger import Event, HistoryEvent, Resource, TextLink
+from daytrail.facts.ledger import Event, HistoryEvent, Resource, TextLink, display_url
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Guide, Milestone, Part, Placed
 from daytrail.model.reading import PlacedListing, Subcategory
@@ -43,11 +44,23 @@ def pages(context: PageContext) -> Iterator[Page]:
         yield numbered_page(context, _("Reading"), READING, page)
     if context.facts.ledger.resources:
         yield overview_page(context, READING, _("Reading"), reading_list)
+    titles = Counter(resource.title for resource in context.facts.ledger.resources)
     for resource in context.facts.ledger.resources:
-        yield _resource(context.for_page(address_of(resource)), resource)
+        title = resource.title if titles[resource.title] == 1 else _distinct_title(resource)
+        yield _resource(context.for_page(address_of(resource)), resource, title)
 
 
-def _resource(context: PageContext, resource: Resource) -> Page:
+def _distinct_title(resource: Resource) -> str:
+    """Return a title that no other resource of the same title has: with the URL, or where the list has it."""
+    if resource.url:
+        where = words.beginning(display_url(resource.url), 60)
+    else:
+        categories = [listed.subcategory or listed.category for listed in resource.shelved]
+        where = ", ".join(category.title for category in categories if category) or resource.key
+    return _("%(title)s (%(where)s)", title=resource.title, where=where)
+
+
+def _resource(context: PageContext, resource: Resource, title: str) -> Page:
     def draw() -> PageContent:
         return PageContent(_content(context, resource))
 
@@ -68,10 +81,10 @@ def _resource(context: PageContext, resource: Resource) -> Page:
         return resource.key, resource.title, resource.url, standing(resource, context.facts.today), history
 
     reasons = [plain_text(listed.listing.why) for listed in resource.shelved if listed.listing.why]
-    what = f"{_what(resource).striptags()}: {resource.title}"
+    what = f"{_what(resource).striptags()}: {title}"
     return Page(
         address=context.links.here,
-        title=resource.title,
+        title=title,
         crumbs=((_("Reading"), context.links.href(READING)),),
         draw=draw,
         inputs=inputs,
