@@ -152,12 +152,23 @@ def test_empty_days_of_a_month_are_on_one_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("today", "sentence"),
-    [("2026-01-19", "Paused since 5 January 2026"), ("2026-01-18", ""), ("2026-01-05", "")],
+    ("plan", "number", "today", "sentence"),
+    [
+        ("{id: a, title: A}", 7, "2026-01-19", "Paused since 5 January 2026, day 7."),
+        ("{id: a, title: A, days: 9}", 7, "2026-01-19", "Paused since 5 January 2026, day 7."),
+        ("{id: a, title: A, days: 9}", 9, "2026-01-19", "Finished on 5 January 2026: day 9 of 9."),
+        ("{id: a, title: A, counts_down_to: 2026-01-10}", None, "2026-01-19", "A ended on 10 January 2026."),
+        ("{id: a, title: A, counts_down_to: 2026-02-10}", None, "2026-01-19", "Paused since 5 January 2026."),
+        ("{id: a, title: A}", None, "2026-01-19", "Paused since 5 January 2026."),
+        ("{id: a, title: A}", 7, "2026-01-18", None),
+    ],
 )
-def test_a_log_at_rest_says_so(today: str, sentence: str) -> None:
-    at = context(PLAN, entry("2026-01-05", "Text"), today=date.fromisoformat(today))
-    assert ("dt-paused" in timeline(at), sentence in timeline(at)) == (bool(sentence), True)
+def test_a_log_at_rest_says_so(plan: str, number: int | None, today: str, sentence: str | None) -> None:
+    """After 14 days it is paused, unless its series has reached its goal; the other lists do not say it."""
+    written = entry("2026-01-05", "Text", series="a", day=number and str(number))
+    at = context(f"title: Plan\nseries: [{plan}]", written, today=date.fromisoformat(today))
+    assert re.findall(r'<p class="dt-paused">(.*?)</p>', timeline(at)) == ([sentence] if sentence else [])
+    assert "dt-paused" not in timeline(at, year=2026)
 
 
 def test_an_empty_log_says_how_to_begin() -> None:

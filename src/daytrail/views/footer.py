@@ -7,6 +7,7 @@ from markupsafe import Markup
 from daytrail.views.files.feeds import WEEKLY, FeedSubject
 from daytrail.views.links import CALENDAR, Links
 from daytrail.views.render import render
+from daytrail.views.translation import gettext_html
 
 
 class FooterContent(NamedTuple):
@@ -27,9 +28,13 @@ def footer(content: FooterContent, links: Links) -> Markup:
     of_log = [subject for subject in content.feeds if not subject.address and subject != WEEKLY]
     return render(
         "parts/footer.html",
-        own=[feed(subject) for subject in content.feeds if subject.address],
+        own=[(_follow(subject.name), feed(subject)) for subject in content.feeds if subject.address],
         log=feed(of_log[0]) if of_log else None,
         weekly=feed(WEEKLY) if WEEKLY in content.feeds else None,
         calendar=links.file(CALENDAR) if content.has_calendar else "",
         pages=[(title, links.href(address)) for title, address in content.pages],
     )
+
+
+def _follow(name: str) -> Markup:
+    return gettext_html("Follow %(name)s", name=Markup('<span dir="auto">{}</span>').format(name))

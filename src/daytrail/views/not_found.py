@@ -7,6 +7,8 @@ from markupsafe import Markup
 from daytrail.views.links import year_address
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.translation import gettext as _
+from daytrail.views.translation import gettext_html
 
 ROWS = 5
 """How many of the newest entries it has."""
@@ -21,7 +23,8 @@ class NotFoundPage(NamedTuple):
 
 def not_found(context: PageContext, *, has_search: bool) -> NotFoundPage:
     """Return the page: a search field, the newest entries, and the years, one of which an address may name."""
-    title = "There is no such page"
+    title = _("There is no such page")
+    years = [(year, context.links.href(year_address(year))) for year in reversed(context.facts.years)]
     written = [entry for entry in context.journal.entries if entry.date <= context.facts.today]
     html = render(
         "pages/not_found.html",
@@ -30,6 +33,15 @@ def not_found(context: PageContext, *, has_search: bool) -> NotFoundPage:
         has_search=has_search,
         links=context.links,
         newest=[context.row(entry) for entry in written[: -ROWS - 1 : -1]],
-        years=[(year, context.links.href(year_address(year))) for year in reversed(context.facts.years)],
+        years=years,
+        sentences=[(year, _sentence(year, href)) for year, href in years],
     )
     return NotFoundPage(title, html)
+
+
+def _sentence(year: int, href: str) -> Markup:
+    return gettext_html(
+        'The address looks like a day of %(year)s: see <a href="%(href)s">all days of %(year)s</a>.',
+        year=year,
+        href=href,
+    )

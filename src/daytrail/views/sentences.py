@@ -256,13 +256,21 @@ def streak_sentences(facts: Facts) -> Iterator[str]:
 
 
 def paused(facts: Facts) -> str:
-    """Return since when nothing was written, as in `Paused since 31 May 2026, day 151.` Empty while entries come."""
+    """Return since when nothing was written, or that the goal of the series is reached. Empty while entries come."""
     standing = facts.standing
     if not standing.rests or standing.newest is None:
         return ""
-    number = facts.positions[standing.newest.path].number
-    after = f", {number[0].lower()}{number[1:]}" if number.startswith("Day") else ""
-    return f"Paused since {words.day(standing.newest.date)}{after}."
+    day, number = words.day(standing.newest.date), standing.newest.day
+    series = standing.series.series if standing.series else None
+    if series and series.counts_down_to:
+        number = None
+        if series.counts_down_to < facts.today:
+            return _("%(series)s ended on %(day)s.", series=series.title, day=words.day(series.counts_down_to))
+    if series and series.days and number and number.last >= series.days:
+        return _("Finished on %(day)s: day %(number)s of %(days)s.", day=day, number=number.last, days=series.days)
+    if number:
+        return _("Paused since %(day)s, day %(number)s.", day=day, number=number)
+    return _("Paused since %(day)s.", day=day)
 
 
 class HomeNumber(NamedTuple):
