@@ -229,18 +229,23 @@ def _positions(
 def path(points: Sequence[Point]) -> str:
     """Return a line with round corners and an arrow at its end as the `d` of an SVG path."""
     corners = [point for i, point in enumerate(points) if i in (0, len(points) - 1) or _turns(*points[i - 1 : i + 2])]
-    first, *_, last = corners
+    first, last, back = corners[0], corners[-1], corners[-2]
     parts = [f"M{first.x:g} {first.y:g}"]
     for before, corner, after in zip(corners, corners[1:], corners[2:], strict=False):
         start, end = _towards(corner, before), _towards(corner, after)
-        parts.append(f"L{start.x:g} {start.y:g}Q{corner.x:g} {corner.y:g} {end.x:g} {end.y:g}")
-    parts.append(f"L{last.x:g} {last.y:g}")
-    back = corners[-2]
+        curve = (corner.x - start.x, corner.y - start.y, end.x - start.x, end.y - start.y)
+        parts.append(f"{_straight(before, start)}q{' '.join(f'{number:g}' for number in curve)}")
+    parts.append(_straight(back, last))
     if back.y == last.y:
         x = 5 if back.x > last.x else -5
-        return "".join([*parts, f"m{x} -3.5L{last.x:g} {last.y:g}l{x} 3.5"])
+        return "".join([*parts, f"m{x}-3.5l{-x} 3.5 {x} 3.5"])
     y = 5 if back.y > last.y else -5
-    return "".join([*parts, f"m-3.5 {y}L{last.x:g} {last.y:g}l3.5 {y}"])
+    return "".join([*parts, f"m-3.5 {y}l3.5 {-y} 3.5 {y}"])
+
+
+def _straight(start: Point, end: Point) -> str:
+    """Return the command of a level or upright line."""
+    return f"H{end.x:g}" if start.y == end.y else f"V{end.y:g}"
 
 
 def _turns(before: Point, corner: Point, after: Point) -> bool:

@@ -289,13 +289,13 @@ def done_of(totals: ItemTotals) -> str:
 
 
 def done_and_hours(totals: ItemTotals) -> str:
-    """Return how much is done, as in `6 of 130 items done, 15 begun · 4 h of 107 h`."""
+    """Return how much is done, as in `6 of 130 items done, 15 begun; 4 h of 107 h`."""
     text = done_of(totals)
     if totals.begun:
         text = _("%(done)s, %(begun)s begun", done=text, begun=totals.begun)
-    if totals.hours:
+    if totals.hours_done:
         text = _(
-            "%(items)s · %(done)s of %(hours)s",
+            "%(items)s; %(done)s of %(hours)s",
             items=text,
             done=total_hours(totals.hours_done),
             hours=total_hours(totals.hours),

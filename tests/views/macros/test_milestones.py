@@ -83,19 +83,23 @@ def test_a_row_says_what_and_when() -> None:
     """Each leads to its page and has its question, its weeks as links, its state by mark and word, and a date."""
     page = overview(TOLD)
     assert [text(one) for one in page.find(".dt-milestones__count")] == ["1 of 4 milestones answered."]
-    assert text(row(page, "first/")) == "The start ◆ answered week 1 on 9 January 2026 What comes first?"
-    assert text(row(page, "closing/")) == "The end ◇ open weeks 4–5 planned for 8 February 2026 What is left?"
-    assert text(row(page, "gap/")) == "What is between? ◇ open weeks 1–2, 4 planned for 1 February 2026"
-    assert text(row(page, "loose/")) == "Any time ◇ open What is loose?"
+    assert text(row(page, "first/")) == "The start ◆ week 1 Answered on 9 January 2026. What comes first?"
+    assert text(row(page, "closing/")) == "The end ◇ weeks 4–5 Planned for 8 February 2026. What is left?"
+    assert text(row(page, "gap/")) == "What is between? ◇ weeks 1–2, 4 Planned for 1 February 2026."
+    assert text(row(page, "loose/")) == "Any time ◇ Not answered yet. What is loose?"
     weeks = [link.get("href") for link in page.find("a", row(page, "gap/"))[1:]]
     assert weeks == ["../curriculum/week-01/", "../curriculum/week-02/", "../curriculum/week-04/"]
 
 
 def test_a_milestone_that_is_due_says_so() -> None:
-    """On the last day of its weeks it is due, in a word that blames nobody."""
+    """On the last day of its weeks it is due; from the next day on it is overdue."""
     whole = journal(PLAN)
     page = Html(milestones(page_context(Facts(whole, date(2026, 1, 11)), "milestones/")))
-    assert text(row(page, "first/")) == "The start ◈ due week 1 planned for 11 January 2026 What comes first?"
+    assert text(row(page, "first/")) == "The start ◈ week 1 Planned for 11 January 2026. What comes first?"
+    assert [text(one) for one in page.find(".dt-milestones__count")] == ["0 of 4 milestones answered."]
+    later = Html(milestones(page_context(Facts(whole, date(2026, 1, 12)), "milestones/")))
+    assert "overdue by 1 day." in text(row(later, "first/"))
+    assert [text(one) for one in later.find(".dt-milestones__count")] == ["0 of 4 milestones answered, 1 overdue."]
 
 
 def test_a_long_question_is_shortened_in_the_list_alone() -> None:

@@ -151,7 +151,7 @@ def test_a_part_has_its_progress_weeks_milestones_and_map() -> None:
     part = page("curriculum/one/", entry("2026-01-07", f"See {PAPER}."), entry("2026-01-13", touched=["w02/idea"]))
     assert [text(one) for one in part.find("h1")] == ["One"]
     assert [text(one) for one in part.find(".dt-part__goal")] == ["To begin with."]
-    said = "1 of 4 items done, 2 begun · 0 h of 2 h First touched 6 January 2026, last touched 13 January 2026"
+    said = "1 of 4 items done, 2 begun First touched 6 January 2026, last touched 13 January 2026"
     assert [text(one) for one in part.find(".dt-summary")] == [f"◑ started {said}"]
     assert [text(one) for one in part.find(".dt-lead")] == ["Part 1 of 2: weeks 1–2, 5–18 January 2026."]
     assert [one.get("class") for one in part.find("span", part.find(".dt-parts__weeks")[0])] == [

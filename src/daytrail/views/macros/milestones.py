@@ -1,6 +1,7 @@
 """Macro: all milestones by part."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from datetime import date
 
 from markupsafe import Markup
 
@@ -10,22 +11,43 @@ from daytrail.model.curriculum import Part
 from daytrail.views.links import CALENDAR
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.sentences import milestone_standing
+from daytrail.views.translation import gettext as _
+from daytrail.views.translation import gettext_html, ngettext
 
 
 def milestones(context: PageContext) -> Markup:
     """Show all milestones by part, each with its question, its weeks, its state and its date."""
     all_milestones = context.facts.milestones.values()
+    calendar = Markup('<a href="{}">calendar.ics</a>').format(context.links.file(CALENDAR))
     return render(
         "macros/milestones.html",
         links=context.links,
         groups=[
-            (part, [(progress, week_links(context, progress.weeks)) for progress in group])
+            (
+                part,
+                [(one, week_links(context, one.weeks), milestone_standing(one, context.facts.today)) for one in group],
+            )
             for part, group in milestones_by_part(context)
         ],
-        answered=sum(progress.state is MilestoneState.ANSWERED for progress in all_milestones),
-        total=len(all_milestones),
-        calendar=context.links.file(CALENDAR) if _has_dates(context) else "",
+        count=_count(all_milestones, context.facts.today),
+        calendar=gettext_html("Subscribe to the dates of the plan: %(calendar)s.", calendar=calendar)
+        if _has_dates(context)
+        else "",
     )
+
+
+def _count(milestones: Collection[MilestoneProgress], today: date) -> str:
+    answered = sum(one.state is MilestoneState.ANSWERED for one in milestones)
+    due = [one.planned_dates for one in milestones if one.state is MilestoneState.DUE]
+    overdue = sum(dates is not None and dates.last < today for dates in due)
+    text = ngettext(
+        "%(answered)s of %(num)s milestone answered",
+        "%(answered)s of %(num)s milestones answered",
+        len(milestones),
+        answered=answered,
+    )
+    return _("%(milestones)s, %(overdue)s overdue.", milestones=text, overdue=overdue) if overdue else f"{text}."
 
 
 def milestones_by_part(context: PageContext) -> list[tuple[Part | None, list[MilestoneProgress]]]:
@@ -51,7 +73,11 @@ def week_links(context: PageContext, weeks: Iterable[WeekProgress]) -> Markup:
     shown = Markup(", ").join(
         Markup("–").join(links[number] for number in dict.fromkeys((run[0], run[-1]))) for run in runs
     )
-    return Markup("{} {}").format("week" if len(links) == 1 else "weeks", shown) if links else shown
+    if not links:
+        return shown
+    if len(links) == 1:
+        return gettext_html("week %(weeks)s", weeks=shown)
+    return gettext_html("weeks %(weeks)s", weeks=shown)
 
 
 def _has_dates(context: PageContext) -> bool:

@@ -4,7 +4,7 @@ from collections import Counter
 
 from markupsafe import Markup
 
-from daytrail.facts.progress import ItemTotals, State, WeekProgress, work_dates
+from daytrail.facts.progress import State, WeekProgress, work_dates
 from daytrail.model.curriculum import Week
 from daytrail.views import words
 from daytrail.views.lookup import week_of
@@ -13,7 +13,7 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.sentences import milestone_standing, pace_sentence, week_standing
 from daytrail.views.translation import gettext as _
-from daytrail.views.translation import gettext_html, ngettext
+from daytrail.views.translation import gettext_html
 
 
 def week(context: PageContext, number: int | None = None) -> Markup:
@@ -55,7 +55,7 @@ def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
         pace=pace_sentence(facts) if number in (facts.standing.week, facts.this_week) else "",
         dots=[item.state for item in progress.items],
         dots_label=", ".join(f"{counts[state]} {words.state(state)}" for state in State if counts[state]),
-        amount=_amount(progress.totals),
+        amount=words.done_and_hours(progress.totals),
         worked_dates=work_dates([progress]),
         topics=[(topic, facts.progress.topics[topic.id]) for topic in plan.topics if number in topic.weeks],
         milestones=[
@@ -64,14 +64,3 @@ def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
             if any(week is progress for week in one.weeks)
         ],
     )
-
-
-def _amount(totals: ItemTotals) -> str:
-    """Return how much of some items is done, as in `2 of 12 items done, 1 begun; 3 h of 9 h`."""
-    text = ngettext("%(done)s of %(num)s item done", "%(done)s of %(num)s items done", totals.items, done=totals.done)
-    if totals.begun:
-        text = _("%(done)s, %(begun)s begun", done=text, begun=totals.begun)
-    if totals.hours_done:
-        done, hours = words.total_hours(totals.hours_done), words.total_hours(totals.hours)
-        text = _("%(items)s; %(done)s of %(hours)s", items=text, done=done, hours=hours)
-    return text
