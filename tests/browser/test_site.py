@@ -96,6 +96,7 @@ def test_search_finds_an_entry_by_its_text(open_tab: Open, site: Site) -> None:
 @pytest.mark.parametrize(
     ("query", "first"),
     [
+        ("FlashAttention-2", "reading/arxiv-org-abs-2307-08691-8e4e3675/"),
         ("Day 54", "log/2026/02/05/"),
         ("5 February 2026", "log/2026/02/05/"),
         ("ZeRO-3", "milestones/zero-3-budget/"),
