@@ -118,11 +118,11 @@ FORCE:
 
 lock: .venv/.made
 	@$(PIP) uv==$(UV_VERSION)
-	@$(LOCK) pyproject.toml --group build --output-file requirements/site.txt
-	@$(LOCK) pyproject.toml --group build --group test --group lint \
+	@$(LOCK) pyproject.toml --extra cards --group build --output-file requirements/site.txt
+	@$(LOCK) pyproject.toml --extra cards --group build --group test --group lint \
 		--constraints requirements/site.txt --output-file requirements/test.txt
-	@$(LOCK) pyproject.toml --group build --group test --resolution lowest-direct --output-file requirements/oldest.txt
-	@$(LOCK) pyproject.toml --group build --group test --group mutation \
+	@$(LOCK) pyproject.toml --extra cards --group build --group test --resolution lowest-direct --output-file requirements/oldest.txt
+	@$(LOCK) pyproject.toml --extra cards --group build --group test --group mutation \
 		--constraints requirements/test.txt --output-file requirements/mutation.txt
 	@$(LOCK) --group audit --output-file requirements/audit.txt
 	@if command -v npm >/dev/null; then for folder in . tools/lighthouse; do \

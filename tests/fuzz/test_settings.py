@@ -34,6 +34,7 @@ _DAYTRAIL = st.fixed_dictionaries(
         "feed": _often("full", "summary", "excerpt", "none"),
         "feed_authority": _often("learner.example,2026", "x", "a@b.example,2026-01-01"),
         "page_cache": _often(True, False, "yes"),
+        "og_cards": _often(True, False, "yes"),
         "unknown": _ODD,
     },
 )

@@ -362,7 +362,7 @@ def test_pages_have_opengraph_metadata(tides: Site) -> None:
     assert entry["og:url"] == f"{SITE_URL}log/2026/01/07/"
     assert entry["article:published_time"] == "2026-01-07"
     home = metas(tides.page(""))
-    assert (home["og:type"], home["og:title"]) == ("website", "Home & away")
+    assert (home["og:type"], home["og:title"]) == ("website", "ML Systems, day by day")
     assert home["og:description"] == "What <this> is"
     [canonical] = [tag for tag in tides.page("").root.iter("link") if tag.get("rel") == "canonical"]
     assert canonical.get("href") == home["og:url"] == SITE_URL

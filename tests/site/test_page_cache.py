@@ -114,7 +114,8 @@ CASES = {
     "description": Case(swap(ENTRY, "day: 2", "day: 2\ndescription: Waves")),
     "about": Case(swap(ENTRY, "[moon, Moon]", "[MOON, Moon]"), swap(ENTRY, "[moon]", "[moon, Moon]")),
     "history": Case(amend, before=commit),
-    "feeds": Case(day="2026-01-04", later="2026-01-05"),
+    "head": Case(swap("curriculum.yaml", "milestones:", "author: Mara\nmilestones:")),
+    "footer": Case(day="2026-01-04", later="2026-01-05"),
     "source": Case(swap("docs/about.md", "See", "Look at")),
     "made": Case(swap(ENTRY, "A table", "Two tables")),
 }

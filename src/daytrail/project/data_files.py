@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.views.files.calendar import calendar, calendar_inputs
+from daytrail.views.files.cards import CardStrips, card_inputs, card_png, cards
 from daytrail.views.files.data import CurriculumData, LogData, ReadingData, all_reading_data, curriculum_data, log_data
 from daytrail.views.files.feeds import body_of, feeds
 from daytrail.views.files.plan import plan_text, plan_to_follow
@@ -21,9 +22,16 @@ class OutputFile(NamedTuple):
     """A file of the site."""
 
     path: str
-    draw: Callable[[], str]
+    draw: Callable[[], str | bytes]
     inputs: object = None
     """All that it is made from, for JSON; None if that is not known."""
+    is_slow: bool = False
+    """Whether it takes as long as a page to draw."""
+
+    def content(self) -> bytes:
+        """Draw the file and return its content."""
+        drawn = self.draw()
+        return drawn if isinstance(drawn, bytes) else drawn.encode()
 
 
 def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_of) -> Iterator[OutputFile]:
@@ -37,9 +45,17 @@ def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] =
     if any(facts.journal.curriculum.weeks):
         plan = plan_to_follow(facts.journal.curriculum)
         yield OutputFile(PLAN_FILE, partial(plan_text, plan), plan)
+    yield from _cards(facts, site) if site.cards else ()
     yield from _data("log", LogData, partial(log_data, facts))
     yield from _data("curriculum", CurriculumData, partial(curriculum_data, facts))
     yield from _data("reading", ReadingData, partial(all_reading_data, facts))
+
+
+def _cards(facts: Facts, site: Publication) -> Iterator[OutputFile]:
+    strips = CardStrips(facts)
+    for card in cards(facts, site):
+        inputs = card_inputs(card, site, strips)
+        yield OutputFile(card.path, partial(card_png, card, site, strips), inputs, is_slow=True)
 
 
 def _data(name: str, shape: Any, data: Callable[[], Any]) -> Iterator[OutputFile]:

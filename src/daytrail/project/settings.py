@@ -38,6 +38,8 @@ class Settings:
     """Tagging authority for the ids of feeds. None means the site's host."""
     page_cache: bool = True
     """Whether a build reuses pages that would come out the same."""
+    og_cards: bool = True
+    """Whether days, weeks and other pages have a picture for previews of links to them."""
 
 
 def find_root(start: Path) -> Path | None:
@@ -64,7 +66,14 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
     config = Config(root, document, paths)
     problems += [*invalid, *check_config(config)]
     settings = Settings(
-        root, paths, ZoneInfo(options.timezone), config, options.feed, options.feed_authority, options.page_cache
+        root,
+        paths,
+        ZoneInfo(options.timezone),
+        config,
+        options.feed,
+        options.feed_authority,
+        options.page_cache,
+        options.og_cards,
     )
     return settings, sorted(problems)
 
@@ -109,6 +118,7 @@ class _Options(Record):
     feed: Content = "full"
     feed_authority: Annotated[Line, AfterValidator(_tagging_authority)] | None = None
     page_cache: Flag = True
+    og_cards: Flag = True
 
 
 def _plugin_options(document: Document) -> Document:

@@ -27,9 +27,11 @@ from daytrail.site.mkdocs_private import Revision, find_revisions
 from daytrail.source.attachments import is_published
 from daytrail.source.image_size import image_size
 from daytrail.views.files.calendar import calendar_inputs
+from daytrail.views.files.cards import Card, cards, missing_library
 from daytrail.views.files.feeds import FeedSubject, feed_subjects
 from daytrail.views.footer import FooterContent
 from daytrail.views.links import address_of, docs_address
+from daytrail.views.metadata import HeadLinks
 from daytrail.views.page import Page, PageContent, drawn
 from daytrail.views.pages import pages
 from daytrail.views.publication import Publication, SiteAuthor
@@ -61,6 +63,10 @@ class Build:
     has_calendar: bool
     footer_pages: list[tuple[str, str]]
     """Titles and URL paths of the pages that `extra.footer` in mkdocs.yml names."""
+    cards: Mapping[str, Card]
+    """The cards for sharing by the URL paths of their pages."""
+    descriptions: Mapping[str, str]
+    """Descriptions of pages that a page of `docs/` takes the place of, by URL path."""
 
     def content(self, uri: str) -> PageContent | None:
         """Return the content of a page by its URI; None if there is no such page."""
@@ -80,6 +86,15 @@ class Build:
     def footer_of(self, address: str) -> FooterContent:
         """Return what the footer of a page shows, by its URL path."""
         return FooterContent(self.feeds_of(address), self.has_calendar, self.footer_pages)
+
+    def head_links(self, address: str) -> HeadLinks:
+        """Return what the head of a page links to, by the page's URL path."""
+        return HeadLinks(self.feeds_of(address), self.cards.get(address) or self.cards.get(""))
+
+    def head_inputs(self, address: str) -> object:
+        """Return what the head of a page depends on besides the page and the feeds, for JSON."""
+        card = self.head_links(address).card
+        return [card and (card.path, card.text), self.publication.author, self.descriptions.get(address)]
 
     def date_of(self, uri: str) -> str:
         """Return the day of a page for the sitemap: of its last commit, else of its last entry, else today."""
@@ -143,11 +158,9 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     zone = ZoneInfo((git_dates and git_dates.config["timezone"]) or "UTC")
     edited = {uri: datetime.fromtimestamp(revision.changed[1], zone) for uri, revision in revisions.items()}
     edit_days = {uri: edited[uri].date() for uri, revision in revisions.items() if revision.changed != revision.created}
-    generated = {
-        page.uri: page
-        for page in pages(facts, flat=flat, zone=settings.timezone.key, edited=edit_days)
-        if not (page.is_default and page.address in owned)
-    }
+    all_pages = list(pages(facts, flat=flat, zone=settings.timezone.key, edited=edit_days))
+    generated = {page.uri: page for page in all_pages if not (page.is_default and page.address in owned)}
+    descriptions = {page.address: page.description for page in all_pages if page.is_default and page.description}
     document = project.loaded.sources.plan_document
     for key_path, week in project.loaded.journal.curriculum.weeks_by_key_path:
         uri = f"{address_of(week).rstrip('/')}.md"
@@ -165,9 +178,11 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         author=_site_author(facts.journal.curriculum.author),
         content=settings.feed,
         flat=flat,
+        cards=bool(url) and settings.og_cards and not missing_library(),
         edited=edited,
     )
     feeds = feed_subjects(facts) if url else []
+    by_address = {card.address: card for card in cards(facts, publication)} if publication.cards else {}
     footer_pages = _footer_pages(config, docs)
     has_calendar = bool(calendar_inputs(facts))
     return Build(
@@ -182,6 +197,8 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         feeds,
         has_calendar,
         footer_pages,
+        by_address,
+        descriptions,
     )
 
 

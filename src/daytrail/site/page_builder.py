@@ -8,7 +8,9 @@ plugins, at one point of its build, where all titles in the navigation are known
 import json
 import logging
 import sys
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from gzip import GzipFile
 from itertools import chain
@@ -46,6 +48,8 @@ With 10,000 entries they are too many to have in memory."""
 _COMMANDS = ("build", "serve", "gh-deploy")
 """What MkDocs is called for. Pages are cached by it, since they differ in the site's URL."""
 _FEED_BODIES = "feed body"
+_MOST_RUNNING = 4
+"""How many files other threads draw at the same time."""
 
 
 class PageBuilder:
@@ -64,24 +68,46 @@ class PageBuilder:
         self._docs_tasks = docs_page_tasks(docs_pages, self._files, config, self._cached)
         self._documents = files.documentation_pages()
         self._outputs: set[str] = set()
+        self._slow: deque[tuple[OutputFile, bytes]] = deque()
+        """Files that are slow to draw, with their cache keys."""
         self._built = 0
         self._linking: list[MkDocsPage] = []
         """Pages that were built and link to anchors of other pages."""
 
     def write_output(self, output: OutputFile) -> None:
-        """Write a file that is no page, or reuse it."""
+        """Write a file that is no page, or reuse it. One that is slow to draw is written by `build_pages`."""
         if output.inputs is None:
-            self._staged.write(output.path, output.draw().encode())
+            self._staged.write(output.path, output.content())
             return
         self._outputs.add(output.path)
         key = digest({"code": fingerprint(), "inputs": output.inputs}).encode()
         same = self._cache.metadata(self._outputs_kind, output.path) == key
-        if not same or not self._staged.reuse(output.path, self._outputs_kind, output.path):
-            content = output.draw().encode()
-            self._staged.write(output.path, content)
-            for command in _COMMANDS:
-                self._cache.delete(f"output ({command})", [output.path])
-            self._cache.put(self._outputs_kind, output.path, key, content)
+        if same and self._staged.reuse(output.path, self._outputs_kind, output.path):
+            return
+        if output.is_slow:
+            self._slow.append((output, key))
+        else:
+            self._write_drawn(output.path, key, output.content())
+
+    def _write_drawn(self, path: str, key: bytes, content: bytes) -> None:
+        self._staged.write(path, content)
+        for command in _COMMANDS:
+            self._cache.delete(f"output ({command})", [path])
+        self._cache.put(self._outputs_kind, path, key, content)
+
+    def _draw_slow_outputs(self, executor: Executor) -> Iterator[None]:
+        """Draw files in other threads while pages are built; a few of them are in memory at a time.
+
+        Each step writes what has been drawn, and the last ones wait for the others.
+        """
+        running: deque[tuple[str, bytes, Future[bytes]]] = deque()
+        while self._slow or running:
+            while self._slow and len(running) < _MOST_RUNNING:
+                output, key = self._slow.popleft()
+                running.append((output.path, key, executor.submit(output.content)))
+            path, key, future = running.popleft()
+            self._write_drawn(path, key, future.result())
+            yield
 
     def feed_body(self, entry: Entry) -> str:
         """Return the text of an entry as feeds contain it, rendered anew if it has changed."""
@@ -107,11 +133,16 @@ class PageBuilder:
         env.bytecode_cache = template_cache(build.settings.root)
         common = self._digest("Every page", surroundings(config) | {"navigation": navigation(self._nav.items)})
         reused: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
-        with (self._staged.folder / _SEARCH_ENTRIES).open("w", encoding="utf-8", newline="\n") as search_entries:
+        with (
+            (self._staged.folder / _SEARCH_ENTRIES).open("w", encoding="utf-8", newline="\n") as search_entries,
+            ThreadPoolExecutor(max_workers=2) as executor,
+        ):
+            slow_outputs = self._draw_slow_outputs(executor)
             for task in chain(self._docs_tasks, self._generated_tasks()):
                 own = {
                     "images": build.image_sizes(task.uri),
                     "history": build.revisions.get(task.uri),
+                    "head": build.head_inputs(task.address),
                     "footer": build.footer_of(task.address),
                 }
                 key = self._digest(f"'{task.uri}'", {"common": common, **task.ingredients(), **own})
@@ -123,6 +154,8 @@ class PageBuilder:
                     entries = self._build_page(task, key, env)
                 if entries:
                     search_entries.write(f"{entries}\n")
+                next(slow_outputs, None)
+            deque(slow_outputs, maxlen=0)  # waits for the rest
         # Only now all anchors are known. A page that is built again says what is wrong with its links.
         for task, key, anchors in reused:
             if not all(self._has_anchors(uri, ids) for uri, ids in anchors.items()):

@@ -4,14 +4,16 @@ The events run in the order in which they are listed, and each is one step from 
 its pages, hand over their text, put it into its frame, and replace the published site.
 """
 
-import html
 import logging
 import os
+import re
 from dataclasses import replace
+from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jinja2 import Environment
+from markupsafe import Markup
 from mkdocs.config.base import Config
 from mkdocs.config.config_options import Optional, Type
 from mkdocs.config.defaults import MkDocsConfig
@@ -45,12 +47,15 @@ from daytrail.site.public_files import hide_private, refuse_markers
 from daytrail.site.staging import StagedSite
 from daytrail.site.static_files import FORMULA_FONT, add_files, add_to_pages
 from daytrail.source.plan import part_folder
+from daytrail.views import words
+from daytrail.views.files.cards import missing_library
 from daytrail.views.footer import footer
 from daytrail.views.links import Links, anchors_in
 from daytrail.views.metadata import head, preload
 from daytrail.views.not_found import not_found
 from daytrail.views.page import TITLE_ANCHOR
 from daytrail.views.page_context import page_context
+from daytrail.views.translation import gettext as _
 
 if TYPE_CHECKING:  # `build` does without a server
     from mkdocs.livereload import LiveReloadServer
@@ -73,6 +78,7 @@ class Options(Config):
     feed = Type(str, default="full")
     feed_authority = Optional(Type(str))
     page_cache = Type(bool, default=True)
+    og_cards = Type(bool, default=True)
 
 
 class DaytrailPlugin(BasePlugin[Options]):
@@ -82,6 +88,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._command = "build"
         self._serving = False
         self._settings: Settings | None = None
+        self._misses_cards = False
+        """Whether the log says that no cards can be drawn."""
         self._build: Build | None = None
         """The last build that began."""
         self._nav = Navigation([], [])
@@ -113,6 +121,9 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Read the settings, and end the build if they have errors."""
         self._settings = check_settings(config)
         mkdocs_private.split_words_for_search(config)
+        if self._settings.og_cards and not self._misses_cards and (module := missing_library()):
+            self._misses_cards = True
+            log.info(f"Pages get no cards for sharing: {module} is missing; `pip install 'daytrail[cards]'` brings it")
         return config
 
     def _add_to_pages(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -183,9 +194,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Give a generated page its metadata before any plugin looks at it."""
         if generated := self.build.pages.get(page.file.src_uri):
             # Material puts both into its templates without escaping them.
-            page.meta["title"] = html.escape(generated.title)
-            if generated.description:
-                page.meta["description"] = html.escape(generated.description[:300])
+            page.meta["title"] = escape(generated.title)
+            page.meta["description"] = escape(self._description(generated.title, generated.description))
             page.meta["render_macros"] = False
             if generated.written and page.edit_url:
                 page.edit_url += f"#L{generated.written.line}"
@@ -221,9 +231,24 @@ class DaytrailPlugin(BasePlugin[Options]):
             html = with_sizes(html, page.url, self.build.image_sizes(page.file.src_uri))
             return f"{content.above}\n{html}\n{content.below}"
         refuse_markers(html, page.file.src_uri)
+        if not page.meta.get("description"):
+            page.meta["description"] = escape(self._docs_description(page, html, config))
         html, ids = insert_macro_html(html, page.meta.pop(MACRO_HTML, ()))
         page.present_anchor_ids = (page.present_anchor_ids or set()) | ids
         return html
+
+    def _description(self, title: str, *texts: str) -> str:
+        """Return the beginning of the first text that is not empty, as the description of a page."""
+        name = _("%(title)s, a page of %(site)s", title=title, site=self.build.publication.title)
+        return words.beginning(next(filter(None, texts), name), 300)
+
+    def _docs_description(self, page: MkDocsPage, html: str, config: MkDocsConfig) -> str:
+        """Return the description of a docs page that has none: its first paragraph, else one by what it lists."""
+        address = address_of_url(page.url)
+        if not address and config.site_description:
+            return str(config.site_description)
+        paragraphs = map(Markup.striptags, map(Markup, re.findall(r"<p>(.*?)</p>", html, re.DOTALL)))
+        return self._description(str(page.title), *paragraphs, self.build.descriptions.get(address, ""))
 
     @event_priority(100)
     def _refuse_wrong_macros(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
@@ -249,7 +274,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             if builder:
                 builder.write_output(output)
             else:
-                files.append(File.generated(config, output.path, content=output.draw().encode()))
+                files.append(File.generated(config, output.path, content=output.content()))
 
     @event_priority(-100)
     def _build_pages(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
@@ -285,7 +310,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Give the theme the footer of a page, and the search the labels of a generated page."""
         generated = self.build.pages.get(page.file.src_uri)
         if generated and generated.labels:
-            page.meta["tags"] = [html.escape(label) for label in generated.labels]  # the search does not escape them
+            page.meta["tags"] = [escape(label) for label in generated.labels]  # the search does not escape them
         address = generated.address if generated else address_of_url(page.url)
         self._add_footer(context, Links(address, not config.use_directory_urls))
         return context
@@ -300,8 +325,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         address = generated.address if generated else address_of_url(page.url)
         links = Links(address, flat=not config.use_directory_urls)
         title = generated.title if generated else str(page.title or config.site_name)
-        description = generated.description if generated else str(page.meta.get("description") or "")
-        tags = head(generated, title, description, links, build.publication, build.feeds_of(address))
+        description = unescape(str(page.meta.get("description") or ""))
+        tags = head(generated, title, description, links, build.publication, build.head_links(address))
         if "<math" in output:
             tags += preload(links.file(FORMULA_FONT))
         output = output.replace("</head>", f"{tags}\n</head>", 1)

@@ -19,7 +19,7 @@ from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pa
 from daytrail.views.render import render
 from daytrail.views.sentences import paused
 from daytrail.views.translation import gettext as _
-from daytrail.views.translation import gettext_html
+from daytrail.views.translation import gettext_html, ngettext
 
 FIRST_PAGE = 100
 """How many entries the first page of a list has at most."""
@@ -195,13 +195,27 @@ def filtered_pages(
         crumbs=tuple((name, here.links.href(address)) for name, address in parents),
         draw=lambda: PageContent(f"{above(here)}\n<article data-search-exclude>\n{first.draw()}\n</article>"),
         inputs=lambda: (above(here), first.inputs and first.inputs()),
-        description=description,
+        description=description or list_description(title, entries),
         labels=(label,),
         is_wide=entry_filter.year is not None,
         changed=entries[0].date if entries else None,
     )
     for page in later:
         yield numbered_page(context, title, here.links.here, page, parents, is_wide=entry_filter.year is not None)
+
+
+def list_description(title: str, entries: Sequence[Entry]) -> str:
+    """Return the description of a list of entries, the newest first: how many it has, and of which days."""
+    if not entries:
+        return ""
+    dates = words.date_range(DateRange(entries[-1].date, entries[0].date))
+    return ngettext(
+        "%(title)s: %(num)s entry, %(dates)s",
+        "%(title)s: %(num)s entries, %(dates)s",
+        len(entries),
+        title=title,
+        dates=dates,
+    )
 
 
 def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[Entry]) -> list[FilterField]:

@@ -1,41 +1,57 @@
 """Metadata in the head of a page: previews (OpenGraph), search engines (JSON-LD) and feeds."""
 
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from markupsafe import Markup
 
+from daytrail.model.urls import join_url
+from daytrail.views.files.cards import HEIGHT, WIDTH, Card
 from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import Links
 from daytrail.views.page import Page
-from daytrail.views.publication import Publication
+from daytrail.views.publication import Publication, SiteAuthor
 from daytrail.views.render import render
 
 # Material takes a link that is only `alternate` for a translation, and looks for a sitemap in its folder.
 _REL = {True: "alternate", False: "alternate feed"}
 
 
-def head(
-    page: Page | None, title: str, description: str, links: Links, site: Publication, feeds: Iterable[FeedSubject]
-) -> Markup:
+class HeadLinks(NamedTuple):
+    """What the head of a page links to, apart from the page itself."""
+
+    feeds: Sequence[FeedSubject] = ()
+    card: Card | None = None
+    """The card of the page, else that of the home page. None if there are no cards."""
+
+
+def head(page: Page | None, title: str, description: str, links: Links, site: Publication, others: HeadLinks) -> Markup:
     """Return the elements for the head of a page, which are fewer if the site has no URL.
 
     `page` is None for a page of `docs/`. Title and description are plain text.
     """
     url = site.absolute(links.here) if site.url else ""
+    title = title if links.here else site.title
     entry = page.entry if page else None
     edited = site.edited[entry.path].isoformat() if entry and entry.path in site.edited else ""
+    card = others.card if site.url else None  # previews need an absolute URL
+    image = join_url(site.url, quote(card.path)) if card else ""
+    about = _about(page, links, site)
     json_ld = {}
-    if page and page.about:
+    if about:
+        blog = {"@type": "Blog", "name": site.title, **({"url": site.url} if site.url else {})}
         json_ld = {
             "@context": "https://schema.org",
-            **page.about,
-            "headline" if page.about.get("@type") == "BlogPosting" else "name": title,
+            **about,
+            "headline" if about.get("@type") == "BlogPosting" else "name": title,
             **({"description": description} if description else {}),
             **({"url": url} if url else {}),
+            **({"image": image} if image else {}),
             **({"dateModified": edited} if edited else {}),
-            "isPartOf": {"@type": "WebSite", "name": site.title, **({"url": site.url} if site.url else {})},
+            **({"author": _person(site.author, site)} if site.author else {}),
+            **({} if about.get("@type") == "Blog" else {"isPartOf": blog}),
         }
     return render(
         "parts/head.html",
@@ -46,10 +62,14 @@ def head(
         entry=entry,
         edited=edited,
         neighbours=[pair for pair in zip(("prev", "next"), page.neighbours, strict=True) if pair[1]] if page else [],
+        card=card,
+        image=image,
+        width=WIDTH,
+        height=HEIGHT,
         data=_script_text(json_ld) if json_ld else "",
         feeds=[
             (links.file(feed.path(ending)), kind, f"{site.title}: {feed.name}", _REL[not feed.address])
-            for feed in feeds
+            for feed in others.feeds
             for ending, kind in (("xml", "application/atom+xml"), ("json", "application/feed+json"))
         ],
     )
@@ -58,6 +78,24 @@ def head(
 def preload(font: str) -> Markup:
     """Return the element that has browsers load a font at once, rather than when they find a use for it."""
     return Markup('<link rel="preload" as="font" type="font/woff2" crossorigin href="{}">').format(font)
+
+
+def _about(page: Page | None, links: Links, site: Publication) -> Mapping[str, Any]:
+    """Return what a page is about; the home page is about the whole log."""
+    if not links.here:
+        return {"@type": "Blog", "inLanguage": site.language}
+    return page.about if page else {}
+
+
+def _person(author: SiteAuthor, site: Publication) -> Mapping[str, Any]:
+    return {
+        "@type": "Person",
+        "name": author.name,
+        **({"description": author.about} if author.about else {}),
+        **({"url": site.url} if site.url else {}),
+        **({"image": author.picture} if author.picture else {}),
+        **({"sameAs": author.links} if author.links else {}),
+    }
 
 
 def _script_text(json_ld: Mapping[str, Any]) -> Markup:

@@ -107,6 +107,7 @@ def overview_page(
     parent: tuple[str, str] | None = None,
     *,
     is_wide: bool = False,
+    description: str = "",
 ) -> Page:
     """Return a page that shows a macro below its title, for a project without such a page in `docs/`.
 
@@ -119,6 +120,7 @@ def overview_page(
         title=title,
         crumbs=((parent[0], links.href(parent[1])),) if parent else (),
         draw=lambda: PageContent(heading + macro(context.for_page(address))),
+        description=description,
         is_list=True,
         is_wide=is_wide,
         is_default=True,

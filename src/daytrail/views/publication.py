@@ -41,6 +41,8 @@ class Publication:
     content: Content = "full"
     flat: bool = False
     """Whether pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""
+    cards: bool = False
+    """Whether there are cards for sharing."""
     edited: Mapping[str, datetime] = field(default_factory=dict)
     """When entries were last edited, by path, as far as known."""
 

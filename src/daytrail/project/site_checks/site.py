@@ -88,7 +88,15 @@ class Site:
     @cached_property
     def paths_like_generated(self) -> Mapping[str, str]:
         """The paths in the site of those files in `docs/` that may clash with a generated one, by their paths there."""
-        names = ("calendar.ics", "data", "feed.", "weekly.", f"{self.settings.paths.entries}/", *_OF_DAYTRAIL)
+        names = (
+            "calendar.ics",
+            "card.png",
+            "data",
+            "feed.",
+            "weekly.",
+            f"{self.settings.paths.entries}/",
+            *_OF_DAYTRAIL,
+        )
         return {
             uri: self._file(docs_address(uri, flat=self.is_flat)) if uri.endswith(".md") else uri
             for uri in self._docs_files
@@ -111,6 +119,7 @@ class Site:
         if self.facts is None:
             return
         from daytrail.project.data_files import output_files
+        from daytrail.views.files.cards import missing_library
         from daytrail.views.publication import Publication
 
         owned = {docs_address(uri, flat=False) for uri in self.docs_pages}
@@ -118,7 +127,9 @@ class Site:
             if not (page.is_default and page.address in owned):
                 yield uri, self._file(page.address), page.source
         yield from ((path, path, path) for path in self._attachments)
-        site = Publication("", self.config.config.text("site_url") or "", "", content="excerpt")
+        url = self.config.config.text("site_url") or ""
+        cards = bool(url) and self.settings.og_cards and not missing_library()
+        site = Publication("", url, "", content="excerpt", cards=cards)
         yield from ((output.path, output.path, "a generated file") for output in output_files(self.facts, site))
 
     def _file(self, address: str) -> str:

@@ -14,7 +14,7 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.render import entry_days, render
 from daytrail.views.sentences import about_part, milestone_standing
 from daytrail.views.translation import gettext as _
-from daytrail.views.words import beginning
+from daytrail.views.words import beginning, date_range
 
 ENTRIES = 24
 """How many entries the page of a part lists by their dates, the newest first."""
@@ -100,6 +100,15 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
         crumbs=(("Plan", context.links.href(CURRICULUM)), (part.title, context.links.to(part))),
         neighbours=links_to_neighbours(context.links, before, after),
         draw=lambda: PageContent(html),
+        description=beginning(_description(context, week), 300),
         changed=progress.entries[-1].date if progress.entries else None,
         about=about,
     )
+
+
+def _description(context: PageContext, week: Week) -> str:
+    """Return the dates and the items of a week."""
+    dates, items = context.facts.week_dates.get(week.week), "; ".join(placed.item.label for placed in week.items)
+    if dates and items:
+        return _("%(dates)s: %(items)s", dates=date_range(dates), items=items)
+    return items

@@ -10,7 +10,7 @@ from daytrail.facts import Facts
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.ledger import Event
 from daytrail.views import words
-from daytrail.views.entry_list import EntryFilter, entry_pages, filtered_pages
+from daytrail.views.entry_list import EntryFilter, entry_pages, filtered_pages, list_description
 from daytrail.views.links import LOG
 from daytrail.views.macros.heatmap import heatmap
 from daytrail.views.macros.strip import strip
@@ -35,7 +35,8 @@ def pages(context: PageContext) -> Iterator[Page]:
             context, title, EntryFilter(year=year), above, label=str(year), description=f"{title}: {facts}"
         )
     if context.journal.entries:
-        yield overview_page(context, LOG, _("Log"), timeline, is_wide=True)
+        description = list_description(_("Log"), context.journal.entries[::-1])
+        yield overview_page(context, LOG, _("Log"), timeline, description=description, is_wide=True)
 
 
 def _above_list(context: PageContext, year: int, title: str, facts: str) -> Markup:

@@ -1,0 +1,103 @@
+"""Cards for sharing: every kind of page has one, a new day draws its own, and a site does without."""
+
+import struct
+from importlib.util import find_spec
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from tests.conftest import Journal
+from tests.rebuild import again, differing, rebuild
+from tests.website import SITE_URL, Html, Site, build, settings
+
+
+def metas(page: Html) -> dict[str, str]:
+    tags = page.root.iter("meta")
+    return {tag.get("property") or tag.get("name") or "": tag.get("content", "") for tag in tags}
+
+
+def size(picture: bytes) -> tuple[int, ...]:
+    """Return width and height of a PNG: https://www.w3.org/TR/png-3/#11IHDR."""
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    return struct.unpack(">II", picture[16:24])
+
+
+def test_every_page_names_a_card(site: Site) -> None:
+    """Days, weeks, milestones, series and the home page name their own card, all others that of the home page."""
+    for address, page in site.pages.items():
+        if address == "404.html":
+            continue
+        found = metas(page)
+        folder = address.split("/")
+        has_own = len(folder) > 4 or (len(folder) == 3 and folder[0] in ("milestones", "series")) or "/week-" in address
+        own = address if has_own and "/page-" not in address else ""
+        assert found["og:image"] == f"{SITE_URL}{own}card.png", address
+        assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
+        assert found["twitter:card"] == "summary_large_image"
+        assert found["og:image:alt"]
+    drawn = [name for name in site.files if name.endswith("card.png")]
+    assert len(drawn) > 150
+    assert {size((site.folder / name).read_bytes()) for name in drawn} == {(1200, 630)}
+
+
+def test_every_page_has_a_description_of_its_own(site: Site) -> None:
+    found: dict[str, list[str]] = {}
+    for address, page in site.pages.items():
+        if address != "404.html":
+            found.setdefault(metas(page)["description"], []).append(address)
+            assert metas(page)["og:description"] == metas(page)["description"], address
+    assert "" not in found
+    assert {said: pages for said, pages in found.items() if len(pages) > 1} == {}
+
+
+def test_a_new_day_draws_its_card_and_no_other_days(built_project: Path, tmp_path: Path) -> None:
+    """Those of the home page and of the series change with it; all cards are those of a clean build."""
+    project = again(built_project, tmp_path)
+    before = {path: path.stat().st_ctime_ns for path in (project / "site").rglob("card.png")}
+    assert len(before) > 8
+    (project / "entries/2026-01-11.md").write_text("---\nhours: 3\n---\n\nText.\n", encoding="utf-8")
+    rebuild(project)
+    after = {path: path.stat().st_ctime_ns for path in (project / "site").rglob("card.png")}
+    drawn = {path.relative_to(project / "site").as_posix() for path in after if after[path] != before.get(path)}
+    assert "log/2026/01/11/card.png" in drawn
+    assert {name for name in drawn if name.startswith(("log/", "curriculum/", "milestones/"))} == {
+        "log/2026/01/11/card.png"
+    }
+    assert differing(project) == []
+
+
+def test_an_edit_of_the_days_before_changes_a_card(built_project: Path, tmp_path: Path) -> None:
+    """A card shows how much was written on the days before, so that none is stale after an edit of one."""
+    project = again(built_project, tmp_path)
+    card = project / "site/log/2026/01/07/card.png"
+    before = card.read_bytes()
+    (project / "entries/2026-01-05.md").unlink()
+    assert differing(project) == []
+    assert card.read_bytes() != before
+
+
+def without(journal: Journal, option: str = "") -> tuple[Site, str]:
+    text = settings().replace("      timezone: UTC\n", f"      timezone: UTC\n      {option}\n")
+    built = build(journal({"mkdocs.yml": text, "entries/2026-01-05.md": "Text.\n", "docs/index.md": "# Home\n"}))
+    assert built.status == 0, built.output
+    return built.site, built.output
+
+
+def test_cards_can_be_switched_off(journal: Journal) -> None:
+    site, output = without(journal, "og_cards: false")
+    assert [name for name in site.files if name.endswith("card.png")] == []
+    found = metas(site.page("log/2026/01/05/"))
+    assert "og:image" not in found
+    assert found["twitter:card"] == "summary"
+    assert "cards for sharing" not in output
+
+
+def test_a_site_without_the_library_says_so_once(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A build without resvg-py succeeds, names what is missing, and has no cards."""
+    missing = mock.Mock(side_effect=lambda name: None if name == "resvg_py" else find_spec(name))
+    monkeypatch.setattr("daytrail.views.files.cards.find_spec", missing)
+    site, output = without(journal)
+    assert output.count("no cards for sharing: resvg_py is missing") == 1
+    assert [name for name in site.files if name.endswith("card.png")] == []
+    assert "og:image" not in metas(site.page("log/2026/01/05/"))
