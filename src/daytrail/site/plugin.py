@@ -247,7 +247,9 @@ class DaytrailPlugin(BasePlugin[Options]):
         address = address_of_url(page.url)
         if not address and config.site_description:
             return str(config.site_description)
-        paragraphs = map(Markup.striptags, map(Markup, re.findall(r"<p>(.*?)</p>", html, re.DOTALL)))
+        # A paragraph that is only a link leads elsewhere.
+        found = re.findall(r"<p>(?!<a\b[^<]*</a>\s*</p>)(.*?)</p>", html, re.DOTALL)
+        paragraphs = map(Markup.striptags, map(Markup, found))
         return self._description(str(page.title), *paragraphs, self.build.descriptions.get(address, ""))
 
     @event_priority(100)
