@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.facts.series import EntryPosition
+from daytrail.facts.series import EntryNumber, EntryPosition
 from daytrail.model.curriculum import Series
 from daytrail.views.files.post import length, plain, posts
 from tests.command import CommandResult, run, write
@@ -146,7 +146,7 @@ def test_json_has_the_posts_of_a_thread(root: Path) -> None:
 
 
 SERIES = Series(id="tides", title="Tides")
-PLACE = EntryPosition(SERIES, "Day 57", None, None, 0, None, None)
+PLACE = EntryPosition(SERIES, EntryNumber("57", 1, None), None, None, 0, None, None)
 LINK = "https://learner.example/log/2026/01/05/"
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from daytrail.facts.series import (
     EntryPosition,
-    format_number,
+    entry_number,
     next_day_number,
     positions,
     series_numbers,
@@ -60,7 +60,7 @@ def test_the_number_of_an_entry_depends_on_its_series(series: str | None, writte
 def test_the_day_of_a_countdown_is_t_minus_0_and_the_day_after_t_plus_1() -> None:
     end = date(2026, 5, 12)
     assert [t_minus(end, date(2026, 5, day)) for day in (10, 11, 12, 13)] == ["T-2", "T-1", "T-0", "T+1"]
-    assert format_number(entry("2026-05-13"), Series(id="goal", title="Goal", counts_down_to=end)) == "T+1"
+    assert str(entry_number(entry("2026-05-13"), Series(id="goal", title="Goal", counts_down_to=end))) == "T+1"
 
 
 def stem(entry: Entry | None) -> str | None:

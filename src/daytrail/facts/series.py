@@ -4,9 +4,26 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from daytrail.model.curriculum import Series
 from daytrail.model.entry import Entry
+
+
+class EntryNumber(NamedTuple):
+    """Number of an entry in its series, which pages put into words."""
+
+    numbers: str
+    """As in `57`, `3-4` or `T-106`."""
+    days: int
+    """How many days it covers. 0 if its series counts down."""
+    of: int | None
+    """Number of days of its series, if the plan states it."""
+
+    def __str__(self) -> str:
+        """Return the number as data and commands say it, as in `Day 57`, `Day 83/365` or `T-106`."""
+        word = "Days " if self.days > 1 else "Day " if self.days else ""
+        return f"{word}{self.numbers}/{self.of}" if self.of else f"{word}{self.numbers}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +31,7 @@ class EntryPosition:
     """Position of an entry in the log and in its series."""
 
     series: Series | None
-    number: str
-    """As in `Day 57`, `Day 83/365` or `T-106`. Empty if the entry has no number."""
+    entry_number: EntryNumber | None
     previous: Entry | None
     """Previous entry of the log."""
     following: Entry | None
@@ -24,6 +40,11 @@ class EntryPosition:
     """How many entries of its year are before it in the log."""
     previous_in_series: Entry | None
     following_in_series: Entry | None
+
+    @property
+    def number(self) -> str:
+        """The number as data and commands say it. Empty if the entry has no number."""
+        return str(self.entry_number or "")
 
 
 def positions(entries: Sequence[Entry], all_series: Iterable[Series]) -> Mapping[str, EntryPosition]:
@@ -42,7 +63,7 @@ def positions(entries: Sequence[Entry], all_series: Iterable[Series]) -> Mapping
     return {
         entry.path: EntryPosition(
             series_by_id.get(entry.series or ""),
-            format_number(entry, series_by_id.get(entry.series or "")),
+            entry_number(entry, series_by_id.get(entry.series or "")),
             *in_log[entry.path],
             earlier_in_year[entry.path],
             *in_series[entry.path],
@@ -57,14 +78,13 @@ def _neighbours(entries: Sequence[Entry]) -> dict[str, tuple[Entry | None, Entry
     return {entry.path: (padded[i], padded[i + 2]) for i, entry in enumerate(entries)}
 
 
-def format_number(entry: Entry, series: Series | None) -> str:
-    """Return the number of an entry in its series, as in `EntryPosition.number`."""
+def entry_number(entry: Entry, series: Series | None) -> EntryNumber | None:
+    """Return the number of an entry in its series."""
     if series and series.counts_down_to:
-        return t_minus(series.counts_down_to, entry.date)
+        return EntryNumber(t_minus(series.counts_down_to, entry.date), 0, None)
     if entry.day is None:
-        return ""
-    days = "Days" if entry.day.first != entry.day.last else "Day"
-    return f"{days} {entry.day}/{series.days}" if series and series.days else f"{days} {entry.day}"
+        return None
+    return EntryNumber(str(entry.day), 1 + entry.day.last - entry.day.first, series.days if series else None)
 
 
 def t_minus(end: date, day: date) -> str:
@@ -78,10 +98,15 @@ class SeriesStatus:
     """How far a series is on a day."""
 
     series: Series
-    number: str
-    """Number of the latest entry, as in `Day 57`; of the day itself if the series counts down."""
+    entry_number: EntryNumber | None
+    """Number of the latest entry; of the day itself if the series counts down."""
     latest: Entry | None
     """Latest entry up to that day."""
+
+    @property
+    def number(self) -> str:
+        """The number as data and commands say it. Empty if the latest entry has none."""
+        return str(self.entry_number or "")
 
 
 def series_status(all_series: Iterable[Series], entries: Iterable[Entry], today: date) -> tuple[SeriesStatus, ...]:
@@ -90,8 +115,9 @@ def series_status(all_series: Iterable[Series], entries: Iterable[Entry], today:
     statuses = []
     for series in all_series:
         latest = latest_of.get(series.id)
-        latest_number = format_number(latest, series) if latest else ""
-        number = t_minus(series.counts_down_to, today) if series.counts_down_to else latest_number
+        number = entry_number(latest, series) if latest else None
+        if series.counts_down_to:
+            number = EntryNumber(t_minus(series.counts_down_to, today), 0, None)
         statuses.append(SeriesStatus(series, number, latest))
     return tuple(statuses)
 

@@ -151,7 +151,7 @@ def _dates(first: date, last: date) -> Iterator[tuple[date, str]]:
         yield first, words.short_day(first)
     year = 0
     for start in starts[:: max(1, -(-len(starts) // _MAX_DATES))]:
-        yield start, words.short_month(start) if start.year == year else f"{words.short_month(start)} {start.year}"
+        yield start, words.short_month(start) if start.year == year else words.short_month_and_year(start)
         year = start.year
 
 

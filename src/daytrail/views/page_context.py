@@ -14,7 +14,7 @@ from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.views.entry_chips import Chip, chips
 from daytrail.views.links import Links, address_of
-from daytrail.views.words import entry_title
+from daytrail.views.words import entry_number, entry_title
 
 
 class EntryRow(NamedTuple):
@@ -63,7 +63,7 @@ class PageContext:
     def row(self, entry: Entry) -> EntryRow:
         """Return what lists show of an entry."""
         if entry.path not in self.entry_rows:
-            number, title = self.facts.positions[entry.path].number, self.title(entry)
+            number, title = entry_number(self.facts.positions[entry.path].entry_number), self.title(entry)
             tags = [(tag, segment(tag)) for tag in entry.tags]
             shown, more = chips(self.facts, entry)
             texts = (entry.date.isoformat(), entry.hours, entry.address, entry.empty, entry.excerpt, entry.series)

@@ -6,6 +6,8 @@ from functools import cache
 from typing import Literal
 
 from babel.dates import format_date, get_day_names
+from babel.lists import format_list
+from babel.numbers import format_decimal
 
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.kinds import ResourceKind
@@ -13,7 +15,7 @@ from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.pace import Unit
 from daytrail.facts.progress import ItemTotals, State
-from daytrail.facts.series import EntryPosition
+from daytrail.facts.series import EntryNumber, EntryPosition
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Milestone, Part, Week
 from daytrail.model.entry import Entry
@@ -147,6 +149,11 @@ def month_name(of: date) -> str:
     return _formatted(of, "LLLL", language())
 
 
+def short_month_and_year(of: date) -> str:
+    """Return a month as in `Feb 2026`."""
+    return _formatted(of, "yMMM", language())
+
+
 def short_month(of: date) -> str:
     """Return the name of a month as in `Feb`."""
     return _formatted(of, "LLL", language())
@@ -224,12 +231,23 @@ def runs(numbers: Iterable[int]) -> str:
         else:
             joined.append([number])
     texts = [str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in joined]
-    return " and ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else "".join(texts)
+    return format_list(texts, locale=locale())
 
 
 def hours(number: float) -> str:
     """Return hours as in `1.5 h`."""
-    return f"{number:.2f}".rstrip("0").rstrip(".") + " h"
+    return f"{_decimal(number, '0.##', language())} h"
+
+
+@cache  # as of dates
+def _decimal(number: float, pattern: str, _language: str) -> str:
+    """Return a number by a pattern of Unicode's CLDR."""
+    return format_decimal(number, pattern, locale=locale())
+
+
+def days(number: int) -> str:
+    """Return a number of days, as in `10 days`."""
+    return ngettext("%(num)s day", "%(num)s days", number)
 
 
 def weeks(number: int) -> str:
@@ -258,8 +276,10 @@ def rate(per_week: float, unit: Unit) -> str:
     """Return an amount a week as in `17.5 h a week` or `0.5 items a week`."""
     if unit == "hours":
         return _("%(hours)s a week", hours=_about_hours(per_week))
-    number = f"{max(0.1, per_week) if per_week else 0:.1f}".removesuffix(".0")
-    return _("1 item a week") if number == "1" else _("%(number)s items a week", number=number)
+    number = round(max(0.1, per_week) if per_week else 0, 1)
+    if number == 1:
+        return _("1 item a week")
+    return _("%(number)s items a week", number=_decimal(number, "0.#", language()))
 
 
 def _about_hours(number: float) -> str:
@@ -305,11 +325,23 @@ def done_and_hours(totals: ItemTotals) -> str:
 
 def entry_title(entry: Entry, position: EntryPosition) -> str:
     """Return the title of an entry, else its number and series, else its date."""
-    if entry.title:
-        return entry.title
-    if position.series and position.number:
-        return f"{position.number} of {position.series.title}"
-    return day(entry.date)
+    return entry.title or number_in_series(position) or day(entry.date)
+
+
+def entry_number(number: EntryNumber | None) -> str:
+    """Return the number of an entry, as in `Day 57`, `Day 83/365` or `T-106`; empty without one."""
+    if number is None:
+        return ""
+    text = f"{number.numbers}/{number.of}" if number.of else number.numbers
+    return ngettext("Day %(number)s", "Days %(number)s", number.days, number=text) if number.days else text
+
+
+def number_in_series(position: EntryPosition) -> str:
+    """Return the number of an entry with its series, as in `Day 57 of Machine Learning`; empty without both."""
+    number = entry_number(position.entry_number)
+    return (
+        _("%(number)s of %(series)s", number=number, series=position.series.title) if position.series and number else ""
+    )
 
 
 def title_of(thing: Part | Week | Milestone) -> str:

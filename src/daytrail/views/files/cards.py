@@ -75,7 +75,7 @@ def cards(facts: Facts, site: Publication) -> Iterator[Card]:
     for entry in facts.journal.entries:
         position = facts.positions[entry.path]
         series = position.series.title if position.series else ""
-        said = [words.day(entry.date), position.number, series]
+        said = [words.day(entry.date), words.entry_number(position.entry_number), series]
         yield Card(entry.address, words.entry_title(entry, position), tuple(filter(None, said)), entry.date)
     for week in facts.progress.weeks.values():
         yield _week(week, facts)
@@ -83,7 +83,7 @@ def cards(facts: Facts, site: Publication) -> Iterator[Card]:
         yield _milestone(milestone)
     for status in facts.series_status:
         latest, goal = status.latest.date if status.latest else None, status.series.counts_down_to
-        said = [words.day(goal) if goal else status.number, site.title]
+        said = [words.day(goal) if goal else words.entry_number(status.entry_number), site.title]
         yield Card(address_of(status.series), status.series.title, tuple(filter(None, said)), latest)
 
 

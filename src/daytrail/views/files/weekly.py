@@ -84,7 +84,7 @@ def week_html(week: WrittenWeek, facts: Facts, site: Publication) -> str:
             entry,
             site.absolute(entry.address),
             words.entry_title(entry, facts.positions[entry.path]),
-            facts.positions[entry.path].number if entry.title else "",
+            words.entry_number(facts.positions[entry.path].entry_number) if entry.title else "",
         )
         for entry in week.entries
     ]

@@ -51,7 +51,7 @@ def day_page(context: PageContext, entry: Entry) -> Page:
         draw=draw,
         inputs=lambda: (_values(context, entry), entry.body),
         description=entry.description or entry.excerpt,
-        labels=(words.day(entry.date), *filter(None, [context.facts.positions[entry.path].number]), *tags_of(entry)),
+        labels=(words.day(entry.date), *filter(None, [context.row(entry).number]), *tags_of(entry)),
         entry=entry,
         changed=entry.date,
         about={"@type": "BlogPosting", "datePublished": entry.date.isoformat(), "keywords": entry.tags}
@@ -87,7 +87,7 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "is_future": entry.date > facts.today,
         "address": entry.address,
         "title": context.title(entry),
-        "number": position.number,
+        "number": context.row(entry).number,
         "series": series.title if series else "",
         "series_address": address_of(series) if series else "",
         "hours": entry.hours,

@@ -67,4 +67,4 @@ def _source(context: PageContext, source: Entry | DocsPage) -> tuple[str, str, s
     """Return the title of what answers a milestone, the link to it, and its number."""
     if isinstance(source, DocsPage):
         return source.title, context.links.docs(source), ""
-    return context.title(source), context.links.to(source), context.facts.positions[source.path].number
+    return context.title(source), context.links.to(source), context.row(source).number
