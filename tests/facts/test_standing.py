@@ -21,7 +21,7 @@ FIRST = entry("2026-01-05", "A", day="1", series="tides", touched=["w01"])
 SECOND = entry("2026-01-06", "B", day="2", series="tides")
 EXAM = entry("2026-01-07", "C", series="exam")
 FINISHED = entry("2026-01-08", done=["w01/a", "w02/b", "w05/c"])
-WEEKS, DAYS = "of the last four weeks", "days with an entry"
+WEEKS, DAY = "of the last four weeks", "day with an entry"
 
 
 @pytest.mark.parametrize(
@@ -46,16 +46,16 @@ WEEKS, DAYS = "of the last four weeks", "days with an entry"
         (
             [FIRST],
             "2026-01-19",
-            [("Day 1", "of 20"), ("1", DAYS), ("Week 1", "2 weeks behind the plan")],
+            [("Day 1", "of 20"), ("1", DAY), ("Week 1", "2 weeks behind the plan")],
         ),
         (
             [FIRST],
             "2026-02-01",
-            [("Day 1", "of 20"), ("1", DAYS), ("Week 1", "of 3; the plan ended on 25 January 2026")],
+            [("Day 1", "of 20"), ("1", DAY), ("Week 1", "of 3; the plan ended on 25 January 2026")],
         ),
         ([entry("2026-01-05", "A", day="4")], "2026-01-06", [("Day 4", ""), ("1 / 28", WEEKS)]),
         ([EXAM], "2026-01-10", [("T-22", "Exam, 1 February 2026"), ("1 / 28", WEEKS)]),
-        ([EXAM], "2026-02-02", [("Ended", "Exam, on 1 February 2026"), ("1", DAYS)]),
+        ([EXAM], "2026-02-02", [("Ended", "Exam, on 1 February 2026"), ("1", DAY)]),
         ([FINISHED], "2026-01-08", [("1 / 28", WEEKS), ("Week 5", "the plan is finished")]),
         (
             [entry("2026-01-05", touched=["w05"])],

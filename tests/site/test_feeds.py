@@ -351,7 +351,7 @@ def test_every_page_links_to_its_feeds(site: Site, tides: Site) -> None:
             assert {("feed.xml", ""), ("feed.json", "")} <= led, address
             assert all(target and target[0] in site.files for target in led), address
     titles = [name.partition(", application")[0].split(": ")[-1] for name in linked_feeds(tides.page("tags/moon/"))]
-    assert titles == ["the log", "the log", "a letter a week", "a letter a week", "Moon", "Moon"]
+    assert titles == ["the log", "the log", "weekly digest", "weekly digest", "Moon", "Moon"]
 
 
 def test_pages_have_opengraph_metadata(tides: Site) -> None:

@@ -62,7 +62,7 @@ def follow(site: Site, address: str) -> dict[str, list[tuple[str, str | None]]]:
 LOG_FEEDS = [
     ("RSS", "feed.xml"),
     ("JSON Feed", "feed.json"),
-    ("A letter a week", "weekly.xml"),
+    ("Weekly digest", "weekly.xml"),
     ("Calendar", "calendar.ics"),
 ]
 

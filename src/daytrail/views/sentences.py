@@ -11,7 +11,7 @@ from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.milestones import MilestoneProgress, MilestoneState
 from daytrail.facts.pace import PACE_DAYS, Keep, Pace, Replan, remaining_per_week, rounded_up
 from daytrail.facts.progress import PartProgress, WeekProgress, open_items
-from daytrail.facts.series import SeriesStatus
+from daytrail.facts.series import EntryNumber, SeriesStatus
 from daytrail.model.curriculum import Curriculum, plan_totals
 from daytrail.views import words
 from daytrail.views.translation import gettext as _
@@ -31,13 +31,25 @@ def totals_of_plan(plan: Curriculum) -> str:
     """Return the totals of a plan, as in `52 weeks, 524 items, 595.5 h against 520 h`."""
     totals = plan_totals(plan)
     stated = totals.allowed if plan.hours is None else plan.hours
-    hours = words.hours(totals.hours) + (f" against {words.hours(stated)}" if stated is not None else "")
-    parts = [words.count(totals.weeks, "week"), words.count(totals.items, "item"), hours]
+    hours = words.hours(totals.hours)
+    if stated is not None:
+        hours = _("%(hours)s against %(stated)s", hours=hours, stated=words.hours(stated))
+    parts = [words.weeks(totals.weeks), ngettext("%(num)s item", "%(num)s items", totals.items), hours]
     if plan.hours_per_week is not None and totals.weeks_over_budget:
-        parts.append(f"{words.count(totals.weeks_over_budget, 'week')} over {words.hours(plan.hours_per_week)}")
+        budget = words.hours(plan.hours_per_week)
+        parts.append(
+            ngettext(
+                "%(num)s week over %(hours)s", "%(num)s weeks over %(hours)s", totals.weeks_over_budget, hours=budget
+            )
+        )
     if totals.unestimated:
-        items = words.count(totals.unestimated, "reading, practice or review", "readings, practices or reviews")
-        parts.append(f"{items} without an estimate")
+        parts.append(
+            ngettext(
+                "%(num)s reading, practice or review without an estimate",
+                "%(num)s readings, practices or reviews without an estimate",
+                totals.unestimated,
+            )
+        )
     return ", ".join(parts)
 
 
@@ -199,10 +211,13 @@ def left_behind(facts: Facts) -> str:
     weeks = facts.weeks_left_behind
     if not weeks:
         return ""
-    items = words.count(sum(len(open_items(week)) for week in weeks), "open item")
-    numbers = words.runs(week.week.week for week in weeks)
-    which, verb = ("Weeks", "have") if len(weeks) > 1 else ("Week", "has")
-    return f"{which} {numbers} before it still {verb} {items}."
+    return ngettext(
+        "Week %(weeks)s before it still has %(items)s.",
+        "Weeks %(weeks)s before it still have %(items)s.",
+        len(weeks),
+        weeks=words.runs(week.week.week for week in weeks),
+        items=ngettext("%(num)s open item", "%(num)s open items", sum(len(open_items(week)) for week in weeks)),
+    )
 
 
 def replan_row(replan: Replan) -> tuple[str, str, str]:
@@ -244,15 +259,25 @@ def streak_sentences(facts: Facts) -> Iterator[str]:
     """Yield sentences about how regular the entries are. Nothing if there is no entry."""
     streaks = facts.streaks
     if streaks.days:
-        total = words.count(streaks.days, "day")
+        total = words.days(streaks.days)
         if streaks.recent:
-            yield f"Entries on {streaks.recent} of the last {RECENT_DAYS} days, on {total} in all."
+            yield _(
+                "Entries on %(recent)s of the last %(days)s days, on %(total)s in all.",
+                recent=streaks.recent,
+                days=RECENT_DAYS,
+                total=total,
+            )
         else:
-            yield f"No entry in the last four weeks; entries on {total} in all."
+            yield _("No entry in the last four weeks; entries on %(total)s in all.", total=total)
     if streaks.current > 1:
-        yield f"{streaks.current}-day streak at present."
+        yield ngettext("%(num)s-day streak at present.", "%(num)s-day streak at present.", streaks.current)
     if streaks.longest_dates and streaks.longest > 1:
-        yield f"Longest: a {streaks.longest}-day streak, {words.date_range(streaks.longest_dates)}."
+        yield ngettext(
+            "Longest: a %(num)s-day streak, %(dates)s.",
+            "Longest: a %(num)s-day streak, %(dates)s.",
+            streaks.longest,
+            dates=words.date_range(streaks.longest_dates),
+        )
 
 
 def paused(facts: Facts) -> str:
@@ -286,11 +311,11 @@ class HomeNumber(NamedTuple):
 def home_numbers(facts: Facts) -> Iterator[HomeNumber]:
     """Yield up to three numbers: the day of the leading series, how regular the entries are, the week of the plan."""
     standing, streaks = facts.standing, facts.streaks
-    number = facts.positions[standing.newest.path].number if standing.newest else ""
+    number = facts.positions[standing.newest.path].entry_number if standing.newest else None
     if number:
         yield _day_number(number, standing.series, streaks, facts.today)
     if standing.rests:
-        yield HomeNumber(str(streaks.days), "days with an entry")
+        yield HomeNumber(str(streaks.days), ngettext("day with an entry", "days with an entry", streaks.days))
     elif streaks.days:
         yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("of the last four weeks"))
     yield from _plan_number(facts)
@@ -310,7 +335,7 @@ def stats_numbers(facts: Facts) -> Iterator[HomeNumber]:
     elif streaks.days:
         yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("of the last four weeks"))
     if streaks.longest_dates and streaks.longest > 1:
-        number = ngettext("%(num)s day", "%(num)s days", streaks.longest)
+        number = words.days(streaks.longest)
         yield HomeNumber(number, _("longest streak, %(dates)s", dates=words.date_range(streaks.longest_dates)))
     yield from _plan_number(facts)
 
@@ -326,16 +351,21 @@ def _plan_number(facts: Facts) -> Iterator[HomeNumber]:
         yield HomeNumber(week, _("begins on %(day)s", day=words.day(begins)))
 
 
-def _day_number(number: str, status: SeriesStatus | None, streaks: Streaks, today: date) -> HomeNumber:
+def _day_number(number: EntryNumber, status: SeriesStatus | None, streaks: Streaks, today: date) -> HomeNumber:
     """Return the number of the newest entry, or of today if its series counts down."""
     goal = status.series.counts_down_to if status else None
     if status and goal:
-        note = f"{status.series.title}, {'on ' if goal < today else ''}{words.day(goal)}"
-        return HomeNumber("Ended", note) if goal < today else HomeNumber(status.number, note, goal)
-    number, _, whole = number.partition("/")
-    run = f"{streaks.current} days in a row" if streaks.current > 1 else ""
-    best = f"best run {words.count(streaks.longest, 'day')}" if streaks.longest > 1 else ""
-    return HomeNumber(number, ", ".join(filter(None, [f"of {whole}" if whole else "", run, best])))
+        series, day = status.series.title, words.day(goal)
+        if goal < today:
+            return HomeNumber(_("Ended"), _("%(series)s, on %(day)s", series=series, day=day))
+        number_today = words.entry_number(status.entry_number)
+        return HomeNumber(number_today, _("%(series)s, %(day)s", series=series, day=day), goal)
+    notes = [_("of %(days)s", days=number.of)] if number.of else []
+    if streaks.current > 1:
+        notes.append(ngettext("%(num)s day in a row", "%(num)s days in a row", streaks.current))
+    if streaks.longest > 1:
+        notes.append(_("best run %(days)s", days=words.days(streaks.longest)))
+    return HomeNumber(words.entry_number(number._replace(of=None)), ", ".join(notes))
 
 
 def _distance(facts: Facts) -> str:
@@ -361,7 +391,7 @@ def _distance(facts: Facts) -> str:
 def about_plan(facts: Facts) -> str:
     """Return how long a plan is, as in `52 weeks in 6 parts, with 529 items and 595.5 h, 6 October 2025 – …`."""
     totals, weeks, parts = facts.progress.totals, len(facts.progress.weeks), len(facts.parts)
-    text = ngettext("%(num)s week", "%(num)s weeks", weeks)
+    text = words.weeks(weeks)
     if parts > 1:
         text = _("%(weeks)s in %(parts)s parts", weeks=text, parts=parts)
     items = ngettext("%(num)s item", "%(num)s items", totals.items)

@@ -213,13 +213,13 @@ def count(number: int, noun: str, plural: str = "") -> str:
     return f"{number} {noun if number == 1 else many}"
 
 
-def duration(days: int) -> str:
+def duration(number: int) -> str:
     """Return a number of days as in `5 days`, `3 weeks` or `4 months`."""
-    if days < 14:
-        return ngettext("%(num)s day", "%(num)s days", days)
-    if days < 60:
-        return ngettext("%(num)s week", "%(num)s weeks", days // 7)
-    return ngettext("%(num)s month", "%(num)s months", round(days / 30.4))
+    if number < 14:
+        return days(number)
+    if number < 60:
+        return weeks(number // 7)
+    return ngettext("%(num)s month", "%(num)s months", round(number / 30.4))
 
 
 def runs(numbers: Iterable[int]) -> str:

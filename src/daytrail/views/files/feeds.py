@@ -54,7 +54,7 @@ class FeedSubject(NamedTuple):
         return f"{self.address}{self.file}.{extension}"
 
 
-WEEKLY = FeedSubject("", "a letter a week", "weekly")
+WEEKLY = FeedSubject("", "weekly digest", "weekly")
 """The feed with an item for each week, to which services that send feeds by mail subscribe."""
 
 
