@@ -139,7 +139,7 @@
       }
       rows.dispatchEvent(new Event("dt:shown"));
       const { dtSome, dtAll } = said.dataset;
-      if (asked.length) said.value = dtSome ? dtSome.replace("{shown}", shown) : `${shown} of ${count}`;
+      if (asked.length) said.value = dtSome.replace("{shown}", shown).replace("{total}", count);
       else said.value = dtAll ?? "";
       if (clear) clear.hidden = !asked.length;
       if (none) none.hidden = shown > 0 || !asked.length;

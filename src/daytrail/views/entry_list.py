@@ -119,7 +119,11 @@ def entry_pages(context: PageContext, entry_filter: EntryFilter, level: int = 2)
                 standing=standing,
             ),
             lambda: (pager, [context.row(entry).digest for entry in rows], form, newer, older, years),
-            _("The %(count)s entries of %(dates)s.", count=len(rows), dates=_span(rows)) if number else "",
+            ngettext(
+                "The %(num)s entry of %(dates)s.", "The %(num)s entries of %(dates)s.", len(rows), dates=_span(rows)
+            )
+            if number
+            else "",
         )
 
     for number in (None, *range(1, pages.later_pages + 1)):
@@ -176,7 +180,7 @@ def filtered_pages(
     title: str,
     entry_filter: EntryFilter,
     above: Callable[[PageContext], Markup],
-    parents: Iterable[tuple[str, str]] = (("Log", LOG),),
+    parents: Iterable[tuple[str, str]] = (),
     *,
     label: str,
     description: str = "",
@@ -184,8 +188,9 @@ def filtered_pages(
     """Yield the page of a series, tag or year, with what `above` draws above its list, and the list's later pages.
 
     `label` is the tag, the year or the title of the series. `parents` are the titles and the addresses of the pages
-    above it, from the outside in.
+    above it, from the outside in; the log if none are given.
     """
+    parents = tuple(parents) or ((_("Log"), LOG),)
     here = context.for_page(entry_filter.address(context) or "")
     entries = entry_filter.entries(context)
     first, *later = entry_pages(here, entry_filter)

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from daytrail.views.links import Links, page_address
 from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
+from daytrail.views.translation import gettext as _
 
 T = TypeVar("T")
 
@@ -100,15 +101,15 @@ class PagedList(Generic[T]):
             return ONE_PAGE
         if number is None:
             numbers = list(range(count, max(count - _NUMBERS, 0), -1))
-            oldest = [("oldest", to(1))] if numbers[-1] > 1 else []
+            oldest = [(_("oldest"), to(1))] if numbers[-1] > 1 else []
             return Pager(
-                (("newest", None), *((str(page), to(page)) for page in numbers), *oldest),
+                ((_("newest"), None), *((str(page), to(page)) for page in numbers), *oldest),
                 (newest, *(to(page) for page in range(count, 0, -1))),
             )
-        newer = [("newer", to(number + 1))] if number < count else []
-        older = [("older", to(number - 1))] if number > 1 else []
-        oldest = [("oldest", to(1))] if number > 2 else []
-        return Pager((("newest", newest), *newer, (str(number), None), *older, *oldest), first_page=newest)
+        newer = [(_("newer"), to(number + 1))] if number < count else []
+        older = [(_("older"), to(number - 1))] if number > 1 else []
+        oldest = [(_("oldest"), to(1))] if number > 2 else []
+        return Pager(((_("newest"), newest), *newer, (str(number), None), *older, *oldest), first_page=newest)
 
 
 def numbered_page(

@@ -44,7 +44,9 @@ def resource_pages(context: PageContext) -> Iterator[ListPage]:
     rows = [resource for pages in shelves.values() for resource in pages.page(None)]
     for number in range(1, max(1, -(-len(rows) // PAGE)) + 1):
         here = context.for_page(_page(number)) if number > 1 else context
-        yield ListPage(f"page {number}", here.links.here, partial(_all_shelves, here, shelves, rows, number))
+        yield ListPage(
+            _("page %(number)s", number=number), here.links.here, partial(_all_shelves, here, shelves, rows, number)
+        )
     for shelf, pages in shelves.items():
         for number in range(1, pages.later_pages + 1):
             yield _shelf_page(context, shelf, pages, number)
@@ -62,7 +64,8 @@ def _shelf_page(context: PageContext, shelf: Shelf, pages: PagedList[Resource], 
             return draw()
         return links, [_row_inputs(context, resource) for resource in rows]  # fast, since thousands are asked for it
 
-    return ListPage(f"{shelf}, page {number}", here.links.here, draw, inputs)
+    name = _("%(shelf)s, page %(number)s", shelf=words.state(shelf), number=number)
+    return ListPage(name, here.links.here, draw, inputs)
 
 
 def shelf_key(shelf: Shelf) -> str:

@@ -67,7 +67,7 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
         address=context.links.here,
         title=part.title,
         draw=lambda: PageContent(html),
-        crumbs=(("Plan", context.links.href(CURRICULUM)),),
+        crumbs=((_("Plan"), context.links.href(CURRICULUM)),),
         neighbours=links_to_neighbours(context.links, before, after),
         description=beginning(plain_text(part.goal or ""), 300),
         changed=progress.worked_dates.last,
@@ -97,7 +97,7 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
     return Page(
         address=context.links.here,
         title=_("Week %(number)s: %(title)s", number=week.week, title=week.title),
-        crumbs=(("Plan", context.links.href(CURRICULUM)), (part.title, context.links.to(part))),
+        crumbs=((_("Plan"), context.links.href(CURRICULUM)), (part.title, context.links.to(part))),
         neighbours=links_to_neighbours(context.links, before, after),
         draw=lambda: PageContent(html),
         description=beginning(_description(context, week), 300),

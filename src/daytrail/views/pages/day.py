@@ -68,7 +68,7 @@ def _crumbs(context: PageContext, entry: Entry) -> tuple[tuple[str, str], ...]:
     """Return the log, the year and the month of an entry, with links."""
     day, href = entry.date, context.links.href
     return (
-        ("Log", href(LOG)),
+        (gettext("Log"), href(LOG)),
         (str(day.year), href(year_address(day.year))),
         (words.month_name(day), href(list_page_of(context, entry), f"{day:%Y-%m}")),
     )

@@ -16,7 +16,7 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.sentences import milestone_standing
 from daytrail.views.translation import gettext as _
-from daytrail.views.translation import gettext_html
+from daytrail.views.translation import gettext_html, ngettext
 from daytrail.views.words import beginning, title_of
 
 
@@ -25,7 +25,7 @@ def pages(context: PageContext) -> Iterator[Page]:
     for progress in context.facts.milestones.values():
         yield _milestone(context.for_page(address_of(progress.milestone)), progress)
     if context.facts.milestones:
-        yield overview_page(context, MILESTONES, "Milestones", milestones)
+        yield overview_page(context, MILESTONES, _("Milestones"), milestones)
 
 
 def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
@@ -33,8 +33,8 @@ def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
     part = ((progress.part.title, context.links.to(progress.part)),) if progress.part else ()
     return Page(
         address=context.links.here,
-        title=f"Milestone: {title_of(progress.milestone)}",
-        crumbs=(("Milestones", context.links.href(MILESTONES)), *part),
+        title=_("Milestone: %(title)s", title=title_of(progress.milestone)),
+        crumbs=((_("Milestones"), context.links.href(MILESTONES)), *part),
         draw=lambda: PageContent(html),
         description=beginning(plain_text(progress.milestone.text), 300),
         changed=progress.answered_on,
@@ -55,9 +55,9 @@ def milestone_html(context: PageContext, progress: MilestoneProgress) -> Markup:
         standing=milestone_standing(progress, context.facts.today),
         progress=progress,
         answers=[(answer, *_source(context, answer.source)) for answer in progress.answers],
-        answers_heading=_("Answers") if len(progress.answers) > 1 else _("Answer"),
+        answers_heading=ngettext("Answer", "Answers", len(progress.answers) or 1),
         weeks=week_rows(context, progress.weeks),
-        weeks_heading=_("Its week") if len(progress.weeks) == 1 else _("Its weeks"),
+        weeks_heading=ngettext("Its week", "Its weeks", len(progress.weeks)),
         before=before,
         after=after,
     )

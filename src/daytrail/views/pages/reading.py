@@ -81,7 +81,7 @@ def _resource(context: PageContext, resource: Resource, title: str) -> Page:
         return resource.key, resource.title, resource.url, standing(resource, context.facts.today), history
 
     reasons = [plain_text(listed.listing.why) for listed in resource.shelved if listed.listing.why]
-    what = f"{_what(resource).striptags()}: {title}"
+    what = _("%(kind)s: %(title)s", kind=_what(resource).striptags(), title=title)
     return Page(
         address=context.links.here,
         title=title,
@@ -152,24 +152,29 @@ def _place(listed: PlacedListing) -> Markup:
     return gettext_html("On the list, under %(category)s", category=path) + note
 
 
-def _text_place(context: PageContext, link: TextLink) -> tuple[str, str, str]:
-    """Return in what kind of text a link is, the link to its page, which may be empty, and the title of that."""
+def _text_place(context: PageContext, link: TextLink) -> Markup:
+    """Return in what text a link is."""
     match place := link.place:
         case Placed():
-            return (
-                _("In the text of an item of week %(week)s", week=place.week.week),
-                context.links.to(place),
-                place.item.label,
-            )
+            title = _title(place.item.label, context.links.to(place))
+            return gettext_html("In the text of an item of week %(week)s: %(title)s", week=place.week.week, title=title)
         case Part():
-            return _("In the goal of a part"), context.links.to(place), place.title
+            return gettext_html("In the goal of a part: %(title)s", title=_title(place.title, context.links.to(place)))
         case Milestone():
-            return _("In the text of a milestone"), context.links.to(place), words.title_of(place)
+            title = _title(words.title_of(place), context.links.to(place))
+            return gettext_html("In the text of a milestone: %(title)s", title=title)
         case Guide():
-            return _("Among the guides of the plan"), "", place.title
+            return gettext_html("Among the guides of the plan: %(title)s", title=_title(place.title))
         case PlacedListing():
             listed = context.facts.ledger.by_key.get(place.keys[0])
-            href = context.links.to(listed) if listed else ""
-            return _("In a note on"), href, place.listing.title or place.listing.url or ""
+            title = _title(place.listing.title or place.listing.url or "", context.links.to(listed) if listed else "")
+            return gettext_html("In a note on: %(title)s", title=title)
         case Subcategory():
-            return _("In the description of a category"), "", place.title
+            return gettext_html("In the description of a category: %(title)s", title=_title(place.title))
+
+
+def _title(title: str, href: str = "") -> Markup:
+    """Return the title of what contains a link, which leads to its page if it has one."""
+    if href:
+        return Markup('<a href="{}" dir="auto">{}</a>').format(href, title)
+    return Markup('<span dir="auto">{}</span>').format(title)

@@ -16,6 +16,7 @@ from daytrail.views.page import Page
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
+from daytrail.views.translation import ngettext
 
 
 def pages(context: PageContext) -> Iterator[Page]:
@@ -54,5 +55,14 @@ def _lead(context: PageContext, series: Series, counted: SeriesNumbers) -> str:
     if not series.days:
         return _("A series of entries, which is at day %(last)s.", last=counted.last)
     if counted.last >= series.days:
-        return _("A series of %(days)s days, which has reached its goal.", days=series.days)
-    return _("A series of %(days)s days, which is at day %(last)s.", days=series.days, last=counted.last)
+        return ngettext(
+            "A series of %(num)s day, which has reached its goal.",
+            "A series of %(num)s days, which has reached its goal.",
+            series.days,
+        )
+    return ngettext(
+        "A series of %(num)s day, which is at day %(last)s.",
+        "A series of %(num)s days, which is at day %(last)s.",
+        series.days,
+        last=counted.last,
+    )

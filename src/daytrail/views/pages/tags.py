@@ -15,11 +15,11 @@ from daytrail.views.links import LOG, TAGS
 from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.translation import gettext as _
 
 T = TypeVar("T", int, str)
 SHOWN = 6
 """How many weeks and sources of a tag are named at most."""
-_PARENTS = (("Log", LOG), ("Tags", TAGS))
 
 
 def pages(context: PageContext) -> Iterator[Page]:
@@ -30,17 +30,16 @@ def pages(context: PageContext) -> Iterator[Page]:
         html = render("pages/tags.html", links=context.for_page(TAGS).links, tags=by_name)
         yield Page(
             address=TAGS,
-            title="Tags",
-            crumbs=(("Log", context.for_page(TAGS).links.href(LOG)),),
+            title=_("Tags"),
+            crumbs=((_("Log"), context.for_page(TAGS).links.href(LOG)),),
             draw=lambda: PageContent(html),
             is_list=True,
             changed=context.journal.entries[-1].date,
         )
     for tag in tags:
         above = partial(_above_list, tag=tag)
-        yield from filtered_pages(
-            context, f"Tag: {tag.name}", EntryFilter(tag=tag.name), above, _PARENTS, label=tag.name
-        )
+        title, parents = _("Tag: %(tag)s", tag=tag.name), ((_("Log"), LOG), (_("Tags"), TAGS))
+        yield from filtered_pages(context, title, EntryFilter(tag=tag.name), above, parents, label=tag.name)
 
 
 def _above_list(context: PageContext, tag: Tag) -> Markup:

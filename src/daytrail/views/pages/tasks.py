@@ -6,9 +6,10 @@ from daytrail.views.links import LOG, TASKS
 from daytrail.views.macros.open_tasks import open_tasks
 from daytrail.views.page import Page, overview_page
 from daytrail.views.page_context import PageContext
+from daytrail.views.translation import gettext as _
 
 
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of all open tasks, unless the owner has written it."""
     if context.facts.open_tasks:
-        yield overview_page(context, TASKS, "Open tasks", open_tasks, ("Log", LOG))
+        yield overview_page(context, TASKS, _("Open tasks"), open_tasks, (_("Log"), LOG))
