@@ -23,6 +23,8 @@ _PRINT = "print.css"
 _SCRIPT = "daytrail.js"
 _FEED_STYLE = _ASSETS / "feeds/feed.css"
 
+_FAVICON, _FAVICON_OF_THEME = f"{ASSET_FOLDER}favicon.svg", "assets/images/favicon.png"
+"""Ours, and that of Material, in whose place it is."""
 _FONTS = ("math.woff2", "math-more.woff2", "math-LICENSE.txt")
 FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}"
 """Path of the font that most formulas need."""
@@ -47,6 +49,12 @@ def add_to_pages(config: MkDocsConfig, root: Path) -> None:
     config.theme.dirs.insert(bool(config.theme.custom_dir), str(_ASSETS / "theme"))
     config.extra_css.insert(0, f"{ASSET_FOLDER}{_STYLE}")
     config.extra_javascript += [f"{ASSET_FOLDER}{_SCRIPT}"]
+    # An owner may have chosen another one, or have put a file in the place of the theme's.
+    own = [config.docs_dir, *filter(None, [config.theme.custom_dir])]
+    if config.theme.get("favicon") == _FAVICON_OF_THEME and not any(
+        Path(folder, _FAVICON_OF_THEME).is_file() for folder in own
+    ):
+        config.theme["favicon"] = _FAVICON
 
 
 def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str]) -> None:
@@ -58,7 +66,8 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     scripts = [_ASSETS / name for name in _scripts(root)]
     for name, paths in ((_STYLE, styles), (_SCRIPT, scripts)):
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=_joined(paths)))
-    files.append(File.generated(config, FEED_STYLE, content=_FEED_STYLE.read_bytes()))
+    for uri, path in ((FEED_STYLE, _FEED_STYLE), (_FAVICON, _ASSETS / "favicon.svg")):
+        files.append(File.generated(config, uri, content=path.read_bytes()))
     for name in _FONTS:
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=(_ASSETS / name).read_bytes()))
     # Other themes have a search of their own, and nothing that would load ours.

@@ -18,6 +18,7 @@ class NotFoundPage(NamedTuple):
     """What the theme's template for wrong addresses shows."""
 
     title: str
+    description: str
     html: Markup
 
 
@@ -36,7 +37,8 @@ def not_found(context: PageContext, *, has_search: bool) -> NotFoundPage:
         years=years,
         sentences=[(year, _sentence(year, href)) for year, href in years],
     )
-    return NotFoundPage(title, html)
+    description = _("The address may be misspelt, or the page has moved. Search the site, or see its newest days.")
+    return NotFoundPage(title, description, html)
 
 
 def _sentence(year: int, href: str) -> Markup:

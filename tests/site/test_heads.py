@@ -1,0 +1,58 @@
+"""Heads of pages: JSON-LD that no title can leave, the author's other pages, the icon."""
+
+import json
+
+from tests.conftest import Journal
+from tests.crawl import linked_data
+from tests.website import Html, Site, build, settings
+
+TITLE = "</script><script>alert(1)</script> <!-- & \u2028"
+PLAN = """title: Tides
+author:
+  name: Mara </script>
+  links: [https://boat.example/, {url: "https://social.example/@mara", title: Mara}]
+"""
+
+
+def linked(page: Html, rel: str) -> list[str | None]:
+    """Return what the head links to with a relation."""
+    return [tag.get("href") for tag in page.find("link") if tag.get("rel") == rel]
+
+
+def icons(site: Site, address: str) -> list[tuple[str, str] | None]:
+    """Return the targets of the icons of a page."""
+    return [site.target(address, href or "") for href in linked(site.page(address), "icon")]
+
+
+def test_a_title_cannot_end_the_json_ld(journal: Journal) -> None:
+    """What would end a script element is escaped, and programs that read JSON get it as written."""
+    text = f"---\ntitle: {json.dumps(TITLE)}\n---\n\nText.\n"
+    page = build(journal({"curriculum.yaml": PLAN, "entries/2026-01-12.md": text})).site.page("log/2026/01/12/")
+    [data] = linked_data(page)
+    assert isinstance(data, dict)
+    assert (data["headline"], data["author"]["name"]) == (" ".join(TITLE.split()), "Mara </script>")
+    scripts = [script.get("type") for script in page.find("script") if "alert(1)" in (script.text or "")]
+    assert scripts == ["application/ld+json"]
+
+
+def test_heads_link_to_the_authors_other_pages(journal: Journal) -> None:
+    """Each page does, so that these can prove that they are the author's: https://microformats.org/wiki/rel-me."""
+    site = build(journal({"curriculum.yaml": PLAN, "entries/2026-01-12.md": "Text.\n"})).site
+    for address in ("", "log/2026/01/12/", "log/"):
+        assert linked(site.page(address), "me") == ["https://boat.example/", "https://social.example/@mara"], address
+
+
+def test_the_icon_is_ours_unless_the_owner_has_one(journal: Journal) -> None:
+    """An owner names a file, or puts one in the place of the theme's."""
+    project = journal({"entries/2026-01-12.md": "Text.\n"})
+    site = build(project).site
+    for address in ("", "log/2026/01/12/", "404.html"):
+        assert icons(site, address) == [("assets/daytrail/favicon.svg", "")]
+    assert "assets/daytrail/favicon.svg" in site.files
+    (project / "docs/assets/images").mkdir(parents=True)
+    (project / "docs/assets/images/favicon.png").write_bytes(b"mine")
+    assert icons(build(project).site, "") == [("assets/images/favicon.png", "")]
+    (project / "docs/me.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
+    config = settings().replace("  name: material\n", "  name: material\n  favicon: me.svg\n", 1)
+    (project / "mkdocs.yml").write_text(config, encoding="utf-8")
+    assert icons(build(project).site, "log/2026/01/12/") == [("me.svg", "")]
