@@ -10,12 +10,13 @@ from daytrail.views import words
 from daytrail.views.entry_list import list_page_of
 from daytrail.views.lookup import unknown
 from daytrail.views.page_context import PageContext
+from daytrail.views.translation import deferred, ngettext, pgettext
 from daytrail.views.translation import gettext as _
 
 _NAMES: dict[Measure, str] = {
-    "hours": "hours of work a day",
-    "work": "words, links and ticks of a day",
-    "count": "entries a day",
+    "hours": deferred("measure of days", "hours of work a day"),
+    "work": deferred("measure of days", "words, links and ticks of a day"),
+    "count": deferred("measure of days", "entries a day"),
 }
 
 
@@ -54,22 +55,35 @@ def chosen_measure(days: Sequence[ActiveDay], by: str | None) -> Measure:
 
 def legend(measure: Measure) -> Legend:
     """Return the legend of a measure."""
-    return Legend(_NAMES[measure])
+    return Legend(pgettext("measure of days", _NAMES[measure]))
 
 
-def period(context: PageContext, year: int | None) -> str:
-    """Return the words for a year, or for the twelve months that pictures of days show."""
+def number_of_days(context: PageContext, year: int | None, days: int) -> str:
+    """Return how many days of a year, or of the twelve months that pictures of days show, have an entry."""
+    standing = context.facts.standing
+    if year is not None:
+        return ngettext(
+            "%(num)s day with an entry in %(year)s.", "%(num)s days with an entry in %(year)s.", days, year=year
+        )
+    if standing.rests:
+        return ngettext(
+            "%(num)s day with an entry in the twelve months to %(month)s.",
+            "%(num)s days with an entry in the twelve months to %(month)s.",
+            days,
+            month=words.month(standing.until),
+        )
+    return ngettext(
+        "%(num)s day with an entry in the last twelve months.",
+        "%(num)s days with an entry in the last twelve months.",
+        days,
+    )
+
+
+def period(context: PageContext, year: int | None = None) -> str:
+    """Return the heading of a picture of a year, or of twelve months."""
     standing = context.facts.standing
     if year is not None:
         return str(year)
-    if standing.rests:
-        return _("the twelve months to %(month)s", month=words.month(standing.until))
-    return _("the last twelve months")
-
-
-def period_heading(context: PageContext) -> str:
-    """Return the heading of a picture of twelve months."""
-    standing = context.facts.standing
     if standing.rests:
         return _("The twelve months to %(month)s", month=words.month(standing.until))
     return _("The last twelve months")
@@ -84,7 +98,8 @@ def day_link(context: PageContext, day: ActiveDay) -> str:
 
 def day_label(day: ActiveDay) -> str:
     """Return what a day with an entry says of itself, as in `5 February 2026, 2 entries, 1.5 h`."""
-    label = [words.day(day.day), "an empty day" if day.empty else words.count(len(day.entries), "entry")]
+    entries = _("an empty day") if day.empty else ngettext("%(num)s entry", "%(num)s entries", len(day.entries))
+    label = [words.day(day.day), entries]
     return ", ".join([*label, words.hours(day.hours)] if day.hours else label)
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from daytrail.views.files.feeds import WEEKLY, FeedSubject
+from daytrail.views.files.feeds import WEEKLY_FILE, FeedSubject
 from daytrail.views.links import CALENDAR, Links
 from daytrail.views.render import render
 from daytrail.views.translation import gettext_html
@@ -25,12 +25,12 @@ def footer(content: FooterContent, links: Links) -> Markup:
     def feed(subject: FeedSubject) -> tuple[str, str, str]:
         return subject.name, links.file(subject.path("xml")), links.file(subject.path("json"))
 
-    of_log = [subject for subject in content.feeds if not subject.address and subject != WEEKLY]
+    of_log = [subject for subject in content.feeds if not subject.address and subject.file != WEEKLY_FILE]
     return render(
         "parts/footer.html",
         own=[(_follow(subject.name), feed(subject)) for subject in content.feeds if subject.address],
         log=feed(of_log[0]) if of_log else None,
-        weekly=feed(WEEKLY) if WEEKLY in content.feeds else None,
+        weekly=next((feed(subject) for subject in content.feeds if subject.file == WEEKLY_FILE), None),
         calendar=links.file(CALENDAR) if content.has_calendar else "",
         pages=[(title, links.href(address)) for title, address in content.pages],
     )

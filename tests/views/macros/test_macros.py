@@ -190,21 +190,30 @@ def test_an_item_leads_to_its_entry_and_back() -> None:
 
 
 def test_reading_list_of_a_week() -> None:
-    """Only what the week reads is listed; a week that reads nothing says so."""
+    """Only what the week has to read is listed; a week without reading says so."""
     assert "A paper" in reading_list(context(PLAN), 1)
-    assert "This week reads nothing." in reading_list(context(PLAN), 2)
+    assert "This week has nothing to read." in reading_list(context(PLAN), 2)
 
 
 @pytest.mark.parametrize(
-    ("today", "shown"),
-    [("2026-01-10", "T-2"), ("2026-01-11", "T-1"), ("2026-01-12", "T-0"), ("2026-01-15", "T+3")],
+    ("today", "number", "words"),
+    [
+        ("2026-01-10", "T-2", "2 days to"),
+        ("2026-01-11", "T-1", "1 day to"),
+        ("2026-01-12", "T-0", "today"),
+    ],
 )
-def test_a_countdown_counts_to_its_day_and_past_it(today: str, shown: str) -> None:
-    """The number is of the days from today to the goal, and of those since once it has passed."""
+def test_a_countdown_counts_to_its_day(today: str, number: str, words: str) -> None:
+    """The number is of the days from today to the goal."""
     html = countdown(context(PLAN, today=date.fromisoformat(today)), "goal")
-    assert f">{shown}<" in html
-    words = {"T-2": "2 days to", "T-1": "1 day to", "T-0": "today", "T+3": "3 days since"}
-    assert words[shown] in html
+    assert f">{number}<" in html
+    assert words in html
+
+
+def test_a_countdown_whose_goal_has_passed_says_ended_without_a_number() -> None:
+    html = countdown(context(PLAN, today=date(2026, 1, 15)), "goal")
+    assert " ended on " in html
+    assert "T+" not in html
 
 
 def test_nothing_counts_down() -> None:

@@ -15,6 +15,7 @@ from daytrail.facts.calendar import DateRange
 from daytrail.gfm import plain_text
 from daytrail.model.urls import join_url
 from daytrail.views.links import address_of, page_file
+from daytrail.views.translation import gettext as _
 from daytrail.views.words import title_of
 
 
@@ -77,15 +78,15 @@ def _events(facts: Facts) -> Iterator[_Event]:
     plan = facts.journal.curriculum
     for week in plan.weeks:
         if dates := facts.week_dates.get(week.week):
-            title = f"Week {week.week}: {week.title}"
-            yield _Event(f"week-{week.week:02d}@daytrail", "Week", title, dates, address_of(week))
+            title = _("Week %(number)s: %(title)s", number=week.week, title=week.title)
+            yield _Event(f"week-{week.week:02d}@daytrail", _("Week"), title, dates, address_of(week))
     for progress in facts.milestones.values():
         if progress.planned_dates:
             milestone, due = progress.milestone, progress.planned_dates.last
-            uid, title = f"milestone-{milestone.id}@daytrail", f"Milestone: {title_of(milestone)}"
+            uid, title = f"milestone-{milestone.id}@daytrail", _("Milestone: %(title)s", title=title_of(milestone))
             address = address_of(milestone)
-            yield _Event(uid, "Milestone", title, DateRange(due, due), address, plain_text(milestone.text))
+            yield _Event(uid, _("Milestone"), title, DateRange(due, due), address, plain_text(milestone.text))
     for series in plan.series:
         if end := series.counts_down_to:
             uid, title = f"series-{series.id}@daytrail", f"T-0: {series.title}"
-            yield _Event(uid, "Countdown", title, DateRange(end, end), address_of(series))
+            yield _Event(uid, _("Countdown"), title, DateRange(end, end), address_of(series))

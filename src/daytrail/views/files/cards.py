@@ -90,7 +90,7 @@ def cards(facts: Facts, site: Publication) -> Iterator[Card]:
 def _week(progress: WeekProgress, facts: Facts) -> Card:
     week, totals, dates = progress.week, progress.totals, facts.week_dates.get(progress.week.week)
     title = _("Week %(number)s: %(title)s", number=week.week, title=week.title)
-    done = _("%(done)s of %(items)s items done", done=totals.done, items=totals.items) if totals.items else ""
+    done = words.done_of(totals) if totals.items else ""
     said = tuple(filter(None, [words.date_range(dates) if dates else "", done]))
     return Card(address_of(week), title, said, progress.entries[-1].date if progress.entries else None)
 

@@ -25,6 +25,7 @@ from daytrail.views.body import render_body
 from daytrail.views.files.weekly import week_html, week_summary, week_title, written_weeks
 from daytrail.views.links import FEED_STYLE, LOG, Links, address_of, docs_address, tag_address
 from daytrail.views.publication import Publication
+from daytrail.views.translation import gettext as _
 from daytrail.views.words import day, entry_title
 
 MAX_ENTRIES = 30
@@ -54,8 +55,8 @@ class FeedSubject(NamedTuple):
         return f"{self.address}{self.file}.{extension}"
 
 
-WEEKLY = FeedSubject("", "weekly digest", "weekly")
-"""The feed with an item for each week, to which services that send feeds by mail subscribe."""
+WEEKLY_FILE = "weekly"
+"""Name of the files of the feed with an item for each week, to which services that send feeds by mail subscribe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ def feeds(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_o
 
     common = str(replace(site, edited={}))
     for subject, members in _entries_of_feeds(facts):
-        title = f"{site.title}: {subject.name}" if subject.address else site.title
+        title = _title(site, subject) if subject.address else site.title
         paths = [entry.path for entry in members[:MAX_ENTRIES]]
         yield Feed(subject, title, [common, *subject, title, [inputs(path) for path in paths]], site, paths, item)
     yield from _weekly(facts, site, inputs, common)
@@ -196,12 +197,21 @@ def _weekly(facts: Facts, site: Publication, inputs: Callable[[str], str], commo
         }
 
     if weeks:
-        title = f"{site.title}: {WEEKLY.name}"
+        subject = _weekly_subject()
+        title = _title(site, subject)
         made_from = [
             (key, [inputs(entry.path) for entry in week.entries], week_html(week, facts, site))
             for key, week in weeks.items()
         ]
-        yield Feed(WEEKLY, title, [common, title, made_from], site, list(weeks), item)
+        yield Feed(subject, title, [common, title, made_from], site, list(weeks), item)
+
+
+def _weekly_subject() -> FeedSubject:
+    return FeedSubject("", _("weekly digest"), WEEKLY_FILE)
+
+
+def _title(site: Publication, subject: FeedSubject) -> str:
+    return _("%(site)s: %(subject)s", site=site.title, subject=subject.name)
 
 
 def _digest(data: object) -> str:
@@ -210,8 +220,8 @@ def _digest(data: object) -> str:
 
 def feed_subjects(facts: Facts) -> list[FeedSubject]:
     """Return what there are feeds of: the log and its weeks first, then series and tags."""
-    subjects = [subject for subject, _ in _entries_of_feeds(facts)]
-    return [*subjects[:1], *([WEEKLY] if written_weeks(facts) else []), *subjects[1:]]
+    subjects = [subject for subject, _entries in _entries_of_feeds(facts)]
+    return [*subjects[:1], *([_weekly_subject()] if written_weeks(facts) else []), *subjects[1:]]
 
 
 def _entries_of_feeds(facts: Facts) -> Iterator[tuple[FeedSubject, Sequence[Entry]]]:
@@ -223,7 +233,7 @@ def _entries_of_feeds(facts: Facts) -> Iterator[tuple[FeedSubject, Sequence[Entr
     plan = facts.journal.curriculum
     in_series = {series.id: [entry for entry in entries if entry.series == series.id] for series in plan.series}
     groups: list[tuple[str, str, Sequence[Entry]]] = [
-        ("", "the log", entries),
+        ("", _("the log"), entries),
         *((address_of(series), series.title, in_series[series.id]) for series in plan.series),
         *((tag_address(tag.key), tag.name, tag.entries) for tag in facts.tags),
     ]

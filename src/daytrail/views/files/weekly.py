@@ -1,4 +1,4 @@
-"""Letter about each week of the log that is over, as its feed has it: what was done, the days, the links."""
+"""Digest of each week of the log that is over, as its feed has it: what was done, the days, the links."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
@@ -13,15 +13,16 @@ from daytrail.views import words
 from daytrail.views.links import address_of, item_anchor
 from daytrail.views.publication import Publication
 from daytrail.views.render import render
+from daytrail.views.translation import deferred, pgettext
 from daytrail.views.translation import gettext as _
 
 _HEADINGS: Mapping[State, str] = {
-    State.DONE: "Done",
-    State.STARTED: "Started",
-    State.TOUCHED: "Touched",
-    State.DROPPED: "Dropped",
+    State.DONE: deferred("items of a week", "Done"),
+    State.STARTED: deferred("items of a week", "Started"),
+    State.TOUCHED: deferred("items of a week", "Touched"),
+    State.DROPPED: deferred("items of a week", "Dropped"),
 }
-"""Headings of items of the plan by the state that the week gave them, in the order of the letter."""
+"""Headings of items of the plan by the state that the week gave them, in the order of the digest."""
 
 
 class WrittenWeek(NamedTuple):
@@ -48,7 +49,7 @@ def written_weeks(facts: Facts) -> Sequence[WrittenWeek]:
 
 
 def week_title(week: WrittenWeek) -> str:
-    """Return the title of a letter, as in `Week of 9–15 February 2026`."""
+    """Return the title of a digest, as in `Week of 9–15 February 2026`."""
     return _("Week of %(dates)s", dates=words.date_range(week.dates))
 
 
@@ -61,7 +62,7 @@ def week_summary(week: WrittenWeek, facts: Facts) -> str:
 def _amount(week: WrittenWeek) -> str:
     """Return how much was written, as in `5 days, 12.5 h`."""
     days, hours = len({entry.date for entry in week.entries}), sum(entry.hours or 0 for entry in week.entries)
-    return f"{words.count(days, 'day')}, {words.hours(hours)}" if hours else words.count(days, "day")
+    return f"{words.days(days)}, {words.hours(hours)}" if hours else words.days(days)
 
 
 class _Day(NamedTuple):
@@ -78,7 +79,7 @@ class _Row(NamedTuple):
 
 
 def week_html(week: WrittenWeek, facts: Facts, site: Publication) -> str:
-    """Return the letter as HTML with absolute links."""
+    """Return the digest as HTML with absolute links."""
     days = [
         _Day(
             entry,
@@ -105,7 +106,7 @@ def _work(week: WrittenWeek, facts: Facts, site: Publication) -> Iterator[tuple[
                 url = f"{site.absolute(address_of(placed))}#{item_anchor(placed)}"
                 rows.append(_Row(placed.item.label, url, _("week %(number)s", number=placed.week.week)))
         if rows:
-            yield heading, rows
+            yield pgettext("items of a week", heading), rows
 
 
 def _links(week: WrittenWeek, facts: Facts) -> Iterator[_Row]:

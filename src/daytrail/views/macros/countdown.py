@@ -5,17 +5,19 @@ from datetime import date
 from markupsafe import Markup
 
 from daytrail.facts.series import t_minus
+from daytrail.model.curriculum import Series
 from daytrail.views import words
 from daytrail.views.lookup import unknown
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
+from daytrail.views.translation import gettext_html
 
 
 def countdown(context: PageContext, series: str | None = None) -> Markup:
     """Show the days left to the goal of each series that counts down, or of one."""
     today = context.facts.today
     countdowns = {
-        one.id: (one, goal, t_minus(goal, today), _distance(goal, today))
+        one.id: (goal if goal >= today else None, t_minus(goal, today), _sentence(context, one, goal))
         for one in context.journal.curriculum.series
         if (goal := one.counts_down_to)
     }
@@ -26,8 +28,12 @@ def countdown(context: PageContext, series: str | None = None) -> Markup:
     return render("macros/countdown.html", context=context, countdowns=countdowns.values(), today=today)
 
 
-def _distance(goal: date, today: date) -> Markup:
-    days = (goal - today).days
+def _sentence(context: PageContext, series: Series, goal: date) -> Markup:
+    """Return how many days are left to the goal of a series, or when it ended."""
+    link = Markup('<a href="{}" dir="auto">{}</a>').format(context.links.to(series), series.title)
+    days = (goal - context.facts.today).days
+    if days < 0:
+        return gettext_html("%(series)s ended on %(day)s.", series=link, day=time(goal))
     if days == 0:
-        return Markup("today")
-    return Markup("{} {} {}").format(words.count(abs(days), "day"), "to" if days > 0 else "since", time(goal))
+        return gettext_html("%(series)s: today", series=link)
+    return gettext_html("%(series)s: %(days)s to %(day)s", series=link, days=words.days(days), day=time(goal))

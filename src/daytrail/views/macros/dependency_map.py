@@ -130,7 +130,7 @@ def dependency_map(context: PageContext, part: str | None = None, direction: Dir
         topics = tuple(topic for topic in topics if topic in of_part or topic.id in needed)
     groups = _by_part(plan, topics)
     if not groups:
-        return render("parts/nothing.html", words="The plan has no topics yet.")
+        return render("parts/nothing.html", words=_("The plan has no topics yet."))
     rows = {row.topic.id: row for row in _rows(context, topics)}
     has_needs = any(need in rows for topic in topics for need in topic.needs)
     has_dropped = any(row.state == State.DROPPED for row in rows.values())

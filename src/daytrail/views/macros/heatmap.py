@@ -14,7 +14,7 @@ from daytrail.views.active_days import (
     day_link,
     legend,
     monthly_figures,
-    period,
+    number_of_days,
     week_calendar,
 )
 from daytrail.views.macros.strip import strip
@@ -58,10 +58,9 @@ def heatmap(context: PageContext, year: int | None = None, by: str | None = None
             )
             for month in shown
         ],
-        total=sum(not day.empty for day in active),
+        total=number_of_days(context, year, sum(not day.empty for day in active)),
         weekdays=[(words.weekday_name(day, "short"), words.weekday_name(day)) for day in calendar.iterweekdays()],
         legend=legend(measure),
-        when=period(context, year),
         figures=monthly_figures(active),
     )
 

@@ -11,7 +11,7 @@ from daytrail.facts.progress import open_items
 from daytrail.model.curriculum import Author
 from daytrail.model.entry import Entry
 from daytrail.views import words
-from daytrail.views.active_days import period_heading
+from daytrail.views.active_days import period
 from daytrail.views.links import CURRICULUM, LOG, READING, TASKS
 from daytrail.views.macros.curriculum import FOLLOW_ANCHOR
 from daytrail.views.macros.look_back import look_back
@@ -20,6 +20,7 @@ from daytrail.views.macros.trail import trail
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.sentences import home_numbers, left_behind, paused
+from daytrail.views.translation import gettext as _
 
 ROWS = 3
 """How many rows each of the short lists has."""
@@ -71,7 +72,7 @@ def now(context: PageContext) -> Markup:
         entries=len(journal.entries),
         log=context.links.href(LOG),
         strip=strip(context) if newest else "",
-        strip_heading=period_heading(context),
+        strip_heading=period(context),
         lists=[one for one in (_next(context), _reading(context), _tasks(context)) if one.rows],
         parts=[progress for progress in facts.parts.values() if progress.weeks],
         past=look_back(context) if past_days(journal.entries, facts.today) else "",
@@ -105,7 +106,7 @@ def _newest(context: PageContext, entry: Entry) -> Newest:
         entry,
         context.title(entry),
         words.weekday(entry.date),
-        position.number,
+        words.entry_number(position.entry_number),
         position.series.title if position.series else "",
         context.links.to(entry),
         [(state, label, context.links.to(placed)) for state, label, placed in chips[:CHIPS]],
@@ -124,10 +125,14 @@ def _next(context: PageContext) -> ShortList:
         else Row(item.placed.item.label, context.links.to(item.placed), "")
         for item in items[:ROWS]
     ]
-    more = f"{len(items) - ROWS} more in week {week.week.week}" if len(items) > ROWS else f"Week {week.week.week}"
-    return ShortList(
-        f"Next, in week {week.week.week}", rows, more, context.links.to(week.week), left_behind(context.facts)
+    number, others = week.week.week, len(items) - ROWS
+    more = (
+        _("%(number)s more in week %(week)s", number=others, week=number)
+        if others > 0
+        else _("Week %(week)s", week=number)
     )
+    title = _("Next, in week %(week)s", week=number)
+    return ShortList(title, rows, more, context.links.to(week.week), left_behind(context.facts))
 
 
 def _reading(context: PageContext) -> ShortList:
@@ -137,21 +142,20 @@ def _reading(context: PageContext) -> ShortList:
         Row(
             resource.title,
             context.links.to(resource),
-            words.count((facts.today - resource.reading_since).days, "day") if resource.reading_since else "",
+            words.days((facts.today - resource.reading_since).days) if resource.reading_since else "",
         )
         for resource in reading[:ROWS]
     ]
-    return ShortList("Reading now", rows, _all(reading), context.links.href(READING))
+    return ShortList(_("Reading now"), rows, _all(reading), context.links.href(READING))
 
 
 def _tasks(context: PageContext) -> ShortList:
     tasks = context.facts.open_tasks[::-1]
     rows = [
-        Row(task.text, context.links.to(task.entry), words.count(task.age(context.facts.today), "day"))
-        for task in tasks[:ROWS]
+        Row(task.text, context.links.to(task.entry), words.days(task.age(context.facts.today))) for task in tasks[:ROWS]
     ]
-    return ShortList("Open tasks", rows, _all(tasks), context.links.href(TASKS))
+    return ShortList(_("Open tasks"), rows, _all(tasks), context.links.href(TASKS))
 
 
 def _all(things: Sequence[object]) -> str:
-    return f"All {len(things)}" if len(things) > ROWS else ""
+    return _("All %(number)s", number=len(things)) if len(things) > ROWS else ""

@@ -6,6 +6,7 @@ from daytrail.views.lookup import week_of
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.resource_list import resource_pages, resource_table
+from daytrail.views.translation import gettext as _
 
 
 def reading_list(context: PageContext, week: int | None = None) -> Markup:
@@ -20,5 +21,5 @@ def reading_list(context: PageContext, week: int | None = None) -> Markup:
         if any(item.placed.address in wanted for item in resource.items)
     ]
     if not resources:
-        return render("parts/nothing.html", words="This week reads nothing.")
+        return render("parts/nothing.html", words=_("This week has nothing to read."))
     return resource_table(context, resources, {})

@@ -14,6 +14,7 @@ from daytrail.views.active_days import (
     day_link,
     legend,
     monthly_figures,
+    number_of_days,
     period,
     week_calendar,
 )
@@ -92,8 +93,8 @@ def draw_strip(
         share=f"{(position(last)[0] + STEP) / (position(end)[0] + STEP):.4g}",
         height=TOP + 7 * STEP,
         cell=CELL,
-        total=sum(not day.empty for day in active),
-        when=period(context, year),
+        total=number_of_days(context, year, sum(not day.empty for day in active)),
+        period=period(context, year),
         legend=legend(measure),
         figures=monthly_figures(active),
     )

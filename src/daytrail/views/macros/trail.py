@@ -11,6 +11,8 @@ from daytrail.model.curriculum import Part
 from daytrail.views import words
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.translation import gettext as _
+from daytrail.views.translation import ngettext
 
 _FILLED = 0.86
 """Share of a column that its cell fills."""
@@ -62,7 +64,7 @@ def trail(context: PageContext) -> Markup:
         "macros/trail.html",
         links=context.links,
         parts=[_part(context, progress, pins, states) for progress in context.facts.parts.values() if progress.weeks],
-        pins=[(kind, text) for kind, (_, text) in pins.items()],
+        pins=[(kind, text) for kind, (_week, text) in pins.items()],
         states=states,
     )
 
@@ -77,11 +79,11 @@ def _pins(context: PageContext) -> Iterator[tuple[str, tuple[int, str]]]:
     """Yield each mark with the number of the week below which it is, and its text."""
     facts = context.facts
     if facts.here:
-        noun = "week" if len(facts.here) == 1 else "weeks"
-        number = facts.last_worked_week or facts.here[-1]
-        yield "here", (number, f"you are here: {noun} {words.runs(facts.here)}")
+        number, weeks = facts.last_worked_week or facts.here[-1], words.runs(facts.here)
+        text = ngettext("you are here: week %(weeks)s", "you are here: weeks %(weeks)s", len(facts.here), weeks=weeks)
+        yield "here", (number, text)
     if facts.this_week is not None:
-        yield "calendar", (facts.this_week, f"calendar: week {facts.this_week}")
+        yield "calendar", (facts.this_week, _("calendar: week %(week)s", week=facts.this_week))
 
 
 def _part(
@@ -118,6 +120,12 @@ def _part(
 
 
 def _label(week: WeekProgress) -> str:
-    totals = week.totals
-    done = f"{week.state}, {totals.done} of {words.count(totals.items, 'item')} done"
-    return f"Week {week.week.week}: {week.week.title} ({done})"
+    return ngettext(
+        "Week %(week)s: %(title)s (%(state)s, %(done)s of %(num)s item done)",
+        "Week %(week)s: %(title)s (%(state)s, %(done)s of %(num)s items done)",
+        week.totals.items,
+        week=week.week.week,
+        title=week.week.title,
+        state=words.state(week.state),
+        done=week.totals.done,
+    )
