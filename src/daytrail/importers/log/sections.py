@@ -172,8 +172,6 @@ def _days_of_other_forms(form: Form, lines_of_forms: Mapping[Form, Sequence[DayL
         if heads[0].is_row:  # a table often lists days that have a text of their own
             yield line
             continue
-        if line.mark.day_numbers and line.mark.day_numbers in taken:
-            continue
         before, after = heads[index - 1] if index else None, heads[index] if index < len(heads) else None
         if line.is_dated_by_context or _is_between(line, before, after):
             taken |= {line.number, line.mark.day_numbers}

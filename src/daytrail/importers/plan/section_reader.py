@@ -118,8 +118,6 @@ class SectionReader:
         """Take the text and the bullets at the beginning of a part as its goal; return the sections behind them."""
         for at, child in enumerate(section.children):
             is_text = child.block.type in (BlockType.TEXT, BlockType.ITEM) and not child.has_box
-            if child.block.type is BlockType.OTHER:
-                continue
             if not is_text or child.part or child.week or child.day or _is_label(child):
                 return section.children[at:]
             if section.week and child.block.type is BlockType.ITEM:

@@ -237,8 +237,6 @@ def days_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
         if week not in numbers or blocks[index].type is BlockType.ROW:  # rows are read one by one
             weeks[index] = HeadingMark(mark.marker, f"Days {week * 7 - 6} to {week * 7}", week, week)
         numbers.add(week)
-    if blocks[next(iter(days))].type is BlockType.ROW:
-        days = {}
     week_level = _lowest_level(blocks, days)
     guess = "no weeks are written; seven days each were taken for one"
     again = next((index for (_, before), (index, mark) in pairwise(days.items()) if mark.first < before.first), None)

@@ -141,10 +141,6 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
         needed = max(_FEWEST_NAMES.get(where, _FEWEST), fewest if where != "behind dashes" else 0)
         if len(names) >= max(needed, among * share):
             places[where] = names
-    if "before dashes" in places and len(places.get("behind dashes", ())) >= len(places["before dashes"]):
-        del places["before dashes"]
-    elif "before dashes" in places:
-        places.pop("behind dashes", None)
     if not fewest:
         places.pop("behind `by`", None)  # it needs no other items
     for where, names in places.items():

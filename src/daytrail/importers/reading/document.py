@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, pairwise, zip_longest
@@ -94,11 +94,6 @@ class Section:
     def labels(self) -> list[Label | None]:
         """The labels of its blocks that are no pictures."""
         return [read_label(node.text) for node in self.nodes if not NO_TEXT.match(node.text)]
-
-    def is_card(self, names: Set[str]) -> bool:
-        """Tell whether it has one of some labels, and no items but labelled details."""
-        items = [read_label(node.text) for node in self.nodes if node.type is not BlockType.TEXT]
-        return all(items) and any(label and label.name in names for label in self.labels)
 
     @cached_property
     def last_item_line(self) -> int:

@@ -65,7 +65,7 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
         _add_links(item, [link for link in links if link.start < named.start])
     elif not links:
         if addresses and not re.search(r"\w", text):
-            _read_addresses(item, addresses)
+            _choose_address(item, addresses)
             return
         _read_title(item, text, conventions, is_citation=bool(addresses))
     elif links[0].is_address:
@@ -128,13 +128,6 @@ def _cut_addresses(text: str) -> tuple[str, list[Link]]:
     if addresses:
         text = re.sub(r"[\s,;:|/·(\[–—<-]+[.)\]]*$", "", text)
     return text, addresses
-
-
-def _read_addresses(item: DraftItem, addresses: Sequence[Link]) -> None:
-    """Read an item that has no words but those of its addresses."""
-    _choose_address(item, addresses)
-    if words := addresses[0].words:
-        item.fields["title"] = words
 
 
 def _add_addresses(item: DraftItem, addresses: Sequence[Link]) -> None:
@@ -374,8 +367,6 @@ def _read_author_first(item: DraftItem, text: str, conventions: Conventions) -> 
             _read_behind_title(item, text[styled.end() :], conventions, is_remark=True)
             return True
     cited = re.match(r"(?P<names>[^()\d:]+?)\s*\((?P<year>(?:19|20)\d\d)[a-z]?\)[.,:]?\s+(?P<title>\S.*)", text)
-    if not cited:  # `A. Lee, Tides, 1989`
-        cited = re.match(r"(?P<names>(?:[^\W\d_]\. ?)+[^\W\d_]+), (?P<title>.*), (?P<year>(?:19|20)\d\d)\.?$", text)
     if cited and is_surely_name(cited["names"]):
         title, _, rest = cited["title"].partition(". ")
         _set_cited(item, cited["names"], cited["year"], plain_text(title).rstrip("."), conventions)
@@ -551,13 +542,9 @@ def _read_styled_author(item: DraftItem, styled: re.Match[str], conventions: Con
 # Lines and cells beside an item
 
 
-def add_cell_links(item: DraftItem, column: str, cell: str) -> None:
-    """Add the links of a cell; the name of its column tells what they are where their words do not."""
-    links = links_in(cell)
-    if medium(column):
-        item.structure += [link.words for link in links if link.words and link.kind is None]
-        links = [Link(column, link.url) if link.kind in (None, "") else link for link in links]
-    _add_addresses(item, links)
+def add_cell_links(item: DraftItem, cell: str) -> None:
+    """Add the links of a cell, and what else it says as a note."""
+    add_addresses(item, cell)
     rest = without_links(cell).strip(" ,;|/·")
     if re.search(r"\w", rest):
         item.add_note(rest)

@@ -28,8 +28,6 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
         role = next((role for role in _ROLES if re.fullmatch(any_of(f"list_columns.{role}"), name)), "")
         if re.fullmatch(rf"#|{any_of('number_sign', 'rank')}|", name) and not _links_in(rows, index):
             role = "number"
-        elif re.fullmatch(any_of("further_links"), name):
-            role = ""
         elif not role and medium(name) is not None:
             role = "link"
         roles.append("" if role == "title" and "title" in roles else role)
@@ -98,7 +96,7 @@ def _read_cell(item: DraftItem, name: str, role: str, cell: str) -> None:
     if role == "number":
         item.structure.append(cell)
     elif role == "link" and find_links(cell):
-        add_cell_links(item, name, cell)
+        add_cell_links(item, cell)
     elif role == "author":
         _read_author_cell(item, whole)
     elif role in ("why", "favourite") and _FAVOURITE.fullmatch(cell) and (role == "favourite" or not cell[0].isalpha()):
