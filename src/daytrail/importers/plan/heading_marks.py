@@ -248,6 +248,8 @@ def _is_decoration(character: str) -> bool:
 def without_bold(text: str) -> str:
     """Return a line without the bold markup of its beginning, or the italic one around it."""
     text = text.strip()
+    if not text.startswith(("*", "_")):  # most lines
+        return text
     if italic := _ITALIC.fullmatch(text):
         return italic[2]
     bold = _BOLD.match(text)

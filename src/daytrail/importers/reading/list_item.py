@@ -34,6 +34,7 @@ _STYLED_AUTHOR = re.compile(
 )
 _QUOTED = re.compile(r'^["“„«]([^"“”„«»]*)["”“»]$')
 _BY = re.compile(rf"[(*_]*(?:{any_of('by')})\s")
+_BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by')})\s*$")
 _LONG_SENTENCE = 12
 """Words of a sentence that is too long for a title."""
 _LONGEST_LABEL = 5
@@ -70,6 +71,9 @@ def read_item(item: DraftItem, text: str, conventions: Conventions) -> None:
         _read_title(item, text, conventions, is_citation=bool(addresses))
     elif links[0].is_address:
         _read_address_in_text(item, text, links, conventions)
+    elif (by := _BY_AT_END.search(before)) and are_names(links[0].words):
+        item.structure.append(by[0])
+        _read_title_and_author_link(item, before[: by.start()], links[0], text, conventions)
     elif label := re.match(r"\W*\w[^:\[\]]*?\W*[:–—-]\W*$", before):
         _read_labelled_link(item, label[0], text, links, conventions)
     else:
@@ -206,9 +210,7 @@ def _read_labelled_link(
         _read_text_with_links(item, text, links, conventions)
         return
     if "behind dashes" in conventions.authors and re.search(r"\s[–—-]\s*$", label) and are_names(first.words):
-        item.fields |= {"title": words, "author": first.words}
-        item.add_note(first.markdown)
-        _read_behind_title(item, text[first.end :], conventions)
+        _read_title_and_author_link(item, words, first, text, conventions)
         return
     if kind is not None:
         item.structure.append(words)
@@ -219,6 +221,14 @@ def _read_labelled_link(
     else:
         item.add_note(words)
     _read_linked_title(item, text, first, conventions)
+
+
+def _read_title_and_author_link(item: DraftItem, title: str, link: Link, text: str, conventions: Conventions) -> None:
+    """Read `Title by [Ada Lee](…)`: the link is no address of what there is to read."""
+    item.fields["author"] = link.words
+    _read_title(item, title, conventions)
+    item.add_note(link.markdown)
+    _read_behind_title(item, text[link.end :], conventions, is_remark=True)
 
 
 def _read_address_in_text(item: DraftItem, text: str, links: Sequence[Link], conventions: Conventions) -> None:

@@ -283,7 +283,7 @@ def find_boxes(text: str) -> list[Box]:
             block.line,
             block.text,
         )
-        for block in read_outline(text).blocks
+        for block in (read_outline(text).blocks if "[" in text else ())
         if block.checked is not None
     ]
 

@@ -45,11 +45,13 @@ def without_markers(line: str) -> str:
 
 def text_values(data: Any) -> Iterator[str]:
     """Yield the values of nested lists and mappings as texts, without those of generated keys."""
-    if isinstance(data, Mapping):
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
         for key, value in data.items():
             if key not in _GENERATED_KEYS:
                 yield from text_values(value)
-    elif isinstance(data, Sequence) and not isinstance(data, str):
+    elif isinstance(data, Sequence):
         for value in data:
             yield from text_values(value)
     else:
