@@ -18,6 +18,7 @@ _DAYS_OF = re.compile(
 _HASHTAG = re.compile(r"(?<!\w)#?(?P<days>\d{2,4})days?of(?P<what>[^\W_]+)", re.IGNORECASE)
 _NAME_END = re.compile(r"\s*(?:[,;:|()\[\]{}!?]|\s[-–—]\s|\.(?:\s|$)).*")
 _LOG_WORDS = re.compile(rf"(?:[^\w)+#]+(?:{any_of('log_words')})\b)+[^\w)]*$|[^\w)+#]+$", re.IGNORECASE)
+_CAPITALISED = re.compile(r"[A-Z]\S*(?:\s+[A-Z]\S*)*")
 _ROUND = re.compile(rf"(?<!\w)(?:{any_of('round')})\s*[#-]?\s*(?P<number>\d{{1,2}})\b(?!\s*\w*/)", re.IGNORECASE)
 _ROUND_IN_NAME = re.compile(
     rf"(?:^|[-_ ])(?:r|(?:{any_of('round')})[-_ ]?)(?P<number>\d{{1,2}})(?=$|[-_ .])", re.IGNORECASE
@@ -49,6 +50,10 @@ def find_series_name(
             return name
     for number, raw in other_lines[:_MOST_LINES]:
         words = "" if number in document.outline.hidden_lines else plain_text(raw)
+        match = _DAYS_OF.search(words)
+        capitalised = _CAPITALISED.match(match["what"]) if match else None
+        if match and capitalised:
+            return read_series_name(words[match.start() : match.start("what") + capitalised.end()])
         if (tag := _HASHTAG.search(words)) and tag[0].startswith("#"):
             return read_series_name(tag[0])
     for head in heads:  # `Day 3 of #100DaysOfTides`

@@ -104,7 +104,7 @@ def _read_cell(item: DraftItem, name: str, role: str, cell: str) -> None:
         item.structure.append(cell)
     elif role == "why" and re.search(r"[^\W\d_]{2}", cell):
         fields["why"] = " ".join(filter(None, (fields.get("why"), cell)))
-    elif role in ("kind", "status", "language") and _read_word(item, name, role, plain_text(cell)):
+    elif role in ("kind", "status", "language") and _read_word(item, name, role, cell):
         item.structure.append(cell)
     elif role != "title":
         item.add_note(f"{name}: {cell}" if name else cell)
@@ -113,12 +113,13 @@ def _read_cell(item: DraftItem, name: str, role: str, cell: str) -> None:
 def _read_word(item: DraftItem, name: str, role: str, cell: str) -> bool:
     """Read a cell with a kind, a status or a language, and a remark in parentheses; return whether it is one."""
     value: str | None
+    words = plain_text(cell)
     if role == "kind":
-        value = medium(cell)
+        value = medium(words)
     elif role == "status":
-        value = status_of(cell) or _answered_status(name, cell)
+        value = status_of(words) or _answered_status(name, words)
     else:
-        value = language_of(re.sub(r"\s\([^()]*\)$", "", cell))
+        value = language_of(re.sub(r"\s\([^()]*\)$", "", words))
     if value:
         item.fields[role] = value
         if "(" in cell and role != "kind":
