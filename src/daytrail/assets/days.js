@@ -16,9 +16,11 @@
       } catch {
         continue; // a browser that does not know the zone leaves the page as it is
       }
-      const ago = new Intl.RelativeTimeFormat(document.documentElement.lang || "en", { numeric: "auto" });
       for (const time of part.querySelectorAll("[data-dt-ago]")) {
-        time.textContent = ago.format(Math.round((Date.parse(time.dateTime) - now) / DAY), "day");
+        const days = Math.round((Date.parse(time.dateTime) - now) / DAY);
+        // As the page says it: in words for yesterday, not for the day before, which has none in English.
+        const numeric = Math.abs(days) > 1 ? "always" : "auto";
+        time.textContent = new Intl.RelativeTimeFormat(time.dataset.dtAgo, { numeric }).format(days, "day");
       }
       for (const goal of part.querySelectorAll("[data-dt-goal]")) {
         const left = Math.round((Date.parse(goal.dataset.dtGoal) - now) / DAY);

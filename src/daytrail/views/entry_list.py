@@ -283,7 +283,9 @@ def entry_list_html(
 
 
 def _how_to_begin() -> Markup:
-    return gettext_html("No entries yet. Write the first one with <code>daytrail new</code>.")
+    return gettext_html(
+        "No entries yet. Write the first one with %(command)s.", command=Markup("<code>daytrail new</code>")
+    )
 
 
 def _chips(context: PageContext, row: EntryRow) -> tuple[list[tuple[str, str, str]], list[tuple[str, str]]]:

@@ -42,8 +42,5 @@ def not_found(context: PageContext, *, has_search: bool) -> NotFoundPage:
 
 
 def _sentence(year: int, href: str) -> Markup:
-    return gettext_html(
-        'The address looks like a day of %(year)s: see <a href="%(href)s">all days of %(year)s</a>.',
-        year=year,
-        href=href,
-    )
+    days = Markup('<a href="{}">{}</a>').format(href, _("all days of %(year)s", year=year))
+    return gettext_html("The address looks like a day of %(year)s: see %(days)s.", year=year, days=days)

@@ -47,8 +47,8 @@ def weekday_and_day(day: date) -> Markup:
 
 def ago(day: date, today: date) -> Markup:
     """Return a date as in `3 days ago`, which a script keeps up to date."""
-    html = Markup('<time datetime="{}" title="{}" data-dt-ago>{}</time>')
-    return html.format(day.isoformat(), words.day(day), days_ago((today - day).days))
+    html = Markup('<time datetime="{}" title="{}" data-dt-ago="{}">{}</time>')
+    return html.format(day.isoformat(), words.day(day), language(), days_ago((today - day).days))
 
 
 def state(value: str) -> Markup:

@@ -31,8 +31,9 @@ def pages(context: PageContext) -> Iterator[Page]:
     for year in context.facts.years:
         title, facts = _("Log of %(year)s", year=year), " ".join(_facts(context.facts, year))
         above = partial(_above_list, year=year, title=title, facts=facts)
+        description = _("%(title)s: %(facts)s", title=title, facts=facts)
         yield from filtered_pages(
-            context, title, EntryFilter(year=year), above, label=str(year), description=f"{title}: {facts}"
+            context, title, EntryFilter(year=year), above, label=str(year), description=description
         )
     if context.journal.entries:
         description = list_description(_("Log"), context.journal.entries[::-1])
