@@ -2,11 +2,27 @@
 
 import json
 
+import pytest
+
 from daytrail.problems import Location, Problem, error, warning
-from daytrail.project.report import as_github, as_json, as_text, printable, summary
+from daytrail.project.report import as_github, as_json, as_text, count, printable, summary
 
 PLAIN = error(Location("entries/a.md", 4, 10), "unknown topic `cdua`", "did you mean `cuda`?")
 HOSTILE = warning(Location("entries/a,b:50%.md", 2), "100% of\r\n::set-output name=x::y", "no\nway")
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "plural", "shown"),
+    [
+        (0, "entry", "", "0 entries"),
+        (1, "entry", "", "1 entry"),
+        (2, "day", "", "2 days"),
+        (-1, "day", "", "-1 days"),
+        (2, "child", "children", "2 children"),
+    ],
+)
+def test_a_count_agrees_with_its_noun(number: int, noun: str, plural: str, shown: str) -> None:
+    assert count(number, noun, plural) == shown
 
 
 def test_text_has_a_line_for_each_problem_and_its_hint_below() -> None:

@@ -39,28 +39,6 @@ def test_a_span_says_nothing_twice(first: str, last: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "noun", "shown"),
-    [
-        (0, "entry", "0 entries"),
-        (1, "entry", "1 entry"),
-        (2, "entry", "2 entries"),
-        (1, "day", "1 day"),
-        (2, "day", "2 days"),
-        (-1, "day", "-1 days"),
-        (5, "item", "5 items"),
-    ],
-)
-def test_a_count_agrees_with_its_noun(number: int, noun: str, shown: str) -> None:
-    """One thing is singular; every other number is plural, of words in -y too."""
-    assert words.count(number, noun) == shown
-
-
-def test_an_irregular_plural_is_given() -> None:
-    """A noun with a plural of its own takes it from two on."""
-    assert [words.count(number, "child", "children") for number in (1, 2)] == ["1 child", "2 children"]
-
-
-@pytest.mark.parametrize(
     ("number", "shown"),
     [
         (0, "0 h"),

@@ -8,12 +8,11 @@ import click
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_project
 from daytrail.problems import Severity
-from daytrail.project.report import as_github, as_json, as_text, summary
+from daytrail.project.report import as_github, as_json, as_text, count, summary
 from daytrail.project.site_checks import check_site
 from daytrail.project.site_checks.site import Site
 from daytrail.source.checks import check_plan
 from daytrail.views.sentences import totals_of_plan
-from daytrail.views.words import count
 
 
 @click.command(epilog=examples("daytrail check", "daytrail check --plan", "daytrail check --json | jq length"))

@@ -9,10 +9,15 @@ from pathlib import PurePosixPath
 
 from daytrail.problems import Problem, Severity
 from daytrail.views.files.data import attributes
-from daytrail.views.words import count
 
 # Controls, line and paragraph separators, marks that set the direction of text, and lone surrogates.
 _CONTROL_CHARACTER = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun, as in `1 entry` or `2 entries`. Only commands use it, since it is English."""
+    many = plural or (f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s")
+    return f"{number} {noun if number == 1 else many}"
 
 
 def as_text(problems: Iterable[Problem]) -> str:

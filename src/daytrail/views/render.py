@@ -140,7 +140,6 @@ _FILTERS = (
     weekday_and_day,
     work_dates,
     words.beginning,
-    words.count,
     words.day,
     words.done_and_hours,
     words.done_of,

@@ -207,12 +207,6 @@ def beginning(text: str, max_length: int) -> str:
     return f"{words.strip() or cut}…"
 
 
-def count(number: int, noun: str, plural: str = "") -> str:
-    """Return a number with its noun, as in `1 entry` or `2 entries`."""
-    many = plural or (f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s")
-    return f"{number} {noun if number == 1 else many}"
-
-
 def duration(number: int) -> str:
     """Return a number of days as in `5 days`, `3 weeks` or `4 months`."""
     if number < 14:

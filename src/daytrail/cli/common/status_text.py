@@ -91,7 +91,7 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
     reading = [(resource.title, standing(resource, facts.today)) for resource in facts.reading_now]
     yield "Reading", _first_rows(reading)
     yield "Ready to begin", _first_rows([(topic.id, topic.title) for topic in facts.frontier])
-    tasks = [(words.count(task.age(facts.today), "day"), task.text) for task in facts.open_tasks]
+    tasks = [(words.days(task.age(facts.today)), task.text) for task in facts.open_tasks]
     yield "Open tasks", _first_rows(tasks)
     yield "Steadiness", [(sentence,) for sentence in streak_sentences(facts)]
     yield "Last entries", [_entry_row(str(entry.date), entry, facts) for entry in journal.entries[:-4:-1]]
@@ -115,7 +115,7 @@ def _plan_rows(facts: Facts) -> Iterator[tuple[str, ...]]:
 
 def _amounts(totals: ItemTotals) -> tuple[str, str]:
     done, planned = words.amount(totals.hours_done, "hours"), words.amount(totals.hours, "hours")
-    return f"{totals.done} of {words.count(totals.items, 'item')} done", f"{done.removesuffix(' h')} of {planned}"
+    return f"{totals.done} of {words.amount(totals.items, 'items')} done", f"{done.removesuffix(' h')} of {planned}"
 
 
 def _first_rows(rows: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:

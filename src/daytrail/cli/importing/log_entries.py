@@ -23,9 +23,9 @@ from daytrail.importers.log.reader import ImportedLog
 from daytrail.importers.text.diagnostics import by_line, diagnostic
 from daytrail.model.base import slug
 from daytrail.problems import Problem
+from daytrail.project.report import count
 from daytrail.source.docs_pages import matcher
 from daytrail.source.private_text import blank_private
-from daytrail.views.words import count
 
 _DOUBTS_ABOUT_DATES = {"wrong-weekday", "date-out-of-order", "future-date"}
 """Codes of doubts about the date of a draft, which then replaces no other date."""

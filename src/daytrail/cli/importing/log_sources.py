@@ -22,9 +22,9 @@ from daytrail.importers.log.series_name import SeriesName, read_series_name
 from daytrail.importers.log.single_day import read_single_day, read_week
 from daytrail.importers.text.diagnostics import by_line, diagnostic, unparsed_line
 from daytrail.problems import Problem
+from daytrail.project.report import count
 from daytrail.source.files import MARKDOWN_ENDINGS
 from daytrail.source.private_text import cut_private
-from daytrail.views.words import count
 
 LARGE = 2_000_000
 """Characters of a source that takes a while to read."""

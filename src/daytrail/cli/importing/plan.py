@@ -38,11 +38,11 @@ from daytrail.importers.text.markdown import heading_text
 from daytrail.importers.text.outline import BlockType, read_outline
 from daytrail.model.curriculum import LISTS
 from daytrail.problems import Problem
+from daytrail.project.report import count
 from daytrail.source.load import ProjectPaths
 from daytrail.source.yaml.merge import merge
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import to_yaml
-from daytrail.views.words import count
 
 _TEXT_ENDINGS = (".md", ".markdown", ".mdx", ".txt", ".csv", ".tsv", ".html", ".htm", ".bib")
 """Endings of the files that are read in a folder."""

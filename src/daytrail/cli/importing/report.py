@@ -19,9 +19,8 @@ from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.importing.common import REPORT_OPTIONS, ImportOptions, read_if_exists
 from daytrail.importers.text.diagnostics import UNPARSED_LINE
 from daytrail.problems import Problem
-from daytrail.project.report import printable
+from daytrail.project.report import count, printable
 from daytrail.views.files.data import attributes
-from daytrail.views.words import count
 
 REPORT_FILE = "import-report.md"
 """Name of the report in the project's folder, which no build publishes."""

@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.importers.text.links import url_of_file
+from daytrail.project.report import count
 from daytrail.source.files import link_obstacle
-from daytrail.views.words import count
 
 _SKIPPED_FOLDERS = ("node_modules", "logseq")
 """Names of folders with files of programs: dependencies, and the settings and backups of Logseq."""

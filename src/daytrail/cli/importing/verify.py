@@ -6,8 +6,7 @@ from pathlib import Path
 import click
 
 from daytrail.problems import Problem
-from daytrail.project.report import printable
-from daytrail.views.words import count
+from daytrail.project.report import count, printable
 
 _MESSAGES = {
     "missing-words": "{words} not in {target}: {message}",

@@ -8,6 +8,7 @@ from daytrail.facts.progress import State, open_items
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.files.reading_markdown import escaped, linked
+from daytrail.views.translation import ngettext
 
 MAX_NEXT_ITEMS = 6
 
@@ -18,12 +19,13 @@ def letter(facts: Facts, since: date) -> str:
     tasks = [f"- {escaped(task.text)}, since {words.day(task.entry.date)}" for task in facts.open_tasks]
     days = len({entry.date for entry in entries})
     hours = sum(entry.hours or 0 for entry in entries)
-    span = words.count((facts.today - since + timedelta(days=1)).days, "day")
+    span = words.days((facts.today - since + timedelta(days=1)).days)
     work = f", {words.hours(hours)} of work noted" if hours else ""
+    number = ngettext("%(num)s entry", "%(num)s entries", len(entries))
     lines = [
         f"# {words.day(since)} to {words.day(facts.today)}",
         "",
-        f"{words.count(len(entries), 'entry')} on {days} of {span}{work}.",
+        f"{number} on {days} of {span}{work}.",
         "",
     ]
     for heading, rows in (
