@@ -341,13 +341,13 @@ def _labels() -> tuple[re.Pattern[str], ...]:
 
 def _lost_links(source: str, imported: Imported) -> Iterator[str]:
     """Yield the URLs that fewer texts have than lines of the source."""
-    available = Counter(url for text in imported.texts for line in text.split("\n") for url in _urls(line))
-    wanted = Counter(url for _, line in _distinct_lines(source) for url in _urls(line))
+    available = Counter(url for text in imported.texts for url in _urls(text))
+    wanted = Counter(url for _, line in _distinct_lines(source) for url in set(_urls(line)))
     yield from (f"link {url}" for url in wanted - available)
 
 
-def _urls(line: str) -> set[str]:
-    return {url.rstrip(".,;:!?_~") for url in _URL.findall(line)}
+def _urls(text: str) -> list[str]:
+    return [url.rstrip(".,;:!?_~") for url in _URL.findall(text)]
 
 
 def _lost_boxes(source: str, kind: str, imported: Imported) -> Iterator[str]:

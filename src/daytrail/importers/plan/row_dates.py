@@ -80,6 +80,8 @@ def find_start(plan: PlanDraft) -> dict[str, Any]:
             plan.report(line, "wrong-weekday", f"`{written.text}` is taken for {day}, which is a {day:%A}")
         if day and mondays.setdefault(number, monday := day - timedelta(days=day.weekday())) != monday:
             return {}  # the days of one week are in two weeks of the calendar
+    if not mondays:  # none of the dates exists
+        return {}
     first = min(mondays)
     start = mondays[first] - (first - 1) * _WEEK
     pauses = _pauses(start, mondays)

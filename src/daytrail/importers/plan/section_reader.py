@@ -161,9 +161,9 @@ class SectionReader:
         )
         if find_links(rest):
             add_item(plan, place, block, rest, None)
-        if is_box(block) and title and (block.checked or not section.children):
+        if is_box(block) and (not section.children or (title and block.checked)):
             is_item = any(child.index == section.index for child in section.children)
-            add_item(plan, place, block, "" if is_item else title, "concept")
+            add_item(plan, place, block, "" if is_item else title or week.title, "concept")
         elif re.search("[✅✔☑]", block.text):
             plan.doubt("tick-in-heading", block.line)
         children = self._without_goal(section, part) if part else self._without_topic(section, week)

@@ -49,8 +49,8 @@ class Section:
 
     @property
     def has_box(self) -> bool:
-        """Whether there is a checkbox below it that belongs to no other group."""
-        return any(is_box(section.block) for section in self.descendants(of_groups=False))
+        """Whether there is a checkbox below it that is no week and belongs to no other group."""
+        return any(is_box(below.block) and not below.week for below in self.descendants(of_groups=False))
 
 
 def build_tree(structure: DocumentStructure) -> Section:

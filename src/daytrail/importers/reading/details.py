@@ -23,7 +23,7 @@ def add_detail(item: DraftItem, node: Node, draft: ListDraft, *, may_be_author: 
     label = read_label(text)
     names = ("", "") if "author" in item.fields else _names_in(text, is_usual=may_be_author)
     if label and not label.value and not node.children:
-        draft.ledger.add_structure(node.lines, text)
+        draft.ledger.add_structure(node.lines, *([text] if label.role else []))
         return
     if not node.children and has_only_media(text) and not _PART.match(text):
         add_addresses(item, text)
