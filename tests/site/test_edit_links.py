@@ -8,6 +8,8 @@ from tests.website import build
 PLAN = """title: Tides
 parts:
   - file: curriculum/one.yaml
+milestones:
+  - {id: end, text: What is left?, part: one}
 """
 PART = """id: one
 title: One
@@ -19,18 +21,20 @@ weeks:
 """
 
 
-def test_a_week_links_to_its_line_in_the_plan(journal: Journal) -> None:
-    """The line is that of the file of its part, and follows it; without a repository there is no link."""
+def test_pages_of_the_plan_link_to_their_lines(journal: Journal) -> None:
+    """The line is in the file of the part or of the plan, and follows it; without a repository there is no link."""
     project = journal({"curriculum.yaml": PLAN, "curriculum/one.yaml": PART})
     repository: dict[str, Any] = {"REPO_URL": "https://git.example/ada/log", "EDIT_URI": "edit/main/docs/"}
 
-    def link() -> list[str | None]:
-        page = build(project, **repository).site.page("curriculum/week-02/")
-        return [one.get("href") for one in page.find("a") if one.get("rel") == "edit"]
+    def links() -> list[str | None]:
+        site = build(project, **repository).site
+        pages = [site.page(f"{name}/") for name in ("curriculum/week-02", "curriculum/one", "milestones/end")]
+        return [link.get("href") for page in pages for link in page.find("a") if link.get("rel") == "edit"]
 
-    line = "https://git.example/ada/log/edit/main/curriculum/one.yaml#L"
-    assert link() == [f"{line}6"]
+    repo = "https://git.example/ada/log/edit/main"
+    part, plan = f"{repo}/curriculum/one.yaml#L", f"{repo}/curriculum.yaml#L"
+    assert links() == [f"{part}6", f"{part}1", f"{plan}5"]
     (project / "curriculum/one.yaml").write_text(f"# The plan.\n{PART}", encoding="utf-8")
-    assert link() == [f"{line}7"]
+    assert links() == [f"{part}7", f"{part}2", f"{plan}5"]
     repository.clear()
-    assert link() == []
+    assert links() == []

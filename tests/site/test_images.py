@@ -8,7 +8,7 @@ from tests.website import build
 
 def png(width: int, height: int) -> bytes:
     """Return the beginning of a PNG."""
-    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", width, height)
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII5B", 13, b"IHDR", width, height, 8, 2, 0, 0, 0)
 
 
 def test_images_of_an_entry_have_their_sizes(journal: Journal) -> None:

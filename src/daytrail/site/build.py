@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -15,7 +15,7 @@ from mkdocs.utils import is_markdown_file
 
 from daytrail.facts.kinds import host_of
 from daytrail.model.curriculum import Author
-from daytrail.problems import Problem
+from daytrail.problems import Location, Problem
 from daytrail.project.clock import UsageError, today
 from daytrail.project.config_checks import folder_problems
 from daytrail.project.git_history import read_log
@@ -161,10 +161,9 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     all_pages = list(pages(facts, flat=flat, zone=settings.timezone.key, edited=edit_days))
     generated = {page.uri: page for page in all_pages if not (page.is_default and page.address in owned)}
     descriptions = {page.address: page.description for page in all_pages if page.is_default and page.description}
-    document = project.loaded.sources.plan_document
-    for key_path, week in project.loaded.journal.curriculum.weeks_by_key_path:
-        uri = f"{address_of(week).rstrip('/')}.md"
-        generated[uri] = replace(generated[uri], written=document.locate(key_path))
+    for address, location in _written_in_plan(project):
+        uri = f"{address.rstrip('/')}.md"
+        generated[uri] = replace(generated[uri], written=location)
     url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
     year = entries[0].date.year if entries else facts.today.year
     publication = Publication(
@@ -200,6 +199,14 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         by_address,
         descriptions,
     )
+
+
+def _written_in_plan(project: LoadedProject) -> Iterator[tuple[str, Location]]:
+    """Yield the URL path of each page about a record of the plan, and where the record is written."""
+    plan, locate = project.loaded.journal.curriculum, project.loaded.sources.plan_document.locate
+    yield from ((address_of(week), locate(key_path)) for key_path, week in plan.weeks_by_key_path)
+    yield from ((address_of(part), locate(("parts", p))) for p, part in enumerate(plan.parts))
+    yield from ((address_of(milestone), locate(("milestones", m))) for m, milestone in enumerate(plan.milestones))
 
 
 def _footer_pages(config: MkDocsConfig, docs: Container[str]) -> list[tuple[str, str]]:

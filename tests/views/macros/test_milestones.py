@@ -212,6 +212,7 @@ def test_neighbours_follow_the_list() -> None:
         ("gap", ["../closing/", "../loose/"]),
         ("loose", ["../gap/"]),
     ]
+    assert made()["milestones/closing/"].neighbours == ("../first/", "../gap/")
 
 
 # other pages

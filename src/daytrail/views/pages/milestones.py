@@ -6,12 +6,13 @@ from markupsafe import Markup
 
 from daytrail.facts.milestones import MilestoneProgress
 from daytrail.gfm import plain_text
+from daytrail.model.curriculum import Milestone
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
 from daytrail.views.links import MILESTONES, address_of
 from daytrail.views.macros.curriculum import week_rows
 from daytrail.views.macros.milestones import milestones, milestones_by_part, week_links
-from daytrail.views.page import Page, PageContent, overview_page, with_neighbours
+from daytrail.views.page import Page, PageContent, links_to_neighbours, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.sentences import milestone_standing
@@ -35,6 +36,7 @@ def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
         address=context.links.here,
         title=_("Milestone: %(title)s", title=title_of(progress.milestone)),
         crumbs=((_("Milestones"), context.links.href(MILESTONES)), *part),
+        neighbours=links_to_neighbours(context.links, *_around(context, progress.milestone)),
         draw=lambda: PageContent(html),
         description=beginning(plain_text(progress.milestone.text), 300),
         changed=progress.answered_on,
@@ -43,8 +45,7 @@ def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
 
 def milestone_html(context: PageContext, progress: MilestoneProgress) -> Markup:
     """Return the question of a milestone, its weeks, and what answers it."""
-    in_order = [other.milestone for _, group in milestones_by_part(context) for other in group]
-    before, after = next(around for this, *around in with_neighbours(in_order) if this is progress.milestone)
+    before, after = _around(context, progress.milestone)
     return render(
         "pages/milestone.html",
         links=context.links,
@@ -61,6 +62,12 @@ def milestone_html(context: PageContext, progress: MilestoneProgress) -> Markup:
         before=before,
         after=after,
     )
+
+
+def _around(context: PageContext, milestone: Milestone) -> list[Milestone | None]:
+    """Return the milestones before and after one, in the order of their list."""
+    in_order = [other.milestone for _, group in milestones_by_part(context) for other in group]
+    return next(around for this, *around in with_neighbours(in_order) if this is milestone)
 
 
 def _source(context: PageContext, source: Entry | DocsPage) -> tuple[str, str, str]:
