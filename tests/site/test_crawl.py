@@ -89,3 +89,14 @@ def test_pages_that_are_shared_have_a_picture(site: Site, generated: list[str]) 
     cards = {address: crawl.card(site.page(address)) or "" for address in wanted}
     assert [address for address, url in cards.items() if url.removeprefix(SITE_URL) not in site.files] == []
     assert [url for url, count in Counter(cards.values()).items() if count > 1] == []
+
+
+def test_what_signs_mean_is_said_once_on_each_page_with_signs(site: Site) -> None:
+    """Whichever macros show them, and never where there are none."""
+    signs = [f".dt-{kind}--{state}" for kind in ("sign", "state", "cell") for state in ("planned", "started", "done")]
+    wrong = [
+        (address, legends)
+        for address, page in crawl.pages(site)
+        if (legends := len(page.find(".dt-legend-of-signs"))) != any(map(page.find, signs))
+    ]
+    assert wrong == []

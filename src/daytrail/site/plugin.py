@@ -53,7 +53,7 @@ from daytrail.views.footer import footer
 from daytrail.views.links import Links, anchors_in
 from daytrail.views.metadata import head, preload
 from daytrail.views.not_found import not_found
-from daytrail.views.page import TITLE_ANCHOR
+from daytrail.views.page import TITLE_ANCHOR, with_legend
 from daytrail.views.page_context import page_context
 from daytrail.views.translation import gettext as _
 
@@ -229,13 +229,13 @@ class DaytrailPlugin(BasePlugin[Options]):
             title.children = list(page.toc)
             page.toc = TableOfContents([title])
             html = with_sizes(html, page.url, self.build.image_sizes(page.file.src_uri))
-            return f"{content.above}\n{html}\n{content.below}"
+            return with_legend(f"{content.above}\n{html}\n{content.below}")
         refuse_markers(html, page.file.src_uri)
         if not page.meta.get("description"):
             page.meta["description"] = escape(self._docs_description(page, html, config))
         html, ids = insert_macro_html(html, page.meta.pop(MACRO_HTML, ()))
         page.present_anchor_ids = (page.present_anchor_ids or set()) | ids
-        return html
+        return with_legend(html)
 
     def _description(self, title: str, *texts: str) -> str:
         """Return the beginning of the first text that is not empty, as the description of a page."""

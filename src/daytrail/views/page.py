@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 TITLE_ANCHOR = "dt-title"
 """Anchor within a page's title, to which its skip link leads."""
+_LEGEND = re.compile(r'<details class="dt-figures dt-legend-of-signs".*?</details>\s*', re.DOTALL)
+_SIGN = re.compile(r'class="[^"]*\bdt-(?:sign|state|cell)--(?:planned|touched|started|done)\b')
 
 
 class PageContent(NamedTuple):
@@ -97,6 +99,13 @@ def drawn(page: Page) -> PageContent:
     if page.crumbs:
         above = f"{render('parts/crumbs.html', crumbs=page.crumbs)}\n{above}"
     return content._replace(above=above)
+
+
+def with_legend(html: str) -> str:
+    """Return the HTML of a page that explains the signs of states once: where the first view does, else at its end."""
+    if first := _LEGEND.search(html):
+        return html[: first.end()] + _LEGEND.sub("", html[first.end() :])
+    return f"{html}\n{render('parts/legend_of_signs.html')}" if _SIGN.search(html) else html
 
 
 def overview_page(
