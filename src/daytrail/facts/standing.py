@@ -31,10 +31,7 @@ class Standing:
     ended: date | None
     """Last day of the plan, if it is past."""
     until: date
-    """Last day that pictures of days show: today or, while the log rests, the end of the month of its newest entry.
-
-    A log that rests for half a year, or is finished, would else end in half a year of empty cells.
-    """
+    """Last day that pictures of days show."""
 
 
 def standing(
@@ -52,7 +49,7 @@ def standing(
     behind = None
     if last_worked_week is not None and this_week is not None:
         behind = order.index(this_week) - order.index(last_worked_week)
-    rests = newest is not None and today - newest.date >= timedelta(REST_DAYS)
+    rests = newest is not None and _rests(newest.date, today)
     last_day = max((dates.last for dates in week_dates.values()), default=None)
     return Standing(
         newest,
@@ -61,8 +58,20 @@ def standing(
         last_worked_week,
         behind,
         last_day if last_day and last_day < today else None,
-        min(today, _end_of_month(newest.date)) if newest and rests else today,
+        last_shown_day(newest.date if newest else None, today),
     )
+
+
+def last_shown_day(newest: date | None, today: date) -> date:
+    """Return the last day that pictures of days show: today or, while entries rest, the end of the newest one's month.
+
+    A log or a series that rests for half a year, or is finished, would else end in half a year of empty cells.
+    """
+    return min(today, _end_of_month(newest)) if newest and _rests(newest, today) else today
+
+
+def _rests(newest: date, today: date) -> bool:
+    return today - newest >= timedelta(REST_DAYS)
 
 
 def _end_of_month(day: date) -> date:

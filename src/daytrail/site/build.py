@@ -158,13 +158,15 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     zone = ZoneInfo((git_dates and git_dates.config["timezone"]) or "UTC")
     edited = {uri: datetime.fromtimestamp(revision.changed[1], zone) for uri, revision in revisions.items()}
     edit_days = {uri: edited[uri].date() for uri, revision in revisions.items() if revision.changed != revision.created}
-    all_pages = list(pages(facts, flat=flat, zone=settings.timezone.key, edited=edit_days))
+    url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
+    feeds = feed_subjects(facts) if url else []
+    with_feeds = [feed.address for feed in feeds if feed.address]
+    all_pages = list(pages(facts, flat=flat, zone=settings.timezone.key, edited=edit_days, feeds=with_feeds))
     generated = {page.uri: page for page in all_pages if not (page.is_default and page.address in owned)}
     descriptions = {page.address: page.description for page in all_pages if page.is_default and page.description}
     for address, location in _written_in_plan(project):
         uri = f"{address.rstrip('/')}.md"
         generated[uri] = replace(generated[uri], written=location)
-    url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
     year = entries[0].date.year if entries else facts.today.year
     publication = Publication(
         config.site_name,
@@ -180,7 +182,6 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         cards=bool(url) and settings.og_cards and not missing_library(),
         edited=edited,
     )
-    feeds = feed_subjects(facts) if url else []
     by_address = {card.address: card for card in cards(facts, publication)} if publication.cards else {}
     footer_pages = _footer_pages(config, docs)
     has_calendar = bool(calendar_inputs(facts))

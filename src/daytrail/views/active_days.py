@@ -58,19 +58,18 @@ def legend(measure: Measure) -> Legend:
     return Legend(pgettext("measure of days", _NAMES[measure]))
 
 
-def number_of_days(context: PageContext, year: int | None, days: int) -> str:
-    """Return how many days of a year, or of the twelve months that pictures of days show, have an entry."""
-    standing = context.facts.standing
+def number_of_days(context: PageContext, year: int | None, days: int, until: date) -> str:
+    """Return how many days of a year, or of the twelve months to a day, have an entry."""
     if year is not None:
         return ngettext(
             "%(num)s day with an entry in %(year)s.", "%(num)s days with an entry in %(year)s.", days, year=year
         )
-    if standing.rests:
+    if until < context.facts.today:
         return ngettext(
             "%(num)s day with an entry in the twelve months to %(month)s.",
             "%(num)s days with an entry in the twelve months to %(month)s.",
             days,
-            month=words.month(standing.until),
+            month=words.month(until),
         )
     return ngettext(
         "%(num)s day with an entry in the last twelve months.",
@@ -79,13 +78,12 @@ def number_of_days(context: PageContext, year: int | None, days: int) -> str:
     )
 
 
-def period(context: PageContext, year: int | None = None) -> str:
-    """Return the heading of a picture of a year, or of twelve months."""
-    standing = context.facts.standing
+def period(context: PageContext, year: int | None, until: date) -> str:
+    """Return the heading of a picture of a year, or of the twelve months to a day."""
     if year is not None:
         return str(year)
-    if standing.rests:
-        return _("The twelve months to %(month)s", month=words.month(standing.until))
+    if until < context.facts.today:
+        return _("The twelve months to %(month)s", month=words.month(until))
     return _("The last twelve months")
 
 

@@ -21,16 +21,12 @@ class FooterContent(NamedTuple):
 
 def footer(content: FooterContent, links: Links) -> Markup:
     """Return the footer of a page, without the theme's part. Empty if there is nothing to link to."""
-
-    def feed(subject: FeedSubject) -> tuple[str, str, str]:
-        return subject.name, links.file(subject.path("xml")), links.file(subject.path("json"))
-
     of_log = [subject for subject in content.feeds if not subject.address and subject.file != WEEKLY_FILE]
     return render(
         "parts/footer.html",
-        own=[(_follow(subject.name), feed(subject)) for subject in content.feeds if subject.address],
-        log=feed(of_log[0]) if of_log else None,
-        weekly=next((feed(subject) for subject in content.feeds if subject.file == WEEKLY_FILE), None),
+        own=[(_follow(subject.name), subject.links(links)) for subject in content.feeds if subject.address],
+        log=of_log[0].links(links) if of_log else None,
+        weekly=next((subject.links(links) for subject in content.feeds if subject.file == WEEKLY_FILE), None),
         calendar=links.file(CALENDAR) if content.has_calendar else "",
         pages=[(title, links.href(address)) for title, address in content.pages],
     )

@@ -1,7 +1,7 @@
 """Page context, the first argument of views, and what lists show of entries."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from hashlib import blake2b
@@ -48,6 +48,8 @@ class PageContext:
     """IANA name of the site's time zone, in which a browser counts days."""
     edited: Mapping[str, date] = field(default_factory=dict)
     """Days on which entries were last changed, by their paths; without those that are as they were first committed."""
+    feeds: Collection[str] = ()
+    """URL paths of the pages that have feeds of their own."""
     entry_rows: dict[str, EntryRow] = field(default_factory=dict)
     """Rows by path, shared by all pages of a build, since an entry is listed by month, year, series and tag."""
 
@@ -84,6 +86,7 @@ def page_context(
     flat: bool = False,
     zone: str = "UTC",
     edited: Mapping[str, date] = MappingProxyType({}),
+    feeds: Collection[str] = (),
 ) -> PageContext:
     """Return the context of the page with a URL path; see `Links.flat` and `PageContext`."""
-    return PageContext(facts, Links(address, flat), zone, edited)
+    return PageContext(facts, Links(address, flat), zone, edited, feeds)

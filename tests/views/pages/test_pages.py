@@ -344,3 +344,22 @@ def test_no_words_change_the_tags_of_a_page(words: str) -> None:
                 [tag for tag in _Tags(drawn).tags if tag != ("code", ())] for drawn in (html, plain[where])
             )
             assert written == expected, where
+
+
+def test_the_strip_of_a_series_ends_with_its_newest_entry() -> None:
+    """Also if the log has gone on for years since."""
+    old, other = entry("2024-03-05", "Text.", series="ml"), entry("2026-01-05", series="goal")
+    above = Html(str(made(old, other)["series/ml/"].draw().above))
+    assert text(above.find(".dt-strip__sum")[0]) == "1 day with an entry in the twelve months to March 2024."
+    assert [link.get("xlink:href") for link in above.find("a") if link.get("xlink:href")] == ["../../log/2024/03/05/"]
+
+
+def test_pages_of_tags_and_series_name_their_feeds_in_the_first_line() -> None:
+    """Of a tag or a series without a feed they name none."""
+    facts = Facts(journal(PLAN, entry("2026-01-05", "Text.", tags=["moe"], series="ml")), MONDAY)
+    found = {page.address: page for page in pages(facts, feeds=["tags/moe/", "series/ml/"])}
+    assert {
+        address: [link.get("href") for lead in page.find(".dt-lead") for link in lead.iter("a")]
+        for address in ("tags/moe/", "series/ml/", "series/goal/")
+        for page in [Html(found[address].draw().above)]
+    } == {"tags/moe/": ["feed.xml", "feed.json"], "series/ml/": ["feed.xml", "feed.json"], "series/goal/": []}

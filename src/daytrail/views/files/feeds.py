@@ -35,6 +35,13 @@ _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010fff
 _TARGET = re.compile(r'(?<=[ \n])(href|src)="([^"]*)"')
 
 
+class FeedLinks(NamedTuple):
+    """Links to the files of a feed."""
+
+    atom: str
+    json: str
+
+
 class FeedSubject(NamedTuple):
     """What a feed is about."""
 
@@ -53,6 +60,10 @@ class FeedSubject(NamedTuple):
     def path(self, extension: str) -> str:
         """Return the path of the feed's file in a format, as in `tags/moe/feed.xml`."""
         return f"{self.address}{self.file}.{extension}"
+
+    def links(self, links: Links) -> FeedLinks:
+        """Return the links to both files from a page."""
+        return FeedLinks(links.file(self.path("xml")), links.file(self.path("json")))
 
 
 WEEKLY_FILE = "weekly"

@@ -36,7 +36,8 @@ def heatmap(context: PageContext, year: int | None = None, by: str | None = None
     """Show the days of a year, or of twelve months, by how much was done: as `strip`, or as months."""
     if not months:
         return strip(context, year, by)
-    shown = list(_months(context.facts.standing.until, year))
+    until = context.facts.standing.until
+    shown = list(_months(until, year))
     active = [day for day in context.facts.activity.values() if (day.day.year, day.day.month) in shown]
     measure = chosen_measure(active, by)
     level_of, by_date, calendar = levels(active, measure), {day.day: day for day in active}, week_calendar(context)
@@ -58,7 +59,7 @@ def heatmap(context: PageContext, year: int | None = None, by: str | None = None
             )
             for month in shown
         ],
-        total=number_of_days(context, year, sum(not day.empty for day in active)),
+        total=number_of_days(context, year, sum(not day.empty for day in active), until),
         weekdays=[(words.weekday_name(day, "short"), words.weekday_name(day)) for day in calendar.iterweekdays()],
         legend=legend(measure),
         figures=monthly_figures(active),

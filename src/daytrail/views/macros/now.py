@@ -72,7 +72,7 @@ def now(context: PageContext) -> Markup:
         entries=len(journal.entries),
         log=context.links.href(LOG),
         strip=strip(context) if newest else "",
-        strip_heading=period(context),
+        strip_heading=period(context, None, facts.standing.until),
         lists=[one for one in (_next(context), _reading(context), _tasks(context)) if one.rows],
         parts=[progress for progress in facts.parts.values() if progress.weeks],
         past=look_back(context) if past_days(journal.entries, facts.today) else "",

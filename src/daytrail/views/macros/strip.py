@@ -7,6 +7,7 @@ from datetime import date
 from markupsafe import Markup
 
 from daytrail.facts.activity import LEVELS, ActiveDay, levels
+from daytrail.facts.standing import last_shown_day
 from daytrail.views import words
 from daytrail.views.active_days import (
     chosen_measure,
@@ -54,8 +55,10 @@ def draw_strip(
 ) -> Markup:
     """Draw a strip of some days, or of all. Without a link for each day it takes a tenth of the size."""
     first_weekday = week_calendar(context).firstweekday
-    first, last, end = _span(context, year, first_weekday)
-    all_active = context.facts.activity.values() if days is None else days
+    all_active = list(context.facts.activity.values() if days is None else days)
+    written = (day.day for day in all_active if day.day <= context.facts.today)
+    until = last_shown_day(max(written, default=None), context.facts.today)
+    first, last, end = _span(context, year, until, first_weekday)
     active = [day for day in all_active if first <= day.day.toordinal() <= last]
     measure = chosen_measure(active, by)
     level_of = levels(active, measure)
@@ -93,16 +96,15 @@ def draw_strip(
         share=f"{(position(last)[0] + STEP) / (position(end)[0] + STEP):.4g}",
         height=TOP + 7 * STEP,
         cell=CELL,
-        total=number_of_days(context, year, sum(not day.empty for day in active)),
-        period=period(context, year),
+        total=number_of_days(context, year, sum(not day.empty for day in active), until),
+        period=period(context, year, until),
         legend=legend(measure),
         figures=monthly_figures(active),
     )
 
 
-def _span(context: PageContext, year: int | None, first_weekday: int) -> tuple[int, int, int]:
+def _span(context: PageContext, year: int | None, until: date, first_weekday: int) -> tuple[int, int, int]:
     """Return the ordinals of the first and the last day, and of the last one of a whole strip, as wide as the page."""
-    until = context.facts.standing.until
     if year is not None:
         end = date(year, 12, 31)
         shown = [until, *(day for day in context.facts.activity if day.year == year)]

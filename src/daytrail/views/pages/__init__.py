@@ -3,7 +3,7 @@
 A module registers itself by being in this folder.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 from importlib import import_module
 from pkgutil import iter_modules
@@ -18,10 +18,15 @@ _ORDER = ("day", "log", "tags", "series", "curriculum", "milestones", "reading")
 
 
 def pages(
-    facts: Facts, *, flat: bool = False, zone: str = "UTC", edited: Mapping[str, date] = MappingProxyType({})
+    facts: Facts,
+    *,
+    flat: bool = False,
+    zone: str = "UTC",
+    edited: Mapping[str, date] = MappingProxyType({}),
+    feeds: Collection[str] = (),
 ) -> Iterator[Page]:
     """Yield all generated pages; see `Links.flat` and `PageContext`."""
-    context = page_context(facts, flat=flat, zone=zone, edited=edited)
+    context = page_context(facts, flat=flat, zone=zone, edited=edited, feeds=feeds)
     names = {module.name for module in iter_modules(__path__)}
     for name in (*_ORDER, *sorted(names.difference(_ORDER))):
         yield from import_module(f"{__name__}.{name}").pages(context)

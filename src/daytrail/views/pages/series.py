@@ -10,6 +10,7 @@ from daytrail.facts.series import SeriesNumbers, series_numbers
 from daytrail.model.curriculum import Series
 from daytrail.views import words
 from daytrail.views.entry_list import EntryFilter, filtered_pages
+from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.macros.series import series_summary
 from daytrail.views.macros.strip import draw_strip
 from daytrail.views.page import Page
@@ -36,6 +37,9 @@ def _above_list(context: PageContext, series: Series) -> Markup:
     days = activity(counted.entries).values()
     return render(
         "pages/series.html",
+        feed=FeedSubject(context.links.here, series.title).links(context.links)
+        if context.links.here in context.feeds
+        else None,
         series=series,
         lead=_lead(context, series, counted),
         summary=series_summary(context, series),
