@@ -122,15 +122,21 @@ def test_nothing_moves_while_the_log_loads(open_tab: Open, width: int, address: 
     assert tab.page.evaluate("window.shifts") == []
 
 
-def test_countdowns_change_after_the_build(open_tab: Open) -> None:
-    """On the day after the build, in the site's time zone, a countdown is one day further."""
-    tab = open_tab(timezone_id="Pacific/Kiritimati")
-    tab.page.clock.set_fixed_time("2026-06-02T23:30:00Z")
-    tab.go("series/countdown/")
-    assert tab.page.locator("[data-dt-goal]").first.inner_text() == "T+21"
-    still = open_tab(java_script_enabled=False)
-    still.go("series/countdown/")
-    assert still.page.locator("[data-dt-goal]").first.inner_text() == "T+20"
+def test_countdowns_change_after_the_build(open_tab: Open, hostile_home: str) -> None:
+    """On the day after the build, in the site's time zone, a countdown is one day further, and a task a day older."""
+    tab = open_tab(hostile_home, timezone_id="Pacific/Kiritimati")
+    tab.page.clock.set_fixed_time("2026-02-17T23:30:00Z")
+    still = open_tab(hostile_home, java_script_enabled=False)
+    for opened, number in ((still, "T-85"), (tab, "T-84")):
+        opened.go("series/closing/")
+        assert opened.page.locator("[data-dt-goal]").inner_text() == number
+    tab, still = open_tab(), open_tab(java_script_enabled=False)
+    tab.page.clock.set_fixed_time("2026-06-02T12:00:00Z")
+    tab.go("tasks/")
+    still.go("tasks/")
+    built = re.fullmatch(r"(\d+) days ago", still.page.locator("[data-dt-ago]").first.inner_text())
+    assert built
+    assert tab.page.locator("[data-dt-ago]").first.inner_text() == f"{int(built[1]) + 1} days ago"
     still.go("")
     assert "1 June 2026" in still.page.locator(".dt-home__built").inner_text()
 

@@ -15,4 +15,5 @@ def open_tasks(context: PageContext, limit: int = 100) -> Markup:
         tasks=tasks[:limit],
         more=len(tasks[limit:]),
         today=context.facts.today,
+        zone=context.zone,
     )
