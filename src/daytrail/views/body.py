@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
+from unicodedata import bidirectional
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
@@ -65,18 +66,33 @@ def _add_theme_classes(state: StateCore) -> None:
 
 # Hebrew, Arabic and the scripts between them, and their presentation forms.
 _RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
-_WITH_DIRECTION: Final = frozenset(
-    f"{name}_open"
-    for name in ("paragraph", "heading", "blockquote", "bullet_list", "ordered_list", "list_item", "table", "th", "td")
+_TEXT_BLOCKS: Final = frozenset(f"{name}_open" for name in ("paragraph", "heading", "th", "td"))
+_OUTER_BLOCKS: Final = frozenset(
+    f"{name}_open" for name in ("blockquote", "bullet_list", "ordered_list", "list_item", "table")
 )
 
 
 def _add_directions(state: StateCore) -> None:
     """Let each block of a text with right-to-left words have the direction of its own first word."""
     if _RIGHT_TO_LEFT.search(state.src):
-        for token in state.tokens:
-            if token.type in _WITH_DIRECTION:
+        for index, token in enumerate(state.tokens):
+            if token.type in _TEXT_BLOCKS:
                 token.attrSet("dir", "auto")
+            # With `auto` a browser leaves out the blocks inside that have a direction themselves, which are all of it.
+            elif token.type in _OUTER_BLOCKS and (direction := _direction(state.tokens, index)):
+                token.attrSet("dir", direction)
+
+
+def _direction(tokens: Sequence[Token], opening: int) -> str:
+    """Return the direction of the first letter in a block that has one; empty if none has."""
+    for index in range(opening + 1, len(tokens)):
+        token = tokens[index]
+        if token.level == tokens[opening].level:
+            return ""
+        for char in token.content if token.type == "inline" else "":
+            if (kind := bidirectional(char)) in ("L", "R", "AL"):
+                return "ltr" if kind == "L" else "rtl"
+    return ""
 
 
 MAX_FORMULA: Final = 5_000
