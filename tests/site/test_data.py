@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from daytrail.gfm import plain_text
+from daytrail.views.words import beginning
 from tests.conftest import Journal
 from tests.hostile import BODY, EXECUTED, STEMS, WORDS
 from tests.website import SITE_NAME, Built, Html, Site, build, settings, text
@@ -111,7 +112,7 @@ def test_a_title_is_shown_everywhere_as_written(shown: Site, name: str) -> None:
     page, title = shown.page(address(name)), WORDS[name]
     assert words(page, "h1") == [title]
     assert page.title == f"{title} - {SITE_NAME}"
-    assert page.meta("description") == title[:300]
+    assert page.meta("description") == beginning(title, 300)
     for where in ("log/", "log/2026/", "tags/plain/"):
         assert title in words(shown.page(where), "a.dt-entry__title"), where
     assert title in [text(link) for link in shown.page("").find("a", shown.page("").find("ul.dt-recent")[0])]
@@ -133,7 +134,8 @@ def test_a_tag_is_shown_as_written(shown: Site, name: str) -> None:
     """A tag is the same on the day, in the log, in the list of tags and on its own page."""
     tag, here = WORDS[name], address(name)
     [link] = [found for found in shown.page(here).find("a.dt-tag") if text(found) == tag]
-    assert tag in words(shown.page("log/"), "a.dt-tag")
+    log = shown.page("log/")
+    assert tag in [text(link) for tags in log.find(".dt-entry__tags") for link in log.find("a", tags)]
     assert tag in words(shown.page("tags/"), "a.dt-tag")
     target = shown.target(here, link.get("href", ""))
     assert target
@@ -197,12 +199,12 @@ def test_the_reading_list_is_shown_as_written(shown: Site, name: str) -> None:
     rows = [row for row in listing.find("tr.dt-reading") if row.get("data-category") == name]
     assert item_words(listing, rows[0])[".dt-item__label"] == [said]
     assert said in words(listing, ".dt-item__author")
-    [link] = listing.find("a.dt-reading__page", rows[0])
+    [link] = listing.find("a.dt-item__label", rows[0])
     target = shown.target("reading/", link.get("href", ""))
     assert target
     page = shown.page(target[0])
     assert words(page, "h1") == [said]
-    assert page.title == f"{said} - {SITE_NAME}"
+    assert page.title == f"{said} ({said}) - {SITE_NAME}"  # the plan's item has this title too, so its category follows
     line = plain_text(said)
     assert words(page, ".dt-resource__why") == [line]
     assert words(page, "ul.dt-resource__notes") == [f"{line} {line}"]

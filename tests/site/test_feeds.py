@@ -385,7 +385,7 @@ def test_days_and_weeks_have_json_ld(site: Site) -> None:
     assert datetime.fromisoformat(day["dateModified"]).tzinfo
     week = data_of(site.page("curriculum/week-01/"))
     assert (week["@type"], week["name"]) == ("LearningResource", "Week 1: The roofline model")
-    assert week["timeRequired"] == "PT540M"
+    assert week["timeRequired"] == "PT630M"
     assert week["teaches"] == ["Roofline and GPU architecture"]
 
 
