@@ -189,7 +189,7 @@ _EVENT_OF_VERB: Mapping[Verb, Event] = {
 }
 """Event that an entry reports by a verb, from the weakest to the strongest."""
 _RANK = tuple(_EVENT_OF_VERB)
-_SHELF_OF_STATUS: Mapping[str, Shelf] = {
+SHELF_OF_STATUS: Mapping[str, Shelf] = {
     "to-read": Shelf.TO_READ,
     "reading": Shelf.READING,
     "read": Shelf.READ,
@@ -374,7 +374,7 @@ def _shelf(
     if by_log:
         return by_log[-1]
     if statuses := [one.listing.status for one in shelved if one.listing.status]:
-        return _SHELF_OF_STATUS[statuses[-1]]
+        return SHELF_OF_STATUS[statuses[-1]]
     wanted = any(one.section == "to_read" for one in shelved) or any(event.event is Event.WANTED for event in history)
     if wanted or any(state is not State.DROPPED for state in states):
         return Shelf.TO_READ

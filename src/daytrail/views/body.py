@@ -24,9 +24,16 @@ from pygments.util import ClassNotFound
 
 from daytrail.gfm import parser
 from daytrail.views.sanitise import MAX_DEPTH, depth, is_foreign, sanitise
+from daytrail.views.translation import deferred, pgettext
 
 # GitHub's five alerts as admonitions that Material has an icon and a colour for.
-_ALERTS: Final = {"note": "note", "tip": "tip", "important": "info", "warning": "warning", "caution": "danger"}
+_ALERTS: Final = {
+    deferred("title of an alert", "Note"): "note",
+    deferred("title of an alert", "Tip"): "tip",
+    deferred("title of an alert", "Important"): "info",
+    deferred("title of an alert", "Warning"): "warning",
+    deferred("title of an alert", "Caution"): "danger",
+}
 MAX_HIGHLIGHTED: Final = 10_000
 """Characters of a code block with colours. Many lexers take quadratic time."""
 _SLOW_CODE: Final = re.compile(r"(?:\n[ \t]*){50}|[ \t]{300}|.{1000}")
@@ -54,9 +61,11 @@ def _add_theme_classes(state: StateCore) -> None:
     """Give alerts the classes of the theme, and each checkbox its task as a label."""
     for index, token in enumerate(state.tokens):
         if token.type == "alert_open":
-            token.attrSet("class", f"admonition {_ALERTS[str(token.meta['kind']).lower()]}")
+            token.attrSet("class", f"admonition {_ALERTS[str(token.meta['kind']).capitalize()]}")
         elif token.type == "alert_title_open":
             token.attrSet("class", "admonition-title")
+            for text in state.tokens[index + 1].children or ():
+                text.content = pgettext("title of an alert", text.content)
         elif "checked" in token.meta and (text := state.tokens[index + 2]).type == "inline":
             checked = " checked" if token.meta.pop("checked") else ""
             box = f'<label><input class="task-list-item-checkbox" type="checkbox" disabled{checked}> '

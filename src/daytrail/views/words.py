@@ -11,7 +11,7 @@ from babel.numbers import format_decimal
 
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.kinds import ResourceKind
-from daytrail.facts.ledger import Resource, Shelf
+from daytrail.facts.ledger import Event, Resource, Shelf
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.pace import Unit
 from daytrail.facts.progress import ItemTotals, State
@@ -98,6 +98,22 @@ def shelf(value: Shelf) -> str:
 def kind_name(value: ResourceKind) -> str:
     """Return the name of a kind, as in `Paper`; `Resource` if the kind is not known."""
     return pgettext("kind", _KINDS[value])
+
+
+_EVENTS: Mapping[Event, str] = {
+    Event.MET: deferred("event", "mentioned"),
+    Event.WANTED: deferred("event", "put aside to read"),
+    Event.STARTED: deferred("event", "started"),
+    Event.ON: deferred("event", "read on"),
+    Event.READ: deferred("event", "read"),
+    Event.AGAIN: deferred("event", "read again"),
+    Event.DROPPED: deferred("event", "dropped"),
+}
+
+
+def event(value: Event) -> str:
+    """Return what happened to a resource, as in `started`."""
+    return pgettext("event", _EVENTS[value])
 
 
 def state(value: str) -> str:

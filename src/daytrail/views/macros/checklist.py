@@ -68,9 +68,9 @@ def _history(context: PageContext, resource: Resource) -> Markup:
     """Return the last four events of a resource, with a link to all of them."""
     links = context.links
     events = Markup(", ").join(
-        gettext_html("%(event)s %(day)s", event=touch.event, day=entry_days([touch.entry], links))
+        gettext_html("%(event)s %(day)s", event=words.event(touch.event), day=entry_days([touch.entry], links))
         if touch.entry
-        else gettext_html("%(event)s %(day)s, by the plan", event=touch.event, day=time(touch.day))
+        else gettext_html("%(event)s %(day)s, by the plan", event=words.event(touch.event), day=time(touch.day))
         for touch in resource.history[-4:]
     )
     history = Markup('<a href="{}">{}</a>').format(links.to(resource), _("its history"))

@@ -27,6 +27,7 @@ def curriculum(context: PageContext) -> Markup:
         links.file(PLAN_FILE), _("Download the plan")
     )
     name = first and _("week %(number)s: %(title)s", number=first.week.week, title=first.week.title)
+    calendar = link.format(links.file(CALENDAR), _("calendar"))
     return render(
         "macros/curriculum.html",
         links=links,
@@ -42,11 +43,7 @@ def curriculum(context: PageContext) -> Markup:
             name=Markup("<code>curriculum.yaml</code>"),
             start=Markup("<code>start</code>"),
         ),
-        calendar=gettext_html(
-            "Its dates are in a %(calendar)s.", calendar=link.format(links.file(CALENDAR), _("calendar"))
-        )
-        if facts.week_dates
-        else "",
+        calendar=gettext_html("Its dates are in a %(calendar)s.", calendar=calendar) if facts.week_dates else "",
         parts=[(part, week_rows(context, part.weeks)) for part in facts.parts.values()],
     )
 

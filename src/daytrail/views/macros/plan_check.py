@@ -10,6 +10,7 @@ from daytrail.source.checks import CHECKS, check_plan
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.sentences import totals_of_plan
+from daytrail.views.translation import language
 
 _HEADINGS = {check.code: check.heading for check in CHECKS}
 
@@ -21,7 +22,8 @@ def plan_check(context: PageContext) -> Markup:
         (_HEADINGS[code], [(_message(problem.parts), _week(context, problem)) for problem in problems])
         for code, problems in groupby(check_plan(plan), key=lambda problem: problem.code)
     ]
-    return render("macros/plan_check.html", sums=totals_of_plan(plan), groups=groups)
+    lang = "" if language() == "en" else "en"  # as all messages about mistakes
+    return render("macros/plan_check.html", sums=totals_of_plan(plan), groups=groups, lang=lang)
 
 
 def _message(parts: Sequence[str]) -> Markup:

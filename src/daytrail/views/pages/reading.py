@@ -1,15 +1,15 @@
 """Pages of the reading list and of resources."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from markupsafe import Markup, escape
 
 from daytrail.facts.calendar import DateRange
-from daytrail.facts.ledger import Event, HistoryEvent, Resource, TextLink, display_url
+from daytrail.facts.ledger import SHELF_OF_STATUS, HistoryEvent, Resource, TextLink, display_url
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Guide, Milestone, Part, Placed
-from daytrail.model.reading import PlacedListing, Subcategory
+from daytrail.model.reading import Listing, PlacedListing, Subcategory
 from daytrail.views import words
 from daytrail.views.links import READING, address_of
 from daytrail.views.macros.reading_list import reading_list
@@ -20,18 +20,8 @@ from daytrail.views.render import markdown, render
 from daytrail.views.render import state as render_state
 from daytrail.views.resource_list import resource_pages
 from daytrail.views.sentences import standing
-from daytrail.views.translation import deferred, gettext_html, ngettext, pgettext
 from daytrail.views.translation import gettext as _
-
-_EVENTS: Mapping[Event, str] = {
-    Event.MET: deferred("event", "mentioned"),
-    Event.WANTED: deferred("event", "put aside to read"),
-    Event.STARTED: deferred("event", "started"),
-    Event.ON: deferred("event", "read on"),
-    Event.READ: deferred("event", "read"),
-    Event.AGAIN: deferred("event", "read again"),
-    Event.DROPPED: deferred("event", "dropped"),
-}
+from daytrail.views.translation import gettext_html, ngettext
 
 
 def pages(context: PageContext) -> Iterator[Page]:
@@ -105,10 +95,15 @@ def _content(context: PageContext, resource: Resource) -> Markup:
         resource=resource,
         what=_what(resource),
         facts=[fact for fact in facts if fact],
-        shelved=[(listed.listing, _place(listed)) for listed in resource.shelved],
+        shelved=[(listed.listing, _place(listed), _status(listed.listing)) for listed in resource.shelved],
         text_links=list(dict.fromkeys(_text_place(context, link) for link in resource.text_links)),
-        history=[(touch, pgettext("event", _EVENTS[touch.event]), _entry_title(touch)) for touch in resource.history],
+        history=[(touch, words.event(touch.event), _entry_title(touch)) for touch in resource.history],
     )
+
+
+def _status(listing: Listing) -> str:
+    """Return what the list says of how far somebody is, as in `want to read`; empty if it says nothing."""
+    return words.state(SHELF_OF_STATUS[listing.status]) if listing.status else ""
 
 
 def _entry_title(touch: HistoryEvent) -> str:
