@@ -12,8 +12,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-VIEWS = Path(__file__).parents[1] / "src/daytrail/views"
-FOLDER = VIEWS / "translations"
+PACKAGE = Path(__file__).parents[1] / "src/daytrail"
+SOURCES = (PACKAGE / "views", PACKAGE / "site")
+FOLDER = PACKAGE / "views/translations"
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 OPTIONS = {"**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true", "silent": "false"}}
 KEYWORDS = {
@@ -29,8 +30,9 @@ KEYWORDS = {
 def messages() -> Catalog:
     """Return all messages in the sources, with no translation."""
     catalog = Catalog()
-    for _, _, message, _, context in extract_from_dir(VIEWS, METHODS, OPTIONS, KEYWORDS):
-        catalog.add(message, context=context)
+    for folder in SOURCES:
+        for _, _, message, _, context in extract_from_dir(folder, METHODS, OPTIONS, KEYWORDS):
+            catalog.add(message, context=context)
     return catalog
 
 

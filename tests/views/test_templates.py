@@ -1,6 +1,8 @@
 """Views prepare, templates place: what Jinja may do in our templates."""
 
+import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import daytrail.views
 
 FOLDER = Path(daytrail.views.__file__).parent / "templates"
 TEMPLATES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html"))
+ALL_TEMPLATES = [*TEMPLATES, *sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.svg"))]
 
 FORBIDDEN: dict[type[nodes.Node], str] = {
     nodes.BinExpr: "arithmetic",  # and `~`, which joins texts
@@ -97,3 +100,44 @@ def is_placing(function: nodes.Node, own: set[str], imported: set[str]) -> bool:
 def test_a_template_only_places_what_views_prepared(template: str) -> None:
     """No template contains arithmetic, a comparison, a subscript, a slice, or a call that computes something."""
     assert list(violations(template)) == []
+
+
+class BareWords(HTMLParser):
+    """Finds words that stand in a template as they are, in its text or in an attribute that people read or hear."""
+
+    NAMES = re.compile(r"\b(?:RSS|JSON Feed)\b|\bdata-[\w-]+=")
+    """What is the same in all languages, and attributes that a macro returns."""
+    READ = frozenset(("alt", "aria-description", "aria-label", "aria-roledescription", "label", "placeholder", "title"))
+
+    def __init__(self, template: str) -> None:
+        super().__init__()
+        source = (FOLDER / template).read_text(encoding="utf-8")
+        # Only lines are left of what Jinja replaces.
+        tokens = Environment(autoescape=True).lex(source)
+        self.found: list[str] = []
+        self.is_code = False
+        self.feed("".join(text if kind == "data" else "\n" * text.count("\n") for _, kind, text in tokens))
+        self.close()
+
+    def note(self, text: str) -> None:
+        """Remember a text that has a letter."""
+        if any(map(str.isalpha, self.NAMES.sub("", text))):
+            self.found.append(f"line {self.getpos()[0]}: {' '.join(text.split())}")
+
+    def handle_data(self, data: str) -> None:
+        if self.cdata_elem is None and not self.is_code:  # the former is set in a script or a style
+            self.note(data)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.is_code = tag == "code"
+        for name, value in attrs:
+            if name in self.READ or (tag in ("button", "input") and name == "value"):
+                self.note(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.is_code = False
+
+
+@pytest.mark.parametrize("template", ALL_TEMPLATES)
+def test_a_template_has_no_words_that_cannot_be_translated(template: str) -> None:
+    assert BareWords(template).found == [], 'give each to `_`, as in {{ _("Other weeks") }}'

@@ -17,6 +17,7 @@ from daytrail.views.links import anchors_in
 from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS, WrongArgument, check_arguments
 from daytrail.views.page_context import PageContext, page_context
+from daytrail.views.translation import marked
 
 MISTAKES = "daytrail_mistakes"
 """The key in a page's metadata under which the plugin finds messages about wrong calls of macros."""
@@ -44,7 +45,7 @@ def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:
         page = env.variables.get("page")
         try:
             check_arguments(macro, args, kwargs)
-            html = str(macro(_context(env), *args, **kwargs))
+            html = str(marked(macro(_context(env), *args, **kwargs)))
         except (UnknownName, WrongArgument) as error:
             if page is None:
                 raise

@@ -56,6 +56,7 @@ from daytrail.views.not_found import not_found
 from daytrail.views.page import TITLE_ANCHOR, with_legend
 from daytrail.views.page_context import page_context
 from daytrail.views.translation import gettext as _
+from daytrail.views.translation import marked
 
 if TYPE_CHECKING:  # `build` does without a server
     from mkdocs.livereload import LiveReloadServer
@@ -229,7 +230,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             title.children = list(page.toc)
             page.toc = TableOfContents([title])
             html = with_sizes(html, page.url, self.build.image_sizes(page.file.src_uri))
-            return with_legend(f"{content.above}\n{html}\n{content.below}")
+            return str(marked(with_legend(f"{content.above}\n{html}\n{content.below}")))
         refuse_markers(html, page.file.src_uri)
         if not page.meta.get("description"):
             page.meta["description"] = escape(self._docs_description(page, html, config))

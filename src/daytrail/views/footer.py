@@ -7,7 +7,7 @@ from markupsafe import Markup
 from daytrail.views.files.feeds import WEEKLY_FILE, FeedSubject
 from daytrail.views.links import CALENDAR, Links
 from daytrail.views.render import render
-from daytrail.views.translation import gettext_html
+from daytrail.views.translation import gettext_html, marked
 
 
 class FooterContent(NamedTuple):
@@ -22,7 +22,7 @@ class FooterContent(NamedTuple):
 def footer(content: FooterContent, links: Links) -> Markup:
     """Return the footer of a page, without the theme's part. Empty if there is nothing to link to."""
     of_log = [subject for subject in content.feeds if not subject.address and subject.file != WEEKLY_FILE]
-    return render(
+    html = render(
         "parts/footer.html",
         own=[(_follow(subject.name), subject.links(links)) for subject in content.feeds if subject.address],
         log=of_log[0].links(links) if of_log else None,
@@ -30,6 +30,7 @@ def footer(content: FooterContent, links: Links) -> Markup:
         calendar=links.file(CALENDAR) if content.has_calendar else "",
         pages=[(title, links.href(address)) for title, address in content.pages],
     )
+    return marked(html)
 
 
 def _follow(name: str) -> Markup:

@@ -8,7 +8,7 @@ from daytrail.views.links import year_address
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
-from daytrail.views.translation import gettext_html
+from daytrail.views.translation import gettext_html, marked
 
 ROWS = 5
 """How many of the newest entries it has."""
@@ -38,7 +38,7 @@ def not_found(context: PageContext, *, has_search: bool) -> NotFoundPage:
         sentences=[(year, _sentence(year, href)) for year, href in years],
     )
     description = _("The address may be misspelt, or the page has moved. Search the site, or see its newest days.")
-    return NotFoundPage(title, description, html)
+    return NotFoundPage(title, description, marked(html))
 
 
 def _sentence(year: int, href: str) -> Markup:

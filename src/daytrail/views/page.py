@@ -14,6 +14,7 @@ from daytrail.problems import Location
 from daytrail.views.links import Links, Thing
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.translation import marked
 
 T = TypeVar("T")
 
@@ -105,7 +106,7 @@ def with_legend(html: str) -> str:
     """Return the HTML of a page that explains the signs of states once: where the first view does, else at its end."""
     if first := _LEGEND.search(html):
         return html[: first.end()] + _LEGEND.sub("", html[first.end() :])
-    return f"{html}\n{render('parts/legend_of_signs.html')}" if _SIGN.search(html) else html
+    return f"{html}\n{marked(render('parts/legend_of_signs.html'))}" if _SIGN.search(html) else html
 
 
 def overview_page(

@@ -6,7 +6,6 @@ order; `tools/translations.py` collects the messages.
 """
 
 import gettext as gnu
-from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from typing import NamedTuple
@@ -16,28 +15,30 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from markupsafe import Markup, escape
 
-_FOLDER = files("daytrail.views") / "translations"
+FOLDER = files("daytrail.views") / "translations"
+"""Catalogues by the code of their language, as in `de.po`."""
 
 
 class _Language(NamedTuple):
+    of_site: str
+    """Code of the language that was asked for."""
     code: str
     locale: Locale
     """How dates and numbers are written."""
     messages: gnu.NullTranslations
 
 
-@cache
 def _language(code: str) -> _Language:
     """Return a language by its code, such as `de` or `pt-BR`; English if it has no translation."""
     name = code.replace("_", "-").split("-")[0].lower()
-    catalog = _FOLDER / f"{name}.po"
+    catalog = FOLDER / f"{name}.po"
     if not name.isalpha() or not catalog.is_file():
-        return _Language("en", Locale("en", "GB"), gnu.NullTranslations())
+        return _Language(code, "en", Locale("en", "GB"), gnu.NullTranslations())
     compiled = BytesIO()
     with catalog.open("rb") as file:
         write_mo(compiled, read_po(file, locale=name))
     compiled.seek(0)
-    return _Language(name, Locale(name), gnu.GNUTranslations(compiled))
+    return _Language(code, name, Locale(name), gnu.GNUTranslations(compiled))
 
 
 _current = _language("en")
@@ -52,6 +53,16 @@ def use_language(code: str) -> None:
 def language() -> str:
     """Return the code of the language in use."""
     return _current.code
+
+
+def other_language() -> str | None:
+    """Return the language of the site if the one in use is another, as there is no translation; else None."""
+    return _current.of_site if _current.code == "en" and not _current.of_site.lower().startswith("en") else None
+
+
+def marked(html: str) -> Markup:
+    """Return HTML in an element that names its language, if that is not the one of the site."""
+    return Markup(f'<div lang="{_current.code}">\n{html}\n</div>' if html and other_language() else html)  # noqa: S704 - ours
 
 
 def locale() -> Locale:

@@ -178,7 +178,9 @@ def test_a_day_that_is_to_come_says_so() -> None:
 
 def test_a_day_names_the_language_of_its_text() -> None:
     """Its title and its text have it, and search engines learn it; what the site says around them is in its own."""
-    told, plain = (page for page in made(entry("2026-01-05", lang="ar"), entry("2026-01-06")).values() if page.entry)
+    told, plain = (
+        page for page in made(entry("2026-01-05", lang="ar", title="Title"), entry("2026-01-06")).values() if page.entry
+    )
     above = Html(str(told.draw().above) + "</div></div>")
     assert [one.get("lang") for css in ("h1", ".e-content", ".h-entry") for one in above.find(css)] == [
         "ar",

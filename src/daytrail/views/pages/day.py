@@ -17,7 +17,7 @@ from daytrail.views.links import LOG, address_of, item_anchor, year_address
 from daytrail.views.page import Page, PageContent, links_to_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
-from daytrail.views.translation import gettext
+from daytrail.views.translation import gettext, other_language
 
 _MAY_HAVE_TITLE = re.compile(r"(?:^|[\s>])#(?:\s|$)|=\s*$", re.MULTILINE)
 """Matches all texts with a first-level heading, and few others, which saves the parsing of most bodies."""
@@ -80,6 +80,7 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
     around = position.previous, position.following
     around_in_series = position.previous_in_series, position.following_in_series
     series, edited = position.series, context.edited.get(entry.path)
+    lang = entry.lang or other_language()
     return {
         "date": entry.date.isoformat(),
         "day": words.day(entry.date),
@@ -94,7 +95,8 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "minutes": max(1, round(entry.words / WORDS_PER_MINUTE)) if entry.words else 0,
         # On its own day, a text is written rather than edited.
         "edited": time(edited) if edited and edited > entry.date else "",
-        "lang": entry.lang,
+        "lang": lang,
+        "title_lang": lang if entry.title else None,
         "tags": tags_of(entry),
         "plan": list(_plan_lines(context, entry)),
         "sources": list(_source_lines(context, entry)),
