@@ -23,7 +23,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site serve test test-oldest coverage mutation fuzz lint audit vulnerabilities bench lock clean FORCE
+.PHONY: help site serve test test-oldest coverage mutation fuzz lint audit translations vulnerabilities bench lock clean FORCE
 
 help:
 	@echo "make site    build the site into site/"
@@ -35,6 +35,7 @@ help:
 	@echo "make mutation     change the code and report what no test notices (ONLY='daytrail.facts.*'); takes hours"
 	@echo "make fuzz    try random projects, documents and settings (SECONDS=600)"
 	@echo "make audit   measure the built demo with Lighthouse and axe-core (ONLY=home,log: these pages); takes ten minutes"
+	@echo "make translations  collect the words of the site for its languages, and say which are not translated"
 	@echo "make vulnerabilities  ask PyPI and npm for known vulnerabilities of the locked versions"
 	@echo "make bench   measure time and memory, and compare with other site generators"
 	@echo "make lock    update requirements/ and package-lock.json (UPGRADE=1: to the newest versions)"
@@ -94,6 +95,9 @@ audit: .venv/.test
 	@$(BIN)/python tools/vendor.py mermaid axe-core
 	@$(BIN)/python tools/browser.py
 	@$(BIN)/python -m tools.audit --only "$(ONLY)"
+
+translations: .venv/.test
+	@$(BIN)/python tools/translations.py
 
 # Not part of `make test`: it needs the network, and its result changes without a commit. requirements/oldest.txt is old
 # on purpose, and nobody installs it but for tests. Lighthouse looks at our own pages only.

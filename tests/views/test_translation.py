@@ -1,20 +1,60 @@
-"""Dates and sentences in the language of the site."""
+"""Translations: the catalogues have every message, each with the values of its original."""
 
+import re
 from collections.abc import Iterator
 from datetime import date
 
 import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
 
 from daytrail.facts.calendar import DateRange
 from daytrail.views import words
 from daytrail.views.sentences import days_ago
 from daytrail.views.translation import language, use_language
+from tools.translations import FOLDER, as_tuple, messages
+
+LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.po"))
+UPDATE = "run python tools/translations.py, and translate what is new"
 
 
 @pytest.fixture(autouse=True)
 def _english_afterwards() -> Iterator[None]:
     yield
     use_language("en")
+
+
+def catalog(code: str) -> Catalog:
+    with (FOLDER / f"{code}.po").open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def by_key(of: Catalog) -> dict[tuple[object, str | None], Message]:
+    return {(message.id, message.context): message for message in of if message.id}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_catalogue_has_the_messages_of_the_sources(code: str) -> None:
+    assert by_key(catalog(code)).keys() == by_key(messages()).keys(), UPDATE
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_each_message_is_translated_with_the_values_of_its_original(code: str) -> None:
+    wrong = []
+    for message in by_key(catalog(code)).values():
+        originals, translations = as_tuple(message.id), as_tuple(message.string)
+        # A singular may name its number or not.
+        values = set(re.findall(r"%\((\w+)\)s", originals[-1]))
+        for text in translations:
+            named = set(re.findall(r"%\((\w+)\)s", text))
+            if (
+                not text
+                or message.fuzzy
+                or not values - {"num"} <= named <= values
+                or "%" in re.sub(r"%\(\w+\)s|%%", "", text)
+            ):
+                wrong.append((message.id, text))
+    assert wrong == []
 
 
 def test_dates_and_sentences_are_in_the_language_in_use() -> None:
@@ -24,9 +64,3 @@ def test_dates_and_sentences_are_in_the_language_in_use() -> None:
     assert words.date_range(DateRange(date(2026, 3, 30), date(2026, 4, 5))) == "30. März – 5. April 2026"
     use_language("pt-BR")
     assert (language(), days_ago(3), words.day(date(2026, 3, 5))) == ("en", "3 days ago", "5 March 2026")
-
-
-def test_numbers_are_written_as_in_the_language_in_use() -> None:
-    use_language("de")
-    assert [words.hours(1.5), words.hours(0.25), words.total_hours(2.5)] == ["1,5 h", "0,25 h", "2,5 h"]
-    assert words.runs([1, 2, 3, 5, 8, 9]) == "1–3, 5 und 8–9"
