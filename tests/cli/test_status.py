@@ -129,7 +129,7 @@ def test_the_last_three_entries_come_newest_first(tmp_path: Path) -> None:
 
 
 def test_text_is_aligned_and_plain_in_a_pipe(tmp_path: Path) -> None:
-    result = spawn(project(tmp_path), "status", DAYTRAIL_TODAY="2026-01-13")
+    result = spawn(project(tmp_path), "status", DAYTRAIL_TODAY="2026-01-13", COLUMNS="")
     assert (result.status, result.err) == (0, "")
     assert (
         result.out

@@ -98,7 +98,9 @@ markdown.Markdown.output_formats["xhtml"] = lambda element: serializer(element).
 """
 CASES = {
     "settings": Case(swap("mkdocs.yml", "site_name: ", "site_name: Other ")),
-    "plugins": Case(swap("mkdocs.yml", "      strict: false\n", "      strict: false\n      type: iso_date\n"), commit),
+    "plugins": Case(
+        swap("mkdocs.yml", "      strict: false\n", "      strict: false\n      timezone: Asia/Tokyo\n"), commit
+    ),
     "theme": Case(swap("mkdocs.yml", "scheme: slate", "scheme: other")),
     "templates": Case(swap("overrides/main.html", "Hello", "Good day"), CUSTOM),
     "navigation": Case(swap("docs/about.md", "# About", "# About me")),

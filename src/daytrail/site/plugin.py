@@ -301,7 +301,7 @@ class DaytrailPlugin(BasePlugin[Options]):
             links = Links("", not config.use_directory_urls, root=f"{context['base_url'].rstrip('/')}/")
             self._add_footer(context, links)
             not_found_context = replace(page_context(self.build.project.facts), links=links)
-            context["daytrail_not_found"] = not_found(  # type: ignore[typeddict-unknown-key]
+            context["daytrail_not_found"] = not_found(  # type: ignore[typeddict-unknown-key]  # a key of ours
                 not_found_context, has_search="material/search" in config.plugins
             )
         return context
@@ -319,7 +319,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         return context
 
     def _add_footer(self, context: TemplateContext, links: Links) -> None:
-        context["daytrail_footer"] = footer(self.build.footer_of(links.here), links)  # type: ignore[typeddict-unknown-key]
+        context["daytrail_footer"] = footer(self.build.footer_of(links.here), links)  # type: ignore[typeddict-unknown-key]  # a key of ours
 
     def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Describe a page in its head for programs."""

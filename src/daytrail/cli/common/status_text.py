@@ -124,12 +124,15 @@ def _first_rows(rows: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
 
 
 def _table(rows: Iterable[Sequence[str]], width: int | None) -> Iterator[str]:
-    """Align the columns of rows; a row with one cell may be wider than the first column."""
+    """Align the columns of rows; a row with one cell is a sentence, which goes on in the next line."""
     rows = [[_one_line(cell) for cell in row] for row in rows]
     column_widths = [max(map(_width, column)) for column in zip(*(row for row in rows if len(row) > 1), strict=True)]
     for row in rows:
+        if len(row) == 1:
+            yield click.wrap_text(row[0], width, "  ", "    ") if width else f"  {row[0]}"
+            continue
         padded = [cell + " " * (size - _width(cell)) for cell, size in zip(row, column_widths, strict=False)]
-        yield _cut("  " + ("  ".join(padded) if len(row) > 1 else row[0]).rstrip(), width)
+        yield _cut("  " + "  ".join(padded).rstrip(), width)
 
 
 def _one_line(text: str) -> str:

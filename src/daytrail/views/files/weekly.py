@@ -1,7 +1,7 @@
 """Digest of each week of the log that is over, as its feed has it: what was done, the days, the links."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
@@ -37,15 +37,20 @@ def written_weeks(facts: Facts) -> Sequence[WrittenWeek]:
     """Return the weeks that are over and have an entry, the newest first."""
     first_weekday = 6 if facts.journal.curriculum.week_starts == "sun" else 0
 
-    def first_day(entry: Entry) -> date:
-        return entry.date - timedelta(days=(entry.date.weekday() - first_weekday) % 7)
+    def first_day(entry: Entry) -> int:
+        return entry.date.toordinal() - (entry.date.weekday() - first_weekday) % 7
 
     written = [entry for entry in facts.journal.entries if not entry.empty]
-    weeks = [
-        WrittenWeek(DateRange(first, first + timedelta(days=6)), tuple(entries))
+    # Counted in days, since a week may begin before the first date that Python knows, and end after the last one.
+    over = [
+        (max(first, 1), first + 6, tuple(entries))
         for first, entries in groupby(written, key=first_day)
+        if first + 6 < facts.today.toordinal()
     ]
-    return [week for week in reversed(weeks) if week.dates.last < facts.today]
+    return [
+        WrittenWeek(DateRange(date.fromordinal(first), date.fromordinal(last)), entries)
+        for first, last, entries in reversed(over)
+    ]
 
 
 def week_title(week: WrittenWeek) -> str:
