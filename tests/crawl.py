@@ -29,6 +29,7 @@ DEMO_PAGES: Mapping[str, str] = {
     "references": "references/",
     "stats": "stats/",
     "tasks": "tasks/",
+    "embed": "embed/",
     "manual": "manual/writing/",
     "lost": "404.html",
 }

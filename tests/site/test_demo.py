@@ -88,6 +88,7 @@ def test_every_page_has_its_url(site: Site) -> None:
         "tags/",
         "tasks/",
         "references/",
+        "embed/",
         *(f"tags/{tag}/" for tag in tags),
         *(f"series/{series['id']}/" for series in PLAN["series"]),
         *(f"curriculum/{part['id']}/" for part in PARTS),

@@ -71,11 +71,12 @@ LOG_FEEDS = [
     "address", ["", "log/", "log/2026/02/15/", "curriculum/week-07/", "stats/", "manual/", "404.html"]
 )
 def test_each_footer_says_how_to_follow_the_log(site: Site, address: str) -> None:
-    """Feeds and calendar are one link away from each page, and so is the manual."""
+    """Feeds and calendar are one link away from each page, and so are the manual and pictures to embed."""
     assert follow(site, address) == {"Follow the log": LOG_FEEDS}
     [pages] = site.page(address).find("p.dt-footer__pages")
     assert [site.target(address, link.get("href", "")) for link in site.page(address).find("a", pages)] == [
-        ("manual/", "")
+        ("manual/", ""),
+        ("embed/", ""),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Published files other than pages: feeds, data with its schemas, the plan's dates."""
+"""Published files other than pages: feeds, pictures, data with its schemas, the plan's dates."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -11,10 +11,19 @@ from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.views.files.calendar import calendar, calendar_inputs
 from daytrail.views.files.cards import CardStrips, card_inputs, card_png, cards
-from daytrail.views.files.data import CurriculumData, LogData, ReadingData, all_reading_data, curriculum_data, log_data
+from daytrail.views.files.data import (
+    CurriculumData,
+    LogData,
+    ReadingData,
+    all_reading_data,
+    badge_data,
+    curriculum_data,
+    log_data,
+)
 from daytrail.views.files.feeds import body_of, feeds
+from daytrail.views.files.pictures import DARK, LIGHT, pictures
 from daytrail.views.files.plan import plan_text, plan_to_follow
-from daytrail.views.links import CALENDAR, PLAN_FILE
+from daytrail.views.links import BADGE, CALENDAR, PLAN_FILE
 from daytrail.views.publication import Publication
 
 
@@ -46,6 +55,11 @@ def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] =
         plan = plan_to_follow(facts.journal.curriculum)
         yield OutputFile(PLAN_FILE, partial(plan_text, plan), plan)
     yield from _cards(facts, site) if site.cards else ()
+    for picture in pictures(facts):
+        yield OutputFile(picture.light, partial(picture.draw, LIGHT))
+        yield OutputFile(picture.dark, partial(picture.draw, DARK))
+    if badge := badge_data(facts, site.title):
+        yield OutputFile(BADGE, lambda: _text(badge))
     yield from _data("log", LogData, partial(log_data, facts))
     yield from _data("curriculum", CurriculumData, partial(curriculum_data, facts))
     yield from _data("reading", ReadingData, partial(all_reading_data, facts))

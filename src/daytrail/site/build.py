@@ -30,12 +30,13 @@ from daytrail.views.files.calendar import calendar_inputs
 from daytrail.views.files.cards import Card, cards, missing_library
 from daytrail.views.files.feeds import FeedSubject, feed_subjects
 from daytrail.views.footer import FooterContent
-from daytrail.views.links import address_of, docs_address
+from daytrail.views.links import EMBED, address_of, docs_address
 from daytrail.views.metadata import HeadLinks
 from daytrail.views.page import Page, PageContent, drawn
 from daytrail.views.pages import pages
 from daytrail.views.publication import Publication, SiteAuthor
 from daytrail.views.render import environment
+from daytrail.views.translation import gettext as _
 from daytrail.views.translation import use_language
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
@@ -62,7 +63,7 @@ class Build:
     """What there are feeds of; none without the site's URL."""
     has_calendar: bool
     footer_pages: list[tuple[str, str]]
-    """Titles and URL paths of the pages that `extra.footer` in mkdocs.yml names."""
+    """Titles and URL paths of the pages that `extra.footer` in mkdocs.yml names, and of the one to embed pictures."""
     cards: Mapping[str, Card]
     """The cards for sharing by the URL paths of their pages."""
     descriptions: Mapping[str, str]
@@ -161,7 +162,9 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     url = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
     feeds = feed_subjects(facts) if url else []
     with_feeds = [feed.address for feed in feeds if feed.address]
-    all_pages = list(pages(facts, flat=flat, zone=settings.timezone.key, edited=edit_days, feeds=with_feeds))
+    all_pages = list(
+        pages(facts, flat=flat, zone=settings.timezone.key, edited=edit_days, feeds=with_feeds, site_url=url)
+    )
     generated = {page.uri: page for page in all_pages if not (page.is_default and page.address in owned)}
     descriptions = {page.address: page.description for page in all_pages if page.is_default and page.description}
     for address, location in _written_in_plan(project):
@@ -184,6 +187,8 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     )
     by_address = {card.address: card for card in cards(facts, publication)} if publication.cards else {}
     footer_pages = _footer_pages(config, docs)
+    if any(page.address == EMBED for page in all_pages):
+        footer_pages.append((_("Embed"), EMBED))
     has_calendar = bool(calendar_inputs(facts))
     return Build(
         command,

@@ -50,6 +50,8 @@ class PageContext:
     """Days on which entries were last changed, by their paths; without those that are as they were first committed."""
     feeds: Collection[str] = ()
     """URL paths of the pages that have feeds of their own."""
+    site_url: str = ""
+    """URL of the site's root with its closing slash, where a page has to name it. Empty if unknown."""
     entry_rows: dict[str, EntryRow] = field(default_factory=dict)
     """Rows by path, shared by all pages of a build, since an entry is listed by month, year, series and tag."""
 
@@ -87,6 +89,7 @@ def page_context(
     zone: str = "UTC",
     edited: Mapping[str, date] = MappingProxyType({}),
     feeds: Collection[str] = (),
+    site_url: str = "",
 ) -> PageContext:
     """Return the context of the page with a URL path; see `Links.flat` and `PageContext`."""
-    return PageContext(facts, Links(address, flat), zone, edited, feeds)
+    return PageContext(facts, Links(address, flat), zone, edited, feeds, site_url)

@@ -18,6 +18,7 @@ from daytrail.facts.activity import best_measure, levels
 from daytrail.facts.milestones import MilestoneProgress
 from daytrail.facts.progress import WeekProgress
 from daytrail.views import words
+from daytrail.views.files.pictures import LIGHT
 from daytrail.views.links import address_of
 from daytrail.views.publication import Publication
 from daytrail.views.render import render
@@ -33,8 +34,8 @@ _TEXT_WIDTH = WIDTH - 2 * _LEFT
 _LARGE_TITLE, _LONG_TITLE = (76, 88, 2), (54, 66, 3)
 """Size, line height and most lines of a title; the second for a title that does not fit into the first."""
 _FACTS_SIZE = 32
-LEVELS_LIGHT = ("#ebeef1", "#97d2a8", "#5cb47a", "#2e7d4a", "#14532d")
-"""Colours of days by their level, as on pages."""
+_LEVELS = (LIGHT.blank, *LIGHT.levels)
+"""Colours of days by their level."""
 _FONTS = Path(__file__).parents[2] / "assets/fonts"
 _REGULAR, _BOLD = (str(_FONTS / f"Inter-{weight}.ttf") for weight in ("Regular", "Bold"))
 
@@ -191,7 +192,7 @@ def card_svg(card: Card, site: Publication, strips: CardStrips) -> str:
         lines=[(first_line + number * line_height, line) for number, line in enumerate(lines)],
         facts=[(first_line + max(0, len(lines) - 1) * line_height + 68, line) for line in facts_line],
         facts_size=_FACTS_SIZE,
-        squares=[(x, y, LEVELS_LIGHT[level]) for x, y, level in squares],
+        squares=[(x, y, _LEVELS[level]) for x, y, level in squares],
         last=squares[-1:],
         cell=_CELL,
     )

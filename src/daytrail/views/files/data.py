@@ -192,6 +192,28 @@ class ReadingData(TypedDict):
     resources: list[ResourceData]
 
 
+class BadgeData(TypedDict):
+    """How far the log is, for a badge: https://shields.io/badges/endpoint-badge. It refuses any other key."""
+
+    schemaVersion: int
+    label: str
+    message: str
+    """The day of the leading series, as in `Day 151/365`, or the number of days with an entry."""
+    color: str
+
+
+def badge_data(facts: Facts, site_title: str) -> BadgeData | None:
+    """Return the content of `data/badge.json`; None without a log."""
+    status, days = facts.standing.series, facts.streaks.days
+    if not facts.standing.newest:
+        return None
+    label, message = site_title, "1 day" if days == 1 else f"{days} days"
+    if status and status.number:
+        goal = status.series.counts_down_to
+        label, message = status.series.title, "ended" if goal and goal < facts.today else status.number
+    return BadgeData(schemaVersion=1, label=label, message=message, color="2e7d4a")
+
+
 def log_data(facts: Facts) -> LogData:
     """Return the content of `data/log.json`."""
     return _data(LogData, facts, entries=[_entry(entry, facts) for entry in facts.journal.entries])

@@ -27,6 +27,8 @@ CELL, STEP = 14, 17
 LEFT, TOP = 34, 20
 """Space for the names of weekdays and of months."""
 _WEEKS = 53
+WIDTH, HEIGHT = LEFT + _WEEKS * STEP, TOP + 7 * STEP
+"""Size of a strip of 53 weeks."""
 _NAMED_WEEKDAYS = (0, 2, 4)
 """Monday, Wednesday and Friday: a name for each row would be too much."""
 
@@ -51,9 +53,19 @@ def strip(context: PageContext, year: int | None = None, by: str | None = None) 
 
 
 def draw_strip(
-    context: PageContext, year: int | None, by: str | None, *, has_links: bool, days: Iterable[ActiveDay] | None = None
+    context: PageContext,
+    year: int | None,
+    by: str | None,
+    *,
+    has_links: bool,
+    days: Iterable[ActiveDay] | None = None,
+    template: str = "macros/strip.html",
+    **more: object,
 ) -> Markup:
-    """Draw a strip of some days, or of all. Without a link for each day it takes a tenth of the size."""
+    """Draw a strip of some days, or of all. Without a link for each day it takes a tenth of the size.
+
+    `more` are further values for another template.
+    """
     first_weekday = week_calendar(context).firstweekday
     all_active = list(context.facts.activity.values() if days is None else days)
     written = (day.day for day in all_active if day.day <= context.facts.today)
@@ -75,7 +87,7 @@ def draw_strip(
     span = [date.fromordinal(ordinal) for ordinal in range(first, last + 1)]
     today = context.facts.today.toordinal()
     return render(
-        "macros/strip.html",
+        template,
         cells=[
             Cell(*position(day.day.toordinal()), level_of[day.day], day_link(context, day), day_label(day))
             for day in active
@@ -94,12 +106,13 @@ def draw_strip(
         ],
         width=position(last)[0] + STEP,
         share=f"{(position(last)[0] + STEP) / (position(end)[0] + STEP):.4g}",
-        height=TOP + 7 * STEP,
+        height=HEIGHT,
         cell=CELL,
         total=number_of_days(context, year, sum(not day.empty for day in active), until),
         period=period(context, year, until),
         legend=legend(measure),
         figures=monthly_figures(active),
+        **more,
     )
 
 

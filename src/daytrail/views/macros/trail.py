@@ -37,6 +37,8 @@ class Pin:
     """A mark below a week."""
 
     kind: str
+    x: str
+    """Distance of the middle of the week's cell from the left of its part."""
     columns: str
     """Columns of its part that its text may fill, from the one that it marks, as `grid-column` of CSS."""
     text: str
@@ -59,14 +61,19 @@ class PartCells:
 def trail(context: PageContext) -> Markup:
     """Show the weeks of the plan in a row, coloured by state, with where the work and the calendar are."""
     pins = dict(_pins(context))
-    states = shown_states(context)
     return render(
         "macros/trail.html",
         links=context.links,
-        parts=[_part(context, progress, pins, states) for progress in context.facts.parts.values() if progress.weeks],
+        parts=part_cells(context),
         pins=[(kind, text) for kind, (_week, text) in pins.items()],
-        states=states,
+        states=shown_states(context),
     )
+
+
+def part_cells(context: PageContext) -> list[PartCells]:
+    """Return the parts that have weeks."""
+    pins, states = dict(_pins(context)), shown_states(context)
+    return [_part(context, progress, pins, states) for progress in context.facts.parts.values() if progress.weeks]
 
 
 def shown_states(context: PageContext) -> list[State]:
@@ -97,7 +104,8 @@ def _part(
     def pin(kind: str, number: int, text: str) -> Pin:
         column = columns[number] + 1
         is_backward = order.index(number) * 2 >= len(order)
-        return Pin(kind, f"1 / {column + 1}" if is_backward else f"{column} / -1", text, is_backward)
+        x = f"{(column - 1 + _FILLED / 2) * step:.4g}%"
+        return Pin(kind, x, f"1 / {column + 1}" if is_backward else f"{column} / -1", text, is_backward)
 
     counts = Counter(week.state for week in weeks)
     return PartCells(

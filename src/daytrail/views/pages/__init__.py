@@ -24,9 +24,10 @@ def pages(
     zone: str = "UTC",
     edited: Mapping[str, date] = MappingProxyType({}),
     feeds: Collection[str] = (),
+    site_url: str = "",
 ) -> Iterator[Page]:
     """Yield all generated pages; see `Links.flat` and `PageContext`."""
-    context = page_context(facts, flat=flat, zone=zone, edited=edited, feeds=feeds)
+    context = page_context(facts, flat=flat, zone=zone, edited=edited, feeds=feeds, site_url=site_url)
     names = {module.name for module in iter_modules(__path__)}
     for name in (*_ORDER, *sorted(names.difference(_ORDER))):
         yield from import_module(f"{__name__}.{name}").pages(context)

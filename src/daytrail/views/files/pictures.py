@@ -1,0 +1,148 @@
+"""Pictures of the log and the plan for other sites: the strip and the trail as SVG, each for light and for dark pages.
+
+A README shows them as images, so they have their own colours, which are those of `assets/palette.css`, and no links.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from daytrail.facts import Facts
+from daytrail.views import words
+from daytrail.views.active_days import period
+from daytrail.views.macros import strip, trail
+from daytrail.views.page_context import PageContext, page_context
+from daytrail.views.render import render
+from daytrail.views.translation import gettext as _
+
+_TRAIL_WIDTH, _TRAIL_HEIGHT = 935, 102
+_LETTER = 7.2
+"""Width of a letter of a part's name; no more of the name is shown than there is space for."""
+_PIN_LINES = {"here": 34, "calendar": 49}
+"""Distance of the words of each mark from the top of the cells: both may be below the same week."""
+_KEY_STEP = 110
+
+
+class Colours(NamedTuple):
+    """Colours of a picture."""
+
+    text: str
+    blank: str
+    """A day without an entry."""
+    levels: Sequence[str]
+    """Days with an entry, from little work to much."""
+    states: Sequence[tuple[str, str]]
+    """Weeks of the plan by their state."""
+    here: str
+    today: str
+
+    @property
+    def shades(self) -> list[tuple[int, str]]:
+        """The colours of days with their level, from 1."""
+        return list(enumerate(self.levels, start=1))
+
+
+LIGHT = Colours(
+    "#56606b",
+    "#ebeef1",
+    ("#97d2a8", "#5cb47a", "#2e7d4a", "#14532d"),
+    (("planned", "#e3e8ec"), ("touched", "#8fc1e8"), ("started", "#f0ab4d"), ("done", "#2e7d4a")),
+    "#8a4b00",
+    "#a2400c",
+)
+DARK = Colours(
+    "#a9b4c0",
+    "#2b333d",
+    ("#24573a", "#2f7a4f", "#4fae74", "#9be8b5"),
+    (("planned", "#313b46"), ("touched", "#3f7fb3"), ("started", "#c98a35"), ("done", "#6fd196")),
+    "#ffc57a",
+    "#ffb37a",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture in both versions."""
+
+    name: str
+    title: str
+    """What it shows, for those who do not see it."""
+    alt: str
+    """The same without figures, for a text that is copied once."""
+    width: int
+    height: int
+    draw: Callable[[Colours], str]
+
+    @property
+    def light(self) -> str:
+        """Path of the version for light pages."""
+        return f"data/{self.name}.svg"
+
+    @property
+    def dark(self) -> str:
+        """Path of the version for dark pages."""
+        return f"data/{self.name}-dark.svg"
+
+
+def pictures(facts: Facts) -> Iterator[Picture]:
+    """Yield the strip if there is a log, and the trail if there is a plan."""
+    context, plan = page_context(facts), facts.journal.curriculum
+    if facts.standing.newest:
+        title = _("Days with an entry: %(period)s", period=period(context, None, facts.standing.until))
+
+        def strip_svg(colours: Colours) -> str:
+            template = "files/strip.svg"
+            return strip.draw_strip(
+                context, None, None, has_links=False, template=template, colours=colours, title=title
+            )
+
+        yield Picture("strip", title, _("Days with an entry"), strip.WIDTH, strip.HEIGHT, strip_svg)
+    if facts.progress.weeks:
+        name = _("%(plan)s: %(done)s", plan=plan.title, done=words.done_of(facts.progress.totals))
+
+        def trail_svg(colours: Colours) -> str:
+            return _trail_svg(context, name, colours)
+
+        yield Picture(
+            "progress", name, _("Weeks of the plan: %(plan)s", plan=plan.title), _TRAIL_WIDTH, _TRAIL_HEIGHT, trail_svg
+        )
+
+
+class _Part(NamedTuple):
+    x: str
+    width: str
+    name: str
+    cells: list[trail.Cell]
+    pins: list[tuple[trail.Pin, int, str, int, str]]
+    """Each with its distance from the top of the cells, its text, and how that is placed at the mark."""
+
+
+def _trail_svg(context: PageContext, title: str, colours: Colours) -> str:
+    return render(
+        "files/progress.svg",
+        width=_TRAIL_WIDTH,
+        height=_TRAIL_HEIGHT,
+        title=title,
+        colours=colours,
+        parts=list(_parts(context)),
+        states=[(index * _KEY_STEP, state) for index, state in enumerate(trail.shown_states(context))],
+    )
+
+
+def _parts(context: PageContext) -> Iterator[_Part]:
+    parts = trail.part_cells(context)
+    # The first and the last cell may have a border.
+    step, x = (_TRAIL_WIDTH - 2) / sum(part.columns for part in parts), 1.0
+    for part in parts:
+        width = part.columns * step
+        name = words.beginning(part.part.title, int(width / _LETTER)) if width > 8 * _LETTER else ""
+        pins = [
+            (
+                pin,
+                _PIN_LINES[pin.kind],
+                *((f"{pin.text} ▲", 5, "end") if pin.is_backward else (f"▲ {pin.text}", -5, "start")),
+            )
+            for pin in part.pins
+        ]
+        yield _Part(f"{x:.5g}", f"{width:.5g}", name, part.cells, pins)
+        x += width

@@ -1,0 +1,103 @@
+"""Pictures of the log and the plan for other sites, and the data of a badge."""
+
+import re
+from datetime import date
+from pathlib import Path
+from xml.etree.ElementTree import Element, fromstring
+
+import pytest
+
+import daytrail
+from daytrail.facts import Facts
+from daytrail.model.entry import Entry
+from daytrail.views.files.data import badge_data
+from daytrail.views.files.pictures import DARK, LIGHT, Colours, pictures
+from tests.journal import entry, journal
+
+PALETTE = (Path(daytrail.__file__).parent / "assets/palette.css").read_text(encoding="utf-8")
+SERIES = """title: Tides & <moons>
+series: [{id: sea, title: The sea, days: 365}, {id: exam, title: Exam, counts_down_to: 2026-02-01}]
+"""
+PLAN = f"""{SERIES}start: 2026-01-05
+parts:
+  - id: one
+    title: Ebb & <flow>
+    weeks: [{{week: 1, title: Ebb, concepts: [x, y]}}, {{week: 2, title: Flow}}]
+  - {{id: two, title: Neap, weeks: [{{week: 3, title: Neap}}]}}
+"""
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(plan: str, *entries: Entry, colours: Colours = LIGHT) -> dict[str, Element]:
+    """Return the pictures of a journal in the middle of January, by their names."""
+    facts = Facts(journal(plan, *entries), date(2026, 1, 14))
+    return {picture.name: fromstring(picture.draw(colours)) for picture in pictures(facts)}
+
+
+def test_the_strip_has_a_cell_for_each_day() -> None:
+    """Days with an entry are coloured by level, the others blank; without a link, since an image has none."""
+    strip = drawn(PLAN, entry("2026-01-07", "Text."), entry("2026-01-09", "More text here."))["strip"]
+    [title] = strip.findall(f"{SVG}title")
+    assert title.text == "Days with an entry: The last twelve months"
+    squares = {path.get("class", ""): path.get("d", "").count("M") for path in strip.iter(f"{SVG}path")}
+    assert sum(squares.values()) == 52 * 7 + 3
+    assert squares.pop("dt-strip__blank") == 52 * 7 + 1
+    assert not list(strip.iter(f"{SVG}a"))
+
+
+def test_the_trail_has_a_cell_for_each_week_by_part() -> None:
+    """The state of each, where the work and the calendar are, and what the colours mean."""
+    picture = drawn(PLAN, entry("2026-01-07", "Text.", done=["w01/x"]))["progress"]
+    [title] = picture.findall(f"{SVG}title")
+    assert title.text == "Tides & <moons>: 1 of 2 items done"
+    parts = [part for part in picture.iter(f"{SVG}svg") if part.get("width") and part is not picture]
+    cells = [[cell.get("class") for cell in part.iter(f"{SVG}rect")] for part in parts]
+    assert cells == [["dt-cell--started dt-cell--here", "dt-cell--planned"], ["dt-cell--planned"]]
+    texts = [text.text for text in picture.iter(f"{SVG}text")]
+    assert texts == [
+        "Ebb & <flow>",
+        "▲ you are here: week 1",
+        "▲ calendar: week 2",
+        "Neap",
+        "planned",
+        "touched",
+        "started",
+        "done",
+    ]
+
+
+@pytest.mark.parametrize(("colours", "scheme"), [(LIGHT, PALETTE.split("slate")[0]), (DARK, PALETTE.split("slate")[1])])
+def test_pictures_have_the_colours_of_pages(colours: Colours, scheme: str) -> None:
+    """A README has no style sheet, so each colour is written in the picture."""
+    for picture in drawn(PLAN, entry("2026-01-07", "Text."), colours=colours).values():
+        style = picture.findtext(f"{SVG}style") or ""
+        used = set(re.findall(r"#\w+", style))
+        assert len(used) > 5
+        assert used <= set(re.findall(r"#\w+", scheme))
+
+
+def test_there_are_only_pictures_of_what_there_is() -> None:
+    """No strip without a log, and no trail without a plan."""
+    assert list(drawn(SERIES)) == []
+    assert list(drawn(PLAN)) == ["progress"]
+    assert list(drawn(SERIES, entry("2026-01-07", "Text."))) == ["strip"]
+
+
+@pytest.mark.parametrize(
+    ("front", "today", "label", "message"),
+    [
+        ({"series": "sea", "day": "151"}, 14, "The sea", "Day 151/365"),
+        ({"series": "exam"}, 14, "Exam", "T-18"),
+        ({"series": "exam"}, 40, "Exam", "ended"),
+        ({}, 14, "My log", "2 days"),
+        (None, 14, "", ""),
+    ],
+)
+def test_a_badge_says_how_far_the_log_is(front: dict[str, str] | None, today: int, label: str, message: str) -> None:
+    """By the series of the newest entry; shields.io refuses keys that it does not know."""
+    written = [] if front is None else [entry("2026-01-06", "Text."), entry("2026-01-07", "Text.", **front)]
+    badge = badge_data(
+        Facts(journal(PLAN, *written), date.fromordinal(date(2026, 1, 1).toordinal() + today - 1)), "My log"
+    )
+    expected = {"schemaVersion": 1, "label": label, "message": message, "color": "2e7d4a"}
+    assert badge == (None if front is None else expected)
