@@ -1,10 +1,10 @@
-"""Heads of pages: JSON-LD that no title can leave, the author's other pages, the icon."""
+"""Heads of pages: JSON-LD that no title can leave, the author's picture and other pages, the icon."""
 
 import json
 
 from tests.conftest import Journal
 from tests.crawl import linked_data
-from tests.website import Html, Site, build, settings
+from tests.website import SITE_URL, Html, Site, build, settings
 
 TITLE = "</script><script>alert(1)</script> <!-- & \u2028"
 PLAN = """title: Tides
@@ -40,6 +40,24 @@ def test_heads_link_to_the_authors_other_pages(journal: Journal) -> None:
     site = build(journal({"curriculum.yaml": PLAN, "entries/2026-01-12.md": "Text.\n"})).site
     for address in ("", "log/2026/01/12/", "log/"):
         assert linked(site.page(address), "me") == ["https://boat.example/", "https://social.example/@mara"], address
+
+
+def test_heads_and_feeds_name_the_authors_picture(journal: Journal) -> None:
+    """By its URL, since both are read elsewhere; the home page shows it by a relative link."""
+    plan = "title: Tides\nauthor: {name: Mara, picture: images/mara linden.jpg}\n"
+    home = "---\nrender_macros: true\n---\n\n# Home\n\n{{ now() }}\n"
+    picture: dict[str, str | bytes] = {"docs/images/mara linden.jpg": b"picture", "docs/index.md": home}
+    site = build(journal({"curriculum.yaml": plan, "entries/2026-01-12.md": "Text.\n", **picture})).site
+    url = f"{SITE_URL}images/mara%20linden.jpg"
+    [data] = linked_data(site.page("log/2026/01/12/"))
+    assert isinstance(data, dict)
+    assert data["author"]["image"] == url
+    feed = json.loads((site.folder / "feed.json").read_text(encoding="utf-8"))
+    assert feed["authors"][0]["avatar"] == url
+    assert f"<icon>{url}</icon>" in (site.folder / "feed.xml").read_text(encoding="utf-8")
+    [shown] = site.page("").find("img.dt-hero__picture")
+    assert site.target("", shown.get("src", "")) == ("images/mara linden.jpg", "")
+    assert "images/mara linden.jpg" in site.files
 
 
 def test_the_icon_is_ours_unless_the_owner_has_one(journal: Journal) -> None:

@@ -240,6 +240,8 @@ class Author(Brief):
     name: Line
     about: Line | None = None
     """One line: what is learnt here, and why."""
+    picture: Line | None = None
+    """A picture of the writer: the path of a file in the docs folder, as in `images/me.jpg`."""
     links: tuple[AuthorLink, ...] = ()
 
 

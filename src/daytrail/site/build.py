@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from pathlib import Path
+from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -15,6 +16,7 @@ from mkdocs.utils import is_markdown_file
 
 from daytrail.facts.kinds import host_of
 from daytrail.model.curriculum import Author
+from daytrail.model.urls import join_url
 from daytrail.problems import Location, Problem
 from daytrail.project.clock import UsageError, today
 from daytrail.project.config_checks import folder_problems
@@ -179,7 +181,7 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         zone=settings.timezone,
         description=config.site_description or "",
         language=language,
-        author=_site_author(facts.journal.curriculum.author),
+        author=_site_author(facts.journal.curriculum.author, url),
         content=settings.feed,
         flat=flat,
         cards=bool(url) and settings.og_cards and not missing_library(),
@@ -227,11 +229,13 @@ def _footer_pages(config: MkDocsConfig, docs: Container[str]) -> list[tuple[str,
     return pages
 
 
-def _site_author(author: Author | None) -> SiteAuthor | None:
+def _site_author(author: Author | None, url: str) -> SiteAuthor | None:
     """Return the author of the plan, as heads of pages and feeds name them."""
     if author is None:
         return None
-    return SiteAuthor(author.name, author.about or "", tuple(link.url for link in author.links))
+    # Heads and feeds need an absolute URL.
+    picture = join_url(url, quote(author.picture)) if url and author.picture else ""
+    return SiteAuthor(author.name, author.about or "", tuple(link.url for link in author.links), picture)
 
 
 def project_root(config: MkDocsConfig) -> Path:

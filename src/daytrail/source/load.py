@@ -10,8 +10,9 @@ from daytrail.model.curriculum import Curriculum
 from daytrail.model.journal import Journal
 from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, Severity
+from daytrail.source.author_picture import picture_problems
 from daytrail.source.checks import run_checks
-from daytrail.source.docs_pages import read_answers, read_docs_pages
+from daytrail.source.docs_pages import matcher, read_answers, read_docs_pages
 from daytrail.source.entry import UNDATED, read_entry
 from daytrail.source.files import NO_TEXTS, Texts, markdown_files, misnamed_entries, read_yaml
 from daytrail.source.plan import read_plan
@@ -82,7 +83,9 @@ def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntry = rea
         reading=sources.reading,
         answers=tuple(answer.page for answer in answers),
     )
-    problems = {*plan_problems, *entry_problems, *answer_problems, *reading_problems, *run_checks(sources)}
+    is_unpublished = matcher(f"/templates/\n{paths.exclude_docs}", paths.draft_docs)
+    of_picture = picture_problems(root, paths.docs, is_unpublished, sources)
+    problems = {*plan_problems, *entry_problems, *answer_problems, *reading_problems, *run_checks(sources), *of_picture}
     return Loaded(journal, tuple(sorted(problems)), sources)
 
 

@@ -21,7 +21,7 @@ class SiteAuthor(NamedTuple):
     links: tuple[str, ...] = ()
     """URLs of pages of the author elsewhere."""
     picture: str = ""
-    """URL of a picture of the author."""
+    """URL of a picture of the author. Empty without one, or if the site has no URL."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,9 +35,9 @@ def test_case(path: Path, tmp_path: Path) -> None:
     """A macro returns the HTML of its case file."""
     text = path.read_text(encoding="utf-8")
     case = yaml.safe_load(text)
-    assert case.keys() <= {"why", "today", "here", "plan", "reading", "entries", "macro", "html"}
+    assert case.keys() <= {"why", "today", "here", "plan", "reading", "entries", "files", "macro", "html"}
     files = {f"entries/{stem}.md": written for stem, written in case.get("entries", {}).items()}
-    files["reading.yaml"] = case.get("reading", "")
+    files |= {"reading.yaml": case.get("reading", ""), **case.get("files", {})}
     loaded = load(write(tmp_path, {"curriculum.yaml": case["plan"], **files}))
     assert not loaded.failed, loaded.problems
     name, _, arguments = case["macro"].partition("(")

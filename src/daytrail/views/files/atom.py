@@ -16,7 +16,10 @@ _XHTML = "http://www.w3.org/1999/xhtml"
 
 
 class ReadableFeed(Atom1Feed):  # type: ignore[misc]  # as above
-    """A feed with a style sheet, whose URL is the keyword `style`; items have `shown_text` and `shown_date`."""
+    """A feed with a style sheet, whose URL is the keyword `style`; `icon` is that of a picture, or empty.
+
+    Its items have `shown_text` and `shown_date`.
+    """
 
     def write(self, outfile: TextIO, encoding: str) -> None:
         """Write the feed, with its style sheet in the second line."""
@@ -29,6 +32,8 @@ class ReadableFeed(Atom1Feed):  # type: ignore[misc]  # as above
     def add_root_elements(self, handler: Any) -> None:
         """Write what the feed says of itself."""
         super().add_root_elements(handler)
+        if icon := self.feed["icon"]:
+            handler.addQuickElement("icon", icon)
         handler.startElement("div", {"xmlns": _XHTML})
         handler.addQuickElement("h1", self.feed["title"], {"dir": "auto"})
         help_text = _("This is a feed. Copy its address into a program that reads feeds, and new items come to you.")

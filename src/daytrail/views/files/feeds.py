@@ -100,6 +100,7 @@ class Feed:
             author_link=site.url,
             feed_url=join_url(site.url, quote(subject.path("xml"))),
             feed_guid=f"tag:{site.authority}:{quote(subject.guid)}",
+            icon=author.picture if author else "",
             style=Links(subject.address).file(FEED_STYLE),
         )
         for item in map(self.item, self.items):

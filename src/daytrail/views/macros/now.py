@@ -62,6 +62,7 @@ def now(context: PageContext) -> Markup:
         context=context,
         today=facts.today,
         author=plan.author,
+        picture=context.links.file(plan.author.picture) if plan.author and plan.author.picture else "",
         plan=context.links.href(CURRICULUM, FOLLOW_ANCHOR) if plan.parts else "",
         author_links=_author_links(plan.author),
         paused=paused(facts),
