@@ -50,5 +50,6 @@ def test_the_skip_link_moves_the_focus_to_the_content(open_tab: Open) -> None:
     tab.page.keyboard.press("Tab")
     assert tab.page.evaluate("document.activeElement.matches('.md-skip')")
     tab.page.keyboard.press("Enter")
+    tab.page.wait_for_function("document.activeElement.id === 'dt-title'")
     tab.page.keyboard.press("Tab")
     assert tab.page.evaluate("document.activeElement.closest('article') !== null")

@@ -96,7 +96,9 @@ def drawn(page: Page) -> PageContent:
     """
     content = page.draw()
     # Not an id of the heading: the search index would make the text below it a section of its own.
-    above = re.sub("<h1[^>]*>", rf'\g<0><span id="{TITLE_ANCHOR}"></span>', str(content.above), count=1)
+    # With a tabindex it gets the focus, from which the next key goes on.
+    anchor = f'<span id="{TITLE_ANCHOR}" tabindex="-1"></span>'
+    above = re.sub("<h1[^>]*>", rf"\g<0>{anchor}", str(content.above), count=1)
     if page.crumbs:
         above = f"{render('parts/crumbs.html', crumbs=page.crumbs)}\n{above}"
     return content._replace(above=above)
