@@ -1,6 +1,7 @@
 """What a cache key does not know: after any change of it the site equals a clean build."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -114,9 +115,10 @@ def test_a_page_with_a_value_that_cannot_be_compared_is_built_each_time(tmp_path
     own = project(tmp_path)
     put("macros.py", OBJECT)(own)
     put(ABOUT, "---\nrender_macros: true\nsubtitle: 2026-01-05\n---\n\n# About\n\n{{ word() }}\n")(own)
-    for built in (7, 1):
+    for is_first in (True, False):
         output = build(own).output
-        assert f"{built} of 7 pages were built" in output
+        [(built, pages)] = re.findall(r"(\d+) of (\d+) pages were built", output)
+        assert built == (pages if is_first else "1")
         assert output.count("'about.md' is built in each build: an object of `builtins.object` may") == 1
 
 

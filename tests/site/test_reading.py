@@ -125,7 +125,7 @@ def test_a_week_shows_the_history_of_a_reading(shown: Site, moon: tuple[str, Htm
     """A reading that was touched on several days shows each of them and links to its page."""
     page = shown.page("curriculum/week-02/")
     [evidence] = page.find(".dt-item__evidence")
-    assert text(evidence) == "started 5 January 2026, met 12 January 2026, met 25 January 2026; its history"
+    assert text(evidence) == "started 5 January 2026, mentioned 12 January 2026, mentioned 25 January 2026; its history"
     assert hrefs(shown, "curriculum/week-02/", ".dt-item__evidence")[-1] == moon[0]
 
 
@@ -174,7 +174,7 @@ def test_a_tag_names_the_weeks_and_sources_that_go_with_it(journal: Journal) -> 
         "entries/2026-01-09.md": tagged.format("sun"),
     }
     page = build(journal(files)).site.page("tags/sea/")
-    assert [text(one) for one in page.find(".dt-lead")] == ["3 entries with this tag, 5–9 January 2026."]
+    assert [text(one) for one in page.find(".dt-lead")] == ["3 entries with this tag, 5–9 January 2026. RSS JSON Feed"]
     assert [text(row) for row in page.find("li", page.find(".dt-goes-with")[0])] == [
         "Week 1: Ebb 2 entries",
         "The sun 2 entries",
@@ -192,8 +192,8 @@ def test_a_series_says_what_it_is_and_when_it_ended(journal: Journal) -> None:
     }
     site = build(journal(files)).site
     assert {name: text(site.page(f"series/{name}/").find(".dt-lead")[0]) for name in "abc"} == {
-        "a": "A series of 20 days, which is at day 3.",
-        "b": "A countdown that ended on 10 January 2026.",
+        "a": "A series of 20 days, which is at day 3. RSS JSON Feed",
+        "b": "A countdown that ended on 10 January 2026. RSS JSON Feed",
         "c": "A series of entries.",
     }
     pages = [site.page(f"series/{name}/") for name in "abc"]
