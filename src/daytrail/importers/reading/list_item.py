@@ -119,6 +119,8 @@ def _cut_addresses(text: str) -> tuple[str, list[Link]]:
         is_only_name = link.is_address or (link.names_site and has_words(before) and not may_be_author)
         if not is_only_name or (has_words(behind) and not has_title_before):
             continue
+        if link.kind and link.words[-1].isdigit() and not has_words(before) and len(links) == 1:
+            continue  # `Book 2` alone is a title
         if before.count("(") > before.count(")") and has_words(
             f"{before.rpartition('(')[2]}{behind.partition(')')[0]}"
         ):
