@@ -24,7 +24,7 @@
       }
       for (const goal of part.querySelectorAll("[data-dt-goal]")) {
         const left = Math.round((Date.parse(goal.dataset.dtGoal) - now) / DAY);
-        goal.textContent = left >= 0 ? `T-${left}` : `T+${-left}`;
+        if (left >= 0) goal.textContent = `T-${left}`; // past the goal, the page is still right as of its day
       }
     }
     const [, year] = location.pathname.match(/(?:^|\D)(\d{4})[-/]?\d{2}[-/]?\d{2}(?!\d)/) ?? [];
