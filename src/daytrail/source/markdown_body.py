@@ -102,7 +102,7 @@ def _plain_text(tokens: Sequence[Token], start: int) -> str:
     length = 0
     for index in range(start, len(tokens)):
         token, text = tokens[index], ""
-        if token.type == "math_block":
+        if token.type == "math_block" and "\\" not in token.content:  # commands of TeX are no text
             text = token.content
         elif token.type == "inline":
             text, _ = plain_text_and_links(token.children or ())
