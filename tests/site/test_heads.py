@@ -74,3 +74,14 @@ def test_the_icon_is_ours_unless_the_owner_has_one(journal: Journal) -> None:
     config = settings().replace("  name: material\n", "  name: material\n  favicon: me.svg\n", 1)
     (project / "mkdocs.yml").write_text(config, encoding="utf-8")
     assert icons(build(project).site, "log/2026/01/12/") == [("me.svg", "")]
+
+
+def test_home_links_to_the_feed_if_there_is_one(journal: Journal) -> None:
+    """A feed needs the site's URL and an entry."""
+    home = {"docs/index.md": "---\nrender_macros: true\n---\n\n# Home\n\n{{ now() }}\n"}
+    for entries in ({}, {"entries/2026-01-12.md": "Text.\n"}):
+        site = build(journal({"curriculum.yaml": PLAN, **home, **entries})).site
+        [links] = site.page("").find(".dt-hero__links")
+        assert [link.get("href") for link in site.page("").find("a", links)][:1] == (
+            ["feed.xml"] if entries else ["https://boat.example/"]
+        )

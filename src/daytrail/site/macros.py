@@ -66,15 +66,18 @@ def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:
 
 
 def _context(env: Any) -> PageContext:
+    feeds: list[str] = []
     if plugin := _plugin(env):
         settings, project = plugin.build.settings, plugin.build.project
+        feeds = [feed.address for feed in plugin.build.feeds]
     else:
         root = Path(env.project_dir).resolve()
         settings, _ = read_settings(root)
         project = load_project(root, settings.paths, today(settings.timezone))
     page = env.variables.get("page")
     flat = not env.conf.get("use_directory_urls", True)
-    return page_context(project.facts, address_of_url(page.url if page else ""), flat=flat, zone=settings.timezone.key)
+    address = address_of_url(page.url if page else "")
+    return page_context(project.facts, address, flat=flat, zone=settings.timezone.key, feeds=feeds)
 
 
 def _plugin(env: Any) -> Any:

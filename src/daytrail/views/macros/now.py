@@ -12,6 +12,7 @@ from daytrail.model.curriculum import Author
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.active_days import period
+from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import CURRICULUM, LOG, READING, TASKS
 from daytrail.views.macros.curriculum import FOLLOW_ANCHOR
 from daytrail.views.macros.look_back import look_back
@@ -63,6 +64,7 @@ def now(context: PageContext) -> Markup:
         today=facts.today,
         author=plan.author,
         picture=context.links.file(plan.author.picture) if plan.author and plan.author.picture else "",
+        feed=FeedSubject("", _("the log")).links(context.links).atom if "" in context.feeds else "",
         plan=context.links.href(CURRICULUM, FOLLOW_ANCHOR) if plan.parts else "",
         author_links=_author_links(plan.author),
         paused=paused(facts),
