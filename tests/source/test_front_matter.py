@@ -6,7 +6,8 @@ from datetime import date
 from hypothesis import given
 
 from daytrail.model.entry import DayNumber
-from daytrail.source.front_matter import split_front_matter, write_front_matter
+from daytrail.source.front_matter import split_entry, split_front_matter, with_plain_fences, write_front_matter
+from daytrail.source.yaml.edit import Put, edit_front_matter
 from tests.source.texts import ENTRY, TEXT, often
 
 
@@ -39,3 +40,15 @@ def test_front_matter_is_written_with_quotes_only_where_needed() -> None:
         'description: "a: b"\ntags: [moe, "a, b"]\nlinks:\n  - https://a.org\n---\n'
     )
     assert write_front_matter({"day": 3}) == "---\nday: 3\n---\n"
+
+
+def test_long_dashes_count_as_front_matter_only_around_keys_of_entries() -> None:
+    """`—-` is `---` above a key and at the end of front matter; other lines of dashes stay as they are."""
+    for text in ("—-\ntitle: x\n—-\nText\n—\n", "\ufeff---\r\n# y\r\nday: 1\r\n–-\r\nText\r\n"):
+        parts, problems = split_entry(text.removeprefix("\ufeff").replace("\r", ""), ENTRY)
+        assert problems == []
+        assert (parts.front_matter.count(":"), parts.body) == (1, "Text\n—\n" if "—" in text else "Text\n")
+        edited, problems = edit_front_matter(text, ENTRY, [Put(("hours",), 2)])
+        assert (edited.count("---"), edited.count("hours: 2"), edited.count("\r")) == (2, 1, text.count("\r") * 6 // 5)
+    for text in ("—\nHe said: no.\n—\n", "Text\n—-\ntitle: x\n—-\n", "—-\n\n"):
+        assert with_plain_fences(text) == text

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -79,3 +80,24 @@ def test_entries_have_the_tag_that_is_shown_for_an_alias(tmp_path: Path) -> None
     loaded = load(write(tmp_path, {"curriculum.yaml": ALIASES, "entries/2026-01-05.md": f"---\ntags: {tags}\n---\n"}))
     assert loaded.problems == ()
     assert loaded.journal.entries[0].tags == ("MoE", "Moon", "llm", "moon")
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "body"),
+    [
+        ("# Ebb *and* `flow` #1\n\nText.", "Ebb and flow #1", "\n\nText."),
+        ("---\nday: 1\n---\n\n# Ebb\nText.", "Ebb", "\n\nText."),
+        ("---\ntitle: Ebb\n---\n# Ebb\nText.", "Ebb", "\nText."),
+        ("---\ntitle: Ebb\n---\n# Flow\nText.", "Ebb", "# Flow\nText."),
+        ("<!-- private -->\n# Ebb\n<!-- /private -->\n# Flow\nText.", "Flow", "\nText."),
+        ("Text.\n\n# Ebb", None, "Text.\n\n# Ebb"),
+        ("# [Ebb](https://example.org/)", None, "# [Ebb](https://example.org/)"),
+        ("# ", None, "# "),
+        ("#ebb", None, "#ebb"),
+        ("## Ebb", None, "## Ebb"),
+    ],
+)
+def test_a_heading_at_the_top_of_an_entry_is_its_title(text: str, title: str | None, body: str) -> None:
+    """It is cut out of the text, unless the front matter has another title, or the heading has more than words."""
+    (entry,) = loaded({ENTRY: text.encode()}).journal.entries
+    assert (entry.title, entry.body) == (title, body)

@@ -80,7 +80,7 @@ class FrontMatter(Record):
     day: Number | None = None
     """The number in the series, or a range as in 3-4."""
     title: Line | None = None
-    """One line; without it the date is the title."""
+    """One line; without it a first line `# …` of the text, else the date is the title."""
     description: Line | None = None
     """One line for search engines and previews; without it the beginning of the text."""
     lang: Language | None = None

@@ -12,8 +12,8 @@ from daytrail.problems import Location, Problem, error, quoted, warning
 from daytrail.source.attachments import attachments
 from daytrail.source.draft_text import find_misplaced, means_draft
 from daytrail.source.files import NO_TEXTS, Texts, read_entry_text
-from daytrail.source.front_matter import SplitMarkdown, split_front_matter
-from daytrail.source.markdown_body import Body, read_body
+from daytrail.source.front_matter import SplitMarkdown, split_entry
+from daytrail.source.markdown_body import Body, cut_title, read_body
 from daytrail.source.private_text import blank_private, cut_private
 from daytrail.source.sources import LocatedEntry
 from daytrail.source.validation import validate
@@ -43,12 +43,12 @@ def read_entry(
     text, problems = read_entry_text(root, path, texts)
     if problems:
         return None, problems
-    parts, problems = split_front_matter(text, path)
+    parts, problems = split_entry(text, path)
     if problems:
         return None, problems
     yaml_text, markers_in_yaml = blank_private(parts.front_matter, path)
     document, syntax_problems = parse(yaml_text, path)
-    body, markers_in_body = cut_private(parts.body, path, parts.first_line)
+    public_body, markers_in_body = cut_private(parts.body, path, parts.first_line)
     validated, invalid = validate(FrontMatter, document)
     misplaced = list(find_misplaced(parts, path))
     problems = markers_in_yaml + syntax_problems + markers_in_body + misplaced + invalid
@@ -69,12 +69,21 @@ def read_entry(
         problems.append(warning(location, "`render_macros` has no effect: an entry's text is never executed"))
     # If it is not certain that the entry is none, it is a draft: a mistake must not publish it.
     draft = not document.complete or bool(markers_in_yaml + misplaced) or means_draft(yaml_text, document)
+    front_matter, body = _with_title(front_matter, public_body)
     content = read_body(body)
     if content.excess:
         problems += _excess_problems(parts, path)
     entry = _entry(front_matter, path, day, body, content, folder, series)
-    has_private = (yaml_text, body) != (parts.front_matter, parts.body)
+    has_private = (yaml_text, public_body) != (parts.front_matter, parts.body)
     return LocatedEntry(entry, lambda: validated.document, draft, has_private), problems
+
+
+def _with_title(front_matter: FrontMatter, body: str) -> tuple[FrontMatter, str]:
+    """Return front matter with the title that the text begins with as a heading, and the text without the heading."""
+    title, rest = cut_title(body)
+    if not title or front_matter.title not in (None, title):
+        return front_matter, body
+    return front_matter.model_copy(update={"title": title}), rest
 
 
 def _excess_problems(parts: SplitMarkdown, path: str) -> Iterator[Problem]:

@@ -12,7 +12,7 @@ from daytrail.model.urls import split_url
 from daytrail.problems import Location
 from daytrail.source.docs_pages import read_docs_pages
 from daytrail.source.files import MAX_PLAN_BYTES, read_text
-from daytrail.source.front_matter import split_front_matter
+from daytrail.source.front_matter import split_entry
 from daytrail.source.load import Loaded, ProjectPaths
 from daytrail.source.markdown_body import external_links, first_written
 from daytrail.source.private_text import blank_private
@@ -91,6 +91,6 @@ def _in_texts(root: Path, document: Document) -> Iterator[WrittenLink]:
 
 def _in_body(root: Path, path: str) -> Iterator[WrittenLink]:
     text, _ = read_text(root, path, MAX_PLAN_BYTES)
-    parts, _ = split_front_matter(text, path)
+    parts, _ = split_entry(text, path)
     for url, line, column in external_links(blank_private(parts.body, path, kind="markdown")[0]):
         yield WrittenLink(Location(path, parts.first_line + line - 1, column), url)

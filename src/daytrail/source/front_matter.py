@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from frontmatter.default_handlers import YAMLHandler
 
-from daytrail.model.entry import DayNumber
+from daytrail.model.entry import DayNumber, FrontMatter
 from daytrail.problems import Location, Problem, error
 from daytrail.source.yaml.write import inline, quoted_scalar
 
@@ -44,6 +44,37 @@ def split_front_matter(text: str, path: str) -> tuple[SplitMarkdown, list[Proble
     body = body.removeprefix("\n")
     before = text[: len(text) - len(body)]
     return SplitMarkdown("\n" * (line - 1) + front_matter, body, before.count("\n") + 1), []
+
+
+_DASHES = "\\-\u2010-\u2015\u2212"
+_SMART_FENCE = re.compile(rf"\ufeff*(?=-*[^-\s])[{_DASHES}]{{1,3}}[ \t\r]*")
+"""A line that smart punctuation made of `---`, as in `—-`."""
+_FENCE = re.compile(r"\ufeff*---[ \t\r]*")
+_KEY = re.compile(r"\s*([a-z_]+)\s*:")
+
+
+def split_entry(text: str, path: str) -> tuple[SplitMarkdown, list[Problem]]:
+    """Split the text of an entry as `split_front_matter` does, also if a phone made long dashes of its `---` lines."""
+    return split_front_matter(with_plain_fences(text), path)
+
+
+def with_plain_fences(text: str) -> str:
+    """Return the text of an entry with `---` for the lines that smart punctuation made of it, as in `—-`.
+
+    Only lines around front matter are replaced: the first one, if a key of entries is below it, and the next one.
+    """
+    lines = text.split("\n")
+    top = next((number for number, line in enumerate(lines) if line.strip("\ufeff \t\r")), 0)
+    below = (line for line in lines[top + 1 :] if line.strip() and not line.lstrip().startswith("#"))
+    key = _KEY.match(next(below, ""))
+    is_smart = _SMART_FENCE.fullmatch(lines[top])
+    if not (_FENCE.fullmatch(lines[top]) or (is_smart and key and key[1] in FrontMatter.model_fields)):
+        return text
+    fences = (n for n in range(top + 1, len(lines)) if _FENCE.fullmatch(lines[n]) or _SMART_FENCE.fullmatch(lines[n]))
+    for number in (top, next(fences, top)):
+        if _SMART_FENCE.fullmatch(lines[number]):
+            lines[number] = re.sub(rf"[{_DASHES}]+", "---", lines[number])
+    return "\n".join(lines)
 
 
 FrontMatterValue: TypeAlias = date | DayNumber | float | str | Sequence[str] | None

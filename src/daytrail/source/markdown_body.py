@@ -80,6 +80,27 @@ def read_body(text: str) -> Body:
     return Body(title, excerpt, tuple(mentions), tuple(tasks), tuple(targets), tuple(local_links), excess)
 
 
+_TITLE_LINE = re.compile(r"((?:[ \t]*\n)*) {0,3}#[ \t]+([^\n]{1,300})(?=\n|\Z)")
+_OF_TITLES = frozenset(("text", "text_special", "code_inline", "em_open", "em_close", "strong_open", "strong_close"))
+
+
+def cut_title(text: str) -> tuple[str, str]:
+    """Return the heading of the first level with which a text begins, as plain text, and the text without it.
+
+    A heading with more than words in it, such as a link or a formula, is no title: it would lose that.
+    """
+    match = _TITLE_LINE.match(text)
+    if not match:
+        return "", text
+    tokens = _PARSER.parse(match[0].lstrip())
+    children = next((token.children or () for token in tokens if token.type == "inline"), ())
+    if {token.type for token in children} - _OF_TITLES:
+        return "", text
+    words, _ = plain_text_and_links(children)
+    title = " ".join(words.split())
+    return (title, match[1] + text[match.end() :]) if title else ("", text)
+
+
 def _excerpt(tokens: Sequence[Token]) -> str:
     """Return the first paragraph as plain text, else the first list or quote.
 

@@ -16,7 +16,7 @@ from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.text.diagnostics import count_words
 from daytrail.model.entry import DayNumber
 from daytrail.source.files import is_hidden
-from daytrail.source.front_matter import split_front_matter
+from daytrail.source.front_matter import split_entry
 from daytrail.source.yaml.edit import Append, edit_front_matter
 from daytrail.source.yaml.parser import parse
 
@@ -43,14 +43,14 @@ class ExistingEntry:
     @cached_property
     def front_matter(self) -> Mapping[str, Any]:
         """The values of its front matter, as texts; empty if it cannot be read."""
-        parts, problems = split_front_matter(self.text, "")
+        parts, problems = split_entry(self.text, "")
         data = None if problems else parse(parts.front_matter, "")[0].data
         return data if isinstance(data, dict) else {}
 
     @cached_property
     def body(self) -> str:
         """Its text behind the front matter, without empty lines around it."""
-        return split_front_matter(self.text, "")[0].body.strip("\n")
+        return split_entry(self.text, "")[0].body.strip("\n")
 
     @cached_property
     def date(self) -> date | None:

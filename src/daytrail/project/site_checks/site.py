@@ -18,7 +18,7 @@ from daytrail.project.site_checks.docs_page import SiteDocs, read_site_docs
 from daytrail.source.attachments import is_published
 from daytrail.source.docs_pages import matcher
 from daytrail.source.files import MAX_ENTRY_BYTES, read_text
-from daytrail.source.front_matter import split_front_matter
+from daytrail.source.front_matter import split_entry
 from daytrail.source.markdown_body import written_links
 from daytrail.source.private_text import blank_private
 from daytrail.views.links import anchors_in, docs_address, page_file
@@ -224,6 +224,6 @@ class Site:
     def links_in_entry(self, path: str) -> Iterator[tuple[str, Location]]:
         """Yield the links of an entry's text with their locations, from its file."""
         text, _ = read_text(self.settings.root, path, MAX_ENTRY_BYTES)
-        parts, _ = split_front_matter(text, path)
+        parts, _ = split_entry(text, path)
         for url, line, column in written_links(blank_private(parts.body, path)[0]):
             yield url, Location(path, parts.first_line + line - 1, column)

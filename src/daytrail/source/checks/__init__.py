@@ -40,6 +40,7 @@ CHECKS: tuple[Check, ...] = (
     Check(entries.check_date_in_file_name),
     Check(names.check_duplicate_entry_addresses),
     Check(entries.check_same_date),
+    Check(entries.check_curly_quotes),
     Check(entries.check_day_numbers),
     Check(names.check_duplicate_categories),
     Check(entries.check_read_but_not_done),

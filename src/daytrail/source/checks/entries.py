@@ -1,5 +1,6 @@
 """Checks of entries: their dates, their day numbers, and what they call done. None of them stops a build."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
@@ -7,7 +8,7 @@ from itertools import pairwise
 
 from daytrail.model.entry import DayNumber, dated
 from daytrail.model.urls import url_keys
-from daytrail.problems import Location, Problem, quoted, warning
+from daytrail.problems import KeyPath, Location, Problem, quoted, warning
 from daytrail.source.sources import LocatedEntry, Sources
 
 
@@ -22,6 +23,22 @@ def check_date_in_file_name(sources: Sources) -> Iterator[Problem]:
                 f"the date {entry.date} is not the one in the file's name, {date_of_name}",
                 "the page keeps the address of its name; rename the file, or correct the date",
             )
+
+
+_CURLY_QUOTES = re.compile("[\u201c\u201e][^\u201c\u201d]*[\u201c\u201d]|\u2018[^\u2018\u2019]*\u2019")
+_CURLY_QUOTE = re.compile("[\u201c\u201e\u2018].*|.*\u201d")
+
+
+def check_curly_quotes(sources: Sources) -> Iterator[Problem]:
+    """Report a title or a tag in the quotes that phones write: they do not quote a value, but are a part of it."""
+    for located in sources.entries:
+        tags = [(("tags", n), tag) for n, tag in enumerate(located.entry.tags) if _CURLY_QUOTE.fullmatch(tag)]
+        title = located.entry.title or ""
+        titles: list[tuple[KeyPath, str]] = [(("title",), title)] if _CURLY_QUOTES.fullmatch(title) else []
+        for key_path, value in [*titles, *tags]:
+            if located.document().find(key_path):  # a title may also be a heading
+                hint = 'write straight quotes `"`, or leave them out'
+                yield warning(located.locate(key_path), f"the curly quotes are a part of {quoted(value)}", hint)
 
 
 def check_same_date(sources: Sources) -> Iterator[Problem]:

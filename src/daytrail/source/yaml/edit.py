@@ -18,7 +18,7 @@ from textwrap import indent
 from typing import Any, NamedTuple, TypeAlias
 
 from daytrail.problems import KeyPath, Problem, error, quoted
-from daytrail.source.front_matter import split_front_matter
+from daytrail.source.front_matter import split_front_matter, with_plain_fences
 from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.parser import parse
@@ -68,10 +68,14 @@ def edit_yaml(text: str, path: str, changes: Sequence[Change], key_order: Sequen
 
 def edit_front_matter(text: str, path: str, changes: Sequence[Change], key_order: Sequence[str] = ()) -> Edited:
     """Return a Markdown text with some changes in its front matter, as `edit_yaml` does; it gets one if it has none."""
-    file = FileText(text)
+    plain = with_plain_fences(text)
+    file = FileText(plain)
     parts, problems = split_front_matter(file.text, path)
-    if problems or parts.front_matter:
-        return (text, problems) if problems else _edit(text, path, changes, key_order, is_markdown=True)
+    if parts.front_matter and not problems:
+        edited, problems = _edit(plain, path, changes, key_order, is_markdown=True)
+        return (text if problems or edited == plain else edited), problems
+    if problems:
+        return text, problems
     blank_line = "\n" if file.text and not file.text.startswith("\n") else ""
     with_front_matter = file.spliced([Splice(0, 0, f"---\n---\n{blank_line}")])
     edited, problems = _edit(with_front_matter, path, changes, key_order, is_markdown=True)
