@@ -8,6 +8,7 @@ FAST ?=
 TESTS ?=
 WORKERS ?= auto
 ONLY ?=
+DIR ?=
 SECONDS ?= 600
 COVERAGE_FLOOR := 97
 UV_VERSION := 0.13.8
@@ -23,11 +24,12 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site serve test test-oldest coverage mutation fuzz lint audit translations vulnerabilities bench lock clean FORCE
+.PHONY: help site serve journal test test-oldest coverage mutation fuzz lint audit translations vulnerabilities bench lock clean FORCE
 
 help:
 	@echo "make site    build the site into site/"
 	@echo "make serve   serve the site and rebuild it on every change"
+	@echo "make journal DIR=../my-log  start a journal of your own in a new folder"
 	@echo "make test    run all checks and tests (FAST=1: without the browser and whole sites, in a minute)"
 	@echo "make lint    run only the checks: ruff, mypy, import-linter"
 	@echo "make coverage     report which lines the tests do not reach"
@@ -48,6 +50,10 @@ site: .venv/.site
 serve: .venv/.site
 	@$(BIN)/python tools/vendor.py mermaid
 	$(BIN)/daytrail serve
+
+journal: .venv/.site
+	@test -n "$(DIR)" || { echo "name a folder for the journal: make journal DIR=../my-log" >&2; exit 2; }
+	@$(BIN)/daytrail init "$(DIR)"
 
 test: lint
 ifeq ($(FAST),)

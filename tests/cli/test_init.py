@@ -1,0 +1,175 @@
+"""`daytrail init`: the files of a new journal, documents that it begins with, and where its Daytrail comes from."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from daytrail.project.config_file import read_config
+from tests.command import CommandResult, run, spawn, write
+
+TODAY = "2026-02-16"
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+MOST_FILES = 16
+LOG = "## 2026-02-02\n\nEbb, see https://example.org/moon\n\n## 2026-02-03\n\nFlood\n"
+PLAN = "## Week 1: Ebb\n\n- [ ] The moon\n"
+READING = "- [Tides](https://example.org/tides)\n"
+
+
+def init(folder: Path, *options: str, **environment: str) -> CommandResult:
+    return run(folder.parent, "init", folder.name, *options, DAYTRAIL_TODAY=TODAY, TZ="UTC", **environment)
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+def texts(folder: Path) -> dict[str, str]:
+    return {name: (folder / name).read_text(encoding="utf-8") for name in files(folder)}
+
+
+def test_a_new_journal_has_few_files_and_no_problem(tmp_path: Path) -> None:
+    """The command names what it writes, at most sixteen files, in which `daytrail check` finds nothing."""
+    result = init(tmp_path / "my-log")
+    assert (result.status, sorted(result.out.split())) == (0, files(tmp_path / "my-log"))
+    assert len(files(tmp_path / "my-log")) <= MOST_FILES
+    assert {"mkdocs.yml", "curriculum.yaml", f"entries/2026/{TODAY}.md"} <= {*files(tmp_path / "my-log")}
+    assert "site_name: My log\n" in texts(tmp_path / "my-log")["mkdocs.yml"]
+    checked = run(tmp_path / "my-log", "check", "--plan", DAYTRAIL_TODAY=TODAY)
+    assert (checked.status, checked.err) == (0, "plan: 4 weeks, 9 items, 16.25 h\nno problems (1 entry)\n")
+
+
+@pytest.mark.parametrize("name", ['A "log": #1 {{ x }} <b> \\', "Öl & Ähre"])
+def test_the_name_of_a_journal_may_have_any_character(tmp_path: Path, name: str) -> None:
+    """A name with quotes, braces or tags is the name of the site and of the plan, and changes nothing else."""
+    assert init(tmp_path / "j", "--name", name).status == 0
+    settings = read_config(tmp_path / "j")[0].data
+    assert isinstance(settings, dict)
+    assert (settings["site_name"], settings["theme"]["name"]) == (name, "material")
+    assert yaml.safe_load((tmp_path / "j/curriculum.yaml").read_text(encoding="utf-8"))["title"] == name
+    container = json.loads((tmp_path / "j/.devcontainer/devcontainer.json").read_text(encoding="utf-8"))
+    assert container["name"] == name
+    assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
+
+
+def test_a_journal_without_plan_has_no_trace_of_one(tmp_path: Path) -> None:
+    assert init(tmp_path / "j", "--without", "plan").status == 0
+    assert not {"curriculum.yaml", "docs/curriculum.md"} & {*files(tmp_path / "j")}
+    pages = {name: text for name, text in texts(tmp_path / "j").items() if name.endswith((".md", "mkdocs.yml"))}
+    assert [name for name, text in pages.items() if re.search(r"\bplan\b|curriculum|w01", text)] == []
+    assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
+
+
+def test_a_journal_begins_with_documents_that_are_imported(tmp_path: Path) -> None:
+    """The days, the weeks and the links of the documents are in the place of the first entry and the first plan."""
+    write(tmp_path, {"log.md": LOG, "plan.md": PLAN, "list.md": READING})
+    documents = ["--from", "log.md", "--plan", "plan.md", "--reading", "list.md"]
+    result = spawn(tmp_path, "init", "j", *documents, DAYTRAIL_TODAY=TODAY)
+    assert result.status == 0, result.err
+    written = texts(tmp_path / "j")
+    assert [name for name in written if name.startswith("entries/")] == [
+        "entries/2026/2026-02-02.md",
+        "entries/2026/2026-02-03.md",
+    ]
+    assert "The moon" in written["curriculum.yaml"]
+    assert "https://example.org/tides" in written["reading.yaml"]
+    assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
+
+
+# nothing is overwritten
+
+
+def test_a_file_in_the_way_is_named_and_nothing_is_written(tmp_path: Path) -> None:
+    own = {"README.md": "mine\n", ".gitignore": "*.pdf\n", "notes.txt": "mine\n"}
+    result = init(write(tmp_path / "j", own))
+    assert (result.status, texts(tmp_path / "j")) == (1, own)
+    assert "2 files in the way; nothing was written:" in result.err
+    assert all(name in result.err for name in ("README.md", ".gitignore"))
+
+
+def test_an_import_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    """If one of the documents cannot be imported, the folder is as it was: missing, or with the owner's files."""
+    write(tmp_path, {"log.md": LOG, "plan.md": "No plan.\n", "old/notes.txt": "mine\n"})
+    for folder, before in (("new/j", None), ("old", {"notes.txt": "mine\n"})):
+        result = spawn(tmp_path, "init", folder, "--from", "log.md", "--plan", "plan.md", DAYTRAIL_TODAY=TODAY)
+        assert (result.status, "no items of a plan were found" in result.err) == (1, True)
+        assert (texts(tmp_path / folder) if (tmp_path / folder).exists() else None) == before
+        assert not (tmp_path / "new").exists()
+    assert [path.name for path in (tmp_path / "old").iterdir()] == ["notes.txt"]
+
+
+def test_a_project_is_not_started_twice(tmp_path: Path) -> None:
+    write(tmp_path / "j", {"mkdocs.yml": "site_name: x\n"})
+    result = init(tmp_path / "j")
+    assert (result.status, files(tmp_path / "j")) == (1, ["mkdocs.yml"])
+    assert "has a mkdocs.yml already" in result.err
+
+
+# where Daytrail comes from
+
+WHEEL = "file:///home/ada/dist/daytrail-0.1.0-py3-none-any.whl"
+GIT = {"url": "https://github.com/ada/daytrail.git", "vcs_info": {"vcs": "git", "commit_id": COMMIT}}
+UNKNOWN = "OWNER/daytrail/.github/workflows/publish.yml@v0.1.0"
+
+
+@pytest.mark.parametrize(
+    ("direct_url", "requirement", "workflow"),
+    [
+        (GIT, f"git+https://github.com/ada/daytrail@{COMMIT}", f"ada/daytrail/.github/workflows/publish.yml@{COMMIT}"),
+        (
+            GIT | {"url": "https://ada:secret@github.com/ada/daytrail"},
+            f"git+https://github.com/ada/daytrail@{COMMIT}",
+            f"ada/daytrail/.github/workflows/publish.yml@{COMMIT}",
+        ),
+        (GIT | {"url": "https://git.example/a/b"}, f"git+https://git.example/a/b@{COMMIT}", UNKNOWN[:-6] + COMMIT),
+        ({"url": WHEEL, "archive_info": {}}, WHEEL, UNKNOWN),
+        (None, "", UNKNOWN),
+    ],
+)
+def test_a_journal_names_where_its_daytrail_came_from(
+    tmp_path: Path, direct_url: dict[str, Any] | None, requirement: str, workflow: str
+) -> None:
+    """The requirement and the workflow name the repository and the commit that were installed, and no password."""
+    packages = installed(tmp_path, direct_url)
+    assert spawn(tmp_path, "init", "j", PYTHONPATH=str(packages)).status == 0
+    written = texts(tmp_path / "j")
+    lines = [line for line in written["requirements.txt"].splitlines() if not line.startswith("#")]
+    assert lines == [f"daytrail[cards] @ {requirement}" if requirement else "daytrail[cards]==0.1.0"]
+    job = yaml.safe_load(written[".github/workflows/pages.yml"])["jobs"]["publish"]
+    assert job["uses"] == workflow
+    assert "secret" not in "".join(written.values())
+    # What only this machine has, or what GitHub does not know, is said where it has to be put in.
+    assert ("only this machine" in written["requirements.txt"]) == requirement.startswith("file:")
+    assert ("Put in the repository" in written[".github/workflows/pages.yml"]) == workflow.startswith("OWNER")
+
+
+def installed(folder: Path, direct_url: dict[str, Any] | None) -> Path:
+    """Write the metadata of a Daytrail that was installed from somewhere, and return the folder of packages."""
+    metadata = {"daytrail-0.1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: daytrail\nVersion: 0.1.0\n"}
+    if direct_url:
+        metadata["daytrail-0.1.0.dist-info/direct_url.json"] = json.dumps(direct_url)
+    return write(folder / "packages", metadata)
+
+
+@pytest.mark.skipif(not shutil.which("git"), reason="no git")
+@pytest.mark.parametrize("remote", ["git@github.com:ada/daytrail.git", "https://token@github.com/ada/daytrail", ""])
+def test_a_clone_names_its_remote_repository(tmp_path: Path, remote: str) -> None:
+    """From a clone, the journal requires the clone's commit of the remote repository; without one, the clone."""
+    clone = tmp_path / "clone"
+    git = ["git", "-C", str(clone), "-c", "user.name=x", "-c", "user.email=x@example.org"]
+    subprocess.run(["git", "init", "--quiet", str(clone)], check=True)
+    subprocess.run([*git, "commit", "--quiet", "--allow-empty", "--message", "x"], check=True)
+    if remote:
+        subprocess.run([*git, "remote", "add", "origin", remote], check=True)
+    head = subprocess.run([*git, "rev-parse", "HEAD"], check=True, capture_output=True, encoding="utf-8").stdout.strip()
+    packages = installed(tmp_path, {"url": clone.as_uri(), "dir_info": {"editable": True}})
+    result = spawn(tmp_path, "init", "j", PYTHONPATH=str(packages))
+    requirement = f"git+https://github.com/ada/daytrail@{head}" if remote else clone.as_uri()
+    assert (tmp_path / "j/requirements.txt").read_text(encoding="utf-8").splitlines()[-1].endswith(f"@ {requirement}")
+    assert str(Path(sys.executable).with_name("daytrail")) in result.err
