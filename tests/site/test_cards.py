@@ -94,10 +94,10 @@ def test_cards_can_be_switched_off(journal: Journal) -> None:
 
 
 def test_a_site_without_the_library_says_so_once(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A build without resvg-py succeeds, names what is missing, and has no cards."""
-    missing = mock.Mock(side_effect=lambda name: None if name == "resvg_py" else find_spec(name))
+    """A build without Pillow succeeds, names what is missing, and has no cards."""
+    missing = mock.Mock(side_effect=lambda name: None if name == "PIL" else find_spec(name))
     monkeypatch.setattr("daytrail.views.files.cards.find_spec", missing)
     site, output = without(journal)
-    assert output.count("no cards for sharing: resvg_py is missing") == 1
+    assert output.count("no cards for sharing: Pillow is missing") == 1
     assert [name for name in site.files if name.endswith("card.png")] == []
     assert "og:image" not in metas(site.page("log/2026/01/05/"))
