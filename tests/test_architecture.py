@@ -206,3 +206,20 @@ def test_the_manual_has_a_table_of_each_records_keys(record: type[BaseModel], pa
     """The table has exactly the keys that a writer may use."""
     keys = sorted(field.alias or name for name, field in record.model_fields.items())
     assert keys in tables(page)
+
+
+def test_style_sheets_name_only_classes_that_pages_have() -> None:
+    """Each class of ours in a style sheet occurs in a template, script or module, whole or up to a value."""
+    used = "".join(
+        path.read_text(encoding="utf-8")
+        for path in SOURCE.rglob("*")
+        if path.suffix in (".py", ".html", ".svg", ".js") and path.is_file()
+    )
+    styled = {
+        found
+        for path in SOURCE.rglob("*.css")
+        for found in re.findall(r"\.(dt-[\w-]+)", path.read_text(encoding="utf-8"))
+    }
+    composed = set(re.findall(r"\b(dt-[\w-]*?[-_])\{", used))
+    written = set(re.findall(r"\bdt-[\w-]+", used))
+    assert {one for one in styled - written if not one.startswith(tuple(composed))} == set()

@@ -51,6 +51,17 @@ class Tab:
         return self.page.url.removeprefix(self.home)
 
 
+# The settings are in the page before the script of Material that reads them.
+_INSTANT = """
+    new MutationObserver((_, observer) => {
+      const settings = document.getElementById("__config");
+      if (!settings) return;
+      const values = JSON.parse(settings.textContent);
+      settings.textContent = JSON.stringify({ ...values, features: [...values.features, "navigation.instant"] });
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+"""
+
 Open: TypeAlias = Callable[..., Tab]
 
 
@@ -70,11 +81,16 @@ def hostile_home(hostile: Built, hosts: tuple[dict[str, Path], int]) -> str:
 
 @pytest.fixture
 def open_tab(browser: Browser, home: str) -> Iterator[Open]:
-    """Yield a function that opens a tab, by default on the repository's own site, with options of a browser context."""
+    """Yield a function that opens a tab, by default on the repository's own site, with options of a browser context.
+
+    With `instant` the pages are as of a site with `navigation.instant`.
+    """
     contexts: list[BrowserContext] = []
 
-    def opened(at: str = home, **options: Any) -> Tab:
+    def opened(at: str = home, *, instant: bool = False, **options: Any) -> Tab:
         context = browser.new_context(**options)
+        if instant:
+            context.add_init_script(_INSTANT)
         context.set_default_timeout(15_000)
         contexts.append(context)
         tab = Tab(context.new_page(), at)

@@ -21,7 +21,7 @@ def around(site: Site) -> tuple[str, str]:
 def test_keys_lead_to_the_days_before_and_after(open_tab: Open, site: Site) -> None:
     """`n` leads to the next day and `p` back, several times in a row without loading the whole page again."""
     before, after = around(site)
-    tab = open_tab()
+    tab = open_tab(instant=True)
     tab.go(DAY)
     tab.mark()
     for key, address in (("n", after), ("p", DAY), ("p", before)):

@@ -203,7 +203,7 @@ def _luminance(colour: str) -> float:
 @needs_mermaid
 def test_the_flowchart_is_drawn_after_instant_navigation(open_tab: Open) -> None:
     """The flowchart is drawn after a click from another page, and again after going back and forth."""
-    tab = open_tab()
+    tab = open_tab(instant=True)
     tab.go("")
     tab.mark()
     tab.page.locator("a[href$='map/']").first.dispatch_event("click")

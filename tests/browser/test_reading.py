@@ -110,7 +110,7 @@ def test_a_click_on_a_column_sorts_the_rows(open_tab: Open) -> None:
 
 def test_a_filter_works_after_instant_navigation(open_tab: Open) -> None:
     """The list has its filter after a click from another page, and still on the way back."""
-    tab = open_tab()
+    tab = open_tab(instant=True)
     tab.go("milestones/")
     tab.mark()
     tab.page.locator(".md-tabs__link", has_text="Reading").first.click()

@@ -154,7 +154,7 @@ def test_a_page_is_complete_without_scripts(open_tab: Open, site: Site, kind: st
 
 def test_links_work_after_instant_navigation(open_tab: Open) -> None:
     """From page to page and back without a reload, every link opens its page."""
-    tab = open_tab()
+    tab = open_tab(instant=True)
     tab.go("")
     tab.mark()
     first = tab.page.locator(".dt-recent:not(.dt-past) a").first

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -35,10 +35,17 @@ def _scripts(root: Path) -> list[str]:
     return ["filter.js", "reading.js", "days.js", "scroll.js", mermaid]
 
 
-def _joined(paths: Iterable[Path]) -> bytes:
-    """Return style sheets or scripts as one, so that browsers ask once, without the comments between their rules."""
+_COMMENTS = {".css": r"/\*.*?\*/", ".js": r"^ */\*.*?\*/$|(?:^|(?<=[;{,])) *//[^\n]*$"}
+_SPACE = {".css": r"\s*([{},;])\s*", ".js": r"\s*(\n)\s*"}
+"""What may be between the tokens of a file, around the one that stays; in a string of ours it is not."""
+
+
+def _joined(paths: Sequence[Path]) -> bytes:
+    """Return style sheets or scripts as one, so that browsers ask once, without comments and indentation."""
+    kind = paths[0].suffix
     text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
-    return re.sub(r"^[ \t]+|^/\*.*?\*/\n+", "", text, flags=re.MULTILINE | re.DOTALL).encode()
+    without_comments = re.sub(_COMMENTS[kind], "", text, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(_SPACE[kind], r"\1", without_comments).encode()
 
 
 def add_to_pages(config: MkDocsConfig, root: Path) -> None:

@@ -15,8 +15,8 @@ from daytrail.views.page import Page
 from daytrail.views.publication import Publication, SiteAuthor
 from daytrail.views.render import render
 
-# Material takes a link that is only `alternate` for a translation, and looks for a sitemap in its folder.
-_REL = {True: "alternate", False: "alternate feed"}
+_FEED = "alternate feed"
+"""Relation of a feed. Material takes a link that is only `alternate` for a translation, and loads its sitemap."""
 
 
 class HeadLinks(NamedTuple):
@@ -61,6 +61,7 @@ def head(page: Page | None, title: str, description: str, links: Links, site: Pu
         url=url,
         entry=entry,
         edited=edited,
+        feed_relation=_FEED,
         neighbours=[pair for pair in zip(("prev", "next"), page.neighbours, strict=True) if pair[1]] if page else [],
         card=card,
         image=image,
@@ -68,7 +69,7 @@ def head(page: Page | None, title: str, description: str, links: Links, site: Pu
         height=HEIGHT,
         data=_script_text(json_ld) if json_ld else "",
         feeds=[
-            (links.file(feed.path(ending)), kind, f"{site.title}: {feed.name}", _REL[not feed.address])
+            (links.file(feed.path(ending)), kind, f"{site.title}: {feed.name}")
             for feed in others.feeds
             for ending, kind in (("xml", "application/atom+xml"), ("json", "application/feed+json"))
         ],
