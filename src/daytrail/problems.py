@@ -3,6 +3,7 @@
 Mistakes in content are values of type `Problem`; exceptions are for faults of the program.
 """
 
+import re
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import StrEnum
@@ -72,6 +73,15 @@ def quoted(text: str, limit: int = 60) -> str:
     """Return a text of the writer for use in a message: in backticks, on one line, at most `limit` characters."""
     line = " ".join(text.split())
     return f"`{line if len(line) <= limit else line[: limit - 1] + '…'}`"
+
+
+# Controls, line and paragraph separators, marks that set the direction of text, and lone surrogates.
+_CONTROL_CHARACTER = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def printable(text: str) -> str:
+    """Return a text that cannot control a terminal: control and text direction characters become escapes."""
+    return _CONTROL_CHARACTER.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 MOST_NAMES = 3_000

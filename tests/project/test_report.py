@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from daytrail.problems import Location, Problem, error, warning
-from daytrail.project.report import as_github, as_json, as_text, count, printable, summary
+from daytrail.problems import Location, Problem, error, printable, warning
+from daytrail.project.report import as_github, as_json, as_text, count, summary
 
 PLAIN = error(Location("entries/a.md", 4, 10), "unknown topic `cdua`", "did you mean `cuda`?")
 HOSTILE = warning(Location("entries/a,b:50%.md", 2), "100% of\r\n::set-output name=x::y", "no\nway")

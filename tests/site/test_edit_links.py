@@ -1,8 +1,14 @@
 """Links to edit what a page shows."""
 
+from datetime import date
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
+import pytest
+
+from daytrail.views.new_entry import MAX_ROWS, MAX_URL, write_link
 from tests.conftest import Journal
+from tests.journal import entry, facts_of
 from tests.website import build
 
 PLAN = """title: Tides
@@ -38,3 +44,55 @@ def test_pages_of_the_plan_link_to_their_lines(journal: Journal) -> None:
     assert links() == [f"{part}7", f"{part}2", f"{plan}5"]
     repository.clear()
     assert links() == []
+
+
+HOME = {"docs/index.md": "---\nrender_macros: true\n---\n\n# Home\n\n{{ now() }}\n"}
+TASKS = {"entries/2026-02-15.md": "---\nday: 3\n---\n\n- [ ] mend the gauge & it\n"}
+
+
+def test_home_and_the_page_for_wrong_addresses_link_to_the_next_entry_on_github(journal: Journal) -> None:
+    """The link has the name, the front matter and the open tasks of the first day without an entry."""
+    project = journal({"curriculum.yaml": PLAN, "curriculum/one.yaml": PART, **HOME, **TASKS})
+    repository: dict[str, Any] = {"REPO_URL": "https://github.com/ada/log/", "EDIT_URI": "edit/my/branch/docs/"}
+
+    def links() -> list[tuple[str, str, str, str]]:
+        site = build(project, **repository).site
+        pages = [site.page(""), site.page("404.html")]
+        found = [link for page in pages for link in page.find("a") if link.get("data-dt-write")]
+        urls = [urlsplit(str(link.get("href"))) for link in found]
+        queries = [parse_qs(url.query) for url in urls]
+        return [
+            (url.path, str(link.get("data-dt-write")), query["filename"][0], query["value"][0])
+            for link, url, query in zip(found, urls, queries, strict=True)
+        ]
+
+    path, day, name, text = links()[0]
+    assert links()[1] == links()[0]
+    assert (path, day, name) == ("/ada/log/new/my/branch/entries/2026", "2026-02-16", "2026-02-16.md")
+    assert text.startswith("---\ndate: 2026-02-16\nday: 4\n# title:\n---\n")
+    assert "\n   1  mend the gauge & it\n" in text
+    (project / "entries/2026-02-16.md").write_text("---\nday: 4\n---\n\nText.\n", encoding="utf-8")
+    assert [(day, text.partition("\n#")[0]) for _, day, _, text in links()] == [
+        ("2026-02-17", "---\ndate: 2026-02-17\nday: 5")
+    ] * 2
+    for other in (
+        {"REPO_URL": "https://git.example/ada/log"},
+        {"EDIT_URI": "?query=docs/"},
+        {"EDIT_URI": "edit/main/../../docs/"},
+    ):
+        repository |= other
+        assert links() == []
+        repository["REPO_URL"] = "https://github.com/ada/log"
+
+
+@pytest.mark.parametrize(("tasks", "letter", "listed"), [(3, "a", 3), (40, "a", MAX_ROWS), (40, "潮", 5)])
+def test_the_link_to_write_an_entry_lists_as_much_as_fits(tasks: int, letter: str, listed: int) -> None:
+    """A long list is cut, and says how many more there are."""
+    body = "".join(f"- [ ] task {number} {letter * 60}\n" for number in range(tasks))
+    link = write_link(
+        facts_of("title: Tides", entry("2026-01-01", body)), "https://github.com/ada/log/new/main/entries"
+    )
+    assert link
+    assert (link.day, len(link.href) <= MAX_URL) == (date(2026, 1, 5), True)
+    text = parse_qs(urlsplit(link.href).query)["value"][0]
+    assert (text.count("task "), f"and {tasks - listed} more" in text) == (listed, tasks > listed)

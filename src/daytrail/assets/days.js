@@ -1,6 +1,7 @@
 /* Days: goes on counting them where the page was built yesterday ("3 days ago", "T-106"), and turns their pages.
  *
  * The page says both as of the day it was built; here they follow the calendar of the site's time zone.
+ * The link that writes the next entry is about the day of the visit, unless that day has an entry already.
  * The page for wrong addresses has a hidden line for each year of the log, of which the address may name one.
  */
 (() => {
@@ -8,6 +9,16 @@
 
   const DAY = 86_400_000;
   const today = (zone) => Date.parse(new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date()));
+  const writeOn = (link, day) => {
+    const before = link.dataset.dtWrite;
+    if (day <= before) return;
+    const url = new URL(link.href);
+    url.pathname = url.pathname.replace(/\d{4}$/, day.slice(0, 4));
+    url.searchParams.set("filename", `${day}.md`);
+    url.searchParams.set("value", url.searchParams.get("value").replace(before, day)); // its first date is that of the day
+    link.href = url.href;
+    link.dataset.dtWrite = day;
+  };
   const count = () => {
     for (const part of document.querySelectorAll("[data-dt-zone]")) {
       let now;
@@ -26,6 +37,7 @@
         const left = Math.round((Date.parse(goal.dataset.dtGoal) - now) / DAY);
         if (left >= 0) goal.textContent = `T-${left}`; // past the goal, the page is still right as of its day
       }
+      for (const link of part.querySelectorAll("[data-dt-write]")) writeOn(link, new Date(now).toISOString().slice(0, 10));
     }
     const [, year] = location.pathname.match(/(?:^|\D)(\d{4})[-/]?\d{2}[-/]?\d{2}(?!\d)/) ?? [];
     for (const line of document.querySelectorAll("[data-dt-year]")) line.hidden = line.dataset.dtYear !== year;
@@ -35,6 +47,10 @@
   document.addEventListener("keydown", (event) => {
     if (event.altKey && ["p", "n", ",", "."].includes(event.key)) event.stopPropagation();
   });
+
+  // A page may have been open since yesterday.
+  document.addEventListener("pointerdown", (event) => event.target.closest?.("[data-dt-write]") && count());
+  document.addEventListener("keydown", (event) => event.target.closest?.("[data-dt-write]") && count());
 
   if (window.document$) window.document$.subscribe(count);
   else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", count);

@@ -16,7 +16,7 @@ from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, journal_for_completion, open_project
 from daytrail.facts.progress import ItemProgress, State, progress
-from daytrail.project.report import printable
+from daytrail.problems import printable
 from daytrail.views.files.data import item_data
 
 _UNCHANGED: dict[State, frozenset[State]] = {

@@ -9,7 +9,7 @@ import click
 from daytrail.cli.common.files import MAX_FILE_BYTES, disk_errors
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import open_project
-from daytrail.project.report import printable
+from daytrail.problems import printable
 from daytrail.source.external_links import written_links
 from daytrail.source.files import read_bytes
 from daytrail.views.files.data import attributes

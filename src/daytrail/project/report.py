@@ -2,16 +2,12 @@
 
 import json
 import logging
-import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
-from daytrail.problems import Problem, Severity
+from daytrail.problems import Problem, Severity, printable
 from daytrail.views.files.data import attributes
-
-# Controls, line and paragraph separators, marks that set the direction of text, and lone surrogates.
-_CONTROL_CHARACTER = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
@@ -62,11 +58,6 @@ def summary(problems: Iterable[Problem]) -> str:
     """Return how many errors and warnings there are, as in `1 error, 2 warnings`."""
     numbers = Counter(problem.severity for problem in problems)
     return ", ".join(count(numbers[severity], severity) for severity in Severity if numbers[severity]) or "no problems"
-
-
-def printable(text: str) -> str:
-    """Return a text that cannot control a terminal: control and text direction characters become escapes."""
-    return _CONTROL_CHARACTER.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def log_problems(problems: Iterable[Problem], log: logging.Logger) -> int:

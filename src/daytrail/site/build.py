@@ -25,6 +25,7 @@ from daytrail.project.loaded_project import LoadedProject, load_project
 from daytrail.project.report import log_problems
 from daytrail.project.settings import Settings, read_settings
 from daytrail.project.template_cache import template_cache
+from daytrail.site.mkdocs_files import new_file_url
 from daytrail.site.mkdocs_private import Revision, find_revisions
 from daytrail.source.attachments import is_published
 from daytrail.source.image_size import image_size
@@ -70,6 +71,8 @@ class Build:
     """The cards for sharing by the URL paths of their pages."""
     descriptions: Mapping[str, str]
     """Descriptions of pages that a page of `docs/` takes the place of, by URL path."""
+    new_file_url: str
+    """See `PageContext.new_file_url`."""
 
     def content(self, uri: str) -> PageContent | None:
         """Return the content of a page by its URI; None if there is no such page."""
@@ -206,6 +209,7 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         footer_pages,
         by_address,
         descriptions,
+        new_file_url(config, root, settings.paths.entries),
     )
 
 

@@ -67,9 +67,10 @@ def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:
 
 def _context(env: Any) -> PageContext:
     feeds: list[str] = []
+    new_file_url = ""
     if plugin := _plugin(env):
         settings, project = plugin.build.settings, plugin.build.project
-        feeds = [feed.address for feed in plugin.build.feeds]
+        feeds, new_file_url = [feed.address for feed in plugin.build.feeds], plugin.build.new_file_url
     else:
         root = Path(env.project_dir).resolve()
         settings, _ = read_settings(root)
@@ -77,7 +78,9 @@ def _context(env: Any) -> PageContext:
     page = env.variables.get("page")
     flat = not env.conf.get("use_directory_urls", True)
     address = address_of_url(page.url if page else "")
-    return page_context(project.facts, address, flat=flat, zone=settings.timezone.key, feeds=feeds)
+    return page_context(
+        project.facts, address, flat=flat, zone=settings.timezone.key, feeds=feeds, new_file_url=new_file_url
+    )
 
 
 def _plugin(env: Any) -> Any:

@@ -2,11 +2,12 @@
 
 import logging
 import posixpath
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import quote, urljoin
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -125,6 +126,19 @@ def page_source(page: Page, config: MkDocsConfig, root: Path) -> File:
 def _from_docs(path: str, config: MkDocsConfig, root: Path) -> str:
     """Return the path of a file of the project relative to the docs folder, as MkDocs wants it for links to edit it."""
     return posixpath.relpath(path, Path(config.docs_dir).resolve().relative_to(root).as_posix())
+
+
+def new_file_url(config: MkDocsConfig, root: Path, folder: str) -> str:
+    """Return the URL of the page on which GitHub creates a file in a folder of the project.
+
+    Empty if the repository is not on GitHub, or `edit_uri` does not say which branch it is.
+    """
+    host = split_url(config.repo_url or "")
+    edit = re.fullmatch(r"/?(?:edit|blob|tree)/(.+)", config.edit_uri or "")
+    if not edit or not host or not re.match(r"github\.", host.hostname or ""):
+        return ""
+    path = posixpath.normpath(posixpath.join(edit[1], _from_docs(folder, config, root)))
+    return "" if path.startswith("..") else f"{(config.repo_url or '').rstrip('/')}/new/{quote(path)}"
 
 
 def parent_in_navigation(page: Page, url: str, nav: Navigation) -> Any:

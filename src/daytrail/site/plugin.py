@@ -300,7 +300,14 @@ class DaytrailPlugin(BasePlugin[Options]):
         if template_name == "404.html":
             links = Links("", not config.use_directory_urls, root=f"{context['base_url'].rstrip('/')}/")
             self._add_footer(context, links)
-            not_found_context = replace(page_context(self.build.project.facts), links=links)
+            not_found_context = replace(
+                page_context(
+                    self.build.project.facts,
+                    zone=self.build.settings.timezone.key,
+                    new_file_url=self.build.new_file_url,
+                ),
+                links=links,
+            )
             context["daytrail_not_found"] = not_found(  # type: ignore[typeddict-unknown-key]  # a key of ours
                 not_found_context, has_search="material/search" in config.plugins
             )

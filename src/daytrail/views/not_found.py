@@ -5,6 +5,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from daytrail.views.links import year_address
+from daytrail.views.new_entry import write_link
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
@@ -35,6 +36,8 @@ def not_found(context: PageContext, *, has_search: bool) -> NotFoundPage:
         links=context.links,
         newest=[context.row(entry) for entry in written[: -ROWS - 1 : -1]],
         years=years,
+        zone=context.zone,
+        write=write_link(context.facts, context.new_file_url),
         sentences=[(year, _sentence(year, href)) for year, href in years],
     )
     description = _("The address may be misspelt, or the page has moved. Search the site, or see its newest days.")

@@ -52,6 +52,8 @@ class PageContext:
     """URL paths of the pages that have feeds of their own."""
     site_url: str = ""
     """URL of the site's root with its closing slash, where a page has to name it. Empty if unknown."""
+    new_file_url: str = ""
+    """URL of the page on which GitHub creates a file in the folder of entries. Empty if it is not known."""
     entry_rows: dict[str, EntryRow] = field(default_factory=dict)
     """Rows by path, shared by all pages of a build, since an entry is listed by month, year, series and tag."""
 
@@ -90,6 +92,7 @@ def page_context(
     edited: Mapping[str, date] = MappingProxyType({}),
     feeds: Collection[str] = (),
     site_url: str = "",
+    new_file_url: str = "",
 ) -> PageContext:
     """Return the context of the page with a URL path; see `Links.flat` and `PageContext`."""
-    return PageContext(facts, Links(address, flat), zone, edited, feeds, site_url)
+    return PageContext(facts, Links(address, flat), zone, edited, feeds, site_url, new_file_url)

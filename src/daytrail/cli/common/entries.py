@@ -1,7 +1,6 @@
 """Entries of a day: the existing ones, new ones with a comment on what is open, and changes of their front matter."""
 
-import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -10,22 +9,14 @@ from click.shell_completion import CompletionItem
 
 from daytrail.cli.common.files import FileUpdate, UpdateError, display_path, read_file, refuse_link
 from daytrail.cli.common.project import Project, journal_for_completion
-from daytrail.facts import Facts
-from daytrail.facts.progress import open_items
 from daytrail.facts.series import next_day_number
 from daytrail.model.base import slug
 from daytrail.model.curriculum import Series
 from daytrail.model.entry import FrontMatter, dated
-from daytrail.problems import did_you_mean, quoted
+from daytrail.problems import did_you_mean, printable, quoted
 from daytrail.project.clock import iso_date
-from daytrail.project.report import printable
-from daytrail.source.front_matter import write_front_matter
 from daytrail.source.yaml.edit import Append, edit_front_matter
-from daytrail.views import words
-from daytrail.views.sentences import left_behind
-
-MAX_TASKS = 20
-"""How many open tasks a new entry lists; the oldest come first."""
+from daytrail.views.new_entry import new_entry_text
 
 
 def parse_date(_ctx: click.Context, _param: click.Parameter, value: str | None) -> date | None:
@@ -149,48 +140,8 @@ def new_entry(
     Its comment leaves out the items that it mentions, given by their addresses.
     """
     number = next_day_number(project.journal.entries, series, day)
-    # The first series of the plan is the default, which is not written.
-    series_id = series.id if series and series != project.plan.series[0] else None
-    schema = project.entry_schema(path.parent)
-    text = write_front_matter({"date": day, "series": series_id, "day": number, "title": title}, schema) + "\n"
-    if comment := [*_task_lines(project.facts, day), *_item_lines(project.facts, mentioned)]:
-        heading = "<!-- For you alone: this is not part of the entry. Delete it at any time."
-        text += "\n".join(["", "", heading, *comment, "-->", ""])
+    text = new_entry_text(
+        project.facts, day, series, title, schema=project.entry_schema(path.parent), mentioned=mentioned
+    )
     summary = " of ".join(filter(None, [f"day {number}" if number is not None else "", series.title if series else ""]))
     return text, printable(summary or day.isoformat())
-
-
-def _task_lines(facts: Facts, day: date) -> Iterator[str]:
-    tasks = facts.open_tasks
-    if tasks:
-        yield ""
-        yield "Open tasks with their age in days; `- [x]` and the same words close one, `- [-]` drops it:"
-    for task in tasks[:MAX_TASKS]:
-        yield f"{task.age(day):4}  {_comment_safe(task.text)}"
-    if len(tasks) > MAX_TASKS:
-        yield f"      and {len(tasks) - MAX_TASKS} more: daytrail status --json"
-
-
-def _item_lines(facts: Facts, mentioned: Collection[str]) -> Iterator[str]:
-    week = facts.next_week
-    if not week:
-        return
-    items = [item.placed for item in open_items(week) if item.placed.address not in mentioned]
-    if items:
-        yield ""
-        yield f"Not done in week {week.week.week}, {_comment_safe(week.week.title)}; `done: [address]` ticks one:"
-    for placed in items:
-        amount = f" ({words.hours(placed.item.hours)})" if placed.item.hours else ""
-        yield f"  {_comment_safe(placed.address)}{amount}  {_comment_safe(placed.item.label)}"
-    if behind := left_behind(facts):
-        yield f"  {behind}"
-
-
-def _comment_safe(text: str) -> str:
-    """Return a text on one line that can neither close an HTML comment nor open one.
-
-    Browsers close a comment at `-->` and at `--!>`, https://html.spec.whatwg.org/#comment-end-bang-state.
-    """
-    line = printable(" ".join(text.split()))
-    line = re.sub(r"<!-+", "", re.sub(r"(--!?)>", r"\1 >", line))
-    return line if len(line) <= 100 else f"{line[:99]}…"

@@ -14,8 +14,7 @@ import click
 from daytrail.facts.progress import ItemProgress, State
 from daytrail.model.base import slug
 from daytrail.model.urls import normalise
-from daytrail.problems import quoted
-from daytrail.project.report import printable
+from daytrail.problems import printable, quoted
 
 # Similarities, from 0 to 100.
 _MIN_MATCH = 80.0

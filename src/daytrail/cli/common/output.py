@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from daytrail.project.report import printable
+from daytrail.problems import printable
 from daytrail.views.files.data import attributes
 
 

@@ -14,7 +14,7 @@ from daytrail.facts.activity import past_days
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.progress import ItemTotals, open_items
 from daytrail.model.entry import Entry
-from daytrail.project.report import printable
+from daytrail.problems import printable
 from daytrail.views import words
 from daytrail.views.sentences import (
     if_lines,

@@ -18,8 +18,8 @@ from daytrail.cli.common.output import as_json
 from daytrail.cli.common.project import ProjectSettings
 from daytrail.cli.importing.common import REPORT_OPTIONS, ImportOptions, read_if_exists
 from daytrail.importers.text.diagnostics import UNPARSED_LINE
-from daytrail.problems import Problem
-from daytrail.project.report import count, printable
+from daytrail.problems import Problem, printable
+from daytrail.project.report import count
 from daytrail.views.files.data import attributes
 
 REPORT_FILE = "import-report.md"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from daytrail.problems import Problem
-from daytrail.project.report import count, printable
+from daytrail.problems import Problem, printable
+from daytrail.project.report import count
 
 _MESSAGES = {
     "missing-words": "{words} not in {target}: {message}",

@@ -18,6 +18,7 @@ from daytrail.views.macros.curriculum import FOLLOW_ANCHOR
 from daytrail.views.macros.look_back import look_back
 from daytrail.views.macros.strip import strip
 from daytrail.views.macros.trail import trail
+from daytrail.views.new_entry import write_link
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.sentences import home_numbers, left_behind, paused
@@ -78,6 +79,7 @@ def now(context: PageContext) -> Markup:
         strip_heading=period(context, None, facts.standing.until),
         lists=[one for one in (_next(context), _reading(context), _tasks(context)) if one.rows],
         parts=[progress for progress in facts.parts.values() if progress.weeks],
+        write=write_link(facts, context.new_file_url),
         past=look_back(context) if past_days(journal.entries, facts.today) else "",
     )
 
