@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from daytrail.gfm import plain_text
-from daytrail.model.curriculum import Part, Week
+from daytrail.model.curriculum import Part, Placed, Week
 from daytrail.views.links import CURRICULUM, address_of
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.curriculum import curriculum, week_rows
@@ -79,9 +79,11 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
     html = render(
         "pages/week.html",
         links=context.links,
+        week=week,
         title=week_title(week),
         summary=week_summary(context, progress),
         checklist=checklist(context, week.week),
+        moved=_moved_away(context, week),
         entries=[context.row(entry) for entry in progress.entries],
         before=before,
         after=after,
@@ -104,6 +106,17 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
         changed=progress.entries[-1].date if progress.entries else None,
         about=about,
     )
+
+
+def _moved_away(context: PageContext, week: Week) -> list[tuple[str, Placed]]:
+    """Return the items that were in a week under an address that leads elsewhere now, each with its anchor then."""
+    plan = context.journal.curriculum
+    return [
+        (name, plan.items[address])
+        for former, address in plan.current_addresses.items()
+        for week_id, _, name in (former.partition("/"),)
+        if week_id == week.id and name
+    ]
 
 
 def _description(context: PageContext, week: Week) -> str:
