@@ -370,28 +370,31 @@ class Curriculum(Record):
 
     @cached_property
     def current_addresses(self) -> Mapping[str, str]:
-        """The address that an item, a week or a topic has now, by each former one that nothing else has now.
+        """The address that an item, a week or a topic has now, by each former one that leads to one thing only."""
+        return {former: found[0] for former, found in self.addresses_by_former.items() if len(found) == 1}
 
-        What an item's own `was` says goes before what follows from that of its week.
+    @cached_property
+    def addresses_by_former(self) -> Mapping[str, Sequence[str]]:
+        """The addresses that items, weeks and topics have now, by each former one that nothing else has now.
+
+        What an item's own `was` says goes before what follows from that of its week. After several weeks were
+        inserted, a former address may have been that of two things.
         """
         current = {*self.items, *(week.id for week in self.weeks), *(topic.id for topic in self.topics)}
-        by_former: dict[str, str] = {}
+        own: dict[str, list[str]] = defaultdict(list)
+        of_weeks: dict[str, list[str]] = defaultdict(list)
         for placed in self.items.values():
             for address in placed.own_former_addresses:
-                by_former.setdefault(address, placed.address)
-        by_week: dict[str, list[str]] = defaultdict(list)
+                own[address].append(placed.address)
+            for former in placed.week.was:
+                of_weeks[f"{former}/{placed.item.name}"].append(placed.address)
         for week in self.weeks:
             for former in week.was:
-                by_former.setdefault(former, week.id)
-                for placed in week.items:
-                    by_week[f"{former}/{placed.item.name}"].append(placed.address)
-        for former, addresses in by_week.items():
-            if len(addresses) == 1:  # else nobody knows which of the weeks is meant
-                by_former.setdefault(former, addresses[0])
+                own[former].append(week.id)
         for topic in self.topics:
             for former in topic.was:
-                by_former.setdefault(former, topic.id)
-        return {former: address for former, address in by_former.items() if former not in current}
+                own[former].append(topic.id)
+        return {former: found for former, found in {**of_weeks, **own}.items() if former not in current}
 
     @cached_property
     def current_milestones(self) -> Mapping[str, str]:

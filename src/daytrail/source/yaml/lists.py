@@ -204,3 +204,31 @@ def _with(data: Any, list_path: KeyPath, index: int, value: Any) -> Any:
         return {**data, key: _with(data[key], tuple(below), index, value)}
     values = list(data.get(key) or ())
     return {**data, key: [*values[:index], value, *values[index:]]}
+
+
+def as_mapping(text: str, path: str, key_path: KeyPath, key: str) -> Edited:
+    """Write a text that stands in a list as a mapping with one key; what is one already stays as it is."""
+    file = FileText(text)
+    document, problems = parse(file.text, path)
+    node = document.find(key_path)
+    if problems or node is None or node.kind != "scalar":
+        return text, problems
+    wanted = _with_value(document.data, key_path, {key: node.text})
+    in_braces = Splice(node.start, node.end, inline({key: node.text or ""}, in_brackets=True))
+    in_brackets = any(outer.in_brackets for outer in document.nodes_along(key_path))
+    # In lines as they are, or, where these would mean something else, on one.
+    for splice in (in_braces,) if in_brackets else (Splice(node.start, node.start, f"{key}: "), in_braces):
+        edited = file.spliced([splice])
+        if _reads_as(edited, wanted):
+            return edited, []
+    return text, [_impossible(document, key_path)]
+
+
+def _with_value(data: Any, key_path: KeyPath, value: Any) -> Any:
+    if not key_path:
+        return value
+    key, *below = key_path
+    inner = _with_value(data[key], tuple(below), value)
+    if isinstance(data, list):
+        return [inner if index == key else one for index, one in enumerate(data)]
+    return {**data, key: inner}

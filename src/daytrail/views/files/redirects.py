@@ -36,9 +36,9 @@ def redirects(facts: Facts) -> Iterator[Redirect]:
     """Yield the former addresses of weeks, milestones and series that no page has now."""
     plan = facts.journal.curriculum
     weeks = {week.id: week for week in plan.weeks}
-    for former, address in plan.current_addresses.items():
-        if address in weeks and former.startswith("w"):
-            yield _redirect(week_address(int(former[1:])), weeks[address])
+    for former, addresses in plan.addresses_by_former.items():
+        if addresses[0] in weeks and former[1:].isdigit():
+            yield _redirect(week_address(int(former[1:])), weeks[addresses[0]])
     milestones = {milestone.id: milestone for milestone in plan.milestones}
     for former, name in plan.current_milestones.items():
         yield _redirect(milestone_address(former), milestones[name])

@@ -113,9 +113,10 @@ def _moved_away(context: PageContext, week: Week) -> list[tuple[str, Placed]]:
     plan = context.journal.curriculum
     return [
         (name, plan.items[address])
-        for former, address in plan.current_addresses.items()
+        for former, addresses in plan.addresses_by_former.items()
         for week_id, _, name in (former.partition("/"),)
         if week_id == week.id and name
+        for address in addresses
     ]
 
 
