@@ -76,7 +76,7 @@ def test_a_former_address_leads_to_the_page_that_is_there_now(facts: Facts, flat
     assert moved == {f"curriculum/week-09{end}", f"milestones/sketch{end}", f"series/shore{end}"}
     page = files[f"curriculum/week-09{end}"].content().decode()
     target = f"{up}week-03{slash}"
-    assert f'location.replace("{target}" + location.hash)' in page
+    assert "location.replace(document.links[0].href + location.hash)" in page
     assert f'<meta http-equiv="refresh" content="0; url={target}">' in page
     assert f'<a href="{target}" dir="auto">Flood</a>' in page
 

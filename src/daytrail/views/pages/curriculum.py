@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from markupsafe import Markup
+
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Part, Placed, Week
 from daytrail.views.links import CURRICULUM, address_of
@@ -14,6 +16,7 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.render import entry_days, render
 from daytrail.views.sentences import about_part, milestone_standing
 from daytrail.views.translation import gettext as _
+from daytrail.views.translation import gettext_html
 from daytrail.views.words import beginning, date_range
 
 ENTRIES = 24
@@ -79,7 +82,6 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
     html = render(
         "pages/week.html",
         links=context.links,
-        week=week,
         title=week_title(week),
         summary=week_summary(context, progress),
         checklist=checklist(context, week.week),
@@ -108,16 +110,23 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
     )
 
 
-def _moved_away(context: PageContext, week: Week) -> list[tuple[str, Placed]]:
-    """Return the items that were in a week under an address that leads elsewhere now, each with its anchor then."""
-    plan = context.journal.curriculum
-    return [
-        (name, plan.items[address])
-        for former, addresses in plan.addresses_by_former.items()
-        for week_id, _, name in (former.partition("/"),)
-        if week_id == week.id and name
-        for address in addresses
-    ]
+def _moved_away(context: PageContext, week: Week) -> list[tuple[str, Markup]]:
+    """Return where items are now that had an address in a week, each with its former anchor; that only once."""
+    plan, rows = context.journal.curriculum, []
+    for former, addresses in plan.addresses_by_former.items():
+        week_id, _slash, anchor = former.partition("/")
+        for address in addresses if week_id == week.id and anchor else ():
+            rows.append((anchor, _place(context, plan.items[address], week)))
+            anchor = ""
+    return rows
+
+
+def _place(context: PageContext, placed: Placed, week: Week) -> Markup:
+    """Return a sentence that says where an item is now that once was in a week."""
+    link = Markup('<a href="{}" dir="auto">{}</a>').format(context.links.to(placed), placed.item.label)
+    if placed.week.week == week.week:
+        return gettext_html("%(item)s has another name now", item=link)
+    return gettext_html("%(item)s is in week %(number)s now", item=link, number=placed.week.week)
 
 
 def _description(context: PageContext, week: Week) -> str:
