@@ -119,12 +119,17 @@ BROWSER = """\
 # Stands in for a browser: stops the server when it opens the site.
 kill -INT "$PPID"
 """
+UVX = """\
+#!/bin/sh
+# Stands in for `uvx --from SOURCE COMMAND`: runs the command of this environment.
+shift 2 && exec "$@"
+"""
 
 
 def environment(home: Path) -> dict[str, str]:
     """Return the environment of a reader who follows the examples, with stand-ins for some programs."""
     home.mkdir()
-    scripts = {"lychee": LYCHEE, "browser": BROWSER}
+    scripts = {"lychee": LYCHEE, "browser": BROWSER, "uvx": UVX}
     if not shutil.which("jq"):
         scripts["jq"] = JQ.format(python=sys.executable)
     for name, script in scripts.items():

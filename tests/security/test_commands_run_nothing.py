@@ -24,6 +24,7 @@ FILES = {
     "docs/index.md": "---\nrender_macros: true\n---\n\n# Home\n\n{{ own() }}\n\n```a\nx\n```\n",
     "theme/main.html": "{{ config.__class__ }}\n",
     **{f"{name}.py": CODE for name in ("macros", "hook", "extension", "conftest", "sitecustomize")},
+    "requirements.txt": "daytrail==0.0.1\n",
     "old.md": "## 2026-01-05\n\nText.\n",
 }
 
@@ -41,6 +42,8 @@ FILES = {
         ("review",),
         ("share",),
         ("replan",),
+        ("upgrade",),
+        ("upgrade", "--lock", "--write"),
         ("import", "log", "old.md"),
     ],
     ids=" ".join,

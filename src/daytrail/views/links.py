@@ -41,21 +41,6 @@ def year_address(year: int) -> str:
     return f"{LOG}{year:04d}/"
 
 
-def week_address(number: int) -> str:
-    """Return the URL path of a week, as in `curriculum/week-03/`."""
-    return f"{CURRICULUM}week-{number:02d}/"
-
-
-def milestone_address(id_: str) -> str:
-    """Return the URL path of a milestone by its id, as in `milestones/ridge/`."""
-    return f"{MILESTONES}{segment(id_)}/"
-
-
-def series_address(id_: str) -> str:
-    """Return the URL path of a series by its id, as in `series/tides/`."""
-    return f"series/{id_}/"
-
-
 def tag_address(key: str) -> str:
     """Return the URL path of a tag by its key, as in `tags/moe/`."""
     return f"{TAGS}{key}/"
@@ -67,7 +52,7 @@ def address_of(thing: Thing) -> str:
         case Entry():
             return thing.address
         case Week():
-            return week_address(thing.week)
+            return f"{CURRICULUM}week-{thing.week:02d}/"
         case Placed():
             return address_of(thing.week)
         case Part():
@@ -75,9 +60,9 @@ def address_of(thing: Thing) -> str:
             # A part may have an id like the page of a week.
             return f"{CURRICULUM}{'part-' if re.fullmatch(r'(part-)*week-[0-9]+', name) else ''}{name}/"
         case Milestone():
-            return milestone_address(thing.id)
+            return f"{MILESTONES}{segment(thing.id)}/"
         case Series():
-            return series_address(thing.id)
+            return f"series/{thing.id}/"
         case Tag():
             return tag_address(thing.key)
         case Resource():

@@ -1,0 +1,107 @@
+"""Changelog of Daytrail: what changes between the version that a journal has and the one that runs."""
+
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from daytrail.cli.common.shipped import shipped_text
+
+_FILE = "CHANGELOG.md"
+_SECTION = re.compile(r"^## (?P<version>\d[\w.]*)(?P<rest>.*)\n(?P<text>(?:(?!## ).*\n?)*)", re.MULTILINE)
+_SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What a version changes."""
+
+    version: str
+    heading: str
+    """The heading without its `##`, as in `0.2.0 – 2027-01-15`."""
+    text: str
+
+
+def changelog() -> str:
+    """Return the changelog of the running version; empty if it came without one."""
+    return shipped_text(_FILE)
+
+
+def sections(text: str) -> list[Section]:
+    """Return the sections of a changelog, newest first."""
+    return [
+        Section(match["version"], f"{match['version']}{match['rest']}".strip(), match["text"].strip())
+        for match in _SECTION.finditer(text)
+    ]
+
+
+def between(text: str, pinned: str, new: str) -> list[Section]:
+    """Return the sections of versions after a pinned one, up to the new one."""
+    return [section for section in sections(text) if _key(pinned) < _key(section.version) <= _key(new)]
+
+
+def newest_changes(text: str) -> list[Section]:
+    """Return the newest section, as far as it is for those who used an earlier version: up to its second heading."""
+    return [
+        Section(section.version, section.heading, "### ".join(re.split(r"(?m)^### ", section.text)[:2]).strip())
+        for section in sections(text)[:1]
+    ]
+
+
+def is_older(version: str, other: str) -> bool:
+    """Return whether a version comes before another one."""
+    return _key(version) < _key(other)
+
+
+def _key(version: str) -> tuple[int, ...]:
+    """Return the numbers of a release, such as 0.10.2, which are compared one by one."""
+    return tuple(int(number) for number in re.findall(r"\d+", version))
+
+
+def since(text: str, before: str) -> list[Section]:
+    """Return the sections of a changelog with only the lines that another one does not have."""
+    known = {*before.splitlines()}
+    new = []
+    for section in sections(text):
+        lines: list[str] = []
+        for line in section.text.splitlines():
+            is_heading = line.startswith("#")
+            if is_heading and lines and lines[-1].startswith("#"):
+                lines.pop()  # nothing is new below the heading before
+            if is_heading or (line and line not in known):
+                lines.append(line)
+        if lines and lines[-1].startswith("#"):
+            lines.pop()
+        if lines:
+            new.append(Section(section.version, section.heading, "\n".join(lines)))
+    return new
+
+
+def changelog_of(repository: str, commit: str) -> str | None:
+    """Return the changelog of a commit of a git repository; None if it cannot be fetched, as without a network."""
+    with tempfile.TemporaryDirectory(prefix="daytrail-") as folder:
+        steps: Sequence[Sequence[str]] = (
+            ("init", "--quiet"),
+            ("remote", "add", "--", "origin", repository),
+            ("fetch", "--quiet", "--depth=1", "--filter=blob:none", "origin", commit),
+            ("show", f"FETCH_HEAD:{_FILE}"),
+        )
+        output = ""
+        for step in steps:
+            try:
+                done = subprocess.run(
+                    ["git", "-C", folder, *step],  # noqa: S607 - git is looked up on PATH on purpose
+                    env=os.environ | {"GIT_TERMINAL_PROMPT": "0"},
+                    capture_output=True,
+                    encoding="utf-8",
+                    timeout=_SECONDS,
+                    check=False,
+                )
+            except (OSError, subprocess.TimeoutExpired):
+                return None
+            if done.returncode:
+                return None
+            output = done.stdout
+        return output
