@@ -24,7 +24,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site serve journal test test-oldest coverage mutation fuzz lint audit translations vulnerabilities bench lock clean FORCE
+.PHONY: help site serve journal test test-oldest wheel coverage mutation fuzz lint audit translations vulnerabilities bench lock clean FORCE
 
 help:
 	@echo "make site    build the site into site/"
@@ -37,6 +37,7 @@ help:
 	@echo "make mutation     change the code and report what no test notices (ONLY='daytrail.facts.*'); takes hours"
 	@echo "make fuzz    try random projects, documents and settings (SECONDS=600)"
 	@echo "make audit   measure the built demo with Lighthouse and axe-core (ONLY=home,log: these pages); takes ten minutes"
+	@echo "make wheel   build the package with everything it needs into dist/; needs npm"
 	@echo "make translations  collect the words of the site for its languages, and say which are not translated"
 	@echo "make vulnerabilities  ask PyPI and npm for known vulnerabilities of the locked versions"
 	@echo "make bench   measure time and memory, and compare with other site generators"
@@ -86,6 +87,13 @@ mutation: .venv-mutation/.test
 fuzz: .venv/.test
 	@echo "fuzz: Hypothesis, $(SECONDS) seconds"
 	@WORKERS=$(WORKERS) $(BIN)/python tools/fuzz.py $(SECONDS)
+
+# With Mermaid, for which it needs npm. The same sources give the same bytes.
+wheel: .venv/.site
+	@$(BIN)/python tools/vendor.py --required mermaid
+	@rm -rf dist && mkdir dist
+	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)} PYTHONPATH=tools $(BIN)/python -c \
+		'import build_backend as backend; print(backend.build_wheel("dist"), backend.build_sdist("dist"), sep="\n")'
 
 lint: .venv/.test
 	@echo "lint: ruff, rules and format"
@@ -146,7 +154,7 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 
 clean:
 	rm -rf .venv .venv-audit .venv-mutation .venv-oldest build dist mutants site .cache .hypothesis \
-		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.*
+		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.* src/daytrail/assets/mermaid
 	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/.made .venv-audit/.made .venv-mutation/.made .venv-oldest/.made:

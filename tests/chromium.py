@@ -28,6 +28,7 @@ WIDE_HOST = "wide.example"
 PALETTE_HOST = "palette.example"
 DIRECTION_HOST = "direction.example"
 ATTACKED_HOST = "attacked.example"
+JOURNAL_HOST = "journal.example"
 
 
 @contextmanager
@@ -37,7 +38,17 @@ def chromium(port: int) -> Iterator[Browser]:
     if path is None and not os.environ.get("CI"):
         pytest.skip("no Chromium or Chrome on this machine: python tools/browser.py gets one")
     assert path, "CI has no Chromium or Chrome: python tools/browser.py gets one"
-    names = HOST, HOSTILE_HOST, LONG_HOST, LONG_LOG_HOST, WIDE_HOST, PALETTE_HOST, DIRECTION_HOST, ATTACKED_HOST
+    names = (
+        HOST,
+        HOSTILE_HOST,
+        LONG_HOST,
+        LONG_LOG_HOST,
+        WIDE_HOST,
+        PALETTE_HOST,
+        DIRECTION_HOST,
+        ATTACKED_HOST,
+        JOURNAL_HOST,
+    )
     ours = ", ".join(f"MAP {host} 127.0.0.1:{port}" for host in names)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(

@@ -50,7 +50,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
 @pytest.fixture(scope="session")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Built:
     """Build the site of the hostile journal."""
-    project = make(tmp_path_factory.mktemp("hostile") / "project", hostile_words.journal(), mermaid=True)
+    project = make(tmp_path_factory.mktemp("hostile") / "project", hostile_words.journal())
     return build(project)
 
 

@@ -234,8 +234,9 @@ def test_the_recorded_package_is_vendored(registry: Registry) -> None:
     registry.lock(registry.publish(SCRIPT, LICENCE, (tarfile.TarInfo("package/../../evil.js"), b"evil")))
     result = registry.vendor()
     assert (result.returncode, result.stderr) == (0, "")
-    assert {path.name for path in registry.vendored.iterdir()} == {"axe.min.js", "LICENSE", "integrity"}
+    assert {path.name for path in registry.vendored.iterdir()} == {"axe.min.js", "LICENSE", "VERSION"}
     assert (registry.vendored / "axe.min.js").read_bytes() == b"let axe"
+    assert (registry.vendored / "VERSION").read_text(encoding="utf-8").startswith("axe-core 1.2.3\nsha512-")
 
 
 def test_a_vendored_package_is_not_fetched_again(registry: Registry) -> None:

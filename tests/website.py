@@ -4,7 +4,6 @@ import logging
 import os
 import posixpath
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -32,7 +31,6 @@ TODAY = "2026-02-16"
 DEMO_TODAY = "2026-06-01"
 """The day after the last entry of the repository's own log."""
 SITE_URL = "https://learner.example/repo/"
-MERMAID = "build/vendor/mermaid/mermaid.min.js"
 
 DOCS: Mapping[str, str] = {
     "docs/index.md": "---\nrender_macros: true\n---\n\n# Home\n\n{{ progress() }}\n\n{{ recent(limit=99) }}\n\n"
@@ -57,16 +55,13 @@ def settings() -> str:
     return rest
 
 
-def make(folder: Path, files: Mapping[str, str | bytes], *, mermaid: bool = False) -> Path:
+def make(folder: Path, files: Mapping[str, str | bytes]) -> Path:
     """Write a project with the settings and macros of the repository, and return its folder."""
     own = {"mkdocs.yml": settings(), "macros.py": (ROOT / "macros.py").read_bytes(), **DOCS, **files}
     for name, content in own.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    if mermaid and (ROOT / MERMAID).is_file():
-        (folder / MERMAID).parent.mkdir(parents=True)
-        shutil.copy(ROOT / MERMAID, folder / MERMAID)
     return folder
 
 

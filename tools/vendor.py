@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-INTEGRITY_FILE = "integrity"
-"""File next to a vendored one with the hash of the tarball that it came from."""
+VERSION_FILE = "VERSION"
+"""File next to a vendored one with the name, the version and the hash of the tarball that it came from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,12 @@ class Package:
     """The file that is needed, by its path in the package."""
     without: str
     """What does not work without it."""
+    folder: str = "build/vendor"
+    """Where it is put, in a folder with its name."""
 
 
 PACKAGES = {
-    "mermaid": Package("dist/mermaid.min.js", "the map and other diagrams are shown as text"),
+    "mermaid": Package("dist/mermaid.min.js", "diagrams are shown as text", "src/daytrail/assets"),
     "@fontsource/stix-two-math": Package(
         "files/stix-two-math-latin-400-normal.woff2", "tools/math_font.py cannot make the fonts for formulas"
     ),
@@ -112,25 +114,25 @@ def write(path: Path, content: bytes) -> None:
 
 
 def vendor(name: str, root: Path) -> None:
-    """Download the needed file and the licence of a package to build/vendor/NAME/, unless they are up to date.
+    """Download the needed file and the licence of a package, unless they are up to date.
 
     Raises:
         TamperedError: The tarball is not the one in package-lock.json.
         UnreachableError: npm is missing or fails.
     """
     version, integrity = locked(name, root)
-    folder = root / "build" / "vendor" / name
-    integrity_file = folder / INTEGRITY_FILE
-    if integrity_file.is_file() and integrity_file.read_text(encoding="utf-8") == integrity:
+    package = PACKAGES[name]
+    folder = root / package.folder / name
+    version_file, record = folder / VERSION_FILE, f"{name} {version}\n{integrity}\n"
+    if version_file.is_file() and version_file.read_text(encoding="utf-8") == record:
         return
-    file = PACKAGES[name].file
     with tempfile.TemporaryDirectory(prefix="daytrail-") as temporary:
         tarball = pack(name, version, Path(temporary))
         verify(tarball, integrity)
-        contents = {Path(file).name: read(tarball, file), "LICENSE": read(tarball, "LICENSE")}
+        contents = {Path(package.file).name: read(tarball, package.file), "LICENSE": read(tarball, "LICENSE")}
     for target, content in contents.items():
         write(folder / target, content)
-    write(integrity_file, integrity.encode())
+    write(version_file, record.encode())
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -7,14 +7,15 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Locator
 
+from daytrail.site.static_files import MERMAID
 from tests.browser.conftest import Open, Tab
 from tests.browser.shadow import Node, diagram
 from tests.hostile import WORDS
 from tests.plan import PLAN
-from tests.website import MERMAID, ROOT, Site
+from tests.website import Site
 
 needs_mermaid = pytest.mark.skipif(
-    not (ROOT / MERMAID).is_file(), reason="no Mermaid here: python tools/vendor.py mermaid brings it"
+    not MERMAID.is_file(), reason="no Mermaid here: python tools/vendor.py mermaid brings it"
 )
 
 OWN = "assets/daytrail/mermaid.min.js"

@@ -11,11 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Route
 
+from daytrail.site.static_files import MERMAID
 from daytrail.views.body import render_body
 from daytrail.views.sanitise import is_foreign
 from tests import hostile
 from tests.chromium import ATTACKED_HOST, HOST
-from tests.website import MERMAID, ROOT, Site, build, make
+from tests.website import Site, build, make
 
 pytestmark = [pytest.mark.browser, pytest.mark.site]
 
@@ -95,9 +96,9 @@ def visit(context: BrowserContext) -> Visit:
 @pytest.fixture(scope="module")
 def attacked(tmp_path_factory: pytest.TempPathFactory, hosts: tuple[dict[str, Path], int]) -> Site:
     """Return a site with all payloads of `tests/hostile.py`, served under its host name."""
-    assert (ROOT / MERMAID).is_file(), "no Mermaid here: python tools/vendor.py mermaid brings it"
+    assert MERMAID.is_file(), "no Mermaid here: python tools/vendor.py mermaid brings it"
     files = {**hostile.journal(), **hostile.attacks(), "docs/mine.md": OWN_PAGE}
-    project = make(tmp_path_factory.mktemp("attacked") / "project", files, mermaid=True)
+    project = make(tmp_path_factory.mktemp("attacked") / "project", files)
     built = build(project, strict=False)
     assert built.status == 0, built.output
     hosts[0][ATTACKED_HOST] = built.site.folder
@@ -160,9 +161,10 @@ def test_the_browser_of_these_tests_notices_a_request_and_a_script(visit: Visit)
 
 
 def test_without_mermaid_no_page_asks_another_host_for_it(
-    tmp_path: Path, hosts: tuple[dict[str, Path], int], visit: Visit
+    tmp_path: Path, hosts: tuple[dict[str, Path], int], visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The map and the diagrams of entries stay text, and the build says so."""
+    monkeypatch.setattr("daytrail.site.static_files.MERMAID", tmp_path / "mermaid.min.js")
     entry = "Text.\n\n```mermaid\nflowchart LR\n  A --> B\n```\n"
     project = make(tmp_path / "project", {"entries/2026-01-12.md": entry, "curriculum.yaml": PLAN})
     built = build(project)

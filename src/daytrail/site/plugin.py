@@ -29,7 +29,7 @@ from daytrail.project.data_files import output_files
 from daytrail.project.settings import Settings
 from daytrail.project.site_paths import OwnedPaths
 from daytrail.site import mkdocs_private
-from daytrail.site.build import Build, check_folders, check_settings, project_root, start_build
+from daytrail.site.build import Build, check_folders, check_settings, start_build
 from daytrail.site.images import with_sizes
 from daytrail.site.macros import MACRO_HTML, MISTAKES, address_of_url, insert_macro_html
 from daytrail.site.markdown_extension import enclose
@@ -129,7 +129,7 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     def _add_to_pages(self, config: MkDocsConfig) -> MkDocsConfig:
         """Have every page load our styles and scripts."""
-        add_to_pages(config, project_root(config))
+        add_to_pages(config)
         return config
 
     on_config = CombinedEvent(_read_settings, _add_to_pages)

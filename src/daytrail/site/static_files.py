@@ -15,8 +15,8 @@ from daytrail.views.links import ASSET_FOLDER, FEED_STYLE
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 _ASSETS = Path(__file__).resolve().parent.parent / "assets"
-_MERMAID = "build/vendor/mermaid/mermaid.min.js"
-"""Where `make` puts the pinned copy, relative to the project's root."""
+MERMAID = _ASSETS / "mermaid" / "mermaid.min.js"
+"""The pinned copy that npm fetched when Daytrail was installed or built; it may be missing."""
 _STYLE = "daytrail.css"
 """The style sheet of the site: our file of this name, those of single pages by their names, and that for print."""
 _PRINT = "print.css"
@@ -30,8 +30,8 @@ FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}"
 """Path of the font that most formulas need."""
 
 
-def _scripts(root: Path) -> list[str]:
-    mermaid = "mermaid-lazy.js" if (root / _MERMAID).is_file() else "mermaid-missing.js"
+def _scripts() -> list[str]:
+    mermaid = "mermaid-lazy.js" if MERMAID.is_file() else "mermaid-missing.js"
     return ["filter.js", "reading.js", "days.js", "scroll.js", mermaid]
 
 
@@ -48,10 +48,10 @@ def _joined(paths: Sequence[Path]) -> bytes:
     return re.sub(_SPACE[kind], r"\1", without_comments).encode()
 
 
-def add_to_pages(config: MkDocsConfig, root: Path) -> None:
+def add_to_pages(config: MkDocsConfig) -> None:
     """Have every page load our styles and scripts, and use our templates."""
-    if not (root / _MERMAID).is_file():
-        log.info(f"{_MERMAID} is missing, so diagrams are shown as text; `make` fetches it with npm")
+    if not MERMAID.is_file():
+        log.info("This Daytrail was built without npm, so it has no Mermaid, and diagrams are shown as text")
     # Behind the owner's templates, which may replace ours, and before those of the theme.
     config.theme.dirs.insert(bool(config.theme.custom_dir), str(_ASSETS / "theme"))
     config.extra_css.insert(0, f"{ASSET_FOLDER}{_STYLE}")
@@ -70,7 +70,7 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
         if is_published(root, uri):
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
     styles = sorted(_ASSETS.glob("*.css"), key=lambda path: (path.name != _STYLE, path.name == _PRINT, path.name))
-    scripts = [_ASSETS / name for name in _scripts(root)]
+    scripts = [_ASSETS / name for name in _scripts()]
     for name, paths in ((_STYLE, styles), (_SCRIPT, scripts)):
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=_joined(paths)))
     for uri, path in ((FEED_STYLE, _FEED_STYLE), (_FAVICON, _ASSETS / "favicon.svg")):
@@ -80,5 +80,5 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     # Other themes have a search of their own, and nothing that would load ours.
     worker = f"{mkdocs_private.SEARCH_WORKERS}/{mkdocs_private.SEARCH_WORKER}"
     files.append(File.generated(config, worker, content=(_ASSETS / "search.js").read_bytes()))
-    if (root / _MERMAID).is_file():
-        files.append(File.generated(config, f"{ASSET_FOLDER}mermaid.min.js", abs_src_path=str(root / _MERMAID)))
+    if MERMAID.is_file():
+        files.append(File.generated(config, f"{ASSET_FOLDER}mermaid.min.js", abs_src_path=str(MERMAID)))

@@ -1,0 +1,191 @@
+"""The built wheel in an environment of its own: a journal begins, is served, is published, and a browser opens it."""
+
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import time
+import urllib.error
+import urllib.request
+import zipfile
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import yaml
+from playwright.sync_api import Browser
+
+from daytrail.site.static_files import MERMAID
+from tests.chromium import JOURNAL_HOST
+from tests.processes import PATIENCE, interrupt, start, unused_address
+from tests.website import DEMO_TODAY, ROOT, Site, environment
+
+EPOCH = "1767225600"
+DIAGRAM = "```mermaid\nflowchart LR\n  ebb --> flood\n```\n"
+DIAGRAM_DAY = "log/2026/05/31/"
+HOME = "http://journal.example/repo"
+
+
+def build_wheel(folder: Path) -> Path:
+    """Build the wheel as `make wheel` and pip do: with the backend that pyproject.toml names."""
+    folder.mkdir()
+    subprocess.run(
+        [sys.executable, "-c", "import sys, build_backend; build_backend.build_wheel(sys.argv[1])", str(folder)],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": "tools", "SOURCE_DATE_EPOCH": EPOCH},
+        check=True,
+    )
+    (wheel,) = folder.glob("daytrail-*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_wheel(tmp_path_factory.mktemp("wheel") / "dist")
+
+
+@dataclass(frozen=True)
+class Installed:
+    """A journal, and the environment with the wheel that began it."""
+
+    journal: Path
+    packages: Path
+    env: dict[str, str]
+
+    def run(self, *command: str, **extra: str) -> str:
+        """Run a command in the journal's folder and return its output."""
+        done = subprocess.run(
+            command,
+            cwd=self.journal,
+            env=self.env | extra,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout
+        return done.stdout
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """Install the wheel where no other Daytrail is, begin a journal, and add a day with a diagram.
+
+    The packages that it needs are those of the tests, since no test needs a network.
+    """
+    folder = tmp_path_factory.mktemp("installed")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")], check=True)
+    variables = {"base": str(folder / "venv"), "platbase": str(folder / "venv")}
+    packages, scripts = (Path(sysconfig.get_path(name, "venv", variables)) for name in ("purelib", "scripts"))
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(folder / "venv"),
+        "install",
+        "--quiet",
+        "--no-index",
+        "--no-deps",
+    ]
+    subprocess.run([*pip, str(wheel)], check=True)
+    # The `.pth` files of that folder, such as the one of a Daytrail in a clone, are not read.
+    (packages / "tests.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    env = environment(DAYTRAIL_TODAY=DEMO_TODAY, PATH=f"{scripts}{os.pathsep}{os.environ['PATH']}", TZ="UTC")
+    (folder / "my-log").mkdir()
+    journal = Installed(folder / "my-log", packages, env)
+    journal.run("daytrail", "init")
+    entry = f"---\ndate: 2026-05-31\ntitle: Spring tide\n---\n\nText.\n\n{DIAGRAM}"
+    (journal.journal / "entries/2026/2026-05-31.md").write_text(entry, encoding="utf-8")
+    git = ["git", "-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "init.defaultBranch=main"]
+    for command in (["init", "--quiet"], ["add", "."], ["commit", "--quiet", "--message", "Begin"]):
+        journal.run(*git, *command)
+    return journal
+
+
+def test_the_wheel_has_every_file_of_the_package(wheel: Path) -> None:
+    """The wheel has what git tracks, and Mermaid with its licence and version; the metadata has all licences."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("no git repository to ask for its files")
+    listed = subprocess.run(["git", "ls-files", "-z", "src"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert [name for name in listed.split("\0") if name and name.removeprefix("src/") not in names] == []
+    if MERMAID.is_file():
+        assert {f"daytrail/assets/mermaid/{name}" for name in ("mermaid.min.js", "LICENSE", "VERSION")} <= names
+    licences = {name for name in names if "LICENSE" in name and name.startswith("daytrail/")}
+    assert {name.partition("licenses/src/")[2] for name in names if "/licenses/src/" in name} == licences
+
+
+def test_a_wheel_of_the_same_sources_has_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
+    assert build_wheel(tmp_path / "dist").read_bytes() == wheel.read_bytes()
+
+
+def test_the_wheel_serves_a_new_journal(installed: Installed) -> None:
+    """`daytrail serve` of the wheel, and no other Daytrail, shows the first day."""
+    where = installed.run("python", "-c", "import daytrail; print(daytrail.__file__)")
+    assert Path(where.strip()).is_relative_to(installed.packages)
+    address = unused_address()
+    process = start(["daytrail", "serve", "--dev-addr", address], cwd=installed.journal, env=installed.env)
+    page, end = "", time.monotonic() + PATIENCE
+    while "The first day" not in page and process.poll() is None and time.monotonic() < end:
+        time.sleep(0.1)
+        with suppress(urllib.error.URLError):
+            page = get(f"http://{address}/repo/log/2026/06/01/")
+    interrupt(process)
+    output = process.communicate()[0]
+    assert "The first day" in page, output
+
+
+def get(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:  # noqa: S310 - our own server
+        return str(answer.read().decode())
+
+
+def publish(journal: Installed) -> Site:
+    """Run the commands of the workflow that publishes journals, one after the other, with the values of a push."""
+    workflow = yaml.safe_load((ROOT / ".github/workflows/publish.yml").read_text(encoding="utf-8"))
+    inputs = workflow[True]["workflow_call"]["inputs"]  # YAML 1.1 reads `on` as true
+    known = {
+        **{f"inputs.{name}": str(value["default"]).replace("True", "true") for name, value in inputs.items()},
+        "steps.pages.outputs.base_url": HOME,
+        "github.server_url": "https://github.com",
+        "github.repository": "ada/my-log",
+        "github.event.repository.default_branch || github.ref_name": "main",
+    }
+    for step in workflow["jobs"]["build"]["steps"]:
+        if "run" in step and "if" not in step:
+            variables = {
+                name: re.sub(r"\$\{\{ *(.*?) *\}\}", lambda match: known[match[1]], str(value))
+                for name, value in step.get("env", {}).items()
+            }
+            # What requirements.txt lists is there already, and pip only looks.
+            journal.run("bash", "-ec", step["run"], **variables, PIP_NO_INDEX="1", PIP_NO_DEPS="1")
+    return Site(journal.journal / "site")
+
+
+def test_a_journal_of_the_wheel_is_published_and_opened(
+    installed: Installed, hosts: tuple[dict[str, Path], int], browser: Browser
+) -> None:
+    """The commands of the workflow build a site without a broken link, which a browser shows without an error."""
+    site = publish(installed)
+    assert site.broken() == []
+    assert f"{HOME}/log/2026/06/01/" in (site.folder / "sitemap.xml").read_text(encoding="utf-8")
+    edit = "https://github.com/ada/my-log/edit/main/entries/2026/2026-06-01.md"
+    assert edit in site.page("log/2026/06/01/").source
+    hosts[0][JOURNAL_HOST] = site.folder
+    home, complaints = f"http://{JOURNAL_HOST}/repo/", []
+    with browser.new_context(viewport={"width": 360, "height": 740}) as context:
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on("request", lambda request: None if request.url.startswith(home) else complaints.append(request.url))
+        for address in ("", "log/", "log/2026/06/01/", "curriculum/", "reading/", "stats/", DIAGRAM_DAY):
+            page.goto(f"{home}{address}")
+            page.wait_for_load_state("networkidle")
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
+        if MERMAID.is_file():  # the wheel then has it, too
+            page.wait_for_selector("div.mermaid")
+    assert complaints == []
