@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -11,12 +12,15 @@ import urllib.request
 import zipfile
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
 import yaml
 from playwright.sync_api import Browser
 
+from daytrail import __version__
+from daytrail.cli.common.origin import installed_origin
 from daytrail.site.static_files import MERMAID
 from tests.chromium import JOURNAL_HOST
 from tests.processes import PATIENCE, interrupt, start, unused_address
@@ -28,12 +32,12 @@ DIAGRAM_DAY = "log/2026/05/31/"
 HOME = "http://journal.example/repo"
 
 
-def build_wheel(folder: Path) -> Path:
+def build_wheel(folder: Path, sources: Path = ROOT) -> Path:
     """Build the wheel as `make wheel` and pip do: with the backend that pyproject.toml names."""
     folder.mkdir()
     subprocess.run(
         [sys.executable, "-c", "import sys, build_backend; build_backend.build_wheel(sys.argv[1])", str(folder)],
-        cwd=ROOT,
+        cwd=sources,
         env=os.environ | {"PYTHONPATH": "tools", "SOURCE_DATE_EPOCH": EPOCH},
         check=True,
     )
@@ -121,6 +125,34 @@ def test_the_wheel_has_every_file_of_the_package(wheel: Path) -> None:
 
 def test_a_wheel_of_the_same_sources_has_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
     assert build_wheel(tmp_path / "dist").read_bytes() == wheel.read_bytes()
+
+
+def test_a_release_names_its_repository_for_new_journals(tmp_path: Path) -> None:
+    """The commands of the release accept the tag of the version alone, and journals of its wheel use its workflow."""
+    for name in ("LICENSE", "README.md", "package-lock.json", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    for name in ("src", "tools"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    workflow = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8"))
+    steps = {step.get("name"): step for step in workflow["jobs"]["build"]["steps"]}
+    compare, name_it = steps["Compare the tag with the version"], steps["Name the repository in the metadata"]
+    statuses = [run_step(compare, tmp_path, TAG=tag) for tag in (f"v{__version__}", f"v{__version__}0", "v1")]
+    assert statuses == [0, 1, 1]
+    assert run_step(name_it, tmp_path, REPOSITORY="https://github.com/ada/daytrail") == 0
+    with zipfile.ZipFile(build_wheel(tmp_path / "dist", tmp_path)) as built:
+        built.extractall(tmp_path / "packages")
+    origin = installed_origin(next(iter(distributions(name="daytrail", path=[str(tmp_path / "packages")]))))
+    assert (origin.requirement, origin.github, origin.ref) == (
+        f"daytrail[cards]=={__version__}",
+        "ada/daytrail",
+        f"v{__version__}",
+    )
+
+
+def run_step(step: dict[str, str], folder: Path, **variables: str) -> int:
+    """Run the command of a step of a workflow, and return its status."""
+    command = ["bash", "-ec", step["run"]]
+    return subprocess.run(command, cwd=folder, env=os.environ | variables, capture_output=True, check=False).returncode
 
 
 def test_the_wheel_serves_a_new_journal(installed: Installed) -> None:
