@@ -154,7 +154,8 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 
 clean:
 	rm -rf .venv .venv-audit .venv-mutation .venv-oldest build dist mutants site .cache .hypothesis \
-		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.* src/daytrail/assets/mermaid
+		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.* \
+		src/daytrail/assets/mermaid src/daytrail/assets/repository
 	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/.made .venv-audit/.made .venv-mutation/.made .venv-oldest/.made:

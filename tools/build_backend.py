@@ -1,8 +1,10 @@
-"""Build backend: flit_core, with Mermaid in the wheel, which npm fetches.
+"""Build backend: flit_core, with files of the repository in the wheel, and Mermaid, which npm fetches.
 
 Without npm, or without a registry that it reaches, the wheel is built all the same, and diagrams are shown as text.
 """
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import vendor
@@ -17,19 +19,27 @@ __all__ = [
     "prepare_metadata_for_build_wheel",
 ]
 
+SHIPPED = ("CHANGELOG.md", "requirements/site.txt")
+"""Files that `daytrail upgrade` reads, by their paths in the repository."""
+
 
 def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Any = None) -> str:
     """Write the metadata of the wheel, which names the licences in it; return the name of their folder."""
-    _fetch_mermaid()
+    _add_files()
     return str(buildapi.prepare_metadata_for_build_wheel(metadata_directory, config_settings))
 
 
 def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:
     """Build the wheel and return its name."""
-    _fetch_mermaid()
+    _add_files()
     return str(buildapi.build_wheel(wheel_directory, config_settings, metadata_directory))
 
 
-def _fetch_mermaid() -> None:
+def _add_files() -> None:
+    """Put what is elsewhere in the repository, or on npm, into the package."""
+    for name in SHIPPED:
+        target = Path("src/daytrail/assets/repository", name)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(name, target)
     if vendor.main(["mermaid"]):
         raise SystemExit(1)
