@@ -41,17 +41,17 @@ WEEKS, DAY = "of the last four weeks", "day with an entry"
         (
             [FIRST],
             "2026-01-13",
-            [("Day 1", "of 20"), ("1 / 28", WEEKS), ("Week 1", "1 week behind the plan")],
+            [("Day 1", "of 20"), ("1 / 28", WEEKS), ("Week 1", "1 week behind the plan, 0 done of 1 item planned")],
         ),
         (
             [FIRST],
             "2026-01-19",
-            [("Day 1", "of 20"), ("1", DAY), ("Week 1", "2 weeks behind the plan")],
+            [("Day 1", "of 20"), ("1", DAY), ("Week 1", "2 weeks behind the plan, 0 done of 2 items planned")],
         ),
         (
             [FIRST],
             "2026-02-01",
-            [("Day 1", "of 20"), ("1", DAY), ("Week 1", "of 3; the plan ended on 25 January 2026")],
+            [("Day 1", "of 20"), ("1", DAY), ("Week 1", "0 of 3 items done; plan ended on 25 January 2026")],
         ),
         ([entry("2026-01-05", "A", day="4")], "2026-01-06", [("Day 4", ""), ("1 / 28", WEEKS)]),
         ([EXAM], "2026-01-10", [("T-22", "Exam, 1 February 2026"), ("1 / 28", WEEKS)]),

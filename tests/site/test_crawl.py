@@ -93,7 +93,8 @@ def test_pages_that_are_shared_have_a_picture(site: Site, generated: list[str]) 
 
 def test_what_signs_mean_is_said_once_on_each_page_with_signs(site: Site) -> None:
     """Whichever macros show them, and never where there are none."""
-    signs = [f".dt-{kind}--{state}" for kind in ("sign", "state", "cell") for state in ("planned", "started", "done")]
+    states = ("planned", "started", "done", "open", "due", "answered")
+    signs = [f".dt-{kind}--{state}" for kind in ("sign", "state", "cell") for state in states]
     wrong = [
         (address, legends)
         for address, page in crawl.pages(site)

@@ -93,7 +93,7 @@ def test_a_resources_page_has_all_its_metadata(shown: Site, moon: tuple[str, Htm
         "◑ started Week 1: Ebb",
         "◑ started Week 2: Flood",
         "On the list, under Sky",
-        "Among the papers of the plan: Pull",
+        "Papers of the plan, under Pull",
     ]
     assert hrefs(shown, here, "ul.dt-ticks") == ["curriculum/week-01/#moon", "curriculum/week-02/#moon"]
 

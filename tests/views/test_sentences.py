@@ -7,6 +7,7 @@ import pytest
 from daytrail.model.entry import Entry
 from daytrail.views.sentences import (
     about_plan,
+    days_ago,
     if_lines,
     milestone_standing,
     pace_sentence,
@@ -171,6 +172,13 @@ def test_one_sentence_says_how_the_work_stands(today: str, plan: str, log: tuple
             "2026-02-16",
             FOUR_WEEKS,
             (FIRST,),
+            "",  # the log rests
+            ["At 7 h a week, as planned: 8 March 2026"],
+        ),
+        (
+            "2026-02-16",
+            FOUR_WEEKS,
+            (FIRST, entry("2026-02-09")),
             "Nothing in the plan was finished in the last four weeks.",
             ["At 7 h a week, as planned: 8 March 2026"],
         ),
@@ -222,3 +230,20 @@ def test_a_milestone_says_when_it_was_planned_and_how_late_it_is(today: str, ans
     entries = [entry(answer, milestone="m")] if answer else []
     facts = facts_of(DATED, *entries, today=date.fromisoformat(today))
     assert milestone_standing(facts.milestones["m"], facts.today) == standing
+
+
+@pytest.mark.parametrize(
+    ("days", "says"),
+    [
+        (0, "today"),
+        (1, "yesterday"),
+        (13, "13 days ago"),
+        (14, "2 weeks ago"),
+        (60, "2 months ago"),
+        (364, "12 months ago"),
+        (365, "1 year ago"),
+        (-20, "in 2 weeks"),
+    ],
+)
+def test_a_distance_has_no_precision_that_nobody_needs(days: int, says: str) -> None:
+    assert days_ago(days) == says

@@ -8,6 +8,7 @@
   "use strict";
 
   const DAY = 86_400_000;
+  const UNITS = [["year", 365, 1], ["month", 30, 2], ["week", 7, 2], ["day", 1, 0]]; // days of each, and from how many on
   const today = (zone) => Date.parse(new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date()));
   const writeOn = (link, day) => {
     const before = link.dataset.dtWrite;
@@ -29,9 +30,10 @@
       }
       for (const time of part.querySelectorAll("[data-dt-ago]")) {
         const days = Math.round((Date.parse(time.dateTime) - now) / DAY);
+        const [unit, length] = UNITS.find(([, length, least]) => Math.abs(days) >= length * least);
         // As the page says it: in words for yesterday, not for the day before, which has none in English.
         const numeric = Math.abs(days) > 1 ? "always" : "auto";
-        time.textContent = new Intl.RelativeTimeFormat(time.dataset.dtAgo, { numeric }).format(days, "day");
+        time.textContent = new Intl.RelativeTimeFormat(time.dataset.dtAgo, { numeric }).format(Math.trunc(days / length), unit);
       }
       for (const goal of part.querySelectorAll("[data-dt-goal]")) {
         const left = Math.round((Date.parse(goal.dataset.dtGoal) - now) / DAY);

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup
 
+from daytrail.facts.milestones import MilestoneState
 from daytrail.model.entry import Entry
 from daytrail.problems import Location
 from daytrail.views.links import Links, Thing
@@ -22,6 +23,8 @@ TITLE_ANCHOR = "dt-title"
 """Anchor within a page's title, to which its skip link leads."""
 _LEGEND = re.compile(r'<details class="dt-figures dt-legend-of-signs".*?</details>\s*', re.DOTALL)
 _SIGN = re.compile(r'class="[^"]*\bdt-(?:sign|state|cell)--(?:planned|touched|started|done)\b')
+_MILESTONE = re.compile(rf'class="[^"]*\bdt-sign--(?:{"|".join(MilestoneState)})\b')
+_PAPER = 'class="dt-mark dt-mark--paper"'
 
 
 class PageContent(NamedTuple):
@@ -105,10 +108,18 @@ def drawn(page: Page) -> PageContent:
 
 
 def with_legend(html: str) -> str:
-    """Return the HTML of a page that explains the signs of states once: where the first view does, else at its end."""
-    if first := _LEGEND.search(html):
-        return html[: first.end()] + _LEGEND.sub("", html[first.end() :])
-    return f"{html}\n{marked(render('parts/legend_of_signs.html'))}" if _SIGN.search(html) else html
+    """Return the HTML of a page that explains its signs once: where the first view does, else at its end."""
+    first, milestones, papers = _LEGEND.search(html), _MILESTONE.search(html), _PAPER in html
+    if not first and not milestones and not papers and not _SIGN.search(html):
+        return html
+    legend = first[0] if first else marked(render("parts/legend_of_signs.html"))
+    if milestones or papers:
+        states = tuple(MilestoneState) if milestones else ()
+        more = render("parts/more_signs.html", milestones=states, papers=papers)
+        legend = legend.replace("</ul>", f"{more}\n</ul>")
+    if not first:
+        return f"{html}\n{legend}"
+    return f"{html[: first.start()]}{legend}{_LEGEND.sub('', html[first.end() :])}"
 
 
 def overview_page(

@@ -161,6 +161,8 @@ def rate_sentence(facts: Facts) -> str:
     pace = facts.pace
     if pace is None or pace.finished_on or (facts.today <= pace.first and not pace.per_week):
         return ""
+    if not pace.per_week and facts.standing.rests:
+        return ""  # that it rests is said elsewhere
     if not pace.per_week:
         return _("Nothing in the plan was finished in the last four weeks.")
     rate = words.rate(pace.per_week, pace.unit)
@@ -369,23 +371,39 @@ def _day_number(number: EntryNumber, status: SeriesStatus | None, streaks: Strea
 
 
 def _distance(facts: Facts) -> str:
-    """Return how far the work is from the calendar, as in `10 weeks behind the plan`."""
-    standing, totals, weeks = facts.standing, facts.progress.totals, words.weeks(len(facts.progress.weeks))
+    """Return how far the work is, as in `10 weeks behind the plan, 5 h done of 107 h planned`."""
+    standing, totals, pace = facts.standing, facts.progress.totals, facts.pace
     if totals.items and totals.done == totals.items:
         return _("the plan is finished")
-    if standing.ended:
-        number = len(facts.progress.weeks)
-        return _("of %(number)s; the plan ended on %(day)s", number=number, day=words.day(standing.ended))
-    if standing.weeks_behind is None:
-        return _("of %(weeks)s", weeks=weeks)
+    if standing.ended and pace:
+        done, total = words.bare_amount(pace.done, pace.unit), words.amount(pace.total, pace.unit)
+        return _(
+            "%(done)s of %(total)s done; plan ended on %(day)s",
+            done=done,
+            total=total,
+            day=words.day(standing.ended),
+        )
+    if standing.weeks_behind is None or pace is None:
+        return _("of %(weeks)s", weeks=words.weeks(len(facts.progress.weeks)))
+    distance = _weeks_apart(facts, standing.weeks_behind)
+    if round(pace.planned) < 1:
+        return distance
+    return _(
+        "%(distance)s, %(done)s done of %(planned)s planned",
+        distance=distance,
+        done=words.bare_amount(pace.done, pace.unit),
+        planned=words.amount(pace.planned, pace.unit),
+    )
+
+
+def _weeks_apart(facts: Facts, behind: int) -> str:
     if unfinished := _unfinished_weeks(facts):
         return ngettext("%(num)s earlier week unfinished", "%(num)s earlier weeks unfinished", unfinished)
-    if standing.weeks_behind == 0:
+    if behind == 0:
         return _("as planned")
-    distance = words.weeks(abs(standing.weeks_behind))
-    if standing.weeks_behind > 0:
-        return _("%(weeks)s behind the plan", weeks=distance)
-    return _("%(weeks)s ahead of the plan", weeks=distance)
+    if behind > 0:
+        return _("%(weeks)s behind the plan", weeks=words.weeks(behind))
+    return _("%(weeks)s ahead of the plan", weeks=words.weeks(-behind))
 
 
 def about_plan(facts: Facts) -> str:
@@ -448,10 +466,6 @@ def week_standing(facts: Facts, progress: WeekProgress) -> str:
 
 
 def days_ago(days: int) -> str:
-    """Return a distance in days as in `today`, `yesterday`, `3 days ago`, `in 2 days`."""
+    """Return a distance in days as in `today`, `yesterday`, `3 days ago`, `1 year ago`, `in 2 weeks`."""
     near = {0: _("today"), 1: _("yesterday"), -1: _("tomorrow")}
-    if days in near:
-        return near[days]
-    if days > 0:
-        return ngettext("%(num)s day ago", "%(num)s days ago", days)
-    return ngettext("in %(num)s day", "in %(num)s days", -days)
+    return near.get(days) or words.distance(days)

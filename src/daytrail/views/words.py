@@ -1,11 +1,11 @@
 """Dates, amounts, states and titles as texts."""
 
 from collections.abc import Iterable, Mapping
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from typing import Literal
 
-from babel.dates import format_date, get_day_names
+from babel.dates import format_date, format_timedelta, get_day_names
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -24,6 +24,9 @@ from daytrail.views.translation import gettext as _
 
 _WHOLE_HOURS = 10
 """From so many hours on, an amount of a pace has no half hours."""
+
+_UNITS = ((365, 1), (30, 2), (7, 2), (1, 0))
+"""Days of a year, a month, a week and a day, and from how many on a distance is in them, as in `days.js`."""
 
 MARKS: Mapping[str, str] = {
     State.PLANNED: "○",
@@ -127,11 +130,14 @@ _MEANINGS: Mapping[str, str] = {
     State.STARTED: deferred("meaning of a state", "an entry says that it was begun"),
     State.DONE: deferred("meaning of a state", "an entry or the plan says that it is finished"),
     State.DROPPED: deferred("meaning of a state", "an entry or the plan says that it was given up"),
+    MilestoneState.OPEN: deferred("meaning of a state", "a milestone that is not due yet"),
+    MilestoneState.DUE: deferred("meaning of a state", "a milestone whose weeks are over, without an answer"),
+    MilestoneState.ANSWERED: deferred("meaning of a state", "a milestone that an entry or a page answers"),
 }
 
 
 def meaning(state: str) -> str:
-    """Return what the state of an item means, for a legend."""
+    """Return what the state of an item or a milestone means, for a legend."""
     return pgettext("meaning of a state", _MEANINGS[state])
 
 
@@ -230,6 +236,16 @@ def duration(number: int) -> str:
     if number < 60:
         return weeks(number // 7)
     return ngettext("%(num)s month", "%(num)s months", round(number / 30.4))
+
+
+def distance(days: int) -> str:
+    """Return a distance of two days or more as in `3 days ago`, `9 months ago`, `1 year ago`, `in 2 weeks`."""
+    length, least = next(unit for unit in _UNITS if abs(days) >= unit[0] * unit[1])
+    whole = timedelta(days=abs(days) // length * length)
+    text = format_timedelta(
+        whole if days < 0 else -whole, granularity="day", threshold=least or 2, add_direction=True, locale=locale()
+    )
+    return str(text)
 
 
 def runs(numbers: Iterable[int]) -> str:

@@ -62,6 +62,7 @@ def heatmap(context: PageContext, year: int | None = None, by: str | None = None
         total=number_of_days(context, year, sum(not day.empty for day in active), until),
         weekdays=[(words.weekday_name(day, "short"), words.weekday_name(day)) for day in calendar.iterweekdays()],
         legend=legend(measure),
+        has_empty=any(day.empty for day in active),
         figures=monthly_figures(active),
     )
 

@@ -11,6 +11,7 @@ from daytrail.views.charts import pace_chart
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.sentences import if_lines, pace_sentence
+from daytrail.views.translation import gettext as _
 
 
 def pace(context: PageContext) -> Markup:
@@ -20,6 +21,9 @@ def pace(context: PageContext) -> Markup:
         "macros/pace.html",
         sentence=pace_sentence(facts),
         ifs=list(if_lines(facts)),
+        axes=_("Hours in all, day by day")
+        if facts.pace and facts.pace.unit == "hours"
+        else _("Items in all, day by day"),
         chart=pace_chart(facts.pace, facts.standing.until) if facts.pace else None,
         figures=list(_figures(facts.pace)) if facts.pace else [],
         today=facts.today,

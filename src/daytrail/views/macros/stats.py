@@ -73,6 +73,8 @@ class Weeks:
 
     heading: str
     chart: Chart
+    axes: str
+    """What the chart shows upwards and to the right."""
     sentence: str
     figures: list[tuple[str, str, str]]
     """Dates of the week, planned and touched."""
@@ -89,6 +91,7 @@ def _weeks(context: PageContext) -> Weeks | None:
     return Weeks(
         _("Hours a week") if unit == "hours" else _("Items a week"),
         week_chart(shown, unit),
+        _("Hours, week by week") if unit == "hours" else _("Items, week by week"),
         rate_sentence(facts),
         [(_week_dates(week), words.amount(week.planned, unit), words.amount(week.touched, unit)) for week in shown],
     )

@@ -111,6 +111,7 @@ def draw_strip(
         total=number_of_days(context, year, sum(not day.empty for day in active), until),
         period=period(context, year, until),
         legend=legend(measure),
+        has_empty=any(day.empty for day in active),
         figures=monthly_figures(active),
         **more,
     )

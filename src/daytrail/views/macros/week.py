@@ -4,11 +4,13 @@ from collections import Counter
 
 from markupsafe import Markup
 
+from daytrail.facts import Facts
 from daytrail.facts.progress import State, WeekProgress, work_dates
-from daytrail.model.curriculum import Week
+from daytrail.model.curriculum import Topic, Week
 from daytrail.views import words
 from daytrail.views.lookup import week_of
 from daytrail.views.macros.checklist import checklist
+from daytrail.views.macros.milestones import week_links
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.sentences import milestone_standing, pace_sentence, week_standing
@@ -57,10 +59,19 @@ def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
         dots_label=", ".join(f"{counts[state]} {words.state(state)}" for state in State if counts[state]),
         amount=words.done_and_hours(progress.totals),
         worked_dates=work_dates([progress]),
-        topics=[(topic, facts.progress.topics[topic.id]) for topic in plan.topics if number in topic.weeks],
+        topics=[
+            (topic, facts.progress.topics[topic.id], week_links(context, _other_weeks(facts, topic, number)))
+            for topic in plan.topics
+            if number in topic.weeks
+        ],
         milestones=[
             (one, milestone_standing(one, facts.today))
             for one in facts.milestones.values()
             if any(week is progress for week in one.weeks)
         ],
     )
+
+
+def _other_weeks(facts: Facts, topic: Topic, number: int) -> list[WeekProgress]:
+    weeks = facts.progress.weeks
+    return [weeks[other] for other in topic.weeks if other in weeks and other != number]

@@ -11,6 +11,7 @@ from daytrail.facts.calendar import DateRange
 from daytrail.facts.ledger import Event
 from daytrail.views import words
 from daytrail.views.entry_list import EntryFilter, entry_pages, filtered_pages, list_description
+from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import LOG
 from daytrail.views.macros.heatmap import heatmap
 from daytrail.views.macros.strip import strip
@@ -45,6 +46,7 @@ def _above_list(context: PageContext, year: int, title: str, facts: str) -> Mark
         "pages/year.html",
         title=title,
         facts=facts,
+        feed=FeedSubject("", "").links(context.links) if context.site_url else None,
         strip=strip(context, year),
         months=heatmap(context, year, months=True),
     )
@@ -69,7 +71,7 @@ def _facts(facts: Facts, year: int) -> Iterator[str]:
         for resource in facts.ledger.resources
     )
     if read:
-        yield ngettext("%(num)s source read to the end.", "%(num)s sources read to the end.", read)
+        yield ngettext("Finished reading %(num)s source.", "Finished reading %(num)s sources.", read)
 
 
 def _is_in(year: int, day: date | None) -> bool:

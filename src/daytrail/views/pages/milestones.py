@@ -58,7 +58,7 @@ def milestone_html(context: PageContext, progress: MilestoneProgress) -> Markup:
         answers=[(answer, *_source(context, answer.source)) for answer in progress.answers],
         answers_heading=ngettext("Answer", "Answers", len(progress.answers) or 1),
         weeks=week_rows(context, progress.weeks),
-        weeks_heading=ngettext("Its week", "Its weeks", len(progress.weeks)),
+        weeks_heading=ngettext("Week of the plan", "Weeks of the plan", len(progress.weeks)),
         before=before,
         after=after,
     )

@@ -120,8 +120,8 @@ def _what(resource: Resource) -> Markup:
     if resource.url:
         return gettext_html("%(kind)s at %(link)s", kind=kind, link=link)
     if resource.author:
-        return gettext_html("%(kind)s by %(author)s, without a link", kind=kind, author=author)
-    return gettext_html("%(kind)s without a link", kind=kind)
+        return gettext_html("%(kind)s by %(author)s (no link)", kind=kind, author=author)
+    return gettext_html("%(kind)s (no link)", kind=kind)
 
 
 def _frequency(resource: Resource) -> str:
@@ -159,7 +159,7 @@ def _text_place(context: PageContext, link: TextLink) -> Markup:
             title = _title(words.title_of(place), context.links.to(place))
             return gettext_html("In the text of a milestone: %(title)s", title=title)
         case Guide():
-            return gettext_html("Among the guides of the plan: %(title)s", title=_title(place.title))
+            return gettext_html("Guides of the plan: %(title)s", title=_title(place.title))
         case PlacedListing():
             listed = context.facts.ledger.by_key.get(place.keys[0])
             title = _title(place.listing.title or place.listing.url or "", context.links.to(listed) if listed else "")
