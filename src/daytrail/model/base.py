@@ -185,6 +185,24 @@ def _id(text: str) -> str:
     return value
 
 
+def _week_id(text: str) -> str:
+    if not re.fullmatch(r"w(0[0-9]|[1-9][0-9]{1,8})", text):
+        number = re.fullmatch(r"(?:w|week)?[\s-]*0*([0-9]{1,9})", text, re.IGNORECASE)
+        hint = f"write `w{int(number[1]):02d}`" if number else "write one such as `w03`"
+        raise refuse(f"{quoted(text)} is not the address of a week", hint)
+    return text
+
+
+def _item_address(text: str) -> str:
+    week, slash, name = text.rpartition("/")
+    if slash:
+        _week_id(week)
+    if not name or name != slug(name):
+        hint = f"write `{week}{slash}{slug(name)}`" if slug(name) else "write one such as `w03/ridge-point`"
+        raise refuse(f"{quoted(text)} is not the address of an item", hint)
+    return text
+
+
 def slug(text: str) -> str:
     """Return the words of a text in small letters with dashes between them, in any script.
 
@@ -256,6 +274,10 @@ Language = Annotated[
 """A language, as BCP 47 writes it: `fr`, `pt-BR`, `zh-Hant`."""
 Id = Annotated[str, _of_text(_id), WithJsonSchema({"type": "string", "maxLength": 80})]
 """A name that other places may refer to."""
+WeekId = Annotated[str, _of_text(_week_id), WithJsonSchema({"type": "string", "pattern": "^w[0-9]{2,}$"})]
+"""The address of a week: its number with two digits at least, as in `w03`."""
+ItemAddress = Annotated[str, _of_text(_item_address), WithJsonSchema({"type": "string"})]
+"""The address of an item, as in `w03/ridge-point`, or only its name."""
 WeekRange = Annotated[
     tuple[Whole, ...],
     _of_text(_weeks),

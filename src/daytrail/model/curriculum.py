@@ -17,10 +17,12 @@ from daytrail.model.base import (
     Flag,
     Hours,
     Id,
+    ItemAddress,
     Line,
     Prose,
     Record,
     Url,
+    WeekId,
     WeekRange,
     Whole,
     refuse,
@@ -75,6 +77,8 @@ class Item(Brief):
     optional: Flag = False
     re_read: Flag = False
     """It stands in an earlier week too, on purpose."""
+    was: tuple[ItemAddress, ...] = ()
+    """Former addresses, as in w02/ridge-point, or only former names; entries that say one of them mean this item."""
 
     @model_validator(mode="after")
     def _has_words(self) -> "Item":
@@ -118,6 +122,15 @@ class Placed:
     """Its estimate in hours, or that of its kind by the plan's `hours_default`. None if neither is stated."""
 
     @property
+    def own_former_addresses(self) -> Iterator[str]:
+        """The addresses that its own `was` stands for, not those that follow from the `was` of its week alone."""
+        for former in self.item.was:
+            if "/" in former:
+                yield former
+            else:
+                yield from (f"{week}/{former}" for week in (self.week.id, *self.week.was))
+
+    @property
     def key_path(self) -> KeyPath:
         """Keys and indices from its week to it, as in `("reading", 0)`."""
         return LISTS[self.kind], self.index
@@ -137,6 +150,8 @@ class Week(Record):
     choose_one: tuple[Item, ...] = ()
     """Tracks, of which one is enough."""
     deliverables: tuple[Item, ...] = ()
+    was: tuple[WeekId, ...] = ()
+    """Former addresses, as in w03; entries that say one of them, or an item in it, mean this week."""
 
     @property
     def id(self) -> str:
@@ -184,6 +199,8 @@ class Milestone(Record):
     weeks: tuple[Whole, ...] = ()
     part: Id | None = None
     """The part that it closes, where it spans a whole one."""
+    was: tuple[Id, ...] = ()
+    """Former ids."""
 
 
 class Topic(Record):
@@ -195,6 +212,8 @@ class Topic(Record):
     """The weeks that work on it; its state follows from theirs."""
     needs: tuple[Id, ...] = ()
     """Topics that come before it."""
+    was: tuple[Id, ...] = ()
+    """Former ids."""
 
 
 class Paper(Record):
@@ -278,7 +297,7 @@ class Series(Record):
     """The name that entries write in `series:`."""
     title: Line
     was: tuple[Line, ...] = ()
-    """Former titles."""
+    """Former titles and ids."""
     counts_down_to: Day | None = None
     """The day that is T-0."""
     days: Whole | None = None
@@ -349,6 +368,44 @@ class Curriculum(Record):
             placed.address: replace(placed, hours=self.hours_of(placed)) for week in self.weeks for placed in week.items
         }
 
+    @cached_property
+    def current_addresses(self) -> Mapping[str, str]:
+        """The address that an item, a week or a topic has now, by each former one that leads to one thing only."""
+        return {former: found[0] for former, found in self.addresses_by_former.items() if len(found) == 1}
+
+    @cached_property
+    def addresses_by_former(self) -> Mapping[str, Sequence[str]]:
+        """The addresses that items, weeks and topics have now, by each former one that nothing else has now.
+
+        What an item's own `was` says goes before what follows from that of its week. After several weeks were
+        inserted, a former address may have been that of two things.
+        """
+        current = {*self.items, *(week.id for week in self.weeks), *(topic.id for topic in self.topics)}
+        own: dict[str, list[str]] = defaultdict(list)
+        of_weeks: dict[str, list[str]] = defaultdict(list)
+        for placed in self.items.values():
+            for address in placed.own_former_addresses:
+                own[address].append(placed.address)
+            for former in placed.week.was:
+                of_weeks[f"{former}/{placed.item.name}"].append(placed.address)
+        for week in self.weeks:
+            for former in week.was:
+                own[former].append(week.id)
+        for topic in self.topics:
+            for former in topic.was:
+                own[former].append(topic.id)
+        return {former: found for former, found in {**of_weeks, **own}.items() if former not in current}
+
+    @cached_property
+    def current_milestones(self) -> Mapping[str, str]:
+        """The id of a milestone by each former one that no milestone has now."""
+        return _current_ids(self.milestones)
+
+    @cached_property
+    def current_series(self) -> Mapping[str, str]:
+        """The id of a series by each former one that no series has now."""
+        return _current_ids(self.series)
+
     def hours_of(self, placed: Placed) -> float | None:
         """Return the estimate of an item, or that of its kind. None if neither is stated."""
         hours: float | None = getattr(self.hours_default, placed.kind)
@@ -374,6 +431,11 @@ class Curriculum(Record):
             for key in keys:
                 by_key[key].append(placed)
         return {key: tuple(placed) for key, placed in by_key.items()}
+
+
+def _current_ids(records: Iterable[Milestone | Series]) -> dict[str, str]:
+    ids = {record.id for record in records}
+    return {former: record.id for record in reversed([*records]) for former in record.was if former not in ids}
 
 
 # -- totals --

@@ -23,6 +23,7 @@ from daytrail.views.files.data import (
 from daytrail.views.files.feeds import body_of, feeds
 from daytrail.views.files.pictures import DARK, LIGHT, pictures
 from daytrail.views.files.plan import plan_text, plan_to_follow
+from daytrail.views.files.redirects import redirects
 from daytrail.views.links import BADGE, CALENDAR, PLAN_FILE
 from daytrail.views.publication import Publication
 
@@ -54,6 +55,8 @@ def output_files(facts: Facts, site: Publication, body: Callable[[Entry], str] =
     if any(facts.journal.curriculum.weeks):
         plan = plan_to_follow(facts.journal.curriculum)
         yield OutputFile(PLAN_FILE, partial(plan_text, plan), plan)
+    for redirect in redirects(facts):
+        yield OutputFile(redirect.path(flat=site.flat), partial(redirect.html, flat=site.flat))
     yield from _cards(facts, site) if site.cards else ()
     for picture in pictures(facts):
         yield OutputFile(picture.light, partial(picture.draw, LIGHT))

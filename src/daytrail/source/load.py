@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.journal import Journal
@@ -16,7 +16,7 @@ from daytrail.source.docs_pages import matcher, read_answers, read_docs_pages
 from daytrail.source.entry import UNDATED, read_entry
 from daytrail.source.files import NO_TEXTS, Texts, markdown_files, misnamed_entries, read_yaml
 from daytrail.source.plan import read_plan
-from daytrail.source.sources import LocatedEntry, Sources
+from daytrail.source.sources import LocatedEntry, LocatedPage, Sources
 from daytrail.source.validation import Validated, validate
 from daytrail.source.yaml.nodes import Document
 
@@ -75,13 +75,13 @@ def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntry = rea
         entries=entries,
         reading=reading.record,
         reading_document=reading.document,
-        answers=answers,
+        answers=[_with_current_milestone(answer, plan.record) for answer in answers],
     )
     journal = Journal(
         entries=tuple(located.entry for located in sources.published),
         curriculum=sources.plan,
         reading=sources.reading,
-        answers=tuple(answer.page for answer in answers),
+        answers=tuple(answer.page for answer in sources.answers),
     )
     is_unpublished = matcher(f"/templates/\n{paths.exclude_docs}", paths.draft_docs)
     of_picture = picture_problems(root, paths.docs, is_unpublished, sources)
@@ -118,7 +118,7 @@ def _with_undated_entries_in_one(problems: list[Problem]) -> list[Problem]:
 def _read_entries(
     root: Path, folder: str, plan: Curriculum, read: ReadEntry
 ) -> tuple[Sequence[LocatedEntry], list[Problem]]:
-    """Read all entries, by date, with the tags that the plan has for theirs."""
+    """Read all entries, by date, with the names that the plan has now for theirs."""
     problems: list[Problem] = []
     entries: list[LocatedEntry] = []
     series = plan.series[0].id if plan.series else None
@@ -126,9 +126,31 @@ def _read_entries(
         located, entry_problems = read(root, path, folder, series)
         problems += entry_problems
         if located:
-            tags = plan.canonical_tags(located.entry.tags)
-            same = tags == located.entry.tags
-            entries.append(located if same else replace(located, entry=replace(located.entry, tags=tags)))
+            entries.append(_with_current_names(located, plan))
     problems = _with_undated_entries_in_one(problems)
     problems += misnamed_entries(root, folder, {path for located in entries for path in located.entry.attachments})
     return sorted(entries, key=lambda located: (located.entry.date, located.entry.stem, located.entry.path)), problems
+
+
+_LISTS_OF_ADDRESSES = ("done", "started", "dropped", "touched")
+
+
+def _with_current_names(located: LocatedEntry, plan: Curriculum) -> LocatedEntry:
+    """Return an entry with the tags that are shown for its tags, and the present names of what it calls by former ones.
+
+    Nothing else knows of former names.
+    """
+    entry = located.entry
+    names: dict[str, Any] = {"tags": plan.canonical_tags(entry.tags)}
+    for key in _LISTS_OF_ADDRESSES if plan.current_addresses else ():
+        names[key] = tuple(plan.current_addresses.get(name, name) for name in getattr(entry, key))
+    names["milestone"] = plan.current_milestones.get(entry.milestone or "", entry.milestone)
+    names["series"] = plan.current_series.get(entry.series or "", entry.series)
+    if all(getattr(entry, key) == value for key, value in names.items()):
+        return located
+    return replace(located, entry=replace(entry, **names))
+
+
+def _with_current_milestone(answer: LocatedPage, plan: Curriculum) -> LocatedPage:
+    milestone = plan.current_milestones.get(answer.page.milestone)
+    return replace(answer, page=replace(answer.page, milestone=milestone)) if milestone else answer

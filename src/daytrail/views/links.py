@@ -41,6 +41,21 @@ def year_address(year: int) -> str:
     return f"{LOG}{year:04d}/"
 
 
+def week_address(number: int) -> str:
+    """Return the URL path of a week, as in `curriculum/week-03/`."""
+    return f"{CURRICULUM}week-{number:02d}/"
+
+
+def milestone_address(id_: str) -> str:
+    """Return the URL path of a milestone by its id, as in `milestones/ridge/`."""
+    return f"{MILESTONES}{segment(id_)}/"
+
+
+def series_address(id_: str) -> str:
+    """Return the URL path of a series by its id, as in `series/tides/`."""
+    return f"series/{id_}/"
+
+
 def tag_address(key: str) -> str:
     """Return the URL path of a tag by its key, as in `tags/moe/`."""
     return f"{TAGS}{key}/"
@@ -52,7 +67,7 @@ def address_of(thing: Thing) -> str:
         case Entry():
             return thing.address
         case Week():
-            return f"{CURRICULUM}week-{thing.week:02d}/"
+            return week_address(thing.week)
         case Placed():
             return address_of(thing.week)
         case Part():
@@ -60,9 +75,9 @@ def address_of(thing: Thing) -> str:
             # A part may have an id like the page of a week.
             return f"{CURRICULUM}{'part-' if re.fullmatch(r'(part-)*week-[0-9]+', name) else ''}{name}/"
         case Milestone():
-            return f"{MILESTONES}{segment(thing.id)}/"
+            return milestone_address(thing.id)
         case Series():
-            return f"series/{thing.id}/"
+            return series_address(thing.id)
         case Tag():
             return tag_address(thing.key)
         case Resource():

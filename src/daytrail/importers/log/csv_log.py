@@ -40,9 +40,11 @@ def read_csv_log(text: str, today: date, order: DateOrder | None = None, *, name
         for problem in log.diagnostics
         if problem.code != UNPARSED_LINE or problem.location.line not in left_over
     ]
+    known = {problem.location.line for problem in diagnostics if problem.code == "no-day-in-row"}
     for row in (row for row in table.rows if row.line in left_over):
-        message = "no date and number, or nothing else, in this row; it became no entry"
-        diagnostics.append(diagnostic(row.line, "no-day-in-row", message))
+        if row.line not in known:
+            message = "no date and number in this row; it became no entry"
+            diagnostics.append(diagnostic(row.line, "no-day-in-row", message))
         diagnostics.append(unparsed_line(row.line, " ".join(filter(None, row.cells))))
     return replace(
         log,

@@ -17,7 +17,7 @@ from daytrail.importers.text.vocabulary import any_of
 _MIN_DAYS = 3
 """So many days show in which form most days are."""
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|<hr\s*/?>)\s*")
-SEPARATOR = re.compile(r"(?:\s|[-*_=]{3,}|<(?:hr|br|/?p|/?details|/?div|/?center)\s*/?>|&nbsp;)*", re.IGNORECASE)
+SEPARATOR = re.compile(r"(?:\s|[-*_=]{3,}|</?(?:hr|br|p|details|div|center)\s*/?>|&nbsp;)*", re.IGNORECASE)
 """A line without a word."""
 _LONGEST_FOOTER = 8
 """Lines with the rule above them."""
@@ -246,9 +246,10 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
         last_level = 6 if any(line.is_item for line in heads) else _CHAPTER_LEVEL
     # Text above a line of dashes is a heading to Markdown, and often none to its writer.
     others = [line for line in others if is_underlined or not line.is_underlined or line.level == 1]
-    # A heading that comes back day after day belongs to the days, whatever its level.
-    occurrences = Counter(line.text.casefold() for line in others)
-    ends = [line for line in others if line.level <= last_level and occurrences[line.text.casefold()] == 1]
+    # A heading that comes back day after day belongs to the days, whatever its level and the text behind its colon.
+    names = {line.number: line.text.casefold().partition(": ")[0] for line in others}
+    occurrences = Counter(names.values())
+    ends = [line for line in others if line.level <= last_level and occurrences[names[line.number]] == 1]
     of_days = {
         at
         for at in {line.level for line in ends}

@@ -57,7 +57,11 @@ def column_roles(header: tuple[str, ...]) -> Sequence[ColumnRole]:
         first, *further = re.split(r"\s*[/,&]\s*", name)
         role = _role_of(name) or _role_of(first if further else name.split()[-1] if name else "")
         roles.append("" if role == "title" and "title" in roles else role)
-    if "title" not in roles and {"week", "range", "day", "part", "date"} & set(roles):
+    has_time = bool({"week", "range", "day", "part", "date"} & set(roles))
+    if has_time and "title" in roles and "concept" in roles[: (at := roles.index("title"))]:
+        label = match_label(names[at])  # `Resource` behind `Topic` is what to read on it
+        roles[at] = "reading" if label and label.label == "reading" else "title"
+    if "title" not in roles and has_time:
         first_kinds: Sequence[ColumnRole] = (
             ("concept", "", "reading") if roles.count("reading") > 1 else ("concept", "")
         )

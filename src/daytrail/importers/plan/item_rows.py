@@ -55,11 +55,13 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
 
 def _read_field(item: ItemText, role: ColumnRole, name: str, cell: str) -> bool:
     """Read a cell of an item's row as a field of the item; tell whether it is one."""
-    state, _ = read_state(cell) if role == "status" else ("", "")
+    state, _ = read_state(plain_text(cell)) if role == "status" else ("", "")
     if state:
         item.ticked, item.in_progress = state == "done", state == "in-progress"
         if state == "dropped":
             item.fields["dropped"], item.dropped_is_guessed = True, not re.search(r"\w", cell)
+        if find_links(cell):  # as to a certificate
+            return False
     elif role == "link" and "url" not in item.fields and (links := find_links(cell)) and is_valid_url(links[0][1]):
         item.fields["url"] = links[0][1]
         if len(links) > 1:

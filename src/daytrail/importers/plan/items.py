@@ -3,21 +3,25 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from daytrail.importers.plan.columns import is_empty_cell
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
+from daytrail.importers.plan.heading_marks import match_span, match_week
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.item_text import TICK, ItemText, has_link, read_item, with_absolute_links
-from daytrail.importers.text.markdown import find_links, plain_text
+from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.model.curriculum import Kind
 
 _DONE_DATE = re.compile(r"\s*[(\[](\d{4}-\d\d-\d\d)[)\]]\s*$")
 """A date behind an item that is ticked, which is the day it was done."""
 _IN_PROGRESS = re.compile(r"^(?:DOING|NOW) |^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
+_BRACKETS = re.compile(r"\[[ xX]\]")
+_NO_ITEM = re.compile(r"[.!?:]\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
+"""A sentence, or a label of lines below it."""
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
 _OPEN_SIGN = re.compile(r"[🚧🔄⏳⌛]\ufe0f?\s+")
 _STATE_WORD = re.compile(
@@ -82,6 +86,40 @@ def with_state(block: Block) -> Block:
     if tick := TICK.search(block.text):
         return replace(block, checked=True, text=block.text[: tick.start()])
     return block
+
+
+def without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterator[Block]:
+    """Yield the blocks, without the ticks before all items of a list where other lists have boxes: `✅ Can swim`."""
+    ticks = [
+        block.type is BlockType.ITEM and block.checked is True and not _BRACKETS.search(lines[block.line - 1])
+        for block in blocks
+    ]
+    has_boxes = any(block.checked is False and _BRACKETS.search(lines[block.line - 1]) for block in blocks)
+    for at, block in enumerate(blocks):
+        beside = [other for other in (at - 1, at + 1) if 0 <= other < len(blocks) and blocks[other].type is block.type]
+        is_decoration = has_boxes and ticks[at] and all(ticks[other] for other in beside)
+        yield replace(block, checked=None) if is_decoration else block
+
+
+def lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:
+    """Return the blocks with the lines of text below headings as items, if the document has headings but no items.
+
+    Indented lines are below those that are not. A line that ends as a sentence is none, nor is one above all headings.
+    """
+    types = {block.type for block in blocks}
+    headings = [
+        at
+        for at, block in enumerate(blocks)
+        if block.type is BlockType.HEADING and (match_week(block.text, strict=False) or match_span(block.text))
+    ]
+    if not headings or types & {BlockType.ITEM, BlockType.ROW}:
+        return blocks
+    return [
+        replace(block, type=BlockType.ITEM, level=int(lines[block.line - 1][:1].isspace()))
+        if at > headings[0] and block.type is BlockType.TEXT and not _NO_ITEM.search(block.text)
+        else block
+        for at, block in enumerate(blocks)
+    ]
 
 
 def report_unknown_signs(plan: PlanDraft, blocks: Sequence[Block]) -> None:
@@ -172,6 +210,20 @@ def prefix_note(fields: dict[str, Any], *texts: str) -> None:
     """Put texts, those that are not empty, before the note of an item."""
     if note := "; ".join(filter(None, (*texts, fields.get("note")))):
         fields["note"] = note
+
+
+def add_url(plan: PlanDraft, item: Item, week: WeekDraft, block: Block) -> Item | None:
+    """Give an item the URL that is alone on a line below it; None if it has one, or is nothing to read."""
+    links = find_links(block.text)
+    is_alone = len(links) == 1 and not re.search(r"\w", block.text.replace(links[0][1], ""))
+    if not is_alone or "url" in item.fields or item.kind not in ("concept", "reading") or not is_valid_url(links[0][1]):
+        return None
+    at = next(at for at, (_, fields) in enumerate(week.items) if fields is item.fields)
+    item.fields["title"] = plain_text(item.fields.pop("text", "")) or item.fields["title"]
+    item.fields["url"] = links[0][1]
+    week.items[at] = ("reading", item.fields)
+    plan.add_text(block, links[0][1])
+    return replace(item, kind="reading")
 
 
 def add_note(plan: PlanDraft, item: Item, block: Block) -> None:

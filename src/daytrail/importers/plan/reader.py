@@ -16,8 +16,10 @@ from daytrail.importers.plan.heading_marks import (
 )
 from daytrail.importers.plan.items import (
     Place,
+    lines_as_items,
     report_unknown_signs,
     with_state,
+    without_decoration,
 )
 from daytrail.importers.plan.mermaid import take_flowcharts
 from daytrail.importers.plan.references import read_references
@@ -28,7 +30,7 @@ from daytrail.importers.plan.topics import add_topics
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import by_line
 from daytrail.importers.text.front_matter import split_front_matter
-from daytrail.importers.text.outline import read_outline, without_control_characters
+from daytrail.importers.text.outline import Block, read_outline, without_control_characters
 from daytrail.problems import Problem
 
 _NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
@@ -67,7 +69,9 @@ def read_plan(
     text = without_control_characters(text)
     plan = PlanDraft(name, done, source_url)
     outline = read_outline(_without_properties(plan, text))
+    blocks: Sequence[Block]
     blocks, charts = take_flowcharts(outline.blocks)
+    blocks = lines_as_items(list(without_decoration(blocks, outline.lines)), outline.lines)
     structure = detect_structure([with_state(block) for block in blocks])
     for block, read in zip(blocks, structure.blocks, strict=True):
         if block is not read:  # the word of a state, or the number of a row
@@ -128,7 +132,7 @@ def _read_title(plan: PlanDraft, text: str, structure: DocumentStructure) -> Non
         title = title_text(block.text)
         plan.title = _NOTION_ID.sub("", title) or plan.title
         plan.add_text(block, plan.title)
-        plan.add_structure(block, *_NOTION_ID.findall(title))
+        plan.add_structure(block, *_NOTION_ID.findall(title), *re.findall("<[^<>]+>", block.text))
         return
     in_front_matter = split_front_matter(text)[0].get("title")
     if isinstance(in_front_matter, str) and in_front_matter.strip():

@@ -85,7 +85,8 @@ def _read_reference(
 ) -> tuple[Literal["papers", "guides"], dict[str, Any]] | None:
     """Read a table row with a link as a reference; return its list, and its fields as they are in curriculum.yaml."""
     roles = column_roles(row.header)
-    title_index = next((index for index, role in enumerate(roles) if role in ("title", "reading")), 0)
+    titles = [index for index, role in enumerate(roles[: len(row.cells)]) if role in ("title", "reading")]
+    title_index = next((index for index in titles if find_links(row.cells[index])), next(iter(titles), 0))
     title_cell = row.cells[title_index] if title_index < len(row.cells) else ""
     urls = [url for cell in (title_cell, *row.cells) for _, url in find_links(cell) if is_valid_url(url)]
     title = plain_text(title_cell)

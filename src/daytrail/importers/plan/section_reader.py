@@ -24,6 +24,7 @@ from daytrail.importers.plan.items import (
     add_guide,
     add_item,
     add_note,
+    add_url,
     keep_item,
     prefix_note,
 )
@@ -107,7 +108,10 @@ class SectionReader:
         if section.week:
             self._read_week(section, section.week, part)
             return
-        self._read_all(self._without_goal(section, part), Place(is_below_part=True, heading=block))
+        children, place = self._without_goal(section, part), Place(is_below_part=True, heading=block)
+        if any(is_box(child.block) for child in children) and not any(child.week for child in section.descendants()):
+            place = self._begin_extra_week(section, place)
+        self._read_all(children, place)
         for twin in section.twins if part.weeks else ():
             message = f"this has the name of line {block.line} too; its items are in week {part.weeks[0].number}"
             plan.report(twin.block.line, "repeated-week", message)
@@ -117,13 +121,17 @@ class SectionReader:
     def _without_goal(self, section: Section, part: PartDraft) -> list[Section]:
         """Take the text and the bullets at the beginning of a part as its goal; return the sections behind them."""
         for at, child in enumerate(section.children):
-            is_text = child.block.type in (BlockType.TEXT, BlockType.ITEM) and not child.has_box
+            is_text = child.block.type in (BlockType.TEXT, BlockType.ITEM) and not (
+                child.has_box or is_box(child.block)
+            )
             if not is_text or child.part or child.week or child.day or _is_label(child):
                 return section.children[at:]
             if section.week and child.block.type is BlockType.ITEM:
                 return section.children[at:]
             # The weeks of a part, or a remark about the document, are no goal.
             if part.goal or not (match_week(child.block.text, strict=False) or _REMARK.match(child.block.text)):
+                if part.goal and child.block.type is BlockType.ITEM and part.goal[-1][-1:].isalnum():
+                    part.goal[-1] += ";"
                 for line in (child, *child.descendants()):
                     self._continue_text(part.goal, line.block)
         return []
@@ -208,15 +216,17 @@ class SectionReader:
         block, label = section.block, section.label
         place = replace(place, heading=block, item=None, introduction="", group_has_box=section.has_box)
         day = match_day(block.text) or match_part(block.text, strict=False)
-        if place.week and day and not (label and label.is_exact):
+        if section.has_box and not place.week and not (label and label.label == "milestone"):
+            place = self._begin_extra_week(section, place)
+            self.read_below(section, replace(place, is_below_part=False, kind=_kind_of(label.label) if label else None))
+        elif place.week and day and not (label and label.is_exact):
             self._read_day(section, day, place)
         elif label and (place.week or place.is_below_part or label.label == "milestone"):
             self._read_label(section, label, place)
         elif place.week:
             self._read_group(section, place)
         else:
-            place = replace(place, is_below_part=False, kind=None)
-            self.read_below(section, self._begin_extra_week(section, place) if section.has_box else place)
+            self.read_below(section, replace(place, is_below_part=False, kind=None))
 
     def _read_group(self, section: Section, place: Place) -> None:
         """Read the items below a title, which is a note of each."""
@@ -408,6 +418,8 @@ class SectionReader:
             if label.label == "goal":
                 self.plan.doubt("goal-of-week", block.line)
             return add_item(self.plan, place, block, label.rest, kind)
+        elif above and block.level > above.block.level and (item := add_url(self.plan, above, place.week, block)):
+            return item
         elif above and self._is_note(block, above.block):
             add_note(self.plan, above, block)
             return above
@@ -457,7 +469,9 @@ class SectionReader:
             number = max(max(plan.weeks_by_number) + 1, structure.end)
         plan.doubt("no-week", block.line)
         title = (title_text(place.heading.text) if place.heading else "") or plan.title
-        if len(plan.parts) > 1 and number not in plan.weeks_by_number:
+        if plan.parts and place.heading and plan.parts[-1].line == place.heading.line:
+            title = plan.parts[-1].title
+        if len(plan.parts) > 1 and not place.is_below_part and number not in plan.weeks_by_number:
             plan.parts.append(PartDraft(title, block.line))
         plan.add_text(place.heading or block, title)
         return replace(place, week=plan.begin_extra_week(block.line, number, title), week_has_box=True)

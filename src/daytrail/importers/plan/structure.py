@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from daytrail.importers.plan.heading_marks import HeadingMark, match_label, match_part, title_text
+from daytrail.importers.plan.heading_marks import HeadingMark, match_label, match_part, match_week, title_text
 from daytrail.importers.text.outline import Block, BlockType
 
 TABLE_ROWS = "one row per week"
@@ -56,15 +56,24 @@ def has_open_boxes(blocks: Sequence[Block]) -> bool:
 def part_mark(block: Block) -> HeadingMark:
     """Return the mark of a part with its title; the title of one that has only a name is that name."""
     text = title_text(block.text) if block.type is BlockType.HEADING else block.text
-    mark = match_part(text, strict=False)
+    mark = match_part(text, strict=False) or match_week(text, strict=False)
     return mark if mark and mark.rest else HeadingMark("", text)
 
 
+def _is_named_as(blocks: Sequence[Block], index: int, parts: Marks) -> bool:
+    """Tell whether a heading has a number as parts do, and the level of one."""
+    heading = blocks[index]
+    is_part = heading.type is BlockType.HEADING and match_part(heading.text, strict=True)
+    return bool(is_part) and any(parts[at].marker and blocks[at].level == heading.level for at in parts)
+
+
 def find_parts(blocks: Sequence[Block], weeks: Marks, week_level: int, title: int | None) -> Marks:
-    """Return the headings, or lines such as `Part II — …`, with weeks below them."""
+    """Return the headings, or lines such as `Part II — …`, with weeks below them, and their like with boxes."""
     parts: Marks = {}
     last: tuple[int, HeadingMark] | None = None
     for index, block in enumerate(blocks):
+        if last and block.checked is False and _is_named_as(blocks, last[0], parts):
+            parts |= [last]
         if index in weeks:
             parts |= [last] if last else []
         elif block.type is BlockType.TEXT and match_part(block.text, strict=True):

@@ -45,11 +45,14 @@ _NUMBER_CELL = re.compile(
 
 def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
     """Return the structure of a plan that names its weeks: in the notation of most of them, headings preferred."""
-    headings = _without_repetitions(blocks, _marks(blocks, BlockType.HEADING, partial(match_week, strict=False)))
+    rows = _week_rows(blocks)
+    named = _marks(blocks, BlockType.HEADING, partial(match_week, strict=False))
+    headings = _without_spans_of(named, named, blocks)
+    headings = _without_repetitions(blocks, headings if _without_spans_of(rows, headings, blocks) else {})
     modules = {
         index: HeadingMark("", part_mark(block).rest, stated.first, max(stated.first, stated.last))
         for index, block in enumerate(blocks)
-        if block.type is BlockType.HEADING and index != title and index not in headings
+        if block.type is BlockType.HEADING and index != title and index not in named
         if (stated := find_week_range(title_text(block.text)))
     }
     notations: dict[str, Marks] = {
@@ -57,7 +60,7 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
         "a heading for several weeks": modules,
         "one line per week": _marks(blocks, BlockType.TEXT, partial(match_week, strict=True)),
         "one item per week": _week_items(blocks),
-        TABLE_ROWS: _week_rows(blocks),
+        TABLE_ROWS: rows,
     }
     most = max(map(len, notations.values()))
     if not most:
@@ -69,6 +72,23 @@ def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructu
     else:
         parts = find_parts(blocks, weeks, week_level, title)
     return DocumentStructure(blocks, form, title, parts, weeks, week_level=week_level)
+
+
+def _without_spans_of(weeks: Marks, headings: Marks, blocks: Sequence[Block]) -> Marks:
+    """Return the headings of weeks without those of several weeks that have these weeks below them: they are parts."""
+    kept = dict(headings)
+    for index, span in headings.items():
+        level = blocks[index].level
+        ends = (at for at in range(index + 1, len(blocks)) if _is_heading(blocks[at]) and blocks[at].level <= level)
+        end = next(ends, len(blocks)) if span.first < span.last else index
+        below = [mark for at, mark in weeks.items() if index < at < end]
+        if below and all(span.first <= mark.first and mark.last <= span.last for mark in below):
+            del kept[index]
+    return kept
+
+
+def _is_heading(block: Block) -> bool:
+    return block.type is BlockType.HEADING
 
 
 def _lowest_level(blocks: Sequence[Block], marks: Marks) -> int:

@@ -31,8 +31,8 @@ from daytrail.model.curriculum import LISTS, ROUNDING, Kind
 _WEEK_IN_CELL = re.compile(r"^\W*[^\W\d]*\s*\d+")
 _NUMBERED_LINK = re.compile(r"^\[([\W\d]*\d[\W\d]*)\]\(")
 """A link whose words need the name of their column, as of `[1–6](https://…)` below `Videos`."""
-_NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*")
-_LIST_CELL = re.compile(r"(?:[^,;\[\]]{1,40}[,;]\s+)+[^,;\[\]]{1,40}")
+_NUMBER_CELL = re.compile(r"[\W\d]*\d[\W\d]*(?:[kmg]b)?", re.IGNORECASE)
+_LIST_CELL = re.compile(r"(?:[^,;:\[\]]{1,40}[,;]\s+)+[^,;:\[\]]{1,40}")
 Cell = tuple[ColumnRole, str, str]
 """The role and the name of its column, and its text."""
 

@@ -22,7 +22,7 @@ _BLOCK_ID = re.compile(r"\s\^[a-z0-9]{4,}$")
 _TEMPLATE_TAG = re.compile(r"\s*\{(?:%-?|\{[<%])\s*[\w-]+\s+[\"“](?P<text>[^\"”]*)[\"”].*?[%>]\}\}?")
 """A tag of a site generator with a text, such as `{% sidenote "Recommended by Ada" %}`."""
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
-_NUMBER = re.compile(r"^\W*(\d+)[.)]\s+")
+_NUMBER = re.compile(r"^\W*(\d+)(?:[.)]\s+|\][*_]*\s+(?!\())")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
 _LEADING_SEPARATOR = re.compile(r"[\s,;:|/·.…<>–—-]+")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—-]|\b(?:{any_of('and')}|or)\b")
@@ -133,6 +133,7 @@ def _cut_addresses(text: str) -> tuple[str, list[Link]]:
         text = _EMPTY_BRACKETS.sub(" ", f"{before.rstrip() if not behind.strip(' .') else before}{behind}")
     if addresses:
         text = re.sub(r"[\s,;:|/·(\[–—<-]+[.)\]]*$", "", text)
+        text = re.sub(r"(?:\s*\.){2,}$", ".", text)
     return text, addresses
 
 
@@ -274,7 +275,10 @@ def _read_text_with_links(item: DraftItem, text: str, links: Sequence[Link], con
     goes_on = LITTLE_WORD_AT_END.search(head) is not None
     if is_last and not goes_on and (len(named) < 2 or re.search(r"(?<!\.\w)[^\w\s]$", head)):
         _read_title(item, head.rstrip("([ |:"), conventions)
-        item.add_note(text[first.start : links[-1].end])
+        if len(links) == 1 and (bracketed := re.fullmatch(r"\[(.*)\]", first.words)):  # `[[arxiv, 2014]](…)`
+            item.add_note(bracketed[1])
+        else:
+            item.add_note(text[first.start : links[-1].end])
         return
     words = plain_text(text)
     if len(named) == 1 and len(words.split()) > _LONG_SENTENCE and len(first.words.split()) > 1:
@@ -465,23 +469,26 @@ def _read_behind_title(
     _, rest = _without_separator(read_marks(item, rest, conventions))
     if not re.search(r"\w", rest):
         return
-    remark = None if is_remark else re.match(r"(\([^()]*\))\s+([–—-])\s+(?=\S)", rest)
-    if remark and split_names(rest[remark.end() :])[0]:
-        item.add_note(remark[1])
-        rest, sign = rest[remark.end() :], remark[2]
+    remark = None if is_remark else re.match(r"(\([^()]*\))\s+(?:([–—-])\s+)?(?=\S)", rest)
+    if remark and (_BY.match(rest[remark.end() :]) or (remark[2] and split_names(rest[remark.end() :])[0])):
+        item.add_note(remark[1][1:-1])
+        rest, sign = rest[remark.end() :], remark[2] or sign
     if (is_remark and not _BY.match(rest)) or not _read_author(item, sign, rest, conventions, is_styled=is_styled):
-        if item.fields.get("why") or _is_place(rest):
+        if re.fullmatch(r"\([^()]*\)", rest) and (kind := medium(rest)):
+            item.fields.setdefault("kind", kind)
+            item.structure.append(rest)
+        elif item.fields.get("why") or _is_place(rest):
             item.add_note(re.sub(r"^\(([^()]*)\)$", r"\1", rest))
         else:
-            item.fields["why"] = rest
+            item.fields["why"] = re.sub(r"^([*_]{0,2})\(([^()]*)\)\1$", r"\2", rest)
 
 
 def _is_place(text: str) -> bool:
     """Tell whether a text says where or when something was published rather than why to read it."""
     text = re.sub(r"(?<=\d)\.?\s+(?:\[[^\[\]]*\]|\([^()]*\))$", "", text)
     is_short = len(text.split()) <= _LONGEST_PLACE and re.search(r"\d.*[^.!?]$", text)
-    is_dated = re.search(r"(?:,.*|\d [^\W\d_]{3,9}\.? )\b(?:19|20)\d\d\)?\.?$", text) and not is_sentence(text)
-    return not links_in(text) and bool(is_short or is_dated)
+    is_dated = re.search(r"(?:,.*|\d [^\W\d_]{3,9}\.? )\b(?:19|20)\d\d\)?\.?$|\((?:19|20)\d\d\)", text)
+    return not links_in(text) and bool(is_short or (is_dated and not is_sentence(text)))
 
 
 def _without_separator(text: str) -> tuple[str, str]:

@@ -56,7 +56,7 @@ _BEHIND = {
     "state": (rf"[*_(\[]{{1,4}}(?:{_STATUS_WORDS})[*_)\]]{{1,4}}(?:, \w+)?|[(\[](?:{any_of('being_read')})[)\]]"),
     "keyword": rf"(?-i:{any_of('status_keywords')})",
     "remark": (
-        rf"\#[^\W\d][\w/-]*|`[@#][^`]{{1,60}}`|[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\((?:{any_of('re_read')})\)"
+        rf"(?<!\S)\#[^\W\d][\w/-]*|`[@#][^`]{{1,60}}`|[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\((?:{any_of('re_read')})\)"
         rf"|[(\[](?:(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*)?{_DATE}[)\]]|\d{{4}}-\d\d-\d\d|{_DAY_OF_YEAR}"
     ),
 }
@@ -109,8 +109,18 @@ def _read_mark(item: DraftItem, match: re.Match[str], conventions: Conventions) 
         "flag": _read_flag,
         "dated": _read_dated,
         "sign": _read_sign,
+        "remark": _read_remark,
     }
     return readers[name](item, text, conventions) if name in readers else text.strip(" :|–—-.,")
+
+
+def _read_remark(item: DraftItem, text: str, _conventions: Conventions) -> str:
+    """Read words in brackets before or behind a title: its kind, or a note."""
+    if kind := medium(text) if text[0] in "([" else None:
+        item.fields.setdefault("kind", kind)
+        item.structure.append(text)
+        return ""
+    return re.sub(r"^([*_]{1,3})\(([^()]*)\)\1$", r"\2", text.strip(" :|–—-.,"))
 
 
 def _read_status(item: DraftItem, text: str, _conventions: Conventions) -> str:

@@ -51,7 +51,7 @@ def medium(words: str) -> str | None:
     words = words.strip("[]() *_:\ufe0f").casefold()
     words = re.sub(rf"^(?:{EMOJI})\s*|\s+\d{{1,2}}$|/\w+$", "", words)
     for kind in get_args(MediaKind):
-        if re.fullmatch(any_of(f"media.{kind}"), words):
+        if re.fullmatch(rf"(?:{any_of(f'media.{kind}')})(?:-\w+)?", words):  # `code-pytorch`
             return str(kind)
     return "" if is_bracketed or re.fullmatch(any_of("link_words"), words) else None
 

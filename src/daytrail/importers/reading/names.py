@@ -25,7 +25,7 @@ _ARTICLE = re.compile(rf"(?:{any_of('little_words')})\b(?!\.)", re.IGNORECASE)
 LITTLE_WORD_AT_END = re.compile(rf"\s(?:{any_of('little_words')})$")
 """The end of words that go on."""
 _MOST_BOUNDARIES = 12
-_MOST_WORDS = 5
+_MOST_WORDS = 4
 
 
 def are_names(text: str) -> bool:

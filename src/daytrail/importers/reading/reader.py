@@ -47,6 +47,8 @@ _DATE_TO_FILL_IN = re.compile(r"\bYYYY[-/.]MM\b|\bMM[-/.]YYYY\b")
 _DEFINITION = re.compile(r"(\*\*|__|[*_])(?=\S)(?:(?!\1).)+\1\s*(?:[–—-]|:|,|\()\s*\S")
 _FEWEST_PARENTS = 2
 _SHARE_OF_PARENTS = 0.8
+_FEWEST_LINKS = 3
+"""So many items with links are a list of links."""
 _LINE_LEVEL = 7
 """Level of a group that a line names; that of one within it is the next one."""
 _ITEM_LEVEL = 10
@@ -198,11 +200,25 @@ class _ListReader:
             self.item = self.annotated_item = None
             self.in_parent = False
             if section.heading in (None, self.document.title) or self._read_heading(section.heading, section):
-                self._read_nodes(section.nodes)
+                self._read_nodes(section.nodes if not self._is_introduction(section) else ())
         for guess in (self.struck, self.notes, self.remarks):
             if guess.lines:
                 lines = ", ".join(map(str, guess.lines))
                 self.doubts.append(diagnostic(guess.lines[0], guess.code, f"{guess.message}: lines {lines}"))
+
+    def _is_introduction(self, section: Section) -> bool:
+        """Tell whether the items above all other headings are about the list: sentences, where others have links."""
+        if section not in self.document.sections[:2] or not self.document.has_sections:
+            return False
+        others = [node for one in self.document.sections if one is not section for node in one.nodes]
+        listed = [bool(find_links(node.text)) for node in others if self.document.may_be_item(node.block)]
+        linked = sum(bool(find_links(node.text)) for node in others)
+        items = [node for node in section.nodes if node.type is BlockType.ITEM]
+        sentences = sum(node.text.endswith(".") or is_sentence(node.text) for node in items)
+        above = next((node.text for node in section.nodes if node.type is BlockType.TEXT), "")
+        is_prose = 2 * sentences > len(items) or (above.endswith((".", "!")) and linked > len(items))
+        has_links = any(find_links(node.text) for node in section.nodes)
+        return is_prose and not has_links and linked >= _FEWEST_LINKS and sum(listed) >= len(listed) * _SHARE_OF_PARENTS
 
     def _read_nodes(self, nodes: Sequence[Node]) -> None:
         for index, node in enumerate(nodes):
@@ -359,12 +375,16 @@ class _ListReader:
         is_above_end = has_link and self._rules_above(node.block.line) < len(self.document.rules)
         if group is self.draft.root or (group.items and not is_above_end):
             return
-        is_above_items = self.section.last_item_line > node.block.line
+        is_above_items = self.section.last_item_line > node.block.line or self._has_sections_below()
         if may_be_item and has_link and not any(group.all_items) and not is_above_items:
             self._add_item(node)
         elif not group.groups:
             text = re.sub(r"^([*_]{1,2})(?=\S)(.*)(?<=\S)\1$", r"\2", node.text)
             group.about.append((node.block.line_numbers, text))
+
+    def _has_sections_below(self) -> bool:
+        following = self.document.sections[self.document.sections.index(self.section) + 1 :]
+        return bool(following) and following[0].level > self.section.level
 
     def _label_with_sentence(self, node: Node, following: Node) -> re.Match[str] | None:
         """Match a line such as `**Tides**: where to begin` above a list."""
@@ -502,7 +522,9 @@ class _ListReader:
         if children and (status_of_heading(title)[0] or (medium(title) and all(map(_is_title, children)))):
             return True
         linked = [child for child in children if find_links(child.text)]
-        own_links = [child for child in linked if len(plain_text(child.text).split()) <= 1]
+        own_links = [
+            child for child in linked if len(plain_text(child.text).split()) <= 1 or has_only_media(child.text)
+        ]
         if any(link.words and link.kind is not None for child in own_links for link in links_in(child.text)[:1]):
             return False
         if own_links and len(own_links) == len(linked) and not has_grandchildren:

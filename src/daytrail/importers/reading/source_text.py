@@ -6,12 +6,16 @@ Lines keep their numbers, so that the report names those of the source.
 import re
 from dataclasses import dataclass, field
 from functools import partial
+from html import unescape
 
 from daytrail.importers.text.diagnostics import count_words, diagnostic
 from daytrail.importers.text.item_text import with_absolute_links
 from daytrail.problems import Problem
 
 _LINE = re.MULTILINE | re.IGNORECASE
+_REFERENCE = re.compile(r"&#(?:x[0-9a-f]+|\d+);", re.IGNORECASE)
+_LONGEST_ASCII = len("&#x7e;")
+"""Characters of a reference to a character that may be Markdown."""
 _HIDDEN = tuple(
     re.compile(pattern, flags)
     for pattern, flags in (
@@ -28,6 +32,7 @@ _REPLACED = tuple(
     (re.compile(pattern, _LINE), replacement)
     for pattern, replacement in (
         (r"^[ \t]*<li[^<>]*>(.*?)(?:</li>)?[ \t]*$", r"- \1"),
+        (r":star2?:", "⭐"),
         (r"^[ \t]*&nbsp;[ \t]*$", "<!-- -->"),
         (r"^(?:[ \t]*&nbsp;)+[ \t]*", ""),
         (r"&nbsp;", " "),
@@ -77,6 +82,7 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     """Return a text whose links are those of Markdown; relative links are counted from `source_url`."""
     for pattern in _HIDDEN:
         text = pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
+    text = _REFERENCE.sub(lambda match: unescape(match[0]) if len(match[0]) > _LONGEST_ASCII else match[0], text)
     source, before = SourceText(""), text.split("\n")
     source.replaced += [(number, tag) for number, line in enumerate(before, 1) for tag in _WRAPPER.findall(line)]
     for _ in range(2):  # the second time for details below others

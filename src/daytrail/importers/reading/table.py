@@ -27,7 +27,8 @@ def column_roles(header: Sequence[str], rows: Sequence[Block]) -> list[str]:
     for index, name in enumerate(names):
         role = next((role for role in _ROLES if re.fullmatch(any_of(f"list_columns.{role}"), name)), "")
         if re.fullmatch(rf"#|{any_of('number_sign', 'rank')}|", name) and not _links_in(rows, index):
-            role = "number"
+            cells = [row.cells[index] for row in rows if index < len(row.cells) and row.cells[index].strip()]
+            role = "status" if cells and all(map(status_of, cells)) else "number"
         elif not role and medium(name) is not None:
             role = "link"
         roles.append("" if role == "title" and "title" in roles else role)

@@ -173,7 +173,7 @@ def split_title(item: ItemText, text: str, dashes: str = "—–") -> dict[str, 
 
     An author may follow `by` or one of some dashes; then the item records that the author is a guess.
     """
-    section = _SECTION.search(text)
+    section = _find_section(text)
     words = text[: section.start()].rstrip(" ,;:") if section else text
     match = _TITLE_AND_AUTHOR.match(words)
     title, sign, by, author = match.groups() if match else (words, "", "", "")
@@ -181,7 +181,7 @@ def split_title(item: ItemText, text: str, dashes: str = "—–") -> dict[str, 
     is_separated = len(author.split()) > 1 if by else sign[:1] in dashes
     if not (is_separated and looks_like_author(author)):
         title, author = words, ""
-    if not section and (section := _SECTION.search(title)):
+    if not section and (section := _find_section(title)):
         title = title[: section.start()].rstrip(" ,;:")
     if not title:
         return {"title": text}
@@ -191,6 +191,13 @@ def split_title(item: ItemText, text: str, dashes: str = "—–") -> dict[str, 
         item.author_is_guessed = not by
         item.structure.append(by or "")
     return fields | ({"section": section["section"]} if section else {})
+
+
+def _find_section(text: str) -> re.Match[str] | None:
+    """Find a section at the end of a text, unless it is in parentheses with other words: `A course (part 1, ch. 2)`."""
+    section = _SECTION.search(text)
+    before = text[: section.start()] if section else ""
+    return section if before.count("(") == before.count(")") else None
 
 
 def looks_like_author(text: str) -> bool:

@@ -11,6 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from daytrail.model.base import Url
 
 _PICTURE = re.compile(r"\[?!\[[^\[\]]*\]\([^()]*\)(?:\]\([^()]*\))?")
+_TAG = re.compile(r"</?(?:p|h\d|b|i|u|a|br|em|sub|sup|div|span|font|strong|small|center|img)\b[^<>]*>", re.IGNORECASE)
 BARE_URL = r"https?://(?:[^\s<>()]|\([^\s<>()]*\))*(?:[^\s<>().,;:!?'\"\]]|\([^\s<>()]*\))"
 """A URL without the punctuation behind it."""
 LINK_WORDS = r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]"
@@ -51,8 +52,8 @@ def plain_text(markdown: str) -> str:
 
 
 def heading_text(markdown: str) -> str:
-    """Return the words of a heading, without badges and pictures."""
-    return plain_text(_PICTURE.sub("", markdown))
+    """Return the words of a heading, without badges, pictures and tags."""
+    return plain_text(_TAG.sub("", _PICTURE.sub("", markdown)))
 
 
 def find_links(markdown: str) -> list[tuple[str, str]]:

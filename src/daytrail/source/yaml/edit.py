@@ -143,7 +143,8 @@ def _check_change(document: Document, change: Change) -> Problem | None:
     *parents, key = change.key_path
     location = document.locate(change.key_path)
     parent = document.find(tuple(parents))
-    if (parent and parent.kind != "mapping" and document.data is not None) or (parents and not parent):
+    of_list = parent is not None and parent.kind == "list" and isinstance(change, Put) and key in parent.children
+    if (parent and parent.kind != "mapping" and document.data is not None and not of_list) or (parents and not parent):
         return error(location, f"there is no place for {quoted(str(key))} here", "write `key: value` pairs")
     node = parent.children.get(key) if parent else None
     if node is None or node.is_null:

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from markupsafe import Markup
+
 from daytrail.gfm import plain_text
-from daytrail.model.curriculum import Part, Week
+from daytrail.model.curriculum import Part, Placed, Week
 from daytrail.views.links import CURRICULUM, address_of
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.curriculum import curriculum, week_rows
@@ -14,6 +16,7 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.render import entry_days, render
 from daytrail.views.sentences import about_part, milestone_standing
 from daytrail.views.translation import gettext as _
+from daytrail.views.translation import gettext_html
 from daytrail.views.words import beginning, date_range
 
 ENTRIES = 24
@@ -82,6 +85,7 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
         title=week_title(week),
         summary=week_summary(context, progress),
         checklist=checklist(context, week.week),
+        moved=_moved_away(context, week),
         entries=[context.row(entry) for entry in progress.entries],
         before=before,
         after=after,
@@ -104,6 +108,25 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
         changed=progress.entries[-1].date if progress.entries else None,
         about=about,
     )
+
+
+def _moved_away(context: PageContext, week: Week) -> list[tuple[str, Markup]]:
+    """Return where items are now that had an address in a week, each with its former anchor; that only once."""
+    plan, rows = context.journal.curriculum, []
+    for former, addresses in plan.addresses_by_former.items():
+        week_id, _slash, anchor = former.partition("/")
+        for address in addresses if week_id == week.id and anchor else ():
+            rows.append((anchor, _place(context, plan.items[address], week)))
+            anchor = ""
+    return rows
+
+
+def _place(context: PageContext, placed: Placed, week: Week) -> Markup:
+    """Return a sentence that says where an item is now that once was in a week."""
+    link = Markup('<a href="{}" dir="auto">{}</a>').format(context.links.to(placed), placed.item.label)
+    if placed.week.week == week.week:
+        return gettext_html("%(item)s has another name now", item=link)
+    return gettext_html("%(item)s is in week %(number)s now", item=link, number=placed.week.week)
 
 
 def _description(context: PageContext, week: Week) -> str:

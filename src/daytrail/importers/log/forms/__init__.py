@@ -30,11 +30,10 @@ HEADING, BOLD, NUMBERED, RARE = FORMS[0], FORMS[1], FORMS[-1], FORMS[-3:]
 def detect_form(document: LogDocument) -> tuple[Form, dict[Form, list[DayLine]]]:
     """Return the form of a log, and the lines of each: headings if there are enough of them, else the most frequent."""
     lines = {form: list(form.day_lines(document)) for form in FORMS if form not in RARE}
-    most = max(len(of_form) for of_form in lines.values())
+    counts = {form: sum(not line.is_outside for line in of_form) for form, of_form in lines.items()}
+    most = max(counts.values())
     if not most:
         lines = {form: list(form.day_lines(document)) for form in RARE}
         return next((form for form in RARE if lines[form]), HEADING), lines | {HEADING: []}
-    form = (
-        HEADING if lines[HEADING] and len(lines[HEADING]) * 3 >= most else max(lines, key=lambda form: len(lines[form]))
-    )
+    form = HEADING if counts[HEADING] and counts[HEADING] * 3 >= most else max(counts, key=counts.__getitem__)
     return form, lines

@@ -34,16 +34,25 @@ _MINUTES = re.compile(any_of("minute_unit"), re.IGNORECASE)
 _LABEL = re.compile(r"^\*\*[^*]+:\*\* ")
 _TOTAL = re.compile(rf"\W*(?:{any_of('total', 'sum_of_hours')})\W*", re.IGNORECASE)
 _LONGEST_TITLE = 80
+_EMPTY_ROW = (("no-day-in-row", "nothing but a date in this row; it became no entry"),)
 _TITLE_COLUMN = re.compile(any_of("title_column", "csv_log_title", "kinds.concept"), re.IGNORECASE)
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
-    """Yield the rows that have a date or the number of a day, and text.
+    """Yield the rows that have a date or the number of a day, and text; those of them without text are no days.
 
     Rows of one date below each other that have no numbers are one day.
     """
     for rows in _tables(document):
-        yield from joined_by_date(document, _days_of_table(rows))
+        lines = {line.number: line for line in _days_of_table(rows)}
+        yield from joined_by_date(document, lines.values())
+        for row in rows if lines else ():
+            if (
+                row.header
+                and row.line not in lines
+                and read_day_mark(" | ".join(_mark_columns(row, None).values())).date
+            ):
+                yield DayLine(row.line, "", DayMark(), last_number=row.last_line, is_outside=True, doubts=_EMPTY_ROW)
 
 
 def joined_by_date(document: LogDocument, lines: Iterable[DayLine]) -> Iterator[DayLine]:

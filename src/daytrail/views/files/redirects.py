@@ -1,0 +1,52 @@
+"""Pages at former addresses, each of which leads to the page that its subject has now."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from daytrail.facts import Facts
+from daytrail.model.base import slug
+from daytrail.model.curriculum import Milestone, Series, Week
+from daytrail.views.links import Links, address_of, milestone_address, page_file, series_address, week_address
+from daytrail.views.render import render
+from daytrail.views.translation import language
+from daytrail.views.words import title_of
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect:
+    """A former address of a page."""
+
+    address: str
+    target: str
+    """The address of the page now."""
+    title: str
+
+    def path(self, *, flat: bool) -> str:
+        """Return the path of its file below the site's root."""
+        file = page_file(self.address, flat=flat)
+        return f"{file}index.html" if file.endswith("/") else file
+
+    def html(self, *, flat: bool) -> str:
+        """Return a page that leads to the target, with the anchor that it was opened with."""
+        href = Links(self.address, flat).href(self.target)
+        return render("files/redirect.html", href=href, title=self.title, language=language())
+
+
+def redirects(facts: Facts) -> Iterator[Redirect]:
+    """Yield the former addresses of weeks, milestones and series that no page has now."""
+    plan = facts.journal.curriculum
+    weeks = {week.id: week for week in plan.weeks}
+    for former, addresses in plan.addresses_by_former.items():
+        if addresses[0] in weeks and former[1:].isdigit():
+            yield _redirect(week_address(int(former[1:])), weeks[addresses[0]])
+    milestones = {milestone.id: milestone for milestone in plan.milestones}
+    for former, name in plan.current_milestones.items():
+        yield _redirect(milestone_address(former), milestones[name])
+    series = {one.id: one for one in plan.series}
+    for former, name in plan.current_series.items():
+        if former == slug(former):  # what is not was a title
+            yield _redirect(series_address(former), series[name])
+
+
+def _redirect(address: str, thing: Week | Milestone | Series) -> Redirect:
+    return Redirect(address, address_of(thing), thing.title if isinstance(thing, Series) else title_of(thing))

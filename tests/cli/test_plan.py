@@ -1,0 +1,258 @@
+"""`daytrail plan`: changes of the plan that keep ticks, addresses, comments and layout."""
+
+import random
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from daytrail.facts import Facts
+from daytrail.project.data_files import output_files
+from daytrail.source.load import load
+from daytrail.views.pages import pages
+from daytrail.views.publication import Publication
+from tests.command import CommandResult, run, write
+
+PLAN = """\
+title: Tides
+start: 2026-01-05   # a Monday
+parts:
+  - id: one
+    title: One
+    range: [1, 2]
+    weeks:
+
+      - week: 1   # the first
+        title: Ebb
+        concepts: [Gravity, "The sun: far"]
+        reading:
+          # about the moon
+          - {id: moon, title: The moon, hours: 1.5}
+
+      - week: 2
+        title: Flood
+        concepts:
+          - Gravity  # again
+  - file: curriculum/two.yaml
+topics:
+  - {id: pull, title: Pull, weeks: [1]}
+  - {id: surge, title: Surge, weeks: [3], needs: [pull]}
+milestones:
+  - {id: drawn, text: Draw a tide, weeks: [1, 3]}
+references:
+  papers: [{title: Tides, url: https://example.org/t, week: 3}]
+"""
+PART = """\
+id: two
+title: Two
+weeks:
+  - week: 3
+    title: Slack
+    practice:
+      - id: gauge
+        text: Read a gauge
+"""
+FILES = {
+    "mkdocs.yml": "site_name: x\n",
+    "curriculum.yaml": PLAN,
+    "curriculum/two.yaml": PART,
+    "entries/2026-01-06.md": "---\ndone: [w01/gravity, w01/moon]\ntouched: [w02, pull]\nmilestone: drawn\n---\n",
+    "entries/2026-01-13.md": "---\ndone: [w02/gravity]  # c\nstarted: [w03/gauge]\n---\n",
+}
+
+
+def plan(root: Path, *arguments: str) -> CommandResult:
+    return run(root, "plan", *arguments, DAYTRAIL_TODAY="2026-01-19")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    write(tmp_path, FILES)
+    return tmp_path
+
+
+def texts(root: Path) -> dict[str, str]:
+    paths = [*root.glob("*.yaml"), *root.glob("curriculum/*"), *root.glob("entries/*")]
+    return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+
+
+def test_a_change_is_shown_and_written_only_if_asked(root: Path) -> None:
+    """Without `--write` nothing changes; the diff that is shown is the change that is made."""
+    before = texts(root)
+    shown = plan(root, "move", "moon", "3")
+    assert (shown.status, [Path(path).name for path in shown.out.split()]) == (0, ["curriculum.yaml", "two.yaml"])
+    assert texts(root) == before
+    assert plan(root, "move", "moon", "3", "--write").status == 0
+    removed = [line[1:] for line in shown.err.splitlines() if line.startswith("-") and not line.startswith("---")]
+    added = [line[1:] for line in shown.err.splitlines() if line.startswith("+") and not line.startswith("+++")]
+    assert removed == before["curriculum.yaml"].splitlines()[11:14]
+    assert added == texts(root)["curriculum/two.yaml"].splitlines()[8:]
+    assert added == [
+        "    reading:",
+        "      # about the moon",
+        "      - {id: moon, title: The moon, hours: 1.5, was: [w01/moon]}",
+    ]
+
+
+def test_a_week_is_inserted_before_all_others(root: Path) -> None:
+    """All numbers follow; of the entries only what would lead elsewhere is changed."""
+    assert plan(root, "insert-week", "1", "Before", "--write").status == 0
+    after = texts(root)
+    assert "range: [1, 3]" in after["curriculum.yaml"]
+    assert "- week: 1\n        title: Before\n\n      - week: 2   # the first\n" in after["curriculum.yaml"]
+    assert "weeks: [2, 4]" in after["curriculum.yaml"]
+    assert "week: 4}" in after["curriculum.yaml"]
+    assert "  - week: 4\n    title: Slack\n" in after["curriculum/two.yaml"]
+    assert after["entries/2026-01-06.md"] == FILES["entries/2026-01-06.md"].replace("[w02,", "[w03,")
+    assert after["entries/2026-01-13.md"] == FILES["entries/2026-01-13.md"].replace("w02/g", "w03/g")
+    loaded = load(root)
+    assert not loaded.problems
+    assert loaded.journal.entries[0].done == ("w02/gravity", "w02/moon")
+    assert loaded.journal.entries[1].started == ("w04/gauge",)
+
+
+def test_entries_are_rewritten_instead(root: Path) -> None:
+    """With `--rewrite` the plan gets no former names, and entries get the new ones."""
+    assert plan(root, "rename", "w01/moon", "luna", "--rewrite", "--write").status == 0
+    assert plan(root, "rename", "pull", "gravity", "--rewrite", "--write").status == 0
+    assert plan(root, "rename", "drawn", "sketch", "--rewrite", "--write").status == 0
+    after = texts(root)
+    assert "was" not in "".join(after.values())
+    assert "needs: [gravity]" in after["curriculum.yaml"]
+    assert "done: [w01/gravity, w01/luna]\ntouched: [w02, gravity]\nmilestone: sketch" in after["entries/2026-01-06.md"]
+
+
+def test_an_open_item_is_dropped_and_a_finished_one_stays(root: Path) -> None:
+    """Of a week only what is open is dropped."""
+    assert plan(root, "drop", "w01", "--write").status == 0
+    assert 'concepts: [Gravity, {text: "The sun: far", dropped: true}]' in texts(root)["curriculum.yaml"]
+    assert "1.5}" in texts(root)["curriculum.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("move", "w01/gravity", "2"), "week 2 has an item `gravity` already"),
+        (("move", "w01/gravity", "7"), "the plan has no week 7"),
+        (("move", "w01/gravity", "1"), "w01/gravity is in week 1 already"),
+        (("move", "w09/nothing", "1"), "no item is called `w09/nothing`"),
+        (("rename", "w01/moon", "gravity"), "week 1 has an item `gravity` already"),
+        (("rename", "w01/moon", "The Moon"), "write `the-moon`"),
+        (("rename", "pull", "surge"), "there is a topic or milestone `surge` already"),
+        (("insert-week", "0", "X"), "name the part with --part"),
+        (("insert-week", "2", "X", "--part", "tow"), "did you mean `two`?"),
+        (("undo",), "there is no change of the plan to undo"),
+    ],
+)
+def test_what_is_not_possible_changes_nothing(root: Path, arguments: tuple[str, ...], said: str) -> None:
+    """Each has a message, and no file is changed."""
+    before = texts(root)
+    result = plan(root, *arguments, "--write")
+    assert result.status != 0
+    assert said in result.err
+    assert texts(root) == before
+
+
+def test_a_change_is_not_undone_over_another_one(root: Path) -> None:
+    """A file that was edited since keeps the edit."""
+    assert plan(root, "move", "moon", "3", "--write").status == 0
+    write(root, {"curriculum.yaml": texts(root)["curriculum.yaml"] + "# mine\n"})
+    before = texts(root)
+    result = plan(root, "undo", "--write")
+    assert (result.status, "curriculum.yaml has changed since" in result.err) == (1, True)
+    assert texts(root) == before
+
+
+# -- any sequence --
+
+_NAMES = ("sea", "moon", "sun")
+
+
+def _random_project(source: random.Random) -> dict[str, str]:
+    """Return a project whose items have unique hours, by which they are known whatever they are called."""
+    hours = iter(range(1, 100))
+    weeks, addresses = [], []
+    for number in range(1, source.randint(2, 4) + 1):
+        lines = [f"      - week: {number}", f"        title: Title {number}"]
+        names = source.sample(_NAMES, source.randint(1, 3))
+        in_brackets = source.random() < 0.5
+        items = [f"{{id: {name}, text: T, hours: {next(hours)}}}" for name in names]
+        lines += [f"        practice: [{', '.join(items)}]"] if in_brackets else ["        practice:"]
+        lines += [] if in_brackets else [f"          - {item}  # c" for item in items]
+        weeks += lines
+        addresses += [f"w{number:02d}/{name}" for name in names]
+    plan = "\n".join(["title: T", "parts:", "  - id: one", "    title: One", "    weeks:", *weeks, ""])
+    entries = {
+        f"entries/2026-01-{day:02d}.md": f"---\ndone: [{address}]\ntouched: [{address.partition('/')[0]}]\n---\n"
+        for day, address in enumerate(source.sample(addresses, len(addresses) // 2 + 1), 1)
+    }
+    return {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": plan, **entries}
+
+
+def _random_change(source: random.Random, addresses: list[str], weeks: int) -> tuple[str, ...]:
+    address = source.choice(addresses)
+    return source.choice(
+        [
+            ("move", address, str(source.randint(1, weeks))),
+            ("rename", address, source.choice((*_NAMES, "tide"))),
+            ("insert-week", str(source.randint(1, weeks + 1)), "New"),
+            ("drop", address),
+            ("undo",),
+        ]
+    )
+
+
+def _ticks(facts: Facts) -> dict[float | None, list[str]]:
+    """Return the entries that tick each item, by the item's hours."""
+    return {
+        item.placed.item.hours: [statement.entry.path for statement in item.evidence]
+        for item in facts.progress.items.values()
+    }
+
+
+def _worked_weeks(facts: Facts) -> dict[str, set[str]]:
+    """Return the titles of the weeks that each entry names."""
+    titles = {week.id: week.title for week in facts.journal.curriculum.weeks}
+    return {entry.path: {titles[week] for week in entry.touched} for entry in facts.journal.entries}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_sequence_of_changes_keeps_ticks_and_addresses(tmp_path: Path, seed: int) -> None:
+    """Each tick stays with its item, each published address leads somewhere, and undoing gives the bytes back."""
+    source = random.Random(seed)
+    write(tmp_path, _random_project(source))
+    first, states, published = texts(tmp_path), list[dict[str, str]](), list[set[str]]()
+    facts = Facts(load(tmp_path).journal, date(2026, 2, 1))
+    ticks, worked = _ticks(facts), _worked_weeks(facts)
+    for _ in range(8):
+        addresses = list(facts.journal.curriculum.items)
+        before = texts(tmp_path)
+        change = _random_change(source, addresses, len(list(facts.journal.curriculum.weeks)))
+        if plan(tmp_path, *change, "--write").status:
+            assert texts(tmp_path) == before
+        elif change == ("undo",):
+            assert texts(tmp_path) == states.pop()
+            published.pop()
+        elif texts(tmp_path) != before:
+            states.append(before)
+            published.append(set(addresses))
+        loaded = load(tmp_path)
+        assert not [problem for problem in loaded.problems if "unknown" in problem.message]
+        facts = Facts(loaded.journal, date(2026, 2, 1))
+        assert _ticks(facts) == ticks, change
+        assert _worked_weeks(facts) == worked, change
+    _assert_published(facts, set().union(*published))
+    while states:
+        assert plan(tmp_path, "undo", "--write").status == 0
+        assert texts(tmp_path) == states.pop()
+    assert texts(tmp_path) == first
+
+
+def _assert_published(facts: Facts, addresses: set[str]) -> None:
+    """Each address of an item that was once published is a page, and an anchor on it unless the page only redirects."""
+    drawn = {page.address: page.draw().above for page in pages(facts) if page.address.startswith("curriculum/")}
+    files = {file.path for file in output_files(facts, Publication("", "", ""))}
+    for address in addresses:
+        week, _, name = address.partition("/")
+        page = f"curriculum/week-{week[1:]}/"
+        assert f'id="{name}"' in drawn[page] if page in drawn else f"{page}index.html" in files, address
