@@ -123,7 +123,7 @@ def test_an_item_is_found_by_address_id_words_or_link(tmp_path: Path, name: str,
     assert [item.placed.address for item in find_items(name, items, frozenset()).matches] == [address]
 
 
-@pytest.mark.parametrize("name", ["https://arxiv.org/abs/2101.03962", "zzz", "…", "w09/gauge"])
+@pytest.mark.parametrize("name", ["https://arxiv.org/abs/2101.03962", "zzz", "…", "w09/gauge", "o", "ga"])
 def test_an_unknown_item_is_reported_and_nothing_is_written(tmp_path: Path, name: str) -> None:
     """A link that differs in one digit matches nothing either."""
     result = run_on_day(tides_project(tmp_path), name)
@@ -134,9 +134,9 @@ def test_an_unknown_item_is_reported_and_nothing_is_written(tmp_path: Path, name
 
 def test_several_matches_are_listed_without_a_terminal(tmp_path: Path) -> None:
     """All matches are shown with their states; if one of several names is ambiguous, none is written."""
-    result = run_on_day(tides_project(tmp_path), "gauge", "tides moon sun of the e", "o")
+    result = run_on_day(tides_project(tmp_path), "gauge", "tides moon sun of the e", "the")
     assert (result.status, result.out, text(tmp_path)) == (1, "", ENTRY)
-    assert "`o` may be:\n  1  w0" in result.err
+    assert "`the` may be:\n  1  w0" in result.err
     assert "planned  The moon" in result.err
 
 
@@ -316,3 +316,55 @@ def test_without_a_plan_no_item_matches_and_nothing_is_written(tmp_path: Path) -
     result = run_on_day(project(tmp_path), "nothing of it")
     assert result.status == 1
     assert not (tmp_path / PATH).exists()
+
+
+def test_an_exact_name_of_a_finished_item_goes_before_a_likeness(tmp_path: Path) -> None:
+    """Whoever names an item that is done is told so; no other item is ticked instead."""
+    root = tides_project(tmp_path, ENTRY.replace("w01/gravity", "w01/moon"))
+    result = run_on_day(root, "moon")
+    assert (result.status, result.out) == (0, "")
+    assert "w01/moon is done already" in result.err
+
+
+def test_an_item_without_an_id_gets_one_with_its_first_tick(tmp_path: Path) -> None:
+    """Its words may then change, and the tick stays."""
+    root = tides_project(tmp_path, None)
+    result = run_on_day(root, "gravity", "--dry-run")
+    assert "+        concepts: [{text: Gravity, id: gravity}, {id: pull" in result.err
+    assert text(root, "curriculum.yaml") == PLAN
+    assert run_on_day(root, "gravity").status == 0
+    plan = text(root, "curriculum.yaml")
+    assert plan == PLAN.replace("[Gravity,", "[{text: Gravity, id: gravity},")
+    write(root, {"curriculum.yaml": plan.replace("text: Gravity", "text: What gravity is")})
+    assert load(root).problems == ()
+
+
+def test_all_open_items_of_a_week_are_ticked_if_asked(tmp_path: Path) -> None:
+    """Without `--all` they are only listed."""
+    root = tides_project(tmp_path)
+    asked = run_on_day(root, "w01")
+    assert (asked.status, text(root)) == (1, ENTRY)
+    assert "w01/charts" in asked.err
+    assert run_on_day(root, "W01", "--all").status == 0
+    assert "done: [ w01/gravity, w01/pull, w01/moon, w01/charts ]" in text(root)
+
+
+@pytest.mark.parametrize(
+    ("word", "command"), [("done", ["undone"]), ("started", ["started"]), ("dropped", ["dropped"])]
+)
+def test_a_state_can_be_taken_back(tmp_path: Path, word: str, command: list[str]) -> None:
+    """The item leaves all entries that say it, by whatever name; the bytes are as they were before."""
+    root = tides_project(tmp_path)
+    other = f"---\n# mine\n{word}:\n  - w02/gauge  # c\n  - w01/pull\n---\nText.\n"
+    write(root, {"entries/2026/2026-01-12.md": other})
+    before = text(root)
+    assert run_on_day(root, "gauge", "--date", "2026-01-13", word=word).status in (0, 1)
+    undo = [*command[1:], "gauge", *(() if word == "done" else ("--undo",))]
+    shown = run_on_day(root, *undo, "--dry-run", word=command[0])
+    assert "-  - w02/gauge  # c\n" in shown.err
+    assert text(root, "entries/2026/2026-01-12.md") == other
+    assert run_on_day(root, *undo, word=command[0]).status == 0
+    assert text(root) == before
+    assert text(root, "entries/2026/2026-01-12.md") == other.replace("  - w02/gauge  # c\n", "")
+    nothing = run_on_day(root, *undo, word=command[0])
+    assert (nothing.status, "no item is called `gauge`" in nothing.err) == (1, True)

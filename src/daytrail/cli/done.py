@@ -1,6 +1,6 @@
 """`daytrail done`: adds items of the plan to `done:` of an entry, as `started` and `dropped` do to those keys."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -9,12 +9,20 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from daytrail.cli.common.entries import add_to_entry, complete_series, entry_at, entry_of_day, parse_date
+from daytrail.cli.common.entries import (
+    add_to_entry,
+    complete_series,
+    entry_at,
+    entry_of_day,
+    parse_date,
+    remove_from_entries,
+)
 from daytrail.cli.common.files import FileUpdate, disk_errors, display_path, write_updates
 from daytrail.cli.common.items import SearchResult, choose_items
 from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import echo_json, examples
 from daytrail.cli.common.project import Project, journal_for_completion, open_project
+from daytrail.cli.planning.plan_edit import names_in_plan
 from daytrail.facts.progress import ItemProgress, State, progress
 from daytrail.problems import printable
 from daytrail.views.files.data import item_data
@@ -54,6 +62,8 @@ def state_command(state: State, purpose: str) -> click.Command:
         "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Where a day has several entries."
     )
     @click.option("--entry", type=click.Path(path_type=Path), metavar="PATH", help="This entry, whatever its day.")
+    @click.option("--all", "whole_weeks", is_flag=True, help="Of a week, as in w03, all items that are open.")
+    @_undo_option(state)
     @click.option("--dry-run", is_flag=True, help="Write nothing; show the change on standard error.")
     @click.option("--json", "as_json", is_flag=True, help="Print what changed as one JSON object.")
     @click.pass_obj
@@ -63,29 +73,40 @@ def state_command(state: State, purpose: str) -> click.Command:
         day: date | None,
         series_id: str | None,
         entry: Path | None,
+        whole_weeks: bool,
         dry_run: bool,
         as_json: bool,
+        undo: bool = False,
     ) -> None:
         if entry and (day or series_id):
             raise click.UsageError("--entry names the entry: leave out --date and --series")
+        if undo:
+            undo_state(start, names, state, dry_run=dry_run)
+            return
         project = open_project(start, note_errors=True)
         items = project.facts.progress.items
+        if whole_weeks:
+            names = list(_with_items_of_weeks(project, names, state))
         chosen, ambiguous = choose_items(names, list(items.values()), _UNCHANGED[state], ask=not as_json)
         with project_lock(project.root):
             project = open_project(start)  # as another command may have left it meanwhile
             items = project.facts.progress.items
             chosen = [items.get(item.placed.address, item) for item in chosen]
             changing = [item for item in chosen if item.state not in _UNCHANGED[state] and not ambiguous]
-            update, summary = None, ""
+            update, summary, named = None, "", list[FileUpdate]()
             if changing:
                 day = day or project.today
                 path = entry_at(project, entry) if entry else entry_of_day(project, day, series_id)
                 addresses = [item.placed.address for item in changing]
                 update, summary = add_to_entry(project, path, day, series_id, state.value, addresses)
+                named = names_in_plan(project, addresses)
                 if not dry_run and update.changed:
+                    changed = [update, *named]
                     with disk_errors(f"{display_path(update.path)} cannot be written"):
-                        project = write_updates(project, [update], checked={project.relative(update.path)})
-        result = _Result(project, state, update, summary, chosen, changing, ambiguous)
+                        project = write_updates(
+                            project, changed, checked={project.relative(one.path) for one in changed}
+                        )
+        result = _Result(project, state, update, summary, chosen, changing, ambiguous, named)
         if as_json:
             echo_json(result.as_json())
         elif not ambiguous:
@@ -94,6 +115,51 @@ def state_command(state: State, purpose: str) -> click.Command:
             raise SystemExit(1)
 
     return command
+
+
+def _undo_option(state: State) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return the option `--undo`; for `done`, the command `undone` does it."""
+    if state is State.DONE:
+        return lambda command: command
+    return click.option("--undo", is_flag=True, help="Take the items out of all entries that say it.")
+
+
+def _with_items_of_weeks(project: Project, names: Sequence[str], state: State) -> Iterator[str]:
+    """Yield the names, and instead of the address of a week those of its items that are open."""
+    weeks = {progress.week.id: progress for progress in project.facts.progress.weeks.values()}
+    for name in names:
+        if week := weeks.get(name.strip().casefold()):
+            yield from (item.placed.address for item in week.items if item.state not in _UNCHANGED[state])
+        else:
+            yield name
+
+
+def undo_state(start: Path, names: Sequence[str], state: State, *, dry_run: bool) -> None:
+    """Take items out of a list in all entries that have them there, or exit if none has."""
+    project = open_project(start, note_errors=True)
+    said = [item for item in project.facts.progress.items.values() if _says(item, state)]
+    chosen, ambiguous = choose_items(names, said, frozenset(), ask=True)
+    if ambiguous:
+        raise SystemExit(1)
+    with project_lock(project.root):
+        project = open_project(start)
+        updates = remove_from_entries(project, state.value, {item.placed.address for item in chosen})
+        if not dry_run:
+            with disk_errors("nothing was changed"):
+                write_updates(project, updates, checked={project.relative(update.path) for update in updates})
+    for update in updates:
+        if dry_run:
+            click.echo(update.diff(display_path(update.path)), nl=False, err=True)
+        click.echo(display_path(update.path))
+    for item in chosen:
+        if item.placed.item.done and state is State.DONE:
+            message = f"{item.placed.address} is still done: the plan says so, of {item.placed.item.done}"
+            click.echo(message, err=True)
+
+
+def _says(item: ItemProgress, state: State) -> bool:
+    """Return whether an entry says that an item is in a state."""
+    return any(statement.verb.value == state.value for statement in item.evidence)
 
 
 def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -116,6 +182,8 @@ class _Result:
     changing: Sequence[ItemProgress]
     """The chosen items that the entry now mentions."""
     ambiguous: Sequence[SearchResult]
+    named: Sequence[FileUpdate]
+    """Updates of the plan, which give the items an id that have none."""
 
     def echo(self, *, dry_run: bool) -> None:
         """Print the entry's path on standard output and what changes on standard error."""
@@ -128,15 +196,21 @@ class _Result:
         if not update.changed:
             click.echo(f"{path} says so already", err=True)
         elif dry_run:
-            click.echo(update.diff(path), nl=False, err=True)
+            for one in (update, *self.named):
+                click.echo(one.diff(display_path(one.path)), nl=False, err=True)
         else:
-            if update.before is None:
-                click.echo(f"new: {self.summary}", err=True)
-            for item in self.changing:
-                click.echo(f"{self.state.value}: {item.placed.address}, {printable(item.placed.item.label)}", err=True)
+            self._echo_written(update)
         if not dry_run and all(self.project.root / entry.path != update.path for entry in self.project.journal.entries):
             click.echo("the entry is a draft: it counts once it is none", err=True)
         click.echo(path)
+
+    def _echo_written(self, update: FileUpdate) -> None:
+        if update.before is None:
+            click.echo(f"new: {self.summary}", err=True)
+        for item in self.changing:
+            click.echo(f"{self.state.value}: {item.placed.address}, {printable(item.placed.item.label)}", err=True)
+        for one in self.named:
+            click.echo(f"{display_path(one.path)}: an `id` was added, so that the words may change", err=True)
 
     def as_json(self) -> dict[str, Any]:
         update = self.update

@@ -146,11 +146,8 @@ def _change_plan(start: Path, change: Callable[[Project, PlanEdit], None], *, wr
         edit = PlanEdit(project, keep_former=not rewrite)
         change(project, edit)
         edit.finish()
-        updates = [
-            *(FileUpdate(root / path, edit.before(path), text) for path, text in sorted(edit.texts.items())),
-            *updates_of_names(project, edit, rewrite=rewrite),
-        ]
-        updates = [update for update in updates if update.changed]
+        both = (*edit.updates, *updates_of_names(project, edit, rewrite=rewrite))
+        updates = [update for update in both if update.changed]
         _show(updates, root, write=write)
         if write and updates:
             with disk_errors("nothing was changed"):

@@ -16,6 +16,7 @@ from daytrail.model.entry import FrontMatter, dated
 from daytrail.problems import did_you_mean, printable, quoted
 from daytrail.project.clock import iso_date
 from daytrail.source.yaml.edit import Append, edit_front_matter
+from daytrail.source.yaml.lists import take
 from daytrail.views.new_entry import new_entry_text
 
 
@@ -130,6 +131,28 @@ def add_to_entry(
     if problems:
         raise UpdateError("nothing was changed", problems)
     return FileUpdate(path, None if is_new else text, after), summary
+
+
+def remove_from_entries(project: Project, key: str, addresses: Collection[str]) -> list[FileUpdate]:
+    """Return the entries that have addresses in a list, without them, not written yet.
+
+    An address may be written as a former one. Raises an UpdateError if more would change.
+    """
+    updates = []
+    for located in project.loaded.sources.entries:
+        listed = getattr(located.entry, key)  # by their present names, in the order of the file
+        indices = [index for index, address in enumerate(listed) if address in addresses]
+        if not indices:
+            continue
+        path = project.root / located.entry.path
+        text = before = read_file(path)
+        for index in reversed(indices):
+            taken = take(text, located.entry.path, (key, index), is_markdown=True)
+            if taken.problems:
+                raise UpdateError("nothing was changed", taken.problems)
+            text = taken.text
+        updates.append(FileUpdate(path, before, text))
+    return updates
 
 
 def new_entry(

@@ -26,6 +26,8 @@ _MIN_SIMILAR = 65.0
 _MIN_SIMILAR_LINK = 95.0
 _MAX_SIMILAR = 5
 """How many suggestions are shown."""
+_MIN_LETTERS = 3
+"""A shorter name is only an address, an id or a title as a whole."""
 _MAX_CHOICES = 9
 """How many items a list shows: as many as one key can choose from."""
 _ADDRESS = re.compile(r"w0*(\d+)/(.+)", re.IGNORECASE)
@@ -52,6 +54,8 @@ def find_items(name: str, items: Iterable[ItemProgress], closed: Set[State]) -> 
             if len(matches) > 1:
                 matches = [item for _, item in _by_similarity(name, matches)]
             return SearchResult(name, tuple(matches))
+    if len(slug(name)) < _MIN_LETTERS:
+        return SearchResult(name, ())
     scores = _by_similarity(name, [item for item in items if item.state not in closed])
     is_link = _LINK.match(name)
     # A link or an address says exactly what is meant: two papers may differ in one digit.
@@ -80,7 +84,8 @@ def _has_name(name: str, item: ItemProgress) -> bool:
 
 def _has_words(name: str, item: ItemProgress) -> bool:
     """Return whether a name is a part of an item's id, or each of its words is the beginning of a word of the item."""
-    if _LINK.match(name) or not (wanted := slug(name)):
+    wanted = slug(name)
+    if _LINK.match(name) or len(wanted) < _MIN_LETTERS:
         return False
     placed = item.placed
     text = " ".join([placed.week.id, placed.item.name, placed.item.label, placed.item.author or ""])

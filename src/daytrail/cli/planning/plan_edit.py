@@ -1,8 +1,9 @@
 """Changes of the plan's files in memory, each made in the text, so that comments and layout stay."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
-from daytrail.cli.common.files import UpdateError, read_file
+from daytrail.cli.common.files import FileUpdate, UpdateError, read_file
 from daytrail.cli.common.project import Project
 from daytrail.model.curriculum import LISTS, Curriculum, Item, Milestone, Placed, Topic, Week
 from daytrail.problems import KeyPath, Problem, Severity
@@ -180,12 +181,14 @@ class PlanEdit:
         for path, of_file in by_file.items():
             self._replace(path, edit_yaml(self._text(path), path, of_file, _KEY_ORDER))
 
-    def before(self, path: str) -> str:
-        """Return the text of a file of the plan as it is on the disk."""
-        return read_file(self._root / path)
+    @property
+    def updates(self) -> list[FileUpdate]:
+        """The updates of the plan's files that the changes are."""
+        files = ((self._root / path, text) for path, text in sorted(self.texts.items()))
+        return [FileUpdate(path, read_file(path), text) for path, text in files]
 
     def _text(self, path: str) -> str:
-        return self.texts[path] if path in self.texts else self.before(path)
+        return self.texts[path] if path in self.texts else read_file(self._root / path)
 
     def _replace(self, path: str, edited: Edited) -> None:
         """Take over the text of a file, and read the plan again."""
@@ -197,3 +200,17 @@ class PlanEdit:
             self.plan, self._document = read.record, read.document
         if problems:
             raise UpdateError("nothing was changed", list[Problem](problems))
+
+
+def names_in_plan(project: Project, addresses: Iterable[str]) -> list[FileUpdate]:
+    """Return updates of the plan that write the ids of items which are called by their words, not written yet.
+
+    An item that cannot get one where it stands is left as it is.
+    """
+    edit = PlanEdit(project)
+    for address in addresses:
+        placed = project.plan.items.get(address)
+        if placed and not placed.item.id:
+            with suppress(UpdateError):
+                edit.name(address)
+    return edit.updates

@@ -104,7 +104,7 @@ class FileText:
 
 def _edit(text: str, path: str, changes: Sequence[Change], key_order: Sequence[str], *, is_markdown: bool) -> Edited:
     file = FileText(text)
-    document, problems, yaml_text = _parse(file.text, path, is_markdown=is_markdown)
+    document, problems, yaml_text = parse_text(file.text, path, is_markdown=is_markdown)
     problems += [problem for change in changes if (problem := _check_change(document, change))]
     if problems:
         return text, problems
@@ -116,7 +116,7 @@ def _edit(text: str, path: str, changes: Sequence[Change], key_order: Sequence[s
     end_of_text = len(file.text[: len(yaml_text)].rstrip()) if is_markdown or document.data is None else 0
     splices = [splice for change in changes for splice in _splices(yaml_text, document, change, key_order, end_of_text)]
     edited = file.spliced(splices)
-    result, problems, _ = _parse(FileText(edited).text, path, is_markdown=is_markdown)
+    result, problems, _ = parse_text(FileText(edited).text, path, is_markdown=is_markdown)
     for change in changes:
         data = _apply(data, change.key_path, change)
     if not problems and result.data == data:
@@ -126,7 +126,7 @@ def _edit(text: str, path: str, changes: Sequence[Change], key_order: Sequence[s
     return text, [error(document.locate(changes[0].key_path), message, "write it by hand, or in a simpler form")]
 
 
-def _parse(text: str, path: str, *, is_markdown: bool) -> tuple[Document, list[Problem], str]:
+def parse_text(text: str, path: str, *, is_markdown: bool) -> tuple[Document, list[Problem], str]:
     """Parse a text. Returns its YAML too: spaces instead of what is above it and of what is private, nothing behind."""
     if is_markdown:
         above = re.match(r"\s*---[ \t]*", text)

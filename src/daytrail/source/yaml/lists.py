@@ -8,7 +8,7 @@ from textwrap import dedent, indent
 from typing import Any, NamedTuple
 
 from daytrail.problems import KeyPath, Problem, error, quoted
-from daytrail.source.yaml.edit import Edited, FileText, Splice, add_in_brackets
+from daytrail.source.yaml.edit import Edited, FileText, Splice, add_in_brackets, parse_text
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import inline
@@ -23,13 +23,13 @@ class Taken(NamedTuple):
     problems: list[Problem]
 
 
-def take(text: str, path: str, key_path: KeyPath) -> Taken:
-    """Take a value out of a list; the key of the list goes with its last value.
+def take(text: str, path: str, key_path: KeyPath, *, is_markdown: bool = False) -> Taken:
+    """Take a value out of a list, also of one in a front matter; the key of the list goes with its last value.
 
     The comments directly above the value belong to it.
     """
     file = FileText(text)
-    document, problems = parse(file.text, path)
+    document, problems, _ = parse_text(file.text, path, is_markdown=is_markdown)
     *list_path, index = key_path
     values = document.find(tuple(list_path))
     if problems or values is None or index not in values.children:
@@ -46,9 +46,11 @@ def take(text: str, path: str, key_path: KeyPath) -> Taken:
         splice = Splice(*span, "")
     if len(values.children) == 1 and values.key:
         splice = Splice(*_span_of_key(file.text, document, tuple(list_path), values), "")
-    wanted = _without(document.data, key_path)
     edited = file.spliced([splice])
-    return Taken(edited, block, []) if _reads_as(edited, wanted) else Taken(text, "", [_impossible(document, key_path)])
+    result, problems, _ = parse_text(FileText(edited).text, path, is_markdown=is_markdown)
+    if problems or (result.data or {}) != _without(document.data, key_path):
+        return Taken(text, "", [_impossible(document, key_path)])
+    return Taken(edited, block, [])
 
 
 def put(text: str, path: str, list_path: KeyPath, index: int, block: str) -> Edited:
