@@ -1,12 +1,17 @@
 """`daytrail plan`: changes of the plan that keep ticks, addresses, comments and layout."""
 
+import json
 import random
+import re
+import shutil
+import subprocess
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from daytrail.facts import Facts
+from daytrail.facts.plan_changes import matched_items
 from daytrail.project.data_files import output_files
 from daytrail.source.load import load
 from daytrail.views.pages import pages
@@ -163,6 +168,61 @@ def test_a_change_is_not_undone_over_another_one(root: Path) -> None:
     assert texts(root) == before
 
 
+# -- differences --
+
+
+def test_a_difference_is_said_in_words(root: Path) -> None:
+    """Between a file and the plan as it is; what was ticked and is no more says so."""
+    write(root, {"old.yaml": PLAN.replace("curriculum/two.yaml", "old/two.yaml"), "old/two.yaml": PART})
+    assert plan(root, "diff", str(root / "old.yaml")).out == ""
+    for change in (("insert-week", "1", "Before"), ("move", "gauge", "1"), ("rename", "w02/the-sun-far", "sun")):
+        assert plan(root, *change, "--write").status == 0
+    text = texts(root)["curriculum.yaml"].replace("hours: 1.5", "hours: 2").replace("title: The moon", "title: Moon")
+    text = re.sub(r"          - Gravity  # again\n", "          - {id: tide, text: A tide}\n", text)
+    write(root, {"curriculum.yaml": text})
+    result = plan(root, "diff", str(root / "old.yaml"))
+    assert (result.status, result.out) == (
+        0,
+        """\
+added     week w01  “Before”
+moved     week w01 → w02  “Ebb”
+moved     week w02 → w03  “Flood”
+moved     week w03 → w04  “Slack”
+moved     item w03/gauge → w01/gauge  “Read a gauge”
+renamed   item w01/the-sun-far → w02/sun  “The sun: far”
+reworded  item w02/moon  “The moon” → “Moon”
+hours     item w02/moon  1.5 h → 2 h  “Moon”
+added     item w03/tide  “A tide”
+removed   item w02/gravity  “Gravity”
+          it was ticked on 2026-01-13
+""",
+    )
+    changes = json.loads(plan(root, "diff", str(root / "old.yaml"), "--json").out)
+    assert changes[-1] == {
+        "kind": "removed",
+        "thing": "item",
+        "address": "w02/gravity",
+        "label": "Gravity",
+        "before": "",
+        "after": "w03/gravity",
+        "ticked": "2026-01-13",
+    }
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is missing")
+def test_versions_of_git_are_compared(root: Path) -> None:
+    """A revision names the plan with its part files; what is no revision is no option of git either."""
+    git = ["git", "-C", str(root), "-c", "user.name=x", "-c", "user.email=x@example.org"]
+    for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "x"]):
+        subprocess.run([*git, *command], check=True)
+    assert plan(root, "rename", "gauge", "read-a-gauge", "--write").status == 0
+    assert plan(root, "diff", "HEAD").out == "renamed   item w03/gauge → w03/read-a-gauge  “Read a gauge”\n"
+    assert plan(root, "diff", "HEAD", "HEAD").out == ""
+    for wrong in ("no-such", "--output=x"):
+        result = plan(root, "diff", "--", wrong)
+        assert (result.status, "is neither a file nor a revision of git" in result.err) == (1, True)
+
+
 # -- any sequence --
 
 _NAMES = ("sea", "moon", "sun")
@@ -224,6 +284,7 @@ def test_any_sequence_of_changes_keeps_ticks_and_addresses(tmp_path: Path, seed:
     first, states, published = texts(tmp_path), list[dict[str, str]](), list[set[str]]()
     facts = Facts(load(tmp_path).journal, date(2026, 2, 1))
     ticks, worked = _ticks(facts), _worked_weeks(facts)
+    first_plan = facts.journal.curriculum
     for _ in range(8):
         addresses = list(facts.journal.curriculum.items)
         before = texts(tmp_path)
@@ -241,6 +302,8 @@ def test_any_sequence_of_changes_keeps_ticks_and_addresses(tmp_path: Path, seed:
         facts = Facts(loaded.journal, date(2026, 2, 1))
         assert _ticks(facts) == ticks, change
         assert _worked_weeks(facts) == worked, change
+        for now, then in matched_items(first_plan, facts.journal.curriculum).items():
+            assert facts.journal.curriculum.items[now].item.hours == first_plan.items[then].item.hours
     _assert_published(facts, set().union(*published))
     while states:
         assert plan(tmp_path, "undo", "--write").status == 0

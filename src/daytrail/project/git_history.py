@@ -68,6 +68,19 @@ def tracked_files(folder: Path) -> list[str]:
     return names.rstrip("\0").split("\0") if names else []
 
 
+def files_at(folder: Path, revision: str, *paths: str) -> dict[str, str] | None:
+    """Return the texts of files in a revision, by paths relative to a folder, of which some may be folders.
+
+    None if there is no git, or no such revision.
+    """
+    try:
+        commit = _git(folder, "rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}").strip()
+        names = _git(folder, "ls-tree", "-r", "-z", "--name-only", commit, "--", *paths).rstrip("\0")
+        return {name: _git(folder, "show", f"{commit}:./{name}") for name in names.split("\0") if name}
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
 def _git(folder: Path, *arguments: str) -> str:
     command = ["git", "-C", str(folder), *arguments]
     done = subprocess.run(command, capture_output=True, check=True, encoding="utf-8", errors="surrogateescape")

@@ -1,0 +1,168 @@
+"""Commands that change the plan without breaking what was written under the old one."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from daytrail.cli.common.files import FileUpdate, UpdateError, disk_errors, display_path, write_updates
+from daytrail.cli.common.items import choose_items
+from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.output import examples
+from daytrail.cli.common.project import Project, open_project, root_of
+from daytrail.cli.planning.history import forget_last, last_change, remember
+from daytrail.cli.planning.plan_edit import PlanEdit
+from daytrail.cli.planning.references import updates_of_names
+from daytrail.facts.progress import State
+from daytrail.model.base import slug
+from daytrail.model.curriculum import Milestone, Placed, Topic, Week
+from daytrail.problems import did_you_mean, quoted
+
+
+def _options(command: Callable[..., Any]) -> Callable[..., Any]:
+    for option in (
+        click.option("--write", is_flag=True, help="Make the change; without it, it is only shown."),
+        click.option("--rewrite", is_flag=True, help="Change the entries, instead of keeping former addresses."),
+    ):
+        command = option(command)
+    return click.pass_obj(command)
+
+
+@click.command(epilog=examples("daytrail plan move w03/tide-tables 5 --write"))
+@click.argument("item")
+@click.argument("week", type=int)
+@_options
+def move(start: Path, item: str, week: int, write: bool, rewrite: bool) -> None:
+    """Move ITEM to another WEEK."""
+
+    def change(project: Project, edit: PlanEdit) -> None:
+        placed, target = _item(project, item), _week(project, week)
+        if placed.week.week == week:
+            raise click.ClickException(f"{placed.address} is in week {week} already")
+        if any(other.item.name == placed.item.name for other in target.items):
+            message = f"week {week} has an item {quoted(placed.item.name)} already"
+            raise click.ClickException(f"{message}: `daytrail plan rename` one of them first")
+        edit.move(placed.address, week)
+
+    _change_plan(start, change, write=write, rewrite=rewrite)
+
+
+@click.command(epilog=examples("daytrail plan rename w03/tide-tables tables --write"))
+@click.argument("old")
+@click.argument("new")
+@_options
+def rename(start: Path, old: str, new: str, write: bool, rewrite: bool) -> None:
+    """Give the item, topic or milestone OLD the id NEW."""
+    if new != slug(new):
+        raise click.BadParameter(f"{quoted(new)} is not an id; write `{slug(new)}`", param_hint="NEW")
+
+    def change(project: Project, edit: PlanEdit) -> None:
+        records: dict[str, Topic | Milestone] = {topic.id: topic for topic in project.plan.topics}
+        records |= {milestone.id: milestone for milestone in project.plan.milestones}
+        if old in records:
+            if new in records:
+                raise click.ClickException(f"there is a topic or milestone {quoted(new)} already")
+            edit.rename_record(records[old], new)
+            return
+        placed = _item(project, old)
+        if any(other.item.name == new for other in placed.week.items):
+            raise click.ClickException(f"week {placed.week.week} has an item {quoted(new)} already")
+        edit.rename(placed.address, new)
+
+    _change_plan(start, change, write=write, rewrite=rewrite)
+
+
+@click.command("insert-week", epilog=examples('daytrail plan insert-week 3 "Neap tides" --write'))
+@click.argument("number", type=click.IntRange(min=0))
+@click.argument("title")
+@click.option("--part", metavar="ID", help="The part of the week, instead of that of the week before which it comes.")
+@_options
+def insert_week(start: Path, number: int, title: str, part: str | None, write: bool, rewrite: bool) -> None:
+    """Insert a week with a NUMBER and a TITLE; the weeks from there on are one later."""
+
+    def change(project: Project, edit: PlanEdit) -> None:
+        parts = [one.id for one in project.plan.parts]
+        if part is not None and part not in parts:
+            raise click.ClickException(f"unknown part {quoted(part)}. {did_you_mean(part, parts)}".strip())
+        numbers = [week.week for week in project.plan.weeks]
+        if part is None and not any(before <= number for before in numbers):
+            raise click.ClickException(f"there is no week {number} or before it: name the part with --part")
+        edit.insert_week(number, title, part)
+
+    _change_plan(start, change, write=write, rewrite=rewrite)
+
+
+@click.command(epilog=examples("daytrail plan drop w03/tide-tables --write", "daytrail plan drop w05"))
+@click.argument("name")
+@_options
+def drop(start: Path, name: str, write: bool, rewrite: bool) -> None:
+    """Mark an item, or all open items of a week such as w05, as dropped. They stay in the plan."""
+
+    def change(project: Project, edit: PlanEdit) -> None:
+        week = next((week for week in project.plan.weeks if week.id == name), None)
+        for placed in week.items if week else (_item(project, name),):
+            if project.facts.progress.items[placed.address].state not in (State.DONE, State.DROPPED):
+                edit.drop(placed.address)
+
+    _change_plan(start, change, write=write, rewrite=rewrite)
+
+
+@click.command()
+@click.option("--write", is_flag=True, help="Undo it; without this, it is only shown.")
+@click.pass_obj
+def undo(start: Path, write: bool) -> None:
+    """Undo the last change that one of these commands made, if its files are as it left them."""
+    with project_lock(root := root_of(start)):
+        updates = last_change(root)
+        _show(updates, root, write=write)
+        if write:
+            with disk_errors("nothing was changed"):
+                write_updates(open_project(start), updates)
+                forget_last(root)
+
+
+def _change_plan(start: Path, change: Callable[[Project, PlanEdit], None], *, write: bool, rewrite: bool) -> None:
+    """Make a change of the plan, and of the entries that it would break otherwise; all files or none."""
+    with project_lock(root := root_of(start)):
+        project = open_project(start)
+        if project.errors:
+            raise UpdateError("the plan is not changed while there are errors", project.errors)
+        edit = PlanEdit(project, keep_former=not rewrite)
+        change(project, edit)
+        edit.finish()
+        both = (*edit.updates, *updates_of_names(project, edit, rewrite=rewrite))
+        updates = [update for update in both if update.changed]
+        _show(updates, root, write=write)
+        if write and updates:
+            with disk_errors("nothing was changed"):
+                write_updates(project, updates)
+                remember(root, updates)
+
+
+def _show(updates: Sequence[FileUpdate], root: Path, *, write: bool) -> None:
+    """Print the paths of the files that change on standard output, and unless they are written, the change."""
+    for update in updates:
+        if not write:
+            click.echo(update.diff(update.path.relative_to(root).as_posix()), nl=False, err=True)
+        click.echo(display_path(update.path))
+    if not updates:
+        click.echo("nothing is to change", err=True)
+    elif not write:
+        click.echo("nothing was changed; `--write` does it", err=True)
+
+
+def _item(project: Project, name: str) -> Placed:
+    """Return the item that a name means, or exit with what it may mean."""
+    name = project.plan.current_addresses.get(name, name)
+    chosen, _ = choose_items([name], list(project.facts.progress.items.values()), frozenset(), ask=True)
+    if not chosen:
+        raise SystemExit(1)
+    return chosen[0].placed
+
+
+def _week(project: Project, number: int) -> Week:
+    for week in project.plan.weeks:
+        if week.week == number:
+            return week
+    raise click.ClickException(f"the plan has no week {number}; `daytrail plan insert-week` makes one")
