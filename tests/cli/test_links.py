@@ -9,7 +9,7 @@ import pytest
 from tests.command import CommandResult, run, write
 
 FILES = {
-    "mkdocs.yml": "site_name: x\n",
+    "mkdocs.yml": "site_name: x\nplugins: [daytrail]\n",
     "curriculum.yaml": """\
 title: Tides
 parts:
@@ -137,7 +137,7 @@ def test_links_to_hosts_that_nobody_else_can_reach_are_left_out(tmp_path: Path, 
     """This machine, a local network, and names that are reserved for examples and tests are no other host."""
     url = f"http://{host}/page"
     files = {
-        "mkdocs.yml": "site_name: x\n",
+        "mkdocs.yml": "site_name: x\nplugins: [daytrail]\n",
         "curriculum.yaml": f"title: x\nreferences:\n  papers: [{{title: P, url: '{url}'}}]\n",
         "reading.yaml": f"to_read: ['{url}']\n",
         "entries/2026-01-12.md": f"---\nlinks: ['{url}']\n---\n\nSee [it]({url}) and <{url}>.\n",
@@ -161,7 +161,10 @@ def test_links_to_hosts_that_nobody_else_can_reach_are_left_out(tmp_path: Path, 
     ],
 )
 def test_links_to_hosts_with_similar_names_are_listed(tmp_path: Path, host: str) -> None:
-    files = {"mkdocs.yml": "site_name: x\n", "docs/index.md": f"# Home\n\n[It](<http://{host}/page>)\n"}
+    files = {
+        "mkdocs.yml": "site_name: x\nplugins: [daytrail]\n",
+        "docs/index.md": f"# Home\n\n[It](<http://{host}/page>)\n",
+    }
     assert len(rows(run(write(tmp_path, files), "links"))) == 1
 
 

@@ -1,5 +1,6 @@
 """Settings in mkdocs.yml, read without MkDocs."""
 
+from dataclasses import replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -9,6 +10,9 @@ from daytrail.problems import Severity
 from daytrail.project.settings import find_root, read_settings
 from daytrail.source.load import ProjectPaths
 from tests.command import write as write_files
+
+PATHS = ProjectPaths(draft_docs="proposed/")
+"""The paths of a site whose mkdocs.yml names none."""
 
 
 def write(root: Path, files: dict[str, str]) -> Path:
@@ -27,10 +31,6 @@ def problem_texts(root: Path) -> list[str]:
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "site_name: x",
-        "plugins:",
-        "plugins: [search]",
         "plugins: [daytrail]",
         "plugins: [daytrail: ]",
     ],
@@ -38,11 +38,23 @@ def problem_texts(root: Path) -> list[str]:
 def test_without_options_every_setting_has_its_default(tmp_path: Path, text: str) -> None:
     settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
     assert problems == []
-    assert (settings.root, settings.paths, settings.timezone) == (
-        tmp_path.resolve(),
-        ProjectPaths(),
-        ZoneInfo("UTC"),
-    )
+    assert (settings.root, settings.paths, settings.timezone) == (tmp_path.resolve(), PATHS, ZoneInfo("UTC"))
+
+
+@pytest.mark.parametrize(
+    ("text", "location", "hint"),
+    [
+        ("", "1:1", "write `plugins: [search, daytrail]`"),
+        ("site_name: x\nplugins:", "1:1", "write `plugins: [search, daytrail]`"),
+        ("site_name: x\nplugins: [search]", "2:10", "add it to the list, after `- `"),
+        ("site_name: x\nplugins:\n  search: {}", "3:3", "add it to the list, after `- `"),
+    ],
+)
+def test_a_site_without_the_plugin_is_an_error(tmp_path: Path, text: str, location: str, hint: str) -> None:
+    """A project that has no docs folder is no site, and only for the command."""
+    message = f"mkdocs.yml:{location}: error: the plugin `daytrail` is missing, so the site has no log\n  hint: {hint}"
+    assert problem_texts(write(tmp_path / "site", {"mkdocs.yml": text})) == [message]
+    assert problem_texts(write_files(tmp_path / "log", {"mkdocs.yml": text})) == []
 
 
 @pytest.mark.parametrize(
@@ -56,7 +68,7 @@ def test_options_are_read_from_a_list_and_from_a_map_of_plugins(tmp_path: Path, 
     settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))
     assert problems == []
     assert (settings.paths, settings.timezone) == (
-        ProjectPaths("log/days", "p.yaml"),
+        replace(PATHS, entries="log/days", curriculum="p.yaml"),
         ZoneInfo("Asia/Tokyo"),
     )
 
@@ -79,7 +91,7 @@ def test_the_docs_folder_is_that_of_mkdocs(tmp_path: Path, written: str, folder:
         write(tmp_path, {"mkdocs.yml": f"site_name: x\n{written}\nplugins: [daytrail]\n"})
     )
     assert problems == []
-    assert settings.paths == ProjectPaths(docs=folder)
+    assert settings.paths == replace(PATHS, docs=folder)
 
 
 @pytest.mark.parametrize("folder", ["../pages", "/pages", "missing"])
@@ -126,7 +138,7 @@ plugins:
             "  hint: put quotes around text that starts with a bracket, or holds a colon"
         ),
     ]
-    assert (settings.paths, settings.timezone) == (ProjectPaths(entries="log"), ZoneInfo("UTC"))
+    assert (settings.paths, settings.timezone) == (replace(PATHS, entries="log"), ZoneInfo("UTC"))
 
 
 @pytest.mark.parametrize("path", ["../log", "/log", "a/../../b", "C:/log", "a\\b", ".", "./"])
@@ -162,9 +174,9 @@ def test_invalid_yaml_is_an_error_with_its_location(tmp_path: Path) -> None:
 
 
 def test_a_duplicate_key_is_a_warning(tmp_path: Path) -> None:
-    write(tmp_path, {"mkdocs.yml": "site_name: x\nsite_name: y\n"})
+    write(tmp_path, {"mkdocs.yml": "plugins: [daytrail]\nsite_name: x\nsite_name: y\n"})
     assert problem_texts(tmp_path) == [
-        "mkdocs.yml:2:1: warning: the key `site_name` is doubled\n  hint: it stands at mkdocs.yml:1:1 already"
+        "mkdocs.yml:3:1: warning: the key `site_name` is doubled\n  hint: it stands at mkdocs.yml:2:1 already"
     ]
 
 
@@ -199,7 +211,7 @@ def test_a_folder_outside_of_projects_has_no_root(tmp_path: Path) -> None:
 
 def test_feeds_have_two_settings(tmp_path: Path) -> None:
     """By default feeds have whole entries and no tagging authority."""
-    settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": "site_name: x\n"}))
+    settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": "plugins: [daytrail]\n"}))
     assert (problems, settings.feed, settings.feed_authority) == ([], "full", None)
     text = "plugins: [daytrail: {feed: excerpt, feed_authority: 'me@learner.example,2026-01'}]"
     settings, problems = read_settings(write(tmp_path, {"mkdocs.yml": text}))

@@ -18,15 +18,19 @@ from mkdocs.config import load_config
 from daytrail.site.markdown_extension import enclose
 from daytrail.views.body import render_body
 from daytrail.views.sanitise import sanitise
+from tests.website import settings as all_settings
 
 ROOT = Path(__file__).parents[2]
 CASES = sorted((ROOT / "tests/cases/markdown").glob("*.yml"))
 
 
 @pytest.fixture(scope="module")
-def extensions() -> dict[str, Any]:
-    """Return the extensions of Python-Markdown in `mkdocs.yml`."""
-    config = load_config(str(ROOT / "mkdocs.yml"), plugins=[], hooks=[])
+def extensions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Return the extensions of Python-Markdown that a site has."""
+    path = tmp_path_factory.mktemp("extensions") / "mkdocs.yml"
+    path.write_text(all_settings(), encoding="utf-8")
+    (path.parent / "docs").mkdir()
+    config = load_config(str(path), plugins=[], hooks=[])
     return {"extensions": config.markdown_extensions, "extension_configs": config.mdx_configs}
 
 

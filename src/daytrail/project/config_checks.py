@@ -44,9 +44,14 @@ def check_config(config: Config) -> Iterator[Problem]:
         yield from check(config)
 
 
+def is_listed(config: Config) -> bool:
+    """Return whether mkdocs.yml lists the plugin."""
+    return "daytrail" in dict(config.plugins())
+
+
 def check_texts(config: Config) -> Iterator[Problem]:
     """Report a list, mapping or control character where MkDocs expects a text, and a site without a name."""
-    if any(name == "daytrail" for name, _ in config.plugins()) and config.node("site_name") is None:
+    if is_listed(config) and config.node("site_name") is None:
         yield error(Location(config.document.path), "`site_name` is missing", "write one, as in `site_name: My log`")
     for key in _TEXTS:
         node = config.node(key)
@@ -120,7 +125,7 @@ def folder_problems(config: Config, site: Path, docs: Path) -> Iterator[Problem]
         yield from check_published_folder(root, docs, private)
         if (theme := config.path("theme", "custom_dir")) and theme.is_dir():
             yield from check_published_folder(root, theme, private)
-    elif config.node("docs_dir") or any(name == "daytrail" for name, _ in config.plugins()):
+    elif config.node("docs_dir") or is_listed(config):
         message = f"the docs folder {quoted(relative(docs, root))} is missing"
         yield error(config.locate("docs_dir"), message, "create it, with a page `index.md`")
 
@@ -151,10 +156,14 @@ def _option(config: Config, key: str) -> Node | None:
 
 
 def check_plugins(config: Config) -> Iterator[Problem]:
-    """Report the plugin if it is listed twice, which would add all pages twice."""
+    """Report the plugin if a site does not have it, or if it is listed twice, which would add all pages twice."""
     plugins = config.node("plugins")
     if plugins and plugins.kind == "scalar":
         yield error(plugins.location, "`plugins` wants a list", "write each plugin on a line of its own, after `- `")
+    elif config.document.complete and not is_listed(config) and config.docs.is_dir():
+        location = plugins.location if plugins else Location(config.document.path)
+        hint = "add it to the list, after `- `" if plugins else "write `plugins: [search, daytrail]`"
+        yield error(location, "the plugin `daytrail` is missing, so the site has no log", hint)
     for options in [options for name, options in config.plugins() if name == "daytrail"][1:]:
         location = (options.key or options).location
         yield error(location, "the plugin `daytrail` is listed twice", "remove one of the two")

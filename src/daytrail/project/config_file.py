@@ -62,20 +62,23 @@ class Config:
     def plugins(self) -> list[tuple[str, Node]]:
         """Return the names of all plugins that are listed, each with the node of its options, or else its name."""
         plugins = self.node("plugins")
-        if plugins is None:
-            return []
-        if plugins.kind == "mapping":
-            return [(str(name), options) for name, options in plugins.children.items()]
-        return [
-            (str(name), options)
-            for entry in plugins.children.values()
-            for name, options in (entry.children or {entry.text or "": entry}).items()
-        ]
+        return named_options(plugins) if plugins else []
 
     def locate(self, *key_path: str | int) -> Location:
         """Return where the value at a key path is, or else mkdocs.yml."""
         node = self.node(*key_path)
         return node.location if node else Location(self.document.path)
+
+
+def named_options(listed: Node) -> list[tuple[str, Node]]:
+    """Return the names in a list of plugins or extensions, each with the node of its options, or else its name."""
+    if listed.kind == "mapping":
+        return [(str(name), options) for name, options in listed.children.items()]
+    return [
+        (str(name), options)
+        for item in listed.children.values()
+        for name, options in (item.children or {item.text or "": item}).items()
+    ]
 
 
 def text_of(node: Node) -> str | None:
@@ -107,7 +110,7 @@ def read_config(root: Path) -> tuple[Document, list[Problem]]:
         problems += [problem] if problem else []
     roots = [document.root for document in reversed(documents) if document.root]
     complete = all(document.complete for document in documents)
-    return Document(documents[0].path, reduce(_merge, roots) if roots else None, complete), problems
+    return Document(documents[0].path, reduce(merge_nodes, roots) if roots else None, complete), problems
 
 
 def _parent(root: Path, path: str, inherit: Node, seen: Sequence[str]) -> tuple[str | None, Problem | None]:
@@ -171,11 +174,11 @@ def _resolve(node: Node) -> Node:
     return replace(node, children=children)
 
 
-def _merge(parent: Node, child: Node) -> Node:
+def merge_nodes(parent: Node, child: Node) -> Node:
     """Return a node with the keys of another one that it inherits, as MkDocs merges them: lists are replaced."""
     if parent.kind != "mapping" or child.kind != "mapping":
         return child
     children = dict(parent.children)
     for key, node in child.children.items():
-        children[key] = _merge(children[key], node) if key in children else node
+        children[key] = merge_nodes(children[key], node) if key in children else node
     return replace(child, children=children)

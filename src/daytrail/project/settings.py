@@ -4,7 +4,7 @@ MkDocs passes the options to the plugin; the command reads them here, without Mk
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 from zoneinfo import ZoneInfo, available_timezones
@@ -15,6 +15,7 @@ from daytrail.model.base import Flag, Line, Record, refuse
 from daytrail.problems import Problem, did_you_mean, quoted
 from daytrail.project.config_checks import check_config
 from daytrail.project.config_file import Config, config_file, read_config
+from daytrail.project.default_settings import AddedSettings, added_settings, complete
 from daytrail.source.load import ProjectPaths
 from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document
@@ -31,7 +32,7 @@ class Settings:
     timezone: ZoneInfo
     """Time zone that decides what day it is today."""
     config: Config
-    """What the settings were read from."""
+    """mkdocs.yml, with what Daytrail adds to it."""
     feed: Content = "full"
     """How much of an entry feeds contain."""
     feed_authority: str | None = None
@@ -40,6 +41,8 @@ class Settings:
     """Whether a build reuses pages that would come out the same."""
     og_cards: bool = True
     """Whether days, weeks and other pages have a picture for previews of links to them."""
+    added: AddedSettings = field(default_factory=AddedSettings)
+    """What `config` has besides what is written in mkdocs.yml."""
 
 
 def find_root(start: Path) -> Path | None:
@@ -51,8 +54,10 @@ def find_root(start: Path) -> Path | None:
 def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
     """Read a project's settings; what is missing or wrong has its default. Never raises for a mistake in the file."""
     root = root.resolve()
-    document, problems = read_config(root)
-    validated, invalid = validate(_Options, _plugin_options(document))
+    as_written, problems = read_config(root)
+    added = added_settings(Config(root, as_written, ProjectPaths()))
+    document = complete(as_written, added)
+    validated, invalid = validate(_Options, _plugin_options(as_written))
     options = validated.record if validated else _Options()
     written = Config(root, document, ProjectPaths())
     paths = ProjectPaths(
@@ -74,6 +79,7 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
         options.feed_authority,
         options.page_cache,
         options.og_cards,
+        added,
     )
     return settings, sorted(problems)
 

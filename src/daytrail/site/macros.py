@@ -1,7 +1,7 @@
 """Macros that pages may call, registered with mkdocs-macros-plugin."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from hashlib import sha256
 from html import unescape
@@ -10,15 +10,20 @@ from typing import Any
 
 from markupsafe import escape
 
+from daytrail.problems import Severity
 from daytrail.project.clock import today
 from daytrail.project.loaded_project import load_project
+from daytrail.project.report import as_text
 from daytrail.project.settings import read_settings
+from daytrail.source.docs_pages import calls_alone
 from daytrail.views.links import anchors_in
 from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS, WrongArgument, check_arguments
 from daytrail.views.page_context import PageContext, page_context
 from daytrail.views.translation import marked
 
+MODULE = __name__
+"""This module, as the option `modules` of the macros plugin names it."""
 MISTAKES = "daytrail_mistakes"
 """The key in a page's metadata under which the plugin finds messages about wrong calls of macros."""
 MACRO_HTML = "daytrail_macro_html"
@@ -26,7 +31,13 @@ MACRO_HTML = "daytrail_macro_html"
 
 
 def define_env(env: Any) -> None:
-    """Register the macros; called by mkdocs-macros-plugin once, and by the generator Zensical for each page."""
+    """Register the macros; called by mkdocs-macros-plugin once, and by the generator Zensical for each page.
+
+    Raises:
+        mkdocs.exceptions.PluginError: mkdocs.yml does not list our plugin, without which there is no log.
+    """
+    if not _is_zensical(env) and _plugin(env) is None:
+        _stop_without_plugin(env)
     # The macros plugin ends the build if the date of the last commit cannot be written, as one with the zone +9999.
     git = env.variables.get("git") or {}
     try:
@@ -35,6 +46,15 @@ def define_env(env: Any) -> None:
         git["date"] = None
     for name, macro in MACROS.items():
         env.macro(_bind(env, name, macro), name)
+
+
+def is_template(meta: Mapping[str, Any], body: str) -> bool:
+    """Return whether a page is to be rendered by the macros plugin, unless that renders all pages by default.
+
+    It is if its front matter says so. If that says nothing, a call of ours in a paragraph of its own is enough.
+    """
+    written = meta.get("render_macros")
+    return calls_alone(body, MACROS) if written is None else bool(written)
 
 
 def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:
@@ -85,8 +105,20 @@ def _context(env: Any) -> PageContext:
 
 def _plugin(env: Any) -> Any:
     """Return the `DaytrailPlugin` of a MkDocs build; None in Zensical, which ignores its name in mkdocs.yml."""
-    plugins = env.conf.get("plugins")
-    return plugins.get("daytrail") if hasattr(plugins, "run_event") else None
+    return None if _is_zensical(env) else env.conf["plugins"].get("daytrail")
+
+
+def _is_zensical(env: Any) -> bool:
+    return not hasattr(env.conf.get("plugins"), "run_event")
+
+
+def _stop_without_plugin(env: Any) -> None:
+    """Raise PluginError with the problems of mkdocs.yml, unless the plugin is listed and switched off."""
+    from mkdocs.exceptions import PluginError  # only here, since Zensical does without MkDocs
+
+    _, problems = read_settings(Path(env.project_dir))
+    if errors := [problem for problem in problems if problem.severity is Severity.ERROR]:
+        raise PluginError(as_text(errors).rstrip())
 
 
 _PLACEHOLDER = re.compile(r"<!-- daytrail:block (\w{32}) -->|&lt;!-- daytrail:block (\w{32}) --&gt;")

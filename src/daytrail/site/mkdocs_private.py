@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import mkdocs
 from jinja2 import Environment, TemplateNotFound
 from mkdocs.commands.build import _build_page, _populate_page
+from mkdocs.config.base import ValidationError
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
@@ -116,6 +117,34 @@ def search_on_demand(html: str) -> str:
 def name_search_dialog(html: str) -> str:
     """Give the dialog of Material's search the name of the field in it, in the language of the theme."""
     return _SEARCH_DIALOG.sub(r'\1 aria-label="\3"\2', html, count=1)
+
+
+def add_plugin(config: MkDocsConfig, name: str, options: dict[str, Any]) -> str:
+    """Add a plugin as if mkdocs.yml listed it, and return its name with that of the theme, as in `material/search`.
+
+    MkDocs has no function for it, but loads plugins with one of its option `plugins`, which remembers them for the
+    next build of `serve`. The events of the plugin take part in what runs, if their priority is lower.
+
+    Raises:
+        PluginError: It is not installed, or does not know an option.
+    """
+    loader: Any = type(config).plugins
+    try:
+        return str(loader.load_plugin_with_namespace(name, options)[0])
+    except ValidationError as failure:
+        raise PluginError(f"the plugin `{name}` cannot be added: {failure}") from None
+
+
+def take_plugin_of_theme(config: MkDocsConfig, name: str) -> str:
+    """Replace a plugin of MkDocs by the one that the theme has for it, with its options, and return the name of that.
+
+    MkDocs does so itself where the theme is written in mkdocs.yml.
+    """
+    plugin = config.plugins.pop(name)
+    for methods in config.plugins.events.values():
+        methods[:] = [method for method in methods if getattr(method, "__self__", None) is not plugin]
+    defaults = {option: kind.default for option, kind in plugin.config_scheme}
+    return add_plugin(config, name, {key: value for key, value in plugin.config.items() if value != defaults[key]})
 
 
 def changes_pages_around_macros(macros: Any) -> bool:

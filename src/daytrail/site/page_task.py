@@ -22,7 +22,7 @@ from mkdocs.utils.meta import get_data
 
 from daytrail.site import mkdocs_private
 from daytrail.site.cache_key import SHOWN, digest, surroundings
-from daytrail.site.macros import address_of_url
+from daytrail.site.macros import address_of_url, is_template
 from daytrail.site.mkdocs_files import RecordingFiles, destination, detach, page_source
 from daytrail.views.page import Page
 
@@ -133,9 +133,10 @@ def _may_change_alone(file: File, config: MkDocsConfig) -> bool:
     text = file.content_string
     macros = config.plugins.get("macros")
     # The git plugin replaces `{{ git_… }}`: by the time of the build in a page that was never committed.
-    return "git_" in text or bool(
-        macros and (get_data(text)[1].get("render_macros") or mkdocs_private.renders_macros(macros, file.src_path))
-    )
+    if "git_" in text or macros is None:
+        return "git_" in text
+    body, metadata = get_data(text)
+    return is_template(metadata, body) or mkdocs_private.renders_macros(macros, file.src_path)
 
 
 def _headings(toc: Iterable[AnchorLink]) -> list[object]:

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from html import escape, unescape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -29,9 +29,10 @@ from daytrail.project.data_files import output_files
 from daytrail.project.settings import Settings
 from daytrail.project.site_paths import OwnedPaths
 from daytrail.site import mkdocs_private
+from daytrail.site.added_settings import add_settings
 from daytrail.site.build import Build, check_folders, check_settings, start_build
 from daytrail.site.images import with_sizes
-from daytrail.site.macros import MACRO_HTML, MISTAKES, address_of_url, insert_macro_html
+from daytrail.site.macros import MACRO_HTML, MISTAKES, address_of_url, insert_macro_html, is_template
 from daytrail.site.markdown_extension import enclose
 from daytrail.site.mkdocs_files import (
     destination,
@@ -86,7 +87,10 @@ class DaytrailPlugin(BasePlugin[Options]):
     """Adds the journal's pages to a MkDocs build. MkDocs keeps one plugin through all builds of `serve`."""
 
     def __init__(self) -> None:
-        self._command = "build"
+        self._command: Literal["build", "gh-deploy", "serve"] = "build"
+        self._dirty = False
+        self._started: set[str] = set()
+        """Names of plugins that were added and started."""
         self._serving = False
         self._settings: Settings | None = None
         self._misses_cards = False
@@ -113,14 +117,18 @@ class DaytrailPlugin(BasePlugin[Options]):
             raise PluginError("no build has begun")
         return self._build
 
-    def on_startup(self, *, command: str, dirty: bool) -> None:
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Remember what MkDocs was called for."""
-        self._command = command
+        self._command, self._dirty = command, dirty
 
     @event_priority(100)  # before other plugins run the project's code
     def _read_settings(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Read the settings, and end the build if they have errors."""
+        """Read the settings, end the build if they have errors, and add what they leave to Daytrail."""
         self._settings = check_settings(config)
+        for name in add_settings(config, self._settings.added):
+            if name not in self._started and hasattr(config.plugins[name], "on_startup"):
+                config.plugins[name].on_startup(command=self._command, dirty=self._dirty)
+            self._started.add(name)
         mkdocs_private.split_words_for_search(config)
         if self._settings.og_cards and not self._misses_cards and (module := missing_library()):
             self._misses_cards = True
@@ -192,7 +200,7 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     @event_priority(100)
     def _set_metadata(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
-        """Give a generated page its metadata before any plugin looks at it."""
+        """Give a page its metadata before any plugin looks at it."""
         if generated := self.build.pages.get(page.file.src_uri):
             # Material puts both into its templates without escaping them.
             page.meta["title"] = escape(generated.title)
@@ -205,6 +213,8 @@ class DaytrailPlugin(BasePlugin[Options]):
             page.parent = parent_in_navigation(generated, page.url, self._nav)  # the theme shows its tab as active
             if generated.is_list:
                 page.meta["search"] = {"exclude": True}
+        elif is_template(page.meta, markdown):
+            page.meta["render_macros"] = True
         return markdown
 
     @event_priority(-100)

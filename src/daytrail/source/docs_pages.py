@@ -1,5 +1,6 @@
 """Reader of docs pages: what of them may be published, and which of them answer milestones."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -7,6 +8,7 @@ from datetime import date
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
+from daytrail.gfm import parser
 from daytrail.model.journal import DocsPage
 from daytrail.problems import Problem, Severity, error
 from daytrail.source.draft_text import find_misplaced, means_draft
@@ -71,6 +73,18 @@ def read_docs_pages(
 
 def _uri(path: str, folder: str) -> str:
     return PurePosixPath(path).relative_to(folder).as_posix()
+
+
+def calls_alone(body: str, names: Iterable[str]) -> bool:
+    """Return whether a paragraph of a page is nothing but calls of macros, as in `{{ timeline() }}`.
+
+    A call inside a sentence, in code or in a comment is none: pages about macros have these.
+    """
+    call = rf"\{{\{{[-+]?\s*(?:{'|'.join(names)})\([^{{}}]*\)\s*[-+]?\}}\}}"
+    if not re.search(call, body):  # as in most pages
+        return False
+    calls = re.compile(rf"(?:{call}\s*)+")
+    return any(token.type == "inline" and calls.fullmatch(token.content) for token in parser().parse(body))
 
 
 def matcher(*patterns: str) -> Callable[[str], bool]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from daytrail.project.config_file import Config
+from daytrail.project.config_file import Config, named_options
 from daytrail.source.yaml.nodes import Node
 
 _FAILING = {("links", "not_found"), ("nav", "not_found")}
@@ -45,12 +45,7 @@ class SiteConfig:
     def extensions(self) -> Mapping[str, Node]:
         """The Markdown extensions by name, each with its options."""
         listed = self.config.node("markdown_extensions")
-        if listed is None:
-            return {}
-        found = {str(name): node for name, node in listed.children.items()} if listed.kind == "mapping" else {}
-        for node in listed.children.values() if listed.kind == "list" else ():
-            found |= {str(name): options for name, options in (node.children or {node.text or "": node}).items()}
-        return found
+        return dict(named_options(listed)) if listed else {}
 
     @property
     def is_predictable(self) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pathspec.gitignore import GitIgnoreSpec
 
 from daytrail.project.site_checks.config import SiteConfig
-from daytrail.source.docs_pages import read_docs_pages
+from daytrail.source.docs_pages import calls_alone, read_docs_pages
 from daytrail.source.files import MAX_PLAN_BYTES, read_text
 from daytrail.source.load import ProjectPaths
 from daytrail.source.private_text import blank_private
@@ -47,7 +47,7 @@ class SiteDocs:
     front_matter: Mapping[str, Any]
     config: SiteConfig
 
-    @property
+    @cached_property
     def is_template(self) -> bool:
         """Whether the page may call macros."""
         macros = self.config.macros
@@ -57,7 +57,13 @@ class SiteDocs:
         if own in ("true", "false"):
             return own == "true"
         forced = GitIgnoreSpec.from_lines(macros.get("force_render_paths", "").splitlines())
-        return macros.get("render_by_default", "true").lower() == "true" or forced.match_file(self.uri)
+        if macros.get("render_by_default", "true").lower() == "true" or forced.match_file(self.uri):
+            return True
+        if "{{" not in self.body:
+            return False
+        from daytrail.views.macros import MACROS  # only here, since macros need Jinja
+
+        return calls_alone(self.body, MACROS)
 
     @cached_property
     def rendered(self) -> "Rendered":

@@ -1,0 +1,182 @@
+"""`plugins: [search, daytrail]` makes a whole site: the plugin brings the rest, and leaves what is written as it is."""
+
+import logging
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mkdocs.config import load_config
+
+from daytrail.site.cache_key import surroundings
+from tests.conftest import Journal
+from tests.rebuild import own_modules
+from tests.website import Built, build, make, settings, text
+
+ENTRY = "---\ntitle: First\ntags: [tide]\n---\n\n{{ now() }} <script>alert(1)</script>\n\n[TOC]\n\n## High water\n"
+SHORT = "site_name: Tides\nplugins: [search, daytrail]\n"
+MACROS = """
+def define_env(env):
+    @env.macro
+    def streaks():
+        return "streaks of the owner"
+
+    @env.macro
+    def own():
+        return "a macro of the owner"
+"""
+PROJECT: Mapping[str, str | bytes] = {
+    "mkdocs.yml": SHORT,
+    "macros.py": MACROS,
+    "main.py": "raise SystemExit('this is another program')\n",
+    "entries/2026/2026-01-05.md": ENTRY,
+    "docs/index.md": "# Home\n\n{{ now() }}\n",
+    "docs/log.md": "{{ timeline() }}\n",
+    "docs/own.md": "---\nrender_macros: true\n---\n\n{{ own() }}, {{ streaks() }}\n",
+    "docs/text.md": "# Text\n\n`{{ now() }}` shows what is next, as does {{ now() }}.\n\n```\n{{ now() }}\n```\n\n"
+    "!!! note\n    ~~Seen~~\n\n```mermaid\ngraph LR; a --> b\n```\n",
+    "docs/proposed/2026.md": "Not yet.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    project = make(tmp_path_factory.mktemp("short") / "project", PROJECT)
+    return build(project)
+
+
+def test_two_plugins_are_a_site_that_builds_strictly(built: Built) -> None:
+    assert built.status == 0, built.output
+    pages = {"", "log/", "log/2026/", "log/2026/01/05/", "tags/tide/", "own/", "text/", "404.html"}
+    assert pages <= built.site.pages.keys()
+    assert "proposed/2026/" not in built.site.pages
+    assert "search/search_index.json" in built.site.files
+
+
+def test_the_theme_is_material_with_our_palette_and_no_other_host(built: Built) -> None:
+    home = built.site.page("")
+    assert 'data-md-color-primary="custom"' in home.source
+    assert "__palette_1" in home.ids
+    assert "fonts.g" not in home.source
+
+
+def test_entries_are_data(built: Built) -> None:
+    body = built.site.page("log/2026/01/05/").find(".entry-body")[0]
+    assert list(body.iter("script")) == []
+    assert text(body).startswith("{{ now() }} <script>alert(1)</script> [TOC] High water")
+
+
+def test_a_call_in_a_paragraph_of_its_own_is_a_macro_and_any_other_is_text(built: Built) -> None:
+    assert "First" in text(built.site.page("").main)
+    assert "First" in text(built.site.page("log/").main)
+    assert text(built.site.page("text/").main).count("{{ now() }}") == 3
+
+
+def test_docs_pages_have_what_material_recommends(built: Built) -> None:
+    page = built.site.page("text/")
+    assert page.find("div.admonition")
+    assert [text(element) for element in page.find("del")] == ["Seen"]
+    assert page.find("pre.mermaid")
+
+
+def test_macros_of_the_owner_come_before_ours_and_main_py_is_not_run(built: Built) -> None:
+    assert "a macro of the owner, streaks of the owner" in text(built.site.page("own/").main)
+
+
+def seen(folder: Path, config: str, **files: str) -> dict[str, Any]:
+    """Return the settings with which MkDocs builds a project."""
+    project = make(folder, {"mkdocs.yml": config, **files})
+    with own_modules(project):
+        loaded = load_config(str(project / "mkdocs.yml"))
+        loaded.plugins.on_startup(command="build", dirty=False)
+        loaded = loaded.plugins.on_config(loaded)
+        loaded.plugins.on_shutdown()
+    plugins = {name: dict(plugin.config) for name, plugin in loaded.plugins.items()}
+    extensions = dict.fromkeys(sorted(loaded.markdown_extensions))
+    return surroundings(loaded) | {
+        "settings": [loaded.mdx_configs, extensions, loaded.validation.links, loaded.draft_docs],
+        "plugins": plugins,
+    }
+
+
+LEFT_OUT = {
+    "the theme": r"^theme:\n(?:[ ].*\n)+",
+    "settings of the theme": r"^  font: false\n  icon:\n    logo: .*\n",
+    "daytrail.gfm": r"^  - daytrail.gfm\n",
+    "all extensions": r"^markdown_extensions:\n(?:[ ].*\n)+",
+    "the module of macros": r"^      module_name: macros\n",
+    "the macros plugin": r"^  - macros:\n(?:    .*\n)+",
+    "the git plugin": r"^  - git-revision-date-localized:\n(?:    .*\n)+",
+    "options of the git plugin": r"^      strict: false\n",
+    "validation": r"^validation:\n(?:[ ].*\n)+",
+    "a level": r"^    anchors: warn\n",
+    "drafts": r"^draft_docs: .*\n",
+}
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Return the settings of a project that writes all of them."""
+    return seen(tmp_path_factory.mktemp("written") / "project", settings())
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_what_is_left_out_is_added(tmp_path: Path, written: dict[str, Any], name: str) -> None:
+    short, found = re.subn(LEFT_OUT[name], "", settings(), flags=re.MULTILINE)
+    assert found == 1
+    assert seen(tmp_path / "project", short) == written
+
+
+OWN = """\
+site_name: Tides
+theme:
+  name: material
+  language: fr
+  logo: logo.svg
+  font: {text: Inter}
+  features: []
+plugins:
+  - search
+  - daytrail
+  - macros: {render_by_default: true}
+  - git-revision-date-localized: {locale: de}
+markdown_extensions: [toc: {permalink: false}]
+validation: {absolute_links: ignore, links: {anchors: info}}
+draft_docs: drafts/
+"""
+
+
+def test_what_is_written_stays(tmp_path: Path) -> None:
+    """A mapping is completed, a list stays: of extensions only the one that keeps scripts out of entries is added."""
+    found = seen(tmp_path / "project", OWN, **{"main.py": "def define_env(env):\n    env.macro(len, 'own')\n"})
+    theme, plugins = found["theme"][1], found["plugins"]
+    assert (theme["font"], theme["features"], theme["palette"][0]["primary"]) == ({"text": "Inter"}, [], "custom")
+    assert theme["icon"] is None  # an icon would replace the logo
+    macros, git = plugins["macros"], plugins["git-revision-date-localized"]
+    assert (macros["render_by_default"], macros["on_error_fail"], macros["module_name"]) == (True, False, "main")
+    assert (git["locale"], git["strict"]) == ("de", False)
+    options, extensions, links, drafts = found["settings"]
+    assert options == {"toc": {"permalink": False}}
+    assert list(extensions) == ["daytrail.gfm", "fenced_code", "tables", "toc"]
+    assert (links.absolute_links, links.anchors) == (logging.DEBUG, logging.INFO)
+    assert links.unrecognized_links == logging.WARNING
+    assert drafts.match_file("drafts/x.md")
+    assert not drafts.match_file("proposed/x.md")
+
+
+def test_main_py_of_another_program_is_not_run(tmp_path: Path) -> None:
+    """The macros plugin looks for a main.py if no module is named."""
+    project = make(tmp_path / "project", {"mkdocs.yml": SHORT, "main.py": PROJECT["main.py"]})
+    (project / "macros.py").unlink()
+    built = build(project)
+    assert built.status == 0, built.output
+    assert "{{" not in text(built.site.page("").main)
+
+
+def test_macros_py_without_the_plugin_is_an_error_that_names_the_line(journal: Journal) -> None:
+    config = "site_name: Tides\nplugins:\n  - search\n  - macros: {module_name: macros}\n"
+    result = build(journal({"mkdocs.yml": config}))
+    assert result.status == 1
+    assert "mkdocs.yml:3:3: error: the plugin `daytrail` is missing, so the site has no log" in result.output
+    assert not result.site.folder.exists()
