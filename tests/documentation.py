@@ -124,12 +124,18 @@ UVX = """\
 # Stands in for `uvx --from SOURCE COMMAND`: runs the command of this environment.
 shift 2 && exec "$@"
 """
+RSYNC = """\
+#!/bin/sh
+# Stands in for rsync to another machine: copies the folder to a folder of that name in HOME.
+for there; do :; done
+mkdir -p "$HOME/${there%%:*}${there#*:}" && cp -R site/. "$HOME/${there%%:*}${there#*:}"
+"""
 
 
 def environment(home: Path) -> dict[str, str]:
     """Return the environment of a reader who follows the examples, with stand-ins for some programs."""
     home.mkdir()
-    scripts = {"lychee": LYCHEE, "browser": BROWSER, "uvx": UVX}
+    scripts = {"lychee": LYCHEE, "browser": BROWSER, "rsync": RSYNC, "uvx": UVX}
     if not shutil.which("jq"):
         scripts["jq"] = JQ.format(python=sys.executable)
     for name, script in scripts.items():

@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -130,6 +131,14 @@ def is_in_a_workflow(block: Block) -> bool:
     return keys(block) == {"schedule"}
 
 
+def is_for_gitlab(block: Block) -> bool:
+    return keys(block) == {"pages"}
+
+
+def is_for_netlify(block: Block) -> bool:
+    return block.language == "toml"
+
+
 def is_for_pre_commit(block: Block) -> bool:
     return keys(block) == {"repos"}
 
@@ -164,6 +173,8 @@ KINDS: tuple[Callable[[Block], bool], ...] = (
     is_added,
     is_in_mkdocs_yml,
     is_in_a_workflow,
+    is_for_gitlab,
+    is_for_netlify,
     is_for_pre_commit,
     is_a_case,
     is_written,
@@ -369,6 +380,65 @@ def test_the_settings_that_are_added_are_shown(block: Block) -> None:
 def test_a_schedule_is_the_one_of_the_workflow(block: Block) -> None:
     workflow = (ROOT / ".github/workflows/pages.yml").read_text(encoding="utf-8")
     assert block.text in workflow
+
+
+@pytest.fixture
+def on_host(tmp_path: Path, env: dict[str, str]) -> Callable[..., list[str]]:
+    """Return a function that runs a script with stand-ins that print what they would do, and returns their lines."""
+    printed = '$0 $*" SITE_URL=$SITE_URL REPO_URL=$REPO_URL EDIT_URI=$EDIT_URI'
+    for name in ("pip", "daytrail"):
+        write(tmp_path / "home", {name: f'#!/bin/sh\necho "{printed.replace("$0", name)}\n'})
+        (tmp_path / "home" / name).chmod(0o755)
+    subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, env=env, check=True)
+
+    def run_script(script: str, **variables: str) -> list[str]:
+        status, output = shell(script, tmp_path, env | variables)
+        assert status == 0, output
+        return output.splitlines()
+
+    return run_script
+
+
+@examples(is_for_gitlab)
+def test_gitlab_is_told_where_the_site_is_and_how_to_edit_it(
+    block: Block, on_host: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    """GitLab's schema accepts the file. It publishes the folder `public`, which is what is built."""
+    write(tmp_path, {".gitlab-ci.yml": block.text})
+    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.gitlab-ci", ".gitlab-ci.yml"]
+    checked = subprocess.run(check, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False)
+    assert checked.returncode == 0, checked.stdout
+    job = loaded(block)["pages"]
+    given = {
+        "CI_PAGES_URL": "https://ada.gitlab.example/log",
+        "CI_PROJECT_URL": "https://gitlab.example/ada/log",
+        "CI_DEFAULT_BRANCH": "main",
+    }
+    variables = {
+        name: re.sub(r"\$(\w+)", lambda match: given[match[1]], str(value)) for name, value in job["variables"].items()
+    }
+    assert on_host("\n".join(job["script"]), **variables)[-1] == (
+        "daytrail build --strict -- --site-dir public SITE_URL=https://ada.gitlab.example/log/"
+        " REPO_URL=https://gitlab.example/ada/log EDIT_URI=-/edit/main/docs/"
+    )
+    assert job["artifacts"]["paths"] == ["public"]
+
+
+@examples(is_for_netlify)
+def test_netlify_is_told_where_the_site_is_and_how_to_edit_it(block: Block, on_host: Callable[..., list[str]]) -> None:
+    """No access token, which Netlify's own variable has, comes into the site."""
+    settings = tomllib.loads(block.text)
+    token = "https://x-access-token:secret@github.com/ada/log"
+    given = {"URL": "https://ada.netlify.example", "BRANCH": "main", "REPOSITORY_URL": token}
+    lines = on_host(settings["build"]["command"], **settings["build"]["environment"], **given)
+    assert [line.partition(" SITE_URL=")[0] for line in lines] == [
+        "pip install --requirement requirements.txt",
+        "daytrail build --strict",
+    ]
+    assert lines[-1].partition(" SITE_URL=")[2] == (
+        "https://ada.netlify.example/ REPO_URL=https://github.com/YOU/REPOSITORY EDIT_URI=edit/main/docs/"
+    )
+    assert settings["build"]["publish"] == "site"
 
 
 @examples(is_a_case)

@@ -42,6 +42,8 @@ def test_pages_of_the_plan_link_to_their_lines(journal: Journal) -> None:
     assert links() == [f"{part}6", f"{part}1", f"{plan}5"]
     (project / "curriculum/one.yaml").write_text(f"# The plan.\n{PART}", encoding="utf-8")
     assert links() == [f"{part}7", f"{part}2", f"{plan}5"]
+    repository["EDIT_URI"] = "-/edit/main/docs/"  # GitLab's
+    assert links()[0] == "https://git.example/ada/log/-/edit/main/curriculum/one.yaml#L7"
     repository.clear()
     assert links() == []
 
