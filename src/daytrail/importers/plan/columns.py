@@ -94,7 +94,7 @@ def week_column(row: Block) -> int | None:
         return None
     for index, role in enumerate(roles[:3]):
         if role in ("week", "range") or (index == 0 and match_week(plain_text(row.cells[0]), strict=True)):
-            return index if index == 0 or roles[0] in ("part", "date", "") else None
+            return index if index == 0 or roles[0] in ("part", "date", "title", "concept", "") else None
     return None
 
 

@@ -12,6 +12,7 @@ from daytrail.importers.plan.heading_marks import (
     match_week,
 )
 from daytrail.importers.plan.section_form import sections_as_weeks
+from daytrail.importers.plan.sections import is_bold_line
 from daytrail.importers.plan.structure import DocumentStructure, Form, has_open_boxes
 from daytrail.importers.plan.week_forms import dated_rows, days_as_weeks, numbered_rows, spans_as_weeks, written_weeks
 from daytrail.importers.text.outline import Block, BlockType
@@ -64,6 +65,8 @@ def _about_document(blocks: Sequence[Block]) -> Iterator[int]:
 def _title_index(blocks: Sequence[Block]) -> int | None:
     """Return the index of the title: the first heading if no other is as high, or if only it names no part or week."""
     headings = [index for index, block in enumerate(blocks) if block.type is BlockType.HEADING]
+    if blocks and is_bold_line(blocks[0]) and not _is_mark(blocks[0].text) and not match_label(blocks[0].text):
+        return 0
     if headings:
         first, *others = headings
         others = [index for index in others if blocks[index].level <= blocks[first].level]

@@ -34,7 +34,9 @@ def _numbered(word: str) -> re.Pattern[str]:
     range_sign = rf"(?:{sign}(?=\d)|\s?{sign}\s?(?=(?:(?:{word})\s*)?\d{{1,3}}(?:{_SEPARATOR}))|\s+(?:{_TO})\s+)"
     last = rf"(?:{range_sign}(?:(?:{word})\s*)?(?P<last>{_NUMBER}))?"
     return re.compile(
-        rf"{_LEADING}(?:{word})\s*[-#№]?\s*(?P<first>{_NUMBER}){last}(?![\w/])(?P<sign>{_SEPARATOR})?", re.IGNORECASE
+        rf"{_LEADING}(?:{word})(?:(?<!\s)-|\s*-\s+|\s*[#№])?\s*(?P<first>{_NUMBER})(?:,\s?\d{{1,3}}(?=\s*[,&]))*{last}"
+        rf"(?![\w/])(?P<sign>{_SEPARATOR})?",
+        re.IGNORECASE,
     )
 
 
@@ -78,6 +80,7 @@ _LEADING_PARENTHESIS = re.compile(r"^(\([^()]*\))\s*[:–—-]+\s*(.*\w.*)$")
 """As of `Sprint 1 (Jan 5 – Jan 11): Title`."""
 _ITALIC = re.compile(r"([*_])([^*_]+)\1")
 _BOLD = re.compile(r"(?P<open>\*\*|__)(?P<inside>.+?)(?P=open)")
+_LINK = re.compile(r"(?P<before>[^\w\[]*)\[(?P<words>[^\[\]]+)\]\((?P<url>[^()\s]+)\)")
 _LONGEST_TITLE = 120
 """Characters of a title that is no heading."""
 _MOST_WORDS_OF_A_NAME = 8
@@ -142,7 +145,7 @@ def match_month_name(text: str) -> HeadingMark | None:
 
 
 def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> HeadingMark | None:
-    text = without_bold(text)
+    text = _without_link(pattern, without_bold(text))
     match = pattern.match(text)
     if not match or (strict and not _is_title(text, match)):
         return None
@@ -154,6 +157,17 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Headi
     elif in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):
         rest = in_parentheses[1]
     return HeadingMark(marker, rest, first, max(last, first))
+
+
+def _without_link(pattern: re.Pattern[str], text: str) -> str:
+    """Return `Week 1: [Knots](…)` for `[Week 1: Knots](…)`; a link of nothing but the mark is left out if relative."""
+    link = _LINK.match(text)
+    match = pattern.match(link["words"]) if link else None
+    if not link or not match or (match.end() == len(link["words"]) and "://" in link["url"]):
+        return text
+    title = link["words"][match.end() :]
+    linked = f"[{title}]({link['url']})" if title else ""
+    return f"{link['before']}{match[0]}{linked}{text[link.end() :]}"
 
 
 def find_week_range(title: str) -> HeadingMark | None:

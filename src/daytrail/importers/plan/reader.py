@@ -30,7 +30,7 @@ from daytrail.importers.plan.topics import add_topics
 from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import by_line
 from daytrail.importers.text.front_matter import split_front_matter
-from daytrail.importers.text.outline import Block, read_outline, without_control_characters
+from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.problems import Problem
 
 _NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
@@ -127,16 +127,16 @@ def _without_properties(plan: PlanDraft, text: str) -> str:
 
 def _read_title(plan: PlanDraft, text: str, structure: DocumentStructure) -> None:
     """Take the title of the document, or that of its front matter."""
-    if structure.title is not None:
-        block = structure.blocks[structure.title]
+    in_front_matter = split_front_matter(text)[0].get("title")
+    name = in_front_matter.strip() if isinstance(in_front_matter, str) else ""
+    block = structure.blocks[structure.title] if structure.title is not None else None
+    if block and not (name and block.type is BlockType.TEXT):
         title = title_text(block.text)
         plan.title = _NOTION_ID.sub("", title) or plan.title
         plan.add_text(block, plan.title)
         plan.add_structure(block, *_NOTION_ID.findall(title), *re.findall("<[^<>]+>", block.text))
-        return
-    in_front_matter = split_front_matter(text)[0].get("title")
-    if isinstance(in_front_matter, str) and in_front_matter.strip():
-        plan.title = in_front_matter.strip()
+    elif name:
+        plan.title = name
         plan.ledger.add_text(range(1, text.count("\n") + 1), "title", plan.title)
 
 

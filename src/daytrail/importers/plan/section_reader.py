@@ -329,8 +329,8 @@ class SectionReader:
         if weeks := find_week_range(name):
             offset = (plan.parts[-1].week_offset or 0) if plan.parts else 0
             milestone.weeks = tuple(range(weeks.first + offset, weeks.last + offset + 1))
-        elif name:
-            milestone.part = next((part for part in plan.parts if name in (part.key, part.title.casefold())), None)
+        elif part := next((part for part in plan.parts if name and name in (part.key, part.title.casefold())), None):
+            milestone.part = part
         elif place.week:
             milestone.weeks = (place.week.number,)
         elif plan.parts:

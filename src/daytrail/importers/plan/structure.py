@@ -80,7 +80,8 @@ def find_parts(blocks: Sequence[Block], weeks: Marks, week_level: int, title: in
             last = index, part_mark(block)
         elif block.type is BlockType.HEADING and not match_label(block.text):
             is_part = match_part(block.text, strict=True) is not None
-            if block.level < week_level or (is_part and block.level == week_level):
+            is_within = last is not None and bool(last[1].marker) and 0 < blocks[last[0]].level < block.level
+            if (block.level < week_level and (is_part or not is_within)) or (is_part and block.level == week_level):
                 last = index, part_mark(block)
     is_named = [index for index in parts if index != title and (parts[index].marker or len(parts) > 1)]
     return parts if is_named else {}

@@ -22,6 +22,7 @@ from daytrail.importers.plan.columns import (
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, WeekDraft
 from daytrail.importers.plan.heading_marks import HeadingMark, match_day, match_label, title_text
 from daytrail.importers.plan.items import Item, Place, add_item, prefix_note
+from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section
 from daytrail.importers.plan.structure import DocumentStructure
 from daytrail.importers.text.markdown import find_links, plain_text
@@ -195,7 +196,7 @@ def _cells(header: Block, row: Block) -> list[Cell]:
     """Return the cells of a row that say something, without those of its part and its number."""
     names = column_names(header.cells) if header is not row else [""] * len(row.cells)
     roles = (
-        "day" if not role and _is_day(cell) else role
+        "day" if not role and _is_day(cell) else "date" if not role and _is_date(cell) else role
         for role, cell in zip(column_roles(header_of(row)), row.cells, strict=False)
     )
     cells = zip(roles, names, row.cells, strict=False)
@@ -210,6 +211,14 @@ def _is_day(cell: str) -> bool:
     """Tell whether a cell is the number of a day, or of several, and nothing else."""
     day = match_day(cell)
     return day is not None and not day.rest
+
+
+def _is_date(cell: str) -> bool:
+    """Tell whether a cell is a date with a year, and perhaps its weekday."""
+    text = plain_text(cell)
+    return (
+        find_date(text) is not None and re.fullmatch(r"\W*(?:[^\W\d]{2,9}\W+){0,2}\d[\d\W]*\d{4}\W*", text) is not None
+    )
 
 
 def _is_extra(row: Block) -> bool:

@@ -35,6 +35,7 @@ _STYLED_AUTHOR = re.compile(
 _QUOTED = re.compile(r'^["“„«]([^"“”„«»]*)["”“»]$')
 _BY = re.compile(rf"[(*_]*(?:{any_of('by')})\s")
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by')})\s*$")
+_AND_AT_END = re.compile(rf"(?<=\S)\s+(?:{any_of('and')}|&|or)\s*$")
 _LONG_SENTENCE = 12
 """Words of a sentence that is too long for a title."""
 _LONGEST_LABEL = 5
@@ -88,7 +89,7 @@ def _without_clutter(item: DraftItem, text: str) -> str:
         item.add_structure(tag[0], tag["text"])
     text = _TEMPLATE_TAG.sub("", text)
     item.structure += _PICTURE.findall(text) + re.findall(r"\[(https?://[^\[\]]+)\]\(\1\)", text)
-    text = re.sub(r" ?<br ?/?> ?", " ", _PICTURE.sub("", text))
+    text = re.sub(r"[\s–—-]+$", "", re.sub(r" ?<br ?/?> ?", " ", _PICTURE.sub("", text)))
     if block_id := _BLOCK_ID.search(text):
         item.structure.append(block_id[0])
         text = text[: block_id.start()]
@@ -115,7 +116,7 @@ def _cut_addresses(text: str) -> tuple[str, list[Link]]:
     for index in reversed(range(len(links))):
         link, before, behind = links[index], text[: links[index].start], text[links[index].end :]
         has_title_before = any(other.kind is None for other in links[:index])
-        may_be_author = re.search(r"\s[–—-]\s*$", before) is not None and are_names(link.words)
+        may_be_author = re.search(rf"\s[–—-]\s*$|{_BY_AT_END.pattern}", before) is not None and are_names(link.words)
         is_only_name = link.is_address or (link.names_site and has_words(before) and not may_be_author)
         if not is_only_name or (has_words(behind) and not has_title_before):
             continue
@@ -130,6 +131,7 @@ def _cut_addresses(text: str) -> tuple[str, list[Link]]:
         if in_sentence and (goes_on or (has_title_before and not link.words)):
             continue
         addresses.insert(0, link)
+        before = _AND_AT_END.sub("", before) if not re.match(r"\s*\w", behind) else before
         text = _EMPTY_BRACKETS.sub(" ", f"{before.rstrip() if not behind.strip(' .') else before}{behind}")
     if addresses:
         text = re.sub(r"[\s,;:|/·(\[–—<-]+[.)\]]*$", "", text)
@@ -314,7 +316,7 @@ def _read_title(item: DraftItem, text: str, conventions: Conventions, *, is_cita
 
 def _read_kind_label(item: DraftItem, text: str) -> str:
     """Read a kind before a title, as in `Book: "Tides"` or `**Video:** Tides`; return what is behind it."""
-    label = re.match(r"(?:(\w+):\s+(?=[\"“„«*_])|\*\*(\w+)(?::\*\*|\*\*:)\s*(?=\S))", text)
+    label = re.match(r"(?:(\w+):\s+(?=[\"“„«*_])|\*\*(\w+)(?: \d+)?(?::\*\*|\*\*:)\s*(?=\S))", text)
     if label and (kind := medium(label[1] or label[2])):
         item.fields.setdefault("kind", kind)
         item.structure.append(label[0])

@@ -34,7 +34,7 @@ _AROUND = {
         r"[(\[]?(?:[★☆⭐🌟✩✮]\ufe0f?(?:\s?[★☆⭐🌟✩✮]\ufe0f?)+\s*(?:[½+]|\.5)?|[★⭐]\ufe0f?½"
         r"|\b\d{1,2}(?:[.,]\d+)?\s?/\s?(?:5|10|20|100)(?:\s?(?:stars?|⭐\ufe0f?|★))?)[)\]]?"
     ),
-    "favourite": rf":(?:star2?|heart|fire|sparkles):|(?<!\S)\\?\*(?!\S)|\((?:{any_of('favourite')})\)",
+    "favourite": rf":(?:star2?|heart|fire|sparkles):|(?<!\S)(?:__)?\\?\*(?:__)?(?!\S)|\((?:{any_of('favourite')})\)",
     "isbn": r"(?:ISBN(?:-1[03])?:? ?)?97[89][- ]?\d[-\d ]{8,12}\d\b",
     "sign": rf"{EMOJI}|:[a-z][a-z_]+:",
 }
@@ -57,7 +57,7 @@ _BEHIND = {
     "keyword": rf"(?-i:{any_of('status_keywords')})",
     "remark": (
         rf"(?<!\S)\#[^\W\d][\w/-]*|`[@#][^`]{{1,60}}`|[*_]{{1,3}}\([^()]{{1,12}}\)[*_]{{1,3}}|\((?:{any_of('re_read')})\)"
-        rf"|[(\[](?:(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*)?{_DATE}[)\]]|\d{{4}}-\d\d-\d\d|{_DAY_OF_YEAR}"
+        rf"|(?:[–—-]\s*)?(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*:?\s*{_DATE}|[(\[](?:(?:{any_of('done')}):?\s+(?:{any_of('done_on')})?\s*)?{_DATE}[)\]]|\d{{4}}-\d\d-\d\d|{_DAY_OF_YEAR}"
     ),
 }
 
@@ -120,7 +120,7 @@ def _read_remark(item: DraftItem, text: str, _conventions: Conventions) -> str:
         item.fields.setdefault("kind", kind)
         item.structure.append(text)
         return ""
-    return re.sub(r"^([*_]{1,3})\(([^()]*)\)\1$", r"\2", text.strip(" :|–—-.,"))
+    return re.sub(r"^([*_]{0,3})[(\[]([^()]*)[)\]]\1$", r"\2", text.strip(" :|–—-.,"))
 
 
 def _read_status(item: DraftItem, text: str, _conventions: Conventions) -> str:

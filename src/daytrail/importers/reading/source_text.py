@@ -47,10 +47,6 @@ _REPLACED = tuple(
         (r"^([ \t]+)([\w-]+)::[ \t]+(.*\S)[ \t]*$", r"\1- \2: \3"),  # a property of Logseq
     )
 )
-_WRAPPER = re.compile(
-    r"</?(?:table|thead|tbody|t[rdh]|[ou]l|li|details|summary|div|p|h[1-6]|b|br|hr|center)\b[^<>]*>", re.IGNORECASE
-)
-"""Tags that say nothing; their lines are not left over."""
 _DETAILS = re.compile(
     r"^(?P<above>(?:[ \t]*(?:[-*+>]|\d+[.)])[ \t]|(?=.*\]\(https?:)).*)(?P<gap>\n(?:[ \t]*\n)?)"
     r"(?P<indent>[ \t]*)<details[^<>\n]*>[ \t]*\n"
@@ -84,7 +80,6 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
         text = pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
     text = _REFERENCE.sub(lambda match: unescape(match[0]) if len(match[0]) > _LONGEST_ASCII else match[0], text)
     source, before = SourceText(""), text.split("\n")
-    source.replaced += [(number, tag) for number, line in enumerate(before, 1) for tag in _WRAPPER.findall(line)]
     for _ in range(2):  # the second time for details below others
         text = _DETAILS.sub(_quoted_details, text)
     for pattern, replacement in _REPLACED:

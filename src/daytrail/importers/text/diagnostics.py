@@ -15,7 +15,12 @@ UNPARSED_LINE = "unparsed-line"
 WORD = re.compile(r"[^\W_]+")
 _GENERATED_KEYS = {"id", "needs", "part"}
 """Keys whose values an import makes up; they contain no word of the source."""
-_MARKERS = re.compile(r"^[\s\x00-\x1f\x7f-\x9f]*(?:>\s*)*(?:\d{1,9}[.)](?=\s)\s*)+|\[[xX ]\]|<br\s*/?>|&nbsp;|&amp;")
+_MARKERS = re.compile(
+    r"^[\s\x00-\x1f\x7f-\x9f]*(?:>\s*)*(?:\d{1,9}[.)](?=\s)\s*)+|\[[xX ]\]|&nbsp;|&amp;"
+    r"|</?(?:table|thead|tbody|t[rdh]|[ou]l|li|details|summary|div|p|h[1-6]|[bi]|[bh]r|center)\b[^<>]*>",
+    re.IGNORECASE,
+)
+"""Numbers of lists, boxes, and tags that say nothing."""
 
 
 def diagnostic(line: int, code: str, message: str) -> Problem:

@@ -281,7 +281,8 @@ def _html_headings(html: str, first_line: int, summary_level: int) -> Iterator[B
     for match in _HTML_HEADING.finditer(html):
         title = plain_text(re.sub(r"<[^>]+>", "", match["title"]))
         line, last_line = (first_line + html.count("\n", 0, offset) for offset in match.span())
-        level = int(match["level"]) if match["level"] else summary_level
+        inner = re.match(r"\s*<h([1-6])", match["title"], re.IGNORECASE)
+        level = int(inner[1] if inner else match["level"] or summary_level)
         yield Block(line, BlockType.HEADING, title, level, last_line=last_line)
 
 
