@@ -161,7 +161,7 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Headi
 
 def _without_link(pattern: re.Pattern[str], text: str) -> str:
     """Return `Week 1: [Knots](…)` for `[Week 1: Knots](…)`; a link of nothing but the mark is left out if relative."""
-    link = _LINK.match(text)
+    link = _LINK.match(text) if "](" in text else None
     match = pattern.match(link["words"]) if link else None
     if not link or not match or (match.end() == len(link["words"]) and "://" in link["url"]):
         return text

@@ -385,6 +385,8 @@ class SectionReader:
             self._read_group(section, inside)
             return None
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
+        if not section.children:  # most items
+            return item
         introduction = plain_text(block.text).rstrip(": ") if block.text.rstrip().endswith(":") else ""
         below = replace(
             place,
