@@ -13,6 +13,7 @@ import yaml
 
 from daytrail.project.config_file import read_config
 from tests.command import CommandResult, run, spawn, write
+from tests.website import build
 
 TODAY = "2026-02-16"
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
@@ -89,7 +90,7 @@ def test_a_file_in_the_way_is_named_and_nothing_is_written(tmp_path: Path) -> No
     own = {"README.md": "mine\n", ".gitignore": "*.pdf\n", "notes.txt": "mine\n"}
     result = init(write(tmp_path / "j", own))
     assert (result.status, texts(tmp_path / "j")) == (1, own)
-    assert "2 files in the way; nothing was written:" in result.err
+    assert "2 files in the way, so nothing was written" in result.err
     assert all(name in result.err for name in ("README.md", ".gitignore"))
 
 
@@ -109,6 +110,51 @@ def test_a_project_is_not_started_twice(tmp_path: Path) -> None:
     result = init(tmp_path / "j")
     assert (result.status, files(tmp_path / "j")) == (1, ["mkdocs.yml"])
     assert "has a mkdocs.yml already" in result.err
+
+
+# an existing folder
+
+
+def test_a_folder_with_files_gets_those_that_it_lacks(tmp_path: Path) -> None:
+    """With `--into`, what is there stays as it is, such as the README of a repository that was begun on GitHub."""
+    own = {"README.md": "mine\n", "curriculum.yaml": "title: Mine\n"}
+    result = init(write(tmp_path / "j", own), "--into")
+    assert result.status == 0
+    assert {name: texts(tmp_path / "j")[name] for name in own} == own
+    assert sorted([*result.out.split(), *own]) == files(tmp_path / "j")
+    assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
+
+
+SITE = "site_name: Mine\ntheme: material\n"
+SITE_WITH_LISTS = f"{SITE}docs_dir: pages\nnav:\n  - Home: index.md\n  - Log: log.md\nplugins:\n  - search\n"
+
+
+@pytest.mark.site
+@pytest.mark.parametrize(("settings", "docs"), [(SITE, "docs"), (SITE_WITH_LISTS, "pages")])
+def test_an_existing_site_becomes_a_journal_by_the_lines_that_are_printed(
+    tmp_path: Path, settings: str, docs: str
+) -> None:
+    """Its own files stay, and with the lines that the command prints in mkdocs.yml the site shows the first day."""
+    own = {"mkdocs.yml": settings, f"{docs}/index.md": "# Mine\n", f"{docs}/log.md": "# My log\n"}
+    result = init(write(tmp_path / "j", own), "--into")
+    assert (result.status, {name: texts(tmp_path / "j")[name] for name in own}) == (0, own)
+    assert sorted([*result.out.split(), *own]) == files(tmp_path / "j")
+    for key, lines in re.findall(r"^(plugins|nav):.*\n((?:  .*\n)+)", result.err, re.MULTILINE):
+        lists = dict(re.findall(r"^(\w+):\n((?:  .*\n)+)", settings, re.MULTILINE))
+        settings = settings.replace(f"{key}:\n{lists.get(key, '')}", "")
+        settings += f"{key}:\n{lists.get(key, '')}{lines}"
+    write(tmp_path / "j", {"mkdocs.yml": settings})
+    built = build(tmp_path / "j", DAYTRAIL_TODAY=TODAY)
+    assert built.status == 0, built.output
+    assert {"log/2026/02/16/", "curriculum/week-01/", "stats/"} <= built.site.pages.keys()
+    assert "My log" in built.site.page("log/").source
+
+
+def test_documents_are_imported_into_an_existing_site_by_the_import(tmp_path: Path) -> None:
+    write(tmp_path, {"j/mkdocs.yml": "site_name: x\n", "log.md": LOG})
+    result = spawn(tmp_path, "init", "j", "--into", "--from", "log.md")
+    assert (result.status, files(tmp_path / "j")) == (2, ["mkdocs.yml"])
+    assert "daytrail import" in result.err
 
 
 # where Daytrail comes from

@@ -4,23 +4,25 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import click
 
+from daytrail.cli.common.existing_site import lines_to_add, missing_files
 from daytrail.cli.common.files import create_file, disk_errors, display_path
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples
 from daytrail.project import clock
+from daytrail.project.config_file import CONFIG_FILES
 from daytrail.project.report import count
-from daytrail.project.settings import find_root
+from daytrail.project.settings import Settings, find_root, read_settings
 
-_TEMPLATES = "journal"
 _FIRST_DAY = "entries/first-day.md"
 """The template whose file is named after the day."""
 _IMPORTED = ("entries", "curriculum.yaml", "reading.yaml")
@@ -39,6 +41,42 @@ class _Imports:
         return iter((name, paths) for name, paths in vars(self).items() if paths)
 
 
+@dataclass(frozen=True)
+class _Journal:
+    """The journal to write."""
+
+    root: Path
+    name: str
+    timezone: str
+    origin: Origin
+    imports: _Imports
+    has_plan: bool
+    has_own_plan: bool
+    """Whether the plan is there, or is imported."""
+
+    def texts(self) -> dict[str, str]:
+        """Return the text of each file, by its path."""
+        from daytrail.cli.common.templates import rendered  # imports Jinja, which the list of commands does not need
+
+        today = _today(self.timezone)
+        values = {
+            "name": self.name,
+            "description": f"{self.name}: what I learn, day by day.",
+            "timezone": self.timezone,
+            "origin": self.origin,
+            "schema": self.origin.raw_url("schemas/curriculum.schema.json"),
+            "plan": self.has_plan,
+            "starter_plan": self.has_plan and not self.has_own_plan,
+            "first_entry": not self.imports.log,
+            "today": today,
+            "monday": today - timedelta(days=today.weekday()),
+        }
+        texts = dict(rendered("journal", **values))
+        if entry := texts.pop(_FIRST_DAY, None):
+            texts[f"entries/{today.year}/{today}.md"] = entry
+        return texts
+
+
 _DOCUMENT = click.Path(exists=True, path_type=Path)
 
 
@@ -47,6 +85,7 @@ _DOCUMENT = click.Path(exists=True, path_type=Path)
         "daytrail init my-log",
         "daytrail init my-log --from progress.md --plan roadmap.md --reading papers.md",
         "daytrail init my-log --without plan",
+        "daytrail init --into my-mkdocs-site",
     )
 )
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=".")
@@ -55,59 +94,47 @@ _DOCUMENT = click.Path(exists=True, path_type=Path)
 @click.option("--plan", type=_DOCUMENT, multiple=True, metavar="PATH", help="A study plan to import.")
 @click.option("--reading", type=_DOCUMENT, multiple=True, metavar="PATH", help="A reading list to import.")
 @click.option("--without", type=click.Choice(["plan"]), help="Leave out the plan and its page.")
+@click.option("--into", is_flag=True, help="Add what is missing to a folder with files, such as an MkDocs site.")
 @click.pass_obj
-def init(
-    start: Path,
-    folder: Path,
-    name: str | None,
-    log: tuple[Path, ...],
-    plan: tuple[Path, ...],
-    reading: tuple[Path, ...],
-    without: str | None,
-) -> None:
+def init(start: Path, /, folder: Path, without: str | None, into: bool, **options: Any) -> None:
     """Start a journal of your own in FOLDER: settings, pages, a first entry, and a workflow that publishes it.
 
-    Nothing is overwritten: if one of the files exists, none is written. Prints the names of the
-    files that were written.
+    Nothing is overwritten: if one of the files exists, none is written; with --into, the others
+    are. Prints the names of the files that were written.
     """
-    if without and plan:
+    imports = _Imports(options["log"], options["plan"], options["reading"])
+    if without and imports.plan:
         raise click.UsageError("--plan and --without plan contradict each other")
+    if into and any(imports):
+        raise click.UsageError("with --into, run `daytrail import` afterwards")
     root = (start / folder).resolve()
-    imports = _Imports(log, plan, reading)
-    origin = installed_origin()
-    timezone = _local_timezone()
-    texts = _texts(name or _title(root), timezone, origin, imports, has_plan=not without and bool(plan or not log))
-    _refuse_existing(root, [*texts, *(_IMPORTED if any(imports) else ()), *(_report(kind) for kind, _ in imports)])
+    settings = read_settings(root)[0] if into and find_root(root) == root else None
+    plan = root / (settings.paths.curriculum if settings else "curriculum.yaml")
+    journal = _Journal(
+        root,
+        options["name"] or (settings and settings.config.text("site_name")) or _title(root),
+        _local_timezone(),
+        installed_origin(),
+        imports,
+        has_plan=not without and bool(imports.plan or not imports.log),
+        has_own_plan=bool(imports.plan) or plan.exists(),
+    )
+    texts = journal.texts()
+    if settings:
+        texts = missing_files(settings, texts)
+    elif into:
+        texts = {name: text for name, text in texts.items() if not os.path.lexists(root / name)}
+    else:
+        _refuse_existing(root, [*texts, *(_IMPORTED if any(imports) else ()), *(_report(kind) for kind, _ in imports)])
     with disk_errors():
         _write(root, texts, imports)
     for path in sorted(texts):
         click.echo(path)
-    _print_next_steps(root, len(texts), origin)
-
-
-def _texts(name: str, timezone: str, origin: Origin, imports: _Imports, *, has_plan: bool) -> dict[str, str]:
-    """Return the text of each file of the new journal, by its path."""
-    from daytrail.cli.common.templates import rendered  # imports Jinja, which the list of commands does not need
-
-    today = _today(timezone)
-    texts = dict(
-        rendered(
-            _TEMPLATES,
-            name=name,
-            description=f"{name}: what I learn, day by day.",
-            timezone=timezone,
-            origin=origin,
-            schema=origin.raw_url("schemas/curriculum.schema.json"),
-            plan=has_plan,
-            starter_plan=has_plan and not imports.plan,
-            first_entry=not imports.log,
-            today=today,
-            monday=today - timedelta(days=today.weekday()),
-        )
-    )
-    if entry := texts.pop(_FIRST_DAY, None):
-        texts[f"entries/{today.year}/{today}.md"] = entry
-    return texts
+    click.echo(f"{count(len(texts), 'file')} written to {display_path(root)}", err=True)
+    if settings:
+        _print_lines_to_add(settings, texts, journal)
+    else:
+        _print_next_steps(root, journal.origin)
 
 
 def _title(root: Path) -> str:
@@ -127,18 +154,22 @@ def _local_timezone() -> str:
     linked = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
     for name in (os.environ.get("TZ", "").removeprefix(":"), linked):
         with suppress(KeyError, ValueError, OSError):  # of what ZoneInfo does not know
-            return ZoneInfo(name).key
+            return ZoneInfo(name).key.replace("Etc/UTC", "UTC")
     return "UTC"
 
 
 def _refuse_existing(root: Path, paths: Sequence[str]) -> None:
     """Raise click.ClickException if a path of the new journal is taken, or the folder is a project already."""
     if find_root(root) == root:
-        raise click.ClickException(f"{display_path(root)} has a mkdocs.yml already; nothing was written")
+        raise click.ClickException(
+            f"{display_path(root)} has a mkdocs.yml already, so nothing was written; --into adds what it lacks"
+        )
     taken = [path for path in paths if os.path.lexists(root / path)]
     if taken:
         names = "\n".join(f"  {display_path(root / path)}" for path in taken)
-        raise click.ClickException(f"{count(len(taken), 'file')} in the way; nothing was written:\n{names}")
+        raise click.ClickException(
+            f"{count(len(taken), 'file')} in the way, so nothing was written; --into keeps them:\n{names}"
+        )
 
 
 def _write(root: Path, texts: Mapping[str, str], imports: _Imports) -> None:
@@ -176,9 +207,16 @@ def _run_import(root: Path, kind: str, documents: Sequence[Path]) -> None:
     daytrail.main(arguments, prog_name="daytrail", standalone_mode=False)
 
 
-def _print_next_steps(root: Path, files: int, origin: Origin) -> None:
-    """Print on standard error what was written, and the commands to go on with."""
-    lines = [f"{count(files, 'file')} written to {display_path(root)}"]
+def _print_lines_to_add(settings: Settings, texts: Collection[str], journal: _Journal) -> None:
+    """Print on standard error what the owner of an existing site adds to its files."""
+    if lines := [*lines_to_add(settings, texts, journal.timezone)]:
+        click.echo("\n".join([f"\nadd to {display_path(journal.root / CONFIG_FILES[0])}:\n", *lines]), err=True)
+    click.echo(f"\nadd to what you install with pip:\n\n{journal.origin.requirement}", err=True)
+
+
+def _print_next_steps(root: Path, origin: Origin) -> None:
+    """Print on standard error the commands to go on with."""
+    lines = []
     if origin.is_local:
         lines.append(
             "Daytrail was installed from a file, which GitHub does not have:"
