@@ -8,15 +8,13 @@ plugins, at one point of its build, where all titles in the navigation are known
 import json
 import logging
 import sys
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from gzip import GzipFile
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
@@ -34,6 +32,7 @@ from daytrail.site.cache_key import Incomparable, digest, navigation, surroundin
 from daytrail.site.mkdocs_files import DetachedFile, PagePlaceholder, RecordingFiles
 from daytrail.site.page_task import PageTask, collect_warnings, detach_docs_pages, docs_page_tasks, generated_page_task
 from daytrail.site.staging import StagedSite
+from daytrail.site.two_processes import results
 from daytrail.views.body import render_body
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
@@ -48,8 +47,17 @@ With 10,000 entries they are too many to have in memory."""
 _COMMANDS = ("build", "serve", "gh-deploy")
 """What MkDocs is called for. Pages are cached by it, since they differ in the site's URL."""
 _FEED_BODIES = "feed body"
-_MOST_RUNNING = 4
-"""How many files other threads draw at the same time."""
+_TASKS_AT_ONCE = 512
+"""Pages of which the keys are calculated before the first one is built."""
+
+
+class _BuiltPage(NamedTuple):
+    """A page of which the file was written."""
+
+    metadata: dict[str, Any]
+    """See `PageBuilder._cached`; without those of the task."""
+    warned: bool
+    """Whether MkDocs complained about it."""
 
 
 class PageBuilder:
@@ -68,9 +76,10 @@ class PageBuilder:
         self._docs_tasks = docs_page_tasks(docs_pages, self._files, config, self._cached)
         self._documents = files.documentation_pages()
         self._outputs: set[str] = set()
-        self._slow: deque[tuple[OutputFile, bytes]] = deque()
+        self._slow: list[tuple[OutputFile, bytes]] = []
         """Files that are slow to draw, with their cache keys."""
-        self._built = 0
+        self._built: set[str] = set()
+        """The URIs of the pages that were built."""
         self._linking: list[MkDocsPage] = []
         """Pages that were built and link to anchors of other pages."""
 
@@ -95,19 +104,10 @@ class PageBuilder:
             self._cache.delete(f"output ({command})", [path])
         self._cache.put(self._outputs_kind, path, key, content)
 
-    def _draw_slow_outputs(self, executor: Executor) -> Iterator[None]:
-        """Draw files in other threads while pages are built; a few of them are in memory at a time.
-
-        Each step writes what has been drawn, and the last ones wait for the others.
-        """
-        running: deque[tuple[str, bytes, Future[bytes]]] = deque()
-        while self._slow or running:
-            while self._slow and len(running) < _MOST_RUNNING:
-                output, key = self._slow.popleft()
-                running.append((output.path, key, executor.submit(output.content)))
-            path, key, future = running.popleft()
-            self._write_drawn(path, key, future.result())
-            yield
+    def _write_slow_outputs(self) -> None:
+        drawn = results(self._slow, lambda slow: slow[0].content())
+        for (output, key), (content, _is_here) in zip(self._slow, drawn, strict=True):
+            self._write_drawn(output.path, key, content)
 
     def feed_body(self, entry: Entry) -> str:
         """Return the text of an entry as feeds contain it, rendered anew if it has changed."""
@@ -133,33 +133,20 @@ class PageBuilder:
         env.bytecode_cache = template_cache(build.settings.root)
         common = self._digest("Every page", surroundings(config) | {"navigation": navigation(self._nav.items)})
         reused: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
-        with (
-            (self._staged.folder / _SEARCH_ENTRIES).open("w", encoding="utf-8", newline="\n") as search_entries,
-            ThreadPoolExecutor(max_workers=2) as executor,
-        ):
-            slow_outputs = self._draw_slow_outputs(executor)
-            for task in chain(self._docs_tasks, self._generated_tasks()):
-                own = {
-                    "images": build.image_sizes(task.uri),
-                    "history": build.revisions.get(task.uri),
-                    "head": build.head_inputs(task.address),
-                    "footer": build.footer_of(task.address),
-                }
-                key = self._digest(f"'{task.uri}'", {"common": common, **task.ingredients(), **own})
-                if metadata := self._reuse(task, key):
+        self._write_slow_outputs()
+        tasks = chain(self._docs_tasks, self._generated_tasks())
+        with (self._staged.folder / _SEARCH_ENTRIES).open("w", encoding="utf-8", newline="\n") as search_entries:
+            while some_tasks := list(islice(tasks, _TASKS_AT_ONCE)):
+                for task, key, metadata in self._reuse_or_build(some_tasks, common, env):
                     if metadata["anchors"]:
                         reused.append((task, key, metadata["anchors"]))
-                    entries = metadata["search"]
-                else:
-                    entries = self._build_page(task, key, env)
-                if entries:
-                    search_entries.write(f"{entries}\n")
-                next(slow_outputs, None)
-            deque(slow_outputs, maxlen=0)  # waits for the rest
+                    if metadata["search"]:
+                        search_entries.write(f"{metadata['search']}\n")
         # Only now all anchors are known. A page that is built again says what is wrong with its links.
         for task, key, anchors in reused:
             if not all(self._has_anchors(uri, ids) for uri, ids in anchors.items()):
-                self._build_page(task, key, env)
+                self._forget(task.uri)
+                self._store(task, self._build_page(task, key, env))
         for page in self._linking:
             page.validate_anchor_links(files=self._files, log_level=config.validation.links.anchors)
         uris = {*build.pages, *(task.uri for task in self._docs_tasks)}
@@ -189,7 +176,7 @@ class PageBuilder:
             with GzipFile(f"{sitemap}.gz", "wb", mtime=min(max(time, 0), 2**32 - 1)) as compressed:
                 compressed.write(sitemap.read_bytes())
         self._staged.publish()
-        log.info(f"{self._built} of {len(self._docs_tasks) + len(self._build.pages)} pages were built")
+        log.info(f"{len(self._built)} of {len(self._docs_tasks) + len(self._build.pages)} pages were built")
 
     def _generated_tasks(self) -> Iterator[PageTask]:
         for page in self._build.pages.values():
@@ -224,10 +211,41 @@ class PageBuilder:
         self._set_anchors(task.uri, metadata["ids"])
         return metadata
 
-    def _build_page(self, task: PageTask, key: str, env: Environment) -> str:
-        """Build a page, and return its entries in the search index: JSON, without the brackets of the list."""
+    def _reuse_or_build(
+        self, tasks: Iterable[PageTask], common: str, env: Environment
+    ) -> Iterator[tuple[PageTask, str, Mapping[str, Any]]]:
+        """Yield tasks in their order, each with its key and its metadata; see `_cached`."""
+        keyed = [(task, self._key(task, common)) for task in tasks]
+        reused = {task.uri: metadata for task, key in keyed if (metadata := self._reuse(task, key))}
+        changed = [(task, key) for task, key in keyed if task.uri not in reused]
+        for task, _key in changed:
+            self._forget(task.uri)
+        built = results(changed, lambda job: self._build_page(*job, env), lambda page: not page.warned)
+        for task, key in keyed:
+            if metadata := reused.get(task.uri):
+                yield task, key, metadata
+                continue
+            page, is_here = next(built)
+            self._store(task, page)
+            if is_here:  # `_linking` has it, if it links to other pages
+                yield task, key, {**page.metadata, "anchors": {}}
+            else:
+                self._set_anchors(task.uri, page.metadata["ids"])
+                yield task, key, page.metadata
+
+    def _key(self, task: PageTask, common: str) -> str:
+        build = self._build
+        own = {
+            "images": build.image_sizes(task.uri),
+            "history": build.revisions.get(task.uri),
+            "head": build.head_inputs(task.address),
+            "footer": build.footer_of(task.address),
+        }
+        return self._digest(f"'{task.uri}'", {"common": common, **task.ingredients(), **own})
+
+    def _build_page(self, task: PageTask, key: str, env: Environment) -> _BuiltPage:
+        """Build a page. In another process than the first one, nothing but its file and the result remains."""
         config, uri = self._config, task.uri
-        self._forget(uri)
         with mkdocs_private.search_entries(config) as entries, collect_warnings() as warnings:
             read = task.read()
             page = read.page
@@ -239,15 +257,18 @@ class PageBuilder:
                 self._linking.append(page)
             else:
                 page.validate_anchor_links(files=self._files, log_level=config.validation.links.anchors)
-        self._built += 1
-        search = json.dumps(entries, separators=(",", ":"), default=str)[1:-1]
-        content = self._staged.written(task.path)
-        if read.warned or warnings:
-            return search  # not cached: each build is to repeat the warning
         anchors.pop(uri, None)
+        search = json.dumps(entries, separators=(",", ":"), default=str)[1:-1]
         own = {"key": key, "links": read.links, "ids": ids, "anchors": anchors, "search": search}
-        self._cache.put(self._pages_kind, uri, json.dumps(own | dict(task.metadata), default=str).encode(), content)
-        return search
+        return _BuiltPage(own, bool(read.warned or warnings))
+
+    def _store(self, task: PageTask, page: _BuiltPage) -> None:
+        """Register the file of a page that was built, and cache the page unless each build is to repeat a warning."""
+        self._built.add(task.uri)
+        content = self._staged.written(task.path)
+        if not page.warned:
+            metadata = json.dumps(page.metadata | dict(task.metadata), default=str).encode()
+            self._cache.put(self._pages_kind, task.uri, metadata, content)
 
     def _set_anchors(self, uri: str, ids: list[str]) -> None:
         """Tell MkDocs which anchors a page has; docs pages know theirs, since they are in memory."""
