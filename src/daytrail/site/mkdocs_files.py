@@ -71,6 +71,8 @@ class RecordingFiles(Files):
         super().__init__(files)
         self.links: dict[str, str | None] = {}
         """The file in the site by each source path that was asked for; None if there is none. Callers reset it."""
+        self.blank_page_is_empty = False
+        """Whether a page without Markdown is known to have no content; a Markdown extension may add some to each."""
 
     def get_file_from_path(self, path: str) -> File | None:
         """Return the file with a source path."""

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkDocsPage
-from mkdocs.structure.toc import AnchorLink
+from mkdocs.structure.toc import AnchorLink, get_toc
 from mkdocs.utils.meta import get_data
 
 from daytrail.site import mkdocs_private
@@ -54,11 +54,26 @@ class PageTask:
     """What to cache of it besides, for JSON."""
 
 
+class _GeneratedPage(MkDocsPage):
+    """A page that is not rendered if it has no Markdown, as most pages of a long log: those of resources."""
+
+    def render(self, config: MkDocsConfig, files: Files) -> None:
+        """Render the Markdown, unless it is known that nothing comes out of it."""
+        is_blank = not (self.markdown or "").strip()
+        if is_blank and isinstance(files, RecordingFiles) and files.blank_page_is_empty:
+            self.content, self.toc = "", get_toc([])
+            self.present_anchor_ids, self.links_to_anchors = set(), {}
+            return
+        super().render(config, files)
+        if is_blank and isinstance(files, RecordingFiles):
+            files.blank_page_is_empty = not self.content
+
+
 def generated_page_task(page: Page, config: MkDocsConfig, root: Path, files: RecordingFiles) -> PageTask:
     """Return the task of a generated page."""
 
     def read() -> ReadPage:
-        return read_page(MkDocsPage(None, page_source(page, config, root), config), config, files)
+        return read_page(_GeneratedPage(None, page_source(page, config, root), config), config, files)
 
     return PageTask(page.uri, destination(page, config), page.address, lambda: page.ingredients, read)
 
