@@ -319,6 +319,9 @@ def _resource(group: Group[_Source]) -> Resource:
 
 def _further_urls(url: str | None, aliases: Iterable[str], urls: Iterable[str | None]) -> tuple[str, ...]:
     """Return the URLs of a resource besides its first one: all aliases, and what is no spelling of one."""
+    aliases = list(aliases)
+    if not aliases and {*urls} <= {url, None}:  # as of all that entries only link to
+        return ()
     further = {display_url(alias): alias for alias in aliases}
     known = set(url_keys(url, further.values()))
     further |= {display_url(written): written for written in urls if written and normalise(written) not in known}

@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections.abc import Mapping
-from pathlib import PurePosixPath
 
 
 class OwnedPaths:
@@ -36,9 +35,17 @@ CLASH_HINT = "rename one of the two"
 
 
 def _comparable(path: str) -> str:
-    path = unicodedata.normalize("NFC", path).casefold()
-    return path.removesuffix(".html").removesuffix("/index") if path.endswith(".html") else path
+    return _page_name(_folded(path))
 
 
 def _folders(path: str) -> list[str]:
-    return [_comparable(str(folder)) for folder in PurePosixPath(path).parents][:-1]
+    folded = _folded(path)
+    return [_page_name(folded[:end]) for end, character in enumerate(folded) if character == "/"]
+
+
+def _folded(path: str) -> str:
+    return unicodedata.normalize("NFC", path).casefold()
+
+
+def _page_name(path: str) -> str:
+    return path.removesuffix(".html").removesuffix("/index") if path.endswith(".html") else path

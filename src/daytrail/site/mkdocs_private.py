@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import mkdocs
@@ -178,6 +178,8 @@ def find_revisions(plugin: Any, log: Log | None, paths: Mapping[str, str]) -> di
         plugin.config["enable_parallel_processing"] = False
         return {}
     util, options, now = plugin.util, plugin.config, int(time.time())
+    # It formats four dates a page in seven ways, most of them the same ones for all pages.
+    util.get_date_formats_for_timestamp = cache(util.get_date_formats_for_timestamp)
     ask_created = partial(util.get_git_commit_timestamp, is_first_commit=True)
     ask_changed, follow = util.get_git_commit_timestamp, options["enable_git_follow"]
     dates = read_dates(paths.values(), log, util.ignored_commits, ask_changed, ask_created, follow=follow)

@@ -107,7 +107,8 @@ class StagedSite:
         for path in self._written:
             with suppress(OSError):  # another build may have removed it
                 signatures[path] = signature((self.site / path).stat())
-        self.cache.put(_KIND, str(self.site), b"", json.dumps(signatures).encode())
+        if signatures != self._signatures:  # a cache in which nothing changes is not written anew
+            self.cache.put(_KIND, str(self.site), b"", json.dumps(signatures).encode())
 
     def _move_to_disk_of_site(self) -> None:
         """Move the staging directory if it is on another disk: what follows only renames files, which needs no space.

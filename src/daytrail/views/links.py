@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from html import unescape
 from pathlib import PurePosixPath
@@ -81,9 +82,14 @@ def address_of(thing: Thing) -> str:
         case Tag():
             return tag_address(thing.key)
         case Resource():
-            # The hash distinguishes keys whose words are the same: other cases, characters, scripts, or cut ends.
-            name = slug(thing.key)[:60].strip("-") or "page"
-            return f"{READING}{name}-{sha256(thing.key.encode(errors='surrogatepass')).hexdigest()[:8]}/"
+            return _resource_address(thing.key)
+
+
+@lru_cache(maxsize=1 << 16)  # a resource is linked from its days, from lists and from its neighbours
+def _resource_address(key: str) -> str:
+    # The hash distinguishes keys whose words are the same: other cases, characters, scripts, or cut ends.
+    name = slug(key)[:60].strip("-") or "page"
+    return f"{READING}{name}-{sha256(key.encode(errors='surrogatepass')).hexdigest()[:8]}/"
 
 
 def item_anchor(placed: Placed) -> str:

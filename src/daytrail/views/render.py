@@ -162,6 +162,7 @@ def environment() -> Environment:
         loader=PackageLoader("daytrail.views", "templates"),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,  # it would look for a newer file at each use of a template
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],

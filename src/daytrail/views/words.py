@@ -199,9 +199,14 @@ def weekday_name(number: int, width: Literal["wide", "abbreviated", "short"] = "
 @cache  # Babel is slow, and pages repeat the same days
 def _formatted(of: date, pattern: str, _language: str) -> str:
     """Return a date by the name of a format or of a skeleton in Unicode's CLDR, else by a pattern."""
+    return str(format_date(of, _date_patterns(_language).get(pattern, pattern), locale=locale()))
+
+
+@cache
+def _date_patterns(_language: str) -> Mapping[str, str]:
+    """Return the patterns of dates by the names of formats and by skeletons."""
     rules = locale()
-    patterns = {**rules.date_formats, **rules.datetime_skeletons}
-    return str(format_date(of, str(patterns.get(pattern, pattern)), locale=rules))
+    return {name: str(pattern) for name, pattern in (*rules.date_formats.items(), *rules.datetime_skeletons.items())}
 
 
 def date_range(of: DateRange) -> str:
