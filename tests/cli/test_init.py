@@ -157,6 +157,38 @@ def test_documents_are_imported_into_an_existing_site_by_the_import(tmp_path: Pa
     assert "daytrail import" in result.err
 
 
+# a form for the phone
+
+
+def test_the_form_and_its_workflow_are_valid_and_safe(tmp_path: Path) -> None:
+    """GitHub's schemas accept them, and zizmor finds no weakness. The workflow is that of the installed Daytrail."""
+    packages = installed(tmp_path, GIT)
+    written = spawn(tmp_path, "init", "j", "--phone", PYTHONPATH=str(packages)).out.split()
+    forms = [".github/ISSUE_TEMPLATE/day.yml", ".github/workflows/day.yml"]
+    assert [name for name in written if name.endswith("day.yml")] == forms
+    tools = Path(sys.executable).parent
+    for schema, name in zip(("issue-forms", "workflows"), forms, strict=True):
+        command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.github-{schema}", name]
+        assert subprocess.run(command, cwd=tmp_path / "j", check=False).returncode == 0
+    zizmor = [str(tools / "zizmor"), "--offline", "--persona", "pedantic", "--no-progress", ".github"]
+    assert subprocess.run(zizmor, cwd=tmp_path / "j", check=False).returncode == 0
+    job = yaml.safe_load((tmp_path / "j" / forms[1]).read_text(encoding="utf-8"))["jobs"]["write"]
+    assert job["uses"] == f"ada/daytrail/.github/workflows/day.yml@{COMMIT}"
+
+
+def test_a_journal_that_exists_gets_the_form_and_nothing_else(tmp_path: Path) -> None:
+    init(tmp_path / "j")
+    before = texts(tmp_path / "j")
+    result = init(tmp_path / "j", "--phone")
+    added = {name: text for name, text in texts(tmp_path / "j").items() if name not in before}
+    assert (result.status, [*added], before | added) == (0, sorted(result.out.split()), texts(tmp_path / "j"))
+    assert len(added) == 2
+    write(tmp_path / "j", {".github/ISSUE_TEMPLATE/day.yml": "mine"})
+    assert init(tmp_path / "j", "--phone").status == 1
+    assert texts(tmp_path / "j")[".github/ISSUE_TEMPLATE/day.yml"] == "mine"
+    assert init(tmp_path / "j", "--phone", "--name", "x").status == 2
+
+
 # where Daytrail comes from
 
 WHEEL = "file:///home/ada/dist/daytrail-0.1.0-py3-none-any.whl"

@@ -53,6 +53,8 @@ class _Journal:
     has_plan: bool
     has_own_plan: bool
     """Whether the plan is there, or is imported."""
+    has_form: bool
+    """Whether there is a form on GitHub for days."""
 
     def texts(self) -> dict[str, str]:
         """Return the text of each file, by its path."""
@@ -74,7 +76,14 @@ class _Journal:
         texts = dict(rendered("journal", **values))
         if entry := texts.pop(_FIRST_DAY, None):
             texts[f"entries/{today.year}/{today}.md"] = entry
-        return texts
+        return texts | (_form(self.origin) if self.has_form else {})
+
+
+def _form(origin: Origin) -> dict[str, str]:
+    """Return the text of the form for days, and of the workflow that makes entries of them, by path."""
+    from daytrail.cli.common.templates import rendered  # as above
+
+    return dict(rendered("phone", origin=origin))
 
 
 _DOCUMENT = click.Path(exists=True, path_type=Path)
@@ -86,6 +95,7 @@ _DOCUMENT = click.Path(exists=True, path_type=Path)
         "daytrail init my-log --from progress.md --plan roadmap.md --reading papers.md",
         "daytrail init my-log --without plan",
         "daytrail init --into my-mkdocs-site",
+        "daytrail init --phone",
     )
 )
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=".")
@@ -95,12 +105,14 @@ _DOCUMENT = click.Path(exists=True, path_type=Path)
 @click.option("--reading", type=_DOCUMENT, multiple=True, metavar="PATH", help="A reading list to import.")
 @click.option("--without", type=click.Choice(["plan"]), help="Leave out the plan and its page.")
 @click.option("--into", is_flag=True, help="Add what is missing to a folder with files, such as an MkDocs site.")
+@click.option("--phone", is_flag=True, help="Add a form on GitHub for days, also to a journal that exists.")
 @click.pass_obj
-def init(start: Path, /, folder: Path, without: str | None, into: bool, **options: Any) -> None:
+def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: bool, **options: Any) -> None:
     """Start a journal of your own in FOLDER: settings, pages, a first entry, and a workflow that publishes it.
 
     Nothing is overwritten: if one of the files exists, none is written; with --into, the others
-    are. Prints the names of the files that were written.
+    are. Prints the names of the files that were written. In a journal that exists, --phone adds
+    only the form and its workflow.
     """
     imports = _Imports(options["log"], options["plan"], options["reading"])
     if without and imports.plan:
@@ -108,6 +120,11 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, **option
     if into and any(imports):
         raise click.UsageError("with --into, run `daytrail import` afterwards")
     root = (start / folder).resolve()
+    if phone and not into and find_root(root) == root:
+        if without or any(options.values()):
+            raise click.UsageError("a journal that exists gets nothing but the form: --phone goes with no other option")
+        _add_form(root)
+        return
     settings = read_settings(root)[0] if into and find_root(root) == root else None
     plan = root / (settings.paths.curriculum if settings else "curriculum.yaml")
     journal = _Journal(
@@ -118,6 +135,7 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, **option
         imports,
         has_plan=not without and bool(imports.plan or not imports.log),
         has_own_plan=bool(imports.plan) or plan.exists(),
+        has_form=phone,
     )
     texts = journal.texts()
     if settings:
@@ -125,6 +143,7 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, **option
     elif into:
         texts = {name: text for name, text in texts.items() if not os.path.lexists(root / name)}
     else:
+        _refuse_project(root)
         _refuse_existing(root, [*texts, *(_IMPORTED if any(imports) else ()), *(_report(kind) for kind, _ in imports)])
     with disk_errors():
         _write(root, texts, imports)
@@ -158,12 +177,26 @@ def _local_timezone() -> str:
     return "UTC"
 
 
-def _refuse_existing(root: Path, paths: Sequence[str]) -> None:
-    """Raise click.ClickException if a path of the new journal is taken, or the folder is a project already."""
+def _add_form(root: Path) -> None:
+    """Write the form for days and its workflow into a journal that exists."""
+    texts = _form(installed_origin())
+    _refuse_existing(root, [*texts])
+    with disk_errors():
+        _write(root, texts, _Imports((), (), ()))
+    click.echo("\n".join(sorted(texts)))
+    click.echo("once these files are on GitHub, the form is under Issues", err=True)
+
+
+def _refuse_project(root: Path) -> None:
+    """Raise click.ClickException if a folder is a project already."""
     if find_root(root) == root:
         raise click.ClickException(
             f"{display_path(root)} has a mkdocs.yml already, so nothing was written; --into adds what it lacks"
         )
+
+
+def _refuse_existing(root: Path, paths: Sequence[str]) -> None:
+    """Raise click.ClickException if a path of the new journal is taken."""
     taken = [path for path in paths if os.path.lexists(root / path)]
     if taken:
         names = "\n".join(f"  {display_path(root / path)}" for path in taken)

@@ -17,12 +17,16 @@ from daytrail.cli.common.entries import (
     new_entry_path,
     parse_date,
 )
+from daytrail.cli.common.entry_text import EntryText, read_standard_input, write_issue, write_text
 from daytrail.cli.common.files import create_file, disk_errors, display_path
 from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import open_project, print_note_on_errors, root_of
+from daytrail.cli.common.project import Project, open_project, print_note_on_errors, root_of
 from daytrail.model.base import slug
 from daytrail.problems import quoted
+from daytrail.project.report import as_text
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command(
@@ -31,8 +35,10 @@ from daytrail.problems import quoted
         'daytrail new --title "Tiling in shared memory"',
         "daytrail new --series countdown --suffix evening",
         '$EDITOR "$(daytrail new --date 2026-02-14)"',
+        "daytrail new - < dictated.txt",
     )
 )
+@click.argument("source", required=False, type=click.Choice(["-"]), metavar="[-]")
 @click.option(
     "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Instead of the plan's first."
 )
@@ -41,37 +47,69 @@ from daytrail.problems import quoted
 @click.option("--suffix", default="", help="Start another entry on a date that has one, as in `evening`.")
 @click.option("--edit", is_flag=True, help="Open the entry in $VISUAL or $EDITOR.")
 @click.option("--dry-run", is_flag=True, help="Write nothing; show the text on standard error.")
+@click.option("--from-issue", type=_FILE, metavar="FILE", help="Take the text from an issue of GitHub, given as JSON.")
+@click.option("--answer", type=_FILE, metavar="FILE", help="Write what to answer to the issue, as Markdown.")
 @click.pass_obj
 def new(
-    start: Path, series_id: str | None, day: date | None, title: str, suffix: str, edit: bool, dry_run: bool
+    start: Path,
+    source: str | None,
+    series_id: str | None,
+    day: date | None,
+    title: str,
+    suffix: str,
+    edit: bool,
+    dry_run: bool,
+    from_issue: Path | None,
+    answer: Path | None,
 ) -> None:
     """Start an entry: the next number of its series, what is open, what the week holds.
 
     Prints the path, and nothing else, to standard output. A date that has an entry keeps it:
     its path is printed, and nothing changes.
+
+    With `-`, the entry has the text on standard input, with or without front matter. On a date
+    that has an entry, it is another one, with a number in its name.
     """
+    if (from_issue and (source or day or title)) or (answer and not from_issue):
+        raise click.UsageError("--from-issue goes with neither -, --date nor --title, and --answer only with it")
     editor = _editor_command() if edit and not dry_run else []
     with project_lock(root_of(start)):
         project = open_project(start)
-        day = day or project.today
-        series = find_series(project, series_id)
         title, suffix = _one_line(title), _suffix_slug(suffix)
         print_note_on_errors(project)
-        existing = find_entries(project, day, suffix)
-        path = existing[0] if existing else new_entry_path(project, day, suffix)
-        created = False
-        if not existing:
-            text, summary = new_entry(project, path, day, series, title)
-            with disk_errors(f"{display_path(path)} cannot be written"):
-                created = dry_run or create_file(path, text)
-            if created:
-                click.echo(text if dry_run else f"new: {summary}\n", nl=False, err=True)
+        if from_issue:
+            path, mistakes = write_issue(project, from_issue, series_id, suffix, answer, dry_run=dry_run)
+        elif source:
+            text = EntryText(read_standard_input(), day, {"title": title})
+            path, mistakes = write_text(project, text, series_id, suffix, dry_run=dry_run)
+        else:
+            path, mistakes = _start(project, day or project.today, series_id, title, suffix, dry_run=dry_run), []
+    if path:
+        click.echo(display_path(path))
+    if mistakes:
+        click.echo(as_text(mistakes), nl=False, err=True)
+    if editor and path:
+        _open_editor(editor, path)
+    if mistakes:
+        raise SystemExit(1)
+
+
+def _start(project: Project, day: date, series_id: str | None, title: str, suffix: str, *, dry_run: bool) -> Path:
+    """Write an entry to be filled in, unless the day has one. Return the path of either."""
+    series = find_series(project, series_id)
+    existing = find_entries(project, day, suffix)
+    path = existing[0] if existing else new_entry_path(project, day, suffix)
+    created = False
+    if not existing:
+        text, summary = new_entry(project, path, day, series, title)
+        with disk_errors(f"{display_path(path)} cannot be written"):
+            created = dry_run or create_file(path, text)
+        if created:
+            click.echo(text if dry_run else f"new: {summary}\n", nl=False, err=True)
     if not created:
         more = "" if suffix else "; `--suffix evening` starts another"
         click.echo(f"{day} has an entry already, nothing was changed{more}", err=True)
-    click.echo(display_path(path))
-    if editor:
-        _open_editor(editor, path)
+    return path
 
 
 def _one_line(title: str) -> str:

@@ -1,0 +1,251 @@
+"""`daytrail new -` and `daytrail new --from-issue`: entries whose text was written elsewhere."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from daytrail.cli import daytrail as group
+from daytrail.cli.common.issue_form import form_fields
+from daytrail.source.load import load
+from tests.command import CommandResult, project, run, write
+
+DAY = "2026-01-13"
+FOLDER = "entries/2026"
+NOTHING = "_No response_"
+
+
+def new(root: Path, *arguments: str, text: str | bytes = "", today: str = DAY, **environment: str) -> CommandResult:
+    """Run `daytrail new` with a text on standard input."""
+    arguments = ("-C", str(root), "new", *arguments)
+    environment = {"DAYTRAIL_TODAY": today, "SITE_URL": "", **environment}
+    outcome = CliRunner().invoke(group, arguments, input=text, env=environment, prog_name="daytrail")
+    assert outcome.exception is None or isinstance(outcome.exception, SystemExit), outcome.exc_info
+    return CommandResult(outcome.exit_code, outcome.stdout, outcome.stderr)
+
+
+def entries(root: Path) -> dict[str, str]:
+    """Return the texts of the entries that are not those of the project, by their names."""
+    folder = root / FOLDER
+    return {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir() if path.stem != "2026-01-12"}
+
+
+# -- standard input --
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "written"),
+    [
+        ("# Neap tide\n\nLow.", DAY, f"---\ndate: {DAY}\nday: 9\n---\n\n# Neap tide\n\nLow.\n"),
+        ("\ufeffLow.\r\nHigh.\r\n\r\n", DAY, f"---\ndate: {DAY}\nday: 9\n---\n\nLow.\nHigh.\n"),
+        ("---\ntitle: Neap\n---\n\nLow.\n", DAY, f"---\ntitle: Neap\ndate: {DAY}\nday: 9\n---\n\nLow.\n"),
+        ("—-\nday: 9\ndate: 2026-01-14\n–--\nLow.\n", "2026-01-14", "—-\nday: 9\ndate: 2026-01-14\n–--\nLow.\n"),
+        ("---\nseries: loose\n---\nLow.\n", DAY, f"---\nseries: loose\ndate: {DAY}\nday: 1\n---\nLow.\n"),
+        ("---\ndraft: true\n---\nLow.\n", DAY, f"---\ndraft: true\ndate: {DAY}\nday: 9\n---\nLow.\n"),
+    ],
+)
+def test_the_text_on_standard_input_becomes_an_entry(tmp_path: Path, text: str, name: str, written: str) -> None:
+    """It keeps its words and its front matter, which gets what is missing, and has no mistakes."""
+    result = new(project(tmp_path), "-", text=text)
+    assert (result.status, result.err) == (0, "")
+    assert Path(result.out.strip()).name == f"{name}.md"
+    assert entries(tmp_path) == {name: written}
+    assert [problem for problem in load(tmp_path).problems if name in problem.location.path] == []
+
+
+def test_a_title_and_a_date_may_be_given_with_the_text(tmp_path: Path) -> None:
+    new(project(tmp_path), "-", "--title", "Neap: tide", "--date", "2026-01-20", text="Low.")
+    assert entries(tmp_path) == {"2026-01-20": '---\ndate: 2026-01-20\nday: 9\ntitle: "Neap: tide"\n---\n\nLow.\n'}
+
+
+def test_a_day_that_has_an_entry_gets_another_one_for_another_text(tmp_path: Path) -> None:
+    """What is there stays; the same text is not written twice."""
+    project(tmp_path)
+    for text in ("Low.", "High.", "Low.", "High.", "---\ntitle: x\n---\nLow.\n"):
+        assert new(tmp_path, "-", text=text).status == 0
+    new(tmp_path, "-", "--suffix", "evening", text="Dark.")
+    bodies = {name: text.rpartition("---\n")[2].strip() for name, text in entries(tmp_path).items()}
+    assert bodies == {DAY: "Low.", f"{DAY}-2": "High.", f"{DAY}-3": "Low.", f"{DAY}-evening": "Dark."}
+
+
+def test_mistakes_in_the_text_are_named_and_the_text_is_not_lost(tmp_path: Path) -> None:
+    """The text is written as it is; the exit status says that the entry cannot be published yet."""
+    text = "---\nday: two\n---\n\n<!-- private -->\nSee [this](gone.md).\n"
+    result = new(project(tmp_path), "-", text=text)
+    assert result.status == 1
+    assert f"{FOLDER}/{DAY}.md:2:6: error: `two` is not the number of a day" in result.err
+    assert "error: the private passage that opens here has no end" in result.err
+    assert "See [this](gone.md)." in entries(tmp_path)[DAY]
+    linked = new(tmp_path, "-", text="See [this](gone.md).", today="2026-01-14")
+    assert (linked.status, f"{FOLDER}/2026-01-14.md:6:12: warning: the link `gone.md`" in linked.err) == (1, True)
+
+
+@pytest.mark.parametrize("text", ["", " \n\n", b"\xff\xfe"])
+def test_nothing_is_written_without_text(tmp_path: Path, text: str | bytes) -> None:
+    result = new(project(tmp_path), "-", text=text)
+    assert (result.status, entries(tmp_path)) == (1, {})
+    assert "standard input" in result.err
+
+
+def test_a_dry_run_shows_the_text_only(tmp_path: Path) -> None:
+    result = new(project(tmp_path), "-", "--dry-run", text="Low.")
+    assert (result.err, entries(tmp_path)) == (f"---\ndate: {DAY}\nday: 9\n---\n\nLow.\n", {})
+
+
+# -- issues --
+
+FIELDS = {"text": "What I did", "date": "Date", "hours": "Hours", "tags": "Tags", "done": "Done"}
+
+
+def body(labels: Mapping[str, str] = FIELDS, /, **values: str) -> str:
+    """Return what GitHub makes of the form."""
+    return "\n\n".join(f"### {label}\n\n{values.get(name, NOTHING)}" for name, label in labels.items())
+
+
+def issue(root: Path, text: str | None, title: str = "Neap tide", *options: str, **keys: Any) -> CommandResult:
+    """Run the command on an event about an issue; the answer is in answer.md."""
+    issue = {"title": title, "body": text, "author_association": "OWNER", "created_at": f"{DAY}T22:30:00Z", **keys}
+    (root / "event.json").write_text(json.dumps({"action": "opened", "issue": issue}), encoding="utf-8")
+    answer = root / "answer.md"
+    answer.unlink(missing_ok=True)
+    arguments = ("--from-issue", str(root / "event.json"), "--answer", str(answer), *options)
+    return new(root, *arguments, today="2026-02-01", SITE_URL="https://ada.example/log/")
+
+
+def answer(root: Path) -> str:
+    return (root / "answer.md").read_text(encoding="utf-8")
+
+
+def test_an_issue_becomes_an_entry_of_the_day_on_which_it_was_opened(tmp_path: Path) -> None:
+    """The fields are in the front matter as the entry wants them, and the answer leads to the page."""
+    text = body(
+        text="Low.\r\n\r\n- [ ] buy a boat",
+        hours="1,5 h",
+        tags="#sea, “low tide”",
+        done="- [x] w01/moon\n- `w02/gauge`",
+    )
+    write(
+        project(tmp_path),
+        {"mkdocs.yml": "site_name: x\nplugins: [daytrail: {timezone: Asia/Tokyo}]", "docs/index.md": "# Tides\n"},
+    )
+    result = issue(tmp_path, text)
+    assert (result.status, result.err) == (0, "")
+    assert entries(tmp_path) == {
+        "2026-01-14": "---\ndate: 2026-01-14\nday: 9\ntitle: Neap tide\ntags: [sea, low tide]\nhours: 1.5\n"
+        "done: [w01/moon, w02/gauge]\n---\n\nLow.\n\n- [ ] buy a boat\n"
+    }
+    assert "<https://ada.example/log/log/2026/01/14/>" in answer(tmp_path)
+    assert load(tmp_path).problems == ()
+    again = issue(tmp_path, text)
+    assert (again.status, again.out, len(entries(tmp_path))) == (0, result.out, 1)
+
+
+def test_a_date_in_the_form_or_as_the_title_is_that_of_the_entry(tmp_path: Path) -> None:
+    assert issue(project(tmp_path), body(text="Low.", date="2026-01-20"), "2026-01-20").status == 0
+    assert entries(tmp_path) == {"2026-01-20": "---\ndate: 2026-01-20\nday: 9\n---\n\nLow.\n"}
+
+
+def test_mistakes_in_an_issue_are_answered_with_their_lines(tmp_path: Path) -> None:
+    """Nothing is written. The answer quotes each line, and nothing in it is Markdown."""
+    text = body(text="A `````` fence\n<!-- private -->\n@ada", date="14.1.2026", hours="~~~\n```\n@ada", done="w01/mon")
+    result = issue(project(tmp_path), text)
+    assert (result.status, result.out, entries(tmp_path)) == (1, "", {})
+    answered = answer(tmp_path)
+    assert f"{FOLDER}/{DAY}.md:2:7: error: `14.1.2026` is not a date" in answered
+    assert "\n  hint: did you mean `w01/moon`?" in answered
+    assert "\n  6 | done: [w01/mon]\n" in answered
+    before, fence, quoted = answered.partition("````text\n")
+    assert (fence, quoted[-6:], quoted.count("````")) == ("````text\n", "\n````\n", 1)
+    assert "@" not in before
+    assert "error:" in result.err
+
+
+HOSTILE = [
+    "`touch hacked`",
+    "$(touch hacked)",
+    "'; touch hacked; '",
+    "${{ github.token }}",
+    "::set-output name=path::x",
+    "a\nb\r\n::add-mask::x",
+    "../../../etc/passwd",
+    "---",
+    "x\n---\ndraft: true\n---\n",
+    "-->",
+    "\x1b[2J\x00\u202e\ud800",
+    "<script>alert(1)</script>",
+    "&anchor *alias !!python/object:os.system",
+]
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_whatever_an_issue_says_is_data(tmp_path: Path, words: str) -> None:
+    """Hostile words in any field are words of the one new entry, or mistakes: no file but it, and no line of output."""
+    project(tmp_path / "in")
+    for field in ("title", *FIELDS):
+        values = {"text": "Low.", **({field: words} if field != "title" else {})}
+        before = {path for path in tmp_path.rglob("*") if path.is_file()}
+        result = issue(tmp_path / "in", body(**values), words if field == "title" else "Neap tide")
+        new_files = {path for path in tmp_path.rglob("*") if path.is_file()} - before
+        written = [path for path in new_files if path.suffix == ".md" and path.name != "answer.md"]
+        assert {path.name for path in new_files - {*written}} <= {"answer.md", "event.json"}
+        assert [path.parent for path in written] == [tmp_path / "in" / FOLDER] * len(written)
+        assert (result.status, len(written)) in ((0, 1), (1, 0))
+        lines = [line for line in (result.out + result.err).splitlines() if line.startswith(("::", "##["))]
+        assert lines == []
+        assert not any(problem.location.path.endswith(f"{DAY}.md") for problem in load(tmp_path / "in").problems)
+        for path in written:
+            path.unlink()
+
+
+@pytest.mark.parametrize("author", ["CONTRIBUTOR", "FIRST_TIMER", "NONE", None, "owner", ["OWNER"]])
+def test_only_the_owner_and_collaborators_write(tmp_path: Path, author: object) -> None:
+    result = issue(project(tmp_path), body(text="Low."), author_association=author)
+    assert (result.status, entries(tmp_path), (tmp_path / "answer.md").exists()) == (1, {}, False)
+    assert "only the owner and collaborators may write" in result.err
+
+
+@pytest.mark.parametrize(
+    "keys", [{"body": None}, {"body": "The site is broken."}, {"body": body()}, {"pull_request": {}}]
+)
+def test_another_issue_is_left_alone(tmp_path: Path, keys: dict[str, Any]) -> None:
+    """An issue without the form's text, and a pull request, are no days and no mistakes."""
+    text = keys.pop("body", body(text="Low."))
+    result = issue(project(tmp_path), text, **keys)
+    assert (result.status, result.out, entries(tmp_path)) == (0, "", {})
+    assert "was not written with the form" in result.err
+
+
+def test_the_labels_of_the_form_may_be_in_another_language(tmp_path: Path) -> None:
+    """They are read from the form in the project."""
+    form = "body: [{id: tags, attributes: {label: 'Themen'}}, {id: text, attributes: {label: 'Was ich tat'}}]"
+    write(project(tmp_path), {".github/ISSUE_TEMPLATE/day.yml": form})
+    labels = {"tags": "Themen", "text": "Was ich tat"}
+    assert issue(tmp_path, body(labels, tags="Meer", text="Ebbe.\n\n### Themen\n\nkeine"), "Ebbe").status == 0
+    (text,) = entries(tmp_path).values()
+    assert "tags: [Meer]" in text
+    assert text.endswith("Ebbe.\n\n### Themen\n\nkeine\n")
+
+
+@given(st.permutations(list(FIELDS.items())), st.lists(st.sampled_from([*FIELDS.values(), "Low."]), max_size=6))
+def test_headings_in_a_text_are_no_fields(fields: list[tuple[str, str]], headings: list[str]) -> None:
+    """Wherever the text is in the form, and whatever headings are in it, all fields come back."""
+    labels = dict(fields)
+    values = {"text": "\n\n".join(["Low.", *(f"### {heading}\n\nx" for heading in headings)]), "tags": "a", "done": "b"}
+    assert form_fields(body(labels, **values), labels) == values
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{", '{"issue": 3}', '{"title": "x"}'])
+def test_a_file_that_is_no_issue_is_an_error_message(tmp_path: Path, content: str) -> None:
+    write(project(tmp_path), {"event.json": content})
+    result = run(tmp_path, "new", "--from-issue", str(tmp_path / "event.json"))
+    assert (result.status, "event.json is no issue" in result.err) == (1, True)
+
+
+@pytest.mark.parametrize("options", ["- --from-issue x", "--answer x", "--from-issue x --title y"])
+def test_options_that_contradict_each_other_are_wrong_usage(tmp_path: Path, options: str) -> None:
+    assert run(project(tmp_path), "new", *options.split()).status == 2
