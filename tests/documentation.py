@@ -6,7 +6,9 @@ Comments directly above a block say what a reader does not need to see:
     <!-- output of: COMMAND -->    the block is what this prints
     <!-- file: PATH -->            later examples of the page find the block in this file
     <!-- typed: TEXT -->           type this when a command asks
+    <!-- before: COMMAND -->       as `after`, in a session
 
+A page that begins with `<!-- one session -->` is a session: its blocks are run one after the other, in an empty folder.
 A line `…` in an output stands for any lines.
 """
 
@@ -34,7 +36,7 @@ PAGES = [
 ]
 DATE_OF_EXAMPLES = "2026-02-16"
 LEFT_OUT = "…"
-_DIRECTIVE = re.compile(r"<!-- (after|output of|file|typed): (.*?) -->", re.DOTALL)
+_DIRECTIVE = re.compile(r"<!-- (after|before|output of|file|typed): (.*?) -->", re.DOTALL)
 _NEXT = "=== next command ==="
 
 
@@ -78,7 +80,8 @@ def blocks(page: Path) -> list[Block]:
     return found
 
 
-BLOCKS = [block for page in PAGES for block in blocks(page)]
+SESSIONS = [page for page in PAGES if page.read_text(encoding="utf-8").startswith("<!-- one session -->")]
+BLOCKS = [block for page in PAGES if page not in SESSIONS for block in blocks(page)]
 
 
 def copy_of_the_demo(folder: Path) -> Path:
@@ -118,6 +121,16 @@ BROWSER = """\
 #!/bin/sh
 # Stands in for a browser: stops the server when it opens the site.
 kill -INT "$PPID"
+"""
+VENV = """\
+#!/bin/sh
+# Stands in for `python3 -m venv FOLDER`: makes a folder that is activated without an effect.
+mkdir -p "$3/bin" && : > "$3/bin/activate"
+"""
+PIP = """\
+#!/bin/sh
+# Stands in for `pip install -r FILE`: the environment of the tests has all of it.
+test -s "$3"
 """
 UVX = """\
 #!/bin/sh
@@ -184,6 +197,39 @@ def at_terminal(script: str, typed: str, project: Path, env: dict[str, str]) -> 
                 os.write(terminal, f"{typed}\n".encode())
     os.close(terminal)
     return shown.decode().replace("\r\n", "\n")
+
+
+def session(page: Path, folder: Path, env: dict[str, str]) -> list[tuple[str, str, str]]:
+    """Follow a page in an empty folder, and return each command with its output on the page and the actual one.
+
+    The file of a block is written into the folder in which the session is by then.
+    """
+    steps: list[tuple[str, str]] = []
+    script: list[str] = []
+    for block in blocks(page):
+        script += filter(None, [block.directives.get("before")])
+        if name := block.directives.get("file"):
+            script.append(f"cat > {name} <<'END OF FILE'\n{block.text}END OF FILE")
+            continue
+        commands = block.commands or [(line, LEFT_OUT) for line in block.text.splitlines()]
+        for command, expected in commands:
+            script += [command if "check" in command else f"{command} || exit 1", f"echo '{_NEXT}'"]
+            steps.append((command, expected))
+    bin_folder = Path(env["HOME"])
+    for program, text in (("python3", VENV), ("pip", PIP)):
+        (bin_folder / program).write_text(text, encoding="utf-8")
+        (bin_folder / program).chmod(0o755)
+    remote = folder.parent / "remote.git"
+    subprocess.run(["git", "init", "--quiet", "--bare", remote], check=True)
+    redirected = {
+        "GIT_CONFIG_COUNT": "1",
+        "GIT_CONFIG_KEY_0": f"url.{remote}.insteadOf",
+        "GIT_CONFIG_VALUE_0": "https://github.com/YOU/my-log.git",
+    }
+    _, output = shell("\n".join(script), folder, env | redirected)
+    actual = output.split(f"{_NEXT}\n")
+    assert len(actual) == len(steps) + 1, output
+    return [(command, expected, found) for (command, expected), found in zip(steps, actual, strict=False)]
 
 
 def outputs(block: Block, project: Path, env: dict[str, str]) -> list[str]:

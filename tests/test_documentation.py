@@ -27,12 +27,14 @@ from tests.documentation import (
     LEFT_OUT,
     PAGES,
     ROOT,
+    SESSIONS,
     Block,
     copy_of_the_demo,
     environment,
     is_output,
     outputs,
     prepare,
+    session,
     shell,
     write_outputs,
 )
@@ -272,6 +274,38 @@ def test_the_editor_finds_the_problems_in_the_output(block: Block, log_without_p
     assert [[match[pattern[key]] for key in ("file", "line", "column", "severity", "message")] for match in found] == [
         ["entries/2026/2026-02-16.md", "3", "1", "error", "unknown key `titel`"]
     ]
+
+
+# sessions
+
+
+@pytest.mark.parametrize("page", SESSIONS, ids=lambda page: page.name)
+def test_a_session_works_line_by_line(page: Path, tmp_path: Path, env: dict[str, str]) -> None:
+    """Each command does what the page says, from an empty folder to a site whose source is pushed."""
+    folder = tmp_path / "work"
+    folder.mkdir()
+    steps = session(page, folder, env)
+    for command, expected, actual in steps:
+        assert is_output(expected, actual), f"$ {command}\n{actual}"
+    (journal,) = folder.iterdir()
+    assert "Two tides a day" in (journal / "site/log/2026/02/16/index.html").read_text(encoding="utf-8")
+    pushed = subprocess.run(
+        ["git", "--git-dir", tmp_path / "remote.git", "ls-tree", "-r", "--name-only", "main"],
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+    )
+    assert "entries/2026/2026-02-14.md" in pushed.stdout.splitlines()
+
+
+def test_each_page_of_the_manual_is_in_its_contents() -> None:
+    """And each page leads back to them."""
+    folder = ROOT / "docs/manual"
+    contents = (folder / "index.md").read_text(encoding="utf-8")
+    for page in folder.glob("*.md"):
+        if page.name != "index.md":
+            assert f"]({page.name})" in contents, page
+            assert "[Manual of Daytrail](index.md)" in page.read_text(encoding="utf-8"), page
 
 
 # sentences
