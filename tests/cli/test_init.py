@@ -206,6 +206,7 @@ UNKNOWN = "OWNER/daytrail/.github/workflows/publish.yml@v0.1.0"
             f"ada/daytrail/.github/workflows/publish.yml@{COMMIT}",
         ),
         (GIT | {"url": "https://git.example/a/b"}, f"git+https://git.example/a/b@{COMMIT}", UNKNOWN[:-6] + COMMIT),
+        (GIT | {"url": "file:///home/ada/daytrail"}, f"git+file:///home/ada/daytrail@{COMMIT}", UNKNOWN[:-6] + COMMIT),
         ({"url": WHEEL, "archive_info": {}}, WHEEL, UNKNOWN),
         (None, "", UNKNOWN),
     ],
@@ -223,7 +224,7 @@ def test_a_journal_names_where_its_daytrail_came_from(
     assert job["uses"] == workflow
     assert "secret" not in "".join(written.values())
     # What only this machine has, or what GitHub does not know, is said where it has to be put in.
-    assert ("only this machine" in written["requirements.txt"]) == requirement.startswith("file:")
+    assert ("Only this machine" in written["requirements.txt"]) == requirement.startswith(("file:", "git+file:"))
     assert ("Put in the repository" in written[".github/workflows/pages.yml"]) == workflow.startswith("OWNER")
 
 
@@ -233,6 +234,25 @@ def installed(folder: Path, direct_url: dict[str, Any] | None) -> Path:
     if direct_url:
         metadata["daytrail-0.1.0.dist-info/direct_url.json"] = json.dumps(direct_url)
     return write(folder / "packages", metadata)
+
+
+@pytest.mark.parametrize(
+    ("environment", "lines"),
+    [
+        ({}, ["cd j", "python3 -m venv .venv", ".venv/bin/python -m pip install -r requirements.txt"]),
+        ({"UV": "/usr/bin/uv"}, ["cd j", "uv run --no-project --with-requirements requirements.txt daytrail serve"]),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="the paths of Windows are others")
+def test_the_next_commands_begin_with_what_installs_daytrail(
+    tmp_path: Path, environment: dict[str, str], lines: list[str]
+) -> None:
+    """After uvx or `pipx run`, the command is gone; uv runs it again, and otherwise pip installs it."""
+    packages = installed(tmp_path, GIT)
+    result = spawn(tmp_path, "init", "j", **({"UV": "", "PATH": "", "PYTHONPATH": str(packages)} | environment))
+    assert result.status == 0
+    shown = [line.partition("    #")[0].strip() for line in result.err.partition("next:\n")[2].splitlines()]
+    assert shown[: len(lines)] == lines
 
 
 @pytest.mark.skipif(not shutil.which("git"), reason="no git")

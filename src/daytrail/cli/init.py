@@ -251,16 +251,29 @@ def _print_next_steps(root: Path, origin: Origin) -> None:
     """Print on standard error the commands to go on with."""
     lines = []
     if origin.is_local:
-        lines.append(
-            "Daytrail was installed from a file, which GitHub does not have:"
-            " requirements.txt and pages.yml say what to put in"
-        )
-    steps = [] if root == Path.cwd() else [f"cd {shlex.quote(display_path(root))}"]
-    if origin.is_editable:
-        command = shlex.quote(str(Path(sys.executable).with_name("daytrail")))
-    else:
-        steps.append("python3 -m venv .venv && .venv/bin/python -m pip install -r requirements.txt")
-        command = ".venv/bin/daytrail"
-    steps.append(f"{command} serve    # shows the site at http://127.0.0.1:8000/")
-    lines += ["next:", *(f"  {step}" for step in steps), "README.md says how to publish it"]
+        lines += ["Daytrail is of this machine only; requirements.txt and pages.yml say what to put in for GitHub"]
+    lines.append("next:")
+    if root != Path.cwd():
+        lines.append(f"  cd {shlex.quote(display_path(root))}")
+    *install, command = _ways_to_call(origin)
+    lines += [*(f"  {line}" for line in install), f"  {command} serve    # shows the site at http://127.0.0.1:8000/"]
+    lines.append("README.md says how to write and publish")
     click.echo("\n".join(lines), err=True)
+
+
+def _ways_to_call(origin: Origin) -> list[str]:
+    """Return the command that is `daytrail` in the new journal, behind those that install it if it is not there."""
+    ours = Path(sys.executable).with_name("daytrail")
+    if origin.is_editable:
+        return [shlex.quote(str(ours))]
+    if os.environ.get("UV"):  # uvx, whose environment is not on PATH afterwards
+        return ["uv run --no-project --with-requirements requirements.txt daytrail"]
+    on_path = shutil.which("daytrail")
+    if on_path and Path(on_path).resolve() == ours.resolve():
+        return ["daytrail"]
+    python, scripts = ("python", ".venv\\Scripts\\") if os.name == "nt" else ("python3", ".venv/bin/")
+    return [
+        f"{python} -m venv .venv",
+        f"{scripts}python -m pip install -r requirements.txt",
+        f"{scripts}daytrail",
+    ]

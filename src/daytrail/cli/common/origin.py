@@ -28,7 +28,7 @@ class Origin:
     commit: str = ""
     """The commit of that repository, as 40 hexadecimal digits; empty if it is not known."""
     file: str = ""
-    """URL of the wheel or the folder that it was installed from, if it was not a repository or an index."""
+    """What pip installs it from if that is neither a repository that others can read nor an index, such as a wheel."""
     is_editable: bool = False
     """Whether it runs from a clone."""
 
@@ -42,7 +42,7 @@ class Origin:
     @property
     def is_local(self) -> bool:
         """Whether only this machine can install it."""
-        return self.requirement.partition(" @ ")[2].startswith("file:")
+        return self.requirement.partition(" @ ")[2].startswith(("file:", "git+file:"))
 
     @property
     def github(self) -> str:
@@ -67,7 +67,7 @@ def installed_origin(installed: Distribution | None = None) -> Origin:
     written = json.loads(read("direct_url.json") or "{}")
     url, version = written.get("url", ""), installed.version
     if commit := written.get("vcs_info", {}).get("commit_id"):
-        return Origin(version, web_url(url), commit)
+        return Origin(version, web_url(url), commit, "" if web_url(url) else f"git+{url}@{commit}")
     if "dir_info" in written:
         folder = Path(url2pathname(urlsplit(url).path))
         repository = web_url(_git(folder, "remote", "get-url", "origin"))
