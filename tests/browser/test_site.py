@@ -97,6 +97,7 @@ def test_search_finds_an_entry_by_its_text(open_tab: Open, site: Site) -> None:
     ("query", "first"),
     [
         ("FlashAttention-2", "reading/arxiv-org-abs-2307-08691-8e4e3675/"),
+        ("FlashAttention", "log/2025/10/07/"),
         ("Day 54", "log/2026/02/05/"),
         ("5 February 2026", "log/2026/02/05/"),
         ("ZeRO-3", "milestones/zero-3-budget/"),

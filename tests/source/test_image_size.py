@@ -15,6 +15,11 @@ IMAGES = {
     "turned.jpg": (b"\xff\xd8\xff\xe1" + struct.pack(">H", len(TURNED) + 2) + TURNED + FRAME, (20, 30)),
     "cut.jpg": (b"\xff\xd8\xff\xe0\x00\x04", None),
     "without_height.png": (b"\x89PNG\r\n\x1a\n" + struct.pack(">L4sLL5B", 13, b"IHDR", 30, 0, 8, 2, 0, 0, 0), None),
+    "sized.svg": (
+        b'<?xml version="1.0"?>\n<svg\n  width="300px" height=\'200.5\' viewBox="0 0 3 2"><rect width="3"/></svg>',
+        (300, 200),
+    ),
+    "wide.svg": (b'<svg width="100%" height="200"><rect width="30" height="20"/></svg>', None),
     "scalable.svg": (b'<svg viewBox="0 0 300 200"><rect width="30" height="20"/></svg>', None),
     "empty.gif": (b"", None),
 }

@@ -3,7 +3,8 @@
  * This runs as the search worker of Material, whose own worker is named behind the `#` of this file's address.
  * Pages load `search/search_index.json` as soon as they open; it has the settings of the search only, and the
  * texts are in `search/texts.json`. Words are kept whole as the setting `separator` says, also in what is typed,
- * and a number that is typed means itself, not all numbers that begin with it.
+ * and a number that is typed means itself, not all numbers that begin with it. A name of several words is also found
+ * as one word, which only the index has, so that results show nothing that nobody wrote.
  */
 "use strict";
 
@@ -13,6 +14,12 @@ let typed;
 let state = "idle";
 
 const dispatch = (data) => dispatchEvent(new MessageEvent("message", { data }));
+
+/* Names in the labels and the title of a page as one word, since `FlashAttention` also means `Flash Attention`. */
+const joined = ({ tags, title }) =>
+  [...tags.filter((tag) => /^\p{L}+(-\p{L}+)+$/u.test(tag)), ...(title.match(/\p{Lu}\p{L}+( \p{Lu}\p{L}+)+/gu) ?? [])].map((name) =>
+    name.replace(/[ -]/g, ""),
+  );
 
 const load = async () => {
   state = "loading";
@@ -28,6 +35,10 @@ const load = async () => {
   }
   importScripts(location.hash.slice(1));
   self.lunr.QueryLexer.termSeparator = /\s+/;
+  const { add } = self.lunr.Builder.prototype;
+  self.lunr.Builder.prototype.add = function (doc, attributes) {
+    return add.call(this, doc.tags ? { ...doc, tags: [...doc.tags, ...joined(doc)] } : doc, attributes);
+  };
   state = "ready";
   dispatch(setup);
   setTimeout(() => dispatch(typed)); // once the index is there, which is made without a pause

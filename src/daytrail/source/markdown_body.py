@@ -55,13 +55,13 @@ def read_body(text: str) -> Body:
     """Return the title, the excerpt, the links and the tasks of a Markdown text, as GitHub reads it."""
     mentions: list[Mention] = []
     tasks: list[Task] = []
-    paragraphs: list[str] = []
+    paragraphs: list[tuple[str, bool]] = []
     title = above_more = ""
     env: dict[str, Any] = {}
     tokens = _PARSER.parse(text, env)
     for index, token in enumerate(tokens):
         if token.type == "html_block" and _MORE.search(token.content):
-            above_more = above_more or " ".join(paragraphs)
+            above_more = above_more or _one_line(paragraphs)
         if token.type != "inline":
             continue
         inline_text, links = plain_text_and_links(token.children or ())
@@ -70,7 +70,7 @@ def read_body(text: str) -> Body:
         if state := _task_state(tokens[index - 2 : index], inline_text):
             tasks.append(Task(" ".join(words[1:] if state == "dropped" else words), state))
         elif tokens[index - 1].type == "paragraph_open":
-            paragraphs.append(" ".join(words))
+            paragraphs.append((_with_hosts(inline_text, links), token.level > 1))
         elif not title and tokens[index - 1].tag == "h1":
             title = " ".join(words)
     urls = dict.fromkeys(_linked_urls(tokens))
@@ -126,13 +126,31 @@ def _plain_text(tokens: Sequence[Token], start: int) -> str:
         if token.type == "math_block" and "\\" not in token.content:  # commands of TeX are no text
             text = token.content
         elif token.type == "inline":
-            text, _ = plain_text_and_links(token.children or ())
+            text = _with_hosts(*plain_text_and_links(token.children or ()))
         if words := " ".join(text.split()):
             texts.append(words)
             length += len(words)
         if (token.level == 0 and token.nesting <= 0) or length > MAX_CONTINUED:
             break
     return "; ".join([*(text.rstrip(".;,") for text in texts[:-1]), *texts[-1:]])
+
+
+def _one_line(paragraphs: Iterable[tuple[str, bool]]) -> str:
+    """Return paragraphs, each with whether it is within a list or quote, on one line, as `_plain_text` does."""
+    line, was_within = "", False
+    for text, is_within in paragraphs:
+        line = f"{line.rstrip('.;,')}; {text}" if was_within else f"{line} {text}".lstrip()
+        was_within = is_within
+    return line
+
+
+def _with_hosts(text: str, links: Sequence[InlineLink]) -> str:
+    """Return plain text on one line, with only the host of each URL that is written as such."""
+    for url, start, end in reversed(links):
+        parts = split_url(url)
+        if parts and parts.netloc and re.match(r"https?://|www\.", text[start:end], re.IGNORECASE):
+            text = f"{text[:start]}{parts.netloc.lower().removeprefix('www.')}{text[end:]}"
+    return " ".join(text.split())
 
 
 def _without_colon(text: str) -> str:
