@@ -12,12 +12,12 @@ from daytrail.problems import Problem
 
 _URL = re.compile(r"https?://\S+")
 _LABEL = re.compile(
-    r"\s*(?:[-*+]\s+)?(?:#+\s+|\*\*|__)?(?P<label>[^\W\d][\w'’()/ ]{0,40}?)\s*(?P<end>[:*_]+|$)[\s:*_]*"
+    r"\s*(?:[-*+>]\s+)?(?:#+\s+|\*\*|__)?(?P<label>[^\W\d][\w'’()/ ]{0,40}?)\s*(?P<end>[:*_]+|$)[\s:*_]*"
 )
-_BLANK = re.compile(r"(?:[\s\-*+.:_>|#=…]|</?[a-z]+\s*/?>|\d[.)])*", re.IGNORECASE)
+_BLANK = re.compile(r"(?:[\s\-*+.:_>|#=…]|\[ ?\]|</?[a-z]+\s*/?>|\d[.)])*", re.IGNORECASE)
 """A line without text: an empty list item, a rule, a tag."""
 _PLACEHOLDER = re.compile(
-    rf"[\s\W]*(?:[?…]+|y{{2,4}}(?:[-/.]mm[-/.]dd)?|x{{2,}}|\[[^\]]*\]\(\s*(?:#|url|link)?\s*\)"
+    rf"[\s\W]*(?:[?…]+|y{{2,4}}(?:[-/.]mm[-/.]dd)?|x{{2,}}|\[[^\]]*\]\(\s*(?:#|url|link|https?://(?:www\.)?example\.(?:com|org)/?)?\s*\)|0(?:[.,]0)?\s*\w*"
     rf"|\[?(?:{any_of('placeholder')})\b\s*\d*\]?(?:\([^)]*\))?)\W*",
     re.IGNORECASE,
 )

@@ -15,9 +15,10 @@ from daytrail.importers.text.outline import Block, BlockType
 from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "row of a table"
-_TEXT = re.compile(r"\w|[^\x00-\u2bff]|[\u2600-\u27bf]")
+_TEXT = re.compile(r"\w|[^\x00-\u2b1a]|[\u231a-\u23ff\u2600-\u27bf]")
 """A letter, a digit or a picture."""
 _IMPOSSIBLE = re.compile(r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{0,4})?")
+_SPACED_DAY = re.compile(r"^(\d{1,2})\s*-\s*(\d{1,2})$")
 _NUMBER = re.compile(r"\W*(\d{1,4}(?:\s*[-–&/+]\s*\d{1,4})?)\W*")
 _TIME = re.compile(r"(?:\d{1,2}[:.]\d\d(?::\d\d)?)?")
 _DAY_COLUMN = re.compile(rf"\W*(?:{any_of('days')})\W*(?:{any_of('number_sign')})?\W*", re.IGNORECASE)
@@ -30,8 +31,9 @@ _ONLY_LINKS = re.compile(rf"(?:(?:{LINK_WORDS}\([^()\s]*\)|https?://\S+)[\s,;|]*
 _TAGS = re.compile(any_of("csv_columns.tags", "csv_columns.folder"), re.IGNORECASE)
 _LINKS = re.compile(any_of("csv_columns.link", "list_columns.link"), re.IGNORECASE)
 _TEXT_COLUMN = re.compile(any_of("csv_columns.notes", "csv_log_text"), re.IGNORECASE)
-_MINUTES = re.compile(any_of("minute_unit"), re.IGNORECASE)
-_LABEL = re.compile(r"^\*\*[^*]+:\*\* ")
+_MINUTES = re.compile(rf"\b(?:{any_of('minute_unit')})(?!\w)", re.IGNORECASE)
+_ASIDE = re.compile(r"\s*\([^()]*\)$")
+_LABEL = re.compile(r"^\*\*[^*]+[:?]\*\* ")
 _TOTAL = re.compile(rf"\W*(?:{any_of('total', 'sum_of_hours')})\W*", re.IGNORECASE)
 _LONGEST_TITLE = 80
 _EMPTY_ROW = (("no-day-in-row", "nothing but a date in this row; it became no entry"),)
@@ -106,9 +108,7 @@ def _tables(document: LogDocument) -> Iterator[list[Block]]:
 def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
     previous: DayMark | None = None
     names = [column_name(name) for name in rows[0].cells]
-    hours_column = next(
-        (at for at, name in enumerate(names) if is_hours_column(name) or _MINUTES.fullmatch(name)), None
-    )
+    hours_column = next((at for at, name in enumerate(names) if _names_time(name)), None)
     unit_is_known = hours_column is not None and (
         counts_hours(names[hours_column])
         or any(read_hours(row.cells[hours_column]) for row in rows[1:] if hours_column < len(row.cells))
@@ -167,12 +167,17 @@ def _days_of_table(rows: Sequence[Block]) -> Iterator[DayLine]:
         )
 
 
+def _names_time(name: str) -> bool:
+    """Tell whether a column has hours or minutes, as one called `Duration (how many minutes)`."""
+    return is_hours_column(name) or is_hours_column(_ASIDE.sub("", name)) or _MINUTES.fullmatch(name) is not None
+
+
 def _is_total(texts: Mapping[int, str]) -> bool:
     return any(_TOTAL.fullmatch(text) for text in texts.values())
 
 
 def _hours(name: str, cell: str, *, unit_is_known: bool) -> Hours | None:
-    in_minutes = _MINUTES.fullmatch(name) and cell.isdecimal()
+    in_minutes = _MINUTES.search(name) and cell.isdecimal()
     return read_hours(f"{cell} min" if in_minutes else cell, unit_is_known=unit_is_known)
 
 
@@ -199,8 +204,8 @@ def _mark_columns(row: Block, hours_column: int | None) -> dict[int, str]:
         if is_mark or (weekday and not re.search(r"\w", words[weekday[1] :])):
             columns[at] = words
             marks.add(at)
-        elif _DATE_COLUMN.fullmatch(name) and match_day_and_month(words, 0):
-            columns[at] = f"Date: {words}"
+        elif _DATE_COLUMN.fullmatch(name) and match_day_and_month(day := _SPACED_DAY.sub(r"\1/\2", words), 0):
+            columns[at] = f"Date: {day}"
         elif (number := _NUMBER.fullmatch(words)) and (
             (not at and not _WEEK_COLUMN.fullmatch(name)) or _MARK_COLUMN.fullmatch(name)
         ):
@@ -237,5 +242,7 @@ def _title_and_body(texts: dict[int, str], names: Sequence[str], *, has_links: b
             title = text
         else:
             has_label = at in named and not _TEXT_COLUMN.fullmatch(column_name(names[at]))
-            body += [f"**{names[at].strip(' *_')}:** {text}" if has_label else text, ""]
+            name = names[at].strip(" *_")
+            label = name if name.endswith("?") else f"{name}:"
+            body += [f"**{label}** {text}" if has_label else text, ""]
     return title, tuple(body[:-1])
