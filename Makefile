@@ -2,10 +2,12 @@
 #   make site PYTHON=python3.12    picks the Python that .venv is made with
 #   make test FAST=1               leaves out the browser and all whole sites
 #   make test TESTS="-k streaks"   hands options to pytest; WORKERS=0 runs it in one process
+#   make test ENGINE=properdocs    builds with another engine: properdocs, materialx or zensical
 
 PYTHON ?= python3
 FAST ?=
 TESTS ?=
+ENGINE ?=
 WORKERS ?= auto
 ONLY ?=
 DIR ?=
@@ -14,6 +16,7 @@ COVERAGE_FLOOR := 97
 UV_VERSION := 0.13.8
 
 BIN := .venv/bin
+VENVS := .venv .venv-audit .venv-materialx .venv-mutation .venv-oldest .venv-properdocs .venv-zensical
 # `--no-deps`: a lock is complete, so there is nothing to resolve.
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check --no-deps
 PIP := $(BIN)/python $(PIP_INSTALL)
@@ -24,7 +27,8 @@ export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site serve journal test test-oldest wheel coverage mutation fuzz lint audit translations vulnerabilities bench lock clean FORCE
+.PHONY: help site serve journal test test-properdocs test-materialx test-zensical test-oldest compatibility wheel coverage mutation \
+	fuzz lint audit translations vulnerabilities bench lock clean FORCE
 
 help:
 	@echo "make site    build the site into site/"
@@ -33,6 +37,8 @@ help:
 	@echo "make test    run all checks and tests (FAST=1: without the browser and whole sites, in a minute)"
 	@echo "make lint    run only the checks: ruff, mypy, import-linter"
 	@echo "make coverage     report which lines the tests do not reach"
+	@echo "make test ENGINE=properdocs  run the tests of whole sites with another engine (properdocs, materialx, zensical)"
+	@echo "make compatibility  build the demo with each engine, for the table in the manual"
 	@echo "make test-oldest  run the tests with the oldest dependencies that pyproject.toml allows"
 	@echo "make mutation     change the code and report what no test notices (ONLY='daytrail.facts.*'); takes hours"
 	@echo "make fuzz    try random projects, documents and settings (SECONDS=600)"
@@ -56,6 +62,9 @@ journal: .venv/.site
 	@test -n "$(DIR)" || { echo "name a folder for the journal: make journal DIR=../my-log" >&2; exit 2; }
 	@$(BIN)/daytrail init "$(DIR)"
 
+ifneq ($(ENGINE),)
+test: test-$(ENGINE)
+else
 test: lint
 ifeq ($(FAST),)
 	@$(BIN)/python tools/vendor.py mermaid axe-core
@@ -66,6 +75,24 @@ else
 	@echo "tests: pytest, without the browser and whole sites"
 	@$(BIN)/python $(PYTEST) -m $(UNIT) $(TESTS)
 endif
+endif
+
+# Zensical has no plugins: it builds what `daytrail pages` writes.
+test-zensical: .venv/.test .venv-zensical/.test
+	@$(BIN)/python tools/vendor.py mermaid
+	@echo "tests: pytest, pages built with zensical"
+	@ZENSICAL=$(CURDIR)/.venv-zensical/bin/zensical $(BIN)/python $(PYTEST) tests/cli/test_pages.py $(TESTS)
+
+# Each in an environment of its own: ProperDocs takes the place of MkDocs, and MaterialX that of Material.
+test-properdocs test-materialx: test-%: .venv-%/.test
+	@.venv-$*/bin/python tools/vendor.py mermaid axe-core
+	@.venv-$*/bin/python tools/browser.py
+	@echo "tests: pytest, whole sites built with $*"
+	@.venv-$*/bin/python $(PYTEST) -m "site or browser" $(TESTS)
+
+compatibility: .venv/.test .venv-properdocs/.test .venv-materialx/.test .venv-zensical/.test
+	@$(BIN)/python tools/vendor.py mermaid
+	@$(BIN)/python tools/compatibility.py
 
 test-oldest: .venv-oldest/.test
 	@echo "tests: pytest with the oldest allowed dependencies, without the browser"
@@ -117,7 +144,8 @@ translations: .venv/.test
 # on purpose, and nobody installs it but for tests. Lighthouse looks at our own pages only.
 vulnerabilities: .venv-audit/.audit
 	.venv-audit/bin/pip-audit --strict --disable-pip --require-hashes --requirement requirements/site.txt \
-		--requirement requirements/test.txt --requirement requirements/mutation.txt --requirement requirements/audit.txt
+		--requirement requirements/test.txt --requirement requirements/mutation.txt --requirement requirements/audit.txt \
+		--requirement requirements/properdocs.txt --requirement requirements/materialx.txt --requirement requirements/zensical.txt
 	@if command -v npm >/dev/null; then npm audit; else echo "package-lock.json is not checked: npm is missing" >&2; fi
 
 bench: .venv/.test
@@ -142,6 +170,11 @@ lock: .venv/.made
 	@$(LOCK) pyproject.toml --extra cards --group build --group test --resolution lowest-direct --output-file requirements/oldest.txt
 	@$(LOCK) pyproject.toml --extra cards --group build --group test --group mutation \
 		--constraints requirements/test.txt --output-file requirements/mutation.txt
+	@$(LOCK) pyproject.toml --extra cards --group build --group test --group properdocs \
+		--constraints requirements/test.txt --output-file requirements/properdocs.txt
+	@echo mkdocs-material | $(LOCK) pyproject.toml --extra cards --group build --group test --group materialx --excludes - \
+		--constraints requirements/test.txt --output-file requirements/materialx.txt
+	@$(LOCK) --group zensical --constraints requirements/test.txt --output-file requirements/zensical.txt
 	@$(LOCK) --group audit --output-file requirements/audit.txt
 	@if command -v npm >/dev/null; then for folder in . tools/lighthouse; do \
 		(cd $$folder && npm install --package-lock-only --ignore-scripts --no-audit --no-fund); done; \
@@ -153,12 +186,12 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	$(if $(UPGRADE),--upgrade)
 
 clean:
-	rm -rf .venv .venv-audit .venv-mutation .venv-oldest build dist mutants site .cache .hypothesis \
+	rm -rf $(VENVS) build dist mutants site .cache .hypothesis \
 		.import_linter_cache .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.* \
 		src/daytrail/assets/mermaid src/daytrail/assets/repository
 	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.venv/.made .venv-audit/.made .venv-mutation/.made .venv-oldest/.made:
+$(VENVS:%=%/.made):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 		echo "Daytrail needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)." >&2; \
 		echo "Name another one: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
@@ -186,6 +219,15 @@ clean:
 .venv-mutation/.test: .venv-mutation/.made requirements/mutation.txt pyproject.toml
 	@.venv-mutation/bin/python $(PIP_INSTALL) --require-hashes --requirement requirements/mutation.txt
 	@.venv-mutation/bin/python $(PIP_INSTALL) --no-build-isolation --editable .
+	@touch $@
+
+.venv-zensical/.test: .venv-zensical/.made requirements/zensical.txt
+	@.venv-zensical/bin/python $(PIP_INSTALL) --require-hashes --requirement requirements/zensical.txt
+	@touch $@
+
+.venv-properdocs/.test .venv-materialx/.test: .venv-%/.test: .venv-%/.made requirements/%.txt pyproject.toml
+	@$(@D)/bin/python $(PIP_INSTALL) --require-hashes --requirement requirements/$*.txt
+	@$(@D)/bin/python $(PIP_INSTALL) --no-build-isolation --editable .
 	@touch $@
 
 .venv-oldest/.test: .venv-oldest/.made requirements/oldest.txt pyproject.toml

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 from hypothesis import settings
 
+from tests import engine as engine  # isort: skip - the first one, since others import mkdocs
 from tests import hostile as hostile_words
 from tests.rebuild import start
 from tests.website import DEMO_TODAY, ROOT, Built, Site, build, make, serve

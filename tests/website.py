@@ -22,8 +22,9 @@ from urllib.parse import unquote, urljoin, urlsplit
 from xml.etree.ElementTree import Element, TreeBuilder
 
 from click.testing import CliRunner
-from mkdocs.__main__ import cli as mkdocs
+from mkdocs.__main__ import cli
 
+from tests.engine import ENGINE, THEME
 from tests.processes import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -61,7 +62,12 @@ def settings() -> str:
     added = DEFAULT_SETTINGS.read_text(encoding="utf-8").partition("\n\n")[2]
     added = added.replace("plugins:\n  - macros:\n", f"plugins:\n{plugins}  - macros:\n      module_name: macros\n")
     assert plugins in added
-    return own + added
+    return for_theme(own + added)
+
+
+def for_theme(text: str) -> str:
+    """Return the text of a mkdocs.yml with the installed theme in place of Material."""
+    return re.sub(r"(theme:\s+name: |theme: \{name: )material\b", rf"\1{THEME}", text)
 
 
 def make(folder: Path, files: Mapping[str, str | bytes]) -> Path:
@@ -86,14 +92,14 @@ class Built:
 
 def build(project: Path, *, into: Path | None = None, strict: bool = True, **extra: str) -> Built:
     """Build a project as `mkdocs build --strict` does, in this process, which saves 1.5 s of imports."""
-    logger = logging.getLogger("mkdocs")
+    logger = logging.getLogger(ENGINE)
     with (
         chdir(project),
         mock.patch.dict(os.environ, environment(**extra)),
         mock.patch.object(logger, "propagate", True),
     ):
         try:
-            done = CliRunner().invoke(mkdocs, _arguments(into, strict=strict), prog_name="mkdocs")
+            done = CliRunner().invoke(cli, _arguments(into, strict=strict), prog_name=ENGINE)
         finally:
             logging.captureWarnings(False)  # MkDocs switches it on
     if not isinstance(done.exception, SystemExit | None):
@@ -104,7 +110,7 @@ def build(project: Path, *, into: Path | None = None, strict: bool = True, **ext
 def build_apart(project: Path, *, into: Path | None = None, strict: bool = True, **extra: str) -> Built:
     """Build a project as `mkdocs build --strict` does, in a process of its own."""
     done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", *_arguments(into, strict=strict)],
+        [sys.executable, "-m", ENGINE, *_arguments(into, strict=strict)],
         cwd=project,
         env=environment(**extra),
         stdout=subprocess.PIPE,

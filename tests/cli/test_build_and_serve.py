@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import ENTRY, project, run, spawn, write
+from tests.engine import ENGINE, THEME
 from tests.processes import PATIENCE, interrupt, start, unused_address
 
 pytestmark = pytest.mark.site
@@ -17,7 +18,7 @@ SITE = {"mkdocs.yml": "site_name: Tides\ntheme: {name: mkdocs}\nplugins: [daytra
 
 
 def test_a_build_writes_the_site(tmp_path: Path) -> None:
-    write(project(tmp_path), {key: text.replace("name: mkdocs", "name: material") for key, text in SITE.items()})
+    write(project(tmp_path), {key: text.replace("name: mkdocs", f"name: {THEME}") for key, text in SITE.items()})
     result = spawn(tmp_path, "build", "--strict")
     assert (result.status, result.out) == (0, "")
     assert "Ebb" in (tmp_path / "site/index.html").read_text(encoding="utf-8")
@@ -68,6 +69,18 @@ def test_quiet_together_with_strict_is_refused(tmp_path: Path, options: list[str
     assert "quiet and strict" in result.err
 
 
+def test_a_project_may_name_its_settings_as_properdocs_does(tmp_path: Path) -> None:
+    """`properdocs.yml` is read by either engine, and a build prints no note about the name of the file."""
+    write(project(tmp_path), SITE)
+    (tmp_path / "mkdocs.yml").rename(tmp_path / "properdocs.yml")
+    result = spawn(tmp_path, "build")
+    assert (result.status, result.out) == (0, "")
+    assert "should be renamed" not in result.err
+    page = (tmp_path / "site/index.html").read_text(encoding="utf-8")
+    assert "Ebb" in page
+    assert ("ProperDocs" in page) == (ENGINE == "properdocs")
+
+
 def test_options_after_two_dashes_are_passed_to_mkdocs(tmp_path: Path) -> None:
     write(project(tmp_path), SITE)
     result = spawn(tmp_path, "build", "--clean", "--", "--site-dir", "other", "-q")
@@ -77,8 +90,10 @@ def test_options_after_two_dashes_are_passed_to_mkdocs(tmp_path: Path) -> None:
 
 def test_a_clean_build_deletes_the_cache_of_earlier_builds(tmp_path: Path) -> None:
     """Each build fills the cache, also the first one; `--clean` deletes the cache and fills it again."""
-    site = {key: text.replace("name: mkdocs", "name: material") for key, text in SITE.items()}
-    write(project(tmp_path), site | {"mkdocs.yml": "site_name: Tides\ntheme: {name: material}\nplugins: [daytrail]\n"})
+    site = {key: text.replace("name: mkdocs", f"name: {THEME}") for key, text in SITE.items()}
+    write(
+        project(tmp_path), site | {"mkdocs.yml": f"site_name: Tides\ntheme: {{name: {THEME}}}\nplugins: [daytrail]\n"}
+    )
     assert "pages were built" in spawn(tmp_path, "build").err
     assert (tmp_path / ".cache/daytrail/cache.sqlite3").stat().st_size > 20_000
     assert " 0 of " in spawn(tmp_path, "build").err

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine import ENGINE
 from tests.processes import start as start_process
 from tests.rebuild import CACHE, again, clean, differing, rebuild, start
 from tests.website import Site, environment
@@ -154,7 +155,7 @@ def test_flipped_bits_in_the_cache_never_reach_a_page(built_project: Path, tmp_p
 
 
 def build(project: Path) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "mkdocs", "build"]
+    command = [sys.executable, "-m", ENGINE, "build"]
     return start_process(command, cwd=project, env=environment())
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine import ENGINE
 from tests.processes import PATIENCE, interrupt, start, unused_address
 from tests.rebuild import JOURNAL
 from tests.website import environment, make
@@ -24,7 +25,7 @@ class Serving:
 
     def __init__(self, project: Path) -> None:
         address = unused_address()
-        command = [sys.executable, "-m", "mkdocs", "serve", "--dev-addr", address]
+        command = [sys.executable, "-m", ENGINE, "serve", "--dev-addr", address]
         self.project, self.home = project, f"http://{address}/repo/"
         self._process = start(command, cwd=project, env=environment())
         self.said: list[str] = []

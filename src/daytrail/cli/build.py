@@ -1,4 +1,4 @@
-"""`daytrail build`: builds the site with MkDocs, if the project has no errors."""
+"""`daytrail build`: builds the site with MkDocs or ProperDocs, if the project has no errors."""
 
 import gc
 import os
@@ -6,6 +6,7 @@ import re
 import runpy
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
@@ -14,6 +15,7 @@ import click
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_project
 from daytrail.project.cache_store import delete_cache
+from daytrail.project.config_file import config_file
 from daytrail.project.report import as_text, summary
 from daytrail.project.settings import find_root
 
@@ -26,11 +28,11 @@ from daytrail.project.settings import find_root
 @click.argument("options", nargs=-1, metavar="[-- MKDOCS_OPTION...]")
 @click.pass_obj
 def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> None:
-    """Build the site into site/, with MkDocs.
+    """Build the site into site/, with ProperDocs if it is installed, else with MkDocs.
 
     Problems are listed first; where there are errors, nothing is built. Warnings of the
     journal never stop a build. Pages that would come out the same stay as they are. What
-    follows `--` is handed to `mkdocs build`.
+    follows `--` is handed to `mkdocs build` or `properdocs build`.
     """
     arguments = [*(["--strict"] if strict else []), *(["--clean"] if clean else []), *options]
     refuse_quiet_and_strict(arguments)
@@ -61,21 +63,31 @@ def refuse_quiet_and_strict(options: Sequence[str]) -> None:
         raise click.UsageError("MkDocs passes over broken links when it is quiet and strict at once: leave one away")
 
 
+def engine() -> str:
+    """Return the package that builds.
+
+    The themes and plugins for ProperDocs bring MkDocs too, so who has both has installed ProperDocs on purpose.
+    """
+    return "properdocs" if find_spec("properdocs") else "mkdocs"
+
+
 def run_mkdocs(root: Path, arguments: Sequence[str]) -> NoReturn:
-    """Run MkDocs in a project's folder, in this process, and exit with its status.
+    """Run MkDocs or ProperDocs in a project's folder, in this process, and exit with its status.
 
     In this process the plugin finds the project loaded already, and MkDocs handles signals itself.
     """
     os.chdir(root)
     # Hides the note that Material prints about its own future.
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
-    sys.argv = ["mkdocs", *arguments]
+    command, *options = arguments
+    # ProperDocs would look for another file first.
+    sys.argv = [engine(), command, "--config-file", str(root / str(config_file(root))), *options]
     # The loaded project lives as long as the process, so the garbage collector need not visit it.
     gc.freeze()
     # With git missing, a plugin of the project would otherwise end the build, although it can do without.
     os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
     try:
-        runpy.run_module("mkdocs", run_name="__main__", alter_sys=True)
+        runpy.run_module(engine(), run_name="__main__", alter_sys=True)
     except SystemExit as end:
         # The macros plugin ends the process with a status of its own.
         raise SystemExit(1 if isinstance(end.code, int) and end.code > 2 else end.code) from None

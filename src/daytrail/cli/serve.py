@@ -1,4 +1,4 @@
-"""`daytrail serve`: serves the site with MkDocs and builds it again on each change."""
+"""`daytrail serve`: serves the site with MkDocs or ProperDocs and builds it again on each change."""
 
 import os
 import socket
@@ -19,10 +19,10 @@ from daytrail.project.settings import read_settings
 @click.argument("options", nargs=-1, metavar="[-- MKDOCS_OPTION...]")
 @click.pass_obj
 def serve(start: Path, dev_addr: str | None, browser: bool, options: tuple[str, ...]) -> None:
-    """Serve the site and build it again on every change, with MkDocs.
+    """Serve the site and build it again on every change, with ProperDocs or MkDocs.
 
     Problems are listed first; with errors it does not start. What follows `--` is handed to
-    `mkdocs serve`.
+    `mkdocs serve` or `properdocs serve`.
     """
     refuse_quiet_and_strict(options)
     address = ["--dev-addr", dev_addr] if dev_addr else []

@@ -17,8 +17,8 @@ from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.syntax_messages import UNPRINTABLE
 
-CONFIG_FILES = ("mkdocs.yml", "mkdocs.yaml")
-"""Names under which MkDocs looks for its configuration, in this order."""
+CONFIG_FILES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml")
+"""Names under which MkDocs and ProperDocs look for their configuration; the first file that exists is read."""
 _MAX_BYTES = 1_000_000
 _MAX_FILES = 20
 """How many files may inherit from each other."""

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from daytrail.problems import Location, Problem, error, quoted
 from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
+from daytrail.project.config_file import CONFIG_FILES
 from daytrail.source.files import MAX_PLAN_BYTES, link_obstacle, read_bytes
 from daytrail.source.load import ProjectPaths
 from daytrail.source.plan import part_folder
@@ -85,7 +86,7 @@ def places(root: Path, site: Path, docs: Path, paths: ProjectPaths, others: Iter
         Place(root / paths.reading, "reading", "the reading list"),
         Place(docs, "docs_dir", "the docs folder"),
         *others,
-        *(Place(root / name) for name in ("macros.py", "mkdocs.yml", "mkdocs.yaml", ".github")),
+        *(Place(root / name) for name in ("macros.py", *CONFIG_FILES, ".github")),
     ]
 
 

@@ -130,7 +130,7 @@ def _describe_code(value: Any) -> object:
     package = type(value).__module__.partition(".")[0]
     if package == "pathspec":  # of `exclude_docs`
         return [[pattern.include, pattern.regex and pattern.regex.pattern] for pattern in value.patterns]
-    if package == "babel" or (package == "mkdocs" and isinstance(value, tuple)):  # the theme's locale
+    if package == "babel" or (package == mkdocs_private.engine()[0] and isinstance(value, tuple)):  # the theme's locale
         return str(value)
     module, name = getattr(value, "__module__", None) or "", getattr(value, "__qualname__", "")
     # A function that another one made has values that cannot be seen.

@@ -4,6 +4,7 @@ No other module of `site` uses one. They were seen in MkDocs 1.6.1, ProperDocs 1
 mkdocs-macros-plugin 1.5.0 and mkdocs-git-revision-date-localized-plugin 1.6.3.
 """
 
+import logging
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,6 +30,8 @@ if TYPE_CHECKING:  # `build` needs neither
     from mkdocs.livereload import LiveReloadServer
     from watchdog.observers.api import BaseObserver
 
+SEARCH_PLUGINS = ("material/search", "materialx/search")
+"""Names of the search plugins of Material and of MaterialX, which is a fork of it."""
 SEARCH_WORKER = "daytrail.js"
 """Name of our search worker. It is in the folder of Material's, which loads other scripts relative to itself."""
 SEARCH_WORKERS = "assets/javascripts/workers"
@@ -75,6 +78,20 @@ def engine() -> list[str]:
     ProperDocs, a fork of MkDocs, puts itself into `sys.modules` under both names, and its own name into every page.
     """
     return [mkdocs.__name__, mkdocs.__version__]
+
+
+def engine_log(module: str = "") -> logging.Logger:
+    """Return what MkDocs logs to, or one of its modules such as `commands.build`; plugins log to it too."""
+    return logging.getLogger(f"{mkdocs.__name__}.{module}".rstrip("."))
+
+
+def search_provider(config: MkDocsConfig) -> str:
+    """Return what MaterialX searches with: `pagefind`, which reads the pages of the site, or `lunr`; empty for others.
+
+    Both have an index of their own, and a script that loads it.
+    """
+    search = config.plugins.get("materialx/search")
+    return str(search.config["provider"]) if search else ""
 
 
 @contextmanager

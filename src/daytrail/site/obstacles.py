@@ -12,7 +12,7 @@ from daytrail.project.code_version import files_below
 from daytrail.site import mkdocs_private
 from daytrail.site.cache_key import KNOWN_CODE, OTHER_SETTINGS, Incomparable, digest, surroundings
 
-SAFE_PLUGINS = frozenset(("daytrail", "material/search", "macros", "git-revision-date-localized"))
+SAFE_PLUGINS = frozenset(("daytrail", *mkdocs_private.SEARCH_PLUGINS, "macros", "git-revision-date-localized"))
 """Plugins that change no page, except in ways that its key contains."""
 _READING_EXTENSIONS = frozenset(("material.extensions.preview", "pymdownx.b64", "pymdownx.snippets"))
 """Markdown extensions of known packages that put other files into a page, or know other pages."""
@@ -38,6 +38,8 @@ def _plugins(config: MkDocsConfig) -> str | None:
     if config.hooks:  # each of which MkDocs counts among the plugins
         return "`hooks` may change any page"
     unknown = [name for name in config.plugins if name not in SAFE_PLUGINS]
+    if not unknown and mkdocs_private.search_provider(config) == "lunr":
+        return "the provider `lunr` of MaterialX's search has no texts of pages that are not built"
     return f"the plugin `{unknown[0]}` may change any page" if unknown else None
 
 
@@ -72,7 +74,7 @@ def _settings(config: MkDocsConfig) -> str | None:
 
 def _theme(config: MkDocsConfig) -> str | None:
     theme = config.theme
-    if theme.name != "material":
+    if theme.name not in ("material", "materialx"):
         return f"the theme is {f'`{theme.name}`' if theme.name else 'your own'}, and only `material` is known"
     if not theme.custom_dir:
         return None

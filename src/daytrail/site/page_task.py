@@ -127,20 +127,21 @@ def read_page(page: MkDocsPage, config: MkDocsConfig, files: RecordingFiles) -> 
 def collect_warnings() -> Iterator[list[logging.LogRecord]]:
     """Give the list of what MkDocs complains about within the block."""
     warnings: list[logging.LogRecord] = []
+    links = mkdocs_private.engine_log("structure.pages")
 
     def record_warning(record: logging.LogRecord) -> bool:
         # `validation` in mkdocs.yml may say that a wrong link is worth no more than an information.
-        if record.levelno >= logging.WARNING or record.name == "mkdocs.structure.pages":
+        if record.levelno >= logging.WARNING or record.name == links.name:
             warnings.append(record)
         return False  # so that the handler does nothing else
 
     handler = logging.Handler(logging.INFO)
     handler.addFilter(record_warning)
-    logging.getLogger("mkdocs").addHandler(handler)
+    mkdocs_private.engine_log().addHandler(handler)
     try:
         yield warnings
     finally:
-        logging.getLogger("mkdocs").removeHandler(handler)
+        mkdocs_private.engine_log().removeHandler(handler)
 
 
 def _may_change_alone(file: File, config: MkDocsConfig) -> bool:

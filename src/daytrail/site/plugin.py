@@ -294,6 +294,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Build the pages that have changed."""
         if self._builder:
             self._builder.build_pages(env)
+        if self._staged and mkdocs_private.search_provider(config) == "pagefind":
+            self._staged.bring_pages()
         if self._command == "serve":
             from daytrail.site.live_server import Preview  # `build` does without a server
 
@@ -319,7 +321,7 @@ class DaytrailPlugin(BasePlugin[Options]):
                 links=links,
             )
             context["daytrail_not_found"] = not_found(  # type: ignore[typeddict-unknown-key]  # a key of ours
-                not_found_context, has_search="material/search" in config.plugins
+                not_found_context, has_search=any(name in config.plugins for name in mkdocs_private.SEARCH_PLUGINS)
             )
         return context
 

@@ -19,6 +19,7 @@ from daytrail.project.cache_store import ENTRIES, FOLDER, CacheStore, link_in_ca
 from daytrail.project.file_signature import Signature, signature
 from daytrail.project.folders import SITE_MARK
 from daytrail.project.git_history import tracked_files
+from daytrail.site import mkdocs_private
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -60,7 +61,7 @@ class StagedSite:
         """Signatures of the files that earlier builds wrote, by path in the site."""
         self._kept: set[str] = set()
         self._written: set[str] = set()
-        logging.getLogger("mkdocs.commands.build").addFilter(self._filter_message)
+        mkdocs_private.engine_log("commands.build").addFilter(self._filter_message)
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file, by its path in the site."""
@@ -86,6 +87,14 @@ class StagedSite:
         else:
             return False
         return True
+
+    def bring_pages(self) -> None:
+        """Copy the pages that stay into the staging directory, for a plugin that reads all pages of the site."""
+        for path in self._kept:
+            if path.endswith(".html"):
+                target = self.folder / path
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(self.site / path, target)  # a link would change the signature of the original
 
     def publish(self) -> None:
         """Put the new files in the place of those that differ, and remove those that are no part of the site."""
@@ -136,7 +145,7 @@ class StagedSite:
 
     def close(self, *, save: bool) -> None:
         """Remove the staging directory, and save or forget what was cached."""
-        logging.getLogger("mkdocs.commands.build").removeFilter(self._filter_message)
+        mkdocs_private.engine_log("commands.build").removeFilter(self._filter_message)
         self.cache.close(save=save)
         shutil.rmtree(self.folder, ignore_errors=True)
 

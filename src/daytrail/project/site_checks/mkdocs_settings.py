@@ -39,7 +39,8 @@ def check_installed(site: Site) -> Iterator[Problem]:
     """Report plugins, Markdown extensions and a theme that are not installed. Nothing is imported."""
     config = site.settings.config
     themes, plugins = (
-        {point.name for point in entry_points(group=group)} for group in ("mkdocs.themes", "mkdocs.plugins")
+        {point.name for engine in ("mkdocs", "properdocs") for point in entry_points(group=f"{engine}.{kind}")}
+        for kind in ("themes", "plugins")
     )
     theme = config.node("theme", "name") or config.node("theme")
     name = text_of(theme) if theme else None

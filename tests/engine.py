@@ -1,0 +1,13 @@
+"""The engine and the theme that tests build with: those that are installed, as `make test ENGINE=…` does."""
+
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+
+ENGINE = "properdocs" if find_spec("properdocs") else "mkdocs"
+"""The package that builds, as `daytrail build` chooses it."""
+THEME = "materialx" if entry_points(group="mkdocs.themes", name="materialx") else "material"
+
+if ENGINE == "properdocs":
+    # From now on, the package mkdocs is ProperDocs, as it is when the command `properdocs` runs.
+    import_module("properdocs.replacement")
