@@ -1,0 +1,1 @@
+"""Helpers of `daytrail pages`, which writes a built site as Markdown for other generators."""
