@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 from hypothesis import settings
 
-from tests import engine as engine  # isort: skip - the first one, since others import mkdocs
+from tests.engine import THEME  # isort: skip - the first one, since others import mkdocs
 from tests import hostile as hostile_words
+from tests.documentation import copy_of_the_demo
 from tests.rebuild import start
-from tests.website import DEMO_TODAY, ROOT, Built, Site, build, make, serve
+from tests.website import DEMO_TODAY, ROOT, Built, Site, build, for_theme, make, serve
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -43,7 +44,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """Return the repository's own site, as of the day after its last entry."""
-    built = build(ROOT, into=tmp_path_factory.mktemp("repo"), DAYTRAIL_TODAY=DEMO_TODAY)
+    project = ROOT
+    if THEME != "material":  # which the repository's mkdocs.yml names
+        project = copy_of_the_demo(tmp_path_factory.mktemp("demo") / "project")
+        settings = project / "mkdocs.yml"
+        settings.write_text(for_theme(settings.read_text(encoding="utf-8")), encoding="utf-8")
+    built = build(project, into=tmp_path_factory.mktemp("repo"), DAYTRAIL_TODAY=DEMO_TODAY)
     assert built.status == 0, built.output
     return built.site
 

@@ -67,7 +67,7 @@ def settings() -> str:
 
 def for_theme(text: str) -> str:
     """Return the text of a mkdocs.yml with the installed theme in place of Material."""
-    return re.sub(r"(theme:\s+name: |theme: \{name: )material\b", rf"\1{THEME}", text)
+    return re.sub(r"(theme:(?:\s+| \{)(?:name: )?)material\b", rf"\1{THEME}", text)
 
 
 def make(folder: Path, files: Mapping[str, str | bytes]) -> Path:

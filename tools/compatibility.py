@@ -65,7 +65,7 @@ def _results(engine: Engine, folder: Path) -> tuple[str, str]:
         copy(ROOT / name, project / name)
     settings = project / "mkdocs.yml"
     text = settings.read_text(encoding="utf-8")
-    settings.write_text(text.replace("name: material\n", f"name: {engine.theme}\n"), encoding="utf-8")
+    settings.write_text(text.replace("theme: material\n", f"theme: {engine.theme}\n"), encoding="utf-8")
     if engine.packages == ("zensical",):
         _run(".venv", project, "-m", "daytrail", "pages", str(folder / "copy"))
         done = _run(engine.venv, folder / "copy", "-m", "zensical", "build", "--strict")

@@ -7,6 +7,7 @@ such as `markdown_extensions` is the owner's; `default_settings.yml` has the val
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from daytrail.source.yaml.parser import LOADER
 
 MACROS_MODULE = "macros"
 """The owner's module of macros, if mkdocs.yml names no other."""
+THEMES = ("material", "materialx")
+"""Material, and MaterialX, which is a fork of it. The first one that is installed is added."""
 _MODULE_OF_PLUGIN = "main"
 """The module that the macros plugin looks for if mkdocs.yml names no other."""
 _ENTRIES = "daytrail.gfm"
@@ -74,9 +77,10 @@ def _theme(config: Config) -> dict[str, Any]:
     defaults: dict[str, Any] = _defaults()["theme"]
     theme = config.node("theme")
     if theme is None:
-        return defaults
+        installed = {point.name for point in entry_points(group="mkdocs.themes")}
+        return {**defaults, "name": next((name for name in THEMES if name in installed), THEMES[0])}
     name = theme.children.get("name") if theme.kind == "mapping" else theme
-    if name is None or text_of(name) != defaults["name"]:
+    if name is None or text_of(name) not in THEMES:
         return {}
     # A logo is a picture or an icon.
     written = {"name", *theme.children, *(["icon"] if "logo" in theme.children else [])}

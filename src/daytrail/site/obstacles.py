@@ -9,6 +9,7 @@ from markdown.util import get_installed_extensions
 from mkdocs.config.defaults import MkDocsConfig
 
 from daytrail.project.code_version import files_below
+from daytrail.project.default_settings import THEMES
 from daytrail.site import mkdocs_private
 from daytrail.site.cache_key import KNOWN_CODE, OTHER_SETTINGS, Incomparable, digest, surroundings
 
@@ -74,7 +75,7 @@ def _settings(config: MkDocsConfig) -> str | None:
 
 def _theme(config: MkDocsConfig) -> str | None:
     theme = config.theme
-    if theme.name not in ("material", "materialx"):
+    if theme.name not in THEMES:
         return f"the theme is {f'`{theme.name}`' if theme.name else 'your own'}, and only `material` is known"
     if not theme.custom_dir:
         return None

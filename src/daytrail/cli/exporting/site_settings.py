@@ -69,7 +69,16 @@ def _value(node: Node) -> Any:
         return {str(name): _value(child) for name, child in node.children.items()}
     if node.kind == "list":
         return [_value(child) for child in node.children.values()]
-    return node.text if node.style or node.text is None else yaml.safe_load(node.text)
+    return None if node.text is None else node.text if node.style else _plain(node.text)
+
+
+def _plain(text: str) -> bool | int | float | str:
+    """Return what YAML reads a text without quotes as, if that is no text."""
+    try:
+        value = yaml.safe_load(text)
+    except yaml.YAMLError:
+        return text
+    return value if isinstance(value, bool | int | float) else text
 
 
 def navigation(home: str) -> list[Any]:
