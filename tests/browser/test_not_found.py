@@ -59,8 +59,8 @@ def test_the_skip_link_moves_the_focus_to_the_content(open_tab: Open) -> None:
 
 def test_the_link_to_write_an_entry_is_about_the_day_of_the_visit(open_tab: Open) -> None:
     """Name, folder and date follow the calendar; another date in the text stays, and so does a day that is not over."""
-    query = "?filename=2026-06-01.md&value=---%0Adate%3A%202026-06-01%0Aday%3A%2058%0A---%0A2026-06-01%20%26%20more"
-    link = f'<a data-dt-write="2026-06-01" href="https://github.com/ada/log/new/main/entries/2026{query}">x</a>'
+    query = "?filename=2026%2F2026-06-01.md&value=---%0Adate%3A%202026-06-01%0Aday%3A%2058%0A---%0A2026-06-01+%26+more"
+    link = f'<a data-dt-write="2026-06-01" href="https://github.com/ada/log/new/main/entries{query}">x</a>'
     tab = open_tab()
     tab.page.clock.set_fixed_time("2026-05-31T12:00:00Z")
     tab.go("")
@@ -70,6 +70,6 @@ def test_the_link_to_write_an_entry_is_about_the_day_of_the_visit(open_tab: Open
         tab.page.clock.set_fixed_time(now)
         written.dispatch_event("pointerdown")
         url = urlsplit(written.evaluate("a => a.href"))
-        assert url.path == f"/ada/log/new/main/entries/{day[:4]}"
+        assert url.path == "/ada/log/new/main/entries"
         text = f"---\ndate: {day}\nday: 58\n---\n2026-06-01 & more"
-        assert parse_qs(url.query) == {"filename": [f"{day}.md"], "value": [text]}
+        assert parse_qs(url.query) == {"filename": [f"{day[:4]}/{day}.md"], "value": [text]}

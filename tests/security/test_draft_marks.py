@@ -91,10 +91,11 @@ def test_a_draft_is_hidden_however_it_is_marked(tmp_path: Path, text: str) -> No
     assert "Traceback" not in checked.out + checked.err
 
 
+@pytest.mark.parametrize("mark", ["---\ndraft: true\n---", "\u2014-\nprivate: true\n\u2014-"])
 @pytest.mark.parametrize("name", ["later.MD", "later.md~", "#later.md#", "later.md.bak", "later.txt"])
-def test_a_draft_with_another_name_is_an_error(tmp_path: Path, name: str) -> None:
+def test_a_draft_with_another_name_is_an_error(tmp_path: Path, name: str, mark: str) -> None:
     """MkDocs would publish the file as it is, since it takes it for no page."""
-    root = write(tmp_path, {**PROJECT, f"docs/{name}": f"---\ndraft: true\n---\n\n{SECRET}\n"})
+    root = write(tmp_path, {**PROJECT, f"docs/{name}": f"{mark}\n\n{SECRET}\n"})
     checked = run(root, "check")
     assert f"docs/{name}:1:1: error: this file is a draft" in checked.out
     assert checked.status == 1

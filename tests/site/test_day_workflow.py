@@ -172,11 +172,9 @@ def test_mistakes_are_answered_and_nothing_is_committed(repository: Repository) 
     assert len(repository.run()) == 3
 
 
-@pytest.mark.parametrize(
-    "words", ["`touch hacked`$(touch hacked)", '"; touch hacked; "', "a\n::set-output name=x::$PATH"]
-)
-def test_no_word_of_an_issue_reaches_a_shell(repository: Repository, words: str) -> None:
-    """Title, text and tags are in the entry as they were written; no command ran, and the log has none of them."""
+def test_no_word_of_an_issue_reaches_a_shell(repository: Repository) -> None:
+    """Title and text are in the entry as they were written; no command ran, and the log has none of them."""
+    words = "`touch hacked`$(touch hacked)\"; touch hacked; ' $PATH ${{ github.token }}\n::set-env name=x::y"
     repository.run(TEXT.replace("Low.", f"Low.\n\n{words}"), title=words)
     (text,) = repository.entries.values()
     assert text.endswith(f"\n\nLow.\n\n{words}\n")
@@ -184,12 +182,10 @@ def test_no_word_of_an_issue_reaches_a_shell(repository: Repository, words: str)
     assert ("touch" in repository.output, "::" in repository.output) == (False, False)
 
 
-@pytest.mark.parametrize(
-    "keys", [{"permission": "read"}, {"state": "closed"}, {"body": "The site is broken."}, {"body": ""}]
-)
-def test_other_issues_are_left_alone(repository: Repository, keys: dict[str, str]) -> None:
+def test_other_issues_are_left_alone(repository: Repository) -> None:
     """Nothing is answered to one who may not write, to an issue that an earlier run has closed, and to no form."""
-    assert (repository.run(**keys), repository.status, repository.entries) == ([], 0, {})
+    for keys in ({"permission": "read"}, {"state": "closed"}, {"body": "The site is broken."}):
+        assert (repository.run(**keys), repository.status, repository.entries) == ([], 0, {})
 
 
 def test_the_workflow_says_when_it_fails(repository: Repository) -> None:

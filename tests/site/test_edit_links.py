@@ -70,7 +70,7 @@ def test_home_and_the_page_for_wrong_addresses_link_to_the_next_entry_on_github(
 
     path, day, name, text = links()[0]
     assert links()[1] == links()[0]
-    assert (path, day, name) == ("/ada/log/new/my/branch/entries/2026", "2026-02-16", "2026-02-16.md")
+    assert (path, day, name) == ("/ada/log/new/my/branch/entries", "2026-02-16", "2026/2026-02-16.md")
     assert text.startswith("---\ndate: 2026-02-16\nday: 4\n# title:\n---\n")
     assert "\n   1  mend the gauge & it\n" in text
     (project / "entries/2026-02-16.md").write_text("---\nday: 4\n---\n\nText.\n", encoding="utf-8")

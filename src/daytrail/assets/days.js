@@ -14,8 +14,7 @@
     const before = link.dataset.dtWrite;
     if (day <= before) return;
     const url = new URL(link.href);
-    url.pathname = url.pathname.replace(/\d{4}$/, day.slice(0, 4));
-    url.searchParams.set("filename", `${day}.md`);
+    url.searchParams.set("filename", `${day.slice(0, 4)}/${day}.md`);
     url.searchParams.set("value", url.searchParams.get("value").replace(before, day)); // its first date is that of the day
     link.href = url.href;
     link.dataset.dtWrite = day;

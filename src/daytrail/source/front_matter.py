@@ -51,6 +51,7 @@ _SMART_FENCE = re.compile(rf"\ufeff*(?=-*[^-\s])[{_DASHES}]{{1,3}}[ \t\r]*")
 """A line that smart punctuation made of `---`, as in `—-`."""
 _FENCE = re.compile(r"\ufeff*---[ \t\r]*")
 _KEY = re.compile(r"\s*([a-z_]+)\s*:")
+_KEYS = {*FrontMatter.model_fields, "private"}
 
 
 def split_entry(text: str, path: str) -> tuple[SplitMarkdown, list[Problem]]:
@@ -68,7 +69,7 @@ def with_plain_fences(text: str) -> str:
     below = (line for line in lines[top + 1 :] if line.strip() and not line.lstrip().startswith("#"))
     key = _KEY.match(next(below, ""))
     is_smart = _SMART_FENCE.fullmatch(lines[top])
-    if not (_FENCE.fullmatch(lines[top]) or (is_smart and key and key[1] in FrontMatter.model_fields)):
+    if not (_FENCE.fullmatch(lines[top]) or (is_smart and key and key[1] in _KEYS)):
         return text
     fences = (n for n in range(top + 1, len(lines)) if _FENCE.fullmatch(lines[n]) or _SMART_FENCE.fullmatch(lines[n]))
     for number in (top, next(fences, top)):

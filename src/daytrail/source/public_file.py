@@ -7,10 +7,13 @@ from pathlib import Path
 from daytrail.problems import Location, Problem, error
 from daytrail.source.docs_pages import read_docs_text
 from daytrail.source.files import MAX_PLAN_BYTES, read_bytes
+from daytrail.source.front_matter import with_plain_fences
 from daytrail.source.private_text import cut_private
 
 _MARKER = re.compile(rb"<!--\s*/?private\s*-->", re.IGNORECASE)
 _MEDIA = ("audio/", "font/", "image/", "video/")
+_DASHES = tuple(dash.encode() for dash in "-\u2013\u2014")
+"""What front matter begins with, also if a phone has changed it."""
 _PROGRAMS = ("application/javascript", "text/css", "text/javascript")
 
 
@@ -27,7 +30,7 @@ def read_public_file(file: Path, path: str) -> tuple[bytes | None, list[Problem]
         content = read_bytes(file, file.stat().st_size)
     except OSError:
         return None, []
-    if content.lstrip().startswith(b"---") and read_docs_text(content.decode(errors="replace"), path).draft:
+    if content.lstrip().startswith(_DASHES) and _is_draft(content.decode(errors="replace"), path):
         message = "this file is a draft, but MkDocs publishes it as it is, since it is no page"
         return b"", [error(Location(path), message, "give it a name that ends with `.md`, or move it elsewhere")]
     has_marker = bool(_MARKER.search(content))
@@ -36,3 +39,7 @@ def read_public_file(file: Path, path: str) -> tuple[bytes | None, list[Problem]
     # Bytes that are not UTF-8 stay as they are. In UTF-16, a marker is near to one, since NUL cannot be seen.
     public, problems = cut_private(content.decode(errors="surrogateescape"), path, 1, kind="file")
     return (public.encode(errors="surrogateescape") if problems or has_marker else None), problems
+
+
+def _is_draft(text: str, path: str) -> bool:
+    return read_docs_text(with_plain_fences(text), path).draft

@@ -117,8 +117,9 @@ def write_link(facts: Facts, new_file_url: str) -> WriteLink | None:
     href = ""
     for max_rows in (MAX_ROWS, 10, 5, 2, 0):
         text = new_entry_text(facts, day, series, max_rows=max_rows)
-        query = urlencode({"filename": f"{day}.md", "value": text}, quote_via=quote)
-        href = f"{new_file_url}/{day.year:04d}?{query}"
+        # The folder of a year may not exist yet: GitHub makes the folders that a name has.
+        query = urlencode({"filename": f"{day.year:04d}/{day}.md", "value": text}, quote_via=quote)
+        href = f"{new_file_url}?{query}"
         if len(href) <= MAX_URL:
             break
     return WriteLink(day, href)
