@@ -45,7 +45,12 @@ CHANGELOG = """\
 
 The first version.
 """
-JOURNAL = {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": PLAN, "entries/2026/2026-01-12.md": ENTRY}
+JOURNAL = {
+    "mkdocs.yml": "site_name: x\nplugins: [search, daytrail]\n",
+    "docs/about.md": "# About\n",
+    "curriculum.yaml": PLAN,
+    "entries/2026/2026-01-12.md": ENTRY,
+}
 
 
 def journal(root: Path, files: Mapping[str, str]) -> Path:
@@ -109,8 +114,7 @@ def test_the_first_format_builds_again_after_an_upgrade(tmp_path: Path, runs: An
 
 def test_lines_of_windows_stay(tmp_path: Path, runs: Any) -> None:
     page = "---\r\nrender_macros: true\r\n---\r\n\r\n# Plan\r\n\r\n{{ progress() }}\r\n\r\n{{ curriculum() }}\r\n"
-    (journal(tmp_path, {}) / "docs").mkdir()
-    (tmp_path / "docs/plan.md").write_bytes(page.encode())
+    (journal(tmp_path, {}) / "docs/plan.md").write_bytes(page.encode())
     runs(tmp_path, "--write")
     assert (tmp_path / "docs/plan.md").read_bytes().decode() == page.replace("{{ progress() }}\r\n\r\n", "")
 

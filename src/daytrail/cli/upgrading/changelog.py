@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from daytrail.cli.common.shipped import shipped_text
@@ -82,26 +81,28 @@ def since(text: str, before: str) -> list[Section]:
 def changelog_of(repository: str, commit: str) -> str | None:
     """Return the changelog of a commit of a git repository; None if it cannot be fetched, as without a network."""
     with tempfile.TemporaryDirectory(prefix="daytrail-") as folder:
-        steps: Sequence[Sequence[str]] = (
-            ("init", "--quiet"),
-            ("remote", "add", "--", "origin", repository),
-            ("fetch", "--quiet", "--depth=1", "--filter=blob:none", "origin", commit),
-            ("show", f"FETCH_HEAD:{_FILE}"),
-        )
-        output = ""
-        for step in steps:
-            try:
-                done = subprocess.run(
-                    ["git", "-C", folder, *step],  # noqa: S607 - git is looked up on PATH on purpose
-                    env=os.environ | {"GIT_TERMINAL_PROMPT": "0"},
-                    capture_output=True,
-                    encoding="utf-8",
-                    timeout=_SECONDS,
-                    check=False,
-                )
-            except (OSError, subprocess.TimeoutExpired):
-                return None
-            if done.returncode:
-                return None
-            output = done.stdout
+        # As pip clones: not all servers give a single commit that has no name.
+        clone = ("clone", "--quiet", "--bare", "--filter=blob:none", "--", repository, folder)
+        output: str | None = None
+        for arguments in (clone, ("show", "--end-of-options", f"{commit}:{_FILE}")):
+            output = _git(folder, *arguments)
+            if output is None:
+                break
         return output
+
+
+def _git(folder: str, *arguments: str) -> str | None:
+    """Return what git prints in a folder; None if it fails, or would ask for a password."""
+    try:
+        done = subprocess.run(
+            ["git", *arguments],  # noqa: S607 - git is looked up on PATH on purpose
+            cwd=folder,
+            env=os.environ | {"GIT_TERMINAL_PROMPT": "0"},
+            capture_output=True,
+            encoding="utf-8",
+            timeout=_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return None if done.returncode else done.stdout
