@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from daytrail.model.entry import Entry
-from daytrail.views.sentences import home_numbers, paused
+from daytrail.views.sentences import home_numbers, paused, stats_numbers
 from tests.journal import entry, facts_of
 
 PLAN = """
@@ -56,7 +56,7 @@ WEEKS, DAY = "of the last four weeks", "day with an entry"
         ([entry("2026-01-05", "A", day="4")], "2026-01-06", [("Day 4", ""), ("1 / 28", WEEKS)]),
         ([EXAM], "2026-01-10", [("T-22", "Exam, 1 February 2026"), ("1 / 28", WEEKS)]),
         ([EXAM], "2026-02-02", [("Ended", "Exam, on 1 February 2026"), ("1", DAY)]),
-        ([FINISHED], "2026-01-08", [("1 / 28", WEEKS), ("Week 5", "the plan is finished")]),
+        ([FINISHED], "2026-01-08", [("1 / 28", WEEKS), ("3 weeks", "the plan is finished")]),
         (
             [entry("2026-01-05", touched=["w05"])],
             "2026-01-06",
@@ -74,6 +74,26 @@ def test_a_log_pauses_after_fourteen_days(today: str, says: str) -> None:
     """An entry of the future does not count."""
     facts = facts_of(PLAN, FIRST, SECOND, entry("2026-03-01", "x"), today=date.fromisoformat(today))
     assert paused(facts) == says
+
+
+@pytest.mark.parametrize(
+    ("log", "says", "number"),
+    [
+        ([FIRST], "Paused since 5 January 2026, day 1.", ("Paused", "since 5 January 2026")),
+        ([FINISHED], "Everything in the plan was done on 8 January 2026.", ("Finished", "on 8 January 2026")),
+        (
+            [entry("2026-01-05", "A", day="20", series="tides")],
+            "Finished on 5 January 2026: day 20 of 20.",
+            ("Finished", "on 5 January 2026"),
+        ),
+        ([EXAM], "Exam ended on 1 February 2026.", ("Ended", "on 1 February 2026")),
+    ],
+)
+def test_a_log_that_is_over_says_so(log: list[Entry], says: str, number: tuple[str, str]) -> None:
+    """Its series has reached its goal, or the plan is done; without either it is paused."""
+    facts = facts_of(PLAN, *log, today=date(2026, 6, 1))
+    assert paused(facts) == says
+    assert number in [(one.number, one.note) for one in stats_numbers(facts)]
 
 
 def test_a_log_without_an_entry_is_not_paused() -> None:

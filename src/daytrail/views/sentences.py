@@ -13,6 +13,7 @@ from daytrail.facts.pace import PACE_DAYS, Keep, Pace, Replan, remaining_per_wee
 from daytrail.facts.progress import PartProgress, WeekProgress, open_items
 from daytrail.facts.series import EntryNumber, SeriesStatus
 from daytrail.model.curriculum import Curriculum, plan_totals
+from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import ngettext
@@ -161,8 +162,8 @@ def rate_sentence(facts: Facts) -> str:
     pace = facts.pace
     if pace is None or pace.finished_on or (facts.today <= pace.first and not pace.per_week):
         return ""
-    if not pace.per_week and facts.standing.rests:
-        return ""  # that it rests is said elsewhere
+    if not pace.per_week and (facts.standing.rests or facts.standing.newest is None):
+        return ""  # that the log rests, or is empty, is said elsewhere
     if not pace.per_week:
         return _("Nothing in the plan was finished in the last four weeks.")
     rate = words.rate(pace.per_week, pace.unit)
@@ -295,9 +296,21 @@ def paused(facts: Facts) -> str:
             return _("%(series)s ended on %(day)s.", series=series.title, day=words.day(series.counts_down_to))
     if series and series.days and number and number.last >= series.days:
         return _("Finished on %(day)s: day %(number)s of %(days)s.", day=day, number=number.last, days=series.days)
+    if facts.pace and facts.pace.finished_on:
+        return _("Everything in the plan was done on %(day)s.", day=words.day(facts.pace.finished_on))
     if number:
         return _("Paused since %(day)s, day %(number)s.", day=day, number=number)
     return _("Paused since %(day)s.", day=day)
+
+
+def _end(facts: Facts, newest: Entry) -> tuple[str, date] | None:
+    """Return how and when a log that rests has ended, by its series or with the plan. None if it only pauses."""
+    series = facts.standing.series.series if facts.standing.series else None
+    if series and series.counts_down_to:
+        return (_("Ended"), series.counts_down_to) if series.counts_down_to < facts.today else None
+    if series and series.days and newest.day and newest.day.last >= series.days:
+        return _("Finished"), newest.date
+    return (_("Finished"), facts.pace.finished_on) if facts.pace and facts.pace.finished_on else None
 
 
 class HomeNumber(NamedTuple):
@@ -333,7 +346,10 @@ def stats_numbers(facts: Facts) -> Iterator[HomeNumber]:
         )
         yield HomeNumber(str(streaks.days), note)
     if standing.rests and standing.newest:
-        yield HomeNumber(_("Paused"), _("since %(day)s", day=words.day(standing.newest.date)))
+        if end := _end(facts, standing.newest):
+            yield HomeNumber(end[0], _("on %(day)s", day=words.day(end[1])))
+        else:
+            yield HomeNumber(_("Paused"), _("since %(day)s", day=words.day(standing.newest.date)))
     elif streaks.days:
         yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("of the last four weeks"))
     if streaks.longest_dates and streaks.longest > 1:
@@ -344,9 +360,11 @@ def stats_numbers(facts: Facts) -> Iterator[HomeNumber]:
 
 def _plan_number(facts: Facts) -> Iterator[HomeNumber]:
     """Yield the week of the plan with its distance from the calendar. Nothing before work, or without a plan."""
-    standing = facts.standing
+    standing, totals = facts.standing, facts.progress.totals
     begins = min((dates.first for dates in facts.week_dates.values()), default=None)
-    if standing.week is not None:
+    if totals.items and totals.done == totals.items:
+        yield HomeNumber(words.weeks(len(facts.progress.weeks)), _("the plan is finished"))
+    elif standing.week is not None:
         yield HomeNumber(_("Week %(week)s", week=standing.week), _distance(facts))
     elif begins and facts.today < begins:
         week = _("Week %(week)s", week=next(iter(facts.week_dates)))
@@ -372,9 +390,7 @@ def _day_number(number: EntryNumber, status: SeriesStatus | None, streaks: Strea
 
 def _distance(facts: Facts) -> str:
     """Return how far the work is, as in `10 weeks behind the plan, 5 h done of 107 h planned`."""
-    standing, totals, pace = facts.standing, facts.progress.totals, facts.pace
-    if totals.items and totals.done == totals.items:
-        return _("the plan is finished")
+    standing, pace = facts.standing, facts.pace
     if standing.ended and pace:
         done, total = words.bare_amount(pace.done, pace.unit), words.amount(pace.total, pace.unit)
         return _(
