@@ -150,6 +150,14 @@ def test_a_date_in_the_form_or_as_the_title_is_that_of_the_entry(tmp_path: Path)
     assert entries(tmp_path) == {"2026-01-20": "---\ndate: 2026-01-20\nday: 9\n---\n\nLow.\n"}
 
 
+def test_a_picture_in_an_issue_is_a_link_in_the_entry(tmp_path: Path) -> None:
+    """GitHub writes it as HTML, which an entry would not show."""
+    url = "https://github.com/user-attachments/assets/1a-2b"
+    text = f'<img width="9" height="9" alt="A gauge" src="{url}" />\n<img src="{url}">\n`<img src="x.png">`'
+    assert issue(project(tmp_path), body(text=text)).status == 0
+    assert entries(tmp_path)[DAY].endswith(f'\n![A gauge]({url})\n![Image]({url})\n`<img src="x.png">`\n')
+
+
 def test_mistakes_in_an_issue_are_answered_with_their_lines(tmp_path: Path) -> None:
     """Nothing is written. The answer quotes each line, and nothing in it is Markdown."""
     text = body(text="A `````` fence\n<!-- private -->\n@ada", date="14.1.2026", hours="~~~\n```\n@ada", done="w01/mon")

@@ -53,6 +53,8 @@ class EntryText:
 
 def read_standard_input() -> str:
     """Return the text on standard input with line feeds only, or raise click.ClickException."""
+    if sys.stdin.isatty():
+        click.echo(f"write the entry, then press {'Ctrl-Z and Enter' if os.name == 'nt' else 'Ctrl-D'}", err=True)
     raw = sys.stdin.buffer.read(MAX_FILE_BYTES)
     try:
         text = raw.decode("utf-8-sig")

@@ -32,6 +32,10 @@ _AUTHORS = ("OWNER", "MEMBER", "COLLABORATOR")
 _NOTHING = "_No response_"
 """What GitHub writes for an empty field."""
 _MAX_BYTES = 1_000_000
+_UPLOAD = re.compile(
+    r"""<img\b(?=[^>]*\balt="(?P<alt>[^"\[\]]*)")?[^>]*\bsrc="(?P<url>https://github\.com/user-attachments/[\w/.-]+)"[^>]*>"""
+)
+"""What GitHub writes for a picture that is added to an issue."""
 _MARK_OF_ITEM = re.compile(r"^[-*+][ \t]+(?:\[[ xX]\][ \t]+)?")
 
 
@@ -77,6 +81,8 @@ def read_issue(root: Path, path: Path, zone: ZoneInfo) -> Issue | None:
     author = issue.get("author_association")
     if author not in _AUTHORS:
         raise click.ClickException(f"only the owner and collaborators may write, and {quoted(str(author))} is neither")
+    # An entry shows no picture of another host. Of an image in Markdown it makes a link, of one in HTML nothing.
+    fields[TEXT] = _UPLOAD.sub(lambda image: f"![{image['alt'] or 'Image'}]({image['url']})", fields[TEXT])
     return Issue(" ".join(_text(issue.get("title")).split()), _created(issue.get("created_at"), zone), fields)
 
 
