@@ -31,6 +31,7 @@ _VIDEO = re.compile(
 _WATCH = re.compile(r"(?:(?:m|music)\.)?youtube\.com/watch")
 
 
+@lru_cache(maxsize=1 << 16)  # the same links are asked for their host, their kind and their key
 def split_url(url: str) -> SplitResult | None:
     """Return the parts of a URL; None for what is no URL, such as `http://[x]/`, or a host that NFKC would change."""
     try:

@@ -126,13 +126,17 @@ class CardStrips:
         self._first_weekday = 6 if facts.journal.curriculum.week_starts == "sun" else 0
 
     @cached_property
+    def _amounts(self) -> Mapping[date, list[object]]:
+        """What was done on each day that has an entry."""
+        return {day: [active.hours, active.amount("work"), active.empty] for day, active in self._activity.items()}
+
+    @cached_property
     def _weeks(self) -> Mapping[int, str]:
         """What was done in each week that has an entry, by the ordinal of its first day."""
         weeks: dict[int, str] = {}
-        for day, active in self._activity.items():
+        for day, amounts in self._amounts.items():
             first = self._first_of_week(day.toordinal())
-            amounts = [day.toordinal() - first, active.hours, active.amount("work"), active.empty]
-            weeks[first] = f"{weeks.get(first, '')}{amounts}"
+            weeks[first] = f"{weeks.get(first, '')}{day.toordinal() - first}{amounts}"
         return {first: blake2b(said.encode(), digest_size=8).hexdigest() for first, said in weeks.items()}
 
     def _first_of_week(self, ordinal: int) -> int:
@@ -147,11 +151,7 @@ class CardStrips:
             return None
         this_week = self._first_of_week(until.toordinal())
         days = (date.fromordinal(ordinal) for ordinal in range(this_week, until.toordinal() + 1))
-        last = [
-            (day.isoformat(), active.hours, active.amount("work"), active.empty)
-            for day in days
-            if (active := self._activity.get(day))
-        ]
+        last = [(day.isoformat(), self._amounts[day]) for day in days if day in self._amounts]
         return [
             until.isoformat(),
             [self._weeks.get(first, "") for first in range(self._first(until), this_week, 7)],

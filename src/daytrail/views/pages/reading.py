@@ -71,14 +71,15 @@ def _resource(context: PageContext, resource: Resource, title: str) -> Page:
         return resource.key, resource.title, resource.url, standing(resource, context.facts.today), history
 
     reasons = [plain_text(listed.listing.why) for listed in resource.shelved if listed.listing.why]
-    what = _("%(kind)s: %(title)s", kind=_what(resource).striptags(), title=title)
+    what = _what(resource, resource.author or "", resource.host or resource.url or "").unescape()
+    summary = _("%(kind)s: %(title)s", kind=" ".join(what.split()), title=title)
     return Page(
         address=context.links.here,
         title=title,
         crumbs=((_("Reading"), context.links.href(READING)),),
         draw=draw,
         inputs=inputs,
-        description=words.beginning(". ".join([what, *reasons]), 300),
+        description=words.beginning(". ".join([summary, *reasons]), 300),
         changed=resource.last_met,
     )
 
@@ -93,7 +94,11 @@ def _content(context: PageContext, resource: Resource) -> Markup:
         "pages/resource.html",
         links=context.links,
         resource=resource,
-        what=_what(resource),
+        what=_what(
+            resource,
+            Markup('<span dir="auto">{}</span>').format(resource.author),
+            Markup('<a href="{}" rel="noopener" dir="auto">{}</a>').format(resource.url, resource.host or resource.url),
+        ),
         facts=[fact for fact in facts if fact],
         shelved=[(listed.listing, _place(listed), _status(listed.listing)) for listed in resource.shelved],
         text_links=list(dict.fromkeys(_text_place(context, link) for link in resource.text_links)),
@@ -110,11 +115,9 @@ def _entry_title(touch: HistoryEvent) -> str:
     return (touch.entry.title or words.day(touch.entry.date)) if touch.entry else ""
 
 
-def _what(resource: Resource) -> Markup:
+def _what(resource: Resource, author: str, link: str) -> Markup:
     """Return the line that says what a resource is, as in `Paper by A. N. Other at arxiv.org`."""
     kind = words.kind_name(resource.kind)
-    author = Markup('<span dir="auto">{}</span>').format(resource.author)
-    link = Markup('<a href="{}" rel="noopener" dir="auto">{}</a>').format(resource.url, resource.host or resource.url)
     if resource.author and resource.url:
         return gettext_html("%(kind)s by %(author)s, at %(link)s", kind=kind, author=author, link=link)
     if resource.url:

@@ -49,7 +49,9 @@ def _above_list(context: PageContext, tag: Tag) -> Markup:
     sources: Counter[str] = Counter()
     for entry in tag.entries:
         touched = {quote.item.placed.week.week for quote in facts.progress.by_entry.get(entry.path, ())}
-        weeks.update(touched | {week.week for week in context.journal.curriculum.weeks if week.id in entry.touched})
+        if entry.touched:  # most entries name none
+            touched |= {week.week for week in context.journal.curriculum.weeks if week.id in entry.touched}
+        weeks.update(touched)
         sources.update({facts.ledger.by_key[key].key for key in entry.url_keys if key in facts.ledger.by_key})
     return render(
         "pages/tag.html",
