@@ -162,6 +162,7 @@ def test_all_files_are_written_or_none(tmp_path: Path, runs: Any) -> None:
             COMMIT,
             f"# Mine.\ndaytrail[cards] @ git+{REPOSITORY}@{NEW}\n",
         ),
+        ("daytrail @ git+ssh://git@host/ada/x\n", COMMIT, f"daytrail @ git+{REPOSITORY}@{NEW}\n"),
         ("daytrail>=0.1\r\n", COMMIT, f"daytrail @ git+{REPOSITORY}@{NEW}\r\n"),
     ],
 )
@@ -175,6 +176,23 @@ def test_the_pin_names_the_daytrail_that_runs(
     assert (tmp_path / "requirements.txt").read_bytes().decode() == written
     assert runs(tmp_path, "--write", origin=origin).status == 0
     assert (tmp_path / "requirements.txt").read_bytes().decode() == pinned
+
+
+@pytest.mark.parametrize(
+    ("written", "named"),
+    [
+        ("daytrail", "no certain version"),
+        ("daytrail @ git+ssh://git@host/ada/x", "any commit of ssh://git@host/ada/x"),
+        ("daytrail @ git+ssh://git@host/ada/x@v0.1.0#egg=daytrail", "commit v0.1.0 of ssh://git@host/ada/x"),
+        ("daytrail @ https://host/daytrail-0.1.0.whl", "https://host/daytrail-0.1.0.whl"),
+    ],
+)
+def test_the_pin_before_is_named(
+    tmp_path: Path, runs: Any, monkeypatch: pytest.MonkeyPatch, written: str, named: str
+) -> None:
+    monkeypatch.setattr(upgrade, "changelog_of", lambda *_: None)
+    result = runs(journal(tmp_path, {"requirements.txt": f"{written}\n"}))
+    assert result.err.startswith(f"from {named} to commit {NEW[:12]} of {REPOSITORY}\n")
 
 
 def test_workflows_and_schemas_are_of_the_pinned_daytrail(tmp_path: Path, runs: Any) -> None:

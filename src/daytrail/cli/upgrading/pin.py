@@ -45,13 +45,15 @@ class Pin:
     repository: str = ""
     """The git repository; empty for other pins."""
     commit: str = ""
+    """The commit, tag or branch of the repository; empty if none is named."""
     url: str = ""
     """The URL of a file or a folder; empty for other pins."""
     is_locked: bool = False
     """Whether the file has the versions of what Daytrail needs, too."""
 
     def __str__(self) -> str:
-        at_commit = f"commit {self.commit[:12]} of {self.repository}" if self.repository else ""
+        commit = f"commit {self.commit[:12]}" if self.commit else "any commit"
+        at_commit = f"{commit} of {self.repository}" if self.repository else ""
         return self.version or at_commit or self.url or "no certain version"
 
     @property
@@ -71,7 +73,9 @@ def pin_in(requirements: str) -> Pin | None:
     is_locked = MARK in requirements
     url = match["url"] or ""
     if url.startswith("git+"):
-        repository, _, commit = url.removeprefix("git+").partition("#")[0].rpartition("@")
+        repository, at, commit = url.removeprefix("git+").partition("#")[0].rpartition("@")
+        if not at or "/" in commit:  # an address such as ssh://git@host/path
+            repository, commit = f"{repository}{at}{commit}", ""
         return Pin(repository=repository, commit=commit, is_locked=is_locked)
     return Pin(version=match["version"] or "", url=url, is_locked=is_locked)
 
