@@ -129,9 +129,9 @@ def test_a_wheel_of_the_same_sources_has_the_same_bytes(wheel: Path, tmp_path: P
 
 def test_a_release_names_its_repository_for_new_journals(tmp_path: Path) -> None:
     """The commands of the release accept the tag of the version alone, and journals of its wheel use its workflow."""
-    for name in ("LICENSE", "README.md", "package-lock.json", "pyproject.toml"):
+    for name in ("CHANGELOG.md", "LICENSE", "README.md", "package-lock.json", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
-    for name in ("src", "tools"):
+    for name in ("requirements", "src", "tools"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     workflow = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8"))
     steps = {step.get("name"): step for step in workflow["jobs"]["build"]["steps"]}

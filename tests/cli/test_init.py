@@ -13,7 +13,7 @@ import yaml
 
 from daytrail.project.config_file import read_config
 from tests.command import CommandResult, run, spawn, write
-from tests.website import build
+from tests.website import build, one, text
 
 TODAY = "2026-02-16"
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
@@ -43,7 +43,24 @@ def test_a_new_journal_has_few_files_and_no_problem(tmp_path: Path) -> None:
     assert {"mkdocs.yml", "curriculum.yaml", f"entries/2026/{TODAY}.md"} <= {*files(tmp_path / "my-log")}
     assert "site_name: My log\n" in texts(tmp_path / "my-log")["mkdocs.yml"]
     checked = run(tmp_path / "my-log", "check", "--plan", DAYTRAIL_TODAY=TODAY)
-    assert (checked.status, checked.err) == (0, "plan: 4 weeks, 9 items, 16.25 h\nno problems (1 entry)\n")
+    assert (checked.status, checked.err) == (0, "plan: 4 weeks, 9 items, 16.5 h\nno problems (1 entry)\n")
+
+
+@pytest.mark.site
+def test_the_first_site_shows_the_first_day(tmp_path: Path) -> None:
+    """Pages of one line are whole overviews: as wide as the window, and left out of the search."""
+    init(tmp_path / "j", "--name", "Tides & <Ebb>")
+    built = build(tmp_path / "j", DAYTRAIL_TODAY=TODAY)
+    assert built.status == 0, built.output
+    assert text(one(built.site.page("").main, "h1")).startswith("Tides & <Ebb>")
+    for address in ("", "log/", "stats/"):
+        page = built.site.page(address)
+        assert [sidebar.get("hidden") for sidebar in page.find("div.md-sidebar")] == ["", ""], address
+        assert "The first day" in page.source or address == "stats/"
+    records = json.loads((built.site.folder / "search/texts.json").read_text(encoding="utf-8"))
+    found = {record["location"].partition("#")[0] for record in records}
+    assert not {"", "log/", "stats/", "reading/"} & found
+    assert {"log/2026/02/16/", "curriculum/"} <= found
 
 
 @pytest.mark.parametrize("name", ['A "log": #1 {{ x }} <b> \\', "Öl & Ähre"])
@@ -148,6 +165,7 @@ def test_an_existing_site_becomes_a_journal_by_the_lines_that_are_printed(
     assert built.status == 0, built.output
     assert {"log/2026/02/16/", "curriculum/week-01/", "stats/"} <= built.site.pages.keys()
     assert "My log" in built.site.page("log/").source
+    assert "{{" not in text(built.site.page("stats/").main)
 
 
 def test_documents_are_imported_into_an_existing_site_by_the_import(tmp_path: Path) -> None:

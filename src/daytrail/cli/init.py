@@ -71,7 +71,8 @@ class _Journal:
             "starter_plan": self.has_plan and not self.has_own_plan,
             "first_entry": not self.imports.log,
             "today": today,
-            "monday": today - timedelta(days=today.weekday()),
+            # From Friday on there is too little of the week left for its part of the plan.
+            "monday": today - timedelta(days=today.weekday() - (7 if today.weekday() >= 4 else 0)),
         }
         texts = dict(rendered("journal", **values))
         if entry := texts.pop(_FIRST_DAY, None):
@@ -139,7 +140,10 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
     )
     texts = journal.texts()
     if settings:
-        texts = missing_files(settings, texts)
+        form = _form(journal.origin) if phone else {}
+        texts = missing_files(settings, texts) | {
+            name: text for name, text in form.items() if not os.path.lexists(root / name)
+        }
     elif into:
         texts = {name: text for name, text in texts.items() if not os.path.lexists(root / name)}
     else:

@@ -24,6 +24,20 @@ from daytrail.views.translation import marked
 
 MODULE = __name__
 """This module, as the option `modules` of the macros plugin names it."""
+_WIDE_LIST = {"hide": ["navigation", "toc"], "search": {"exclude": True}}
+_LIST = {"hide": ["toc"], "search": {"exclude": True}}
+_OVERVIEWS: Mapping[str, Mapping[str, Any]] = {
+    "now": _WIDE_LIST,
+    "timeline": _WIDE_LIST,
+    "stats": _WIDE_LIST,
+    "milestones": _LIST,
+    "reading_list": _LIST,
+}
+"""What the theme and the search have to know of a page that is nothing but a call of a macro.
+
+These repeat what other pages say, so the search leaves them out.
+"""
+_ONE_CALL = re.compile(r"\s*(?:#\s.*\n\s*)?\{\{[-+]?\s*(\w+)\([^{}]*\)\s*[-+]?\}\}\s*")
 MISTAKES = "daytrail_mistakes"
 """The key in a page's metadata under which the plugin finds messages about wrong calls of macros."""
 MACRO_HTML = "daytrail_macro_html"
@@ -55,6 +69,12 @@ def is_template(meta: Mapping[str, Any], body: str) -> bool:
     """
     written = meta.get("render_macros")
     return calls_alone(body, MACROS) if written is None else bool(written)
+
+
+def metadata_of_overview(body: str) -> Mapping[str, Any]:
+    """Return metadata for a page that is nothing but a call of a macro of ours, with or without a heading."""
+    call = _ONE_CALL.fullmatch(body)
+    return _OVERVIEWS.get(call[1], {}) if call else {}
 
 
 def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:

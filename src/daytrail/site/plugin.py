@@ -32,7 +32,14 @@ from daytrail.site import mkdocs_private
 from daytrail.site.added_settings import add_settings
 from daytrail.site.build import Build, check_folders, check_settings, start_build
 from daytrail.site.images import with_sizes
-from daytrail.site.macros import MACRO_HTML, MISTAKES, address_of_url, insert_macro_html, is_template
+from daytrail.site.macros import (
+    MACRO_HTML,
+    MISTAKES,
+    address_of_url,
+    insert_macro_html,
+    is_template,
+    metadata_of_overview,
+)
 from daytrail.site.markdown_extension import enclose
 from daytrail.site.mkdocs_files import (
     destination,
@@ -215,6 +222,8 @@ class DaytrailPlugin(BasePlugin[Options]):
                 page.meta["search"] = {"exclude": True}
         elif is_template(page.meta, markdown):
             page.meta["render_macros"] = True
+            for key, value in metadata_of_overview(markdown).items():
+                page.meta.setdefault(key, value)
         return markdown
 
     @event_priority(-100)
