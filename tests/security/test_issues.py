@@ -1,4 +1,7 @@
-"""The workflow that makes entries of issues, with its steps run by hand on a repository, and a stand-in for GitHub."""
+"""Only who may write to a repository writes entries by issues, and nothing that an issue says is run.
+
+The steps of the workflow are run by hand on a repository, with a stand-in for GitHub.
+"""
 
 import json
 import os
@@ -15,7 +18,10 @@ from tests import workflow
 from tests.command import project, write
 from tests.processes import PATIENCE
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the workflow runs on Ubuntu")
+pytestmark = [
+    pytest.mark.site,
+    pytest.mark.skipif(sys.platform == "win32", reason="the workflow runs on Ubuntu"),
+]
 
 WORKFLOW = workflow.WORKFLOWS / "day.yml"
 TEXT = "### What I did\n\nLow.\n\n### Date\n\n2026-01-13\n"
