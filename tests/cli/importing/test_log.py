@@ -95,6 +95,7 @@ def test_numbered_days_in_a_post_with_a_date_are_days(root: Path, day: str) -> N
 @pytest.mark.parametrize("body", ["Text.\n", "# 2026-01-05\nText.\n\n# 2026-01-06\nMore.\n"], ids=["a day", "days"])
 def test_what_is_a_draft_elsewhere_is_a_draft_here(root: Path, front: str, body: str) -> None:
     """A post of another program that is not to be published gives entries with `draft: true`."""
+    write(root, {"mkdocs.yml": "site_name: x\nplugins: [search, daytrail]\n", "docs/index.md": "# Home\n"})
     source = root.parent / "2026-01-05.md"
     source.write_text(front + body, encoding="utf-8")
     assert run(root, "import", "log", str(source)).status == 0
@@ -229,10 +230,11 @@ def test_verify_compares_days_links_and_checkboxes(root: Path, old: str, new: st
 
 def test_series_are_found_in_the_plan(root: Path) -> None:
     """By the title or a former one; the first series is not written into entries."""
-    plan = "title: x\nseries: [{id: a, title: A}, {id: tides, title: Waves, was: [tides]}]\n"
-    write(root, {"curriculum.yaml": plan})
+    plan = "title: x\nseries: [{id: a, title: A}, {id: sea, title: Waves, was: [tides]}]\n"
+    site = {"mkdocs.yml": "site_name: x\nplugins: [search, daytrail]\n", "docs/index.md": "# Home\n"}
+    write(root, {"curriculum.yaml": plan} | site)
     import_log(root, LOG)
-    assert "series: tides\n" in files(root)["entries/2026/2026-01-05.md"]
+    assert "series: sea\n" in files(root)["entries/2026/2026-01-05.md"]
     assert "has no series" not in report(root)
     assert load(root).problems == ()
 
