@@ -30,6 +30,8 @@ _COLUMN_NAMES: Mapping[NamedColumn, str] = {
 }
 _EMPTY_CELL = re.compile(rf"[\W_]*(?:{any_of('empty_cell')})?[\W_]*", re.IGNORECASE)
 _HOURS_CELL = re.compile(rf"\W*(\d{{1,3}}(?:[.,]\d{{1,2}})?)\s*(?:h|{any_of('hours')})?\W*", re.IGNORECASE)
+_SECTION_NUMBER = re.compile(r"[\W_]*\d+(?:\.\d+)+[\W_]*")
+"""The number of a row in its part, as `2.1`."""
 _STATES: Mapping[str, tuple[str, str]] = {
     "done": ("✅✔☑🟢", "read"),
     "in-progress": ("🚧🔄🟡⏩", "reading"),
@@ -117,7 +119,7 @@ def is_item_row(block: Block) -> bool:
         return False
     roles = column_roles(block.header)
     index = title_column(roles)
-    if {"week", "range", "part"} & set(roles):
+    if {"week", "range"} & set(roles) or ("part" in roles and not _SECTION_NUMBER.fullmatch(block.cells[0])):
         return False
     return index is not None and index < len(block.cells) and not is_empty_cell(block.cells[index]) and len(roles) > 1
 

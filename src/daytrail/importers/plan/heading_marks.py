@@ -35,7 +35,7 @@ def _numbered(word: str) -> re.Pattern[str]:
     last = rf"(?:{range_sign}(?:(?:{word})\s*)?(?P<last>{_NUMBER}))?"
     return re.compile(
         rf"{_LEADING}(?:{word})(?:(?<!\s)-|\s*-\s+|\s*[#№])?\s*(?P<first>{_NUMBER})(?:,\s?\d{{1,3}}(?=\s*[,&]))*{last}"
-        rf"(?![\w/])(?P<sign>{_SEPARATOR})?",
+        rf"\+?(?![\w/])(?P<sign>{_SEPARATOR})?",
         re.IGNORECASE,
     )
 
@@ -151,7 +151,8 @@ def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> Headi
         return None
     first, last = number_range(match)
     marker, rest = match[0].strip(), text[match.end() :].strip(" \t·•|\ufe0f")
-    rest = _LEADING_PARENTHESIS.sub(r"\2 \1", rest)
+    if aside := _LEADING_PARENTHESIS.match(rest):
+        rest = f"{_without_decoration(aside[2])} {aside[1]}"
     if not re.search(r"\w", rest):
         marker, rest = f"{marker}{rest}", ""
     elif in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):
@@ -247,12 +248,17 @@ def is_about_document(title: str) -> bool:
 def title_text(markdown: str) -> str:
     """Return a title as plain text, without pictures and the symbols around it."""
     text = heading_text(markdown) or plain_text(markdown)
+    return _without_decoration(text).rstrip(":") or text
+
+
+def _without_decoration(text: str) -> str:
+    """Return a text without the symbols around it."""
     bare = text.strip()
     while bare and _is_decoration(bare[0]):
         bare = bare[1:].lstrip()
     while bare and _is_decoration(bare[-1]):
         bare = bare[:-1].rstrip()
-    return bare.rstrip(":") or text
+    return bare
 
 
 def _is_decoration(character: str) -> bool:

@@ -20,6 +20,8 @@ _DONE_DATE = re.compile(r"\s*[(\[](\d{4}-\d\d-\d\d)[)\]]\s*$")
 """A date behind an item that is ticked, which is the day it was done."""
 _IN_PROGRESS = re.compile(r"^(?:DOING|NOW) |^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
 _BRACKETS = re.compile(r"\[[ xX]\]")
+_MEDIA = "🎥📹📺🎬🎧🎙📕📗📘📙📖📚📔📄📃📑📰📝🎓💻🔗"
+"""Signs of what an item is, and not of its state."""
 _NO_ITEM = re.compile(r"[.!?:]\W*$|^\W*$|^(?:\*\*|__).*(?:\*\*|__)$")
 """A sentence, or a label of lines below it."""
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
@@ -129,7 +131,7 @@ def report_unknown_signs(plan: PlanDraft, blocks: Sequence[Block]) -> None:
     for block in blocks if has_ticks else ():
         sign = block.text[:1]
         is_sign = sign and unicodedata.category(sign) == "So" and block.text[1:2] in " \ufe0f"
-        if is_sign and block.type is BlockType.ITEM and block.checked is None:
+        if is_sign and sign not in _MEDIA and block.type is BlockType.ITEM and block.checked is None:
             plan.doubt("unknown-sign", block.line)
 
 

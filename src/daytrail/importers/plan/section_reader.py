@@ -46,6 +46,10 @@ _NAME_AND_LINKS = re.compile(rf"(?P<name>[^:\[\]]{{1,60}}):\W{{0,4}}\s(?:{LINK.p
 _FORM = re.compile(any_of("media", "link_words"), re.IGNORECASE)
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
+_TIME = re.compile(
+    rf"\W*(?:{any_of('plan_columns.hours', 'plan_columns.duration')})\W*:\s*(?P<time>\S.*)", re.IGNORECASE
+)
+"""A line with the hours of a week."""
 _TOPIC_OF_WEEK = re.compile(rf"(?:{any_of('topic_of_week')})\s*:\s*(?P<title>\S.*)", re.IGNORECASE)
 
 
@@ -176,7 +180,13 @@ class SectionReader:
             plan.doubt("tick-in-heading", block.line)
         children = self._without_goal(section, part) if part else self._without_topic(section, week)
         first = len(week.items)
+        times = [child for child in children if _time_in(child.block)]
+        children = [child for child in children if child not in times]
         self._read_all(children, replace(place, kind="choice" if _is_choice(title) else None))
+        for time in times:
+            if not any("hours" in fields for _, fields in week.items[first:]):
+                plan.add_structure(time.block, time.block.text)
+                shared = f"x ({_time_in(time.block)})"
         self._share_hours(block, shared, week.items[first:])
 
     def _without_topic(self, section: Section, week: WeekDraft) -> list[Section]:
@@ -271,7 +281,7 @@ class SectionReader:
             if mark.is_exact or block.type is not BlockType.HEADING:
                 known = (word for word in WORD.findall(mark.marker) if is_known_word(word.casefold()))
                 self.plan.add_structure(block, *(known if mark.is_exact else ()))
-            else:
+            if not mark.is_exact and not mark.rest:
                 place = replace(place, groups=(*place.groups, (block, title_text(block.text))))
             if mark.rest and mark.is_exact and not (mark.rest.endswith(":") and section.children):
                 item = add_item(self.plan, place, block, mark.rest, mark.label)
@@ -381,7 +391,8 @@ class SectionReader:
         if label and (place.week or self.plan.parts) and _is_list_label(label, place):
             self._read_label(section, label, inside)
             return None
-        if place.week and section.children and not is_box(block) and _BOLD_LEAD.fullmatch(block.text):
+        has_boxes = place.week and not is_box(block) and any(is_box(child.block) for child in section.children)
+        if has_boxes or (place.week and section.children and not is_box(block) and _BOLD_LEAD.fullmatch(block.text)):
             self._read_group(section, inside)
             return None
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
@@ -499,6 +510,12 @@ class SectionReader:
             else:
                 unread.append(row.block)
         self.unread_rows += unread
+
+
+def _time_in(block: Block) -> str:
+    """Return the hours of a line that says how long a week takes; empty for other lines."""
+    stated = _TIME.fullmatch(plain_text(block.text)) if block.type in (BlockType.TEXT, BlockType.ITEM) else None
+    return stated["time"] if stated and read_hours(stated["time"]) else ""
 
 
 def _links_behind_name(text: str) -> tuple[str, list[str]] | None:

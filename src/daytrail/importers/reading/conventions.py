@@ -37,6 +37,7 @@ _AUTHORS: Mapping[str, re.Pattern[str]] = {
     "behind `de`": re.compile(rf"(?P<title>.*\S)\s+(?:{_OF})\s+(?P<author>\S+\s+\S.*)"),
     "behind dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—-]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
     "behind commas": re.compile(r"(?P<title>.*\S),\s+(?P<author>[^,]+)"),
+    "behind first commas": re.compile(r"(?P<title>[^,]+\S),\s+(?P<author>[^,]+\S.*)"),
 }
 """Where the author of an item may be."""
 _FEWEST_NAMES = {"before colons": 6, "before full stops": 4, "before years": 2, "behind dashes": 2, "in parentheses": 2}
@@ -127,7 +128,11 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
     words = [(line, re.sub(r"_{4,}|\{[{%].*?[%}]\}", "", prose(text)).strip()) for line, text in items]
     for where, pattern in _AUTHORS.items():
         matches = [(line, match) for line, text in words if (match := pattern.fullmatch(text))]
-        if where in ("in parentheses", "behind commas"):  # which some forms do not need others for
+        if where in (
+            "in parentheses",
+            "behind commas",
+            "behind first commas",
+        ):  # which some forms do not need others for
             matches = [
                 (line, one) for line, one in matches if not one.groupdict().get("by") and not STYLED.match(one[0])
             ]
@@ -143,6 +148,8 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
             places[where] = names
     if not fewest:
         places.pop("behind `by`", None)  # it needs no other items
+    if len(places) > 1:
+        places.pop("behind first commas", None)
     for where, names in places.items():
         if where != "behind dashes" or not any(is_surely_name(author) for _, author in names):
             message = f"what is {where} is taken as authors ({len(names)} times), as in `{names[0][1]}`"

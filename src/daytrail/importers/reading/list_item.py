@@ -36,6 +36,7 @@ _QUOTED = re.compile(r'^["“„«]([^"“”„«»]*)["”“»]$')
 _BY = re.compile(rf"[(*_]*(?:{any_of('by')})\s")
 _BY_AT_END = re.compile(rf"[\s,–—-]+(?:{any_of('by')})\s*$")
 _AND_AT_END = re.compile(rf"(?<=\S)\s+(?:{any_of('and')}|&|or)\s*$")
+_BARE_FORM = re.compile(r"(?<![\[!])\[([^\W\d]+)\](?![(\[\]:])")
 _LONG_SENTENCE = 12
 """Words of a sentence that is too long for a title."""
 _LONGEST_LABEL = 5
@@ -93,6 +94,10 @@ def _without_clutter(item: DraftItem, text: str) -> str:
     if block_id := _BLOCK_ID.search(text):
         item.structure.append(block_id[0])
         text = text[: block_id.start()]
+    for form in _BARE_FORM.finditer(text):  # of a link that was left out, as of `[[Notes](notes.md)]`
+        if medium(form[1]) is not None:
+            item.structure.append(form[0])
+            text = text.replace(form[0], "", 1)
     item.structure += [link["folder"] or "" for link in _WIKI_LINK.finditer(text)]
     return _WIKI_LINK.sub(lambda link: link["name"] if text[: link.start()].strip() else f"**{link['name']}**", text)
 
@@ -455,6 +460,7 @@ def _set_author(item: DraftItem, author: str, rest: str, conventions: Convention
     if in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):
         item.add_note(in_parentheses[1])
     elif re.search(r"\w", rest):
+        rest = re.sub(r"^((?:19|20)\d\d)\.$", r"\1", rest)
         if _is_place(rest) or (len(rest.split()) <= _LONGEST_PLACE and not links_in(rest)):
             item.add_note(rest)
         else:

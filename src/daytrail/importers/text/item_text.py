@@ -100,6 +100,7 @@ _MEDIUM = re.compile(rf"\s*\(\[(?:{any_of('media', 'link_words')})\]\([^()\s]*\)
 _CHAT = re.compile(rf"\W*(?:{any_of('chat')})\W*", re.IGNORECASE)
 _ALTERNATIVE = re.compile(rf"\W*(?:{any_of('alternative')})\W*\d*\W*", re.IGNORECASE)
 _REMARK = re.compile(r"\s*\(([^()]+)\)$")
+_LEADING_SIGN = re.compile(r"^[\U0001F300-\U0001FAFF\u2600-\u27BF]\ufe0f?\s+(?=\S)")
 _QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»", "'": "'"}
 _MOST_HOURS = 10_000
 _MOST_AUTHOR_WORDS = 6
@@ -216,6 +217,7 @@ def looks_like_author(text: str) -> bool:
 
 def _title_fields(item: ItemText, text: str) -> dict[str, str]:
     """Split a line of Markdown without links; a hyphen is before an author only if the title is marked as one."""
+    text = _LEADING_SIGN.sub("", text)
     before, hyphen, behind = text.rpartition(" - ")
     is_marked = hyphen and _MARKED_TITLE.fullmatch(before.strip()) and len(behind.split()) > 1
     fields = split_title(item, plain_text(text) or text, "—–-" if is_marked else "—–")
