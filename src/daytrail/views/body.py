@@ -245,6 +245,7 @@ def _parser() -> MarkdownIt:
 _PARSER: Final = _parser()
 
 
+@lru_cache(maxsize=1024)  # feeds show the texts of newer entries too
 def render_body(body: str) -> str:
     """Return the sanitised HTML of an entry's body. Links are as written, headings have the ids that GitHub uses."""
     return sanitise(_PARSER.render(body))
