@@ -221,10 +221,18 @@ def test_a_daytrail_of_this_machine_is_not_pinned(tmp_path: Path, runs: Any) -> 
     assert "of this machine only" in result.err
 
 
-def test_the_same_daytrail_says_how_to_run_a_newer_one(tmp_path: Path, runs: Any) -> None:
-    journal(tmp_path, {"requirements.txt": f"daytrail[cards] @ git+{REPOSITORY}@{NEW}\n"})
-    result = runs(tmp_path)
-    assert result.err.splitlines()[1:] == [f"  uvx --from git+{REPOSITORY} daytrail upgrade", "nothing is to change"]
+@pytest.mark.parametrize(
+    ("pinned", "origin", "command"),
+    [
+        (f"daytrail[cards] @ git+{REPOSITORY}@{NEW}", COMMIT, f"uvx --from git+{REPOSITORY} daytrail upgrade"),
+        ("daytrail==0.3.0", RELEASE, "uvx daytrail@latest upgrade"),
+    ],
+)
+def test_the_same_daytrail_says_how_to_run_a_newer_one(
+    tmp_path: Path, runs: Any, pinned: str, origin: Origin, command: str
+) -> None:
+    result = runs(journal(tmp_path, {"requirements.txt": f"{pinned}\n"}), origin=origin)
+    assert result.err.splitlines()[1:] == [f"  {command}", "nothing is to change"]
 
 
 def test_an_older_daytrail_does_not_lower_the_pin(tmp_path: Path, runs: Any) -> None:

@@ -120,6 +120,8 @@ def _raise_pin(journal: _Journal, origin: Origin, *, lock: bool) -> None:
 
 def _newer(origin: Origin) -> str:
     """Return the command that runs the newest Daytrail on this journal."""
+    if not origin.commit and not origin.file:  # from an index
+        return "uvx daytrail@latest upgrade"
     return f"uvx --from git+{origin.repository or 'URL-OF-ITS-REPOSITORY'} daytrail upgrade"
 
 
