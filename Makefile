@@ -60,6 +60,7 @@ serve: .venv/.site
 
 journal: .venv/.site
 	@test -n "$(DIR)" || { echo "name a folder for the journal: make journal DIR=../my-log" >&2; exit 2; }
+	@$(BIN)/python tools/vendor.py mermaid
 	@$(BIN)/daytrail init "$(DIR)"
 
 ifneq ($(ENGINE),)

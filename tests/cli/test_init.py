@@ -89,7 +89,7 @@ def test_a_journal_begins_with_documents_that_are_imported(tmp_path: Path) -> No
     write(tmp_path, {"log.md": LOG, "plan.md": PLAN, "list.md": READING})
     documents = ["--from", "log.md", "--plan", "plan.md", "--reading", "list.md"]
     result = spawn(tmp_path, "init", "j", *documents, DAYTRAIL_TODAY=TODAY)
-    assert result.status == 0, result.err
+    assert (result.status, result.out.split()) == (0, files(tmp_path / "j")), result.err
     written = texts(tmp_path / "j")
     assert [name for name in written if name.startswith("entries/")] == [
         "entries/2026/2026-02-02.md",
@@ -113,10 +113,11 @@ def test_a_file_in_the_way_is_named_and_nothing_is_written(tmp_path: Path) -> No
 
 def test_an_import_that_fails_leaves_nothing(tmp_path: Path) -> None:
     """If one of the documents cannot be imported, the folder is as it was: missing, or with the owner's files."""
-    write(tmp_path, {"log.md": LOG, "plan.md": "No plan.\n", "old/notes.txt": "mine\n"})
+    preface = "# Tides\n\nWhat I know of the sea, and what I do not.\n\n"
+    write(tmp_path, {"log.md": preface + LOG, "plan.md": "No plan.\n", "old/notes.txt": "mine\n"})
     for folder, before in (("new/j", None), ("old", {"notes.txt": "mine\n"})):
         result = spawn(tmp_path, "init", folder, "--from", "log.md", "--plan", "plan.md", DAYTRAIL_TODAY=TODAY)
-        assert (result.status, "no items of a plan were found" in result.err) == (1, True)
+        assert (result.status, result.out, "no items of a plan were found" in result.err) == (1, "", True)
         assert (texts(tmp_path / folder) if (tmp_path / folder).exists() else None) == before
         assert not (tmp_path / "new").exists()
     assert [path.name for path in (tmp_path / "old").iterdir()] == ["notes.txt"]
@@ -244,6 +245,25 @@ def test_a_journal_names_where_its_daytrail_came_from(
     # What only this machine has, or what GitHub does not know, is said where it has to be put in.
     assert ("Only this machine" in written["requirements.txt"]) == requirement.startswith(("file:", "git+file:"))
     assert ("Put in the repository" in written[".github/workflows/pages.yml"]) == workflow.startswith("OWNER")
+
+
+def test_the_files_for_github_and_editors_are_sound(tmp_path: Path) -> None:
+    """GitHub's schema accepts the workflows, zizmor finds nothing in them, and the plan names its JSON Schema."""
+    spawn(tmp_path, "init", "j", "--phone", PYTHONPATH=str(installed(tmp_path, GIT)))
+    workflows = [str(path) for path in (tmp_path / "j/.github/workflows").iterdir()]
+    assert len(workflows) == 2
+    schema = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", *workflows]
+    zizmor = [shutil.which("zizmor", path=str(Path(sys.executable).parent)) or "zizmor", "--offline", "--no-progress"]
+    for command in (schema, [*zizmor, "--persona", "pedantic", str(tmp_path / "j")]):
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+        assert done.returncode == 0, done.stdout
+    settings = [path for path in files(tmp_path / "j") if path.endswith((".json", ".code-snippets"))]
+    assert len(settings) == 3
+    for path in settings:
+        json.loads((tmp_path / "j" / path).read_text(encoding="utf-8"))
+    first_line = (tmp_path / "j/curriculum.yaml").read_text(encoding="utf-8").partition("\n")[0]
+    schema_path = first_line.partition(f"/ada/daytrail/{COMMIT}/")[2]
+    assert (Path(__file__).parents[2] / schema_path).is_file()
 
 
 def installed(folder: Path, direct_url: dict[str, Any] | None) -> Path:

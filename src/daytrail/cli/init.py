@@ -5,9 +5,10 @@ import shlex
 import shutil
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -150,10 +151,10 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
         _refuse_project(root)
         _refuse_existing(root, [*texts, *(_IMPORTED if any(imports) else ()), *(_report(kind) for kind, _ in imports)])
     with disk_errors():
-        _write(root, texts, imports)
-    for path in sorted(texts):
+        written = _write(root, texts, imports)
+    for path in written:
         click.echo(path)
-    click.echo(f"{count(len(texts), 'file')} written to {display_path(root)}", err=True)
+    click.echo(f"{count(len(written), 'file')} written to {display_path(root)}", err=True)
     if settings:
         _print_lines_to_add(settings, texts, journal)
     else:
@@ -209,39 +210,41 @@ def _refuse_existing(root: Path, paths: Sequence[str]) -> None:
         )
 
 
-def _write(root: Path, texts: Mapping[str, str], imports: _Imports) -> None:
-    """Write the files and run the imports. If anything fails, nothing of it is there."""
-    new_folders = [folder for path in [root / name for name in texts] for folder in path.parents if not folder.exists()]
-    written: list[Path] = []
+def _write(root: Path, texts: Mapping[str, str], imports: _Imports) -> list[str]:
+    """Write the files, run the imports, and return the paths of all. If anything fails, nothing of it is there."""
+    folders = {folder for name in texts for folder in (root / name).parents if not folder.exists()}
+    written: list[str] = []
     try:
         for name, text in texts.items():
             if not create_file(root / name, text):
                 raise click.ClickException(f"{display_path(root / name)} has just been written by somebody else")
-            written.append(root / name)
+            written.append(name)
         for kind, documents in imports:
-            written += [root / name for name in (*_IMPORTED, _report(kind))]
-            _run_import(root, kind, documents)
+            written += [*_run_import(root, kind, documents), _report(kind)]
     except BaseException:
-        for path in written:
-            shutil.rmtree(path, ignore_errors=True)
+        for path in (root / name for name in written):
             with suppress(OSError):
                 path.unlink()
-        for folder in sorted(set(new_folders), reverse=True):
-            with suppress(OSError):
+            folders |= {folder for folder in path.parents if folder.is_relative_to(root) and folder != root}
+        for folder in sorted(folders, reverse=True):
+            with suppress(OSError):  # it is not empty
                 folder.rmdir()
         raise
+    return sorted({*written})
 
 
 def _report(kind: str) -> str:
     return f"import-{kind}.md"
 
 
-def _run_import(root: Path, kind: str, documents: Sequence[Path]) -> None:
+def _run_import(root: Path, kind: str, documents: Sequence[Path]) -> list[str]:
+    """Run `daytrail import` in the new journal, and return the paths of the files that it wrote."""
     from daytrail.cli import daytrail
 
-    """Run `daytrail import` in the new journal."""
     arguments = ["-C", str(root), "import", kind, "--report", str(root / _report(kind)), *map(str, documents)]
-    daytrail.main(arguments, prog_name="daytrail", standalone_mode=False)
+    with redirect_stdout(StringIO()) as output:
+        daytrail.main(arguments, prog_name="daytrail", standalone_mode=False)
+    return output.getvalue().splitlines()
 
 
 def _print_lines_to_add(settings: Settings, texts: Collection[str], journal: _Journal) -> None:
