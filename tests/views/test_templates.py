@@ -55,6 +55,7 @@ FILTERS = {
         "title_of",
         "total_hours",
         "truncate",
+        "unbroken",
     ),  # words
     *("join", "length", "xmlattr"),
 }

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markupsafe import Markup
 
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.ledger import Shelf
@@ -80,3 +81,12 @@ def test_every_state_has_a_shape_of_its_own() -> None:
     assert set(words.MARKS) == {*State, *MilestoneState, *Shelf, "ready"}
     for kind in (State, MilestoneState, Shelf):
         assert len({words.MARKS[state] for state in kind}) == len(kind)
+
+
+@pytest.mark.parametrize(
+    "written", ["4 October 2026", "5–11 January 2026", "4. Oktober 2026", "4 octobre 2026", "4 de octubre de 2026"]
+)
+def test_a_date_is_not_broken_at_the_end_of_a_line(written: str) -> None:
+    """In each of our languages; other spaces stay, and HTML stays HTML."""
+    assert words.unbroken(f"up to {written}, 3 h") == f"up to {written.replace(' ', chr(0xA0))}, 3 h"
+    assert isinstance(words.unbroken(Markup("<b>4 May 2026</b>")), Markup)

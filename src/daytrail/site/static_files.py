@@ -36,7 +36,7 @@ def _scripts() -> list[str]:
 
 
 _COMMENTS = {".css": r"/\*.*?\*/", ".js": r"^ */\*.*?\*/$|(?:^|(?<=[;{,])) *//[^\n]*$"}
-_SPACE = {".css": r"\s*([{},;])\s*", ".js": r"\s*(\n)\s*"}
+_SPACE = {".css": r"\s*([{},;])\s*|(?<=:) ", ".js": r"\s*(\n)\s*"}
 """What may be between the tokens of a file, around the one that stays; in a string of ours it is not."""
 
 

@@ -151,6 +151,7 @@ _FILTERS = (
     words.total_hours,
     words.title_of,
     words.date_range,
+    words.unbroken,
     standing,
 )
 

@@ -1,5 +1,6 @@
 """Dates, amounts, states and titles as texts."""
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from functools import cache
@@ -25,6 +26,8 @@ from daytrail.views.translation import gettext as _
 _WHOLE_HOURS = 10
 """From so many hours on, an amount of a pace has no half hours."""
 
+_DATE = re.compile(r"\d{1,2}\.?(?: de)? [^\W\d]+\.?(?: de)? \d{4}\b")
+"""A date in one of our languages, as in `4 October 2026`, `4. Oktober 2026` or `4 de octubre de 2026`."""
 _UNITS = ((365, 1), (30, 2), (7, 2), (1, 0))
 """Days of a year, a month, a week and a day, and from how many on a distance is in them, as in `days.js`."""
 
@@ -144,6 +147,12 @@ def meaning(state: str) -> str:
 def day(of: date) -> str:
     """Return a date as in `15 February 2026`."""
     return _formatted(of, "long", language())
+
+
+def unbroken(text: str) -> str:
+    """Return a text whose dates, such as `15 February 2026`, are not broken at the end of a line."""
+    # HTML stays HTML.
+    return type(text)(_DATE.sub(lambda date: date[0].replace(" ", "\u00a0"), text))
 
 
 def short_day(of: date) -> str:
