@@ -13,7 +13,7 @@ from daytrail.facts.calendar import DateRange
 from daytrail.model.entry import Entry
 
 Measure = Literal["hours", "work", "count"]
-"""What the level of a day depends on: hours, what was written (words, links and ticks), or the number of entries."""
+"""Measure of the level of a day: hours, what was written (words, links and ticks), or the number of entries."""
 LEVELS = 4
 WORDS_PER_LINK = 50
 """Words that a link, or an item of the plan that an entry names, counts for."""
@@ -37,7 +37,7 @@ class ActiveDay:
 
     @property
     def empty(self) -> bool:
-        """Whether none of the entries has any content."""
+        """Return whether none of the entries has any content."""
         return all(entry.empty for entry in self.entries)
 
     def amount(self, measure: Measure) -> float:

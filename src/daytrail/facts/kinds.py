@@ -7,7 +7,7 @@ from daytrail.model.urls import split_url
 
 
 class ResourceKind(StrEnum):
-    """What a resource is."""
+    """Kind of a resource."""
 
     PAPER = "paper"
     ARTICLE = "article"

@@ -26,7 +26,7 @@ from daytrail.union_find import Group, UnionFind
 
 
 class Event(StrEnum):
-    """What happened to a resource on a day."""
+    """Event in the history of a resource."""
 
     MET = "met"
     """An entry links to it, or touches an item that has its URL."""
@@ -83,7 +83,7 @@ class TextLink:
     url: str
     words: str
     place: Placed | Part | Milestone | Guide | PlacedListing | Subcategory
-    """What the text is of."""
+    """Record that contains the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Resource:
     further_urls: tuple[str, ...]
     """Its other URLs in the plan, on the reading list and in the references, in their order."""
     kind: ResourceKind
-    """What the reading list says, else what its URL looks like."""
+    """Kind by the reading list, else by the form of its URL."""
     language: str | None
     """Tag of its language, as in `fr`, if the reading list has it."""
     items: tuple[ItemProgress, ...]
@@ -134,7 +134,7 @@ class Resource:
 
     @property
     def favourite(self) -> bool:
-        """Whether the reading list has it as a favourite."""
+        """Return whether the reading list has it as a favourite."""
         return any(shelved.listing.favourite for shelved in self.shelved)
 
     @property

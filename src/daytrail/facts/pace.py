@@ -29,9 +29,9 @@ _PAUSE_REASON = "re-planned"
 """`why:` of a pause for the days by which the work is behind."""
 
 Unit = Literal["hours", "items"]
-"""What a pace is measured in."""
+"""Unit of a pace."""
 Keep = Literal["date", "load", "drop-optional"]
-"""What a replan keeps: the last day, or the amount a week, in the last case with fewer items."""
+"""Part of the plan that a replan keeps: the last day, or the amount a week, in the last case with fewer items."""
 Obstacle = Literal["the date is past", "nothing is optional", "the calendar ends"]
 """Why a replan is not possible."""
 
@@ -215,7 +215,7 @@ class Replan:
     """Last day of the changed plan. None if there is an obstacle."""
     unit: Unit = "hours"
     per_week: float | None = None
-    """What remains, divided by the weeks that remain; rounded up if the date is kept."""
+    """Remaining amount, divided by the weeks that remain; rounded up if the date is kept."""
     obstacle: Obstacle | None = None
     load: float | None = None
     """New `hours_per_week` of the plan. None if it does not change."""
@@ -228,7 +228,7 @@ class Replan:
 
     @property
     def changes(self) -> bool:
-        """Whether anything in the plan changes."""
+        """Return whether anything in the plan changes."""
         return self.load is not None or self.start is not None or bool(self.pauses or self.dropped)
 
 

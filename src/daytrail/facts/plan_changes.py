@@ -1,4 +1,4 @@
-"""What differs between two versions of a plan."""
+"""Differences between two versions of a plan."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -126,7 +126,7 @@ class PartProgress:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """What one entry says about one item, in all its statements together."""
+    """Statements of one entry about one item, taken together."""
 
     item: ItemProgress
     state: State
@@ -146,7 +146,7 @@ class Progress:
     topics: Mapping[str, State]
     """By id, in the order of the plan."""
     by_entry: Mapping[str, tuple[Quote, ...]]
-    """What each entry says about items, by the entry's path, in the order of the plan."""
+    """Statements of each entry about items, by the entry's path, in the order of the plan."""
 
     @property
     def totals(self) -> ItemTotals:

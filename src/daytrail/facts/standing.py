@@ -21,7 +21,7 @@ class Standing:
     newest: Entry | None
     """Newest entry up to today."""
     rests: bool
-    """Whether nothing was written in the last 14 days. False before the first entry."""
+    """True if nothing was written in the last 14 days. False before the first entry."""
     series: SeriesStatus | None
     """Series of the newest entry."""
     week: int | None

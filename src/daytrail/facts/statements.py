@@ -11,7 +11,7 @@ from daytrail.model.entry import Entry
 
 
 class Verb(StrEnum):
-    """What an entry says about a target."""
+    """Statement of an entry about a target."""
 
     MENTIONED = "mentioned"
     """Its text links to the target."""

@@ -1,4 +1,4 @@
-"""What the strip and the calendar of a year have in common: label and link of a day, legend, figures by month."""
+"""Common pieces of the strip and the calendar of a year: label and link of a day, legend, figures by month."""
 
 from calendar import Calendar
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _NAMES: dict[Measure, str] = {
 
 @dataclass(frozen=True, slots=True)
 class MonthFigures:
-    """What was done in a month."""
+    """Activity of a month."""
 
     name: str
     days: int
@@ -32,7 +32,7 @@ class MonthFigures:
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """What the colours of days mean."""
+    """Meaning of the colours of days."""
 
     measure: str
     levels: Sequence[int] = range(LEVELS + 1)

@@ -24,7 +24,7 @@ class Chip(NamedTuple):
     """State that the entry gave the item; None for a paper."""
     label: str
     thing: Placed | Resource
-    """What the chip links to."""
+    """Target of the chip's link."""
 
 
 def chips(facts: Facts, entry: Entry) -> tuple[list[Chip], int]:

@@ -11,7 +11,7 @@ from daytrail.views.translation import gettext_html, marked
 
 
 class FooterContent(NamedTuple):
-    """What the footer of a page shows."""
+    """Content of the footer of a page."""
 
     feeds: list[FeedSubject]
     has_calendar: bool

@@ -128,7 +128,7 @@ class Links:
     here: str
     """URL path of the page that contains the links, as in `log/2026/`. Empty for the home page."""
     flat: bool = False
-    """Whether pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""
+    """True if pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""
     root: str = ""
     """Path of the site's root, as in `/repo/`, for a page that is shown at any URL. Links then begin with it."""
 

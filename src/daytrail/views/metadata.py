@@ -20,7 +20,7 @@ _FEED = "alternate feed"
 
 
 class HeadLinks(NamedTuple):
-    """What the head of a page links to, apart from the page itself."""
+    """Links in the head of a page, apart from those to the page itself."""
 
     feeds: Sequence[FeedSubject] = ()
     card: Card | None = None

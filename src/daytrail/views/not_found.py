@@ -16,7 +16,7 @@ ROWS = 5
 
 
 class NotFoundPage(NamedTuple):
-    """What the theme's template for wrong addresses shows."""
+    """Content of the theme's template for wrong addresses."""
 
     title: str
     description: str

@@ -56,13 +56,13 @@ class Page:
     neighbours: tuple[str, str] = ("", "")
     """Links to the pages before and after this one, to which the keys `p` and `n` lead. Empty at the ends."""
     is_list: bool = False
-    """Whether the page only lists what other pages show, so that a search need not find it."""
+    """True if the page only lists what other pages show, so that a search need not find it."""
     labels: tuple[str, ...] = ()
     """Words that a search shows with the page, and by which it finds it before others: its date, number and tags."""
     is_wide: bool = False
-    """Whether it uses the space of the theme's sidebars."""
+    """True if it uses the space of the theme's sidebars."""
     is_default: bool = False
-    """Whether a page of `docs/` with the same `uri` takes its place."""
+    """True if a page of `docs/` with the same `uri` takes its place."""
     changed: date | None = None
     """Date of the last entry that it shows; None if it is not about entries."""
     about: Mapping[str, Any] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Page:
 
     @property
     def source(self) -> str:
-        """What a message calls the page: its entry, or as in `the generated page tags/moe/`."""
+        """Name of the page in messages: its entry, or as in `the generated page tags/moe/`."""
         return self.entry.path if self.entry else f"the generated page {self.address}"
 
     @property

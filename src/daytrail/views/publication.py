@@ -10,7 +10,7 @@ from daytrail.model.urls import join_url
 from daytrail.views.links import page_file
 
 Content = Literal["full", "excerpt"]
-"""What feeds contain of an entry."""
+"""Amount of an entry's text in feeds."""
 
 
 class SiteAuthor(NamedTuple):
@@ -40,9 +40,9 @@ class Publication:
     """None if the plan does not name one."""
     content: Content = "full"
     flat: bool = False
-    """Whether pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""
+    """True if pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""
     cards: bool = False
-    """Whether there are cards for sharing."""
+    """True if there are cards for sharing."""
     edited: Mapping[str, datetime] = field(default_factory=dict)
     """When entries were last edited, by path, as far as known."""
 

@@ -52,7 +52,7 @@ _FONTS = Path(__file__).parents[2] / "assets/fonts"
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a card shows."""
+    """Content of a card."""
 
     address: str
     """URL path of the page that it is about."""
@@ -127,12 +127,12 @@ class CardStrips:
 
     @cached_property
     def _amounts(self) -> Mapping[date, list[object]]:
-        """What was done on each day that has an entry."""
+        """Activity of each day that has an entry."""
         return {day: [active.hours, active.amount("work"), active.empty] for day, active in self._activity.items()}
 
     @cached_property
     def _weeks(self) -> Mapping[int, str]:
-        """What was done in each week that has an entry, by the ordinal of its first day."""
+        """Activity of each week that has an entry, by the ordinal of its first day."""
         weeks: dict[int, str] = {}
         for day, amounts in self._amounts.items():
             first = self._first_of_week(day.toordinal())

@@ -53,7 +53,7 @@ class EntryData(TypedDict):
     hours: float | None
     excerpt: str
     empty: bool
-    """Whether the entry has neither text nor anything else than its date."""
+    """True if the entry has neither text nor anything else than its date."""
     links: list[LinkData]
     done: list[str]
     started: list[str]

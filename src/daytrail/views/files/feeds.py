@@ -43,7 +43,7 @@ class FeedLinks(NamedTuple):
 
 
 class FeedSubject(NamedTuple):
-    """What a feed is about."""
+    """Subject of a feed."""
 
     address: str
     """URL path of the page that it follows, as in `tags/moe/`. Empty for the home page."""

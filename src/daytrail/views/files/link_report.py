@@ -19,7 +19,7 @@ class FailedLink:
     url: str
     reason: str
     unknown: bool
-    """Whether the page may exist."""
+    """True if the page may exist."""
 
 
 def read_report(data: Any) -> tuple[int, list[FailedLink]]:

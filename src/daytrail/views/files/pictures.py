@@ -66,7 +66,7 @@ class Picture:
 
     name: str
     title: str
-    """What it shows, for those who do not see it."""
+    """Description for those who do not see it."""
     alt: str
     """The same without figures, for a text that is copied once."""
     width: int

@@ -25,7 +25,7 @@ class WrongArgument(ValueError):
 
 
 _VALUES: Mapping[type, str] = {bool: "`True` or `False`", int: "a whole number"}
-"""What an argument must be, by the type in the macro's annotation; any other is a text."""
+"""Words for the type of an argument, by the macro's annotation; any other is a text."""
 
 
 def check_arguments(macro: Callable[..., str], args: Sequence[object], kwargs: Mapping[str, object]) -> None:

@@ -108,7 +108,7 @@ class Drawing(NamedTuple):
     """The `d` of an SVG path for each topic that others need."""
     topics: list[TopicBox]
     is_wide: bool
-    """Whether it shows the parts of the plan and is wider than high, so that it is printed across."""
+    """True if it shows the parts of the plan and is wider than high, so that it is printed across."""
 
 
 def dependency_map(context: PageContext, part: str | None = None, direction: Direction = "LR") -> Markup:

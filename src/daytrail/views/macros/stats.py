@@ -69,12 +69,12 @@ def _years(context: PageContext) -> Iterator[Year]:
 
 @dataclass(frozen=True, slots=True)
 class Weeks:
-    """What was planned and touched in each week."""
+    """Amounts planned and touched in each week."""
 
     heading: str
     chart: Chart
     axes: str
-    """What the chart shows upwards and to the right."""
+    """Caption of both axes."""
     sentence: str
     figures: list[tuple[str, str, str]]
     """Dates of the week, planned and touched."""
@@ -129,7 +129,7 @@ def _tags(context: PageContext, months: Sequence[date]) -> list[TagRow]:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was started and finished in each month."""
+    """Numbers of resources started and finished in each month."""
 
     chart: Chart
     figures: list[tuple[str, int, int]]

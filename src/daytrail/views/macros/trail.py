@@ -27,7 +27,7 @@ class Cell:
     width: str
     state: State
     is_here: bool
-    """Whether the latest work was on it."""
+    """True if the latest work was on it."""
     href: str
     label: str
 
@@ -43,7 +43,7 @@ class Pin:
     """Columns of its part that its text may fill, from the one that it marks, as `grid-column` of CSS."""
     text: str
     is_backward: bool
-    """Whether the text is to the left of the mark, because it is on the right half of the trail."""
+    """True if the text is to the left of the mark, because it is on the right half of the trail."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ def _neighbours(context: PageContext, before: Entry | None, after: Entry | None)
 
 
 class _PlanLine(NamedTuple):
-    """What an entry did for something in the plan."""
+    """Progress that an entry made with something in the plan."""
 
     state: str
     label: str
@@ -142,7 +142,7 @@ class _PlanLine(NamedTuple):
     url: str
     """Page of a reading elsewhere."""
     note: str
-    """What the writer remarks on the link to it."""
+    """Remark of the writer on the link to it."""
 
 
 def _plan_lines(context: PageContext, entry: Entry) -> Iterator[_PlanLine]:
