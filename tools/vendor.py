@@ -69,7 +69,9 @@ def pack(name: str, version: str, folder: Path) -> Path:
     npm = shutil.which("npm")
     if npm is None:
         raise UnreachableError("npm is missing")
-    command = [npm, "pack", f"{name}@{version}", "--loglevel=error", "--ignore-scripts"]
+    # By its defaults npm would wait for more than a minute where there is no network.
+    retries = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=3000"]
+    command = [npm, "pack", f"{name}@{version}", "--loglevel=error", "--ignore-scripts", *retries]
     result = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False)
     tarballs = list(folder.glob("*.tgz"))
     if result.returncode or len(tarballs) != 1:
