@@ -16,7 +16,7 @@ COVERAGE_FLOOR := 97
 UV_VERSION := 0.13.8
 
 BIN := .venv/bin
-VENVS := .venv .venv-audit .venv-materialx .venv-mutation .venv-oldest .venv-properdocs .venv-zensical
+VENVS := .venv .venv-audit .venv-materialx .venv-mutation .venv-oldest .venv-plugins .venv-properdocs .venv-zensical
 # `--no-deps`: a lock is complete, so there is nothing to resolve.
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check --no-deps
 PIP := $(BIN)/python $(PIP_INSTALL)
@@ -28,7 +28,7 @@ export NO_MKDOCS_2_WARNING := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help site serve journal test test-properdocs test-materialx test-zensical test-oldest compatibility wheel coverage mutation \
-	fuzz lint audit translations vulnerabilities bench lock clean FORCE
+	fuzz lint audit translations vulnerabilities bench plugins lock clean FORCE
 
 help:
 	@echo "make site    build the site into site/"
@@ -46,6 +46,7 @@ help:
 	@echo "make wheel   build the package with everything it needs into dist/; needs npm"
 	@echo "make translations  collect the words of the site for its languages, and say which are not translated"
 	@echo "make vulnerabilities  ask PyPI and npm for known vulnerabilities of the locked versions"
+	@echo "make plugins build a journal with each plugin that other sites use, and print how that goes"
 	@echo "make bench   measure time and memory, and compare with other site generators"
 	@echo "make lock    update requirements/ and package-lock.json (UPGRADE=1: to the newest versions)"
 	@echo "make clean   remove all generated files, including .venv"
@@ -146,8 +147,13 @@ translations: .venv/.test
 vulnerabilities: .venv-audit/.audit
 	.venv-audit/bin/pip-audit --strict --disable-pip --require-hashes --requirement requirements/site.txt \
 		--requirement requirements/test.txt --requirement requirements/mutation.txt --requirement requirements/audit.txt \
-		--requirement requirements/properdocs.txt --requirement requirements/materialx.txt --requirement requirements/zensical.txt
+		--requirement requirements/properdocs.txt --requirement requirements/materialx.txt --requirement requirements/zensical.txt \
+		--requirement requirements/plugins.txt
 	@if command -v npm >/dev/null; then npm audit; else echo "package-lock.json is not checked: npm is missing" >&2; fi
+
+# In an environment of its own, and not part of `make test`: none of these plugins is a part of Daytrail.
+plugins: .venv-plugins/.plugins
+	@.venv-plugins/bin/python tools/plugins.py $(if $(ONLY),$(ONLY),--write)
 
 bench: .venv/.test
 	@$(BIN)/python benchmarks/plan.py
@@ -176,6 +182,8 @@ lock: .venv/.made
 	@echo mkdocs-material | $(LOCK) pyproject.toml --extra cards --group build --group test --group materialx --excludes - \
 		--constraints requirements/test.txt --output-file requirements/materialx.txt
 	@$(LOCK) --group zensical --constraints requirements/test.txt --output-file requirements/zensical.txt
+	@$(LOCK) pyproject.toml --group build --group plugins --constraints requirements/site.txt \
+		--output-file requirements/plugins.txt
 	@$(LOCK) --group audit --output-file requirements/audit.txt
 	@if command -v npm >/dev/null; then for folder in . tools/lighthouse; do \
 		(cd $$folder && npm install --package-lock-only --ignore-scripts --no-audit --no-fund); done; \
@@ -203,35 +211,40 @@ $(VENVS:%=%/.made):
 	@touch $@
 
 .venv/.site: .venv/.made requirements/site.txt pyproject.toml
-	@$(PIP) --require-hashes --requirement requirements/site.txt
+	@$(BIN)/python tools/install.py requirements/site.txt
 	@$(PIP) --no-build-isolation --editable .
 	@touch $@
 
 # Holds all of site.txt, hence the second stamp.
 .venv/.test: .venv/.made requirements/test.txt pyproject.toml
-	@$(PIP) --require-hashes --requirement requirements/test.txt
+	@$(BIN)/python tools/install.py requirements/test.txt
 	@$(PIP) --no-build-isolation --editable .
 	@touch .venv/.site $@
 
 .venv-audit/.audit: .venv-audit/.made requirements/audit.txt
-	@.venv-audit/bin/python $(PIP_INSTALL) --require-hashes --requirement requirements/audit.txt
+	@.venv-audit/bin/python tools/install.py requirements/audit.txt
+	@touch $@
+
+.venv-plugins/.plugins: .venv-plugins/.made requirements/plugins.txt pyproject.toml
+	@.venv-plugins/bin/python tools/install.py requirements/plugins.txt
+	@.venv-plugins/bin/python $(PIP_INSTALL) --no-build-isolation --editable .
 	@touch $@
 
 .venv-mutation/.test: .venv-mutation/.made requirements/mutation.txt pyproject.toml
-	@.venv-mutation/bin/python $(PIP_INSTALL) --require-hashes --requirement requirements/mutation.txt
+	@.venv-mutation/bin/python tools/install.py requirements/mutation.txt
 	@.venv-mutation/bin/python $(PIP_INSTALL) --no-build-isolation --editable .
 	@touch $@
 
 .venv-zensical/.test: .venv-zensical/.made requirements/zensical.txt
-	@.venv-zensical/bin/python $(PIP_INSTALL) --require-hashes --requirement requirements/zensical.txt
+	@.venv-zensical/bin/python tools/install.py requirements/zensical.txt
 	@touch $@
 
 .venv-properdocs/.test .venv-materialx/.test: .venv-%/.test: .venv-%/.made requirements/%.txt pyproject.toml
-	@$(@D)/bin/python $(PIP_INSTALL) --require-hashes --requirement requirements/$*.txt
+	@$(@D)/bin/python tools/install.py requirements/$*.txt
 	@$(@D)/bin/python $(PIP_INSTALL) --no-build-isolation --editable .
 	@touch $@
 
 .venv-oldest/.test: .venv-oldest/.made requirements/oldest.txt pyproject.toml
-	@.venv-oldest/bin/python $(PIP_INSTALL) --require-hashes --requirement requirements/oldest.txt
+	@.venv-oldest/bin/python tools/install.py requirements/oldest.txt
 	@.venv-oldest/bin/python $(PIP_INSTALL) --no-build-isolation --editable .
 	@touch $@

@@ -1,5 +1,6 @@
 """`daytrail build` and `daytrail serve`: problems first, then MkDocs."""
 
+import socket
 import sys
 import time
 import urllib.error
@@ -125,6 +126,18 @@ def test_serve_serves_until_it_is_interrupted(tmp_path: Path) -> None:
         status = interrupt(serving)
         result, _ = serving.communicate()
     assert (status, "Traceback" in result) == (0, False)
+
+
+@pytest.mark.parametrize("module", ["daytrail", "mkdocs"])
+def test_a_port_in_use_is_one_line(tmp_path: Path, module: str) -> None:
+    write(project(tmp_path), SITE)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        serving = start([sys.executable, "-m", module, "serve", "--dev-addr", address], cwd=tmp_path)
+        result, _ = serving.communicate(timeout=PATIENCE)
+    assert serving.returncode == 1
+    assert f"nothing can listen on {address}: address already in use; name another address with --dev-addr" in result
+    assert "Traceback" not in result
 
 
 def fetch(url: str) -> str:

@@ -101,6 +101,26 @@ def test_a_saved_entry_rebuilds_only_the_pages_that_show_it(serving: Serving) ->
     serving.until("log/2026/01/12/", lambda page: not page)
 
 
+def test_saves_print_no_lines_of_plugins_and_no_warning_twice(serving: Serving) -> None:
+    """A warning is printed by the first build that finds it; what plugins are made of is no news."""
+    warning = "day 2 comes after day 3"
+    text = (serving.project / ENTRY).read_text(encoding="utf-8")
+    serving.put("entries/2026-01-13.md", "---\nday: 2\n---\n\nText.\n")
+    serving.until("log/2026/01/13/", lambda page: "Text" in page)
+    serving.put(ENTRY, text.replace("A table", "Two tables"))
+    serving.until("log/", lambda page: "Two tables" in page)
+    serving.settled(3)
+    said = "".join(serving.said)
+    assert said.count(warning) == 1
+    assert re.findall(r"\[macros\]|git_revision|npm", said) in ([], ["npm"])
+    (serving.project / "entries/2026-01-13.md").unlink()
+    serving.until("log/2026/01/13/", lambda page: not page)
+    serving.put("entries/2026-01-13.md", "---\nday: 2\n---\n\nAgain.\n")
+    serving.until("log/2026/01/13/", lambda page: "Again" in page)
+    serving.settled(5)
+    assert "".join(serving.said).count(warning) == 2
+
+
 def test_a_broken_entry_shows_its_problems_until_it_is_saved_again(serving: Serving) -> None:
     """Terminal and page name file, line and column; other pages stay; the next correct save is shown."""
     good = (serving.project / ENTRY).read_text(encoding="utf-8")

@@ -1,6 +1,7 @@
 """`daytrail build`: builds the site with MkDocs or ProperDocs, if the project has no errors."""
 
 import gc
+import logging
 import os
 import re
 import runpy
@@ -16,7 +17,7 @@ from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_project
 from daytrail.project.cache_store import delete_cache
 from daytrail.project.config_file import config_file
-from daytrail.project.report import as_text, summary
+from daytrail.project.report import NewProblems, as_text, summary
 from daytrail.project.settings import find_root
 
 
@@ -50,6 +51,7 @@ def check_before_build(start: Path) -> Path:
     if project.errors:
         click.echo("nothing was built", err=True)
         raise SystemExit(1)
+    logging.getLogger("mkdocs.plugins.daytrail").addFilter(NewProblems(project.problems))
     return project.root
 
 

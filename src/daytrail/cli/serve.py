@@ -1,7 +1,5 @@
 """`daytrail serve`: serves the site with MkDocs or ProperDocs and builds it again on each change."""
 
-import os
-import socket
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,7 +7,7 @@ import click
 
 from daytrail.cli.build import check_before_build, refuse_quiet_and_strict, run_mkdocs
 from daytrail.cli.common.output import examples
-from daytrail.project.config_checks import dev_addr_problem
+from daytrail.project.config_checks import dev_addr_problem, listening_problem
 from daytrail.project.settings import read_settings
 
 
@@ -37,10 +35,5 @@ def _check_address(address: str) -> None:
     """Raise a click exception if nothing can listen on an address; MkDocs would first build the whole site."""
     if problem := dev_addr_problem(address):
         raise click.BadParameter(f"{problem}; write one such as `127.0.0.1:8000`", param_hint="--dev-addr")
-    host, _, port = address.rpartition(":")
-    host = host.removeprefix("[").removesuffix("]")
-    try:
-        socket.create_server((host, int(port)), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
-    except OSError as failure:
-        message = f"nothing can listen on {address}: {os.strerror(failure.errno or 0).lower()}"
-        raise click.ClickException(f"{message}; name another address with --dev-addr") from None
+    if problem := listening_problem(address):
+        raise click.ClickException(f"{problem}; name another address with --dev-addr")

@@ -8,6 +8,7 @@ import ast
 import ipaddress
 import os
 import re
+import socket
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -102,6 +103,19 @@ def dev_addr_problem(address: str) -> str | None:
     return None
 
 
+def listening_problem(address: str) -> str | None:
+    """Return why `serve` cannot listen on an address, such as that another program does, or None."""
+    if problem := dev_addr_problem(address):
+        return problem
+    host, _, port = address.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    try:
+        socket.create_server((host, int(port)), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except OSError as failure:
+        return f"nothing can listen on {address}: {os.strerror(failure.errno or 0).lower()}"
+    return None
+
+
 def check_folders(config: Config) -> Iterator[Problem]:
     """Report folders that overlap, and a docs folder that is missing or outside of the project."""
     return folder_problems(config, config.site, config.docs)
@@ -167,6 +181,16 @@ def check_plugins(config: Config) -> Iterator[Problem]:
     for options in [options for name, options in config.plugins() if name == "daytrail"][1:]:
         location = (options.key or options).location
         yield error(location, "the plugin `daytrail` is listed twice", "remove one of the two")
+
+
+def check_languages(config: Config) -> Iterator[Problem]:
+    """Report the plugin i18n, which ends in a traceback where another plugin adds pages that have no file."""
+    for name, options in config.plugins():
+        enabled = options.children.get("enabled")
+        if name == "i18n" and is_listed(config) and not (enabled and enabled.text == "false"):
+            message = "the plugin `i18n` copies each page for each language, and cannot do so with those of Daytrail"
+            hint = "remove it; `theme: {name: material, language: de}` sets the language of the whole site"
+            yield error((options.key or options).location, message, hint)
 
 
 def check_python_files(config: Config) -> Iterator[Problem]:
@@ -250,6 +274,7 @@ CONFIG_CHECKS: tuple[ConfigCheck, ...] = (
     check_dev_addr,
     check_folders,
     check_plugins,
+    check_languages,
     check_python_files,
     check_theme,
 )

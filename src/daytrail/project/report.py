@@ -3,7 +3,7 @@
 import json
 import logging
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from pathlib import PurePosixPath
 
 from daytrail.problems import Problem, Severity, printable
@@ -69,5 +69,37 @@ def log_problems(problems: Iterable[Problem], log: logging.Logger) -> int:
     for problem in problems:
         is_error = problem.severity is Severity.ERROR
         errors += is_error
-        log.log(logging.ERROR if is_error else logging.INFO, as_text([problem]).rstrip())
+        level = logging.ERROR if is_error else logging.INFO
+        log.log(level, as_text([problem]).rstrip(), extra={"problem": problem})
     return errors
+
+
+class NewProblems(logging.Filter):
+    """Filter of a log that lets a warning pass once while it lasts, so not in each build of `serve`."""
+
+    def __init__(self, printed: Iterable[Problem] = ()) -> None:
+        super().__init__()
+        self._last: Set[Problem] = frozenset()
+        """Problems that were found by the build before, or printed before the first one."""
+        self._found = set(printed)
+
+    def begin(self) -> None:
+        """Begin a build."""
+        self._last, self._found = self._found, set()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a record is to be logged; it is if it is no warning of `log_problems`."""
+        problem: Problem | None = getattr(record, "problem", None)
+        if problem is None or problem.severity is Severity.ERROR:
+            return True
+        self._found.add(problem)
+        return problem not in self._last
+
+
+def new_problems(log: logging.Logger) -> NewProblems:
+    """Return the filter of a log, after it was added if there was none."""
+    found = next((known for known in log.filters if isinstance(known, NewProblems)), None)
+    if found is None:
+        found = NewProblems()
+        log.addFilter(found)
+    return found

@@ -102,6 +102,7 @@ def prepare(
     for name in names:
         if (root / name).exists():
             server.watch(str(root / name))
+    mkdocs_private.silence_rebuilds()
     saved = _SavedFiles()
     if (root / entries).is_dir():
         server.observer.schedule(saved, str(root / entries), recursive=True)

@@ -164,6 +164,28 @@ def take_plugin_of_theme(config: MkDocsConfig, name: str) -> str:
     return add_plugin(config, name, {key: value for key, value in plugin.config.items() if value != defaults[key]})
 
 
+_TALKATIVE = ("mkdocs_macros.util", "mkdocs_git_revision_date_localized_plugin")
+"""Loggers of plugins that Daytrail brings: they list all macros, and all pages that were never committed."""
+
+
+def silence_parts() -> None:
+    """Let the plugins that Daytrail brings log only warnings and errors, unless MkDocs is asked for all (`-v`)."""
+    is_verbose = logging.getLogger("mkdocs").getEffectiveLevel() <= logging.DEBUG
+    for name in _TALKATIVE:
+        logging.getLogger(f"mkdocs.plugins.{name}").setLevel(logging.NOTSET if is_verbose else logging.WARNING)
+
+
+def silence_rebuilds() -> None:
+    """Let plugins log only warnings and errors from now on, except for ours."""
+    for handler in logging.getLogger("mkdocs").handlers:
+        handler.addFilter(_is_of_a_rebuild)
+
+
+def _is_of_a_rebuild(record: logging.LogRecord) -> bool:
+    others = record.name.startswith(("mkdocs.plugins.", "mkdocs.material."))
+    return record.levelno >= logging.WARNING or record.name == "mkdocs.plugins.daytrail" or not others
+
+
 def changes_pages_around_macros(macros: Any) -> bool:
     """Return whether the owner's macros.py has functions that change any page, as only the macros plugin knows."""
     names = "pre_macro_functions", "post_macro_functions", "post_build_functions"

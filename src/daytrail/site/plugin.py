@@ -25,7 +25,9 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.utils.templates import TemplateContext
 
+from daytrail.project.config_checks import listening_problem
 from daytrail.project.data_files import output_files
+from daytrail.project.report import new_problems
 from daytrail.project.settings import Settings
 from daytrail.project.site_paths import OwnedPaths
 from daytrail.site import mkdocs_private
@@ -53,7 +55,7 @@ from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
 from daytrail.site.public_files import hide_private, refuse_markers
 from daytrail.site.staging import StagedSite
-from daytrail.site.static_files import FORMULA_FONT, add_files, add_to_pages
+from daytrail.site.static_files import FORMULA_FONT, MERMAID, add_files, add_to_pages
 from daytrail.source.plan import part_folder
 from daytrail.views import words
 from daytrail.views.files.cards import missing_library
@@ -102,6 +104,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._settings: Settings | None = None
         self._misses_cards = False
         """Whether the log says that no cards can be drawn."""
+        self._misses_mermaid = False
+        """Whether the log says that diagrams are text."""
         self._build: Build | None = None
         """The last build that began."""
         self._nav = Navigation([], [])
@@ -131,7 +135,9 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(100)  # before other plugins run the project's code
     def _read_settings(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the settings, end the build if they have errors, and add what they leave to Daytrail."""
+        new_problems(log).begin()
         self._settings = check_settings(config)
+        mkdocs_private.silence_parts()
         for name in add_settings(config, self._settings.added):
             if name not in self._started and hasattr(config.plugins[name], "on_startup"):
                 config.plugins[name].on_startup(command=self._command, dirty=self._dirty)
@@ -144,6 +150,9 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     def _add_to_pages(self, config: MkDocsConfig) -> MkDocsConfig:
         """Have every page load our styles and scripts."""
+        if not (MERMAID.is_file() or self._misses_mermaid):
+            self._misses_mermaid = True
+            log.info("This Daytrail was built without npm, so it has no Mermaid, and diagrams are shown as text")
         add_to_pages(config)
         return config
 
@@ -386,9 +395,15 @@ class DaytrailPlugin(BasePlugin[Options]):
             self._staged = self._builder = None
 
     def on_serve(self, server: "LiveReloadServer", *, config: MkDocsConfig, builder: object) -> "LiveReloadServer":
-        """Rebuild when the journal changes, or the owner's macros."""
+        """Rebuild when the journal changes, or the owner's macros.
+
+        Raises:
+            PluginError: The address is in use.
+        """
         from daytrail.site.live_server import prepare  # as in `_build_pages`
 
+        if problem := listening_problem(str(config.dev_addr)):  # otherwise MkDocs ends in a traceback
+            raise PluginError(f"{problem}; name another address with --dev-addr")
         self._serving = True
         settings, paths = self.build.settings, self.build.settings.paths
         names = (paths.entries, paths.curriculum, part_folder(paths.curriculum), paths.reading, "macros.py")

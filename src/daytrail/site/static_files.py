@@ -1,6 +1,5 @@
 """Files of a site other than pages: our styles and scripts, Mermaid, and the files beside entries."""
 
-import logging
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -11,8 +10,6 @@ from mkdocs.structure.files import File, Files
 from daytrail.site import mkdocs_private
 from daytrail.source.attachments import is_published
 from daytrail.views.links import ASSET_FOLDER, FEED_STYLE
-
-log = logging.getLogger("mkdocs.plugins.daytrail")
 
 _ASSETS = Path(__file__).resolve().parent.parent / "assets"
 MERMAID = _ASSETS / "mermaid" / "mermaid.min.js"
@@ -50,8 +47,6 @@ def _joined(paths: Sequence[Path]) -> bytes:
 
 def add_to_pages(config: MkDocsConfig) -> None:
     """Have every page load our styles and scripts, and use our templates."""
-    if not MERMAID.is_file():
-        log.info("This Daytrail was built without npm, so it has no Mermaid, and diagrams are shown as text")
     # Behind the owner's templates, which may replace ours, and before those of the theme.
     config.theme.dirs.insert(bool(config.theme.custom_dir), str(_ASSETS / "theme"))
     config.extra_css.insert(0, f"{ASSET_FOLDER}{_STYLE}")
