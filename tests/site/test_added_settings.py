@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from mkdocs.config import load_config
 
+from daytrail.project.settings import read_settings
 from daytrail.site.cache_key import surroundings
+from tests.command import write
 from tests.conftest import Journal
 from tests.rebuild import own_modules
 from tests.website import Built, build, make, settings, text
@@ -37,6 +39,7 @@ PROJECT: Mapping[str, str | bytes] = {
     "docs/text.md": "# Text\n\n`{{ now() }}` shows what is next, as does {{ now() }}.\n\n```\n{{ now() }}\n```\n\n"
     "!!! note\n    ~~Seen~~\n\n```mermaid\ngraph LR; a --> b\n```\n",
     "docs/proposed/2026.md": "Not yet.\n",
+    "docs/tags.md": "# All of my tags\n",
 }
 
 
@@ -82,6 +85,12 @@ def test_docs_pages_have_what_material_recommends(built: Built) -> None:
 
 def test_macros_of_the_owner_come_before_ours_and_main_py_is_not_run(built: Built) -> None:
     assert "a macro of the owner, streaks of the owner" in text(built.site.page("own/").main)
+
+
+def test_a_page_of_the_owner_takes_the_place_of_the_list_of_tags(built: Built) -> None:
+    assert text(built.site.page("tags/").main).startswith("All of my tags")
+    assert "First" in built.site.page("tags/tide/").source
+    assert [found for found in built.site.broken() if not found.startswith("404.html")] == []  # below `/`
 
 
 def seen(folder: Path, config: str, **files: str) -> dict[str, Any]:
@@ -172,6 +181,25 @@ def test_main_py_of_another_program_is_not_run(tmp_path: Path) -> None:
     built = build(project)
     assert built.status == 0, built.output
     assert "{{" not in text(built.site.page("").main)
+
+
+def test_other_plugins_get_the_options_that_are_not_written(tmp_path: Path) -> None:
+    """They would ask for files of pages that have none, or for a script that no page loads."""
+    config = "plugins: [daytrail, git-authors, material/privacy: {}, rss: {match_path: x}, glightbox]\n"
+    added = read_settings(write(tmp_path, {"mkdocs.yml": config, "docs/log.md": ""}))[0].added.plugin_options
+    assert added.keys() == {"git-authors", "material/privacy"}
+    assert {"log/*", "tags/*", "tags.md"} <= {*added["git-authors"]["exclude"]}
+    assert "log.md" not in added["git-authors"]["exclude"]
+    assert added["material/privacy"] == {"assets_exclude": ["unpkg.com/mermaid*"]}
+
+
+@pytest.mark.parametrize("options", ["", ": {enabled: true}", ": {enabled: false}"])
+def test_the_plugin_i18n_is_an_error_that_says_what_to_do(tmp_path: Path, options: str) -> None:
+    config = f"site_name: x\nplugins:\n  - daytrail\n  - i18n{options}\n"
+    problems = [str(problem) for problem in read_settings(write(tmp_path, {"mkdocs.yml": config, "docs/x.md": ""}))[1]]
+    assert [problem.partition(" copies")[0] for problem in problems] == (
+        [] if "false" in options else ["mkdocs.yml:4:5: error: the plugin `i18n`"]
+    )
 
 
 def test_macros_py_without_the_plugin_is_an_error_that_names_the_line(journal: Journal) -> None:

@@ -50,11 +50,11 @@ def added_settings(config: Config) -> AddedSettings:
     """Return what to add to mkdocs.yml as it is written; nothing if it does not list the plugin."""
     if not config.document.complete or "daytrail" not in dict(config.plugins()):
         return AddedSettings()
-    listed, options = dict(config.plugins()), dict(_plugins(config))
+    listed, options = dict(config.plugins()), {**dict(_options_of_others(config)), **dict(_plugins(config))}
     return AddedSettings(
         _theme(config),
         {name: options[name] for name in options if name not in listed},
-        {name: options[name] for name in options if name in listed},
+        {name: options[name] for name in options if name in listed and options[name]},
         _extensions(config),
         _link_levels(config),
         None if config.node("draft_docs") else _defaults()["draft_docs"],
@@ -115,6 +115,20 @@ def _plugins(config: Config) -> Iterator[tuple[str, dict[str, Any]]]:
         else:
             options |= _macros_module(config, is_listed=False)
         yield name, options
+
+
+def _options_of_others(config: Config) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the options without which other plugins that are listed would stumble over pages that have no file."""
+    names = "curriculum|embed|log|milestones|reading|references|series|stats|tags|tasks"
+    missing = [f"{name}.md" for name in names.split("|") if not (config.docs / f"{name}.md").exists()]
+    options: dict[str, dict[str, Any]] = {
+        "git-authors": {"exclude": [*(f"{name}/*" for name in names.split("|")), *missing]},
+        "privacy": {"assets_exclude": ["unpkg.com/mermaid*"]},  # Daytrail brings its own
+        "rss": {"match_path": rf"(?!(?:{names})(?:/|\.md$))"},
+    }
+    for name, node in config.plugins():
+        of_plugin = options.get(name.removeprefix("material/"), {})
+        yield name, {key: value for key, value in of_plugin.items() if key not in node.children}
 
 
 def _macros_module(config: Config, *, is_listed: bool) -> dict[str, Any]:

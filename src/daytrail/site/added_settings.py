@@ -41,8 +41,8 @@ def add_settings(config: MkDocsConfig, added: AddedSettings) -> list[str]:
         further = {"module_name": _NO_MODULE} if name == "macros" else {}
         plugins.append(mkdocs_private.add_plugin(config, name, {**further, **options}))
     for name, options in added.plugin_options.items():
-        if name in config.plugins:
-            config.plugins[name].config.update(options)
+        if plugin := config.plugins.get(name) or config.plugins.get(f"{config.theme.name}/{name}"):
+            plugin.config.update(options)
     _add_macros(config)
     return plugins
 

@@ -35,6 +35,7 @@ def pages(context: PageContext) -> Iterator[Page]:
             crumbs=((_("Log"), context.for_page(TAGS).links.href(LOG)),),
             draw=lambda: PageContent(html),
             is_list=True,
+            is_default=True,
             changed=context.journal.entries[-1].date,
         )
     for tag in tags:
