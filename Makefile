@@ -23,6 +23,7 @@ PIP := $(BIN)/python $(PIP_INSTALL)
 # Each process begins with tests that follow each other, since those of a module share what they build.
 PYTEST := -m pytest --quiet -n $(WORKERS) --dist worksteal
 UNIT := "not site and not browser"
+ENGINE_TESTS := $(addprefix tests/,cli/test_build_and_serve.py $(addprefix site/test_,crawl.py demo.py mistakes.py page_cache.py same_bytes.py))
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
@@ -90,7 +91,8 @@ test-properdocs test-materialx: test-%: .venv-%/.test
 	@.venv-$*/bin/python tools/vendor.py mermaid axe-core
 	@.venv-$*/bin/python tools/browser.py
 	@echo "tests: pytest, whole sites built with $*"
-	@.venv-$*/bin/python $(PYTEST) -m "site or browser" $(TESTS)
+	@.venv-$*/bin/python $(PYTEST) $(TESTS) $(ENGINE_TESTS)
+	@.venv-$*/bin/python $(PYTEST) $(TESTS) tests/browser/test_site.py tests/browser/test_not_found.py
 
 compatibility: .venv/.test .venv-properdocs/.test .venv-materialx/.test .venv-zensical/.test
 	@$(BIN)/python tools/vendor.py mermaid

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 
+from tests.engine import THEME
 from tests.website import settings
 
 LANGUAGE = "el"
@@ -263,7 +264,7 @@ def project(pages: dict[str, str], **files: str) -> dict[str, str]:
     docs = {f"docs/{name}.md": PAGE % (sum(map(ord, name)), macro) for name, macro in pages.items()}
     config = re.sub(r"^site_name: .*$", "site_name: Ιστότοπος", settings(), flags=re.MULTILINE)
     config = re.sub(r"^site_description: .*$", "site_description: Ημερολόγιο", config, flags=re.MULTILINE)
-    config = config.replace("  name: material\n", f"  name: material\n  language: {LANGUAGE}\n", 1)
+    config = config.replace(f"  name: {THEME}\n", f"  name: {THEME}\n  language: {LANGUAGE}\n", 1)
     return {"mkdocs.yml": config, **docs, **files}
 
 

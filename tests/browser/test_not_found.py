@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.browser.conftest import Open
+from tests.engine import needs_search_of_material
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,7 @@ def test_a_wrong_address_without_scripts_lists_days_and_years(open_tab: Open) ->
     assert tab.page.locator("[data-dt-year]:visible, .dt-search:visible").count() == 0
 
 
+@needs_search_of_material
 def test_the_search_field_of_a_wrong_address_searches(open_tab: Open) -> None:
     """Words that are sent are searched on the home page."""
     tab = open_tab()

@@ -6,6 +6,7 @@ import pytest
 
 from daytrail.site import staging
 from tests.command import PLAN, run, spawn, write
+from tests.engine import THEME
 from tests.website import build, make, settings
 
 pytestmark = pytest.mark.site
@@ -138,7 +139,7 @@ def test_no_source_is_in_the_site_or_in_the_docs_folder(tmp_path: Path, option: 
 def test_the_theme_folder_contains_no_entries(tmp_path: Path) -> None:
     """MkDocs publishes it, too."""
     for number, folder in enumerate(("entries", "entries/2026", ".", "curriculum")):
-        text = settings().replace("  name: material\n", f"  name: material\n  custom_dir: {folder}\n")
+        text = settings().replace(f"  name: {THEME}\n", f"  name: {THEME}\n  custom_dir: {folder}\n")
         root = write(project(tmp_path / str(number)), {"mkdocs.yml": text, "curriculum/a.yaml": ""})
         line = text.splitlines().index(f"  custom_dir: {folder}") + 1
         refused(root, f"mkdocs.yml:{line}:15: error: ")
@@ -162,7 +163,7 @@ LINKS = {
 @pytest.mark.parametrize(("link", "target"), LINKS.values(), ids=LINKS)
 def test_the_docs_folder_has_no_link_to_what_is_not_a_page(tmp_path: Path, link: str, target: str) -> None:
     (tmp_path / "outside.md").write_text("heronmorse", encoding="utf-8")
-    text = settings().replace("  name: material\n", "  name: material\n  custom_dir: overrides\n")
+    text = settings().replace(f"  name: {THEME}\n", f"  name: {THEME}\n  custom_dir: overrides\n")
     root = write(project(tmp_path), {"curriculum.yaml": "title: T\n", "mkdocs.yml": text, "overrides/a.css": ""})
     (root / link).symlink_to(root / target)
     refused(root, f"{link}:1:1: error: the link leads ")

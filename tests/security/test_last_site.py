@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import spawn, write
+from tests.engine import THEME
 from tests.website import build, make, settings
 
 pytestmark = pytest.mark.site
@@ -29,7 +30,7 @@ SETTINGS = {
     "another plugin": settings().replace("  - search\n", "  - search\n  - material/tags\n"),
     "no page cache": settings().replace("      timezone: UTC\n", "      timezone: UTC\n      page_cache: false\n"),
     "a template that shows other pages": settings().replace(
-        "  name: material\n", "  name: material\n  custom_dir: overrides\n"
+        f"  name: {THEME}\n", f"  name: {THEME}\n  custom_dir: overrides\n"
     ),
 }
 MISTAKES = {

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import write
+from tests.engine import THEME
 from tests.processes import PATIENCE
 from tests.website import make, settings
 
@@ -63,7 +64,7 @@ def daytrail(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_file_of_a_project_may_be_something_else(tmp_path: Path, kind: str) -> None:
     text = "INHERIT: base.yml\nhooks: [hook.py]\n" + settings()
-    text = text.replace("  name: material\n", "  name: material\n  custom_dir: overrides\n")
+    text = text.replace(f"  name: {THEME}\n", f"  name: {THEME}\n  custom_dir: overrides\n")
     root = make(tmp_path / "project", {"mkdocs.yml": text, "curriculum.yaml": PLAN, **FILES})
     daytrail(root, "check")  # there is a cache, too
     for name in REFUSED:

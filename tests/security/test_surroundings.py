@@ -11,6 +11,7 @@ import pytest
 
 from daytrail.cli.common import files
 from tests.command import project, run, write
+from tests.engine import THEME
 from tests.processes import PATIENCE
 from tests.website import environment, make, settings
 
@@ -196,7 +197,7 @@ CODE = {
 @pytest.mark.site
 @pytest.mark.parametrize(("name", "code", "message"), CODE.values(), ids=CODE)
 def test_code_of_the_project_that_fails_is_located(tmp_path: Path, name: str, code: str, message: str) -> None:
-    text = settings().replace("  name: material\n", "  name: material\n  custom_dir: overrides\n")
+    text = settings().replace(f"  name: {THEME}\n", f"  name: {THEME}\n  custom_dir: overrides\n")
     files = {"hook.py": "", "overrides/main.html": "{% extends 'base.html' %}\n"} | {name: code}
     root = make(tmp_path / "project", {"mkdocs.yml": f"{text}\nhooks: [hook.py]\n"} | files)
     built = daytrail(root, "build")

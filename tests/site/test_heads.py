@@ -4,6 +4,7 @@ import json
 
 from tests.conftest import Journal
 from tests.crawl import linked_data
+from tests.engine import THEME
 from tests.website import SITE_URL, Html, Site, build, settings
 
 TITLE = "</script><script>alert(1)</script> <!-- & \u2028"
@@ -71,7 +72,7 @@ def test_the_icon_is_ours_unless_the_owner_has_one(journal: Journal) -> None:
     (project / "docs/assets/images/favicon.png").write_bytes(b"mine")
     assert icons(build(project).site, "") == [("assets/images/favicon.png", "")]
     (project / "docs/me.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
-    config = settings().replace("  name: material\n", "  name: material\n  favicon: me.svg\n", 1)
+    config = settings().replace(f"  name: {THEME}\n", f"  name: {THEME}\n  favicon: me.svg\n", 1)
     (project / "mkdocs.yml").write_text(config, encoding="utf-8")
     assert icons(build(project).site, "log/2026/01/12/") == [("me.svg", "")]
 

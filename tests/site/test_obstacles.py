@@ -7,6 +7,7 @@ import pytest
 from mkdocs.config import load_config
 
 from daytrail.site.obstacles import obstacle
+from tests.engine import THEME
 from tests.rebuild import Edit, own_modules
 from tests.site.test_page_cache import both, nothing, put, swap
 from tests.website import make
@@ -213,7 +214,7 @@ def test_a_template_that_shows_what_keys_contain_is_no_reason(project: Path, tex
 def custom(project: Path, name: str, text: str) -> None:
     """Give a project a template of its own."""
     put(f"overrides/{name}", text)(project)
-    swap("mkdocs.yml", "  name: material\n", "  name: material\n  custom_dir: overrides\n")(project)
+    swap("mkdocs.yml", f"  name: {THEME}\n", f"  name: {THEME}\n  custom_dir: overrides\n")(project)
 
 
 def test_a_link_to_a_folder_among_the_templates_is_named(project: Path) -> None:

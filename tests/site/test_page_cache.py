@@ -15,6 +15,7 @@ from mkdocs.commands.build import _build_page
 
 from daytrail.site import cache_key, page_builder, page_task
 from daytrail.views.pages.day import lower_headings
+from tests.engine import THEME
 from tests.rebuild import JOURNAL, Edit, again, commit, differing, git, rebuild
 from tests.website import make
 
@@ -81,7 +82,7 @@ ENTRY = "entries/2026-01-06.md"
 OVERRIDE = '{% extends "base.html" %}{% block announce %}Hello{% endblock %}'
 CUSTOM = both(
     put("overrides/main.html", OVERRIDE),
-    swap("mkdocs.yml", "  name: material\n", "  name: material\n  custom_dir: overrides\n"),
+    swap("mkdocs.yml", f"  name: {THEME}\n", f"  name: {THEME}\n  custom_dir: overrides\n"),
 )
 MANY: Patches = {"daytrail.views.entry_list.FIRST_PAGE": 2, "daytrail.views.entry_list.LATER_PAGE": 1}
 OTHER_CODE: Patches = {

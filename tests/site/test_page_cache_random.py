@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.engine import THEME
 from tests.rebuild import PLAN, again, commit, differing
 from tests.site.test_page_cache_unknown import EXTENSION, FENCE, MACROS
 from tests.website import settings as mkdocs_yml
@@ -106,7 +107,7 @@ def themed(text: str) -> Step:
         _write(project / "overrides/main.html", block)
         settings = (project / "mkdocs.yml").read_text(encoding="utf-8")
         if "custom_dir" not in settings and "name: material" in settings:
-            custom = settings.replace("  name: material\n", "  name: material\n  custom_dir: overrides\n")
+            custom = settings.replace(f"  name: {THEME}\n", f"  name: {THEME}\n  custom_dir: overrides\n")
             _write(project / "mkdocs.yml", custom)
 
     return step

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine import THEME
 from tests.rebuild import Edit, commit, differing, rebuild
 from tests.site.test_page_cache import both, nothing, put, swap
 from tests.website import build, make
@@ -26,7 +27,7 @@ def setting(text: str) -> Edit:
 def override(text: str, block: str = "announce") -> Edit:
     """Show a text with a template in each page."""
     return both(
-        swap("mkdocs.yml", "  name: material\n", "  name: material\n  custom_dir: overrides\n"),
+        swap("mkdocs.yml", f"  name: {THEME}\n", f"  name: {THEME}\n  custom_dir: overrides\n"),
         put("overrides/main.html", f"{{% extends 'base.html' %}}{{% block {block} %}}{text}{{% endblock %}}"),
     )
 

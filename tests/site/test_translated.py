@@ -15,6 +15,7 @@ from babel.messages.pofile import write_po
 
 from daytrail.views import translation
 from tests.conftest import Journal
+from tests.engine import THEME
 from tests.greek import LANGUAGE, PROJECTS
 from tests.website import Html, Site, build, make, settings, text
 from tools.translations import as_tuple, messages
@@ -79,7 +80,7 @@ def test_each_text_says_its_language(journal: Journal, code: str, ours: str) -> 
     site = build(
         journal(
             {
-                "mkdocs.yml": settings().replace("  name: material\n", f"  name: material\n  language: {code}\n"),
+                "mkdocs.yml": settings().replace(f"  name: {THEME}\n", f"  name: {THEME}\n  language: {code}\n"),
                 "docs/index.md": "---\nrender_macros: true\n---\n\n# Titel\n\nEigene Worte.\n\n{{ recent() }}\n",
                 "entries/2026-02-15.md": "---\nhours: 1.5\n---\n\nWorte des Tages.\n",
             }

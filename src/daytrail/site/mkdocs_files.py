@@ -59,6 +59,11 @@ class PagePlaceholder:
         return f"{parts.path}{self.url}" if parts and self.site_url else None
 
     @property
+    def meta(self) -> dict[str, object]:
+        """Metadata that MaterialX asks for in the sitemap; none is kept."""
+        return {}
+
+    @property
     def present_anchor_ids(self) -> set[str] | None:
         """The ids that links may name, as MkDocs asks for them."""
         return None if self.anchors is None else set(self.anchors)
