@@ -166,8 +166,9 @@ class Site:
         return self.pages[address]
 
     def bytes(self) -> dict[str, bytes]:
-        """Return the content of every file by path."""
-        return {name: (self.folder / name).read_bytes() for name in sorted(self.files)}
+        """Return the content of every file by path, without those that Pagefind may still be writing."""
+        files = {name for name in self.files if THEME == "material" or not name.startswith("search/")}
+        return {name: (self.folder / name).read_bytes() for name in sorted(files)}
 
     def target(self, here: str, url: str) -> tuple[str, str] | None:
         """Return the URL path and the fragment of a URL on a page; None if it leaves the site."""
