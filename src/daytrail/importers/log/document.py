@@ -8,6 +8,7 @@ from functools import cached_property
 
 from daytrail.importers.log.date_context import DateContext, read_date_context, read_day_in_context
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
+from daytrail.importers.log.hours import hours_in_title
 from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.markdown import LINK_WORDS
 from daytrail.importers.text.outline import Block, BlockType, Outline, read_outline
@@ -232,9 +233,12 @@ def _dated_by_year(line: DayLine, year: int) -> DayLine:
 
 
 def with_trailing_date(mark: DayMark) -> DayMark:
-    """Return a mark with the date at the end of the text behind it, if there is one: `Day 71 take 2 (09/26)`."""
-    dated = read_trailing_date(mark.rest, needs_year=False)
-    return replace(mark, date=dated.date, rest=dated.rest) if dated else mark
+    """Return a mark with the date at the end of the text behind it, or before its hours: `Day 7: Ebb (09/26) — 2h`."""
+    if dated := read_trailing_date(mark.rest, needs_year=False):
+        return replace(mark, date=dated.date, rest=dated.rest)
+    title, hours = hours_in_title(mark.rest)
+    dated = read_trailing_date(title, needs_year=False) if hours and mark.rest.startswith(title) else None
+    return replace(mark, date=dated.date, rest=f"{dated.rest}{mark.rest[len(title) :]}") if dated else mark
 
 
 def numbers_of(lines: Sequence[DayLine]) -> set[int]:

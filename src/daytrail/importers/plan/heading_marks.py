@@ -145,6 +145,8 @@ def match_month_name(text: str) -> HeadingMark | None:
 
 
 def _match_number(pattern: re.Pattern[str], text: str, *, strict: bool) -> HeadingMark | None:
+    bold = _BOLD.match(text) if strict else None
+    strict = strict and not (bold and pattern.fullmatch(bold["inside"]))  # `**Week 1** Knots`
     text = _without_link(pattern, without_bold(text))
     match = pattern.match(text)
     if not match or (strict and not _is_title(text, match)):

@@ -357,6 +357,9 @@ class SectionReader:
             else:
                 for line in (child, *child.descendants()):
                     self._continue_text(milestone.text, line.block)
+        boxes = [child.block.text for child in rest if is_box(child.block)]
+        if boxes and not place.week and not any(match_week(box, strict=True) or find_week_range(box) for box in boxes):
+            place = self._begin_extra_week(section, place)
         self._read_all(rest, replace(place, kind="deliverable"))
 
     def _add_milestone(self, section: Section, above: MilestoneDraft) -> None:
@@ -398,7 +401,8 @@ class SectionReader:
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
         if not section.children:  # most items
             return item
-        introduction = plain_text(block.text).rstrip(": ") if block.text.rstrip().endswith(":") else ""
+        words = plain_text(block.text)
+        introduction = words.rstrip(": ") if words.endswith(":") else ""
         below = replace(
             place,
             item=item or place.item,

@@ -25,6 +25,7 @@ from daytrail.importers.plan.items import Item, Place, add_item, prefix_note
 from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section
 from daytrail.importers.plan.structure import DocumentStructure
+from daytrail.importers.text.item_text import without_forms
 from daytrail.importers.text.markdown import find_links, plain_text
 from daytrail.importers.text.outline import Block
 from daytrail.model.curriculum import LISTS, ROUNDING, Kind
@@ -79,7 +80,9 @@ class WeekTable:
         plan = self.plan
         by_role = dict(zip(column_roles(header_of(row)), row.cells, strict=False))
         part = _part_of(row)
-        title = plain_text(plan.with_links(row, by_role.get("title", ""))).strip(" –—-")
+        titles = split_cell(by_role.get("title", "")) if "<br" in by_role.get("title", "") else []
+        title = plain_text("; ".join(plan.with_links(row, text) for text in titles or [by_role.get("title", "")]))
+        title = without_forms(title).strip(" –—-")
         title = mark.rest or (part if is_empty_cell(title) else title)
         is_title = title == part and part in self.parts_of_one_week  # as a break between two parts
         if part and not is_title and not (plan.parts and plan.parts[-1].title == part):
@@ -92,7 +95,7 @@ class WeekTable:
         self._read_cells(row, week, _cells(header, row), day.marker if day else "")
 
     def _read_cells(self, row: Block, week: WeekDraft, cells: Sequence[Cell], day: str) -> None:
-        """Read the cells of a row as items; its title is one too if the row has a state or is one of several."""
+        """Read the cells of a row as items; its title is one if it has a state, a link or is one of several."""
         plan, place = self.plan, Place(week=week)
         plan.add_structure(row, *(cell for cell in row.cells if is_empty_cell(cell)))
         days = [f"{name} {cell}" if cell.isdecimal() else cell for role, name, cell in cells if role == "day"]
@@ -195,16 +198,20 @@ def _list_columns(rows: Sequence[Block]) -> set[str]:
 def _cells(header: Block, row: Block) -> list[Cell]:
     """Return the cells of a row that say something, without those of its part and its number."""
     names = column_names(header.cells) if header is not row else [""] * len(row.cells)
-    roles = (
-        "day" if not role and _is_day(cell) else "date" if not role and _is_date(cell) else role
-        for role, cell in zip(column_roles(header_of(row)), row.cells, strict=False)
-    )
+    roles = (_role_of(role, cell) for role, cell in zip(column_roles(header_of(row)), row.cells, strict=False))
     cells = zip(roles, names, row.cells, strict=False)
     return [
         (role, name, cell)
         for at, (role, name, cell) in enumerate(cells)
         if role in ("date", "status") or not (is_empty_cell(cell) or at == week_column(row) or role == "part")
     ]
+
+
+def _role_of(role: ColumnRole, cell: str) -> ColumnRole:
+    """Return the role of a cell: that of its column, unless it says what it is, or has several titles."""
+    if not role:
+        return "day" if _is_day(cell) else "date" if _is_date(cell) else ""
+    return "concept" if role == "title" and "<br" in cell and len(split_cell(cell)) > 1 else role
 
 
 def _is_day(cell: str) -> bool:

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
 
 from daytrail.importers.reading.media import has_only_media, is_sentence
-from daytrail.importers.reading.names import LITTLE_WORD_AT_END, sure_names
+from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names, sure_names
 from daytrail.importers.reading.status import status_of_heading
 from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline
@@ -36,6 +36,7 @@ _PERIOD = re.compile(r"(?:[QTHS][1-4] )?(?:19|20)\d\d(?: [QTHS][1-4])?\.")
 """A year, or a part of one, with a full stop above the items that were read in it."""
 _URL_LINE = re.compile(rf"<?{BARE_URL}>?")
 _BY_LINE = re.compile(rf"[*_]{{0,2}}(?:{any_of('by')})\s+\S", re.IGNORECASE)
+_BY = re.compile(rf",?\s+(?:{any_of('by')})\s+(?=\S)")
 _BY_AT_END = re.compile(rf"\)\s+(?:{any_of('by')})$")
 _ROLES = ("author", "link", "status", "kind", "why", "language")
 _FEWEST_CARDS = 2
@@ -176,6 +177,7 @@ class ListDocument:
             and not first.has_items
             and not any(LEADING_LINK.match(node.text) for node in first.nodes)
             and not self.items_are_lines
+            and not any(has_author(node.text) for node in first.nodes)
         )
         has_groups = len(headings) > 1 or any(
             BOLD_LINE.fullmatch(block.text) or _PERIOD.fullmatch(block.text) for block in self.blocks
@@ -441,6 +443,13 @@ def is_title(text: str) -> bool:
         and is_short_line(text)
         and not is_sentence(text)
     )
+
+
+def has_author(text: str) -> bool:
+    """Tell whether a line is a title in emphasis or quotation marks with its author: `*Tides* by Ada Lee`."""
+    styled = STYLED.match(text)
+    by = _BY.match(text, styled.end()) if styled else None
+    return by is not None and are_names(text[by.end() :].strip("*_ "))
 
 
 def is_bold_line(node: Node) -> bool:

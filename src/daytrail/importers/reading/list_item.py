@@ -22,7 +22,7 @@ _BLOCK_ID = re.compile(r"\s\^[a-z0-9]{4,}$")
 _TEMPLATE_TAG = re.compile(r"\s*\{(?:%-?|\{[<%])\s*[\w-]+\s+[\"“](?P<text>[^\"”]*)[\"”].*?[%>]\}\}?")
 """A tag of a site generator with a text, such as `{% sidenote "Recommended by Ada" %}`."""
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
-_NUMBER = re.compile(r"^\W*(\d+)(?:[.)]\s+|\][*_]*\s+(?!\())")
+_NUMBER = re.compile(r"^\W*(\d{1,3})(?:[.)]\s+|\][*_]*\s+(?!\())")
 _SEPARATOR = re.compile(r"\s+(?:[-–—]|--|<-+|\|)\s+|:\s+(?=\S)")
 _LEADING_SEPARATOR = re.compile(r"[\s,;:|/·.…<>–—-]+")
 _AROUND_LINKS = re.compile(rf"[\s,;:|/·&+()\[\]–—-]|\b(?:{any_of('and')}|or)\b")

@@ -17,6 +17,7 @@ from daytrail.importers.reading.document import (
     ListDocument,
     Node,
     Section,
+    has_author,
     is_about_itself,
     is_short_line,
     is_title,
@@ -330,7 +331,7 @@ class _ListReader:
             self.item = None
         is_annotation = self._is_annotation(node)
         is_annotated = bool(following) and not is_annotation and self._is_annotation(following[0])
-        is_definition = _is_definition(node, [*previous, *following[:1]])
+        is_definition = _is_definition(node, [*previous, *following[:1]]) or has_author(node.text)
         if is_annotation and self.annotated_item:
             add_detail(self.annotated_item, node, self.draft)
         elif self.item and (has_only_media(node.text) or self._describes_heading(node.text)):

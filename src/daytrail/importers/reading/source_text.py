@@ -33,6 +33,7 @@ _REPLACED = tuple(
     for pattern, replacement in (
         (r"^[ \t]*<li[^<>]*>(.*?)(?:</li>)?[ \t]*$", r"- \1"),
         (r":star2?:", "⭐"),
+        (r":(?:white|heavy)_check_mark:", "✅"),
         (r"^[ \t]*&nbsp;[ \t]*$", "<!-- -->"),
         (r"^(?:[ \t]*&nbsp;)+[ \t]*", ""),
         (r"&nbsp;", " "),

@@ -97,6 +97,9 @@ FILE_URL = "https://file.invalid/"
 _FILE_LINK = re.compile(rf"{LINK_WORDS}\({re.escape(FILE_URL)}\)")
 _MEDIUM = re.compile(rf"\s*\(\[(?:{any_of('media', 'link_words')})\]\([^()\s]*\)\)\s*$", re.IGNORECASE)
 """A link behind the text that only names its medium."""
+_FORMS = any_of("media", "link_words")
+_FILE_FORM = re.compile(rf"\s*\[(?:\[(?:{_FORMS})\]\({re.escape(FILE_URL)}\)|(?:{_FORMS}))\](?![(\[])", re.IGNORECASE)
+"""A link to a file that only names its medium, in brackets: `[[GitHub](a.ipynb)]`, or what is left of it."""
 _CHAT = re.compile(rf"\W*(?:{any_of('chat')})\W*", re.IGNORECASE)
 _ALTERNATIVE = re.compile(rf"\W*(?:{any_of('alternative')})\W*\d*\W*", re.IGNORECASE)
 _REMARK = re.compile(r"\s*\(([^()]+)\)$")
@@ -113,7 +116,9 @@ def read_item(text: str, *, has_author: bool, source_url: str | None = None) -> 
     Relative links are counted from `source_url`; without it, their words are kept and their targets reported.
     """
     item = ItemText()
-    text = _extract_details(item, with_file_links(text, source_url, item.relative_links))
+    text = with_file_links(text, source_url, item.relative_links)
+    item.structure += _FILE_FORM.findall(text)
+    text = _extract_details(item, without_forms(text))
     links = find_links(text)
     if links:
         _read_links(item, text, links, has_author=has_author)
@@ -126,6 +131,11 @@ def read_item(text: str, *, has_author: bool, source_url: str | None = None) -> 
     item.fields = without_file_links(item.fields)
     item.author_is_guessed = item.author_is_guessed and "author" in item.fields
     return item
+
+
+def without_forms(text: str) -> str:
+    """Return a text without what is left of links that only name a medium, as of `Knots [[GitHub](knots.ipynb)]`."""
+    return _FILE_FORM.sub("", text) or text
 
 
 def has_link(text: str) -> bool:
