@@ -53,7 +53,7 @@ _SOURCES = st.one_of(
 )
 def test_any_document_is_imported_without_losing_a_file(kind: str, name: str, text: str) -> None:
     """No existing file changes, no file is written elsewhere, and the project can still be checked."""
-    rest = {"mkdocs.yml": "site_name: x\n", "entries/2026/2026-01-05.md": "Text.\n"}
+    rest = {"mkdocs.yml": "site_name: x\nplugins: [search, daytrail]\n", "entries/2026/2026-01-05.md": "Text.\n"}
     with project({}, rest=rest) as folder:
         source = make_files(folder / "from", {name: text}) / name
         before = content(folder)

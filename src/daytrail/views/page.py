@@ -112,7 +112,7 @@ def with_legend(html: str) -> str:
     first, milestones, papers = _LEGEND.search(html), _MILESTONE.search(html), _PAPER in html
     if not first and not milestones and not papers and not _SIGN.search(html):
         return html
-    legend = first[0] if first else marked(render("parts/legend_of_signs.html"))
+    legend = str(first[0] if first else marked(render("parts/legend_of_signs.html")))  # Markup would escape the rest
     if milestones or papers:
         states = tuple(MilestoneState) if milestones else ()
         more = render("parts/more_signs.html", milestones=states, papers=papers)
