@@ -37,7 +37,10 @@ answers = {{
     "api repos/ada/log/pages --jq .html_url": "https://ada.example/log/",
     "auth setup-git": "",
 }}
-if " ".join(arguments) in answers:
+if arguments[:2] == ["api", "repos/ada/log/pages"] and not issue["pages"]:
+    print('{{"message": "Not Found"}}')
+    sys.exit(1)
+elif " ".join(arguments) in answers:
     print(answers[" ".join(arguments)])
 else:
     if "--body-file" in arguments:
@@ -79,7 +82,7 @@ class Repository:
         """Run the steps for an issue. Return what GitHub was asked to do."""
         user = {"login": "ada", "id": 7}
         issue = {"number": 3, "title": title, "body": body, "state": "open", "author_association": "OWNER", **keys}
-        issue |= {"user": user, "created_at": "2026-01-13T10:00:00Z"}
+        issue = {"pages": True, **issue, "user": user, "created_at": "2026-01-13T10:00:00Z"}
         write(self.folder, {"issue.json": json.dumps(issue), "permission": permission, "calls": ""})
         event = {"issue": issue, "repository": {"default_branch": "main"}}
         github = {**workflow.DEFAULTS["github"], "event": event, "run_id": 9, "token": "secret"}
@@ -151,6 +154,11 @@ def test_an_issue_is_committed_answered_closed_and_published(repository: Reposit
     assert log.splitlines()[0] == "ada 7+ada@users.noreply.github.com Add an entry, from issue #3"
     assert repository.run() == calls
     assert len(git(repository.folder / "origin", "log", "--format=%h").split()) == 2
+
+
+def test_without_a_site_on_github_the_answer_names_the_file(repository: Repository) -> None:
+    (noun, verb, _, answer), *_ = repository.run(pages=False)
+    assert (noun, verb, answer) == ("issue", "comment", "Written to `entries/2026/2026-01-13.md`.\n")
 
 
 def test_two_issues_of_one_day_do_not_overwrite_each_other(repository: Repository) -> None:
