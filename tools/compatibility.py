@@ -67,7 +67,10 @@ def _results(engine: Engine, folder: Path) -> tuple[str, str]:
     text = settings.read_text(encoding="utf-8")
     settings.write_text(text.replace("theme: material\n", f"theme: {engine.theme}\n"), encoding="utf-8")
     if engine.packages == ("zensical",):
-        _run(".venv", project, "-m", "daytrail", "pages", str(folder / "copy"))
+        written = _run(".venv", project, "-m", "daytrail", "pages", str(folder / "copy"))
+        if written.returncode:
+            print(written.stdout[-2000:], file=sys.stderr)
+            return "fails", ""
         done = _run(engine.venv, folder / "copy", "-m", "zensical", "build", "--strict")
         number = sum(1 for _ in (folder / "copy/site").rglob("index.html"))
         return (
