@@ -1,5 +1,6 @@
 """An entry's body renders as on GitHub, whatever it contains: see `cases/markdown`."""
 
+import html
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -63,6 +64,16 @@ def test_extensions_of_the_site_do_not_change_a_body(extensions: dict[str, Any])
     html = page(f"{note}\n\n{enclose(note)}\n\n{note}", extensions)
     assert html.count('<p class="admonition-title">Seen</p>') == 2
     assert html.count('!!! note "Seen"') == 1
+
+
+@pytest.mark.parametrize("marker", ["[TOC]", "[[toc]]", ""])
+def test_the_marker_of_a_table_of_contents_is_text_in_a_body(marker: str) -> None:
+    """Settings of the owner may have a marker: around a body it means what it is for."""
+    options = {"extensions": ["daytrail.gfm", "toc"], "extension_configs": {"toc": {"marker": marker}}}
+    body = f"# High water\n\n{marker}\n\nText.\n"
+    assert 'class="toc"' not in page(enclose(body), options)
+    assert f"<p>{marker}</p>" in html.unescape(page(enclose(body), options)).replace("<p></p>", "") or not marker
+    assert ('class="toc"' in page(f"{marker}\n\n{enclose(body)}", options)) == bool(marker)
 
 
 def test_a_body_cannot_contain_its_own_end_marker(extensions: dict[str, Any]) -> None:

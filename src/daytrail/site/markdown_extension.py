@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 
 from markdown import Markdown
 from markdown.extensions import Extension
+from markdown.extensions.toc import TocExtension
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AMP_SUBSTITUTE
@@ -110,8 +111,8 @@ class _BodyCollector(Preprocessor):
 class _BodyRenderer(Treeprocessor):
     """Replaces the names of bodies by their HTML."""
 
-    def __init__(self, bodies: dict[str, str]) -> None:
-        super().__init__()
+    def __init__(self, md: Markdown, bodies: dict[str, str]) -> None:
+        super().__init__(md)
         self._bodies = bodies
 
     def run(self, root: ElementTree.Element) -> None:
@@ -119,9 +120,19 @@ class _BodyRenderer(Treeprocessor):
             body = self._bodies.get((element.text or "").strip())
             if body is not None:
                 tree = _Tree(render_body(body)).root
+                self._keep_marker(tree)
                 element.tag, element.text = "div", f"\n{tree.text or ''}"
                 element.set("class", "entry-body")
                 element.extend(tree)
+
+    def _keep_marker(self, tree: ElementTree.Element) -> None:
+        """Keep `[TOC]` in a body from becoming a table of contents: it is text, as on GitHub."""
+        toc = [extension for extension in self.md.registeredExtensions if isinstance(extension, TocExtension)]
+        markers = {extension.getConfig("marker") for extension in toc}
+        for element in tree.iter():
+            if element.text and element.text.strip() in markers - {""}:
+                text = element.text.lstrip()
+                element.text = f"{AMP_SUBSTITUTE}#{ord(text[0])};{text[1:]}"
 
 
 class EntryBodies(Extension):
@@ -139,7 +150,7 @@ class EntryBodies(Extension):
         md.preprocessors.register(_BodyCollector(self._bodies), "daytrail-collect", 1000)
         # After what reads Markdown in text (`inline` 20, `attr_list` 8), before what reads the tree
         # (Zensical's images 7.5, `toc` 5, the links of either host 0).
-        md.treeprocessors.register(_BodyRenderer(self._bodies), "daytrail-place", 7.9)
+        md.treeprocessors.register(_BodyRenderer(md, self._bodies), "daytrail-place", 7.9)
 
     def reset(self) -> None:
         """Forget the bodies of the previous page."""
