@@ -131,6 +131,13 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Remember what MkDocs was called for."""
         self._command, self._dirty = command, dirty
+        # MkDocs keeps the plugin for another run in the same process, which is to say these things again.
+        self._started, self._obstacle = set(), None
+        self._misses_cards = self._misses_mermaid = False
+
+    def on_shutdown(self) -> None:
+        """Forget which warnings have been logged."""
+        log.removeFilter(new_problems(log))
 
     @event_priority(100)  # before other plugins run the project's code
     def _read_settings(self, config: MkDocsConfig) -> MkDocsConfig:
