@@ -20,7 +20,7 @@ _PLURALS = {
 }
 _WITH_ID = ("series", "part", "topic", "milestone")
 """What has an id in the plan, in a list that is named by the plural."""
-
+_WITH_ADDRESS = ("item", "item, week or topic")
 
 _Reference: TypeAlias = tuple[Callable[[KeyPath], Location], KeyPath, str, object]
 """What locates a value, its key path, the kind of the name in it, and this name or a tuple of names."""
@@ -67,11 +67,15 @@ def _unknown(sources: Sources, references: Iterable[_Reference]) -> Iterator[Pro
             written = str(name)
             if name is None or written in defined[kind] or not sources.lost_names.isdisjoint(written.split("/")):
                 continue
+            location = locate((*key_path, i) if isinstance(reference, tuple) else key_path)
+            if kind in _WITH_ADDRESS and (now := sources.plan.addresses_by_former.get(written)):
+                hint = "write the one that you mean"
+                yield error(location, f"{quoted(written)} was the address of {' and '.join(map(quoted, now))}", hint)
+                continue
             guess = "" if written.isdigit() else did_you_mean(written, defined[kind])  # no number is similar to another
             hint = f"{guess} {_PLURALS[kind]} are defined in {sources.plan_document.path}".strip()
             if kind == "item" and not guess and "/" not in written:
                 hint += ", and written as in `w01/ridge-point`"
-            location = locate((*key_path, i) if isinstance(reference, tuple) else key_path)
             yield error(location, f"unknown {kind} {quoted(written)}", hint)
 
 
