@@ -260,7 +260,8 @@ def repository(tmp_path: Path) -> tuple[str, list[str]]:
 
     def git(*arguments: str) -> str:
         who = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "commit.gpgsign=false")
-        return subprocess.run(["git", *who, *arguments], cwd=folder, capture_output=True, text=True, check=True).stdout
+        command = ["git", *who, *arguments]
+        return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=True).stdout
 
     git("init", "--quiet")
     for text in (CHANGELOG.replace("- Days are longer.\n", "").replace("- Maps are rounder.\n", ""), CHANGELOG):

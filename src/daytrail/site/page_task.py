@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkDocsPage
-from mkdocs.structure.toc import AnchorLink, get_toc
+from mkdocs.structure.toc import AnchorLink, TableOfContents, get_toc
 from mkdocs.utils.meta import get_data
 
 from daytrail.site import mkdocs_private
@@ -56,6 +56,11 @@ class PageTask:
 
 class _GeneratedPage(MkDocsPage):
     """A page that is not rendered if it has no Markdown, as most pages of a long log: those of resources."""
+
+    content: str | None
+    toc: TableOfContents
+    present_anchor_ids: set[str] | None
+    links_to_anchors: dict[File, dict[str, str]] | None
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """Render the Markdown, unless it is known that nothing comes out of it."""

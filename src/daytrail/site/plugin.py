@@ -55,7 +55,7 @@ from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
 from daytrail.site.public_files import hide_private, refuse_markers
 from daytrail.site.staging import StagedSite
-from daytrail.site.static_files import FORMULA_FONT, MERMAID, add_files, add_to_pages
+from daytrail.site.static_files import FORMULA_FONT, add_files, add_to_pages, has_mermaid
 from daytrail.source.plan import part_folder
 from daytrail.views import words
 from daytrail.views.files.cards import missing_library
@@ -77,6 +77,11 @@ if TYPE_CHECKING:  # `build` does without a server
 os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
+
+
+def _prepare_search(_: object, /, output: str, **__: object) -> str:
+    """Return a page, or that for wrong addresses, whose search has a name and begins with the first search."""
+    return mkdocs_private.name_search_dialog(mkdocs_private.search_on_demand(output))
 
 
 class Options(Config):
@@ -157,7 +162,7 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     def _add_to_pages(self, config: MkDocsConfig) -> MkDocsConfig:
         """Have every page load our styles and scripts."""
-        if not (MERMAID.is_file() or self._misses_mermaid):
+        if not (has_mermaid() or self._misses_mermaid):
             self._misses_mermaid = True
             log.info("This Daytrail was built without npm, so it has no Mermaid, and diagrams are shown as text")
         add_to_pages(config)
@@ -377,11 +382,9 @@ class DaytrailPlugin(BasePlugin[Options]):
         if "<math" in output:
             tags += preload(links.file(FORMULA_FONT))
         output = output.replace("</head>", f"{tags}\n</head>", 1)
-        return mkdocs_private.name_search_dialog(mkdocs_private.search_on_demand(output))
+        return _prepare_search(self, output)
 
-    def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
-        """Have the search of the page for wrong addresses be like that of the other pages."""
-        return mkdocs_private.name_search_dialog(mkdocs_private.search_on_demand(output))
+    on_post_template = CombinedEvent(_prepare_search)
 
     @event_priority(-100)  # once all plugins have written their files
     def on_post_build(self, *, config: MkDocsConfig) -> None:

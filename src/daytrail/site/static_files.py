@@ -28,7 +28,7 @@ FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}"
 
 
 def _scripts() -> list[str]:
-    mermaid = "mermaid-lazy.js" if MERMAID.is_file() else "mermaid-missing.js"
+    mermaid = "mermaid-lazy.js" if has_mermaid() else "mermaid-missing.js"
     return ["filter.js", "reading.js", "days.js", "scroll.js", mermaid]
 
 
@@ -59,6 +59,11 @@ def add_to_pages(config: MkDocsConfig) -> None:
         config.theme["favicon"] = _FAVICON
 
 
+def has_mermaid() -> bool:
+    """Return whether Mermaid is there; without npm, a clone has none."""
+    return MERMAID.is_file()
+
+
 def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str]) -> None:
     """Add these files to those of the site; `attachments` are the paths of the files that entries show."""
     for uri in sorted(attachments):
@@ -75,5 +80,5 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     # Other themes have a search of their own, and nothing that would load ours.
     worker = f"{mkdocs_private.SEARCH_WORKERS}/{mkdocs_private.SEARCH_WORKER}"
     files.append(File.generated(config, worker, content=(_ASSETS / "search.js").read_bytes()))
-    if MERMAID.is_file():
+    if has_mermaid():
         files.append(File.generated(config, f"{ASSET_FOLDER}mermaid.min.js", abs_src_path=str(MERMAID)))

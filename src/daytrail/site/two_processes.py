@@ -6,6 +6,7 @@ advises against: there all jobs are done here.
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -29,7 +30,7 @@ def results(
     What a job of the other process changes in memory or prints is lost. If it raises an exception, or its result is not
     complete, it is done again here.
     """
-    if len(jobs) < _FEWEST or not _can_fork():
+    if sys.platform == "win32" or len(jobs) < _FEWEST or not _can_fork():
         yield from ((run(job), True) for job in jobs)
         return
     from multiprocessing import get_context  # most builds do without
