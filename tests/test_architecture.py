@@ -26,6 +26,7 @@ from daytrail.model.curriculum import (
     Paper,
     Part,
     Pause,
+    PlanSource,
     References,
     Series,
     TagAlias,
@@ -181,6 +182,7 @@ _RECORDS = [
         (record, "plan.md")
         for record in (
             Curriculum,
+            PlanSource,
             HoursDefault,
             Author,
             AuthorLink,

@@ -110,7 +110,7 @@ def is_a_hook(block: Block) -> bool:
 def is_a_plan(block: Block) -> bool:
     return (
         block.language == "yaml"
-        and keys(block) <= set(Curriculum.model_fields)
+        and keys(block) <= {field.alias or name for name, field in Curriculum.model_fields.items()}
         and isinstance(loaded(block), dict | None)
     )
 

@@ -313,10 +313,21 @@ class TagAlias(Record):
     """What else entries may write for it."""
 
 
+class PlanSource(Record):
+    """Where a plan was taken over from, as `daytrail plan pull` records it."""
+
+    source: Line
+    """A file, by its path from the project's root folder, or a repository of git, perhaps with @ and a revision."""
+    version: Line
+    """The version that was taken last: the commit of git, or a digest of the file. Its copy is in `.daytrail/`."""
+
+
 class Curriculum(Record):
     """The whole of curriculum.yaml."""
 
     title: Line
+    from_: Annotated[PlanSource | None, Field(alias="from")] = None
+    """Where the plan was taken over from; `daytrail plan pull` writes it."""
     author: Author | None = None
     """Who writes the log, for the home page, feeds and search engines."""
     start: Day | None = None

@@ -8,6 +8,7 @@ from tests.journal import PLANS, Written, plan
 
 PRIVATE = """
 title: Tides
+from: {source: ../theirs.yaml, version: 0a1b2c}
 author: Ada
 start: 2026-01-05
 rest: [sun]
