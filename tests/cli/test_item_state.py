@@ -93,7 +93,9 @@ def test_an_entry_is_created_for_a_day_that_has_none(tmp_path: Path) -> None:
     result = run_on_day(tides_project(tmp_path, None), "moon-phases", "gauge")
     assert (result.status, "new: day 1 of Tides" in result.err) == (0, True)
     written = text(tmp_path)
-    assert written.startswith("---\ndate: 2026-01-13\nday: 1\n# title:\ndone: [w02/moon-phases, w02/gauge]\n---\n")
+    assert written.startswith(
+        "---\ndate: 2026-01-13\nseries: tides\nday: 1\n# title:\ndone: [w02/moon-phases, w02/gauge]\n---\n"
+    )
     assert "w02/gauge" not in written.partition("\n---\n")[2]
 
 

@@ -56,6 +56,7 @@ def test_a_new_entry_has_front_matter_and_a_comment_and_no_problems(tmp_path: Pa
     assert written(tmp_path, result) == (
         "---\n"
         "date: 2026-01-13\n"
+        "series: tides\n"
         "day: 9\n"
         "# title:\n"
         "---\n"
@@ -123,9 +124,16 @@ def test_no_task_or_item_can_end_the_comment(tmp_path: Path, hostile: str) -> No
     assert read_body(loaded.journal.entries[-1].body) == read_body("")
 
 
-def test_only_a_series_that_is_not_the_default_is_named(tmp_path: Path) -> None:
+def test_the_series_is_written_where_there_are_two(tmp_path: Path) -> None:
+    """So another series that is put first does not take the entry over; with one there is nothing to confuse."""
     project(tmp_path)
     assert "series: exam" in front(written(tmp_path, new(tmp_path, "--series", "exam")))
+    assert "series: tides" in front(written(tmp_path, new(tmp_path, "--date", "2026-01-20")))
+    plan = (tmp_path / "curriculum.yaml").read_text(encoding="utf-8")
+    write(tmp_path, {"curriculum.yaml": re.sub("  - {id: (exam|loose).*\\n", "", plan)})
+    assert not any(
+        line.startswith("series:") for line in front(written(tmp_path, new(tmp_path, "--date", "2026-01-21")))
+    )
 
 
 def test_a_series_that_counts_down_has_no_day(tmp_path: Path) -> None:

@@ -38,8 +38,8 @@ def new_entry_text(
     """
     all_series = facts.journal.curriculum.series
     number = next_day_number(facts.journal.entries, series, day)
-    # The first series of the plan is the default, which is not written.
-    series_id = series.id if series and series != all_series[0] else None
+    # With two, it is written even where it is the default: another one that is put first then changes nothing.
+    series_id = series.id if series and len(all_series) > 1 else None
     text = write_front_matter({"date": day, "series": series_id, "day": number, "title": title}, schema) + "\n"
     if comment := [*_task_lines(facts, day, max_rows), *_item_lines(facts, mentioned, max_rows)]:
         heading = _("For you alone: this is not part of the entry. Delete it at any time.")

@@ -135,7 +135,7 @@ def _series(project: Project, given: str | None, written: object) -> Series | No
 def _completed(project: Project, written: EntryText, day: date, series: Series | None) -> str:
     """Return a text with the values that its front matter lacks: the date, the series, the day number, and others."""
     number = next_day_number(project.journal.entries, series, day)
-    series_id = series.id if series and series != project.plan.series[0] else None
+    series_id = series.id if series and len(project.plan.series) > 1 else None
     filled_in: dict[str, Any] = {"date": day, "series": series_id, "day": number}
     given = {key: value for key, value in [*filled_in.items(), *written.values.items()] if value}
     parts, problems = split_entry(written.text, "")
