@@ -100,6 +100,8 @@ class FrontMatter(Record):
     """Items, weeks (w23) or topics that were worked on without a link."""
     milestone: Id | None = None
     """The milestone that this entry answers."""
+    was: _Lines = ()
+    """Former names of the file, as in 2026-02-15-evening; links to their pages lead to this one."""
     draft: Flag = False
     """true keeps the entry out of everything."""
     render_macros: Flag = False
@@ -163,6 +165,8 @@ class Entry:
     """The paragraphs above `<!-- more -->`, else the first one, as plain text."""
     mentions: tuple[Mention, ...]
     tasks: tuple[Task, ...]
+    was: tuple[str, ...] = ()
+    """Former stems."""
     attachments: tuple[str, ...] = ()
     """Files in the entries' folder that the text shows or links to, by their path in the project."""
     local_links: tuple[str, ...] = ()
@@ -176,14 +180,18 @@ class Entry:
     """The URL path of the entry's page, relative to the site's root, as in `log/2026/02/15-evening/`."""
 
     def __post_init__(self) -> None:
-        day, rest = dated(self.stem)
-        suffix = f"-{segment(rest)}" if rest else ""
-        object.__setattr__(self, "address", f"log/{day or self.date:%Y/%m/%d}{suffix}/")
+        object.__setattr__(self, "address", self.address_by_stem(self.stem))
         if not self.url_keys:
             urls = [*(link.url for link in self.links), *(mention.url for mention in self.mentions)]
             object.__setattr__(self, "url_keys", tuple(map(normalise, urls)))
         if not self.words:
             object.__setattr__(self, "words", len(self.body.split()))
+
+    def address_by_stem(self, stem: str) -> str:
+        """Return the address that the page has if the file has a stem. Raises ValueError as `dated` does."""
+        day, rest = dated(stem)
+        suffix = f"-{segment(rest)}" if rest else ""
+        return f"log/{day or self.date:%Y/%m/%d}{suffix}/"
 
     @property
     def empty(self) -> bool:

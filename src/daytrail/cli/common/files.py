@@ -234,3 +234,15 @@ def write_updates(project: Project, updates: Sequence[FileUpdate], checked: Coll
             update.undo()
         raise
     return updated
+
+
+def show_updates(updates: Sequence[FileUpdate], root: Path, *, write: bool) -> None:
+    """Print the paths of the files that change on standard output, and on standard error the changes to come."""
+    for update in updates:
+        if not write:
+            click.echo(update.diff(update.path.relative_to(root).as_posix()), nl=False, err=True)
+        click.echo(display_path(update.path))
+    if not updates:
+        click.echo("nothing is to change", err=True)
+    elif not write:
+        click.echo("nothing was changed; `--write` does it", err=True)

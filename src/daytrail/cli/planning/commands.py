@@ -1,12 +1,12 @@
 """Commands that change the plan without breaking what was written under the old one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from daytrail.cli.common.files import FileUpdate, UpdateError, disk_errors, display_path, write_updates
+from daytrail.cli.common.files import UpdateError, disk_errors, show_updates, write_updates
 from daytrail.cli.common.items import choose_items
 from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import examples
@@ -115,7 +115,7 @@ def undo(start: Path, write: bool) -> None:
     """Undo the last change that one of these commands made, if its files are as it left them."""
     with project_lock(root := root_of(start)):
         updates = last_change(root)
-        _show(updates, root, write=write)
+        show_updates(updates, root, write=write)
         if write:
             with disk_errors("nothing was changed"):
                 write_updates(open_project(start), updates)
@@ -133,23 +133,11 @@ def _change_plan(start: Path, change: Callable[[Project, PlanEdit], None], *, wr
         edit.finish()
         both = (*edit.updates, *updates_of_names(project, edit, rewrite=rewrite))
         updates = [update for update in both if update.changed]
-        _show(updates, root, write=write)
+        show_updates(updates, root, write=write)
         if write and updates:
             with disk_errors("nothing was changed"):
                 write_updates(project, updates)
                 remember(root, updates)
-
-
-def _show(updates: Sequence[FileUpdate], root: Path, *, write: bool) -> None:
-    """Print the paths of the files that change on standard output, and unless they are written, the change."""
-    for update in updates:
-        if not write:
-            click.echo(update.diff(update.path.relative_to(root).as_posix()), nl=False, err=True)
-        click.echo(display_path(update.path))
-    if not updates:
-        click.echo("nothing is to change", err=True)
-    elif not write:
-        click.echo("nothing was changed; `--write` does it", err=True)
 
 
 def _item(project: Project, name: str) -> Placed:

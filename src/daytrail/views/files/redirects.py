@@ -1,6 +1,7 @@
 """Pages at former addresses, each of which leads to the page that its subject has now."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from daytrail.facts import Facts
@@ -33,7 +34,15 @@ class Redirect:
 
 
 def redirects(facts: Facts) -> Iterator[Redirect]:
-    """Yield the former addresses of weeks, milestones and series that no page has now."""
+    """Yield the former addresses of entries, weeks, milestones and series that no page has now."""
+    entries = facts.journal.entries
+    taken = {entry.address for entry in entries}
+    for entry in entries:
+        for stem in entry.was:
+            with suppress(ValueError):  # no date of the calendar, so there never was such a page
+                if (address := entry.address_by_stem(stem)) not in taken:
+                    taken.add(address)
+                    yield Redirect(address, entry.address, entry.title or entry.date.isoformat())
     plan = facts.journal.curriculum
     weeks = {week.id: week for week in plan.weeks}
     for former, addresses in plan.addresses_by_former.items():

@@ -1,0 +1,129 @@
+"""`daytrail rename`: another name for an entry's file or for a series, with links and the old address kept."""
+
+import posixpath
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+import click
+
+from daytrail.cli.common.entries import entry_at
+from daytrail.cli.common.files import (
+    FileUpdate,
+    UpdateError,
+    disk_errors,
+    display_path,
+    read_file,
+    show_updates,
+    write_updates,
+)
+from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.output import examples
+from daytrail.cli.common.project import Project, open_project, root_of
+from daytrail.model.base import slug
+from daytrail.model.entry import FrontMatter
+from daytrail.model.urls import split_url
+from daytrail.problems import quoted
+from daytrail.source.markdown_body import written_links
+from daytrail.source.yaml.edit import Append, Change, Put, edit_front_matter, edit_yaml
+
+
+@click.command(
+    epilog=examples(
+        "daytrail rename entries/2026/2026-02-15.md 2026-02-15-evening",
+        "daytrail rename --series countdown exam --write",
+    )
+)
+@click.argument("old")
+@click.argument("new")
+@click.option("--series", "is_series", is_flag=True, help="OLD and NEW are ids of a series.")
+@click.option("--write", is_flag=True, help="Make the change; without it, it is only shown.")
+@click.pass_obj
+def rename(start: Path, old: str, new: str, is_series: bool, write: bool) -> None:
+    """Give the file of an entry another name, or a series another id.
+
+    Links in other files follow, and the old address leads to the new page. `was:` in the entry, or in
+    the plan, remembers the old name. Prints the paths of the files that change.
+    """
+    with project_lock(root_of(start)):
+        project = open_project(start)
+        if project.errors:
+            raise UpdateError("nothing is renamed while there are errors", project.errors)
+        updates = [*(_series(project, old, new) if is_series else _entry(project, old, new))]
+        show_updates(updates, project.root, write=write)
+        if write:
+            with disk_errors("nothing was changed"):
+                write_updates(project, updates)
+
+
+def _entry(project: Project, old: str, new: str) -> Iterator[FileUpdate]:
+    path = entry_at(project, Path(old))
+    stem = new.removesuffix(".md")
+    if not stem or stem.startswith((".", "_")) or not {"/", "\\"}.isdisjoint(stem):
+        raise click.BadParameter(f"{quoted(new)} is not the name of a file in the same folder", param_hint="NEW")
+    target = path.with_name(f"{stem}.md")
+    if target.exists():
+        raise click.ClickException(f"{display_path(target)} exists already")
+    text, name = read_file(path), project.relative(path)
+    after, problems = edit_front_matter(text, name, [Append(("was",), (path.stem,))], tuple(FrontMatter.model_fields))
+    if problems:
+        raise UpdateError("nothing was changed", problems)
+    yield from _links(project, name, project.relative(target), after)
+    yield FileUpdate(path, text, None)
+
+
+def _links(project: Project, old: str, new: str, text_of_new: str) -> Iterator[FileUpdate]:
+    """Yield the update that writes the renamed entry, and those of all files with links to it."""
+    for path in _texts(project):
+        name = project.relative(path)
+        before = read_file(path)
+        text = text_of_new if name == old else before
+        if name == old:
+            yield FileUpdate(project.root / new, None, _with_links(project, text, old, old, new))
+        elif (after := _with_links(project, text, name, old, new)) != before:
+            yield FileUpdate(path, before, after)
+
+
+def _texts(project: Project) -> Iterator[Path]:
+    folders = (project.settings.paths.entries, project.settings.paths.docs)
+    for folder in folders:
+        yield from sorted((project.root / folder).rglob("*.md"))
+
+
+def _with_links(project: Project, text: str, name: str, old: str, new: str) -> str:
+    """Return a text with its links to an entry changed, and the same words elsewhere left alone."""
+    old_urls = _urls_of(project, text, name, old)
+    # The parser does not say where a URL is written: a place is that of a link if a change of it changes the links.
+    for path in sorted({path for url in old_urls for path in (url, unquote(url))}):
+        renamed = quote(posixpath.join(posixpath.dirname(unquote(path)), posixpath.basename(new)))
+        for place in reversed([*re.finditer(re.escape(path), text)]):
+            changed = text[: place.start()] + renamed + text[place.end() :]
+            if len(_urls_of(project, changed, name, old)) < len(_urls_of(project, text, name, old)):
+                text = changed
+    return text
+
+
+def _urls_of(project: Project, text: str, name: str, entry: str) -> list[str]:
+    """Return the paths of the links in a text to an entry, as they are written."""
+    # Pages of docs have the folder of entries beside them.
+    docs, folder = project.settings.paths.docs, posixpath.dirname(name)
+    target = f"{docs}/{entry}" if name.startswith(f"{docs}/") else entry
+    links = (split_url(url) for url, _, _ in written_links(text.replace("\r\n", "\n")))
+    paths = (parts.path for parts in links if parts and parts.path and not (parts.scheme or parts.netloc))
+    return [path for path in paths if posixpath.normpath(posixpath.join(folder, unquote(path))) == target]
+
+
+def _series(project: Project, old: str, new: str) -> Iterator[FileUpdate]:
+    ids = [series.id for series in project.plan.series]
+    if old not in ids:
+        raise click.ClickException(f"unknown series {quoted(old)}; known here: {', '.join(ids) or 'none'}")
+    if new != slug(new) or new in ids:
+        raise click.BadParameter(f"{quoted(new)} is no id, or that of another series", param_hint="NEW")
+    path = project.root / project.settings.paths.curriculum
+    text, index = read_file(path), ids.index(old)
+    changes: list[Change] = [Put(("series", index, "id"), new), Append(("series", index, "was"), (old,))]
+    after, problems = edit_yaml(text, project.relative(path), changes)
+    if problems:
+        raise UpdateError("nothing was changed", problems)
+    yield FileUpdate(path, text, after)

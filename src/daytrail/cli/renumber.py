@@ -1,0 +1,63 @@
+"""`daytrail renumber`: gives entries whose day numbers are doubled, as two devices write them, the next ones."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from daytrail.cli.common.entries import complete_series
+from daytrail.cli.common.files import FileUpdate, UpdateError, disk_errors, read_file, show_updates, write_updates
+from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.output import examples
+from daytrail.cli.common.project import Project, open_project, root_of
+from daytrail.model.entry import FrontMatter
+from daytrail.source.sources import LocatedEntry
+from daytrail.source.yaml.edit import Put, edit_front_matter
+
+
+@click.command(epilog=examples("daytrail renumber", "daytrail renumber --series tides --write"))
+@click.option("--series", "series_id", metavar="ID", shell_complete=complete_series, help="Only this one.")
+@click.option("--write", is_flag=True, help="Change the entries; without it, the change is only shown.")
+@click.pass_obj
+def renumber(start: Path, series_id: str | None, write: bool) -> None:
+    """Give doubled day numbers, and those that run backwards, the next numbers by the order of dates.
+
+    The numbers behind them move up as far as needed; gaps stay.
+    """
+    with project_lock(root_of(start)):
+        project = open_project(start)
+        if project.errors:
+            raise UpdateError("nothing is renumbered while there are errors", project.errors)
+        updates = list(_updates(project, series_id))
+        show_updates(updates, project.root, write=write)
+        if write:
+            with disk_errors("nothing was changed"):
+                write_updates(project, updates, checked=())
+
+
+def _updates(project: Project, series_id: str | None) -> Iterator[FileUpdate]:
+    countdowns = {series.id for series in project.plan.series if series.counts_down_to}
+    for series, entries in project.loaded.sources.published_by_series.items():
+        if series not in countdowns and series_id in (None, series):
+            yield from _of_series(project, entries)
+
+
+def _of_series(project: Project, entries: Sequence[LocatedEntry]) -> Iterator[FileUpdate]:
+    last = -1
+    for located in entries:
+        day = located.entry.day
+        if day is None:
+            continue
+        first = max(day.first, last + 1)
+        last = first + day.last - day.first
+        if first == day.first:
+            continue
+        path = project.root / located.entry.path
+        text = read_file(path)
+        value = first if first == last else f"{first}-{last}"
+        after, problems = edit_front_matter(
+            text, located.entry.path, [Put(("day",), value)], tuple(FrontMatter.model_fields)
+        )
+        if problems:
+            raise UpdateError("nothing was changed", problems)
+        yield FileUpdate(path, text, after)

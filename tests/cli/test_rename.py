@@ -1,0 +1,100 @@
+"""`daytrail rename` and `daytrail renumber`: other names and numbers of entries, with all that refers to them."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from daytrail.facts import Facts
+from daytrail.source.load import load
+from daytrail.views.files.redirects import redirects
+from tests.command import run, write
+
+FILES = {
+    "mkdocs.yml": "site_name: x\nplugins: [daytrail]\n",
+    "curriculum.yaml": (
+        "title: T\nseries: [{id: tides, title: Tides}, {id: exam, title: E, counts_down_to: 2026-03-01}]\n"
+    ),
+    "entries/2026/2026-01-06.md": (
+        "---\nday: 1\n---\nSee [today](2026-01-06.md#x) and [the sea](../2026/2026-01-07.md).\n"
+    ),
+    "entries/2026/2026-01-07.md": (
+        "Back to [2026-01-06.md](2026-01-06.md), not `2026-01-06.md`; [r].\n\n[r]: ./2026-01-06.md\n"
+    ),
+    "docs/index.md": '# Home\r\n\r\n[The first](entries/2026/2026-01-06.md "t")\r\n',
+}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return write(tmp_path, FILES)
+
+
+def text(root: Path, path: str) -> str:
+    return (root / path).read_bytes().decode()
+
+
+def test_an_entry_is_renamed_with_the_links_to_it(root: Path) -> None:
+    """Only targets of links change, not words like them, and line ends stay; the old address leads to the page."""
+    shown = run(root, "rename", "entries/2026/2026-01-06.md", "2026-01-06-start")
+    assert (shown.status, "nothing was changed" in shown.err) == (0, True)
+    assert {path: text(root, path) for path in FILES} == FILES
+    assert run(root, "rename", "entries/2026/2026-01-06.md", "2026-01-06-start.md", "--write").status == 0
+    assert not (root / "entries/2026/2026-01-06.md").exists()
+    assert text(root, "entries/2026/2026-01-06-start.md") == (
+        '---\nday: 1\nwas: ["2026-01-06"]\n---\n'
+        "See [today](2026-01-06-start.md#x) and [the sea](../2026/2026-01-07.md).\n"
+    )
+    assert text(root, "entries/2026/2026-01-07.md") == (
+        "Back to [2026-01-06.md](2026-01-06-start.md), not `2026-01-06.md`; [r].\n\n[r]: ./2026-01-06-start.md\n"
+    )
+    assert text(root, "docs/index.md") == '# Home\r\n\r\n[The first](entries/2026/2026-01-06-start.md "t")\r\n'
+    loaded = load(root)
+    assert not loaded.problems
+    moved = [(one.address, one.target) for one in redirects(Facts(loaded.journal, date(2026, 1, 8)))]
+    assert moved == [("log/2026/01/06/", "log/2026/01/06-start/")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("entries/2026/2026-01-06.md", "2026-01-07"), "exists already"),
+        (("entries/2026/2026-01-06.md", "../x"), "is not the name of a file in the same folder"),
+        (("entries/2026/2026-01-06.md", ".hidden"), "is not the name of a file"),
+        (("entries/2026/2026-02-06.md", "x"), "is no entry of this project"),
+        (("--series", "tide", "x"), "unknown series `tide`"),
+        (("--series", "tides", "exam"), "that of another series"),
+    ],
+)
+def test_what_cannot_be_renamed_stays(root: Path, arguments: tuple[str, ...], said: str) -> None:
+    """Each has a message, and no file changes."""
+    result = run(root, "rename", *arguments, "--write")
+    assert result.status in (1, 2)
+    assert said in result.err
+    assert {path: text(root, path) for path in FILES} == FILES
+
+
+def test_a_series_is_renamed_and_entries_go_on_to_use_its_old_id(root: Path) -> None:
+    """Its former id is written beside the new one."""
+    write(root, {"entries/2026/2026-01-08.md": "---\nseries: tides\nday: 2\n---\n"})
+    assert run(root, "rename", "--series", "tides", "sea", "--write").status == 0
+    assert "{id: sea, title: Tides, was: [tides]}" in text(root, "curriculum.yaml")
+    loaded = load(root)
+    assert not loaded.problems
+    assert {entry.series for entry in loaded.journal.entries} == {"sea"}
+
+
+def test_doubled_numbers_get_the_next_ones(tmp_path: Path) -> None:
+    """Later numbers move up only as far as needed; ranges keep their length, and countdowns are left alone."""
+    days = {"06": "1", "07": "2", "08": "2", "09": "3-4", "12": "9", "13": "8", "14": "10"}
+    entries = {f"entries/2026-01-{day}.md": f"---\nday: {number}  # c\n---\n" for day, number in days.items()}
+    exam = {"entries/2026-01-10.md": "---\nseries: exam\nday: 50\n---\n"}
+    settings = {name: FILES[name] for name in ("mkdocs.yml", "curriculum.yaml")} | {"docs/index.md": ""}
+    root = write(tmp_path, settings | entries | exam)
+    assert run(root, "renumber").status == 0
+    assert text(root, "entries/2026-01-08.md") == entries["entries/2026-01-08.md"]
+    assert run(root, "renumber", "--write").status == 0
+    found = {entry.stem[-2:]: str(entry.day) for entry in load(root).journal.entries if entry.day}
+    assert found == {"06": "1", "07": "2", "08": "3", "09": "4-5", "10": "50", "12": "9", "13": "10", "14": "11"}
+    assert text(root, "entries/2026-01-08.md") == "---\nday: 3  # c\n---\n"
+    assert "nothing is to change" in run(root, "renumber").err
