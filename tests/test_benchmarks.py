@@ -12,7 +12,7 @@ SMALLEST = {
     "benchmarks/plan.py": ["1", "--rounds", "1"],
     "benchmarks/reading.py": ["1", "--rounds", "1"],
     "benchmarks/imports.py": ["1", "--rounds", "1"],
-    "benchmarks/builds.py": ["1", "--rounds", "1", "--saves", "1", "--no-download"],
+    "benchmarks/builds.py": ["1x60", "--rounds", "1", "--saves", "1", "--no-download"],
 }
 
 
