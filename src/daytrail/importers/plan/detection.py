@@ -1,6 +1,6 @@
 """Detection of the form of a plan, of its title, and of the sections that are about the document itself."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from daytrail.importers.plan.heading_marks import (
@@ -13,7 +13,7 @@ from daytrail.importers.plan.heading_marks import (
 )
 from daytrail.importers.plan.section_form import sections_as_weeks
 from daytrail.importers.plan.sections import is_bold_line
-from daytrail.importers.plan.structure import DocumentStructure, Form, has_open_boxes
+from daytrail.importers.plan.structure import NO_HEADING, DocumentStructure, Form, has_open_boxes
 from daytrail.importers.plan.week_forms import dated_rows, days_as_weeks, numbered_rows, spans_as_weeks, written_weeks
 from daytrail.importers.text.outline import Block, BlockType
 
@@ -27,6 +27,13 @@ FORMS: tuple[Form, ...] = (
 )
 """Forms of plans; the first one of which a document has evidence is its own."""
 
+_GIVES_WAY_TO: Mapping[Form, Sequence[Form]] = {
+    written_weeks: (days_as_weeks,),
+    dated_rows: (days_as_weeks, sections_as_weeks),
+    numbered_rows: (sections_as_weeks,),
+}
+"""Forms that are perhaps only those of an overview of the document, and the forms of what it is an overview of."""
+
 
 def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
     """Return where the parts, weeks and days of a plan begin, by the evidence of the whole document."""
@@ -36,10 +43,36 @@ def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
         replace(block, type=BlockType.OTHER) if index in about_document else block for index, block in enumerate(blocks)
     ]
     title = _title_index(visible)
-    structure = next(structure for form in FORMS if (structure := form(visible, title)))
+    structure = _best_structure(visible, title)
     shown = zip(blocks, visible, structure.blocks, strict=True)
     blocks = [read if read is not seen else block for block, seen, read in shown]
     return replace(structure, blocks=blocks, about_document=about_document, has_boxes=has_open_boxes(visible))
+
+
+def _best_structure(blocks: Sequence[Block], title: int | None) -> DocumentStructure:
+    """Return the structure of the first form, or of one that it gives way to and that has far more items below it."""
+    form, best = next((form, structure) for form in FORMS if (structure := form(blocks, title)))
+    others = (structure for other in _GIVES_WAY_TO.get(form, ()) if (structure := other(blocks, title)))
+    larger = next((other for other in others if _count_items(other) > 2 * _count_items(best)), None)
+    if not larger:
+        return best
+    few = f"the weeks from line {blocks[min(best.weeks)].line} on have few items and were not used"
+    return replace(larger, guess=larger.guess.replace("no weeks are written", few))
+
+
+def _count_items(structure: DocumentStructure) -> int:
+    """Return how many items and rows are in the sections of the weeks of a structure, or are weeks themselves."""
+    count = 0
+    level: int | None = None
+    for index, block in enumerate(structure.blocks):
+        is_heading = block.type is BlockType.HEADING
+        if index in structure.weeks or index in structure.days:
+            level = block.level if is_heading else NO_HEADING
+        elif is_heading and level is not None and block.level <= level:
+            level = None
+        is_item = block.type is BlockType.ITEM or (block.type is BlockType.ROW and bool(block.header))
+        count += is_item and level is not None
+    return count
 
 
 def _about_document(blocks: Sequence[Block]) -> Iterator[int]:

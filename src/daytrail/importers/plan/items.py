@@ -9,7 +9,7 @@ from typing import Any
 
 from daytrail.importers.plan.columns import is_empty_cell
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
-from daytrail.importers.plan.heading_marks import match_span, match_week
+from daytrail.importers.plan.heading_marks import match_span, match_week, without_bold
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.item_text import TICK, ItemText, has_link, read_item, with_absolute_links
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
@@ -35,6 +35,7 @@ _LONGEST_TITLE = 120
 _TITLE_AND_PROSE = re.compile(
     r"(?:\*\*(?P<bold>[^*\[\]]{2,100})\*\*|(?P<plain>[^:\[\]]{2,100}):\s*<?https?://[^\s<>]+>?[.,]?)[\s:–—-]+(?=\w|\()"
 )
+_BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
 _TRACK = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")
 """A choice with a name."""
 
@@ -162,6 +163,7 @@ def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind 
     if block.checked and (done_date := _DONE_DATE.search(text)):
         text = f"{text[: done_date.start()]} ✅ {done_date[1]}"
     track = _TRACK.fullmatch(text) if kind == "choice" else None
+    text = without_bold(text) if _BOLD.fullmatch(text) else text
     item = read_item(track["text"] if track else text, has_author=kind == "reading", source_url=plan.source_url)
     if kind == "reading":
         _shorten_title(item.fields, with_absolute_links(text, plan.source_url, []))

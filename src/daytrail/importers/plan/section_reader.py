@@ -112,7 +112,8 @@ class SectionReader:
         if section.week:
             self._read_week(section, section.week, part)
             return
-        children, place = self._without_goal(section, part), Place(is_below_part=True, heading=block)
+        continued = plan.last_week if self.structure.days else None  # its first days are the last ones of that week
+        children, place = self._without_goal(section, part), Place(continued, is_below_part=True, heading=block)
         if any(is_box(child.block) for child in children) and not any(child.week for child in section.descendants()):
             place = self._begin_extra_week(section, place)
         self._read_all(children, place)
@@ -394,8 +395,8 @@ class SectionReader:
         if label and (place.week or self.plan.parts) and _is_list_label(label, place):
             self._read_label(section, label, inside)
             return None
-        has_boxes = place.week and not is_box(block) and any(is_box(child.block) for child in section.children)
-        if has_boxes or (place.week and section.children and not is_box(block) and _BOLD_LEAD.fullmatch(block.text)):
+        is_lead = section.children and not is_box(block) and _BOLD_LEAD.fullmatch(block.text)
+        if place.week and (section.is_item_above_boxes or is_lead):
             self._read_group(section, inside)
             return None
         item = self._add_box(section, place) if is_box(block) else self._add_bullet(section, place, above, label)
@@ -435,6 +436,9 @@ class SectionReader:
             if label.label == "goal":
                 self.plan.doubt("goal-of-week", block.line)
             return add_item(self.plan, place, block, label.rest, kind)
+        elif above and block.level == above.block.level and _REMARK.match(block.text):
+            add_note(self.plan, above, block)
+            return above
         elif above and block.level > above.block.level and (item := add_url(self.plan, above, place.week, block)):
             return item
         elif above and self._is_note(block, above.block):

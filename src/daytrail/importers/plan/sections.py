@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import inf
 
 from daytrail.importers.plan.heading_marks import HeadingMark, match_label, match_part
 from daytrail.importers.plan.structure import MIN_UNITS, DocumentStructure, is_box
@@ -30,8 +31,14 @@ class Section:
 
     @property
     def is_group(self) -> bool:
-        """Whether it begins something of its own: a week, a heading or a label."""
-        return bool(self.week or self.block.type is BlockType.HEADING or self.is_label_line)
+        """Whether it begins something of its own: a week, a heading, a label, or an item with boxes right below it."""
+        return bool(self.week or self.block.type is BlockType.HEADING or self.is_label_line or self.is_item_above_boxes)
+
+    @property
+    def is_item_above_boxes(self) -> bool:
+        """Whether it is an item without a box, right below which there are boxes."""
+        is_plain = self.block.type is BlockType.ITEM and not is_box(self.block)
+        return is_plain and any(is_box(child.block) for child in self.children)
 
     @property
     def is_label_line(self) -> bool:
@@ -93,6 +100,7 @@ def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Sect
     weeks = [blocks[index] for index in structure.weeks]
     beside_weeks = set(_items_beside_weeks(structure))
     weeks_are_bold = bool(weeks) and all(is_bold_start(block) for block in weeks)
+    last_of_list = _last_week_of_list(structure)
     for index, block in enumerate(blocks):
         if index == structure.title or block.type in (BlockType.OTHER, BlockType.CODE):
             continue
@@ -105,7 +113,7 @@ def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Sect
         part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
         section = Section(index, block, part, week, day, label)
         rank = _rank(section, is_above_list=following in (BlockType.ITEM, BlockType.ROW))
-        if index in beside_weeks or (weeks_are_bold and not label and is_bold_line(block)):
+        if index in beside_weeks or (is_bold_line(block) and (index > last_of_list or (weeks_are_bold and not label))):
             rank = _WEEK_LINE  # it ends a week
         if block.type is BlockType.ROW and not block.header:
             yield rank, Section(index, block)
@@ -117,6 +125,15 @@ def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Sect
                 yield (rank if day else _ITEM + block.level), Section(index, block, day=day, label=label)
         else:
             yield rank, section
+
+
+def _last_week_of_list(structure: DocumentStructure) -> float:
+    """Return the index of the last week, if all weeks are in one list below a bold line: the next such line ends it."""
+    blocks, weeks = structure.blocks, structure.weeks
+    above = min(weeks, default=0) - 1
+    is_below_line = above >= 0 and is_bold_line(blocks[above])
+    is_list = len(weeks) > 1 and all(blocks[at].type is BlockType.ITEM for at in range(above + 1, max(weeks) + 1))
+    return max(weeks) if is_below_line and is_list else inf
 
 
 def _items_beside_weeks(structure: DocumentStructure) -> Iterator[int]:

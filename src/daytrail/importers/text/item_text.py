@@ -51,7 +51,8 @@ _AMOUNT = (
 _HOURS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"\s*[(\[](?P<more>[^()\[\]]*?)[,;:]?\s*{_AMOUNT}\s*[)\]]\.?\s*$",
+        # `(at 2h00 and at 2h10)` are times of the day.
+        rf"\s*[(\[](?P<more>(?:(?!\dh)[^()\[\]])*?)[,;:]?\s*{_AMOUNT}\s*[)\]]\.?\s*$",
         rf"\s*[(\[](?P<more>)\s*{_AMOUNT}\s*[)\]]",
         rf"(?:\s+[-–—~·|]|,|\s*[⏱⏰]\ufe0f?)(?P<more>)\s*{_AMOUNT}\s*:?\s*$",
         rf"^\s*(?P<more>){_AMOUNT}\s*[:–—|·-]\s+",
