@@ -122,8 +122,10 @@ def _guess_order(sections: Sequence[Section], today: date, diagnostics: list[Pro
     if not ambiguous:
         return "mdy"
 
+    year = next((mark.year for _, mark in marks if mark.year), _LEAP_YEAR)
+
     def total_steps(order: DateOrder) -> int:
-        days = [day for _, mark in marks if (day := mark.resolve(_LEAP_YEAR, order))]
+        days = [day for _, mark in marks if (day := mark.resolve(year, order))]
         in_future = sum(_is_in_future(mark, order, today) for _, mark in marks)
         return in_future * 366 + sum(abs((following - day).days) for day, following in pairwise(days))
 

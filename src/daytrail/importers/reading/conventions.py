@@ -37,10 +37,21 @@ _AUTHORS: Mapping[str, re.Pattern[str]] = {
     "behind `de`": re.compile(rf"(?P<title>.*\S)\s+(?:{_OF})\s+(?P<author>\S+\s+\S.*)"),
     "behind dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—-]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
     "behind commas": re.compile(r"(?P<title>.*\S),\s+(?P<author>[^,]+)"),
+    "behind full stops": re.compile(r"(?P<title>\S+\s.*[^\W\d_]{2})\.\s+(?P<author>[^.]+)"),
     "behind first commas": re.compile(r"(?P<title>[^,]+\S),\s+(?P<author>[^,]+\S.*)"),
 }
 """Where the author of an item may be."""
-_FEWEST_NAMES = {"before colons": 6, "before full stops": 4, "before years": 2, "behind dashes": 2, "in parentheses": 2}
+_BEHIND_BY = _AUTHORS["behind `by`"]
+_BY_LINE = re.compile(rf"(?:{any_of('by')})\s+\S", re.IGNORECASE)
+"""The line below a title, which says whom it is by."""
+_FEWEST_NAMES = {
+    "before colons": 6,
+    "before full stops": 4,
+    "behind full stops": 4,
+    "before years": 2,
+    "behind dashes": 2,
+    "in parentheses": 2,
+}
 _VERB = re.compile(rf"(?:{any_of('verb_behind_by')})\b", re.IGNORECASE)
 _FEWEST = 3
 """So many items that are written alike are no accident."""
@@ -126,19 +137,24 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
     places: dict[str, list[tuple[int, str]]] = {}
     # Neither links and code, which are `_`, nor template tags nor signs behind names are names.
     words = [(line, re.sub(r"_{4,}|\{[{%].*?[%}]\}", "", prose(text)).strip()) for line, text in items]
+    stated = {line for line, text in words if (match := _BEHIND_BY.fullmatch(text)) and split_names(match["author"])[0]}
+    stated |= {number for line, text in words if _BY_LINE.match(text) for number in (line - 1, line)}
     for where, pattern in _AUTHORS.items():
         matches = [(line, match) for line, text in words if (match := pattern.fullmatch(text))]
         if where in (
             "in parentheses",
             "behind commas",
             "behind first commas",
-        ):  # which some forms do not need others for
+        ):  # some forms do not need others for them
             matches = [
-                (line, one) for line, one in matches if not one.groupdict().get("by") and not STYLED.match(one[0])
+                (line, match)
+                for line, match in matches
+                if line not in stated and not match.groupdict().get("by") and not STYLED.match(match[0])
             ]
         names = [(line, author) for line, match in matches if (author := _author_in(where, match)[0])]
         names = [(line, author) for line, author in names if " " in author or where == "before years"]
-        among = len(matches) if where == "behind dashes" and not fewest else len(items)
+        has_own_sign = where == "behind full stops" or (where == "behind dashes" and not fewest)
+        among = len(matches) if has_own_sign else len(items)
         share = 0.0 if where in ("before years", "behind `by`") else _SHARE
         alike = sum(match["author"][:1].isupper() for _, match in matches)
         is_apart = where in ("in parentheses", "behind commas") and len(names) >= alike * _SHARE_APART

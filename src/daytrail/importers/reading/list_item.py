@@ -350,8 +350,8 @@ def _read_styled_title(item: DraftItem, text: str, conventions: Conventions, *, 
     title, rest = plain_text(styled["title"] or styled["quoted"]).rstrip(" :"), text[styled.end() :]
     if re.match(r"[\"“„«].+[\"”“»]\s\S", title) and not re.search(r"\w", rest):
         _read_title(item, title, conventions)
-    elif re.match(r"[\s,;:.(–—-]|$", rest):
-        _set_title(item, title.rstrip(".,") if is_citation else title, conventions)
+    elif re.match(r"[\s,;:.(–—-]|$", rest) or (title.endswith(".") and STYLED.match(rest)):
+        _set_title(item, title.rstrip(".,") if is_citation or styled["quoted"] else title, conventions)
         _read_behind_title(item, f", {rest}" if title.endswith(".") else rest, conventions, is_styled=True)
     else:
         return False
@@ -455,7 +455,7 @@ def _set_author(item: DraftItem, author: str, rest: str, conventions: Convention
     """Set an author; years and words in parentheses behind it are a note, a sentence says why."""
     if year := re.search(r",?\s+\(?((?:19|20)\d\d)\)?$", author):
         author, rest = author[: year.start()], re.sub(r"\s+(?=[,.;])", "", f"{year[1]} {rest}").strip()
-    item.fields["author"] = re.sub(r"\bet\. al\b\.?", "et al.", author)
+    item.fields["author"] = re.sub(r"\bet\.? al\b\.?", "et al.", author)
     _, rest = _without_separator(read_marks(item, _without_separator(rest)[1], conventions))
     if in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):
         item.add_note(in_parentheses[1])
@@ -481,6 +481,7 @@ def _read_behind_title(
     if remark and (_BY.match(rest[remark.end() :]) or (remark[2] and split_names(rest[remark.end() :])[0])):
         item.add_note(remark[1][1:-1])
         rest, sign = rest[remark.end() :], remark[2] or sign
+    is_remark |= "author" in item.fields  # what is in emphasis behind the title is then a journal
     if (is_remark and not _BY.match(rest)) or not _read_author(item, sign, rest, conventions, is_styled=is_styled):
         if re.fullmatch(r"\([^()]*\)", rest) and (kind := medium(rest)):
             item.fields.setdefault("kind", kind)
@@ -495,7 +496,7 @@ def _is_place(text: str) -> bool:
     """Tell whether a text says where or when something was published rather than why to read it."""
     text = re.sub(r"(?<=\d)\.?\s+(?:\[[^\[\]]*\]|\([^()]*\))$", "", text)
     is_short = len(text.split()) <= _LONGEST_PLACE and re.search(r"\d.*[^.!?]$", text)
-    is_dated = re.search(r"(?:,.*|\d [^\W\d_]{3,9}\.? )\b(?:19|20)\d\d\)?\.?$|\((?:19|20)\d\d\)", text)
+    is_dated = re.search(r"(?:[,.].*|\d [^\W\d_]{3,9}\.? )\b(?:19|20)\d\d\)?\.?$|\((?:19|20)\d\d\)", text)
     return not links_in(text) and bool(is_short or (is_dated and not is_sentence(text)))
 
 

@@ -26,6 +26,8 @@ _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _LONGEST_HEADING = 200
 """Characters of a heading in which a date is searched."""
 _HASHTAG = re.compile(r"#[^\W\d]+")
+_DOTTED_DATE = re.compile(r"\d{1,2}\.\d{1,2}\.")
+_TWO_NUMBERS = re.compile(r"\d{1,2}\.\d{1,2}(?=\s|$)")
 _SEPARATOR = re.compile(r"(?:[|:–—,]|\s-)\s*$")
 _LIKE_DATE = re.compile(
     rf"\W*(?:(?:{'|'.join(weekday_names())})\W+)?\d{{1,4}}(?:[./-]\d{{1,4}}){{2,3}}\W*", re.IGNORECASE
@@ -41,6 +43,9 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     """Yield the headings that mark a day, and those that must be one by what is before and after them."""
     marked = [line for line in document.headings if line.mark.marks_a_day and not line.context]
     others = [line for line in document.headings if not line.mark.marks_a_day and not line.year and not line.context]
+    marked = sorted([*marked, *_dotted_dates(marked, others)], key=lambda line: line.number)
+    numbers = {line.number for line in marked}
+    others = [line for line in others if line.number not in numbers]
     by_month = list(_days_and_months(others, may_be_last=not marked))
     are_dates = len(by_month) >= _MIN_DAYS or (len(by_month) > 1 and any(map(_is_no_fraction, by_month)))
     if are_dates or (by_month and any(line.mark.date for line in marked)):
@@ -63,6 +68,16 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
         between = (line for line in others if line.level == level and line.number > marked[0].number)
         by_number = {day.number: day for day in map(_unclear_day, between) if day} | by_number
     yield from (by_number[number] for number in sorted(by_number))
+
+
+def _dotted_dates(marked: Sequence[DayLine], others: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield headings such as `3.5 Ebb`, which may be numbers of sections, if one of their level is `2.5. Flood`."""
+    levels = {line.level for line in marked if line.mark.date and _DOTTED_DATE.fullmatch(line.mark.date.text)}
+    for line in others if levels else ():
+        match = _TWO_NUMBERS.match(line.text) if line.level in levels else None
+        mark = read_day_mark(f"{match[0]}.{line.text[match.end() :]}") if match else line.mark
+        if mark.date:
+            yield replace(line, mark=mark, title=mark.rest)
 
 
 def _unclear_day(line: DayLine) -> DayLine | None:
