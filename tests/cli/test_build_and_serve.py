@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command import ENTRY, project, run, spawn, write
+from tests.command import ENTRY, ROOT, project, run, spawn, write
 from tests.engine import ENGINE, THEME
 from tests.processes import PATIENCE, interrupt, start, unused_address
 
@@ -97,9 +97,31 @@ def test_a_clean_build_deletes_the_cache_of_earlier_builds(tmp_path: Path) -> No
     )
     assert "pages were built" in spawn(tmp_path, "build").err
     assert (tmp_path / ".cache/daytrail/cache.sqlite3").stat().st_size > 20_000
-    assert " 0 of " in spawn(tmp_path, "build").err
+    assert " 0 of " in spawn(tmp_path, "build", "--", "--verbose").err
     assert " 0 of " not in spawn(tmp_path, "build", "--clean").err
-    assert " 0 of " in spawn(tmp_path, "build").err
+    assert " 0 of " in spawn(tmp_path, "build", "--", "--verbose").err
+
+
+def test_a_build_with_nothing_to_do_says_what_the_last_one_said(tmp_path: Path) -> None:
+    """It does not even import MkDocs, until a file of the project or of the site changes."""
+    site = {key: text.replace("name: mkdocs", f"name: {THEME}") for key, text in SITE.items()}
+    own = {
+        "macros.py": (ROOT / "macros.py").read_text(encoding="utf-8"),
+        "docs/index.md": "# Ebb\n\n{{ timeline() }}\n",
+    }
+    write(project(tmp_path), site | own | {"entries/2026/2026-01-13.md": ENTRY.replace("01-12", "01-13")})
+    first, again = (spawn(tmp_path, "build").err for _ in range(2))
+    warnings = first.partition("INFO")[0]
+    assert "day 8 is doubled" in warnings
+    assert again == f"{warnings}INFO    -  Nothing has changed since the last build\n"
+    assert spawn(tmp_path, "build", "--", "--quiet").err == warnings
+    (tmp_path / "site/index.html").unlink()
+    assert " 0 of " in spawn(tmp_path, "build", "--strict").err
+    assert spawn(tmp_path, "build").err == again
+    write(tmp_path, {"docs/index.md": "# Ebb\n\n[x](none.md)\n"})
+    for _ in range(2):  # the warning of a link is repeated, and a strict build fails each time
+        assert "none.md" in spawn(tmp_path, "build").err
+    assert spawn(tmp_path, "build", "--strict").status == 1
 
 
 def test_the_site_is_built_from_anywhere_in_the_project(tmp_path: Path) -> None:

@@ -137,7 +137,7 @@ def publish(folder: Path, *, warm: bool = False) -> Site | None:
     before = content(folder, leave_out=(".cache",))
     checked = check(folder)
     if checked.status and '.yml"' in checked.out:  # MkDocs may not come so far that it calls the plugin
-        with mock.patch("daytrail.cli.build.run_mkdocs", _run_mkdocs):
+        with mock.patch("daytrail.cli.common.mkdocs.run_mkdocs", _run_mkdocs):
             result = run(folder, "build", DAYTRAIL_TODAY=TODAY)
         status, output = result.status, result.err
     else:

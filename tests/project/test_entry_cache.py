@@ -96,7 +96,8 @@ def test_an_entry_that_was_changed_just_before_it_was_cached_is_compared_by_cont
     path = tmp_path / "entries/2026-01-01.md"
     path.parent.mkdir()
     path.write_text(ENTRY, encoding="utf-8")
-    monkeypatch.setattr(entry_cache, "signature", lambda _: [1, 2, 3, 4])  # what such a file system would say
+    now = time.time_ns()
+    monkeypatch.setattr(entry_cache, "signature", lambda _: [1, now, now, 4])  # what such a file system would say
     load_cached(tmp_path)
     path.write_text(ENTRY.replace("First text", "Other text"), encoding="utf-8")
     assert "Other text" in load_cached(tmp_path).journal.entries[0].body

@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from daytrail.problems import Severity
-from daytrail.project.settings import find_root, read_settings
+from daytrail.project.root_folder import find_root
+from daytrail.project.settings import read_settings
 from daytrail.source.load import ProjectPaths
 from tests.command import write as write_files
 

@@ -2,15 +2,16 @@
 
 import logging
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from mkdocs.config import load_config
 
-from daytrail.site.obstacles import obstacle
+from daytrail.site.obstacles import follows_from_files, obstacle
 from tests.engine import THEME
 from tests.rebuild import Edit, own_modules
 from tests.site.test_page_cache import both, nothing, put, swap
-from tests.website import make
+from tests.website import ROOT, make
 
 
 @pytest.fixture
@@ -134,6 +135,78 @@ KNOWN: dict[str, Edit] = {
 def test_what_keys_contain_keeps_no_page_from_being_reused(project: Path, name: str) -> None:
     KNOWN[name](project)
     assert reason(project) is None
+
+
+def repeats(project: Path, *templates: str) -> bool:
+    """Return whether a build is known to give the same again while no file changes and the day is the same."""
+    with own_modules(project):
+        config = load_config(str(project / "mkdocs.yml"))
+        config.plugins.on_startup(command="build", dirty=False)
+        config = config.plugins.on_config(config)
+        loaded = {"macros": project / "macros.py", **later_modules(project)}
+        with mock.patch("daytrail.site.obstacles.own_modules", return_value=loaded):  # without those of the tests
+            return follows_from_files(config, templates)
+
+
+def later_modules(project: Path) -> dict[str, Path]:
+    return {path.stem: path for path in project.glob("*.py")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Home\n\n{{ timeline() }}",
+        "{{ recent(limit=3) }} {{ 'a' | upper }} {% for n in [1] %}{{ n }}{% endfor %}",
+        "{% raw %}{{ environment }}{% endraw %}",
+    ],
+)
+def test_a_page_that_calls_our_macros_is_the_same_until_a_file_changes(project: Path, text: str) -> None:
+    assert repeats(project, "", text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ environment }}",
+        "{{ timeline() }} {{ own() }}",
+        "{{ git_revision_date }}",
+        "{% include 'a.md' %}",
+        "{{ [1, 2] | random }}",
+        "{{ lipsum() }}",
+        "{{ config.x }}",
+        "{{",
+    ],
+)
+def test_a_page_that_may_read_the_clock_is_built_each_time(project: Path, text: str) -> None:
+    assert not repeats(project, text)
+
+
+@pytest.mark.parametrize(
+    ("code", "repeated"),
+    [
+        ("", True),
+        ('"""Macros."""\n\n\ndef define_env(env):\n    """Nothing yet."""\n', True),
+        ("import os\n\n\ndef define_env(env):\n    pass\n", False),
+        ("def define_env(env):\n    env.macro(lambda: 'x', 'x')\n", False),
+        (
+            "from daytrail.site.macros import define_env as own\n\n\ndef define_env(env):\n    own(env or 0)\n",
+            False,
+        ),
+        ("def define_env(env):\n    print(env)\n", False),
+    ],
+)
+def test_macros_of_the_owner_may_read_the_clock(project: Path, code: str, repeated: bool) -> None:
+    put("macros.py", code or (ROOT / "macros.py").read_text(encoding="utf-8"))(project)
+    assert repeats(project) is repeated
+
+
+def test_modules_and_data_of_the_owner_may_change_without_a_file_of_the_project(project: Path) -> None:
+    put("helper.py", "")(project)
+    assert not repeats(project)
+    (project / "helper.py").unlink()
+    put("own.yaml", "a: 1\n")(project)
+    swap("mkdocs.yml", "module_name: macros\n", "module_name: macros\n      include_yaml: [own.yaml]\n")(project)
+    assert not repeats(project)
 
 
 UNKNOWN_TEMPLATES = {

@@ -1,24 +1,17 @@
-"""`daytrail build`: builds the site with MkDocs or ProperDocs, if the project has no errors."""
+"""`daytrail build`: builds the site with MkDocs or ProperDocs, if the project has no errors.
 
-import gc
-import logging
-import os
+What only a build needs is imported when it is known that there is something to build.
+"""
+
 import re
-import runpy
-import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import open_project
-from daytrail.project.cache_store import delete_cache
-from daytrail.project.config_file import config_file
-from daytrail.project.report import NewProblems, as_text, summary
-from daytrail.project.settings import find_root
+from daytrail.project.last_build import unchanged_build
+from daytrail.project.root_folder import find_root
 
 
 @click.command(
@@ -36,61 +29,32 @@ def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> N
     follows `--` is handed to `mkdocs build` or `properdocs build`.
     """
     arguments = [*(["--strict"] if strict else []), *(["--clean"] if clean else []), *options]
-    refuse_quiet_and_strict(arguments)
-    if clean and (root := find_root(start)):
+    is_quiet = refuse_quiet_and_strict(arguments)
+    root = find_root(start)
+    as_usual = {*options} <= {"--strict", "-s", "--quiet", "-q"}
+    if root and as_usual and not clean and (messages := unchanged_build(root)):
+        lines = [] if is_quiet else [*messages.log, "INFO    -  Nothing has changed since the last build"]
+        click.echo("".join((messages.problems, *(f"{line}\n" for line in lines))), nl=False, err=True)
+        return
+    from daytrail.cli.common.mkdocs import build_and_record, check_before_build, run_mkdocs
+    from daytrail.project.cache_store import delete_cache
+
+    if clean and root:
         delete_cache(root)
-    run_mkdocs(check_before_build(start), ["build", *arguments])
+    if as_usual:
+        build_and_record(start, arguments)
+    run_mkdocs(check_before_build(start).root, ["build", *arguments])
 
 
-def check_before_build(start: Path) -> Path:
-    """Print a project's problems on standard error and return its root; exit with status 1 if there are errors."""
-    project = open_project(start, create_cache=True)
-    if project.problems:
-        click.echo(as_text(project.problems), nl=False, err=True)
-        click.echo(summary(project.problems), err=True)
-    if project.errors:
-        click.echo("nothing was built", err=True)
-        raise SystemExit(1)
-    logging.getLogger("mkdocs.plugins.daytrail").addFilter(NewProblems(project.problems))
-    return project.root
+def refuse_quiet_and_strict(options: Sequence[str]) -> bool:
+    """Return whether options include `--quiet`.
 
-
-def refuse_quiet_and_strict(options: Sequence[str]) -> None:
-    """Refuse `--quiet` with `--strict` as wrong usage, since MkDocs 1.6 counts only the warnings that it prints."""
+    With `--strict` it is refused as wrong usage, since MkDocs 1.6 counts only the warnings that it prints.
+    """
     quiet, strict = (
         any(option == f"--{name}" or re.fullmatch(f"-[cqsv]*{name[0]}[cqsv]*", option) for option in options)
         for name in ("quiet", "strict")
     )
     if quiet and strict:
         raise click.UsageError("MkDocs passes over broken links when it is quiet and strict at once: leave one away")
-
-
-def engine() -> str:
-    """Return the package that builds.
-
-    The themes and plugins for ProperDocs bring MkDocs too, so who has both has installed ProperDocs on purpose.
-    """
-    return "properdocs" if find_spec("properdocs") else "mkdocs"
-
-
-def run_mkdocs(root: Path, arguments: Sequence[str]) -> NoReturn:
-    """Run MkDocs or ProperDocs in a project's folder, in this process, and exit with its status.
-
-    In this process the plugin finds the project loaded already, and MkDocs handles signals itself.
-    """
-    os.chdir(root)
-    # Hides the note that Material prints about its own future.
-    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
-    command, *options = arguments
-    # ProperDocs would look for another file first.
-    sys.argv = [engine(), command, "--config-file", str(root / str(config_file(root))), *options]
-    # The loaded project lives as long as the process, so the garbage collector need not visit it.
-    gc.freeze()
-    # With git missing, a plugin of the project would otherwise end the build, although it can do without.
-    os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
-    try:
-        runpy.run_module(engine(), run_name="__main__", alter_sys=True)
-    except SystemExit as end:
-        # The macros plugin ends the process with a status of its own.
-        raise SystemExit(1 if isinstance(end.code, int) and end.code > 2 else end.code) from None
-    raise SystemExit(0)
+    return quiet

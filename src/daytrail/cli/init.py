@@ -20,9 +20,9 @@ from daytrail.cli.common.files import create_file, disk_errors, display_path
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples
 from daytrail.project import clock
-from daytrail.project.config_file import CONFIG_FILES
 from daytrail.project.report import count
-from daytrail.project.settings import Settings, find_root, read_settings
+from daytrail.project.root_folder import CONFIG_FILES, find_root
+from daytrail.project.settings import Settings, read_settings
 
 _FIRST_DAY = "entries/first-day.md"
 """The template whose file is named after the day."""

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.build import check_before_build, run_mkdocs
 from daytrail.cli.common.files import disk_errors, display_path
+from daytrail.cli.common.mkdocs import check_before_build, run_mkdocs
 from daytrail.cli.common.output import examples
 from daytrail.cli.exporting.folder import FolderError, fill_folder
 from daytrail.cli.exporting.site_page import markdown, read_page, source_path
@@ -29,7 +29,7 @@ def pages(start: Path, folder: Path) -> None:
     new, empty, or of an earlier run, of which it replaces only what nobody has changed.
     """
     out = folder.absolute()
-    root = check_before_build(start)
+    root = check_before_build(start).root
     settings, _ = read_settings(root)
     _refuse_overlaps(settings, out)
     with tempfile.TemporaryDirectory(prefix="daytrail-pages-") as built, disk_errors():

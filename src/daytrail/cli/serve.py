@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.build import check_before_build, refuse_quiet_and_strict, run_mkdocs
+from daytrail.cli.build import refuse_quiet_and_strict
+from daytrail.cli.common.mkdocs import check_before_build, run_mkdocs
 from daytrail.cli.common.output import examples
 from daytrail.project.config_checks import dev_addr_problem, listening_problem
 from daytrail.project.settings import read_settings
@@ -24,7 +25,7 @@ def serve(start: Path, dev_addr: str | None, browser: bool, options: tuple[str, 
     """
     refuse_quiet_and_strict(options)
     address = ["--dev-addr", dev_addr] if dev_addr else []
-    root = check_before_build(start)
+    root = check_before_build(start).root
     words = [word for option in (*options, *address) for word in option.split("=", 1)]
     written = [after for option, after in pairwise(words) if option in ("-a", "--dev-addr")]
     _check_address(written[-1] if written else read_settings(root)[0].config.text("dev_addr") or "127.0.0.1:8000")

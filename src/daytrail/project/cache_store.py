@@ -25,6 +25,7 @@ from daytrail.project.user_folder import secret_key
 
 FOLDER = ".cache/daytrail"
 """Folder of a project's cache, relative to its root."""
+DATABASE = f"{FOLDER}/cache.sqlite3"
 ENTRIES = "entry"
 """Kind of parsed entries."""
 _VERSION = 6
@@ -48,7 +49,7 @@ class CacheStore:
             root: The project's folder.
             wait: Seconds to wait while another process writes, in order to write; None to read only.
         """
-        self._path = root / FOLDER / "cache.sqlite3"
+        self._path = root / DATABASE
         self._key = secret_key(root)
         self._connection = _connect(self._path, wait) if link_in_cache(root) is None else None
 

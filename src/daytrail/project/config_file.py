@@ -11,14 +11,13 @@ from functools import reduce
 from pathlib import Path
 
 from daytrail.problems import Location, Problem, Severity, error, quoted
+from daytrail.project.root_folder import CONFIG_FILES, config_file
 from daytrail.source.files import find_conflict, read_bytes
 from daytrail.source.load import ProjectPaths
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.syntax_messages import UNPRINTABLE
 
-CONFIG_FILES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "properdocs.yaml")
-"""Names under which MkDocs and ProperDocs look for their configuration; the first file that exists is read."""
 _MAX_BYTES = 1_000_000
 _MAX_FILES = 20
 """How many files may inherit from each other."""
@@ -32,6 +31,8 @@ class Config:
     """Folder of mkdocs.yml, absolute."""
     document: Document
     paths: ProjectPaths
+    files: tuple[str, ...] = ()
+    """mkdocs.yml and the files that it inherits from, relative to the root."""
 
     def node(self, *key_path: str | int) -> Node | None:
         """Return the node at a key path; None if nothing is written there."""
@@ -87,14 +88,8 @@ def text_of(node: Node) -> str | None:
     return node.text if is_plain and not UNPRINTABLE.search(node.text or "") else None
 
 
-def config_file(folder: Path) -> str | None:
-    """Return the name of MkDocs' configuration in a folder; None if there is none or the folder is not readable."""
-    # Path.is_file raises for folders that are not readable, os.path.isfile does not.
-    return next((name for name in CONFIG_FILES if os.path.isfile(folder / name)), None)  # noqa: PTH113 - see above
-
-
-def read_config(root: Path) -> tuple[Document, list[Problem]]:
-    """Read a project's configuration. Never raises for a mistake in it."""
+def read_config(root: Path) -> tuple[Document, list[Problem], tuple[str, ...]]:
+    """Return a project's configuration, its problems, and the files that it is in. Never raises for a mistake in it."""
     path: str | None = config_file(root) or CONFIG_FILES[0]
     documents: list[Document] = []
     problems: list[Problem] = []
@@ -110,7 +105,8 @@ def read_config(root: Path) -> tuple[Document, list[Problem]]:
         problems += [problem] if problem else []
     roots = [document.root for document in reversed(documents) if document.root]
     complete = all(document.complete for document in documents)
-    return Document(documents[0].path, reduce(merge_nodes, roots) if roots else None, complete), problems
+    merged = Document(documents[0].path, reduce(merge_nodes, roots) if roots else None, complete)
+    return merged, problems, tuple(document.path for document in documents)
 
 
 def _parent(root: Path, path: str, inherit: Node, seen: Sequence[str]) -> tuple[str | None, Problem | None]:

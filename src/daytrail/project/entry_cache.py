@@ -88,7 +88,7 @@ class EntryCache:
             current_digest = blake2b(read_bytes(f"{self._root}/{path}", MAX_ENTRY_BYTES), digest_size=16).hexdigest()
         except OSError:
             return None
-        trusted = current if is_settled(status, time.time_ns()) else None
+        trusted = current if is_settled(current, time.time_ns()) else None
         self._metadata[path] = json.dumps([version, trusted, current_digest]).encode()
         if current_digest != digest or version != cached_version:
             return None

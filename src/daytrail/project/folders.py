@@ -15,7 +15,7 @@ from pathlib import Path
 
 from daytrail.problems import Location, Problem, error, quoted
 from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
-from daytrail.project.config_file import CONFIG_FILES
+from daytrail.project.root_folder import CONFIG_FILES
 from daytrail.source.files import MAX_PLAN_BYTES, link_obstacle, read_bytes
 from daytrail.source.load import ProjectPaths
 from daytrail.source.plan import part_folder

@@ -58,6 +58,18 @@ def read_log(folder: Path) -> Log | None:
         return None
 
 
+def history_state(folder: Path) -> str:
+    """Return a text that is another one whenever `read_log` may give something else; empty without a history."""
+    options = ("--show-toplevel", "--git-path", "shallow", "--git-path", "info/grafts", "HEAD")
+    try:
+        top, *boundaries, commit = _git(folder, "rev-parse", *options).splitlines()
+        tags = _git(folder, "for-each-ref", "--format=%(objectname) %(refname)", "refs/tags", "refs/replace")
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    files = (folder / path for path in boundaries)
+    return "\0".join((top, commit, tags, *(file.read_text() for file in files if file.is_file())))
+
+
 def tracked_files(folder: Path) -> list[str]:
     """Return the files below a folder that git tracks, in the nearest repository; none if there is no git."""
     try:

@@ -14,7 +14,7 @@ from pydantic import AfterValidator
 from daytrail.model.base import Flag, Line, Record, refuse
 from daytrail.problems import Problem, did_you_mean, quoted
 from daytrail.project.config_checks import check_config
-from daytrail.project.config_file import Config, config_file, read_config
+from daytrail.project.config_file import Config, read_config
 from daytrail.project.default_settings import AddedSettings, added_settings, complete
 from daytrail.source.load import ProjectPaths
 from daytrail.source.validation import validate
@@ -45,16 +45,10 @@ class Settings:
     """What `config` has besides what is written in mkdocs.yml."""
 
 
-def find_root(start: Path) -> Path | None:
-    """Return the nearest folder that contains a mkdocs.yml, from `start` upwards, absolute; None if there is none."""
-    start = start.resolve()
-    return next((folder for folder in (start, *start.parents) if config_file(folder)), None)
-
-
 def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
     """Read a project's settings; what is missing or wrong has its default. Never raises for a mistake in the file."""
     root = root.resolve()
-    as_written, problems = read_config(root)
+    as_written, problems, files = read_config(root)
     added = added_settings(Config(root, as_written, ProjectPaths()))
     document = complete(as_written, added)
     validated, invalid = validate(_Options, _plugin_options(as_written))
@@ -68,7 +62,7 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
         exclude_docs=written.text("exclude_docs") or "",
         draft_docs=written.text("draft_docs") or "",
     )
-    config = Config(root, document, paths)
+    config = Config(root, document, paths, files)
     problems += [*invalid, *check_config(config)]
     settings = Settings(
         root,

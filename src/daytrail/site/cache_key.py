@@ -21,8 +21,8 @@ from mkdocs.structure.nav import Section
 from daytrail.project.code_version import PACKAGE, file_hash, files_below, fingerprint
 from daytrail.site import mkdocs_private
 
-OTHER_SETTINGS = frozenset(("config_file_path", "docs_dir", "plugins", "site_dir", "theme", "watch"))
-"""Settings that say where files are, and those that are described by themselves."""
+OTHER_SETTINGS = frozenset(("config_file_path", "docs_dir", "plugins", "site_dir", "strict", "theme", "watch"))
+"""Settings that say where files are or what fails a build, and those that are described by themselves."""
 SHOWN = ("icon", "status", "subtitle")
 """Keys of a page's metadata that Material shows in the navigation."""
 KNOWN_CODE = frozenset(("builtins", "daytrail", "markdown", "material", "pymdownx"))
@@ -57,7 +57,7 @@ def surroundings(config: MkDocsConfig) -> dict[str, object]:
         "theme": [theme.name, {name: theme[name] for name in theme}],
         "templates": _own_templates(config),
         "code": fingerprint(),
-        "modules": _own_modules(config),
+        "modules": {name: file_hash(path) for name, path in own_modules(config).items()},
         "engine": mkdocs_private.engine(),
     }
 
@@ -88,13 +88,13 @@ def _own_templates(config: MkDocsConfig) -> list[dict[str, str]]:
     return [{str(path.relative_to(folder)): file_hash(path) for path in files_below(folder)} for folder in folders]
 
 
-def _own_modules(config: MkDocsConfig) -> dict[str, str]:
-    """Return the hashes of the modules that are not installed: macros.py, and those that it imports."""
+def own_modules(config: MkDocsConfig) -> dict[str, Path]:
+    """Return the files of the modules that are not installed: macros.py, and those that it imports."""
     files = {name: getattr(module, "__file__", None) for name, module in list(sys.modules.items())}
     if macros := config.plugins.get("macros"):
         files["macros"] = os.path.join(macros.project_dir, f"{macros.config['module_name']}.py")  # noqa: PTH118 - strings
     own = {name: Path(file) for name, file in files.items() if name != "__main__" and file and not _is_installed(file)}
-    return {name: file_hash(path) for name, path in sorted(own.items()) if path.is_file()}
+    return {name: path for name, path in sorted(own.items()) if path.is_file()}
 
 
 def _is_installed(path: str) -> bool:

@@ -1,5 +1,6 @@
 """What keeps pages from being reused, since no cache key can know on what they depend."""
 
+import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from daytrail.project.code_version import files_below
 from daytrail.project.default_settings import THEMES
 from daytrail.site import mkdocs_private
-from daytrail.site.cache_key import KNOWN_CODE, OTHER_SETTINGS, Incomparable, digest, surroundings
+from daytrail.site.cache_key import KNOWN_CODE, OTHER_SETTINGS, Incomparable, digest, own_modules, surroundings
+from daytrail.site.macros import MODULE
+from daytrail.views.macros import MACROS
 
 SAFE_PLUGINS = frozenset(("daytrail", *mkdocs_private.SEARCH_PLUGINS, "macros", "git-revision-date-localized"))
 """Plugins that change no page, except in ways that its key contains."""
@@ -33,6 +36,54 @@ def obstacle(config: MkDocsConfig) -> str | None:
         if reason := check(config):
             return reason
     return None
+
+
+def follows_from_files(config: MkDocsConfig, templates: Iterable[str]) -> bool:
+    """Return whether pages that may be reused stay the same for a day if no file of the project changes.
+
+    `templates` are the texts of docs pages with macros. A macro of the owner may read the clock or the network.
+    """
+    macros = config.plugins.get("macros")
+    if macros is None:
+        return not any(templates) and not own_modules(config)
+    if macros.config["modules"] != [MODULE] or macros.config["include_yaml"]:
+        return False
+    file = Path(macros.project_dir, "macros.py")
+    own = own_modules(config).values()
+    return all(path == file and _defines_nothing(path) for path in own) and all(
+        _calls_only_ours(text, macros.env) for text in templates if text
+    )
+
+
+def _defines_nothing(module: Path) -> bool:
+    """Return whether a module of macros does nothing but call ours, as the one that each journal begins with."""
+    tree = ast.parse(module.read_bytes())
+    imported = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module in ("typing", MODULE)]
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef) and not node.decorator_list]
+    ours = {name.asname or name.name for node in imported if node.module == MODULE for name in node.names}
+    others = [node for node in tree.body if node not in imported and node not in functions]
+    for node in (*others, *(node for function in functions for node in function.body)):
+        match node:
+            case ast.Expr(ast.Constant()):  # a docstring
+                pass
+            case ast.Expr(ast.Call(ast.Name(name), [ast.Name()], [])) if name in ours:
+                pass
+            case _:
+                return False
+    return True
+
+
+def _calls_only_ours(text: str, env: Environment) -> bool:
+    """Return whether a docs page uses nothing but our macros; the git plugin replaces names that begin with `git_`."""
+    try:
+        template = env.parse(text)
+    except TemplateSyntaxError:
+        return False
+    reads_files = any(template.find_all((nodes.Extends, nodes.FromImport, nodes.Import, nodes.Include)))
+    is_random = any(filtered.name in _FILTERS for filtered in template.find_all(nodes.Filter))
+    names = {name.name for name in template.find_all(nodes.Name)} & env.globals.keys()  # such as `now`
+    names |= meta.find_undeclared_variables(template)
+    return not ("git_" in text or reads_files or is_random or names - MACROS.keys())
 
 
 def _plugins(config: MkDocsConfig) -> str | None:

@@ -30,6 +30,7 @@ from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
 from daytrail.site.cache_key import Incomparable, digest, navigation, surroundings
 from daytrail.site.mkdocs_files import DetachedFile, PagePlaceholder, RecordingFiles
+from daytrail.site.obstacles import follows_from_files
 from daytrail.site.page_task import PageTask, collect_warnings, detach_docs_pages, docs_page_tasks, generated_page_task
 from daytrail.site.staging import StagedSite
 from daytrail.site.two_processes import results
@@ -176,7 +177,11 @@ class PageBuilder:
             with GzipFile(f"{sitemap}.gz", "wb", mtime=min(max(time, 0), 2**32 - 1)) as compressed:
                 compressed.write(sitemap.read_bytes())
         self._staged.publish()
-        log.info(f"{len(self._built)} of {len(self._docs_tasks) + len(self._build.pages)} pages were built")
+        is_repeatable = self._build.settings.page_cache and follows_from_files(
+            self._config, [task.template for task in self._docs_tasks]
+        )
+        number = len(self._docs_tasks) + len(self._build.pages)
+        log.info(f"{len(self._built)} of {number} pages were built", extra={"is_repeatable": is_repeatable})
 
     def _generated_tasks(self) -> Iterator[PageTask]:
         for page in self._build.pages.values():

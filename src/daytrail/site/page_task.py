@@ -52,6 +52,8 @@ class PageTask:
     read: Callable[[], ReadPage]
     metadata: Mapping[str, Any] = field(default_factory=dict)
     """What to cache of it besides, for JSON."""
+    template: str = ""
+    """The text of a docs page that calls macros, or shows dates of the git plugin."""
 
 
 class _GeneratedPage(MkDocsPage):
@@ -116,7 +118,8 @@ def docs_page_tasks(
         shown = {key: page.meta[key] for key in SHOWN if key in page.meta}
         own = {"source": source, "title": page.title, "meta": shown}
         ingredients = partial(dict[str, object], source=source, made=rendered)
-        tasks.append(PageTask(file.src_uri, file.dest_uri, address_of_url(page.url), ingredients, read, own))
+        address, template = address_of_url(page.url), file.content_string if may_change_alone else ""
+        tasks.append(PageTask(file.src_uri, file.dest_uri, address, ingredients, read, own, template))
     return tasks
 
 

@@ -8,7 +8,6 @@ import errno
 import filecmp
 import json
 import logging
-import os
 import shutil
 from collections.abc import Iterable
 from contextlib import suppress
@@ -16,7 +15,7 @@ from pathlib import Path, PurePath
 from tempfile import mkdtemp
 
 from daytrail.project.cache_store import ENTRIES, FOLDER, CacheStore, link_in_cache
-from daytrail.project.file_signature import Signature, signature
+from daytrail.project.file_signature import Signature, scan, signature
 from daytrail.project.folders import SITE_MARK
 from daytrail.project.git_history import tracked_files
 from daytrail.site import mkdocs_private
@@ -56,7 +55,7 @@ class StagedSite:
         self.cache.delete(_KIND, [folder for folder in self.cache.names(_KIND) if not Path(folder).is_dir()])
         self.folder = Path(mkdtemp(prefix=_PREFIX, dir=root / FOLDER if self.cache.available else None))
         """The staging directory, absolute."""
-        self._published = _scan(site)
+        self._published = scan(site)
         self._signatures: dict[str, Signature] = json.loads(self.cache.value(_KIND, str(site)) or b"{}")
         """Signatures of the files that earlier builds wrote, by path in the site."""
         self._kept: set[str] = set()
@@ -99,7 +98,7 @@ class StagedSite:
     def publish(self) -> None:
         """Put the new files in the place of those that differ, and remove those that are no part of the site."""
         self._move_to_disk_of_site()
-        staged = _scan(self.folder, hidden=True)
+        staged = scan(self.folder, hidden=True)
         folders = _parents((*staged, *self._kept))
         for path in folders:
             if path.startswith(".") and (link := self.site / path.rstrip("/")).is_symlink():
@@ -162,29 +161,6 @@ def _refusal(root: Path) -> str | None:
     if set(tracked_files(root / FOLDER)) - {".gitignore"}:
         return f"git tracks {FOLDER}, which may contain drafts; run `git rm -r --cached {PurePath(FOLDER).parent}`"
     return None
-
-
-def _scan(site: Path, *, hidden: bool = False) -> dict[str, Signature]:
-    """Return the signatures of all files and folders of a site by path, where that of a folder ends with a slash.
-
-    Unless `hidden` is true, hidden files at the top are left out. So those of a published site stay, as MkDocs does:
-    such as `.git` if the site is a repository.
-    """
-    signatures: dict[str, Signature] = {}
-    folders = [("", str(site))]
-    while folders:
-        prefix, folder = folders.pop()
-        with suppress(OSError):
-            for entry in os.scandir(folder):
-                path = f"{prefix}{entry.name}"
-                if path.startswith(".") and not hidden:
-                    continue
-                if entry.is_dir(follow_symlinks=False):
-                    folders.append((f"{path}/", entry.path))
-                    signatures[f"{path}/"] = []
-                else:
-                    signatures[path] = signature(entry.stat(follow_symlinks=False))
-    return signatures
 
 
 def _parents(paths: Iterable[str]) -> set[str]:

@@ -14,7 +14,7 @@ import click
 
 from daytrail.cli.common.files import UpdateError
 from daytrail.project.config_checks import overlap_problems
-from daytrail.project.config_file import CONFIG_FILES
+from daytrail.project.root_folder import CONFIG_FILES
 from daytrail.project.settings import read_settings
 
 if sys.platform == "win32":

@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from daytrail.problems import printable
-from daytrail.views.files.data import attributes
 
 
 def echo_json(data: Any) -> None:
@@ -27,6 +26,8 @@ def as_json(data: Any) -> str:
 
 def rounded(record: object, *names: str, digits: int = 2) -> dict[str, Any]:
     """Return attributes of a record by name, with hours rounded to so many digits."""
+    from daytrail.views.files.data import attributes  # many commands do without the records of the model
+
     values = attributes(names, record)
     return {name: round(value, digits) if isinstance(value, float) else value for name, value in values.items()}
 

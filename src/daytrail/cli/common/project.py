@@ -14,7 +14,8 @@ from daytrail.problems import Problem, Severity
 from daytrail.project import clock
 from daytrail.project.loaded_project import load_project
 from daytrail.project.report import summary
-from daytrail.project.settings import Settings, find_root, read_settings
+from daytrail.project.root_folder import find_root
+from daytrail.project.settings import Settings, read_settings
 from daytrail.source.load import Loaded, load
 from daytrail.source.plan import read_plan
 

@@ -1,0 +1,118 @@
+"""Builds with MkDocs or ProperDocs, in this process."""
+
+import gc
+import logging
+import os
+import runpy
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from daytrail.cli.common.project import Project, open_project, root_of
+from daytrail.project.cache_store import DATABASE
+from daytrail.project.last_build import Inputs, Messages, record_build, take_snapshot
+from daytrail.project.report import NewProblems, as_text, summary
+from daytrail.project.root_folder import CONFIG_FILES, config_file
+from daytrail.project.settings import read_settings
+from daytrail.source.plan import part_folder
+
+
+class _BuildLog(logging.Handler):
+    """What a build logs, as far as the next one is to say it again."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.lines: list[str] = []
+        self.is_repeatable = False
+        """Whether the plugin says that the site follows from the project's files and the day."""
+        self.has_warnings = False
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Take notes of a message."""
+        is_result = hasattr(record, "is_repeatable")
+        self.is_repeatable |= getattr(record, "is_repeatable", False)
+        self.has_warnings |= record.levelno > logging.INFO
+        # MkDocs says in its module `build` that it begins and ends.
+        if not is_result and not record.name.endswith("commands.build") and not hasattr(record, "problem"):
+            self.lines.append(f"{record.levelname:<8}-  {record.getMessage()}")
+
+
+def check_before_build(start: Path) -> Project:
+    """Print a project's problems on standard error and return it; exit with status 1 if there are errors."""
+    project = open_project(start, create_cache=True)
+    click.echo(_as_text(project), nl=False, err=True)
+    if project.errors:
+        click.echo("nothing was built", err=True)
+        raise SystemExit(1)
+    logging.getLogger("mkdocs.plugins.daytrail").addFilter(NewProblems(project.problems))
+    return project
+
+
+def _as_text(project: Project) -> str:
+    return f"{as_text(project.problems)}{summary(project.problems)}\n" if project.problems else ""
+
+
+def build_and_record(start: Path, arguments: Sequence[str]) -> NoReturn:
+    """Build a project as mkdocs.yml says, and record what the build depended on; exit with its status."""
+    root = root_of(start)
+    before = take_snapshot(root, _inputs(root))
+    project = check_before_build(start)
+    log = _BuildLog()
+    logging.getLogger(engine()).addHandler(log)
+    try:
+        run_mkdocs(root, ["build", *arguments])
+    except SystemExit as end:
+        if not end.code and log.is_repeatable and not log.has_warnings:
+            record_build(root, _inputs(root), before, Messages(_as_text(project), log.lines))
+        raise
+
+
+def _inputs(root: Path) -> Inputs:
+    """Return what a build of a project reads and writes, as far as its settings say so."""
+    settings, _ = read_settings(root)
+    config, paths = settings.config, settings.paths
+    plan = (paths.curriculum, part_folder(paths.curriculum))
+    others = (*CONFIG_FILES, "macros.py", paths.entries, *plan, paths.reading, config.docs)
+    own_templates = [str(folder)] if (folder := config.path("theme", "custom_dir")) else []
+    return Inputs(
+        [os.path.normpath(root / path) for path in config.files],
+        [*(str(root / path) for path in others), *own_templates],
+        str(config.site),
+        str(root / DATABASE),
+        settings.timezone.key,
+    )
+
+
+def engine() -> str:
+    """Return the package that builds.
+
+    The themes and plugins for ProperDocs bring MkDocs too, so who has both has installed ProperDocs on purpose.
+    """
+    return "properdocs" if find_spec("properdocs") else "mkdocs"
+
+
+def run_mkdocs(root: Path, arguments: Sequence[str]) -> NoReturn:
+    """Run MkDocs or ProperDocs in a project's folder, in this process, and exit with its status.
+
+    In this process the plugin finds the project loaded already, and MkDocs handles signals itself.
+    """
+    os.chdir(root)
+    # Hides the note that Material prints about its own future.
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    command, *options = arguments
+    # ProperDocs would look for another file first.
+    sys.argv = [engine(), command, "--config-file", str(root / str(config_file(root))), *options]
+    # The loaded project lives as long as the process, so the garbage collector need not visit it.
+    gc.freeze()
+    # With git missing, a plugin of the project would otherwise end the build, although it can do without.
+    os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
+    try:
+        runpy.run_module(engine(), run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        # The macros plugin ends the process with a status of its own.
+        raise SystemExit(1 if isinstance(end.code, int) and end.code > 2 else end.code) from None
+    raise SystemExit(0)

@@ -1,0 +1,197 @@
+"""Record of a project's last build, by which the next one sees that nothing has changed.
+
+It is in the user's own folder, since it has hashes of drafts, and the publishing workflow stores that of the project.
+This module is imported before any other part of a build, so it needs neither a parser nor the model.
+"""
+
+import json
+import os
+import re
+import stat
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+from zoneinfo import ZoneInfo
+
+from daytrail.project.clock import UsageError, today
+from daytrail.project.code_version import fingerprint
+from daytrail.project.file_signature import Signature, is_settled, scan, signature
+from daytrail.project.git_history import history_state
+from daytrail.project.user_folder import user_folder
+
+_VARIABLES = re.compile(
+    r"(?:DAYTRAIL|GIT(?!_PYTHON)|LC|MKDOCS|PROPERDOCS|PYTHON)_?\w*|LANG|LANGUAGE|SOURCE_DATE_EPOCH|TZ"
+)
+"""Environment variables that a build may read, besides those that mkdocs.yml names; `GIT_PYTHON_…` it sets itself."""
+_MAX_BYTES = 1_000_000
+"""Larger files, such as films, are compared by their signatures only."""
+_MOST_RECORDS = 50
+
+_Signatures: TypeAlias = Mapping[str, Signature]
+"""By absolute path; empty for a file that is missing."""
+
+
+class UnknownInputs(ValueError):
+    """Nobody can tell which files a build reads: a link leads to a folder, or a folder is another repository."""
+
+
+class Inputs(NamedTuple):
+    """What a build reads and writes; all paths are absolute."""
+
+    settings: list[str]
+    """mkdocs.yml, and the files that it inherits from."""
+    others: list[str]
+    """Other files and folders that a build reads."""
+    site: str
+    database: str
+    """The cache of pages. Who deletes it wants all of them to be built."""
+    timezone: str
+
+
+class Messages(NamedTuple):
+    """What a build has printed."""
+
+    problems: str
+    """The warnings of the journal."""
+    log: list[str]
+    """Further lines, which `--quiet` leaves out."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Everything that a build depends on."""
+
+    circumstances: str
+    """Hash of what is in no file of the project: date, environment, history of git, installed packages."""
+    signatures: _Signatures
+
+
+def take_snapshot(root: Path, inputs: Inputs) -> Snapshot | None:
+    """Return what a build of a project depends on; None if nobody can tell."""
+    try:
+        signatures = {path: found for top in (*inputs.settings, *inputs.others) for path, found in _files(top)}
+        texts = [_content(path) for path in inputs.settings]
+        named = {*re.findall(r"\w+", b"\n".join(texts).decode(errors="replace"))}
+        variables = {name: value for name, value in os.environ.items() if name in named or _VARIABLES.fullmatch(name)}
+        day = today(ZoneInfo(inputs.timezone))
+    except (UnknownInputs, UsageError, OSError, KeyError, ValueError):
+        return None
+    return Snapshot(_hash([fingerprint(), sorted(variables.items()), str(day), history_state(root)]), signatures)
+
+
+def unchanged_build(root: Path) -> Messages | None:
+    """Return what the last build of a project printed, if another one would do the same; else None."""
+    path = _record(root)
+    try:
+        record = json.loads(path.read_bytes()) if path else {}
+        inputs, messages = Inputs(**record["inputs"]), Messages(**record["messages"])
+        if record["output"] != _output(inputs) or not (snapshot := take_snapshot(root, inputs)):
+            return None
+        if record["circumstances"] != snapshot.circumstances:
+            return None
+        signatures = _hash_of_settled(snapshot.signatures)
+        if not signatures or record["signatures"] != signatures:
+            if record["contents"] != _hash_of_contents(snapshot.signatures):
+                return None
+            _write(path, record | {"signatures": signatures})
+    except (OSError, ValueError, KeyError, TypeError):  # there is no record, or one of another version
+        return None
+    return messages
+
+
+def record_build(root: Path, inputs: Inputs, before: Snapshot | None, messages: Messages) -> None:
+    """Record a build that began with a snapshot, unless something that it may have read has changed since."""
+    if before is None:
+        return
+    record = {
+        "inputs": inputs._asdict(),
+        "messages": messages._asdict(),
+        "output": _output(inputs),
+        "circumstances": before.circumstances,
+        "signatures": _hash_of_settled(before.signatures),
+    }
+    with suppress(OSError):  # such as a full disk
+        record["contents"] = _hash_of_contents(before.signatures)
+        if take_snapshot(root, inputs) == before:  # after the contents have been read
+            _write(_record(root), record)
+
+
+def _record(root: Path) -> Path | None:
+    """Return the file with the record of a project; None if there is no folder that only the user can write to."""
+    folder = user_folder(root)
+    return folder and folder / "builds" / f"{blake2b(os.fsencode(root), digest_size=16).hexdigest()}.json"
+
+
+def _write(path: Path | None, record: Mapping[str, object]) -> None:
+    if path is None:
+        return
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    new = path.with_suffix(f".{os.getpid()}")
+    new.write_text(json.dumps(record), encoding="utf-8")
+    new.replace(path)
+    records = sorted(path.parent.glob("*.json"), key=lambda record: record.stat().st_mtime_ns)
+    for abandoned in records[:-_MOST_RECORDS]:  # perhaps of projects that were deleted
+        abandoned.unlink(missing_ok=True)
+
+
+def _files(top: str) -> Iterator[tuple[str, Signature]]:
+    """Yield the path and the signature of a file, or of each file below a folder."""
+    try:
+        status = os.stat(top)  # noqa: PTH116 - a Path for each of 10,000 files takes longer
+    except OSError:
+        yield top, []
+        return
+    if not stat.S_ISDIR(status.st_mode):
+        yield top, signature(status)
+        return
+    with os.scandir(top) as entries:
+        for entry in entries:
+            is_folder = entry.is_dir()
+            if entry.name == ".git" or (is_folder and entry.is_symlink()):
+                raise UnknownInputs(entry.path)
+            if is_folder:
+                yield from _files(entry.path)
+            else:
+                yield entry.path, _signature_of(entry)
+
+
+def _signature_of(entry: os.DirEntry[str]) -> Signature:
+    try:
+        return signature(entry.stat())
+    except OSError:  # a link to nothing, as Emacs has for a file that is being edited
+        return []
+
+
+def _output(inputs: Inputs) -> str:
+    """Return a hash of what the signatures of the site's files say, and of the cache."""
+    site = scan(inputs.site)
+    return _hash([site, os.stat(inputs.database).st_ino])  # noqa: PTH116 - a string
+
+
+def _hash_of_settled(signatures: _Signatures) -> str:
+    """Return a hash of signatures; empty if another change of a file might not give it another one."""
+    now = time.time_ns()
+    if not all(is_settled(found, now) for found in signatures.values() if found):
+        return ""
+    return _hash(sorted(signatures.items()))
+
+
+def _hash_of_contents(signatures: _Signatures) -> str:
+    """Return a hash of the contents of files. Raises an OSError if one of them cannot be read."""
+    digest = blake2b(digest_size=16)
+    for path, found in sorted(signatures.items()):
+        is_small = found and found[0] <= _MAX_BYTES
+        digest.update(_hash([path, _content(path) if is_small else found]).encode())
+    return digest.hexdigest()
+
+
+def _content(path: str) -> bytes:
+    return Path(path).read_bytes() if os.path.exists(path) else b""  # noqa: PTH110 - a string
+
+
+def _hash(value: object) -> str:
+    return blake2b(repr(value).encode(errors="surrogatepass"), digest_size=16).hexdigest()

@@ -1,0 +1,226 @@
+"""A build is repeated unless everything that the last one read and wrote is the same."""
+
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from daytrail.project import last_build
+from daytrail.project.last_build import Inputs, Messages, record_build, take_snapshot, unchanged_build
+from tests.command import write
+from tests.rebuild import NO_GIT_SETTINGS, commit, git
+
+Edit = Callable[[Path], object]
+SAID = Messages("a warning\n", ["INFO    -  a line"])
+FILES = {
+    "mkdocs.yml": "site_url: !ENV [SITE_URL, '']\nINHERIT: ../base.yml\n",
+    "entries/2026/2026-01-05.md": "A text.\n",
+    "entries/2026/wave.svg": "<svg/>",
+    "curriculum.yaml": "title: Tides\n",
+    "docs/index.md": "# Home\n",
+    "site/index.html": "<p>Home</p>",
+    "site/log/index.html": "<p>Log</p>",
+    "site/.git/HEAD": "",
+    "cache.sqlite3": "",
+    "README.md": "",
+}
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all files have been changed so long ago that their times are to be trusted."""
+    monkeypatch.setattr(last_build, "time", mock.Mock(time_ns=lambda: time.time_ns() + 10**10))
+
+
+def inputs(root: Path) -> Inputs:
+    others = ("mkdocs.yaml", "entries", "curriculum.yaml", "curriculum", "reading.yaml", "docs")
+    return Inputs(
+        [str(root / "mkdocs.yml"), str(root.parent / "base.yml")],
+        [str(root / name) for name in others],
+        str(root / "site"),
+        str(root / "cache.sqlite3"),
+        "UTC",
+    )
+
+
+def built(folder: Path) -> Path:
+    """Write a project that is a repository, and record a build of it."""
+    root = write(folder / "project", FILES)
+    write(folder, {"base.yml": "theme: material\n"})
+    commit(root)
+    git(root, "tag", "first")
+    record_build(root, inputs(root), take_snapshot(root, inputs(root)), SAID)
+    return root
+
+
+@pytest.fixture(autouse=True)
+def surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Set the day, the user's folder and the settings of git."""
+    own = {"DAYTRAIL_TODAY": "2026-02-16", "XDG_CACHE_HOME": str(tmp_path_factory.mktemp("user"))}
+    for name, value in (own | NO_GIT_SETTINGS).items():
+        monkeypatch.setenv(name, value)
+
+
+def put(name: str, text: str) -> Edit:
+    return lambda root: write(root, {name: text})
+
+
+def in_place(name: str) -> Edit:
+    """Replace the first letter of a file, and give it the time that it had."""
+
+    def edit(root: Path) -> None:
+        before = (root / name).stat()
+        with (root / name).open("r+b") as file:
+            file.write(b"?")
+        os.utime(root / name, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+    return edit
+
+
+def linked_folder(root: Path) -> None:
+    (root / "docs/more").symlink_to(root / "entries", target_is_directory=True)
+
+
+def another_repository(root: Path) -> None:
+    git(root, "init", "--quiet", "entries/2026")
+
+
+CHANGES: dict[str, Edit] = {
+    "an entry": put("entries/2026/2026-01-05.md", "A word.\n"),
+    "an entry, but neither its size nor its time": in_place("entries/2026/2026-01-05.md"),
+    "a new entry": put("entries/2026/2026-01-06.md", ""),
+    "a removed entry": lambda root: (root / "entries/2026/2026-01-05.md").unlink(),
+    "a renamed entry": lambda root: (root / "entries/2026/2026-01-05.md").rename(root / "entries/2026/2026-01-06.md"),
+    "a file beside an entry": put("entries/2026/wave.svg", "<svg></svg>"),
+    "the plan": put("curriculum.yaml", "title: Ebb\n"),
+    "a part of the plan": put("curriculum/one.yaml", "id: one\n"),
+    "a first reading list": put("reading.yaml", "categories: []\n"),
+    "the settings": put("mkdocs.yml", "site_name: x\n"),
+    "inherited settings": put("../base.yml", "theme: null\n"),
+    "other settings": put("mkdocs.yaml", ""),
+    "a page": put("docs/index.md", "# Start\n"),
+    "a commit": commit,
+    "a tag": lambda root: git(root, "tag", "second"),
+    "a history that reaches less far back": put(".git/shallow", "0000\n"),
+    "a page of the site": put("site/index.html", "<p>Mine</p>"),
+    "a page of the site, but neither its size nor its time": in_place("site/index.html"),
+    "a new file in the site": put("site/new.html", ""),
+    "a removed page": lambda root: (root / "site/log/index.html").unlink(),
+    "a removed site": lambda root: shutil.rmtree(root / "site"),
+    "a removed cache": lambda root: (root / "cache.sqlite3").unlink(),
+    "a link to a folder": linked_folder,
+    "another repository": another_repository,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.usefixtures("later")
+def test_after_a_change_there_is_something_to_build(tmp_path: Path, change: str) -> None:
+    root = built(tmp_path)
+    assert unchanged_build(root) == SAID
+    CHANGES[change](root)
+    assert unchanged_build(root) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("DAYTRAIL_TODAY", "2026-02-17"), ("DAYTRAIL_TODAY", "soon"), ("SITE_URL", "https://x.example/"), ("LANG", "xx")],
+)
+def test_the_day_and_the_environment_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    root = built(tmp_path)
+    monkeypatch.setenv("OTHER", "x")
+    assert unchanged_build(root) == SAID
+    monkeypatch.setenv(name, value)
+    assert unchanged_build(root) is None
+
+
+def test_another_version_of_the_code_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = built(tmp_path)
+    monkeypatch.setattr(last_build, "fingerprint", lambda: "another")
+    assert unchanged_build(root) is None
+
+
+def checked_out(root: Path) -> None:
+    """Write all files anew, as `git checkout` does."""
+    for path in [*root.glob("entries/*/*"), *root.glob("docs/*"), root / "mkdocs.yml"]:
+        content = path.read_bytes()
+        path.unlink()
+        path.write_bytes(content)
+
+
+NO_CHANGES: dict[str, Edit] = {
+    "files of the same content": checked_out,
+    "a file that no build reads": put("README.md", "New.\n"),
+    "a hidden file at the top of the site": put("site/.git/HEAD", "x"),
+    "an empty folder": lambda root: (root / "docs/empty").mkdir(),
+}
+
+
+@pytest.mark.parametrize("change", NO_CHANGES)
+@pytest.mark.usefixtures("later")
+def test_what_no_page_shows_is_no_change(tmp_path: Path, change: str) -> None:
+    root = built(tmp_path)
+    NO_CHANGES[change](root)
+    assert unchanged_build(root) == SAID
+    with mock.patch.object(last_build, "_hash_of_contents", side_effect=AssertionError):
+        assert unchanged_build(root) == SAID  # contents were read once at most
+
+
+def test_a_change_during_the_build_leaves_it_unrecorded(tmp_path: Path) -> None:
+    root = write(tmp_path, FILES)
+    before = take_snapshot(root, inputs(root))
+    put("docs/index.md", "# Later\n")(root)
+    record_build(root, inputs(root), before, SAID)
+    assert unchanged_build(root) is None
+
+
+def records() -> list[Path]:
+    return [*Path(os.environ["XDG_CACHE_HOME"], "daytrail/builds").iterdir()]
+
+
+def test_only_the_last_projects_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(last_build, "_MOST_RECORDS", 2)
+    roots = [built(tmp_path / name) for name in ("a", "b", "c")]
+    assert [unchanged_build(root) for root in roots] == [None, SAID, SAID]
+    assert len(records()) == 2
+
+
+def test_a_damaged_record_is_none(tmp_path: Path) -> None:
+    root = built(tmp_path)
+    [record] = records()
+    for text in ("", "[]", "{", '{"inputs": {}}'):
+        record.write_text(text, encoding="utf-8")
+        assert unchanged_build(root) is None
+
+
+STEPS: st.SearchStrategy[tuple[str, str | None]] = st.tuples(
+    st.sampled_from([name for name in FILES if name.startswith(("entries", "docs", "site/", "curriculum"))]),
+    st.sampled_from(["", "one", "two", None]),
+)
+
+
+@settings(max_examples=40)
+@given(steps=st.lists(STEPS, max_size=5))
+def test_after_random_edits_only_equal_contents_are_no_change(
+    tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, str | None]]
+) -> None:
+    """Files that changed just now are compared by content. An edit of the site counts even if it was undone."""
+    root = built(tmp_path_factory.mktemp("random"))
+    contents: dict[str, str | None] = {}
+    is_site_changed = False
+    for name, text in steps:
+        is_site_changed |= name.startswith("site/") and not name.startswith("site/.")
+        contents[name] = text
+        (root / name).unlink(missing_ok=True)
+        if text is not None:
+            put(name, text)(root)
+    is_same = all(text == FILES[name] for name, text in contents.items() if not name.startswith("site/"))
+    assert (unchanged_build(root) == SAID) == (is_same and not is_site_changed)
