@@ -67,7 +67,7 @@ def history_state(folder: Path) -> str:
     except (OSError, subprocess.CalledProcessError):
         return ""
     files = (folder / path for path in boundaries)
-    return "\0".join((top, commit, tags, *(file.read_text() for file in files if file.is_file())))
+    return "\0".join((top, commit, tags, *(file.read_text(encoding="utf-8") for file in files if file.is_file())))
 
 
 def tracked_files(folder: Path) -> list[str]:
