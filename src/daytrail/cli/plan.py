@@ -5,6 +5,7 @@ import click
 from daytrail.cli.common.output import examples
 from daytrail.cli.planning.commands import drop, insert_week, move, rename, undo
 from daytrail.cli.planning.diff import diff
+from daytrail.cli.planning.pull import pull
 
 
 @click.group(
@@ -14,7 +15,7 @@ from daytrail.cli.planning.diff import diff
         'daytrail plan insert-week 3 "Neap tides" --write',
         "daytrail plan diff HEAD~10",
     ),
-    commands=[move, rename, insert_week, drop, undo, diff],
+    commands=[move, rename, insert_week, drop, undo, diff, pull],
 )
 def plan() -> None:
     """Change the plan, and keep what was written under the old one.

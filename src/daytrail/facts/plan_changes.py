@@ -1,5 +1,6 @@
 """Differences between two versions of a plan."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -41,19 +42,29 @@ def plan_changes(old: Curriculum, new: Curriculum) -> Iterator[PlanChange]:
 def matched_weeks(old: Curriculum, new: Curriculum) -> Mapping[str, str]:
     """Return the address in the old version of each week of the new one that was in it, by the address now.
 
-    A week has its address, or one that its `was` says; of several, the one with the same title or most names.
+    A week has its address, or one that its `was` says, or its title if no other week has it; of several weeks, it is
+    the one with the same title or most names.
     """
     matched: dict[str, str] = {}
     free = {week.id: week for week in old.weeks}
+    titles = {week.title: week.id for week in old.weeks}
+    unique = set(titles) - _repeated(week.title for week in old.weeks) - _repeated(week.title for week in new.weeks)
+    names = {
+        week.id: (week.id, *week.was, *([titles[week.title]] if week.title in unique else ())) for week in new.weeks
+    }
     for week in new.weeks:
-        candidates = [free[name] for name in (week.id, *week.was) if name in free]
+        candidates = [free[name] for name in names[week.id] if name in free]
         if candidates:
             best = max(candidates, key=lambda one: _common(week, one))
-            rivals = (one for one in new.weeks if best.id in (one.id, *one.was))
+            rivals = (one for one in new.weeks if best.id in names[one.id])
             if all(_common(rival, best) <= _common(week, best) for rival in rivals):
                 matched[week.id] = best.id
                 del free[best.id]
     return matched
+
+
+def _repeated(texts: Iterable[str]) -> set[str]:
+    return {text for text, number in Counter(texts).items() if number > 1}
 
 
 def _common(one: Week, other: Week) -> tuple[bool, int]:
@@ -64,7 +75,7 @@ def _common(one: Week, other: Week) -> tuple[bool, int]:
 def matched_items(old: Curriculum, new: Curriculum) -> Mapping[str, str]:
     """Return the address in the old version of each item of the new one that was in it, by the address now.
 
-    An item has its name in its week, or an address that its own `was` says, or an id that nothing else has,
+    An item has its name in its week, or an address that its own `was` says, or an id or words that nothing else has,
     or it is worded like one of its week.
     """
     weeks = matched_weeks(old, new)
@@ -85,8 +96,8 @@ def matched_items(old: Curriculum, new: Curriculum) -> Mapping[str, str]:
 
 
 def _same_id(placed: Placed, others: Iterable[Placed], new: Curriculum) -> list[str]:
-    """Return the address of the item with the same id, or the same URL, if only one has it in either version."""
-    for key in ("id", "url"):
+    """Return the address of the item with the same id, URL or words, if only one has it in either version."""
+    for key in ("id", "url", "label"):
         value = getattr(placed.item, key)
         found = [one.address for one in others if value and getattr(one.item, key) == value]
         if len(found) == 1 and sum(getattr(one.item, key) == value for one in new.items.values()) == 1:

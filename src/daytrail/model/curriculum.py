@@ -14,6 +14,7 @@ from daytrail.gfm import plain_text, read_field
 from daytrail.model.base import (
     Brief,
     Day,
+    Digest,
     Flag,
     Hours,
     Id,
@@ -318,7 +319,7 @@ class PlanSource(Record):
 
     source: Line
     """A file, by its path from the project's root folder, or a repository of git, perhaps with @ and a revision."""
-    version: Line
+    version: Digest
     """The version that was taken last: the commit of git, or a digest of the file. Its copy is in `.daytrail/`."""
 
 

@@ -48,7 +48,7 @@ def _with_part_files(root: Path, plan: Document, texts: Texts) -> tuple[Document
             continue
         path = posixpath.normpath(posixpath.join(posixpath.dirname(plan.path), file.text))
         document = Document(path)
-        if problem := _check_part_file(root, plan.path, path, part, file.text, first_use):
+        if problem := _check_part_file(root, plan.path, path, part, file.text, first_use, texts):
             problems.append(problem)
         else:
             document, part_problems = read_yaml(root, path, "write at least an `id` and a `title`", texts)
@@ -71,7 +71,7 @@ def _with_texts(mapping: Node, **texts: str) -> Node:
 
 
 def _check_part_file(
-    root: Path, plan_path: str, path: str, part: Node, name: str, first_use: Mapping[str, Location]
+    root: Path, plan_path: str, path: str, part: Node, name: str, first_use: Mapping[str, Location], texts: Texts
 ) -> Problem | None:
     """Return why the file of a part is not to be read."""
     folder = part_folder(plan_path)
@@ -84,6 +84,6 @@ def _check_part_file(
         return error(location, f"{quoted(name)} is no `.yaml` file in the folder {quoted(folder)}", hint)
     if path in first_use:
         return error(location, f"the part {quoted(name)} is doubled", f"it stands at {first_use[path]} already")
-    if not os.path.lexists(root / path):
+    if path not in texts and not os.path.lexists(root / path):
         return error(location, f"the file {quoted(path)} is not there", "correct the name, or write the file")
     return None

@@ -21,7 +21,7 @@ from typing import IO, Any
 import click
 
 from daytrail.cli.common.project import Project, open_project
-from daytrail.problems import Problem
+from daytrail.problems import Problem, Severity
 from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
 from daytrail.project.folders import Place
 from daytrail.project.report import as_text
@@ -190,7 +190,11 @@ class FileUpdate:
     def diff(self, name: str) -> str:
         """Return the change in the format that `git apply` reads."""
         old, new = (re.findall(r"[^\n]*\n|[^\n]+", text or "") for text in (self.before, self.after))
-        lines = difflib.unified_diff(old, new, "/dev/null" if self.before is None else f"a/{name}", f"b/{name}")
+        names = (
+            "/dev/null" if self.before is None else f"a/{name}",
+            "/dev/null" if self.after is None else f"b/{name}",
+        )
+        lines = difflib.unified_diff(old, new, *names)
         return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
     def write(self) -> None:
@@ -210,10 +214,17 @@ class FileUpdate:
             replace_file(self.path, self.before, expected=self.after)
 
 
-def write_updates(project: Project, updates: Sequence[FileUpdate], checked: Collection[str] | None = None) -> Project:
+def write_updates(
+    project: Project,
+    updates: Sequence[FileUpdate],
+    checked: Collection[str] | None = None,
+    *,
+    severities: Collection[Severity] = tuple(Severity),
+) -> Project:
     """Write all updates and return the project as it is then. If anything fails, no file has changed.
 
-    A new problem in one of the `checked` files, given by their paths, or else in any file, is an UpdateError.
+    A new problem in one of the `checked` files, given by their paths, or else in any file, is an UpdateError, if it
+    has one of the severities.
     """
     written: list[FileUpdate] = []
     try:
@@ -222,7 +233,11 @@ def write_updates(project: Project, updates: Sequence[FileUpdate], checked: Coll
             written.append(update)
         updated = open_project(project.root)
         before, after = (
-            [problem for problem in state.problems if checked is None or problem.location.path in checked]
+            [
+                problem
+                for problem in state.problems
+                if (checked is None or problem.location.path in checked) and problem.severity in severities
+            ]
             for state in (project, updated)
         )
         # Without their locations, since a change moves the lines below it.

@@ -131,7 +131,7 @@ def _change_plan(start: Path, change: Callable[[Project, PlanEdit], None], *, wr
         edit = PlanEdit(project, keep_former=not rewrite)
         change(project, edit)
         edit.finish()
-        both = (*edit.updates, *updates_of_names(project, edit, rewrite=rewrite))
+        both = (*edit.updates, *updates_of_names(project, edit.new_names, rewrite=rewrite))
         updates = [update for update in both if update.changed]
         show_updates(updates, root, write=write)
         if write and updates:

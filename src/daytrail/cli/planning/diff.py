@@ -31,7 +31,7 @@ def diff(start: Path, old: str, new: str | None, as_json: bool) -> None:
     if as_json:
         echo_json([{**asdict(change), "ticked": _ticked(change, ticks)} for change in changes])
     elif changes:
-        echo_text("".join(f"{line}\n" for change in changes for line in _lines(change, ticks)))
+        echo_text("".join(f"{line}\n" for change in changes for line in change_lines(change, ticks)))
     else:
         click.echo("the two versions of the plan are the same", err=True)
 
@@ -46,7 +46,7 @@ def _ticks(project: Project, plan: Curriculum) -> Mapping[str, str]:
     return ticks
 
 
-def _lines(change: PlanChange, ticks: Mapping[str, str]) -> Iterator[str]:
+def change_lines(change: PlanChange, ticks: Mapping[str, str]) -> Iterator[str]:
     """Yield the lines of a change: what it is, and of what disappeared, that it was ticked."""
     name = f"{change.thing} {change.address}"
     label = f"“{change.label}”"

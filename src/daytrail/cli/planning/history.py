@@ -30,7 +30,7 @@ def last_change(root: Path) -> list[FileUpdate]:
     updates = []
     for name, (before, after) in changes[-1].items():
         path = root / name
-        if not path.is_file() or read_file(path) != after:
+        if (read_file(path) if path.is_file() else None) != after:
             raise click.ClickException(f"{name} has changed since, so the change is not undone")
         updates.append(FileUpdate(path, after, before))
     return updates
@@ -41,7 +41,7 @@ def forget_last(root: Path) -> None:
     replace_file(root / CACHE_FOLDER / _FILE, json.dumps(_read(root)[:-1]))
 
 
-def _read(root: Path) -> list[dict[str, list[str]]]:
+def _read(root: Path) -> list[dict[str, list[str | None]]]:
     try:
         changes = json.loads((root / CACHE_FOLDER / _FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from daytrail.cli.common.files import FileUpdate, UpdateError, read_file
 from daytrail.cli.common.project import Project
+from daytrail.cli.planning.references import NewNames
 from daytrail.model.curriculum import LISTS, Curriculum, Item, Milestone, Placed, Topic, Week
 from daytrail.problems import KeyPath, Problem, Severity
 from daytrail.source.plan import read_plan
@@ -186,6 +187,11 @@ class PlanEdit:
         """The updates of the plan's files that the changes are."""
         files = ((self._root / path, text) for path, text in sorted(self.texts.items()))
         return [FileUpdate(path, read_file(path), text) for path, text in files]
+
+    @property
+    def new_names(self) -> NewNames:
+        """The plan after the changes, with what everything is called in it."""
+        return NewNames(self.plan, self.now, self.milestones_now)
 
     def _text(self, path: str) -> str:
         return self.texts[path] if path in self.texts else read_file(self._root / path)

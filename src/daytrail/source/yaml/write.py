@@ -69,7 +69,7 @@ def pair(key: str, value: Value | Sequence[Value], *, in_brackets: bool = False)
 
 # -- whole files --
 
-_TEXT_WIDTH = 100
+TEXT_WIDTH = 100
 """Longer texts are folded over several lines."""
 _FOLDED_WIDTH = 130
 """A line of a folded text ends with the first word beyond this column."""
@@ -121,7 +121,7 @@ def _lines(data: Any, indent: int) -> Iterator[str]:
 
 def _pair_lines(start: str, value: Any, indent: int) -> Iterator[str]:
     """Yield the lines of a value that is no long list or mapping, with what is before it."""
-    if not isinstance(value, str) or _NOT_IN_BLOCK.search(value) or ("\n" not in value and len(value) <= _TEXT_WIDTH):
+    if not isinstance(value, str) or _NOT_IN_BLOCK.search(value) or ("\n" not in value and len(value) <= TEXT_WIDTH):
         yield f"{start} {_in_line(value, in_brackets=False)}"
         return
     yield f"{start} {'|-' if chr(10) in value else '>-'}"

@@ -1,0 +1,139 @@
+"""The plan's files with a merge written into them; what did not change keeps its comments and layout."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from daytrail.cli.common.files import FileUpdate, UpdateError, read_file
+from daytrail.cli.common.project import Project
+from daytrail.facts.plan_merge import MergedPlan
+from daytrail.facts.plan_versions import WHOLE_PLAN, Token
+from daytrail.model.base import Record
+from daytrail.model.curriculum import LISTS, Curriculum, Part, Week
+from daytrail.source.plan import part_folder
+from daytrail.source.yaml.nodes import Node
+from daytrail.source.yaml.rewrite import Content, Kept, YamlFiles
+
+_LISTS_OF: Mapping[type[Record], frozenset[str]] = {
+    Curriculum: frozenset({"parts", "milestones", "topics", "papers", "guides"}),
+    Part: frozenset({"weeks"}),
+    Week: frozenset(LISTS.values()),
+}
+"""The keys of lists whose content is merged by itself."""
+_OUTER = {"papers": "references papers", "guides": "references guides"}
+"""Keys that are not written in the plan itself, with the key that they are below."""
+_OF_THEIRS = frozenset({"done", "dropped", "was", "range"})
+"""Keys of something new that are progress or former addresses of somebody else, or follow from other keys."""
+
+
+def merged_updates(project: Project, merged: MergedPlan, source: Mapping[str, str]) -> list[FileUpdate]:
+    """Return the updates of the plan's files for a merge, with where it comes from, or raise an UpdateError."""
+    return list(_MergedFiles(project, merged).updates(source))
+
+
+class _MergedFiles:
+    def __init__(self, project: Project, merged: MergedPlan) -> None:
+        self._merged = merged
+        self._root = project.root
+        self._path = project.settings.paths.curriculum
+        self._document = project.loaded.sources.plan_document
+        paths = sorted(self._document.files) if (project.root / self._path).exists() else []
+        self._before = {path: read_file(project.root / path) for path in paths}
+        self._files = YamlFiles(self._before)
+        self._contents: dict[str, dict[str, Content]] = {}
+        """The new content of the files of parts."""
+
+    def updates(self, source: Mapping[str, str]) -> Iterator[FileUpdate]:
+        """Yield the updates of all files; the file of a part that is no more is deleted."""
+        whole = self._content(WHOLE_PLAN) | {"from": dict(source)}
+        contents = {self._path: _in_order(whole, Curriculum), **self._contents}
+        for path, content in contents.items():
+            if path in self._before:
+                text, problems = self._files.rewritten(path, content)
+                if problems:
+                    raise UpdateError("nothing was changed", problems)
+            else:
+                text = self._files.new_text(content)
+            yield FileUpdate(self._root / path, self._before.get(path), text)
+        for path in self._before.keys() - contents.keys():
+            yield FileUpdate(self._root / path, self._before[path], None)
+
+    def _content(self, token: Token) -> dict[str, Content]:
+        """Return the content of something, with all that is in it."""
+        thing = self._merged.things[token]
+        node = self._node(token)
+        model = type(thing.record)
+        data = _written(node) if node else _new(thing.record)
+        for key in _LISTS_OF.get(model, ()):
+            _put(data, key, None)
+        for key, value in thing.changes.items():
+            _put(data, key, value)
+        for place in [place for place in self._merged.lists if place.parent == token]:
+            _put(data, place.key, [self._member(one) for one in self._merged.lists[place]])
+        return _in_order(data, model)
+
+    def _member(self, token: Token) -> Content:
+        """Return the content of something in a list."""
+        node, thing = self._node(token), self._merged.things[token]
+        data = self._content(token)
+        if isinstance(thing.record, Part):
+            file = self._file_of_part(token, thing.record)
+            if file:
+                self._contents[file] = data
+                reference = self._files.documents[self._path].find(thing.key_path) if thing.key_path else None
+                return Kept(reference, _written(reference)) if reference else {"file": file}
+        if data.keys() == {"text"} and (node is None or node.kind == "scalar"):
+            return Kept(node, data["text"]) if node else data["text"]
+        return Kept(node, data) if node else data
+
+    def _file_of_part(self, token: Token, part: Part) -> str | None:
+        """Return the file in which a part is; for a new one, a new file if all parts of the plan have one."""
+        node = self._node(token)
+        if node:
+            return node.path if node.path != self._path else None
+        file = f"{part_folder(self._path)}/{part.id}.yaml"
+        parts = self._document.find(("parts",))
+        in_files = [child.path != self._path for child in parts.children.values()] if parts else []
+        is_free = file not in self._contents and not (self._root / file).exists()
+        return file if in_files and all(in_files) and is_free else None
+
+    def _node(self, token: Token) -> Node | None:
+        key_path = self._merged.things[token].key_path
+        if key_path is None or not self._before:
+            return None
+        path, in_file = self._document.locate_in_file(key_path)
+        return self._files.documents[path].find(in_file)
+
+
+def _written(node: Node) -> dict[str, Content]:
+    """Return what is written of something; an item may be a text alone."""
+    return node.to_data() if node.kind == "mapping" else {"text": node.text}
+
+
+def _new(record: Record) -> dict[str, Content]:
+    """Return what is written of something new, without what it contains."""
+    excluded = _OF_THEIRS | _LISTS_OF.get(type(record), frozenset())
+    return record.model_dump(exclude_defaults=True, exclude=set(excluded))
+
+
+def _put(data: dict[str, Content], key: str, value: Any) -> None:
+    """Put a value into content; one that says nothing removes its key."""
+    outer, _, inner = _OUTER.get(key, key).rpartition(" ")
+    if outer:
+        nested = dict(data.get(outer, {}))
+        _put_value(nested, inner, value)
+        _put_value(data, outer, nested)
+    else:
+        _put_value(data, key, value)
+
+
+def _put_value(data: dict[str, Content], key: str, value: Any) -> None:
+    if value is None or value is False or value in ((), [], {}):
+        data.pop(key, None)
+    else:
+        data[key] = list(value) if isinstance(value, tuple) else value
+
+
+def _in_order(data: Mapping[str, Content], model: type[Record]) -> dict[str, Content]:
+    """Return content in the order of the model's keys."""
+    order = [field.alias or name for name, field in model.model_fields.items()]
+    return {key: data[key] for key in sorted(data, key=lambda key: order.index(key) if key in order else len(order))}

@@ -1,0 +1,147 @@
+"""A plan of somebody else: in a file, or in a repository of git, of which nothing is ever run."""
+
+import hashlib
+import os
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from daytrail.cli.common.files import UpdateError
+from daytrail.model.curriculum import Curriculum
+from daytrail.problems import Problem, Severity, printable, quoted
+from daytrail.source.checks import run_checks
+from daytrail.source.files import MAX_PLAN_BYTES
+from daytrail.source.plan import part_folder, read_plan
+from daytrail.source.sources import Sources
+from daytrail.source.validation import Validated
+from daytrail.views.files.plan import plan_text, plan_to_follow
+
+_NAMES = ("curriculum.yaml", "curriculum.yml")
+_MAX_FILES = 500
+_SECONDS = 600
+"""After so long git is stopped."""
+_ENVIRONMENT = {
+    "GIT_ALLOW_PROTOCOL": "file:git:http:https:ssh",  # `ext::…` would run a command
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_ASKPASS": "",
+}
+_OF_ANOTHER_REPOSITORY = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR")
+
+
+@dataclass(frozen=True, slots=True)
+class TheirPlan:
+    """A plan of somebody else, and which version of it this is."""
+
+    plan: Curriculum
+    """Without their progress and settings."""
+    text: str
+    version: str
+    """The commit of git, or a digest of the text."""
+
+
+def their_plan(source: str, folder: Path) -> TheirPlan:
+    """Read a plan from a file by its path from a folder, or from a repository of git, perhaps with @ and a revision.
+
+    Raises click.ClickException if it is not there, or an UpdateError if it has errors.
+    """
+    path = Path(folder, os.path.expanduser(source))  # noqa: PTH111 - pathlib raises an error for an unknown user
+    if path.is_file():
+        return _checked(source, *read_plan(path.parent.resolve(), path.name))
+    url, revision = _split(source, folder)
+    if not _is_url(url):
+        if not Path(folder, url).is_dir():
+            raise click.ClickException(f"{quoted(source)} is neither a file nor a repository of git")
+        url = str(Path(folder, url).resolve())
+    with TemporaryDirectory() as repository:
+        git = _Git(Path(repository))
+        commit = git.fetch(url, revision or "HEAD")
+        name, texts = git.plan_files(commit)
+        return _checked(source, *read_plan(Path(repository, "none"), name, texts), commit)
+
+
+def _checked(source: str, read: Validated[Curriculum], found: list[Problem], commit: str = "") -> TheirPlan:
+    """Return a plan as anybody may follow it, or raise an UpdateError if it has errors."""
+    problems = [*found, *run_checks(Sources(plan=read.record, plan_document=read.document))]
+    if errors := [problem for problem in problems if problem.severity is Severity.ERROR]:
+        raise UpdateError(f"{quoted(source)} cannot be taken over, since it has errors", errors)
+    data = plan_to_follow(read.record)
+    text = plan_text(data)
+    return TheirPlan(Curriculum.model_validate(data), text, commit or hashlib.sha256(text.encode()).hexdigest())
+
+
+def _is_url(url: str) -> bool:
+    """Return whether something names a repository elsewhere, as in `https://…` or `git@host:path`."""
+    return bool(re.match(r"[a-z][a-z+.-]*://[^/]*/.|[\w.][\w.-]*@[\w.-]+:.", url, re.ASCII))
+
+
+def _split(source: str, folder: Path) -> tuple[str, str]:
+    """Return a repository, and the revision behind the @, if there is one."""
+    for match in re.finditer("@", source):
+        url, revision = source[: match.start()], source[match.end() :]
+        is_repository = url and url[-1] not in "/:" and (_is_url(url) or Path(folder, url).is_dir())
+        if is_repository and re.fullmatch(r"[^-\s:~^?*\[\\][^\s:~^?*\[\\]*", revision):
+            return url, revision
+    return source, ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Git:
+    """A repository of our own, into which one commit of another one is fetched. Its files are never checked out."""
+
+    folder: Path
+
+    def fetch(self, url: str, revision: str) -> str:
+        """Fetch a revision, and return its commit; files are fetched when they are read, if the server can do that."""
+        self._run("init", "--quiet", "--bare", "--template=")
+        self._run("config", "remote.origin.url", url)
+        self._run("fetch", "--quiet", "--depth=1", "--no-tags", "--filter=blob:none", "--", "origin", revision)
+        return self._run("rev-parse", "--verify", "FETCH_HEAD^{commit}").decode().strip()
+
+    def plan_files(self, commit: str) -> tuple[str, dict[str, str]]:
+        """Return the path of the plan in a commit, and the texts of the files that it may consist of."""
+        listed = self._run("ls-tree", "-r", "-z", "--name-only", commit).decode(errors="surrogateescape").split("\0")
+        names = [name for name in listed if name.rpartition("/")[2] in _NAMES]
+        plans = [name for name in names if "/" not in name] or names
+        if len(plans) != 1:
+            found = ", ".join(map(quoted, plans[:5])) if plans else f"no {quoted(_NAMES[0])}"
+            raise click.ClickException(f"the repository has {found}, so there is not one plan to take over")
+        folder = f"{part_folder(plans[0])}/"
+        parts = [name for name in listed if name.startswith(folder) and name.endswith((".yaml", ".yml"))]
+        if len(parts) > _MAX_FILES:
+            raise click.ClickException(
+                f"the folder {quoted(folder)} of the repository has more than {_MAX_FILES} files"
+            )
+        return plans[0], {name: self._text(f"{commit}:{name}") for name in (plans[0], *parts)}
+
+    def _text(self, name: str) -> str:
+        size = self._run("cat-file", "-s", name).decode().strip()
+        if int(size) > MAX_PLAN_BYTES:
+            raise click.ClickException(f"{quoted(name)} is larger than {MAX_PLAN_BYTES // 1000:,} kB")
+        return self._run("cat-file", "blob", name).decode(errors="surrogateescape")
+
+    def _run(self, *arguments: str) -> bytes:
+        """Return what git prints, or raise click.ClickException with the reason why it fails."""
+        environment = {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_REPOSITORY}
+        ssh = os.environ.get("GIT_SSH_COMMAND", "ssh")
+        command = ["git", "-C", str(self.folder), "-c", "core.hooksPath=", "-c", "core.fsmonitor=false", *arguments]
+        try:
+            done = subprocess.run(
+                command,
+                env=environment | _ENVIRONMENT | {"GIT_SSH_COMMAND": f"{ssh} -o BatchMode=yes"},
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=_SECONDS,
+                check=False,
+            )
+        except FileNotFoundError:
+            raise click.ClickException("git is not installed; name a file instead") from None
+        except subprocess.TimeoutExpired:
+            raise click.ClickException(f"git has not answered in {_SECONDS // 60} minutes") from None
+        if done.returncode:
+            *_, reason = ["git failed", *done.stderr.decode(errors="replace").strip().splitlines()]
+            raise click.ClickException(f"the repository cannot be read: {printable(reason)}")
+        return done.stdout

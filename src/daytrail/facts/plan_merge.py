@@ -1,0 +1,408 @@
+"""Three-way merge of a plan with the one that it was taken over from: what its author changed since then comes in."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from typing import Any
+
+from daytrail.facts.plan_versions import (
+    ITEM_NAME,
+    MISSING,
+    WHOLE_PLAN,
+    Name,
+    Place,
+    Thing,
+    Token,
+    Version,
+    Versioned,
+    Versions,
+    plan_versions,
+)
+from daytrail.model.base import Record
+from daytrail.model.curriculum import Curriculum, Item, Week
+from daytrail.problems import KeyPath
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that was changed on both sides, and stays as it is in one's own plan."""
+
+    thing: Thing
+    name: str
+    """In one's own plan; of something that is not in it, in theirs."""
+    label: str
+    key: str
+    """Empty for the whole thing."""
+    mine: str
+    theirs: str
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """Something in the merged plan."""
+
+    thing: Thing
+    record: Record
+    """As it is in one's own plan; as in theirs, if it is new."""
+    key_path: KeyPath | None
+    """Where it is in one's own plan. None if it is new."""
+    changes: Mapping[str, Any]
+    """The values of keys that are written; None for a key that is removed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MergedPlan:
+    """One's own plan with the changes of theirs."""
+
+    things: Mapping[Token, Merged]
+    lists: Mapping[Place, Sequence[Token]]
+    """What is in each list, in its order."""
+    names: Mapping[str, str]
+    """The address that each item, week and topic of one's own plan has in the merged one."""
+    milestones: Mapping[str, str]
+    """The same of milestones."""
+    differences: Sequence[Difference]
+
+
+def merge_plans(base: Curriculum, mine: Curriculum, theirs: Curriculum, in_use: Set[Name]) -> MergedPlan:
+    """Merge the changes between two versions of their plan into one's own.
+
+    What is in use, by its names in one's own plan, is never removed.
+    """
+    state = _State(plan_versions(base, mine, theirs))
+    _place(state)
+    _remove(state, in_use)
+    _merge_fields(state)
+    _name_items(state)
+    result = _Result(state, _week_numbers(state), mine)
+    things = {token: result.thing(token) for token in state.places}
+    return MergedPlan(things, _lists(state), *result.names(), tuple(state.differences))
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What is known of the merged plan, which the steps of the merge fill in."""
+
+    versions: Versions
+    places: dict[Token, Place] = field(default_factory=dict)
+    """Where everything in the merged plan is."""
+    fields: dict[Token, dict[str, Any]] = field(default_factory=dict)
+    differences: list[Difference] = field(default_factory=list)
+
+    def differ(self, token: Token, key: str, mine: str, theirs: str) -> None:
+        """Add a difference."""
+        one = self.versions.mine.get(token) or self.versions.theirs[token]
+        self.differences.append(Difference(one.name[0], one.name[1], one.label, key, mine, theirs))
+
+
+# -- values and orders --
+
+
+def same(one: Any, other: Any) -> bool:
+    """Return whether two values say the same; line breaks in a text make no difference."""
+    if isinstance(one, str) and isinstance(other, str):
+        return one.split() == other.split()
+    return bool(one == other)
+
+
+def merged_value(base: Any, mine: Any, theirs: Any) -> tuple[Any, bool]:
+    """Return a value that up to two sides have changed, and whether both did so differently; one's own stays then."""
+    if same(base, theirs) or same(mine, theirs):
+        return mine, False
+    if same(base, mine):
+        return theirs, False
+    if isinstance(mine, tuple) and isinstance(theirs, tuple):
+        before = base or ()
+        removed = [one for one in before if one not in theirs]
+        added = [one for one in theirs if one not in before and one not in mine]
+        return (*(one for one in mine if one not in removed), *added), False
+    return mine, True
+
+
+def merged_order(base: Sequence[Token], mine: Sequence[Token], theirs: Sequence[Token]) -> list[Token]:
+    """Return tokens of two sequences in one order: theirs only if they have changed it, and I have not."""
+    common = [token for token in mine if token in set(theirs)]
+    in_theirs = [token for token in theirs if token in set(mine)]
+    was = [token for token in base if token in set(common)]
+    merged = list(mine)
+    if common != in_theirs and was == [token for token in common if token in set(base)]:
+        merged = [token for token in mine if token not in set(common)]
+        merged = _inserted(in_theirs, mine, merged)
+    return _inserted(merged, theirs, [token for token in theirs if token not in set(mine)])
+
+
+def _inserted(tokens: Sequence[Token], model: Sequence[Token], new: Iterable[Token]) -> list[Token]:
+    """Insert new tokens, each behind the one that it follows in a model, or before the one that follows it."""
+    result = list(tokens)
+    wanted = set(new)
+    present = set(result)
+    for index, token in enumerate(model):
+        if token not in wanted:
+            continue
+        before = next((one for one in reversed(model[:index]) if one in present), None)
+        after = next((one for one in model[index + 1 :] if one in present), None)
+        if before is not None:
+            result.insert(result.index(before) + 1, token)
+        elif after is not None:
+            result.insert(result.index(after), token)
+        else:
+            result.append(token)
+        present.add(token)
+    return result
+
+
+# -- steps --
+
+
+def _place(state: _State) -> None:
+    """Place everything that one's own plan has, and what they have added."""
+    base, mine, theirs = state.versions
+    for token, one in mine.items():
+        before, other = base.get(token), theirs.get(token)
+        state.places[token] = one.place
+        if other:
+            place, both = merged_value(before and before.place, one.place, other.place)
+            state.places[token] = place
+            if both and before:
+                state.differ(
+                    token, "place", _shown_place(state.versions, one.place), _shown_place(state.versions, other.place)
+                )
+    state.places.update({token: one.place for token, one in theirs.items() if token not in base and token not in mine})
+    for token in list(state.places):
+        if state.places[token].parent not in state.places:
+            _place_elsewhere(state, token)
+    for token, one in theirs.items():
+        if token in base and token not in mine and not _is_unchanged(one, base[token]):
+            state.differ(token, "", "removed", "changed")
+
+
+def _place_elsewhere(state: _State, token: Token) -> None:
+    """Place something that they have put into a week or part that one's own plan does not have any more."""
+    _, mine, theirs = state.versions
+    parts = [one for one, place in state.places.items() if place.key == "parts"]
+    if token in mine:
+        state.places[token] = mine[token].place
+    elif isinstance(theirs[token].record, Week) and parts:
+        weeks = _weeks_in_order(theirs)
+        before = weeks[: weeks.index(token)]
+        known = [state.places[one].parent for one in before if one in state.places]
+        state.places[token] = Place(next((one for one in reversed(known) if one in parts), parts[0]), "weeks")
+    else:
+        del state.places[token]
+        state.differ(token, "", "removed with what it was in", "added")
+
+
+def _remove(state: _State, in_use: Set[Name]) -> None:
+    """Remove what they have removed, unless one has changed or used it, or something else is in it."""
+    base, mine, theirs = state.versions
+    for things in (("item", "milestone", "topic", "paper", "guide"), ("week",), ("part",)):
+        parents = {place.parent for place in state.places.values()}
+        removed = (token for token in mine if token in base and token not in theirs and token not in parents)
+        for token in [token for token in removed if mine[token].name[0] in things]:
+            if mine[token].name in in_use:
+                state.differ(token, "", "in use", "removed")
+            elif not _is_unchanged(mine[token], base[token]):
+                state.differ(token, "", "changed", "removed")
+            else:
+                del state.places[token]
+
+
+def _merge_fields(state: _State) -> None:
+    base, mine, theirs = state.versions
+    for token in state.places:
+        one, other = mine.get(token), theirs.get(token)
+        if not one or not other:
+            state.fields[token] = dict((one or theirs[token]).fields)
+            continue
+        merged = {}
+        for key, value in one.fields.items():
+            before = base[token].fields[key] if token in base else None
+            merged[key], both = merged_value(before, value, other.fields[key])
+            if both and (key != ITEM_NAME or getattr(other.record, "id", None)):
+                state.differ(token, key, _shown(value), _shown(other.fields[key]))
+        state.fields[token] = merged
+
+
+def _name_items(state: _State) -> None:
+    """Give an item another name if something else in its week has the one that it would have."""
+    mine = state.versions.mine
+    taken: set[tuple[Token, str]] = set()
+    items = [token for token in state.places if ITEM_NAME in state.fields[token]]
+    # What keeps its name keeps it; then come the others of one's own plan, then what is new.
+    rank = {True: 0, False: 1, None: 2}
+    items.sort(
+        key=lambda token: rank[
+            token in mine and mine[token].fields[ITEM_NAME] == state.fields[token][ITEM_NAME] if token in mine else None
+        ]
+    )
+    for token in items:
+        week, name = state.places[token].parent, state.fields[token][ITEM_NAME]
+        candidates = [name, *([mine[token].fields[ITEM_NAME]] if token in mine else ())]
+        candidates += [f"{name}-{number}" for number in range(2, len(taken) + 3)]
+        unused = next(one for one in candidates if (week, one) not in taken)
+        taken.add((week, unused))
+        state.fields[token][ITEM_NAME] = unused
+
+
+def _week_numbers(state: _State) -> dict[Token, int]:
+    """Number the weeks in their merged order, with the steps between them that either side has."""
+    orders = [_weeks_in_order(version) for version in state.versions]
+    known = [_numbers(version) for version in state.versions]
+    nexts = [dict(zip(order[1:], order, strict=False)) for order in orders]
+    numbers: dict[Token, int] = {}
+    previous: Token | None = None
+    for token in merged_order(*([one for one in order if one in state.places] for order in orders)):
+        if previous is None:
+            numbers[token] = _known_value(*(one.get(token) for one in known))
+        else:
+            steps = [
+                one[token] - one[previous] if before.get(token) == previous else None
+                for one, before in zip(known, nexts, strict=True)
+            ]
+            numbers[token] = numbers[previous] + _known_value(*steps)
+        previous = token
+    return numbers
+
+
+def _known_value(base: int | None, mine: int | None, theirs: int | None) -> int:
+    if mine is None or theirs is None:
+        return next((one for one in (mine, theirs) if one is not None), 1)
+    return int(merged_value(base, mine, theirs)[0])
+
+
+def _lists(state: _State) -> dict[Place, list[Token]]:
+    """Return what is in each list of the merged plan, in its order."""
+    members: dict[Place, dict[Token, None]] = defaultdict(dict)
+    for token, place in state.places.items():
+        if token != WHOLE_PLAN:
+            members[place][token] = None
+    lists: dict[Place, list[Token]] = {}
+    for place, tokens in members.items():
+        orders = [
+            [one for one in version if one in tokens and version[one].place == place] for version in state.versions
+        ]
+        merged = merged_order(*orders)
+        lists[place] = [*merged, *(one for one in tokens if one not in set(merged))]
+    return lists
+
+
+# -- result --
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """The merged plan with its names."""
+
+    state: _State
+    numbers: Mapping[Token, int]
+    plan: Curriculum
+
+    def thing(self, token: Token) -> Merged:
+        """Return what is written of something."""
+        mine, theirs = self.state.versions.mine, self.state.versions.theirs
+        one = mine.get(token) or theirs[token]
+        values = {key: self._written(key, value) for key, value in self.state.fields[token].items() if key != ITEM_NAME}
+        changes = {key: value for key, value in values.items() if not same(value, self._before(one.record, key))}
+        if isinstance(one.record, Item):
+            changes |= _id(one.record, changes, self.state.fields[token][ITEM_NAME])
+        if isinstance(one.record, Week) and self.numbers[token] != one.record.week:
+            changes["week"] = self.numbers[token]
+        was = self._was(token, one) if token in mine else ()
+        if was != getattr(one.record, "was", ()):
+            changes["was"] = was
+        return Merged(one.name[0], one.record, one.key_path if token in mine else None, changes)
+
+    def names(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Return the names in the merged plan of what has them in one's own."""
+        names: dict[str, str] = {}
+        milestones: dict[str, str] = {}
+        for token, one in self.state.versions.mine.items():
+            thing, name = one.name
+            known = milestones if thing == "milestone" else names
+            if thing in ("item", "week", "topic", "milestone"):
+                known[name] = self._name(token) if token in self.state.places else name
+        return names, milestones
+
+    @staticmethod
+    def _before(record: Record, key: str) -> Any:
+        if key.startswith("hours_default ") and isinstance(record, Curriculum):
+            return getattr(record.hours_default, key.removeprefix("hours_default "))
+        return getattr(record, key)
+
+    def _written(self, key: str, value: Any) -> Any:
+        """Return the value of a key with names of the merged plan in place of tokens."""
+        places, fields = self.state.places, self.state.fields
+        if key == "weeks":
+            return tuple(number for number in map(self._number, value) if number is not None)
+        if key == "week":
+            return self._number(value)
+        if key == "part":
+            return fields[value]["id"] if value in places else None
+        if key == "needs":
+            return tuple(fields[one]["id"] for one in value if one in places)
+        return value
+
+    def _number(self, token: Token | None) -> int | None:
+        if token and token.startswith(f"{MISSING} week w"):
+            return int(token.removeprefix(f"{MISSING} week w"))
+        return self.numbers.get(token or "")
+
+    def _was(self, token: Token, one: Versioned) -> tuple[str, ...]:
+        """Return the former names of something that one's own plan has."""
+        thing, name = one.name
+        was: tuple[str, ...] = getattr(one.record, "was", ())
+        if thing == "item":
+            is_in_its_week = self.state.places[token].parent == one.place.parent
+            if is_in_its_week and self.state.fields[token][ITEM_NAME] == one.fields[ITEM_NAME]:
+                return was  # its former addresses follow from those of its week
+            placed = self.plan.items[name]
+            implied = (f"{week}/{placed.item.name}" for week in placed.week.was)
+            now = self._name(token)
+            return tuple(one for one in dict.fromkeys([*placed.own_former_addresses, *implied, name]) if one != now)
+        if thing in ("week", "topic", "milestone") and self._name(token) != name:
+            return tuple(one for one in dict.fromkeys([*was, name]) if one != self._name(token))
+        return was
+
+    def _name(self, token: Token) -> str:
+        """Return the address or id of something in the merged plan."""
+        fields = self.state.fields[token]
+        if token in self.numbers:
+            return f"w{self.numbers[token]:02d}"
+        if ITEM_NAME in fields:
+            return f"{self._name(self.state.places[token].parent)}/{fields[ITEM_NAME]}"
+        return str(fields.get("id", ""))
+
+
+def _id(item: Item, changes: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """Return the id that an item needs to have a name."""
+    by_words = item.model_copy(update={**changes, "id": None}).name
+    return {} if item.id == name or (item.id is None and by_words == name) else {"id": name}
+
+
+# -- helpers --
+
+
+def _numbers(version: Version) -> dict[Token, int]:
+    return {token: one.record.week for token, one in version.items() if isinstance(one.record, Week)}
+
+
+def _weeks_in_order(version: Version) -> list[Token]:
+    numbers = _numbers(version)
+    return sorted(numbers, key=lambda token: numbers[token])
+
+
+def _is_unchanged(one: Versioned, other: Versioned) -> bool:
+    return one.place == other.place and all(same(value, other.fields[key]) for key, value in one.fields.items())
+
+
+def _shown_place(versions: Versions, place: Place) -> str:
+    parent = versions.mine.get(place.parent) or versions.theirs[place.parent]
+    return f"{parent.name[1]} {place.key}".strip()
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return f"{value:g}" if isinstance(value, float) else str(value)
