@@ -29,6 +29,7 @@ PALETTE_HOST = "palette.example"
 DIRECTION_HOST = "direction.example"
 ATTACKED_HOST = "attacked.example"
 JOURNAL_HOST = "journal.example"
+FOLLOWED_HOST = "followed.example"
 
 
 @contextmanager
@@ -48,6 +49,7 @@ def chromium(port: int) -> Iterator[Browser]:
         DIRECTION_HOST,
         ATTACKED_HOST,
         JOURNAL_HOST,
+        FOLLOWED_HOST,
     )
     ours = ", ".join(f"MAP {host} 127.0.0.1:{port}" for host in names)
     with sync_playwright() as playwright:

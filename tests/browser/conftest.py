@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page
 
 from tests.chromium import HOST, HOSTILE_HOST
-from tests.website import Built, Site
+from tests.website import ROOT, Built, Site
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,10 @@ _INSTANT = """
     }).observe(document, { childList: true, subtree: true });
 """
 
+AXE = ROOT / "build/vendor/axe-core/axe.min.js"
+_FINDINGS = """async () => (await axe.run({resultTypes: ["violations"]})).violations.map(
+    v => [v.id, v.nodes.map(n => `${n.target}: ${n.failureSummary}`).slice(0, 3)])"""
+
 Open: TypeAlias = Callable[..., Tab]
 
 
@@ -100,6 +104,19 @@ def open_tab(browser: Browser, home: str) -> Iterator[Open]:
     yield opened
     for context in contexts:
         context.close()
+
+
+def axe_findings(tab: Tab) -> list[object]:
+    """Return what axe-core finds in a page that is light, and in the dark palette; it is left in that."""
+    if not AXE.is_file():
+        pytest.skip("axe-core is not here: python tools/vendor.py axe-core brings it")
+    tab.page.add_script_tag(path=str(AXE))
+    # Else a colour is measured on its way from one palette to the other.
+    tab.page.add_style_tag(content="* { transition: none !important }")
+    findings = [*tab.page.evaluate(_FINDINGS)]
+    tab.page.locator("label[for^=__palette]:visible").click()
+    tab.page.wait_for_selector("body[data-md-color-scheme=slate]")
+    return [*findings, *tab.page.evaluate(_FINDINGS)]
 
 
 def _listen(tab: Tab) -> None:

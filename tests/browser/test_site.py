@@ -4,15 +4,14 @@ import re
 
 import pytest
 
-from tests.browser.conftest import Open, Tab
+from tests.browser.conftest import Open, axe_findings
 from tests.crawl import DEMO_PAGES as PAGES
 from tests.engine import needs_search_of_material
-from tests.website import ROOT, Site, text
+from tests.website import Site, text
 
 DAY = "log/2026/02/15/"
 KINDS = pytest.mark.parametrize("kind", PAGES)
 SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
-AXE = ROOT / "build/vendor/axe-core/axe.min.js"
 
 
 @KINDS
@@ -182,23 +181,10 @@ def test_links_work_after_instant_navigation(open_tab: Open) -> None:
 @pytest.mark.parametrize("width", [320, 1280])
 def test_a_page_is_accessible(open_tab: Open, kind: str, width: int) -> None:
     """axe-core finds nothing in a whole page, in either palette, on a screen and at the width of WCAG 1.4.10."""
-    if not AXE.is_file():
-        pytest.skip("axe-core is not here: python tools/vendor.py axe-core brings it")
     tab = open_tab(viewport={"width": width, "height": 800}, color_scheme="light")
     tab.go(PAGES[kind])
     tab.settle()
-    tab.page.add_script_tag(path=str(AXE))
-    assert _violations(tab) == []
-    # Else a colour is measured on its way from one palette to the other.
-    tab.page.add_style_tag(content="* { transition: none !important }")
-    tab.page.locator("label[for^=__palette]:visible").click()
-    tab.page.wait_for_selector("body[data-md-color-scheme=slate]")
-    assert _violations(tab) == []
-
-
-def _violations(tab: Tab) -> object:
-    return tab.page.evaluate("""async () => (await axe.run({resultTypes: ["violations"]})).violations.map(
-        v => [v.id, v.nodes.map(n => `${n.target}: ${n.failureSummary}`).slice(0, 3)])""")
+    assert axe_findings(tab) == []
 
 
 @SCHEMES

@@ -387,12 +387,17 @@ class Curriculum(Record):
 
     @cached_property
     def addresses_by_former(self) -> Mapping[str, Sequence[str]]:
-        """The addresses that items, weeks and topics have now, by each former one that nothing else has now.
+        """The addresses that items, weeks and topics have now, by each former one that nothing else has now."""
+        current = {*self.items, *(week.id for week in self.weeks), *(topic.id for topic in self.topics)}
+        return {former: found for former, found in self.all_former_addresses.items() if former not in current}
+
+    @cached_property
+    def all_former_addresses(self) -> Mapping[str, Sequence[str]]:
+        """The addresses that items, weeks and topics have now, by each former one, also if something else has it now.
 
         What an item's own `was` says goes before what follows from that of its week. After several weeks were
         inserted, a former address may have been that of two things.
         """
-        current = {*self.items, *(week.id for week in self.weeks), *(topic.id for topic in self.topics)}
         own: dict[str, list[str]] = defaultdict(list)
         of_weeks: dict[str, list[str]] = defaultdict(list)
         for placed in self.items.values():
@@ -406,7 +411,7 @@ class Curriculum(Record):
         for topic in self.topics:
             for former in topic.was:
                 own[former].append(topic.id)
-        return {former: found for former, found in {**of_weeks, **own}.items() if former not in current}
+        return {**of_weeks, **own}
 
     @cached_property
     def current_milestones(self) -> Mapping[str, str]:

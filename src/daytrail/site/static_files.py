@@ -9,6 +9,7 @@ from mkdocs.structure.files import File, Files
 
 from daytrail.site import mkdocs_private
 from daytrail.source.attachments import is_published
+from daytrail.views.follow import follow_settings
 from daytrail.views.links import ASSET_FOLDER, FEED_STYLE
 
 _ASSETS = Path(__file__).resolve().parent.parent / "assets"
@@ -19,6 +20,8 @@ _STYLE = "daytrail.css"
 _PRINT = "print.css"
 _SCRIPT = "daytrail.js"
 _FEED_STYLE = _ASSETS / "feeds/feed.css"
+_FOLLOWING = ("following.js", "following.css")
+"""What a visitor who follows the plan loads."""
 
 _FAVICON, _FAVICON_OF_THEME = f"{ASSET_FOLDER}favicon.svg", "assets/images/favicon.png"
 """Ours, and that of Material, in whose place it is."""
@@ -29,7 +32,7 @@ FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}"
 
 def _scripts() -> list[str]:
     mermaid = "mermaid-lazy.js" if has_mermaid() else "mermaid-missing.js"
-    return ["filter.js", "reading.js", "days.js", "scroll.js", mermaid]
+    return ["filter.js", "reading.js", "days.js", "scroll.js", "follow.js", mermaid]
 
 
 _COMMENTS = {".css": r"/\*.*?\*/", ".js": r"^ */\*.*?\*/$|(?:^|(?<=[;{,])) *//[^\n]*$"}
@@ -73,6 +76,11 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     scripts = [_ASSETS / name for name in _scripts()]
     for name, paths in ((_STYLE, styles), (_SCRIPT, scripts)):
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=_joined(paths)))
+    for name in _FOLLOWING:
+        content = _joined([_ASSETS / "follow" / name])
+        if name.endswith(".js"):
+            content = follow_settings(flat=not config.use_directory_urls).encode() + content
+        files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=content))
     for uri, path in ((FEED_STYLE, _FEED_STYLE), (_FAVICON, _ASSETS / "favicon.svg")):
         files.append(File.generated(config, uri, content=path.read_bytes()))
     for name in _FONTS:

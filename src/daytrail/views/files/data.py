@@ -138,6 +138,8 @@ class CurriculumData(TypedDict):
     parts: list[PartData]
     topics: list[TopicData]
     milestones: list[MilestoneData]
+    former: dict[str, list[str]]
+    """Addresses that items, weeks and topics have now, by each that they had before. Another one may have it now."""
 
 
 class NoteData(TypedDict):
@@ -263,6 +265,7 @@ def curriculum_data(facts: Facts) -> CurriculumData:
             )
             for progress in facts.milestones.values()
         ],
+        former={former: list(addresses) for former, addresses in plan.all_former_addresses.items()},
     )
 
 

@@ -36,7 +36,7 @@ def checklist(context: PageContext, week: int, kind: Kind | None = None, level: 
             amount = _("%(done)s of %(items)s", done=done, items=len(items))
             rows = [(item, item_anchor(item.placed), _evidence(context, item)) for item in items]
             groups.append((pgettext("kind of item", heading), amount, rows))
-    return render("macros/checklist.html", groups=groups, level=level)
+    return render("macros/checklist.html", groups=groups, level=level, week=week_of(context, week).week.id)
 
 
 def _evidence(context: PageContext, item: ItemProgress) -> Markup:

@@ -37,11 +37,9 @@ def curriculum(context: PageContext) -> Markup:
         anchor=FOLLOW_ANCHOR,
         first=first and link.format(links.to(first.week), name),
         download=gettext_html(
-            "%(link)s to keep your own progress: it is the file %(name)s of a Daytrail project, without anybody's "
-            "progress. Set %(start)s in it to the Monday of your first week.",
+            "%(link)s to start your own journal from it: %(command)s. It is without anybody's progress.",
             link=plan_file,
-            name=Markup("<code>curriculum.yaml</code>"),
-            start=Markup("<code>start</code>"),
+            command=Markup("<code>daytrail init my-log --plan curriculum.yaml</code>"),
         ),
         calendar=gettext_html("Its dates are in a %(calendar)s.", calendar=calendar) if facts.week_dates else "",
         parts=[(part, week_rows(context, part.weeks)) for part in facts.parts.values()],
