@@ -119,7 +119,8 @@ def is_item_row(block: Block) -> bool:
         return False
     roles = column_roles(block.header)
     index = title_column(roles)
-    if {"week", "range"} & set(roles) or ("part" in roles and not _SECTION_NUMBER.fullmatch(block.cells[0])):
+    is_overview = "part" in roles and "day" not in roles and not _SECTION_NUMBER.fullmatch(block.cells[0])
+    if is_overview or {"week", "range"} & set(roles):
         return False
     return index is not None and index < len(block.cells) and not is_empty_cell(block.cells[index]) and len(roles) > 1
 

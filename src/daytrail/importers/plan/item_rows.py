@@ -32,6 +32,7 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
     is_named = {"link", "author", "duration"} & set(roles) or (label and label.label == "reading")
     if kind == "reading" and "url" not in item.fields and not is_named:
         kind = "concept"
+        item = read_item(row.cells[index], has_author=False, source_url=source_url)
     notes = [item.fields.pop("note")] if "note" in item.fields else []
     cells_of = list(zip(roles, row.cells, strict=False))
     if "effort" not in roles:

@@ -121,10 +121,10 @@ def _part_headings(blocks: Sequence[Block], weeks: Marks, title: int | None) -> 
 def _is_described(blocks: Sequence[Block], index: int) -> bool:
     """Tell whether there is a goal or a description right below a heading."""
     below = next(iter(blocks[index + 1 : index + 2]), None)
-    if not below or below.type is not BlockType.TEXT:
+    if not below or below.type not in (BlockType.TEXT, BlockType.ITEM):
         return False
     label = match_label(below.text)
-    return label is None or label.label == "goal"
+    return label.label == "goal" if label else below.type is BlockType.TEXT
 
 
 def _top_headings(blocks: Sequence[Block], starts: Sequence[int], title: int | None) -> dict[int, int]:

@@ -317,7 +317,7 @@ class SectionReader:
         part = plan.parts[-1] if plan.parts else None
         kind: Kind | None = place.kind
         children = section.children
-        if part and (not place.week or (place.is_below_part and part.line == place.week.line)):
+        if part and self._is_goal_of_part(place):
             plan.add_structure(block, mark.marker)
             if mark.rest:
                 self._continue_text(part.goal, replace(block, text=mark.rest))
@@ -330,6 +330,10 @@ class SectionReader:
             plan.add_structure(block, mark.marker)
             add_item(plan, place, block, mark.rest, "deliverable")
         self._read_all(children, replace(place, kind=kind))
+
+    def _is_goal_of_part(self, place: Place) -> bool:
+        """Tell whether a goal is that of the present part: it is above its weeks, or the part has only one."""
+        return not place.week or (place.is_below_part and self.plan.parts[-1].line == place.week.line)
 
     def _read_milestone(self, section: Section, mark: HeadingMark, place: Place) -> None:
         """Read a milestone of the weeks or the part that its label names, else of the present week or part."""
@@ -392,7 +396,7 @@ class SectionReader:
             return None
         inside = replace(place, group_has_box=section.has_box)
         label = None if is_box(block) else self._item_label(section)
-        if label and (place.week or self.plan.parts) and _is_list_label(label, place):
+        if label and (place.week or self.plan.parts) and self._is_list_label(label, place):
             self._read_label(section, label, inside)
             return None
         is_lead = section.children and not is_box(block) and _BOLD_LEAD.fullmatch(block.text)
@@ -463,6 +467,10 @@ class SectionReader:
         is_above_items = any(child.block.type is BlockType.ITEM for child in section.children)
         has_colon = label.marker.endswith(":") or text.rstrip().endswith((":", ":**", ":__"))
         return label if is_above_items or has_colon or label.rest else None
+
+    def _is_list_label(self, label: HeadingMark, place: Place) -> bool:
+        """Tell whether an item is a label of others, or a milestone or the goal of a part with its text behind it."""
+        return not label.rest or label.label == "milestone" or (label.label == "goal" and self._is_goal_of_part(place))
 
     def _is_plain_item(self, block: Block, place: Place) -> bool:
         """Tell whether an item without a box is one, though the document has boxes."""
@@ -544,13 +552,6 @@ def _continues(lines: list[str], block: Block) -> bool:
 
 def _is_label(section: Section) -> bool:
     return section.label is not None and section.block.type is BlockType.TEXT
-
-
-def _is_list_label(label: HeadingMark, place: Place) -> bool:
-    """Tell whether an item is a label of others, or a milestone or a goal that has its text behind it."""
-    if label.label == "goal":
-        return not place.week or not label.rest
-    return label.rest == "" or label.label == "milestone"
 
 
 def _is_choice(title: str) -> bool:

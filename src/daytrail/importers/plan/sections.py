@@ -1,7 +1,7 @@
 """Sections of a plan: a tree of its headings, labels, tables and items, each with what is below it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
@@ -72,7 +72,17 @@ def build_tree(structure: DocumentStructure) -> Section:
         if rank != _ROW and not is_text:
             path.append((rank, section))
     _move_twins(root)
+    for section in [root, *root.descendants()]:
+        _drop_stray_labels(section.children)
     return root
+
+
+def _drop_stray_labels(sections: Sequence[Section]) -> None:
+    """Make items that are labels plain ones where most items beside them are none: `Reading` beside `Speaking`."""
+    lists = [section for section in sections if section.block.type is BlockType.ITEM and section.children]
+    labels = [section for section in lists if section.label and not section.label.rest]
+    for section in labels if 2 * len(labels) < len(lists) else ():
+        section.label = None
 
 
 def _move_twins(root: Section) -> None:
@@ -97,10 +107,7 @@ def _part_key(block: Block) -> str:
 def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Section]]:
     """Yield all sections with their ranks; a week that begins with its first day, item or row is one of its own."""
     blocks = structure.blocks
-    weeks = [blocks[index] for index in structure.weeks]
-    beside_weeks = set(_items_beside_weeks(structure))
-    weeks_are_bold = bool(weeks) and all(is_bold_start(block) for block in weeks)
-    last_of_list = _last_week_of_list(structure)
+    ends = set(_ends_of_weeks(structure))
     for index, block in enumerate(blocks):
         if index == structure.title or block.type in (BlockType.OTHER, BlockType.CODE):
             continue
@@ -112,9 +119,9 @@ def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Sect
         label = _label_of(block, is_above_items=following is BlockType.ITEM)
         part, week, day = structure.parts.get(index), structure.weeks.get(index), structure.days.get(index)
         section = Section(index, block, part, week, day, label)
-        rank = _rank(section, is_above_list=following in (BlockType.ITEM, BlockType.ROW))
-        if index in beside_weeks or (is_bold_line(block) and (index > last_of_list or (weeks_are_bold and not label))):
-            rank = _WEEK_LINE  # it ends a week
+        rank: float = _rank(section, is_above_list=following in (BlockType.ITEM, BlockType.ROW))
+        if index in ends:
+            rank = block.level - 0.5 if block.type is BlockType.HEADING else _WEEK_LINE
         if block.type is BlockType.ROW and not block.header:
             yield rank, Section(index, block)
             if week:  # a table without names of columns begins with its first week
@@ -125,6 +132,20 @@ def _ranked_sections(structure: DocumentStructure) -> Iterator[tuple[float, Sect
                 yield (rank if day else _ITEM + block.level), Section(index, block, day=day, label=label)
         else:
             yield rank, section
+
+
+def _ends_of_weeks(structure: DocumentStructure) -> Iterator[int]:
+    """Yield the blocks that end a week though they are no week: headings behind all days, bold lines, some items."""
+    blocks = structure.blocks
+    weeks_are_bold = bool(structure.weeks) and all(is_bold_start(blocks[index]) for index in structure.weeks)
+    last_of_list, last_day = _last_week_of_list(structure), max(structure.days, default=inf)
+    for index, block in enumerate(blocks):
+        is_between = weeks_are_bold and not match_label(block.text)
+        if (is_bold_line(block) and (is_between or index > last_of_list)) or (
+            block.type is BlockType.HEADING and index > last_day
+        ):
+            yield index
+    yield from _items_beside_weeks(structure)
 
 
 def _last_week_of_list(structure: DocumentStructure) -> float:
