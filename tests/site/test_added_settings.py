@@ -11,8 +11,9 @@ from mkdocs.config import load_config
 
 from daytrail.project.settings import read_settings
 from daytrail.site.cache_key import surroundings
-from tests.command import write
+from tests.command import run, write
 from tests.conftest import Journal
+from tests.engine import THEME
 from tests.rebuild import own_modules
 from tests.website import Built, build, make, settings, text
 
@@ -91,6 +92,49 @@ def test_a_page_of_the_owner_takes_the_place_of_the_list_of_tags(built: Built) -
     assert text(built.site.page("tags/").main).startswith("All of my tags")
     assert "First" in built.site.page("tags/tide/").source
     assert [found for found in built.site.broken() if not found.startswith("404.html")] == []  # below `/`
+
+
+PLAN = "title: Tides\nparts: [{id: sea, title: The sea, weeks: [{week: 1, title: Ebb, concepts: [The moon]}]}]\n"
+
+
+@pytest.mark.parametrize(
+    ("config", "tabs"),
+    [
+        (SHORT, ["Today", "Log", "Plan", "Stats", "About"]),
+        (
+            SHORT.replace("]", ", tags]").replace("plugins", f"theme: {THEME}\nplugins"),
+            ["Today", "Log", "Plan", "Stats", "About"],
+        ),
+        (
+            f"{SHORT}nav: [{{Start: index.md}}, about.md, {{More: [{{Figures: stats.md}}]}}]\n",
+            ["Start", "About", "More"],
+        ),
+    ],
+    ids=["as few settings as possible", "without the page cache", "with a navigation of the owner"],
+)
+def test_a_site_has_a_home_page_and_tabs_without_pages_for_them(tmp_path: Path, config: str, tabs: list[str]) -> None:
+    project = tmp_path / "project"
+    write(
+        project,
+        {
+            "mkdocs.yml": config,
+            "curriculum.yaml": PLAN,
+            "entries/2026/2026-01-05.md": "---\ntitle: First\n---\n\n[Home](../../index.md)\n",
+            "docs/about.md": "# About\n\nBack [home](index.md), or to [the log](log.md).\n",
+        },
+    )
+    built = build(project)
+    assert built.status == 0, built.output
+    assert run(project, "check").status == 0
+    for address in ("", "about/", "log/", "log/2026/01/05/"):
+        shown = [text(link) for link in built.site.page(address).find("a.md-tabs__link")]
+        assert shown == tabs, address
+    home = built.site.page("")
+    assert ("First" in text(home.main), "The moon" in text(home.main)) == (True, True)
+    assert text(home.find("title")[0]) == "Tides"
+    assert [found for found in built.site.broken() if not found.startswith("404.html")] == []  # below `/`
+    before = built.site.bytes()
+    assert build(project).site.bytes() == before
 
 
 def seen(folder: Path, config: str, **files: str) -> dict[str, Any]:

@@ -119,7 +119,7 @@ def _plugins(config: Config) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _options_of_others(config: Config) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the options without which other plugins that are listed would stumble over pages that have no file."""
-    names = "curriculum|embed|log|milestones|reading|references|series|stats|tags|tasks"
+    names = "curriculum|embed|index|log|milestones|reading|references|series|stats|tags|tasks"
     missing = [f"{name}.md" for name in names.split("|") if not (config.docs / f"{name}.md").exists()]
     options: dict[str, dict[str, Any]] = {
         "git-authors": {"exclude": [*(f"{name}/*" for name in names.split("|")), *missing]},

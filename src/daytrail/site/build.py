@@ -44,6 +44,9 @@ from daytrail.views.translation import use_language
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
+_MAIN_PAGES = ("index.md", "log.md", "curriculum.md", "reading.md", "stats.md")
+"""The pages in the navigation of a site that writes none, in their order."""
+
 
 @dataclass(frozen=True)
 class Build:
@@ -55,6 +58,8 @@ class Build:
     project: LoadedProject
     pages: dict[str, Page]
     """The generated pages by the URI of their sources. A preview puts in what was saved since."""
+    main_pages: list[Page]
+    """Pages of the navigation that are not in `docs/`, for MkDocs to read: those that `nav` names, if it is written."""
     revisions: Mapping[str, Revision]
     """By the URI of the sources; without pages that were never committed."""
     edited: Mapping[str, datetime]
@@ -171,6 +176,8 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         pages(facts, flat=flat, zone=settings.timezone.key, edited=edit_days, feeds=with_feeds, site_url=url)
     )
     generated = {page.uri: page for page in all_pages if not (page.is_default and page.address in owned)}
+    uris = list(_uris(config.nav)) if config.nav else _MAIN_PAGES
+    main_pages = [generated.pop(uri) for uri in uris if uri in generated and generated[uri].macro]
     descriptions = {page.address: page.description for page in all_pages if page.is_default and page.description}
     for address, location in _written_in_plan(project):
         uri = f"{address.rstrip('/')}.md"
@@ -200,6 +207,7 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         settings,
         project,
         generated,
+        main_pages,
         revisions,
         edited,
         edit_days,
@@ -211,6 +219,14 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         descriptions,
         new_file_url(config, root, settings.paths.entries),
     )
+
+
+def _uris(nav: object) -> Iterator[str]:
+    """Yield the pages that `nav` names."""
+    if isinstance(nav, str):
+        yield nav
+    for item in nav.values() if isinstance(nav, dict) else nav if isinstance(nav, list) else ():
+        yield from _uris(item)
 
 
 def _written_in_plan(project: LoadedProject) -> Iterator[tuple[str, Location]]:

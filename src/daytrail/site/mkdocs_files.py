@@ -3,7 +3,7 @@
 import logging
 import posixpath
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,9 @@ from daytrail.model.urls import split_url
 from daytrail.problems import Location, error
 from daytrail.project.report import log_problems
 from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message
-from daytrail.views.links import page_file
-from daytrail.views.page import Page
+from daytrail.views.links import CURRICULUM, HOME, page_file
+from daytrail.views.page import Page, with_neighbours
+from daytrail.views.translation import gettext as _
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -128,6 +129,35 @@ def page_source(page: Page, config: MkDocsConfig, root: Path) -> File:
     file = File(page.uri, *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
     file.edit_uri = _from_docs(page.uri, config, root)
     return file
+
+
+def with_main_pages(files: Files, pages: Iterable[Page], config: MkDocsConfig) -> Files:
+    """Add the files of main pages: each is a page like one in `docs/` that calls its macro."""
+    return Files([*files, *(File.generated(config, page.uri, content=_call(page)) for page in pages)])
+
+
+def _call(page: Page) -> str:
+    """Return the text of a page of `docs/` that calls a macro, with a title that fits a tab."""
+    titles = {HOME: "{{ config.site_name | e }}", CURRICULUM: _("Plan")}
+    return f"# {titles.get(page.address, page.title)}\n\n{{{{ {page.macro}() }}}}\n"
+
+
+def order_main_pages(nav: Navigation, main_pages: Sequence[Page]) -> None:
+    """Put main pages behind the home page, in a navigation that MkDocs has sorted by names of files."""
+    order = [page.uri for page in main_pages]
+
+    def position(page: Any) -> int:
+        """Return the position among those that come before the pages of the owner, who has the last one."""
+        if page is nav.homepage:
+            return -1
+        return order.index(page.file.src_uri) if page.is_page and page.file.src_uri in order else len(order)
+
+    nav.items.sort(key=position)
+    nav.pages.sort(key=position)
+    for page, before, after in with_neighbours(nav.pages):
+        page.previous_page, page.next_page = before, after
+    if nav.homepage and main_pages[0].address == HOME:
+        nav.homepage.title = main_pages[0].title  # not its heading, which is the name of the site
 
 
 def _from_docs(path: str, config: MkDocsConfig, root: Path) -> str:

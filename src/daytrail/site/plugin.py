@@ -46,10 +46,12 @@ from daytrail.site.markdown_extension import enclose
 from daytrail.site.mkdocs_files import (
     destination,
     detached_page,
+    order_main_pages,
     owned_paths,
     page_source,
     parent_in_navigation,
     refuse_clashes,
+    with_main_pages,
 )
 from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
@@ -201,7 +203,7 @@ class DaytrailPlugin(BasePlugin[Options]):
                 detached_page(page, config) if self._reuses_pages else page_source(page, config, build.settings.root)
             )
         add_files(files, config, build.settings.root, attachments)
-        return files
+        return with_main_pages(files, build.main_pages, config)
 
     @event_priority(-100)  # once other plugins have added files
     def _hide_private(self, files: Files, *, config: MkDocsConfig) -> Files:
@@ -213,13 +215,22 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     on_files = CombinedEvent(_add_files, _hide_private)
 
+    @event_priority(100)  # before other plugins make a navigation of their own
+    def _order_navigation(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        """Put the pages that Daytrail adds to the navigation behind the home page."""
+        if self.build.main_pages and config.nav is None:
+            order_main_pages(nav, self.build.main_pages)
+        return nav
+
     @event_priority(-100)  # once other plugins have changed the navigation, which macros may show
-    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+    def _take_pages(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Take the docs pages from MkDocs."""
         self._nav = nav
         if self._staged and self._reuses_pages:
             self._builder = PageBuilder(self.build, self._staged, config, files, nav)
         return nav
+
+    on_nav = CombinedEvent(_order_navigation, _take_pages)
 
     def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
         """Return the text of a generated page, without front matter and private passages."""

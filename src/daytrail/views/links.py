@@ -17,6 +17,7 @@ from daytrail.model.curriculum import Milestone, Part, Placed, Series, Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
 
+HOME = ""
 LOG = "log/"
 CURRICULUM = "curriculum/"
 TAGS = "tags/"

@@ -63,6 +63,8 @@ class Page:
     """True if it uses the space of the theme's sidebars."""
     is_default: bool = False
     """True if a page of `docs/` with the same `uri` takes its place."""
+    macro: str = ""
+    """Name of the macro that is all of the page, so that a page of `docs/` may call it; empty if there is none."""
     changed: date | None = None
     """Date of the last entry that it shows; None if it is not about entries."""
     about: Mapping[str, Any] = field(default_factory=dict)
@@ -71,12 +73,12 @@ class Page:
     @property
     def uri(self) -> str:
         """Path of the Markdown file that the host takes the page for: the entry's, or as in `tags/moe.md`."""
-        return self.entry.path if self.entry else f"{self.address.rstrip('/')}.md"
+        return self.entry.path if self.entry else f"{self.address.rstrip('/') or 'index'}.md"
 
     @property
     def source(self) -> str:
         """Name of the page in messages: its entry, or as in `the generated page tags/moe/`."""
-        return self.entry.path if self.entry else f"the generated page {self.address}"
+        return self.entry.path if self.entry else f"the generated page {self.address or 'index.html'}"
 
     @property
     def ingredients(self) -> dict[str, object]:
@@ -147,6 +149,7 @@ def overview_page(
         is_list=True,
         is_wide=is_wide,
         is_default=True,
+        macro=macro.__name__,
     )
 
 

@@ -66,6 +66,7 @@ def test_there_is_a_page_for_everything() -> None:
             ("log/2026/01/06/", "entries/2026-01-06.md", "6 January 2026"),
             ("log/2025/", "log/2025.md", "Log of 2025"),
             ("log/2026/", "log/2026.md", "Log of 2026"),
+            ("", "index.md", "Today"),
             ("stats/", "stats.md", "Stats"),
             ("tags/", "tags.md", "Tags"),
             ("tags/c-951a4d36/", "tags/c-951a4d36.md", "Tag: C#"),
@@ -92,7 +93,7 @@ def test_ingredients_of_each_page_can_be_written_as_json() -> None:
 
 def test_an_empty_journal_has_no_pages() -> None:
     """Without entries and a plan there is nothing to show, and no empty page is made."""
-    assert made(text="title: Plan") == {}
+    assert [*made(text="title: Plan")] == [""]
 
 
 def test_a_day_keeps_its_body_and_lowers_its_headings() -> None:
@@ -195,6 +196,7 @@ def test_a_day_names_the_language_of_its_text() -> None:
 def test_lists_repeat_and_weeks_do_not() -> None:
     """Only pages that list what stands elsewhere are kept out of a search."""
     assert {page.address.partition("/")[0] for page in made(*LOG).values() if page.is_list} == {
+        "",
         "log",
         "tags",
         "curriculum",

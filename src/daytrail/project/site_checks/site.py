@@ -93,6 +93,7 @@ class Site:
             "card.png",
             "data",
             "feed.",
+            "index.",
             "weekly.",
             f"{self.settings.paths.entries}/",
             *_OF_DAYTRAIL,
