@@ -183,11 +183,24 @@ def check_plugins(config: Config) -> Iterator[Problem]:
         yield error(location, "the plugin `daytrail` is listed twice", "remove one of the two")
 
 
+def _is_off(options: Node) -> bool:
+    """Return whether a plugin is listed and switched off."""
+    enabled = options.children.get("enabled")
+    return enabled is not None and enabled.text == "false"
+
+
+def check_macros(config: Config) -> Iterator[Problem]:
+    """Report the plugin macros if it is switched off, since pages then show calls of macros as text."""
+    for name, options in config.plugins():
+        if name == "macros" and is_listed(config) and _is_off(options):
+            message = "the plugin `macros` is switched off, so pages would show `{{ timeline() }}` as text"
+            yield error(options.children["enabled"].location, message, "remove `enabled: false`")
+
+
 def check_languages(config: Config) -> Iterator[Problem]:
     """Report the plugin i18n, which ends in a traceback where another plugin adds pages that have no file."""
     for name, options in config.plugins():
-        enabled = options.children.get("enabled")
-        if name == "i18n" and is_listed(config) and not (enabled and enabled.text == "false"):
+        if name == "i18n" and is_listed(config) and not _is_off(options):
             message = "the plugin `i18n` copies each page for each language, and cannot do so with those of Daytrail"
             hint = "remove it; `theme: {name: material, language: de}` sets the language of the whole site"
             yield error((options.key or options).location, message, hint)
@@ -275,6 +288,7 @@ CONFIG_CHECKS: tuple[ConfigCheck, ...] = (
     check_folders,
     check_plugins,
     check_languages,
+    check_macros,
     check_python_files,
     check_theme,
 )

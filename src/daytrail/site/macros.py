@@ -71,6 +71,14 @@ def is_template(meta: Mapping[str, Any], body: str) -> bool:
     return calls_alone(body, MACROS) if written is None else bool(written)
 
 
+def wrong_brackets(body: str, config: Any) -> str | None:
+    """Return what is wrong with calls of ours that the macros plugin leaves as they are, as it has other brackets."""
+    brackets = config["plugins"]["macros"].config["j2_variable_start_string"] or "{{"
+    if brackets == "{{" or not calls_alone(body, MACROS):
+        return None
+    return f"calls of macros begin with `{brackets}` here, not with `{{{{`: `j2_variable_start_string` says so"
+
+
 def metadata_of_overview(body: str) -> Mapping[str, Any]:
     """Return metadata for a page that is nothing but a call of a macro of ours, with or without a heading."""
     call = _ONE_CALL.fullmatch(body)

@@ -41,6 +41,7 @@ from daytrail.site.macros import (
     insert_macro_html,
     is_template,
     metadata_of_overview,
+    wrong_brackets,
 )
 from daytrail.site.markdown_extension import enclose
 from daytrail.site.mkdocs_files import (
@@ -254,6 +255,8 @@ class DaytrailPlugin(BasePlugin[Options]):
                 page.meta["search"] = {"exclude": True}
         elif is_template(page.meta, markdown):
             page.meta["render_macros"] = True
+            if mistake := wrong_brackets(markdown, config):
+                page.meta.setdefault(MISTAKES, []).append(mistake)
             for key, value in metadata_of_overview(markdown).items():
                 page.meta.setdefault(key, value)
         return markdown
