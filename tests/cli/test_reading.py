@@ -160,7 +160,7 @@ def test_markdown_is_a_list(root: Path) -> None:
 
 ## Want to read
 
-- [The moon \\& \\{tides\\}, 100 %](<https://example.org/moon_1?a=1&b=2%20>) by Ebb et al. 2019 ★
+- [The moon &amp; &#123;tides&#125;, 100 %](<https://example.org/moon_1?a=1&b=2%20>) by Ebb et al. 2019 ★
   - It pulls.
   - One
   - Two
@@ -171,7 +171,7 @@ def test_markdown_is_a_list(root: Path) -> None:
 
 ## Read
 
-- [Flut \\& Ébbe](<https://www.oreilly.com/library/view/x/1/>), read on 8 January 2026
+- [Flut &amp; Ébbe](<https://www.oreilly.com/library/view/x/1/>), read on 8 January 2026
 """
     )
 

@@ -61,7 +61,7 @@ def test_a_letter_covers_the_last_seven_days(root: Path) -> None:
         == """\
 # 8 January 2026 to 14 January 2026
 
-2 entries on 2 of 7 days, 3.5 h of work noted.
+2 entries on 2 of 7 days. 3.5 h logged.
 
 ## Done
 
@@ -72,16 +72,16 @@ def test_a_letter_covers_the_last_seven_days(root: Path) -> None:
 - 8 January 2026: Low\\_water (Day 2), 1.5 h
 - 10 January 2026: Day 3 of Tides, 2 h
 
-## Read and met
+## Read and mentioned
 
 - [The \\*moon\\*](<https://example.org/moon>): read
 - [X](<https://example.org/x>): read
 
-## Open
+## Open tasks
 
 - buy a gauge, since 4 January 2026
 
-## Next
+## Next in the plan
 
 - Read a gauge, 2 h
 """
@@ -109,6 +109,130 @@ def test_since_sets_the_first_day_of_a_letter(root: Path, since: str, heading: s
 def test_an_invalid_span_is_wrong_usage(root: Path, since: str) -> None:
     result = run_on_the_14th(root, "review", "--since", since)
     assert (result.status, result.out) == (2, "")
+
+
+SAVED = """\
+---
+review: 2026-W02
+date: 2026-01-11
+---
+
+# Week of 5–11 January 2026
+
+2 entries on 2 of 7 days. 3.5 h logged. The plan has no start date, so it has no pace: 1 of 2 items done and 0 begun.
+
+## What do I understand now that I did not understand a week ago?
+
+
+## What was harder or took longer than planned, and why?
+
+
+## What do I change, in the plan or in how I learn?
+
+
+## What is the one thing to do next week?
+
+
+## Done
+
+- [The \\*moon\\*](<https://example.org/moon>), week 1, on 8 January 2026
+
+## Days
+
+- 8 January 2026: Low\\_water (Day 2), 1.5 h
+- 10 January 2026: Day 3 of Tides, 2 h
+
+## Read and mentioned
+
+- [The \\*moon\\*](<https://example.org/moon>): read
+- [X](<https://example.org/x>): read
+
+## Next in the plan
+
+- Read a gauge, 2 h
+"""
+
+
+def test_a_saved_review_has_four_questions_and_the_facts_of_its_week(root: Path) -> None:
+    """On a Wednesday it is about the week before, as of its Sunday."""
+    result = run_on_the_14th(root, "review", "--save")
+    assert (result.status, Path(result.out.strip()).name) == (0, "2026-W02.md")
+    assert (root / "docs/reviews/2026-W02.md").read_text(encoding="utf-8") == SAVED
+
+
+def test_a_saved_review_is_never_written_again(root: Path) -> None:
+    """Whatever the log says by now, and wherever in `docs/` the review is."""
+    run_on_the_14th(root, "review", "--save")
+    path = root / "docs/reviews/2026-W02.md"
+    answered = path.read_text(encoding="utf-8").replace("a week ago?\n", "a week ago?\n\nThe ebb.\n")
+    path.write_text(answered, encoding="utf-8")
+    write(root, {"entries/2026-01-09.md": "More.\n"})
+    result = run_on_the_14th(root, "review", "--save", "2026-01-09")
+    assert (result.status, "nothing was changed" in result.err) == (0, True)
+    assert path.read_text(encoding="utf-8") == answered
+    moved = path.rename(root / "docs/second.md")
+    result = run_on_the_14th(root, "review", "--save")
+    assert Path(result.out.strip()).name == "second.md"
+    assert moved.read_text(encoding="utf-8") == answered
+    assert list(path.parent.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("today", "week", "name"),
+    [
+        ("2026-01-11", (), "2026-W02"),  # a Sunday, on which the week ends
+        ("2026-01-10", (), "2026-W01"),
+        ("2026-01-14", ("2026-W03",), "2026-W03"),
+        ("2026-01-14", ("2025-12-29",), "2026-W01"),
+        ("2026-01-14", ("2021-01-03",), "2020-W53"),
+        ("0001-01-07", (), "0001-W01"),
+        ("9999-12-31", ("9999-12-31",), "9999-W52"),
+    ],
+)
+def test_a_review_is_about_a_week_by_iso_8601(root: Path, today: str, week: tuple[str, ...], name: str) -> None:
+    result = run(root, "review", "--save", *week, DAYTRAIL_TODAY=today)
+    assert (result.status, Path(result.out.strip()).name) == (0, f"{name}.md")
+    assert f"review: {name}\n" in (root / f"docs/reviews/{name}.md").read_text(encoding="utf-8")
+
+
+def test_weeks_that_begin_on_sunday_have_the_number_of_their_monday(root: Path) -> None:
+    write(root, {"curriculum.yaml": f"week_starts: sun\n{FILES['curriculum.yaml']}"})
+    result = run_on_the_14th(root, "review", "--save", "2026-01-04")
+    assert Path(result.out.strip()).name == "2026-W02.md"
+    assert "# Week of 4–10 January 2026" in (root / "docs/reviews/2026-W02.md").read_text(encoding="utf-8")
+    assert "# 4 January 2026 to 10 January 2026\n\n3 entries" in run_on_the_14th(root, "review", "2026-W02").out
+
+
+def test_a_week_without_entries_can_be_reviewed(root: Path) -> None:
+    """There may be something to say about it all the same."""
+    assert run(root, "review", "--save", DAYTRAIL_TODAY="2026-01-25").status == 0
+    assert "0 entries on 0 of 7 days." in (root / "docs/reviews/2026-W04.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "words", [["2026-W04"], ["2026-01-19"], ["soon"], ["2026-W54"], ["--since", "7d"], ["2026-W02", "--since", "7d"]]
+)
+def test_a_week_that_cannot_be_reviewed_is_wrong_usage(root: Path, words: list[str]) -> None:
+    """It is still to come, does not exist, or is named together with a span."""
+    result = run_on_the_14th(root, "review", "--save", *words)
+    assert (result.status, result.out) == (2, "")
+    assert not (root / "docs").exists()
+
+
+def test_no_review_is_saved_of_a_log_with_errors(root: Path) -> None:
+    """It would lack for ever what the errors leave out."""
+    write(root, {"entries/2026-01-09.md": "---\nhours: many\n---\n"})
+    result = run_on_the_14th(root, "review", "--save")
+    assert (result.status, "1 error in the project" in result.err) == (1, True)
+    assert not (root / "docs").exists()
+
+
+def test_a_review_is_saved_in_the_language_of_the_site(root: Path) -> None:
+    write(root, {"mkdocs.yml": "site_name: x\ntheme: {name: material, language: de}\n"})
+    assert run_on_the_14th(root, "review", "--save").status == 0
+    text = (root / "docs/reviews/2026-W02.md").read_text(encoding="utf-8")
+    assert "# Woche 5.–11. Januar 2026" in text
+    assert "\n## Als Nächstes im Plan\n" in text
 
 
 def test_the_last_entry_is_shared(root: Path) -> None:

@@ -1,4 +1,4 @@
-"""`daytrail review`: prints the last days as a letter in Markdown."""
+"""`daytrail review`: prints some days as a letter in Markdown, or saves the review of a week as a page."""
 
 import re
 from datetime import date, timedelta
@@ -6,22 +6,106 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.common.output import echo_text, examples
-from daytrail.cli.common.project import open_project
-from daytrail.views.files.review_letter import letter
+from daytrail.cli.common.files import create_file, disk_errors, display_path, refuse_disposable, refuse_link
+from daytrail.cli.common.lock import project_lock
+from daytrail.cli.common.output import echo_text, examples, printable_text
+from daytrail.cli.common.project import Project, open_project, root_of
+from daytrail.facts.calendar import DateRange, calendar_week, week_name
+from daytrail.project.report import summary
+from daytrail.views.files.review_letter import letter, review_page
+from daytrail.views.translation import use_language
 
 _SPAN = re.compile(r"([1-9][0-9]{0,3})([dw])")
+_FOLDER = "reviews"
+"""Folder of saved reviews in `docs/`."""
 
 
-@click.command(epilog=examples("daytrail review", "daytrail review --since 4w", "daytrail review --since 2026-01-01"))
-@click.option(
-    "--since", default="7d", metavar="SPAN", help="So many days (14d) or weeks (2w) up to today, or from a date on."
+@click.command(
+    epilog=examples(
+        "daytrail review",
+        "daytrail review --since 4w",
+        "daytrail review 2026-W08",
+        "daytrail review --save",
+        "daytrail review --save 2026-02-18",
+    )
 )
+@click.argument("week", required=False, metavar="[WEEK]")
+@click.option("--since", metavar="SPAN", help="So many days (14d) or weeks (2w) up to today, or from a date on.")
+@click.option("--save", is_flag=True, help="Write the review of a week to docs/reviews, with questions to answer.")
 @click.pass_obj
-def review(start: Path, since: str) -> None:
-    """Print what happened lately as a letter in Markdown: done, hours, links, what is open and what is next."""
+def review(start: Path, week: str | None, since: str | None, save: bool) -> None:
+    """Print what happened lately as a letter in Markdown: done, hours, links, what is open and what is next.
+
+    These are the last seven days, or the days of WEEK: its number, as in 2026-W08, or any of its days.
+
+    With --save, this becomes a page of the site that does not change later, below four questions for
+    you to answer. Without WEEK it is about the last week that is over, or ends today.
+    Prints the page's path; a week that has a review keeps it.
+    """
+    if since and (week or save):
+        raise click.UsageError("--since goes with neither a week nor --save")
+    if save:
+        with project_lock(root_of(start)):
+            _save(open_project(start), week)
+        return
     project = open_project(start, note_errors=True)
-    echo_text(letter(project.facts, _first_day(since, project.today)))
+    if week:
+        dates = _week(week, project)
+        echo_text(letter(project.facts.as_of(min(dates.last, project.today)), dates.first))
+    else:
+        echo_text(letter(project.facts, _first_day(since or "7d", project.today)))
+
+
+def _save(project: Project, week: str | None) -> None:
+    """Write the review of a week, unless there is one, and print its path."""
+    dates = _week(week, project) if week else _last_week(project)
+    settings = project.settings
+    docs = project.root / settings.paths.docs
+    path = docs / _FOLDER / f"{week_name(dates)}.md"
+    for existing in project.facts.reviews:
+        if existing.dates == dates:
+            path = project.root / existing.page.path
+    created = False
+    if not path.exists():
+        refuse_link(project.root, path)
+        refuse_disposable(settings, path.parent)
+        if project.errors:  # the page would keep what they leave out
+            raise click.ClickException(
+                f"nothing was written: {summary(project.errors)} in the project; `daytrail check` lists them"
+            )
+        facts = project.facts.as_of(min(dates.last, project.today))
+        use_language(settings.config.text("theme", "language") or "en")
+        try:
+            text = review_page(facts, dates)
+        finally:
+            use_language("en")  # as all that commands say
+        with disk_errors(f"{display_path(path)} cannot be written"):
+            created = create_file(path, printable_text(text))
+    click.echo(display_path(path))
+    what = "now answer its four questions" if created else "is there already, nothing was changed"
+    click.echo(f"review of {dates.first} to {dates.last}: {what}", err=True)
+
+
+def _week(text: str, project: Project) -> DateRange:
+    """Return a week that is given by its number or one of its days, or raise click.BadParameter."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        message = f"'{text}' is no week: write it as in 2026-W08, or one of its days"
+        raise click.BadParameter(message, param_hint="WEEK") from None
+    dates = calendar_week(day, project.plan.week_starts)
+    if dates.first > project.today:
+        raise click.BadParameter(f"the week from {dates.first} on is still to come", param_hint="WEEK")
+    return dates
+
+
+def _last_week(project: Project) -> DateRange:
+    """Return the last week that is over or ends today."""
+    starts, today = project.plan.week_starts, project.today
+    dates = calendar_week(today, starts)
+    if dates.last > today and dates.first > date.min:
+        dates = calendar_week(dates.first - timedelta(days=1), starts)
+    return dates
 
 
 def _first_day(since: str, today: date) -> date:

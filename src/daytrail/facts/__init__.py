@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 
@@ -23,6 +24,7 @@ from daytrail.facts.progress import (
     recent_weeks,
     weeks_left_behind,
 )
+from daytrail.facts.reviews import Review, reviews
 from daytrail.facts.series import EntryPosition, SeriesStatus, positions, series_status
 from daytrail.facts.standing import Standing, standing
 from daytrail.facts.tags import Tag, tags
@@ -38,6 +40,11 @@ class Facts:
     def __init__(self, journal: Journal, today: date) -> None:
         self.journal = journal
         self.today = today
+
+    def as_of(self, day: date) -> "Facts":
+        """Return the facts as of an earlier day: without later entries, and with the plan and the list of today."""
+        entries = tuple(entry for entry in self.journal.entries if entry.date <= day)
+        return Facts(replace(self.journal, entries=entries), day)
 
     @cached_property
     def positions(self) -> Mapping[str, EntryPosition]:
@@ -129,6 +136,20 @@ class Facts:
     def milestones(self) -> Mapping[str, MilestoneProgress]:
         """Progress of each milestone, by id, in the order of the plan."""
         return milestones(self.journal, self.progress, self.week_dates, self.today)
+
+    @cached_property
+    def reviews(self) -> tuple[Review, ...]:
+        """Reviews of weeks, the oldest first."""
+        return reviews(self.journal, self.progress.weeks.values(), self.week_dates)
+
+    @cached_property
+    def reviews_by_entry(self) -> Mapping[str, Sequence[Review]]:
+        """Reviews of the week of an entry, by the entry's path."""
+        by_entry: dict[str, list[Review]] = {}
+        for review in self.reviews:
+            for entry in review.entries:
+                by_entry.setdefault(entry.path, []).append(review)
+        return by_entry
 
     @cached_property
     def pace(self) -> Pace | None:

@@ -21,6 +21,22 @@ class DateRange:
         return self.first <= day <= self.last
 
 
+def calendar_week(day: date, week_starts: str) -> DateRange:
+    """Return the days of the calendar week that a day is in; fewer at both ends of the calendar.
+
+    `week_starts` is that of the plan.
+    """
+    first = day.toordinal() - (day.weekday() - (6 if week_starts == "sun" else 0)) % 7
+    last = min(first + 6, date.max.toordinal())
+    return DateRange(date.fromordinal(max(first, 1)), date.fromordinal(last))
+
+
+def week_name(dates: DateRange) -> str:
+    """Return the name of a calendar week, as in `2026-W08`: by ISO 8601 that of its Monday."""
+    year, week, _ = dates.last.isocalendar()
+    return f"{year:04d}-W{week:02d}"
+
+
 def cover(weeks: Iterable[int], week_dates: Mapping[int, DateRange]) -> DateRange | None:
     """Return the dates from the first day of weeks, by their numbers, to their last day. None if they have no dates."""
     ranges = [week_dates[week] for week in weeks if week in week_dates]

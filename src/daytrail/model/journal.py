@@ -1,7 +1,7 @@
-"""Journal: entries, plan, reading list, and the docs pages that answer milestones."""
+"""Journal: entries, plan, reading list, and the docs pages that answer milestones or review weeks."""
 
+import datetime
 from dataclasses import dataclass, field
-from datetime import date
 
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.entry import Entry
@@ -10,17 +10,22 @@ from daytrail.model.reading import ReadingList
 
 @dataclass(frozen=True, slots=True)
 class DocsPage:
-    """A page in `docs/` that answers a milestone."""
+    """A page in `docs/` that answers a milestone or reviews a week."""
 
     path: str
     """Relative to the project's root, with forward slashes."""
     uri: str
     """Relative to `docs/`, as in `answers/ridge.md`."""
     milestone: str
-    date: date | None
+    """Id of the milestone that it answers; empty if it answers none."""
+    date: datetime.date | None
     title: str
     excerpt: str = ""
     """The first paragraph as plain text."""
+    week: datetime.date | None = None
+    """The Monday of the week that it reviews."""
+    body: str = ""
+    """The text of a review; not kept of other pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +38,5 @@ class Journal:
     reading: ReadingList = field(default_factory=ReadingList)
     answers: tuple[DocsPage, ...] = ()
     """Pages of `docs/` that answer milestones, by path."""
+    reviews: tuple[DocsPage, ...] = ()
+    """Pages of `docs/` that review weeks, by path."""

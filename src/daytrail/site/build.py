@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import cached_property
 from pathlib import Path
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
@@ -15,6 +16,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.utils import is_markdown_file
 
 from daytrail.facts.kinds import host_of
+from daytrail.facts.reviews import Review
 from daytrail.model.curriculum import Author
 from daytrail.model.urls import join_url
 from daytrail.problems import Location, Problem
@@ -36,7 +38,9 @@ from daytrail.views.footer import FooterContent
 from daytrail.views.links import EMBED, address_of, docs_address
 from daytrail.views.metadata import HeadLinks
 from daytrail.views.page import Page, PageContent, drawn
+from daytrail.views.page_context import PageContext, page_context
 from daytrail.views.pages import pages
+from daytrail.views.pages.reviews import review_crumbs, review_frame
 from daytrail.views.publication import Publication, SiteAuthor
 from daytrail.views.render import environment
 from daytrail.views.translation import gettext as _
@@ -106,6 +110,24 @@ class Build:
         """Return what the head of a page depends on besides the page and the feeds, for JSON."""
         card = self.head_links(address).card
         return [card and (card.path, card.text), self.publication.author, self.descriptions.get(address)]
+
+    def review_frame(self, uri: str) -> PageContent | None:
+        """Return what a page of `docs/` shows around its text if it is a review."""
+        review = self.reviews.get(uri)
+        return review_frame(self._context, review) if review else None
+
+    def review_crumbs(self, uri: str) -> list[tuple[str, str]]:
+        """Return the titles of the pages above a review, with links from its page."""
+        return review_crumbs(self._context.for_page(docs_address(uri, flat=self.publication.flat)))
+
+    @cached_property
+    def reviews(self) -> Mapping[str, Review]:
+        """Reviews by the paths of their pages in `docs/`."""
+        return {review.page.uri: review for review in self.project.facts.reviews}
+
+    @cached_property
+    def _context(self) -> PageContext:
+        return page_context(self.project.facts, flat=self.publication.flat)
 
     def date_of(self, uri: str) -> str:
         """Return the day of a page for the sitemap: of its last commit, else of its last entry, else today."""

@@ -178,13 +178,13 @@ def new_file_url(config: MkDocsConfig, root: Path, folder: str) -> str:
     return "" if path.startswith("..") else f"{(config.repo_url or '').rstrip('/')}/new/{quote(path)}"
 
 
-def parent_in_navigation(page: Page, url: str, nav: Navigation) -> Any:
-    """Return the nearest page above a generated page that is in the navigation; None if none is.
+def parent_in_navigation(crumbs: Sequence[tuple[str, str]], url: str, nav: Navigation) -> Any:
+    """Return the nearest page above another that is in the navigation, by its crumbs and URL; None if none is.
 
     MkDocs expects a section, and takes any part of the navigation that can be active.
     """
     by_url = {other.url: other for other in nav.pages}
-    above = (urljoin(url, href).partition("#")[0] for _, href in reversed(page.crumbs))
+    above = (urljoin(url, href).partition("#")[0] for _, href in reversed(crumbs))
     return next((by_url[other] for other in above if other in by_url), None)
 
 

@@ -245,6 +245,7 @@ class PageBuilder:
             "history": build.revisions.get(task.uri),
             "head": build.head_inputs(task.address),
             "footer": build.footer_of(task.address),
+            "frame": build.review_frame(task.uri),
         }
         return self._digest(f"'{task.uri}'", {"common": common, **task.ingredients(), **own})
 

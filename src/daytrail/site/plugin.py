@@ -19,7 +19,7 @@ from mkdocs.config.config_options import Optional, Type
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import AnchorLink, TableOfContents
@@ -204,6 +204,9 @@ class DaytrailPlugin(BasePlugin[Options]):
                 detached_page(page, config) if self._reuses_pages else page_source(page, config, build.settings.root)
             )
         add_files(files, config, build.settings.root, attachments)
+        if config.nav is not None:  # which need not name each review: the log leads to them
+            for uri in build.reviews.keys() & files.src_uris.keys():
+                files.src_uris[uri].inclusion = InclusionLevel.NOT_IN_NAV
         return with_main_pages(files, build.main_pages, config)
 
     @event_priority(-100)  # once other plugins have added files
@@ -250,10 +253,15 @@ class DaytrailPlugin(BasePlugin[Options]):
                 page.edit_url += f"#L{generated.written.line}"
             if generated.is_wide:
                 page.meta["hide"] = ["navigation", "toc"]
-            page.parent = parent_in_navigation(generated, page.url, self._nav)  # the theme shows its tab as active
+            page.parent = parent_in_navigation(
+                generated.crumbs, page.url, self._nav
+            )  # the theme shows its tab as active
             if generated.is_list:
                 page.meta["search"] = {"exclude": True}
-        elif is_template(page.meta, markdown):
+        elif page.file.src_uri in self.build.reviews:
+            crumbs = self.build.review_crumbs(page.file.src_uri)
+            page.parent = page.parent or parent_in_navigation(crumbs, page.url, self._nav)
+        if not generated and is_template(page.meta, markdown):
             page.meta["render_macros"] = True
             if mistake := wrong_brackets(markdown, config):
                 page.meta.setdefault(MISTAKES, []).append(mistake)
@@ -286,6 +294,8 @@ class DaytrailPlugin(BasePlugin[Options]):
             html = with_sizes(html, page.url, self.build.image_sizes(page.file.src_uri))
             return str(marked(with_legend(f"{content.above}\n{html}\n{content.below}")))
         refuse_markers(html, page.file.src_uri)
+        frame = self.build.review_frame(page.file.src_uri)
+        html = f"{frame.above}{html}{frame.below}" if frame else html
         if not page.meta.get("description"):
             page.meta["description"] = escape(self._docs_description(page, html, config))
         html, ids = insert_macro_html(html, page.meta.pop(MACRO_HTML, ()))

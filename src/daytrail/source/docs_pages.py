@@ -1,12 +1,13 @@
-"""Reader of docs pages: what of them may be published, and which of them answer milestones."""
+"""Reader of docs pages: what of them may be published, and which of them answer milestones or review weeks."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from daytrail.gfm import parser
 from daytrail.model.journal import DocsPage
@@ -98,43 +99,70 @@ def matcher(*patterns: str) -> Callable[[str], bool]:
     return lambda uri: any(spec.match_file(uri) for spec in specs)
 
 
-def read_answers(pages: Iterable[tuple[str, DocsText]], folder: str) -> tuple[list[LocatedPage], list[Problem]]:
-    """Return the docs pages that name a milestone, by path, and what is wrong with all of them.
+_KEYS = re.compile(r"""milestone|^["']?review["']?[ \t]*:""", re.MULTILINE)
+"""Matches the front matter of all pages that say what they are for the journal, and of few others."""
+_WEEK = re.compile(r"[0-9]{4}-W[0-9]{2}")
+
+
+def read_records(pages: Iterable[tuple[str, DocsText]], folder: str) -> tuple[list[LocatedPage], list[Problem]]:
+    """Return the docs pages that name a milestone or a week, by path, and what is wrong with all of them.
 
     Other mistakes in a page are reported by MkDocs, which reads the whole of it.
     """
     problems: list[Problem] = []
-    answers: list[LocatedPage] = []
+    records: list[LocatedPage] = []
     for path, page in pages:
         problems += page.problems
-        if "milestone" in page.parts.front_matter and (
-            answer := _read_answer(path, _uri(path, folder), page.parts, problems)
+        if _KEYS.search(page.parts.front_matter) and (
+            record := _read_record(path, _uri(path, folder), page.parts, problems)
         ):
-            answers.append(answer)
-    return sorted(answers, key=lambda located: located.page.path), problems
+            records.append(record)
+    return sorted(records, key=lambda located: located.page.path), problems
 
 
-def _read_answer(path: str, uri: str, parts: SplitMarkdown, problems: list[Problem]) -> LocatedPage | None:
+def _read_record(path: str, uri: str, parts: SplitMarkdown, problems: list[Problem]) -> LocatedPage | None:
     document, syntax_problems = parse(parts.front_matter, path, allow_tags=True)
     if not document.complete:  # an answer must not disappear without a message
         problems += syntax_problems
         return None
     front_matter = document.data if isinstance(document.data, dict) else {}
-    milestone = front_matter.get("milestone")
-    if isinstance(milestone, str):
-        # MkDocs accepts a page with a doubled key, so we do as well.
-        problems += [replace(problem, severity=Severity.WARNING) for problem in syntax_problems]
-        content = read_body(parts.body[:MAX_ENTRY_BYTES])
-        title = front_matter.get("title")
-        title = title.strip() if isinstance(title, str) else ""
-        # A paragraph that calls a macro says nothing by itself.
-        excerpt = "" if "{{" in content.excerpt or "{%" in content.excerpt else content.excerpt
-        day = None
+    milestone, week = _milestone(front_matter, document, problems), _week(front_matter, document, problems)
+    if not milestone and not week:
+        return None
+    # MkDocs accepts a page with a doubled key, so we do as well.
+    problems += [replace(problem, severity=Severity.WARNING) for problem in syntax_problems]
+    content = read_body(parts.body[:MAX_ENTRY_BYTES])
+    title = front_matter.get("title")
+    title = title.strip() if isinstance(title, str) else ""
+    # A paragraph that calls a macro says nothing by itself.
+    excerpt = "" if "{{" in content.excerpt or "{%" in content.excerpt else content.excerpt
+    day = None
+    with suppress(ValueError):
+        day = date.fromisoformat(str(front_matter.get("date")))
+    title = title or content.title or Path(path).stem
+    body = parts.body[:MAX_ENTRY_BYTES] if week else ""
+    return LocatedPage(DocsPage(path, uri, milestone, day, title, excerpt, week, body), document)
+
+
+def _milestone(front_matter: Mapping[str, Any], document: Document, problems: list[Problem]) -> str:
+    """Return the id of the milestone that a page answers; empty if it answers none."""
+    match front_matter.get("milestone"):
+        case None:
+            return ""
+        case str(milestone):
+            return milestone
+    location = document.locate(("milestone",))
+    problems.append(error(location, "`milestone` wants one id", "write a page for each milestone"))
+    return ""
+
+
+def _week(front_matter: Mapping[str, Any], document: Document, problems: list[Problem]) -> date | None:
+    """Return the Monday of the week that a page reviews; None if it reviews none."""
+    written = front_matter.get("review")
+    if isinstance(written, str) and _WEEK.fullmatch(written):
         with suppress(ValueError):
-            day = date.fromisoformat(str(front_matter.get("date")))
-        title = title or content.title or Path(path).stem
-        return LocatedPage(DocsPage(path, uri, milestone, day, title, excerpt), document)
-    if milestone is not None:
-        location = document.locate(("milestone",))
-        problems.append(error(location, "`milestone` wants one id", "write a page for each milestone"))
+            return date.fromisoformat(written)
+    if written is not None:
+        hint = "write it as in 2026-W08; `daytrail review --save` writes such a page"
+        problems.append(error(document.locate(("review",)), "`review` wants the number of a week of a year", hint))
     return None

@@ -12,7 +12,7 @@ from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, Severity
 from daytrail.source.author_picture import picture_problems
 from daytrail.source.checks import run_checks
-from daytrail.source.docs_pages import matcher, read_answers, read_docs_pages
+from daytrail.source.docs_pages import matcher, read_docs_pages, read_records
 from daytrail.source.entry import UNDATED, read_entry
 from daytrail.source.files import NO_TEXTS, Texts, markdown_files, misnamed_entries, read_yaml
 from daytrail.source.plan import read_plan
@@ -59,14 +59,14 @@ _MOST_UNDATED = 3
 
 
 def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntry = read_entry) -> Loaded:
-    """Read a project's plan, entries, milestone answers and reading list, and check them.
+    """Read a project's plan, entries, reading list and docs pages, and check them.
 
     Never raises for a writer's mistake. Entries are read with a function such as `read_entry`, which may have a cache.
     """
     plan, plan_problems = read_plan(root, paths.curriculum)
     entries, entry_problems = _read_entries(root, paths.entries, plan.record, read)
     docs_pages = read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs)
-    answers, answer_problems = read_answers(docs_pages, paths.docs)
+    records, docs_problems = read_records(docs_pages, paths.docs)
     reading, reading_problems = read_reading_list(root, paths.reading)
     sources = Sources(
         plan=plan.record,
@@ -75,17 +75,18 @@ def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntry = rea
         entries=entries,
         reading=reading.record,
         reading_document=reading.document,
-        answers=[_with_current_milestone(answer, plan.record) for answer in answers],
+        docs_pages=[_with_current_milestone(located, plan.record) for located in records],
     )
     journal = Journal(
         entries=tuple(located.entry for located in sources.published),
         curriculum=sources.plan,
         reading=sources.reading,
-        answers=tuple(answer.page for answer in sources.answers),
+        answers=tuple(located.page for located in sources.docs_pages if located.page.milestone),
+        reviews=tuple(located.page for located in sources.docs_pages if located.page.week),
     )
     is_unpublished = matcher(f"/templates/\n{paths.exclude_docs}", paths.draft_docs)
     of_picture = picture_problems(root, paths.docs, is_unpublished, sources)
-    problems = {*plan_problems, *entry_problems, *answer_problems, *reading_problems, *run_checks(sources), *of_picture}
+    problems = {*plan_problems, *entry_problems, *docs_problems, *reading_problems, *run_checks(sources), *of_picture}
     return Loaded(journal, tuple(sorted(problems)), sources)
 
 
@@ -151,6 +152,6 @@ def _with_current_names(located: LocatedEntry, plan: Curriculum) -> LocatedEntry
     return replace(located, entry=replace(entry, **names))
 
 
-def _with_current_milestone(answer: LocatedPage, plan: Curriculum) -> LocatedPage:
-    milestone = plan.current_milestones.get(answer.page.milestone)
-    return replace(answer, page=replace(answer.page, milestone=milestone)) if milestone else answer
+def _with_current_milestone(located: LocatedPage, plan: Curriculum) -> LocatedPage:
+    milestone = plan.current_milestones.get(located.page.milestone)
+    return replace(located, page=replace(located.page, milestone=milestone)) if milestone else located

@@ -30,7 +30,7 @@ class LocatedEntry:
 
 @dataclass(frozen=True, slots=True)
 class LocatedPage:
-    """A docs page that answers a milestone, with its front matter."""
+    """A docs page that answers a milestone or reviews a week, with its front matter."""
 
     page: DocsPage
     document: Document
@@ -48,8 +48,8 @@ class Sources:
     """By date, drafts included."""
     reading: ReadingList = field(default_factory=ReadingList)
     reading_document: Document = field(default_factory=lambda: Document(""))
-    answers: Sequence[LocatedPage] = ()
-    """Docs pages that answer milestones, by path."""
+    docs_pages: Sequence[LocatedPage] = ()
+    """Docs pages that answer milestones or review weeks, by path."""
 
     @property
     def published(self) -> Sequence[LocatedEntry]:

@@ -11,7 +11,7 @@ from daytrail.facts.calendar import DateRange
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.views import words
-from daytrail.views.links import LOG, address_of, page_address, tag_address, year_address
+from daytrail.views.links import LOG, REVIEWS, address_of, page_address, tag_address, year_address
 from daytrail.views.lookup import series_of, unknown, week_of
 from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import EntryRow, PageContext
@@ -28,12 +28,12 @@ LATER_PAGE = 50
 
 
 class YearLink(NamedTuple):
-    """A year of the log beside the list."""
+    """A year of the log beside the list, or the page of reviews."""
 
-    year: int
+    title: str
     href: str
-    entries: int | None
-    """Number of its entries; None on later pages, which are not to change with each entry."""
+    number: int | None
+    """Number of its entries or reviews; None on later pages, which are not to change with each entry."""
     is_current: bool
     months: list[tuple[str, str, int]]
     """Name, link and number of entries of its months; empty for most years."""
@@ -163,15 +163,20 @@ def _years(context: PageContext, entry_filter: EntryFilter, *, counted: bool) ->
         for month, entries in reversed(list(facts.months.items()))
         if counted and month.year == opened
     ]
-    return [
+    years = [
         YearLink(
-            year,
+            str(year),
             href(year_address(year)),
             count if counted else None,
             year == entry_filter.year,
             months if year == opened else [],
         )
         for year, count in reversed(list(facts.years.items()))
+    ]
+    reviews = len(facts.reviews)
+    return [
+        *years,
+        *([YearLink(_("Reviews"), href(REVIEWS), reviews if counted else None, False, [])] if reviews else []),
     ]
 
 

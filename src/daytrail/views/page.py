@@ -104,9 +104,12 @@ def drawn(page: Page) -> PageContent:
     # With a tabindex it gets the focus, from which the next key goes on.
     anchor = f'<span id="{TITLE_ANCHOR}" tabindex="-1"></span>'
     above = re.sub("<h1[^>]*>", rf"\g<0>{anchor}", str(content.above), count=1)
-    if page.crumbs:
-        above = f"{render('parts/crumbs.html', crumbs=page.crumbs)}\n{above}"
-    return content._replace(above=above)
+    return content._replace(above=with_crumbs(above, page.crumbs))
+
+
+def with_crumbs(html: str, crumbs: Sequence[tuple[str, str]]) -> str:
+    """Return the HTML of a page below the links to the pages above it, if there are any; see `Page.crumbs`."""
+    return f"{render('parts/crumbs.html', crumbs=crumbs)}\n{html}" if crumbs else html
 
 
 def with_legend(html: str) -> str:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from urllib.parse import quote
 
 from daytrail.model.urls import join_url
-from daytrail.views.links import page_file
+from daytrail.views.links import docs_address, page_file
 
 Content = Literal["full", "excerpt"]
 """Amount of an entry's text in feeds."""
@@ -49,3 +49,7 @@ class Publication:
     def absolute(self, address: str) -> str:
         """Return the URL of a page by its URL path."""
         return join_url(self.url, quote(page_file(address, flat=self.flat)))
+
+    def docs(self, uri: str) -> str:
+        """Return the URL of a page of `docs/` by its path there."""
+        return self.absolute(docs_address(uri, flat=self.flat))

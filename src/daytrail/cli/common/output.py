@@ -16,7 +16,12 @@ def echo_json(data: Any) -> None:
 
 def echo_text(text: str) -> None:
     """Print lines on standard output, without characters that control a terminal, which an entry may contain."""
-    click.echo(re.sub(r"[^\n\t]+", lambda match: printable(match[0]), text), nl=False)
+    click.echo(printable_text(text), nl=False)
+
+
+def printable_text(text: str) -> str:
+    """Return lines without characters that control a terminal."""
+    return re.sub(r"[^\n\t]+", lambda match: printable(match[0]), text)
 
 
 def as_json(data: Any) -> str:

@@ -31,7 +31,7 @@ def updates_of_names(project: Project, new: NewNames, *, rewrite: bool) -> Itera
     milestones = _Names(project.plan.current_milestones, new.milestones, new.plan.current_milestones, rewrite)
     documents: list[Document] = [
         *(located.document() for located in project.loaded.sources.entries if _names_anything(located)),
-        *(answer.document for answer in project.loaded.sources.answers),
+        *(located.document for located in project.loaded.sources.docs_pages),
     ]
     for document in documents:
         changes = list(_changes(document, names, milestones))

@@ -29,6 +29,7 @@ def check_navigation(site: Site) -> Iterator[Problem]:
             message = f"the navigation names {quoted(url)}, which is no file in `{site.settings.paths.docs}`"
             yield warning(node.location, message, f"{near} {STRICT_HINT}" if near else STRICT_HINT)
     if site.config.level("nav", "omitted_files") == "warn":
+        named.update(review.uri for review in site.journal.reviews)  # which the log leads to
         for uri, page in site.docs_pages.items():
             if uri not in named:
                 hint = f"add it to `nav`, or list it under `not_in_nav`; {STRICT_HINT}"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # these need Jinja; see below
 
 _OF_THEME = ("assets/daytrail", "assets/images/favicon.png")
 """Files that Daytrail and the theme add to a site."""
-_OF_DAYTRAIL = ("log/", "tags", "series/", "curriculum/", "milestones/", "reading/")
+_OF_DAYTRAIL = ("log/", "tags", "series/", "curriculum/", "milestones/", "reading/", "reviews.")
 """Beginnings of the source paths of pages that Daytrail may make."""
 
 

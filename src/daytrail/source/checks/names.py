@@ -55,7 +55,10 @@ def check_names_in_entries(sources: Sources) -> Iterator[Problem]:
 
 def check_names_in_pages(sources: Sources) -> Iterator[Problem]:
     """Report milestones that docs pages answer and the plan does not define."""
-    references = ((page.document.locate, ("milestone",), "milestone", page.page.milestone) for page in sources.answers)
+    references = (
+        (located.document.locate, ("milestone",), "milestone", located.page.milestone or None)
+        for located in sources.docs_pages
+    )
     return _unknown(sources, references)
 
 

@@ -32,6 +32,8 @@ MAX_ENTRIES = 30
 _XHTML = "http://www.w3.org/1999/xhtml"
 # Characters that XML 1.0 cannot contain: https://www.w3.org/TR/xml/#charsets.
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_TITLE = re.compile(r"\A\s*# .*\n")
+"""The heading of a page, which is the title of its item."""
 _TARGET = re.compile(r'(?<=[ \n])(href|src)="([^"]*)"')
 
 
@@ -187,22 +189,36 @@ def feeds(facts: Facts, site: Publication, body: Callable[[Entry], str] = body_o
         title = _title(site, subject) if subject.address else site.title
         paths = [entry.path for entry in members[:MAX_ENTRIES]]
         yield Feed(subject, title, [common, *subject, title, [inputs(path) for path in paths]], site, paths, item)
-    yield from _weekly(facts, site, inputs, common)
+    yield from _weekly(facts, site, inputs, common, addresses)
 
 
-def _weekly(facts: Facts, site: Publication, inputs: Callable[[str], str], common: str) -> Iterator[Feed]:
-    """Yield the feed with an item for each week that is over and has an entry, if there is one."""
+def _weekly(
+    facts: Facts, site: Publication, inputs: Callable[[str], str], common: str, addresses: Mapping[str, str]
+) -> Iterator[Feed]:
+    """Yield the feed with an item for each week that is over and has an entry or a review, if there is one."""
     weeks = {week.dates.first.isoformat(): week for week in written_weeks(facts)[:MAX_ENTRIES]}
+
+    @cache
+    def content(key: str) -> str:
+        """Return the review of a week, or else the digest; that too if a template would make the review's text."""
+        review = weeks[key].review
+        if review is None or site.content != "full" or "{{" in review.page.body or "{%" in review.page.body:
+            return week_html(weeks[key], facts, site)
+        uri = review.page.uri
+        own = {uri: docs_address(uri, flat=site.flat)}
+        text = _TITLE.sub("", review.page.body, count=1)
+        return _with_absolute_links(render_body(text), uri, site, {**addresses, **own})
 
     def item(key: str) -> Mapping[str, Any]:
         week = weeks[key]
         published = datetime.combine(week.dates.last, time(), site.zone) + timedelta(days=1)
-        edited = [site.edited[entry.path] for entry in week.entries if entry.path in site.edited]
+        texts = [entry.path for entry in week.entries] + ([week.review.page.uri] if week.review else [])
+        edited = [site.edited[text] for text in texts if text in site.edited]
         return {
             "id": f"tag:{site.authority}:week/{key}",
-            "url": site.absolute(week.entries[-1].address),
-            "title": week_title(week),
-            "content_html": week_html(week, facts, site),
+            "url": site.docs(week.review.page.uri) if week.review else site.absolute(week.entries[-1].address),
+            "title": week_title(week.dates),
+            "content_html": content(key),
             "summary": week_summary(week, facts),
             "date_published": published,
             "date_modified": max([published, *edited]),
@@ -212,7 +228,12 @@ def _weekly(facts: Facts, site: Publication, inputs: Callable[[str], str], commo
         subject = _weekly_subject()
         title = _title(site, subject)
         made_from = [
-            (key, [inputs(entry.path) for entry in week.entries], week_html(week, facts, site))
+            (
+                key,
+                [inputs(entry.path) for entry in week.entries],
+                content(key),
+                week.review and (week.review.page.uri, str(site.edited.get(week.review.page.uri))),
+            )
             for key, week in weeks.items()
         ]
         yield Feed(subject, title, [common, title, made_from], site, list(weeks), item)
@@ -268,7 +289,7 @@ def _with_absolute_links(body: str, path: str, site: Publication, addresses: Map
         if file in addresses:
             url = site.absolute(addresses[file])
         elif file.endswith(".md"):
-            url = site.absolute(docs_address(file, flat=site.flat))
+            url = site.docs(file)
         else:
             url = join_url(site.url, quote(file))
         fragment = f"#{parts.fragment}" if parts.fragment else ""

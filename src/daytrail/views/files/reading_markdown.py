@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from html import escape
 
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.gfm import plain_text
@@ -36,11 +37,17 @@ def _notes(notes: Iterable[Note], indent: str) -> Iterator[str]:
 
 def escaped(text: str) -> str:
     """Return a text on one line with all characters escaped that mean something in Markdown."""
-    line = re.sub(r"([\\`*_{}\[\]<>#|~$&])", r"\\\1", " ".join(text.split()))
+    line = re.sub(r"([\\`*_\[\]#])", r"\\\1", " ".join(text.split()))
+    # Python-Markdown knows no backslash before some of these, and templates know none before a brace.
+    line = re.sub(r"[|~${}]", lambda match: f"&#{ord(match[0])};", escape(line, quote=False))
     # At the beginning of a line these would start a list.
     return re.sub(r"^(\d*)([-+.)])", r"\1\\\2", line)
 
 
 def linked(title: str, url: str | None) -> str:
     """Return a title as a link in Markdown, or as text without a URL."""
-    return f"[{escaped(title)}](<{url.replace('<', '%3C').replace('>', '%3E')}>)" if url else escaped(title)
+    if not url:
+        return escaped(title)
+    # Doubled braces would be a template of the macros plugin.
+    safe_url = re.sub(r"[<>{}]", lambda match: f"%{ord(match[0]):02X}", url)
+    return f"[{escaped(title)}](<{safe_url}>)"

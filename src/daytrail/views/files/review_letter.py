@@ -1,13 +1,17 @@
-"""Letter in Markdown about the last days."""
+"""Letters in Markdown about some days, and pages of `docs/` that review a week."""
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 
 from daytrail.facts import Facts
-from daytrail.facts.progress import State, open_items
+from daytrail.facts.calendar import DateRange, week_name
+from daytrail.facts.progress import open_items
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.files.reading_markdown import escaped, linked
+from daytrail.views.files.weekly import items_by_state, week_title
+from daytrail.views.sentences import pace_sentence
+from daytrail.views.translation import gettext as _
 from daytrail.views.translation import ngettext
 
 MAX_NEXT_ITEMS = 6
@@ -15,55 +19,100 @@ MAX_NEXT_ITEMS = 6
 
 def letter(facts: Facts, since: date) -> str:
     """Return the letter about the days from `since` to today."""
-    entries = [entry for entry in facts.journal.entries if since <= entry.date <= facts.today and not entry.empty]
-    tasks = [f"- {escaped(task.text)}, since {words.day(task.entry.date)}" for task in facts.open_tasks]
-    days = len({entry.date for entry in entries})
-    hours = sum(entry.hours or 0 for entry in entries)
-    span = words.days((facts.today - since + timedelta(days=1)).days)
-    work = f", {words.hours(hours)} of work noted" if hours else ""
-    number = ngettext("%(num)s entry", "%(num)s entries", len(entries))
-    lines = [
-        f"# {words.day(since)} to {words.day(facts.today)}",
-        "",
-        f"{number} on {days} of {span}{work}.",
-        "",
-    ]
-    for heading, rows in (
-        ("Done", list(_done(entries, facts))),
-        ("Days", [_day(entry, facts) for entry in entries]),
-        ("Read and met", list(_resources(entries, facts))),
-        ("Open", tasks),
-        ("Next", list(_next_items(facts))),
-    ):
-        if rows:
-            lines += [f"## {heading}", "", *rows, ""]
+    dates = DateRange(since, facts.today)
+    lines = [f"# {words.day(since)} to {words.day(facts.today)}", "", _amount(_entries(facts, dates), dates), ""]
+    lines += _sections(facts, dates)
     return "\n".join(lines[:-1]) + "\n"
 
 
-def _done(entries: list[Entry], facts: Facts) -> Iterator[str]:
-    for entry in entries:
-        for quote in facts.progress.by_entry.get(entry.path, ()):
-            if quote.state is State.DONE:
-                placed = quote.item.placed
-                label = linked(placed.item.label, placed.item.url)
-                yield f"- {label}, week {placed.week.week}, on {words.day(entry.date)}"
+def review_page(facts: Facts, dates: DateRange) -> str:
+    """Return a page with four questions about a week, and below them its facts. These are to be of its last day.
+
+    No link leads to an entry or to the plan, which may change later.
+    """
+    front_matter = f"---\nreview: {week_name(dates)}\ndate: {facts.today}\n---\n\n"
+    lead = [_amount(_entries(facts, dates), dates), pace_sentence(facts)]
+    lines = [f"# {week_title(dates)}", "", escaped(" ".join(filter(None, lead))), ""]
+    for question in _questions():
+        lines += [f"## {question}", "", ""]
+    lines += _sections(facts, dates, dates.first)
+    return front_matter + "\n".join(lines).rstrip() + "\n"
+
+
+def _questions() -> tuple[str, str, str, str]:
+    return (
+        _("What do I understand now that I did not understand a week ago?"),
+        _("What was harder or took longer than planned, and why?"),
+        _("What do I change, in the plan or in how I learn?"),
+        _("What is the one thing to do next week?"),
+    )
+
+
+def _entries(facts: Facts, dates: DateRange) -> list[Entry]:
+    return [entry for entry in facts.journal.entries if entry.date in dates and not entry.empty]
+
+
+def _amount(entries: list[Entry], dates: DateRange) -> str:
+    """Return how much was written, as in `5 entries on 4 of 7 days. 12.5 h logged.`."""
+    number = ngettext("%(num)s entry", "%(num)s entries", len(entries))
+    written = ngettext(
+        "%(entries)s on %(days)s of %(num)s day.",
+        "%(entries)s on %(days)s of %(num)s days.",
+        (dates.last - dates.first).days + 1,
+        entries=number,
+        days=len({entry.date for entry in entries}),
+    )
+    hours = sum(entry.hours or 0 for entry in entries)
+    logged = _("%(hours)s logged.", hours=words.hours(hours)) if hours else ""
+    return f"{written} {logged}".rstrip()
+
+
+def _sections(facts: Facts, dates: DateRange, tasks_since: date = date.min) -> list[str]:
+    """Return the lines of all sections that say something, each with an empty one at its end."""
+    entries = _entries(facts, dates)
+    lines = []
+    for heading, rows in (
+        *_work(entries, facts),
+        (_("Days"), [_day(entry, facts) for entry in entries]),
+        (_("Read and mentioned"), list(_resources(entries, facts))),
+        (_("Open tasks"), list(_tasks(facts, tasks_since))),
+        (_("Next in the plan"), list(_next_items(facts))),
+    ):
+        if rows:
+            lines += [f"## {heading}", "", *(f"- {row}" for row in rows), ""]
+    return lines
+
+
+def _work(entries: list[Entry], facts: Facts) -> Iterator[tuple[str, list[str]]]:
+    for heading, items in items_by_state(entries, facts):
+        rows = []
+        for placed, entry in items:
+            item, day = linked(placed.item.label, placed.item.url), words.day(entry.date)
+            rows.append(_("%(item)s, week %(number)s, on %(day)s", item=item, number=placed.week.week, day=day))
+        yield heading, rows
 
 
 def _day(entry: Entry, facts: Facts) -> str:
     position = facts.positions[entry.path]
     number = f" ({position.number})" if position.number and entry.title else ""
     hours = f", {words.hours(entry.hours)}" if entry.hours else ""
-    return f"- {words.day(entry.date)}: {escaped(words.entry_title(entry, position))}{number}{hours}"
+    return f"{words.day(entry.date)}: {escaped(words.entry_title(entry, position))}{number}{hours}"
 
 
 def _resources(entries: list[Entry], facts: Facts) -> Iterator[str]:
     keys = dict.fromkeys(key for entry in entries for key in entry.url_keys)
     resources = [facts.ledger.by_key[key] for key in keys if key in facts.ledger.by_key]
     for resource in {resource.key: resource for resource in resources}.values():
-        yield f"- {linked(resource.title, resource.url)}: {resource.shelf}"
+        yield f"{linked(resource.title, resource.url)}: {words.state(resource.shelf)}"
+
+
+def _tasks(facts: Facts, since: date) -> Iterator[str]:
+    for task in facts.open_tasks:
+        if task.entry.date >= since:
+            yield _("%(task)s, since %(day)s", task=escaped(task.text), day=words.day(task.entry.date))
 
 
 def _next_items(facts: Facts) -> Iterator[str]:
     for item in open_items(facts.next_week)[:MAX_NEXT_ITEMS] if facts.next_week else ():
         hours = f", {words.hours(item.placed.item.hours)}" if item.placed.item.hours else ""
-        yield f"- {linked(item.placed.item.label, item.placed.item.url)}{hours}"
+        yield f"{linked(item.placed.item.label, item.placed.item.url)}{hours}"

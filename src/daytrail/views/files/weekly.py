@@ -1,13 +1,15 @@
-"""Digest of each week of the log that is over, as its feed has it: what was done, the days, the links."""
+"""Digest of each week that is over, as its feed has it: its review, or what was done, the days and the links."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from daytrail.facts import Facts
-from daytrail.facts.calendar import DateRange
+from daytrail.facts.calendar import DateRange, calendar_week
 from daytrail.facts.progress import State
+from daytrail.facts.reviews import Review
+from daytrail.model.curriculum import Placed
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.links import address_of, item_anchor
@@ -26,42 +28,35 @@ _HEADINGS: Mapping[State, str] = {
 
 
 class WrittenWeek(NamedTuple):
-    """A week of the calendar with an entry."""
+    """A week of the calendar with an entry or a review."""
 
     dates: DateRange
     entries: tuple[Entry, ...]
     """Those with content, the oldest first."""
+    review: Review | None
 
 
 def written_weeks(facts: Facts) -> Sequence[WrittenWeek]:
-    """Return the weeks that are over and have an entry, the newest first."""
-    first_weekday = 6 if facts.journal.curriculum.week_starts == "sun" else 0
-
-    def first_day(entry: Entry) -> int:
-        return entry.date.toordinal() - (entry.date.weekday() - first_weekday) % 7
-
+    """Return the weeks that are over and have an entry or a review, the newest first."""
+    starts = facts.journal.curriculum.week_starts
     written = [entry for entry in facts.journal.entries if not entry.empty]
-    # Counted in days, since a week may begin before the first date that Python knows, and end after the last one.
-    over = [
-        (max(first, 1), first + 6, tuple(entries))
-        for first, entries in groupby(written, key=first_day)
-        if first + 6 < facts.today.toordinal()
-    ]
-    return [
-        WrittenWeek(DateRange(date.fromordinal(first), date.fromordinal(last)), entries)
-        for first, last, entries in reversed(over)
-    ]
+    by_week = {
+        dates: tuple(entries) for dates, entries in groupby(written, lambda entry: calendar_week(entry.date, starts))
+    }
+    reviews = {review.dates: review for review in facts.reviews}
+    over = sorted((dates for dates in {*by_week, *reviews} if dates.last < facts.today), key=attrgetter("first"))
+    return [WrittenWeek(dates, by_week.get(dates, ()), reviews.get(dates)) for dates in reversed(over)]
 
 
-def week_title(week: WrittenWeek) -> str:
+def week_title(dates: DateRange) -> str:
     """Return the title of a digest, as in `Week of 9–15 February 2026`."""
-    return _("Week of %(dates)s", dates=words.date_range(week.dates))
+    return _("Week of %(dates)s", dates=words.date_range(dates))
 
 
 def week_summary(week: WrittenWeek, facts: Facts) -> str:
     """Return how much was written, and the titles of the entries."""
-    titles = (words.entry_title(entry, facts.positions[entry.path]) for entry in week.entries)
-    return f"{_amount(week)}: {' · '.join(titles)}"
+    titles = [words.entry_title(entry, facts.positions[entry.path]) for entry in week.entries]
+    return f"{_amount(week)}: {' · '.join(titles)}" if titles else _amount(week)
 
 
 def _amount(week: WrittenWeek) -> str:
@@ -94,24 +89,38 @@ def week_html(week: WrittenWeek, facts: Facts, site: Publication) -> str:
         )
         for entry in week.entries
     ]
-    done = list(_work(week, facts, site))
-    return render("files/weekly.html", amount=_amount(week), days=days, done=done, links=list(_links(week, facts)))
+    return render(
+        "files/weekly.html",
+        amount=_amount(week),
+        review=week.review and (site.docs(week.review.page.uri), week.review.page.title),
+        days=days,
+        done=list(_work(week, facts, site)),
+        links=list(_links(week, facts)),
+    )
 
 
 def _work(week: WrittenWeek, facts: Facts, site: Publication) -> Iterator[tuple[str, list[_Row]]]:
-    """Yield headings, each with the items of the plan to which the entries give its state; each item once."""
-    quotes = [quote for entry in week.entries for quote in facts.progress.by_entry.get(entry.path, ())]
+    for heading, items in items_by_state(week.entries, facts):
+        rows = []
+        for placed, _entry in items:
+            url = f"{site.absolute(address_of(placed))}#{item_anchor(placed)}"
+            rows.append(_Row(placed.item.label, url, _("week %(number)s", number=placed.week.week)))
+        yield heading, rows
+
+
+def items_by_state(entries: Iterable[Entry], facts: Facts) -> Iterator[tuple[str, list[tuple[Placed, Entry]]]]:
+    """Yield headings, each with the items of the plan to which entries give its state; each item once."""
+    quotes = [(entry, quote) for entry in entries for quote in facts.progress.by_entry.get(entry.path, ())]
     said: set[str] = set()
     for state, heading in _HEADINGS.items():
-        rows = []
-        for quote in quotes:
+        items = []
+        for entry, quote in quotes:
             placed = quote.item.placed
             if quote.state is state and placed.address not in said:
                 said.add(placed.address)
-                url = f"{site.absolute(address_of(placed))}#{item_anchor(placed)}"
-                rows.append(_Row(placed.item.label, url, _("week %(number)s", number=placed.week.week)))
-        if rows:
-            yield pgettext("items of a week", heading), rows
+                items.append((placed, entry))
+        if items:
+            yield pgettext("items of a week", heading), items
 
 
 def _links(week: WrittenWeek, facts: Facts) -> Iterator[_Row]:

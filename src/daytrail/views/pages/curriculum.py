@@ -87,6 +87,11 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
         checklist=checklist(context, week.week),
         moved=_moved_away(context, week),
         entries=[context.row(entry) for entry in progress.entries],
+        reviews=[
+            (review.page, context.links.docs(review.page))
+            for review in context.facts.reviews
+            if week.week in review.weeks
+        ],
         before=before,
         after=after,
     )

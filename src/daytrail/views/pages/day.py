@@ -13,7 +13,7 @@ from daytrail.model.curriculum import Week
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.entry_list import list_page_of
-from daytrail.views.links import LOG, address_of, item_anchor, year_address
+from daytrail.views.links import LOG, address_of, docs_address, item_anchor, year_address
 from daytrail.views.page import Page, PageContent, links_to_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
@@ -76,7 +76,7 @@ def _crumbs(context: PageContext, entry: Entry) -> tuple[tuple[str, str], ...]:
 
 def _values(context: PageContext, entry: Entry) -> dict[str, object]:
     """Return all that the page shows besides the entry's text, for JSON."""
-    facts, position = context.facts, context.facts.positions[entry.path]
+    facts, links, position = context.facts, context.links, context.facts.positions[entry.path]
     around = position.previous, position.following
     around_in_series = position.previous_in_series, position.following_in_series
     series, edited = position.series, context.edited.get(entry.path)
@@ -100,6 +100,10 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "tags": tags_of(entry),
         "plan": list(_plan_lines(context, entry)),
         "sources": list(_source_lines(context, entry)),
+        "reviews": [
+            (review.page.title, docs_address(review.page.uri, flat=links.flat))
+            for review in facts.reviews_by_entry.get(entry.path, ())
+        ],
         "in_series": list(_neighbours(context, *around_in_series)) if series and around_in_series != around else (),
         "in_log": list(_neighbours(context, *around)),
     }
