@@ -87,6 +87,7 @@ def test_every_page_has_its_url(site: Site) -> None:
         *(f"log/{entry.day.year}/" for entry in LOG),
         "tags/",
         "tasks/",
+        "reviews/",
         "references/",
         "embed/",
         *(f"tags/{tag}/" for tag in tags),

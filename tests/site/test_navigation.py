@@ -15,6 +15,8 @@ from tests.website import Site, text
         ("tags/", "Log"),
         ("tags/moe/", "Log"),
         ("tasks/", "Log"),
+        ("reviews/", "Log"),
+        ("reviews/2026-W07/", "Log"),
         ("curriculum/foundations/", "Plan"),
         ("curriculum/week-07/", "Plan"),
         ("milestones/roofline-regime/", "Plan"),
