@@ -118,7 +118,7 @@ def _copies(project: Project, theirs: TheirPlan) -> Iterator[FileUpdate]:
 def _in_use(project: Project) -> set[Name]:
     """Return the names in the plan that entries use, or whose progress the plan has."""
     named: set[str] = set()
-    used: set[Name] = {("milestone", answer.page.milestone) for answer in project.loaded.sources.answers}
+    used: set[Name] = {("milestone", page.milestone) for page in project.journal.answers}
     for located in project.loaded.sources.entries:
         entry = located.entry
         named.update(entry.done, entry.started, entry.dropped, entry.touched)
