@@ -34,7 +34,7 @@ _DOUBTS = {
     "goal-of-week": "a week cannot have a goal; taken for deliverables, here and below: {count}",
     "sign-of-legend": "this explains a sign in titles, which is not in the plan; mark its items yourself{others}",
     "short-row": "fewer cells than the table has columns; those at the end were taken for empty{others}",
-    "tick-in-heading": "a tick in a heading makes no item done, here and below: {count}",
+    "tick-in-heading": "the state of a week makes no item done, here and below: {count}",
     "ticked-parent": "open below an item that is ticked{others}",
     "no-week": "these boxes belong to no week; a week was made for them{others}",
 }

@@ -33,7 +33,7 @@ _STATE_WORD = re.compile(
 _LONGEST_TITLE = 120
 """Characters of a title; a longer one is a paragraph."""
 _TITLE_AND_PROSE = re.compile(
-    r"(?:\*\*(?P<bold>[^*\[\]]{2,100})\*\*|(?P<plain>[^:\[\]]{2,100}):\s*<?https?://[^\s<>]+>?[.,]?)[\s:–—-]+(?=\w|\()"
+    r"(?:\*\*(?P<bold>[^*\[\]]{2,100})\*\*|(?P<plain>[^:\[\]]{2,100}):\s*<?https?://[^\s<>]+>?[.,]?(?=\s))[\s:–—-]+(?=\w|\()"
 )
 _BOLD = re.compile(r"\*\*[^*]+\*\*|__[^_]+__")
 _TRACK = re.compile(r"(?:\*\*|__)(?P<title>[^*_]+?):?(?:\*\*|__):?\s+(?P<text>\S.*)")

@@ -28,8 +28,9 @@ from daytrail.importers.plan.sections import build_tree
 from daytrail.importers.plan.structure import DocumentStructure
 from daytrail.importers.plan.topics import add_topics
 from daytrail.importers.text.coverage import lost_lines
-from daytrail.importers.text.diagnostics import by_line
+from daytrail.importers.text.diagnostics import by_line, replaced_words
 from daytrail.importers.text.front_matter import split_front_matter
+from daytrail.importers.text.html_lists import with_markdown_lists
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.problems import Problem
 
@@ -68,7 +69,10 @@ def read_plan(
     """
     text = without_control_characters(text)
     plan = PlanDraft(name, done, source_url)
-    outline = read_outline(_without_properties(plan, text))
+    source = _without_properties(plan, text)
+    outline = read_outline(with_markdown_lists(source))
+    for line, words in replaced_words(source, "\n".join(outline.lines)):
+        plan.ledger.add_structure([line], words)
     blocks: Sequence[Block]
     blocks, charts = take_flowcharts(outline.blocks)
     blocks = lines_as_items(list(without_decoration(blocks, outline.lines)), outline.lines)

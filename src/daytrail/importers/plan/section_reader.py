@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
-from daytrail.importers.plan.columns import is_item_row, read_hours
+from daytrail.importers.plan.columns import is_item_row, read_hours, read_state
 from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft
 from daytrail.importers.plan.heading_marks import (
     HeadingMark,
@@ -46,10 +45,12 @@ _NAME_AND_LINKS = re.compile(rf"(?P<name>[^:\[\]]{{1,60}}):\W{{0,4}}\s(?:{LINK.p
 _FORM = re.compile(any_of("media", "link_words"), re.IGNORECASE)
 _LONGEST_ITEM = 200
 """Characters of a line of text that is an item."""
-_TIME = re.compile(
-    rf"\W*(?:{any_of('plan_columns.hours', 'plan_columns.duration')})\W*:\s*(?P<time>\S.*)", re.IGNORECASE
+_FIELD = re.compile(
+    rf"\W*(?:(?P<status>{any_of('plan_columns.status')})|{any_of('plan_columns.hours', 'plan_columns.duration')})\W*:"
+    r"\s*(?P<value>\S.*)",
+    re.IGNORECASE,
 )
-"""A line with the hours of a week."""
+"""A line with the hours or the state of what is above it."""
 _TOPIC_OF_WEEK = re.compile(rf"(?:{any_of('topic_of_week')})\s*:\s*(?P<title>\S.*)", re.IGNORECASE)
 
 
@@ -145,7 +146,7 @@ class SectionReader:
         """Begin a week, or continue one; if it is all of a part, text below it is the goal of that part."""
         plan, block = self.plan, section.block
         rest = plan.with_links(block, mark.rest)
-        title = title_text(rest)
+        title = self._without_state(block, title_text(rest))
         if weeks := find_week_range(title):
             title = weeks.rest or title
             plan.add_structure(block, weeks.marker)
@@ -180,15 +181,21 @@ class SectionReader:
         elif re.search("[✅✔☑]", block.text):
             plan.doubt("tick-in-heading", block.line)
         children = self._without_goal(section, part) if part else self._without_topic(section, week)
-        first = len(week.items)
-        times = [child for child in children if _time_in(child.block)]
-        children = [child for child in children if child not in times]
-        self._read_all(children, replace(place, kind="choice" if _is_choice(title) else None))
-        for time in times:
-            if not any("hours" in fields for _, fields in week.items[first:]):
-                plan.add_structure(time.block, time.block.text)
-                shared = f"x ({_time_in(time.block)})"
-        self._share_hours(block, shared, week.items[first:])
+        place = replace(place, kind="choice" if _is_choice(title) else None)
+        rest = self._read_and_share_hours(block, children, place, shared)
+        if rest and week.title == title:
+            week.title = title_text(rest) or week.title
+
+    def _without_state(self, block: Block, title: str) -> str:
+        """Return the title of a week without the state in parentheses at its end, as in `Knots (not started)`."""
+        aside = re.search(r"\(([^()]*)\)$", block.text)
+        state, rest = read_state(aside[1]) if aside else ("", "")
+        if not aside or not state or re.search(r"\w", rest):
+            return title
+        self.plan.add_structure(block, aside[1])
+        if state in ("done", "in-progress"):
+            self.plan.doubt("tick-in-heading", block.line)
+        return re.sub(rf"\s*\(?{re.escape(aside[1])}\)?$", "", title)
 
     def _without_topic(self, section: Section, week: WeekDraft) -> list[Section]:
         """Take the line below the heading of a week as its title, if that has none; return the sections behind it."""
@@ -245,16 +252,34 @@ class SectionReader:
         title = title_text(block.text).strip("*_ :\uff1a")
         kind = "choice" if _is_choice(title) else place.kind
         groups = (*place.groups, (block, title))
-        first = len(place.week.items) if place.week else 0
-        self.read_below(section, replace(place, groups=groups, kind=kind, item=None))
-        self._share_hours(block, title, place.week.items[first:] if place.week else ())
+        place = replace(place, groups=groups, kind=kind, item=None)
+        self._read_and_share_hours(block, section.children, place, title)
 
-    def _share_hours(self, block: Block, title: str, items: Sequence[tuple[Kind, dict[str, Any]]]) -> None:
-        """Give the hours in the title of a week or a group to the first of its items, if none has its own."""
-        hours = read_item(title, has_author=False).fields.get("hours") if items else None
-        if hours and not any("hours" in fields for _, fields in items):
-            items[0][1]["hours"] = hours
-            self.plan.doubt("hours-of-group", block.line)
+    def _read_and_share_hours(self, block: Block, children: Sequence[Section], place: Place, title: str) -> str:
+        """Read what is below a week or a group, and give the hours in its title to the first item, if none has its own.
+
+        A line such as `Time: 2 hours` counts as the title; one such as `Status: done` is a doubt. Returns the title
+        without its hours, empty if they stay.
+        """
+        first = len(place.week.items) if place.week else 0
+        fields = [(child.block, value) for child in children if (value := _field_in(child.block))]
+        lines = {line.line for line, _ in fields}
+        self._read_all([child for child in children if child.block.line not in lines], place)
+        items = place.week.items[first:] if place.week else []
+        for line, (time, state) in fields:
+            if time and any("hours" in item for _, item in items):
+                continue
+            title = f"x ({time})" if time else title
+            self.plan.add_structure(line, line.text)
+            if state in ("done", "in-progress"):
+                self.plan.doubt("tick-in-heading", line.line)
+        read = read_item(title, has_author=False).fields if items else {}
+        if "hours" not in read or any("hours" in item for _, item in items):
+            return ""
+        items[0][1]["hours"] = read["hours"]
+        self.plan.add_structure(block, title)
+        self.plan.doubt("hours-of-group", block.line)
+        return "" if title.startswith("x (") else str(read.get("text", ""))
 
     def _read_text(self, section: Section, place: Place) -> None:
         block, inside = section.block, replace(place, group_has_box=section.has_box)
@@ -392,8 +417,9 @@ class SectionReader:
 
     def _read_item(self, section: Section, place: Place, above: Item | None) -> Item | None:
         block = section.block
-        if block.is_contents_link:
-            return None
+        is_below = place.item is not None and block.level > place.item.block.level
+        if block.is_contents_link or (is_below and self._add_field(place.item, block)):
+            return above
         inside = replace(place, group_has_box=section.has_box)
         label = None if is_box(block) else self._item_label(section)
         if label and (place.week or self.plan.parts) and self._is_list_label(label, place):
@@ -468,6 +494,21 @@ class SectionReader:
         has_colon = label.marker.endswith(":") or text.rstrip().endswith((":", ":**", ":__"))
         return label if is_above_items or has_colon or label.rest else None
 
+    def _add_field(self, item: Item | None, block: Block) -> bool:
+        """Give an item the hours or the state that a line below it says; tell whether it says any."""
+        time, state = _field_in(block) or ("", "")
+        if not item or not (time or state):
+            return False
+        if time and "hours" not in item.fields:
+            item.fields["hours"] = read_hours(time)
+        elif state == "done" and "done" not in item.fields:
+            item.fields["done"] = self.plan.done
+            self.plan.doubt("guessed-done", block.line)
+        elif state == "in-progress":
+            self.plan.doubt("in-progress", block.line)
+        self.plan.add_structure(block, block.text)
+        return True
+
     def _is_list_label(self, label: HeadingMark, place: Place) -> bool:
         """Tell whether an item is a label of others, or a milestone or the goal of a part with its text behind it."""
         return not label.rest or label.label == "milestone" or (label.label == "goal" and self._is_goal_of_part(place))
@@ -528,10 +569,16 @@ class SectionReader:
         self.unread_rows += unread
 
 
-def _time_in(block: Block) -> str:
-    """Return the hours of a line that says how long a week takes; empty for other lines."""
-    stated = _TIME.fullmatch(plain_text(block.text)) if block.type in (BlockType.TEXT, BlockType.ITEM) else None
-    return stated["time"] if stated and read_hours(stated["time"]) else ""
+def _field_in(block: Block) -> tuple[str, str] | None:
+    """Return the hours, or the state, that a line says what is above it takes or has, as in `Time: 2 hours`."""
+    is_line = block.type in (BlockType.TEXT, BlockType.ITEM) and not is_box(block)
+    stated = _FIELD.fullmatch(plain_text(block.text)) if is_line else None
+    if not stated:
+        return None
+    if not stated["status"]:
+        return (stated["value"], "") if read_hours(stated["value"]) else None
+    state, rest = read_state(stated["value"])
+    return ("", state) if state and not re.search(r"\w", rest) else None
 
 
 def _links_behind_name(text: str) -> tuple[str, list[str]] | None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from html import unescape
 
-from daytrail.importers.text.diagnostics import count_words, diagnostic
+from daytrail.importers.text.diagnostics import diagnostic, replaced_words
+from daytrail.importers.text.html_lists import with_markdown_links, with_markdown_lists
 from daytrail.importers.text.item_text import with_absolute_links
 from daytrail.problems import Problem
 
@@ -22,7 +23,6 @@ _HIDDEN = tuple(
         (r"^%%(?:(?!%%).)*%%[ \t]*$", re.DOTALL | re.MULTILINE),  # a comment of Obsidian
         (r"^[ \t]*:LOGBOOK:(?:(?!:LOGBOOK:).)*?:END:[ \t]*$", re.DOTALL | re.MULTILINE),  # of Logseq
         (r"^[ \t]*(?:collapsed|id|icon)::.*$", _LINE),
-        (r"^[ \t]*</?[ou]l[^<>]*>[ \t]*$", _LINE),
         (r"^[ \t]*<a\s+(?:name|id)=[^<>]*>(?:</a>)?[ \t]*$", _LINE),
         (r"\A(?=(?:.+\n){0,9}Subject: )(?:[A-Z][\w-]+: .+\n){2,}", 0),  # the beginning of a mail
         (r"(?<=\n)\n--[ ]?\n(?:[^\n]*\n?){1,8}\Z", 0),  # and its end
@@ -31,7 +31,6 @@ _HIDDEN = tuple(
 _REPLACED = tuple(
     (re.compile(pattern, _LINE), replacement)
     for pattern, replacement in (
-        (r"^[ \t]*<li[^<>]*>(.*?)(?:</li>)?[ \t]*$", r"- \1"),
         (r":star2?:", "⭐"),
         (r":(?:white|heavy)_check_mark:", "✅"),
         (r"^[ \t]*&nbsp;[ \t]*$", "<!-- -->"),
@@ -44,7 +43,6 @@ _REPLACED = tuple(
         (r"</?(?:span|font|big|center|progress)(?:\s[^<>]*)?>", ""),
         (r"(\[(?!\d+\])[^\[\]]{2,}\])[ \t]+(?:\((https?://[^()\s]+)\)|(https?://\S+)[ \t]*$)", r"\1(\2\3)"),
         (r"<(small|sub|i|em)(?:\s[^<>]*)?>[*_ ]*([^<>]*?)[*_ ]*</\1>", r"*\2*"),
-        (r"<a\s[^<>]*?href=[\"']([^\"']+)[\"'][^<>]*>[ ]*([^<>]*?)[ ]*</a>", r"[\2](\1)"),
         (r"^([ \t]+)([\w-]+)::[ \t]+(.*\S)[ \t]*$", r"\1- \2: \3"),  # a property of Logseq
     )
 )
@@ -80,16 +78,16 @@ def read_source_text(text: str, source_url: str | None) -> SourceText:
     for pattern in _HIDDEN:
         text = pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
     text = _REFERENCE.sub(lambda match: unescape(match[0]) if len(match[0]) > _LONGEST_ASCII else match[0], text)
-    source, before = SourceText(""), text.split("\n")
+    source, before = SourceText(""), text
+    text = with_markdown_lists(text)
     for _ in range(2):  # the second time for details below others
         text = _DETAILS.sub(_quoted_details, text)
     for pattern, replacement in _REPLACED:
         text = pattern.sub(partial(_on_as_many_lines, replacement), text)
+    text = with_markdown_links(text)
     lines = _with_named_links(source, text.split("\n"))
     lines = [_without_glued_urls(source, number, line) for number, line in enumerate(lines, 1)]
-    for number, (old, new) in enumerate(zip(before, lines, strict=True), 1):
-        if new and old != new:
-            source.replaced.append((number, " ".join((count_words(old) - count_words(new)).elements())))
+    source.replaced += replaced_words(before, "\n".join(lines))
     source.text = "\n".join(
         line if _PLACE_IN_PAGE.search(line) else with_absolute_links(line, source_url, []) for line in lines
     )

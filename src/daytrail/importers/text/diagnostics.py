@@ -48,6 +48,13 @@ def without_markers(line: str) -> str:
     return _MARKERS.sub(" ", line)
 
 
+def replaced_words(before: str, after: str) -> Iterator[tuple[int, str]]:
+    """Yield the number of each line that differs in two texts, with the words that only the first of them has."""
+    for number, (old, new) in enumerate(zip(before.split("\n"), after.split("\n"), strict=True), 1):
+        if new and old != new:
+            yield number, " ".join((count_words(old) - count_words(new)).elements())
+
+
 def text_values(data: Any) -> Iterator[str]:
     """Yield the values of nested lists and mappings as texts, without those of generated keys."""
     if isinstance(data, str):

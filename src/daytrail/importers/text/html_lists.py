@@ -1,0 +1,38 @@
+"""Lists in HTML, as lists in Markdown on as many lines."""
+
+import re
+
+_LINE = re.compile(
+    r"^[ \t]*(?:<(?P<end>/)?(?P<list>[ou]l)\b[^<>]*>|<li\b[^<>]*>[ \t]*(?P<item>.*?))[ \t]*(?:<br ?/?>|</li>)?[ \t]*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""A tag of a list, or an item, on a line of its own."""
+_ROW = re.compile(r"^[ \t]*\|.*<li\b.*$", re.MULTILINE | re.IGNORECASE)
+_LINK = re.compile(
+    r"<a\s[^<>]*?href=[\"']([^\"'<>]+)[\"'][^<>]*>[ ]*([^<>]*?)[ ]*</a>(?!\()", re.MULTILINE | re.IGNORECASE
+)
+
+
+def with_markdown_lists(text: str) -> str:
+    """Return a text with the items of lists in HTML, each on a line of its own, as those of lists in Markdown."""
+    depth = 0
+
+    def read(match: re.Match[str]) -> str:
+        nonlocal depth
+        if match["list"]:
+            depth = max(depth + (-1 if match["end"] else 1), 0)
+            return ""
+        return f"{'  ' * (depth - 1)}- {with_markdown_links(match['item'])}"
+
+    return _LINE.sub(read, _ROW.sub(_with_line_breaks, text)) if "<li" in text.lower() else text
+
+
+def _with_line_breaks(row: re.Match[str]) -> str:
+    """Return a row of a table with line breaks between the items of lists in its cells."""
+    cells = re.sub(r"</li>|</?[ou]l\b[^<>]*>", "", row[0], flags=re.IGNORECASE)
+    return re.sub(r"(\|\s*)<br>", r"\1", re.sub(r"<li\b[^<>]*>", "<br>", cells, flags=re.IGNORECASE))
+
+
+def with_markdown_links(text: str) -> str:
+    """Return a text with links in HTML as links in Markdown."""
+    return _LINK.sub(r"[\2](\1)", text)
