@@ -18,9 +18,11 @@ import pytest
 import yaml
 
 from daytrail.model.curriculum import Curriculum
+from daytrail.model.progress_file import ProgressFile
 from daytrail.model.reading import ReadingList
 from daytrail.source.load import load
-from daytrail.source.yaml.parser import LOADER
+from daytrail.source.validation import validate
+from daytrail.source.yaml.parser import LOADER, parse
 from tests.command import run, write
 from tests.documentation import (
     BLOCKS,
@@ -119,6 +121,10 @@ def is_a_reading_list(block: Block) -> bool:
     return bool(keys(block)) and keys(block) <= set(ReadingList.model_fields)
 
 
+def is_a_progress_file(block: Block) -> bool:
+    return keys(block) == set(ProgressFile.model_fields)
+
+
 def is_added(block: Block) -> bool:
     return "markdown_extensions" in keys(block)
 
@@ -172,6 +178,7 @@ KINDS: tuple[Callable[[Block], bool], ...] = (
     is_a_hook,
     is_a_plan,
     is_a_reading_list,
+    is_a_progress_file,
     is_added,
     is_in_mkdocs_yml,
     is_in_a_workflow,
@@ -379,6 +386,11 @@ def test_a_plan_has_no_problems(block: Block, tmp_path: Path) -> None:
 def test_a_reading_list_has_no_problems(block: Block, tmp_path: Path) -> None:
     write(tmp_path, {"mkdocs.yml": "site_name: x\n", "reading.yaml": block.text})
     has_no_problems(tmp_path)
+
+
+@examples(is_a_progress_file)
+def test_a_progress_file_has_no_problems(block: Block) -> None:
+    assert validate(ProgressFile, parse(block.text, "")[0])[1] == []
 
 
 @examples(is_in_mkdocs_yml)

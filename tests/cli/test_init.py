@@ -100,6 +100,101 @@ def test_a_journal_begins_with_documents_that_are_imported(tmp_path: Path) -> No
     assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
 
 
+# a plan that was followed in a browser
+
+FOLLOWED = """title: Tides
+parts:
+  - id: sea
+    title: The sea
+    weeks:
+      - week: 1
+        title: Ebb
+        concepts: [{id: new-moon, text: The moon, was: [w01/moon]}, {id: sun, text: The sun}]
+      - {week: 2, title: Flood, was: [w01], reading: [{id: paper, title: First}]}
+      - {week: 3, title: Storm, was: [w02], reading: [{id: paper, title: Second}]}
+"""
+PROGRESS = """# Ticks of a plan
+plan: "Tides"
+done:
+  - {item: w01/moon, date: 2026-02-06}
+  - {item: w01/new-moon, date: 2026-02-04, title: The moon}
+  - {item: w01/sun, date: 2026-02-16}
+  - {item: w02/paper, date: 2026-02-06, title: Second}
+  - {item: w01/boat, date: 2026-02-03, title: "A boat # and <b>a net</b>"}
+"""
+
+
+def test_a_journal_begins_with_a_plan_and_what_was_done_of_it(tmp_path: Path) -> None:
+    """Each day with ticks has an entry, by the addresses that the plan has now; what it does not have is kept."""
+    write(tmp_path, {"theirs.yaml": FOLLOWED, "progress.yaml": PROGRESS})
+    result = spawn(tmp_path, "init", "j", "--plan", "theirs.yaml", "--progress", "progress.yaml", DAYTRAIL_TODAY=TODAY)
+    assert (result.status, result.out.split()) == (0, files(tmp_path / "j")), result.err
+    message = "the plan has no item `w01/boat`; a comment in the first entry keeps it"
+    assert (
+        f"progress.yaml:8:12: warning: {message}\ntheirs.yaml: taken over, 3 weeks, 4 items, 3 of them done\n"
+        in result.err
+    )
+    written = texts(tmp_path / "j")
+    entries = {name: text for name, text in written.items() if name.startswith("entries/")}
+    first = entries.pop(f"entries/2026/{TODAY}.md")
+    assert entries == {
+        "entries/2026/2026-02-04.md": "---\ndate: 2026-02-04\ndone: [w01/new-moon]\n---\n",
+        "entries/2026/2026-02-06.md": "---\ndate: 2026-02-06\ndone: [w03/paper]\n---\n",
+    }
+    assert "done: [w01/sun]\n# done on 2026-02-03, and not in the plan: w01/boat (A boat # and <b>a net</b>)\n" in first
+    assert yaml.safe_load(written["curriculum.yaml"])["start"].isoformat() == "2026-02-02"
+    checked = run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY)
+    assert (checked.status, checked.err) == (0, "no problems (3 entries)\n")
+    again = run(tmp_path / "j", "plan", "pull", DAYTRAIL_TODAY=TODAY)
+    assert (again.status, again.out, again.err) == (0, "", "nothing is to change\n")
+    assert run(tmp_path / "j", "plan", "undo").status == 1
+
+
+def test_mistakes_in_a_progress_file_are_all_told_and_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    wrong = "done:\n  - {item: w01/sun, date: 2026-02-31}\n  - {item: ../../x, on: 2026-02-01}\n  - {item: <b>}\n"
+    write(tmp_path, {"curriculum.yaml": FOLLOWED, "progress.yaml": wrong})
+    result = run(
+        tmp_path, "init", "j", "--plan", "curriculum.yaml", "--progress", "progress.yaml", DAYTRAIL_TODAY=TODAY
+    )
+    lines = re.findall(r"progress\.yaml:(\d+):\d+: error: ", result.err)
+    assert (result.status, lines, result.out) == (1, ["2", "3", "3", "3", "4", "4"], ""), result.err
+    assert not (tmp_path / "j").exists()
+
+
+def test_a_plan_with_errors_is_not_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, {"curriculum.yaml": FOLLOWED.replace("week: 3", "week: x")})
+    result = run(tmp_path, "init", "j", "--plan", "curriculum.yaml", DAYTRAIL_TODAY=TODAY)
+    assert result.status == 1
+    assert "curriculum.yaml:10:16: error: " in result.err
+    assert not (tmp_path / "j").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--progress p.yaml", "--progress goes with --plan"),
+        ("--progress p.yaml --plan plan.md", "--progress goes with --plan"),
+        ("--plan c.yaml --plan plan.md", "taken over alone"),
+        ("--plan c.yaml --progress p.yaml --from log.md", "afterwards"),
+        ("--plan c.yaml --into", "afterwards"),
+        ("--plan c.yaml --without plan", "contradict"),
+    ],
+)
+def test_a_plan_is_taken_over_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: str, message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, {"c.yaml": FOLLOWED, "p.yaml": PROGRESS, "plan.md": PLAN, "log.md": LOG})
+    result = run(tmp_path, "init", "j", *options.split(), DAYTRAIL_TODAY=TODAY)
+    assert result.status == 2
+    assert message in result.err
+    assert not (tmp_path / "j").exists()
+
+
 # nothing is overwritten
 
 

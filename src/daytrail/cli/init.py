@@ -5,7 +5,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
 from io import StringIO
@@ -17,12 +17,15 @@ import click
 
 from daytrail.cli.common.existing_site import lines_to_add, missing_files
 from daytrail.cli.common.files import create_file, disk_errors, display_path
+from daytrail.cli.common.followed_plan import PLAN, FollowedPlan, is_plan, read_followed_plan
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples
 from daytrail.project import clock
-from daytrail.project.report import count
+from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
+from daytrail.project.report import as_text, count
 from daytrail.project.root_folder import CONFIG_FILES, find_root
 from daytrail.project.settings import Settings, read_settings
+from daytrail.source.yaml.write import inline
 
 _FIRST_DAY = "entries/first-day.md"
 """The template whose file is named after the day."""
@@ -51,31 +54,51 @@ class _Journal:
     timezone: str
     origin: Origin
     imports: _Imports
+    followed: FollowedPlan | None
+    """The plan that is taken over."""
     has_plan: bool
     has_own_plan: bool
-    """Whether the plan is there, or is imported."""
+    """Whether the plan is there, is imported or taken over."""
     has_form: bool
     """Whether there is a form on GitHub for days."""
+
+    @property
+    def today(self) -> date:
+        """The day of the first entry."""
+        return _today(self.timezone)
+
+    @property
+    def monday(self) -> date:
+        """The beginning of a plan without a start."""
+        # From Friday on there is too little of the week left for its part of the plan.
+        return self.today - timedelta(days=self.today.weekday() - (7 if self.today.weekday() >= 4 else 0))
+
+    @property
+    def schema(self) -> str:
+        """The URL of the plan's JSON Schema; empty if it is not known."""
+        return self.origin.raw_url("schemas/curriculum.schema.json")
 
     def texts(self) -> dict[str, str]:
         """Return the text of each file, by its path."""
         from daytrail.cli.common.templates import rendered  # imports Jinja, which the list of commands does not need
 
-        today = _today(self.timezone)
+        today = self.today
         values = {
             "name": self.name,
             "description": f"{self.name}: what I learn, day by day.",
             "timezone": self.timezone,
             "origin": self.origin,
-            "schema": self.origin.raw_url("schemas/curriculum.schema.json"),
+            "schema": self.schema,
             "plan": self.has_plan,
             "starter_plan": self.has_plan and not self.has_own_plan,
             "first_entry": not self.imports.log,
             "today": today,
-            # From Friday on there is too little of the week left for its part of the plan.
-            "monday": today - timedelta(days=today.weekday() - (7 if today.weekday() >= 4 else 0)),
+            "monday": self.monday,
+            "done": inline(self.followed.done[today]) if self.followed and today in self.followed.done else "",
+            "gone": self.followed.gone if self.followed else (),
         }
         texts = dict(rendered("journal", **values))
+        texts |= self.followed.entries() if self.followed else ()
         if entry := texts.pop(_FIRST_DAY, None):
             texts[f"entries/{today.year}/{today}.md"] = entry
         return texts | (_form(self.origin) if self.has_form else {})
@@ -95,6 +118,7 @@ _DOCUMENT = click.Path(exists=True, path_type=Path)
     epilog=examples(
         "daytrail init my-log",
         "daytrail init my-log --from progress.md --plan roadmap.md --reading papers.md",
+        "daytrail init my-log --plan curriculum.yaml --progress progress.yaml",
         "daytrail init my-log --without plan",
         "daytrail init --into my-mkdocs-site",
         "daytrail init --phone",
@@ -103,7 +127,13 @@ _DOCUMENT = click.Path(exists=True, path_type=Path)
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=".")
 @click.option("--name", metavar="TEXT", help="Name of the site. [default: that of the folder]")
 @click.option("--from", "log", type=_DOCUMENT, multiple=True, metavar="PATH", help="A log to import.")
-@click.option("--plan", type=_DOCUMENT, multiple=True, metavar="PATH", help="A study plan to import.")
+@click.option("--plan", type=_DOCUMENT, multiple=True, metavar="PATH", help="A study plan to import or take over.")
+@click.option(
+    "--progress",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="What you have done of the plan, exported from its site.",
+)
 @click.option("--reading", type=_DOCUMENT, multiple=True, metavar="PATH", help="A reading list to import.")
 @click.option("--without", type=click.Choice(["plan"]), help="Leave out the plan and its page.")
 @click.option("--into", is_flag=True, help="Add what is missing to a folder with files, such as an MkDocs site.")
@@ -116,10 +146,11 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
     are. Prints the names of the files that were written. In a journal that exists, --phone adds
     only the form and its workflow.
     """
-    imports = _Imports(options["log"], options["plan"], options["reading"])
-    if without and imports.plan:
+    if without and options["plan"]:
         raise click.UsageError("--plan and --without plan contradict each other")
-    if into and any(imports):
+    takes_over = _takes_over(**options)
+    imports = _Imports(options["log"], () if takes_over else options["plan"], options["reading"])
+    if into and (any(imports) or takes_over):
         raise click.UsageError("with --into, run `daytrail import` afterwards")
     root = (start / folder).resolve()
     if phone and not into and find_root(root) == root:
@@ -127,6 +158,7 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
             raise click.UsageError("a journal that exists gets nothing but the form: --phone goes with no other option")
         _add_form(root)
         return
+    followed = read_followed_plan(options["plan"][0], options["progress"]) if takes_over else None
     settings = read_settings(root)[0] if into and find_root(root) == root else None
     plan = root / (settings.paths.curriculum if settings else "curriculum.yaml")
     journal = _Journal(
@@ -135,8 +167,9 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
         _local_timezone(),
         installed_origin(),
         imports,
-        has_plan=not without and bool(imports.plan or not imports.log),
-        has_own_plan=bool(imports.plan) or plan.exists(),
+        followed,
+        has_plan=not without and bool(options["plan"] or not imports.log),
+        has_own_plan=bool(options["plan"]) or plan.exists(),
         has_form=phone,
     )
     texts = journal.texts()
@@ -149,9 +182,13 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
         texts = {name: text for name, text in texts.items() if not os.path.lexists(root / name)}
     else:
         _refuse_project(root)
-        _refuse_existing(root, [*texts, *(_IMPORTED if any(imports) else ()), *(_report(kind) for kind, _ in imports)])
+        reports = [_report(kind) for kind, _ in imports]
+        _refuse_existing(root, [*texts, *(_IMPORTED if any(imports) else ()), *([PLAN] if followed else ()), *reports])
     with disk_errors():
-        written = _write(root, texts, imports)
+        written = _write(journal, texts)
+    if followed:
+        click.echo(as_text(followed.problems), nl=False, err=True)
+        click.echo(followed.summary, err=True)
     for path in written:
         click.echo(path)
     click.echo(f"{count(len(written), 'file')} written to {display_path(root)}", err=True)
@@ -159,6 +196,18 @@ def init(start: Path, /, folder: Path, without: str | None, into: bool, phone: b
         _print_lines_to_add(settings, texts, journal)
     else:
         _print_next_steps(root, journal.origin)
+
+
+def _takes_over(*, plan: tuple[Path, ...], log: tuple[Path, ...], progress: Path | None, **_: Any) -> bool:
+    """Return whether a plan of Daytrail is taken over, or raise click.UsageError if it is not with these options."""
+    takes_over = any(map(is_plan, plan))
+    if takes_over and len(plan) > 1:
+        raise click.UsageError("a plan of Daytrail is taken over alone: name it in the only --plan")
+    if progress and not takes_over:
+        raise click.UsageError("--progress goes with --plan and a plan of Daytrail, as in --plan curriculum.yaml")
+    if progress and log:
+        raise click.UsageError("with --progress, run `daytrail import log` afterwards")
+    return takes_over
 
 
 def _title(root: Path) -> str:
@@ -187,7 +236,7 @@ def _add_form(root: Path) -> None:
     texts = _form(installed_origin())
     _refuse_existing(root, [*texts])
     with disk_errors():
-        _write(root, texts, _Imports((), (), ()))
+        _create(root, texts, [])
     click.echo("\n".join(sorted(texts)))
     click.echo("once these files are on GitHub, the form is under Issues", err=True)
 
@@ -210,17 +259,19 @@ def _refuse_existing(root: Path, paths: Sequence[str]) -> None:
         )
 
 
-def _write(root: Path, texts: Mapping[str, str], imports: _Imports) -> list[str]:
+def _write(journal: _Journal, texts: Mapping[str, str]) -> list[str]:
     """Write the files, run the imports, and return the paths of all. If anything fails, nothing of it is there."""
+    root = journal.root
     folders = {folder for name in texts for folder in (root / name).parents if not folder.exists()}
     written: list[str] = []
     try:
-        for name, text in texts.items():
-            if not create_file(root / name, text):
-                raise click.ClickException(f"{display_path(root / name)} has just been written by somebody else")
-            written.append(name)
-        for kind, documents in imports:
-            written += [*_run_import(root, kind, documents), _report(kind)]
+        entries = {name: text for name, text in texts.items() if name.startswith("entries/")}
+        _create(root, {name: text for name, text in texts.items() if name not in entries}, written)
+        if journal.followed:  # before the entries, which name items of it
+            _take_over(journal, journal.followed, written)
+        _create(root, entries, written)
+        for kind, documents in journal.imports:
+            written += [*_run(root, "import", kind, "--report", root / _report(kind), *documents), _report(kind)]
     except BaseException:
         for path in (root / name for name in written):
             with suppress(OSError):
@@ -233,17 +284,40 @@ def _write(root: Path, texts: Mapping[str, str], imports: _Imports) -> list[str]
     return sorted({*written})
 
 
+def _create(root: Path, texts: Mapping[str, str], written: list[str]) -> None:
+    """Write new files, and add each path to those that were written once it is there."""
+    for name, text in texts.items():
+        if not create_file(root / name, text):
+            raise click.ClickException(f"{display_path(root / name)} has just been written by somebody else")
+        written.append(name)
+
+
+def _take_over(journal: _Journal, followed: FollowedPlan, written: list[str]) -> None:
+    """Take a plan over, and add the paths of its files to those that were written."""
+    root, before = journal.root, _files(journal.root)
+    try:
+        with redirect_stderr(StringIO()):  # it names each week and item
+            _run(root, "plan", "pull", followed.path.resolve(), "--write")
+        followed.set_start(root, journal.monday, journal.schema)
+        shutil.rmtree(root / CACHE_FOLDER, ignore_errors=True)  # else `daytrail plan undo` would take it back
+    finally:
+        written += sorted(_files(root) - before)
+
+
+def _files(root: Path) -> set[str]:
+    return {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()}
+
+
 def _report(kind: str) -> str:
     return f"import-{kind}.md"
 
 
-def _run_import(root: Path, kind: str, documents: Sequence[Path]) -> list[str]:
-    """Run `daytrail import` in the new journal, and return the paths of the files that it wrote."""
+def _run(root: Path, *arguments: str | Path) -> list[str]:
+    """Run a command of Daytrail in the new journal, and return what it prints on standard output."""
     from daytrail.cli import daytrail
 
-    arguments = ["-C", str(root), "import", kind, "--report", str(root / _report(kind)), *map(str, documents)]
     with redirect_stdout(StringIO()) as output:
-        daytrail.main(arguments, prog_name="daytrail", standalone_mode=False)
+        daytrail.main(["-C", str(root), *map(str, arguments)], prog_name="daytrail", standalone_mode=False)
     return output.getvalue().splitlines()
 
 

@@ -1,0 +1,115 @@
+"""A plan of Daytrail with which a new journal begins, and the progress of who has followed it in a browser."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from pathlib import Path
+
+from daytrail.cli.common.files import UpdateError, display_path, read_file, replace_file
+from daytrail.model.curriculum import Curriculum
+from daytrail.model.progress_file import ProgressFile, Tick
+from daytrail.problems import Problem, quoted, warning
+from daytrail.project.report import count
+from daytrail.source.files import read_yaml
+from daytrail.source.front_matter import write_front_matter
+from daytrail.source.validation import validate
+from daytrail.source.yaml.edit import Put, edit_yaml
+
+PLAN = "curriculum.yaml"
+"""The plan of a new journal."""
+_KEYS = tuple(field.alias or name for name, field in Curriculum.model_fields.items())
+_ENDINGS = (".yaml", ".yml")
+
+
+@dataclass(frozen=True)
+class FollowedPlan:
+    """A plan, and the items of it that are done."""
+
+    path: Path
+    plan: Curriculum
+    done: Mapping[date, Sequence[str]]
+    """Addresses of items by day, the earliest first."""
+    gone: Sequence[Tick] = ()
+    """Ticks of what the plan does not have."""
+    problems: Sequence[Problem] = ()
+    """Warnings."""
+
+    @property
+    def summary(self) -> str:
+        """What is taken over, as in `curriculum.yaml: taken over, 52 weeks, 528 items, 3 of them done`."""
+        done = sum(map(len, self.done.values()))
+        amount = f"{count(len([*self.plan.weeks]), 'week')}, {count(len(self.plan.items), 'item')}"
+        return f"{display_path(self.path)}: taken over, {amount}{f', {done} of them done' if done else ''}"
+
+    def entries(self) -> Iterator[tuple[str, str]]:
+        """Yield the path and the text of an entry for each day."""
+        for day, addresses in self.done.items():
+            yield f"entries/{day.year}/{day}.md", write_front_matter({"date": day, "done": addresses})
+
+    def set_start(self, root: Path, monday: date, schema: str) -> None:
+        """Write into the plan of a journal that it begins in the week of the first day, or on a Monday without a day.
+
+        Editors use the JSON Schema, given by its URL.
+        """
+        first = min(self.done, default=monday)
+        start = Put(("start",), first - timedelta(days=first.weekday()))
+        text = read_file(root / PLAN)
+        comment = f"# yaml-language-server: $schema={schema}\n\n" if schema else ""
+        replace_file(root / PLAN, comment + edit_yaml(text, PLAN, [start], _KEYS)[0])
+
+
+def is_plan(path: Path) -> bool:
+    """Return whether a file is a plan of Daytrail by its name, rather than a document to import."""
+    return path.suffix.lower() in _ENDINGS
+
+
+def read_followed_plan(path: Path, progress: Path | None) -> FollowedPlan:
+    """Read a plan, and the file with the progress of who has followed it.
+
+    Raises an UpdateError if there are errors in them.
+    """
+    from daytrail.cli.planning.their_plan import their_plan  # starts git, which most journals begin without
+
+    plan = their_plan(str(path), Path.cwd()).plan
+    return _with_progress(path, plan, progress) if progress else FollowedPlan(path, plan, {})
+
+
+def _with_progress(path: Path, plan: Curriculum, progress: Path) -> FollowedPlan:
+    document, problems = read_yaml(progress.parent, progress.name, "export your ticks once more")
+    read, invalid = validate(ProgressFile, document)
+    problems = [_in_file(problem, progress) for problem in [*problems, *invalid]]
+    if problems or read is None:
+        raise UpdateError(f"{display_path(progress)} cannot be read", problems)
+    days: dict[str, date] = {}
+    gone = []
+    for index, tick in enumerate(read.record.done):
+        if address := _address(plan, tick):
+            days[address] = min(tick.date, days.get(address, tick.date))
+        else:
+            gone.append(tick)
+            location = document.locate(("done", index, "item"))
+            message = f"the plan has no item {quoted(tick.item)}; a comment in the first entry keeps it"
+            problems.append(_in_file(warning(location, message), progress))
+    done: dict[date, list[str]] = {day: [] for day in sorted(days.values())}
+    for address in plan.items:
+        if address in days:
+            done[days[address]].append(address)
+    return FollowedPlan(path, plan, done, gone, problems)
+
+
+def _address(plan: Curriculum, tick: Tick) -> str | None:
+    """Return the address that the item of a tick has now. None if the plan does not have it, or it could be two.
+
+    After a change of the plan its address may be that of another item, which its title tells.
+    """
+    found = [tick.item, *plan.all_former_addresses.get(tick.item, ())]
+    found = [address for address in found if address in plan.items]
+    for address in found:
+        if plan.items[address].item.label == tick.title:
+            return address
+    return found[0] if len(found) == 1 or tick.item in plan.items else None
+
+
+def _in_file(problem: Problem, path: Path) -> Problem:
+    """Return a problem with the path of its file as one would type it."""
+    return replace(problem, location=replace(problem.location, path=display_path(path)))
