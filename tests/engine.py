@@ -10,6 +10,12 @@ ENGINE = "properdocs" if find_spec("properdocs") else "mkdocs"
 """The package that builds, as `daytrail build` chooses it."""
 THEME = "materialx" if entry_points(group="mkdocs.themes", name="materialx") else "material"
 
+HAS_PAGEFIND = THEME == "material" and find_spec("pagefind_bin") is not None
+"""Whether builds search with Pagefind, the extra `search` of our package."""
+SEARCH_FILE = "search/bundles.json" if HAS_PAGEFIND else "search/texts.json"
+"""What a browser loads at the first search, by its path in the site."""
+
+needs_pagefind = pytest.mark.skipif(not HAS_PAGEFIND, reason="Pagefind is missing, or the theme has its own")
 needs_search_of_material = pytest.mark.skipif(THEME != "material", reason="the search of MaterialX is another one")
 
 if ENGINE == "properdocs":

@@ -1,5 +1,7 @@
 """Sites of tests: how they are built, read and served."""
 
+import gzip
+import json
 import logging
 import os
 import posixpath
@@ -24,7 +26,7 @@ from xml.etree.ElementTree import Element, TreeBuilder
 from click.testing import CliRunner
 from mkdocs.__main__ import cli
 
-from tests.engine import ENGINE, THEME
+from tests.engine import ENGINE, HAS_PAGEFIND, SEARCH_FILE, THEME
 from tests.processes import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -141,6 +143,11 @@ def environment(**extra: str) -> dict[str, str]:
     return os.environ | fixed | extra
 
 
+def unpacked(content: bytes) -> bytes:
+    """Return a file, and its content behind it if it is compressed."""
+    return content + gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
+
+
 class Site:
     """A built site: its files, and its pages by URL path."""
 
@@ -166,9 +173,27 @@ class Site:
         return self.pages[address]
 
     def bytes(self) -> dict[str, bytes]:
-        """Return the content of every file by path, without those that Pagefind may still be writing."""
+        """Return the content of every file by path, without those that MaterialX may still be writing.
+
+        What Pagefind has compressed is followed by its content.
+        """
         files = {name for name in self.files if THEME == "material" or not name.startswith("search/")}
-        return {name: (self.folder / name).read_bytes() for name in sorted(files)}
+        return {name: unpacked((self.folder / name).read_bytes()) for name in sorted(files)}
+
+    @cached_property
+    def searched(self) -> dict[str, dict[str, Any]]:
+        """Return what Pagefind's bundles contain of each page, by URL path."""
+        fragments = [unpacked(path.read_bytes()) for path in self.folder.glob("search/**/*.pf_fragment")]
+        records = [json.loads(content.partition(b"pagefind_dcd")[2]) for content in fragments]
+        return {record["url"].removeprefix("/"): record for record in records}
+
+    @cached_property
+    def found_by_search(self) -> set[str]:
+        """Return the URL paths of the pages that a search finds."""
+        if HAS_PAGEFIND:
+            return set(self.searched)
+        texts = json.loads((self.folder / SEARCH_FILE).read_text(encoding="utf-8"))
+        return {record["location"].partition("#")[0] for record in texts}
 
     def target(self, here: str, url: str) -> tuple[str, str] | None:
         """Return the URL path and the fragment of a URL on a page; None if it leaves the site."""

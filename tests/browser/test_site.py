@@ -6,8 +6,7 @@ import pytest
 
 from tests.browser.conftest import Open, axe_findings
 from tests.crawl import DEMO_PAGES as PAGES
-from tests.engine import needs_search_of_material
-from tests.website import Site, text
+from tests.website import Site
 
 DAY = "log/2026/02/15/"
 KINDS = pytest.mark.parametrize("kind", PAGES)
@@ -75,67 +74,6 @@ def test_the_colour_scheme_follows_the_system_and_the_switch(open_tab: Open, sch
     assert body.get_attribute("data-md-color-scheme") == other
     tab.go("log/")
     assert body.get_attribute("data-md-color-scheme") == other
-
-
-@needs_search_of_material
-def test_search_finds_an_entry_by_its_text(open_tab: Open, site: Site) -> None:
-    """A word of one entry's text is found, and the result links to that entry."""
-    tab = open_tab()
-    tab.go("")
-    page = site.page(DAY)
-    word = next(found for found in re.findall(r"\b[a-z]{9,}\b", text(page.main)) if _only_in(site, found))
-    tab.page.locator("input.md-search__input").click()
-    tab.page.keyboard.type(word)
-    result = tab.page.locator(".md-search-result__link").first
-    result.wait_for()
-    result.click()
-    tab.page.wait_for_url(f"**/{DAY}**")
-    tab.page.locator(".entry-body", has_text=word).wait_for()
-    assert tab.complaints == []
-
-
-@pytest.mark.parametrize(
-    ("query", "first"),
-    [
-        ("FlashAttention-2", "reading/arxiv-org-abs-2307-08691-8e4e3675/"),
-        ("FlashAttention", "log/2025/10/07/"),
-        ("Day 54", "log/2026/02/05/"),
-        ("5 February 2026", "log/2026/02/05/"),
-        ("ZeRO-3", "milestones/zero-3-budget/"),
-        ("top-k", "log/2025/11/24/"),
-        ("distributed", "tags/distributed/"),
-        ("gpu programming", "series/gpu-365/"),
-        ("2025", "log/2025/"),
-    ],
-)
-@needs_search_of_material
-def test_search_finds_a_page_by_its_name_first(open_tab: Open, query: str, first: str) -> None:
-    """Days are found by number and date, and whole words with hyphens, tags, series and years by themselves."""
-    tab = open_tab()
-    tab.go("")
-    tab.page.locator("input.md-search__input").fill(query)
-    tab.page.locator("input.md-search__input").press("End")
-    result = tab.page.locator(".md-search-result__link").first
-    result.wait_for()
-    assert str(result.get_attribute("href")).removeprefix(tab.home).partition("?")[0] == first
-    assert tab.complaints == []
-
-
-@needs_search_of_material
-def test_nothing_of_the_search_is_loaded_before_a_search(open_tab: Open, site: Site) -> None:
-    """Only the settings of the search are loaded with a page, also with the page for wrong addresses."""
-    for page in ("", "404.html"):
-        tab = open_tab()
-        tab.go(page)
-        tab.settle()
-        loaded = [name for name in tab.requests if "search" in name or "workers" in name]
-        assert sorted(name.rpartition("/")[2] for name in loaded) == ["daytrail.js", "search_index.json"]
-    assert (site.folder / "search/search_index.json").stat().st_size < 1000
-
-
-def _only_in(site: Site, word: str) -> bool:
-    days = [where for where in site.pages if re.match(r"log/\d{4}/\d\d/", where)]
-    return [where for where in days if word in text(site.page(where).main)] == [DAY]
 
 
 @pytest.mark.parametrize("kind", ["log", "day", "week", "reading"])

@@ -57,8 +57,7 @@ def test_the_first_site_shows_the_first_day(tmp_path: Path) -> None:
         page = built.site.page(address)
         assert [sidebar.get("hidden") for sidebar in page.find("div.md-sidebar")] == ["", ""], address
         assert "The first day" in page.source or address == "stats/"
-    records = json.loads((built.site.folder / "search/texts.json").read_text(encoding="utf-8"))
-    found = {record["location"].partition("#")[0] for record in records}
+    found = built.site.found_by_search
     assert not {"", "log/", "stats/", "reading/"} & found
     assert {"log/2026/02/16/", "curriculum/"} <= found
 
@@ -333,7 +332,7 @@ def test_a_journal_names_where_its_daytrail_came_from(
     assert spawn(tmp_path, "init", "j", PYTHONPATH=str(packages)).status == 0
     written = texts(tmp_path / "j")
     lines = [line for line in written["requirements.txt"].splitlines() if not line.startswith("#")]
-    assert lines == [f"daytrail[cards] @ {requirement}" if requirement else "daytrail[cards]==0.1.0"]
+    assert lines == [f"daytrail[cards,search] @ {requirement}" if requirement else "daytrail[cards,search]==0.1.0"]
     job = yaml.safe_load(written[".github/workflows/pages.yml"])["jobs"]["publish"]
     assert job["uses"] == workflow
     assert "secret" not in "".join(written.values())

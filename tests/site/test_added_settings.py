@@ -13,7 +13,7 @@ from daytrail.project.settings import read_settings
 from daytrail.site.cache_key import surroundings
 from tests.command import run, write
 from tests.conftest import Journal
-from tests.engine import THEME
+from tests.engine import SEARCH_FILE, THEME
 from tests.rebuild import own_modules
 from tests.website import Built, build, make, settings, text
 
@@ -55,7 +55,7 @@ def test_two_plugins_are_a_site_that_builds_strictly(built: Built) -> None:
     pages = {"", "log/", "log/2026/", "log/2026/01/05/", "tags/tide/", "own/", "text/", "404.html"}
     assert pages <= built.site.pages.keys()
     assert "proposed/2026/" not in built.site.pages
-    assert "search/search_index.json" in built.site.files
+    assert SEARCH_FILE in built.site.files
 
 
 def test_the_theme_is_material_with_our_palette_and_no_other_host(built: Built) -> None:

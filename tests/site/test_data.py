@@ -12,6 +12,7 @@ import pytest
 from daytrail.gfm import plain_text
 from daytrail.views.words import beginning
 from tests.conftest import Journal
+from tests.engine import needs_pagefind
 from tests.hostile import BODY, EXECUTED, STEMS, WORDS
 from tests.website import SITE_NAME, Built, Html, Site, build, settings, text
 
@@ -249,17 +250,16 @@ def _decoded(label: str) -> str:
     return re.sub(r"#(\d+);", lambda code: chr(int(code[1])), label)
 
 
-def test_the_search_index_has_words_as_text(shown: Site) -> None:
-    """The search index has every title and every line of a body as text."""
-    titles, bodies = set(), Counter[str]()
-    for document in json.loads((shown.folder / "search/texts.json").read_text(encoding="utf-8")):
-        elements = list(Html(document["title"] + document["text"]).root.iter())
-        assert {element.tag for element in elements} <= {"document", "p", "ul", "ol", "li", "pre", "code", "h2", "h3"}
-        assert {name for element in elements for name in element.attrib} == set()
-        titles.add(text(Html(document["title"]).root))
-        bodies.update(line for line in BODY if " ".join(line.split()) in text(Html(document["text"]).root))
+@needs_pagefind
+def test_the_search_has_words_as_text(shown: Site) -> None:
+    """The search has every title and every line of a body as text, and every tag."""
+    pages = [record for address, record in shown.searched.items() if re.match(r"log/\d{4}/\d\d/", address)]
+    titles = {record["meta"]["title"] for record in shown.searched.values()}
     assert {found for found in WORDS.values() if found not in titles} == set()
-    assert min(bodies[line] for line in BODY) >= len(WORDS)
+    lines = Counter(line for record in pages for line in BODY if " ".join(line.split()) in record["content"])
+    assert min(lines[line] for line in BODY) >= len(WORDS)
+    tags = {tag for record in pages for tag in record["filters"].get("tag", ())}
+    assert len(tags) == len(words(shown.page("tags/"), "a.dt-tag"))
 
 
 @pytest.mark.parametrize("where", [address("script"), "log/2026/01/29/"], ids=["entry", "render_macros"])

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine import ENGINE
+from tests.engine import ENGINE, SEARCH_FILE
 from tests.processes import start as start_process
 from tests.rebuild import CACHE, again, clean, differing, rebuild, start
 from tests.website import Site, environment
@@ -68,8 +68,8 @@ TAMPERED: dict[str, Callable[[Path], object]] = {
     "a folder is a file": lambda project: to_file(project / "site/log/2026"),
     "a feed is removed": lambda project: (project / "site/feed.xml").unlink(),
     "a page of the owner's is overwritten": lambda project: overwritten(project / "site/index.html"),
-    "the search index is gone": lambda project: (project / "site/search/search_index.json").unlink(),
-    "the texts of the search are gone": lambda project: (project / "site/search/texts.json").unlink(),
+    "the texts of the search are gone": lambda project: (project / "site" / SEARCH_FILE).unlink(),
+    "the search is gone": lambda project: shutil.rmtree(project / "site/search"),
     "there is another file": lambda project: (project / "site/log/other.html").write_text("x", encoding="utf-8"),
     "there is a hidden file in a folder": lambda project: (project / "site/log/.other").write_text(
         "x", encoding="utf-8"

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.conftest import Journal
-from tests.website import Built, Html, Site, build, make, text
+from tests.website import Built, Html, Site, build, make, settings, text
 
 PLAN = """
 title: Tides
@@ -137,7 +137,7 @@ def test_the_search_knows_the_text_of_a_page_and_nothing_around_it(journal: Jour
         "entries/2026-01-05.md": "---\ntitle: Ebb & flow\nday: 1\ntags: [sea]\n---\n\nLow [water](https://example.org/moon).\n",
         "entries/2026-01-06.md": "---\ntitle: Another day\n---\n\nHigh water.\n",
     }
-    site = build(journal(files)).site
+    site = build(journal(files | {"mkdocs.yml": settings().replace("timezone: UTC", "search: material")})).site
     texts = json.loads((site.folder / "search/texts.json").read_text(encoding="utf-8"))
     by_address = {one["location"]: one for one in texts}
     assert len(by_address) == len(texts)

@@ -1,60 +1,194 @@
-/* Material's search, loaded when the visitor searches for the first time.
+/* Search: asks Pagefind, and shows what it finds.
  *
- * This runs as the search worker of Material, whose own worker is named behind the `#` of this file's address.
- * Pages load `search/search_index.json` as soon as they open; it has the settings of the search only, and the
- * texts are in `search/texts.json`. Words are kept whole as the setting `separator` says, also in what is typed,
- * and a number that is typed means itself, not all numbers that begin with it. A name of several words is also found
- * as one word, which only the index has, so that results show nothing that nobody wrote.
+ * This is loaded when the visitor opens the dialog, and Pagefind with the first character that is typed. What the site
+ * is named after comes first: a day for its number or date, a tag, a series or a year for itself. The documents have
+ * such a name as one word, in `label`; see `views/files/search.py`.
  */
-"use strict";
+const AT_ONCE = 10;
+const SECTIONS = 3;
+const root = new URL("../../", import.meta.url);
+const folder = new URL("search/", root);
 
-const [SETUP, READY, QUERY, RESULT] = [0, 1, 2, 3];
-let setup;
-let typed;
-let state = "idle";
-
-const dispatch = (data) => dispatchEvent(new MessageEvent("message", { data }));
-
-/* Names in the labels and the title of a page as one word, since `FlashAttention` also means `Flash Attention`. */
-const joined = ({ tags, title }) =>
-  [...tags.filter((tag) => /^\p{L}+(-\p{L}+)+$/u.test(tag)), ...(title.match(/\p{Lu}\p{L}+( \p{Lu}\p{L}+)+/gu) ?? [])].map((name) =>
-    name.replace(/[ -]/g, ""),
-  );
-
-const load = async () => {
-  state = "loading";
-  try {
-    if (!setup.data.docs.length) {
-      const answer = await fetch(new URL("../../../search/texts.json", location.href));
-      if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
-      setup.data.docs = await answer.json();
+let bundles;
+let loading;
+/* Pagefind with its bundles, that of the last months first. */
+const load = () => {
+  loading ??= (async () => {
+    const [pagefind, list] = await Promise.all([
+      import(new URL("pagefind.js", folder).href),
+      fetch(new URL("bundles.json", folder), { cache: "no-cache" }).then((answer) => answer.json()),
+    ]);
+    bundles = list;
+    const options = { baseUrl: "/", basePath: folder.pathname, noWorker: true, excerptLength: 24, mergeFilter: { bundle: bundles[0] } };
+    const instance = pagefind.createInstance(options);
+    await instance.options({ ranking: { metaWeights: { title: 8, day: 6, tags: 4, names: 1, kind: 0, date: 0, label: 0 } } });
+    for (const bundle of bundles.slice(1)) {
+      await instance.mergeIndex(new URL(bundle, root).pathname, { baseUrl: "/", excerptLength: 24, mergeFilter: { bundle } });
     }
-  } catch (error) {
-    state = "idle"; // the next try may find them
-    throw error;
-  }
-  importScripts(location.hash.slice(1));
-  self.lunr.QueryLexer.termSeparator = /\s+/;
-  const { add } = self.lunr.Builder.prototype;
-  self.lunr.Builder.prototype.add = function (doc, attributes) {
-    return add.call(this, doc.tags ? { ...doc, tags: [...doc.tags, ...joined(doc)] } : doc, attributes);
-  };
-  state = "ready";
-  dispatch(setup);
-  setTimeout(() => dispatch(typed)); // once the index is there, which is made without a pause
+    return instance;
+  })();
+  loading.catch(() => (loading = undefined)); // the next try may find it
+  return loading;
 };
 
-addEventListener("message", (event) => {
-  if (event.data.type === QUERY) event.data.data = event.data.data.replace(/(?<!\S)\d+(?!\S)/g, "$&^1");
-  if (state === "ready") return; // Material's worker answers
-  event.stopImmediatePropagation();
-  if (event.data.type === SETUP) {
-    setup = event.data;
-    postMessage({ type: READY });
-  } else if (event.data.data.trim() === "") {
-    postMessage({ type: RESULT, data: { items: [] } });
-  } else {
-    typed = event.data;
-    if (state === "idle") load();
+/* Results by their names first. With an order, the newest first: each bundle is in order, and so are the bundles. */
+const find = async (query, filters, order) => {
+  const pagefind = await load();
+  if (order) {
+    const options = { filters, sort: { [order]: "desc" } };
+    const found = [];
+    for (const bundle of bundles) {
+      found.push(...(await pagefind.search(query || null, { ...options, filters: { ...filters, bundle } })).results);
+    }
+    return found;
   }
-});
+  const name = query.replace(/[^\p{L}\p{N}_]/gu, "");
+  const [all, named] = await Promise.all([
+    pagefind.search(query || null, { filters }),
+    name ? pagefind.search(`"xq${name}"`, { filters }) : { results: [] },
+  ]);
+  const names = new Set(named.results.map(({ id }) => id));
+  return [...named.results, ...all.results.filter(({ id }) => !names.has(id))];
+};
+
+const element = (tag, attributes, ...children) => {
+  const made = Object.assign(document.createElement(tag), attributes);
+  made.append(...children);
+  return made;
+};
+
+/* A preview as nodes: the texts of pages are data, and only the marks around words that were found are elements. */
+const marked = (excerpt) =>
+  excerpt.split(/<mark>(.*?)<\/mark>/s).map((text, number) => {
+    const plain = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+    return number % 2 ? element("mark", { textContent: plain }) : plain;
+  });
+
+const address = (path) => {
+  const [page, anchor] = path.split("#");
+  const url = new URL(page.split("/").filter(Boolean).map(encodeURIComponent).join("/") + (page.endsWith("/") ? "/" : ""), root);
+  if (page === "/") url.href = root.href;
+  if (anchor) url.hash = anchor;
+  return url.href;
+};
+
+const article = (tag, kind, title, excerpt) =>
+  element(
+    "article",
+    { className: `md-search-result__article md-typeset${kind}` },
+    element(tag, { textContent: title, dir: "auto" }),
+    ...(excerpt ? [element("p", { dir: "auto" }, ...marked(excerpt))] : []),
+  );
+
+const item = (data) => {
+  const { meta } = data;
+  const sections = data.sub_results.filter(({ url }) => url.includes("#")).slice(0, SECTIONS);
+  const excerpt = sections[0]?.excerpt === data.excerpt ? "" : data.excerpt; // once
+  const link = element("a", { href: address(data.raw_url), className: "md-search-result__link", tabIndex: -1 });
+  const page = article("h1", " md-search-result__article--document", meta.title, excerpt);
+  page.firstChild.after(element("p", { className: "dt-find__facts", textContent: [meta.kind, meta.day].filter(Boolean).join(" · ") }));
+  link.append(page);
+  const links = sections.map(({ url, title, excerpt }) =>
+    element("a", { href: address(`${data.raw_url}#${url.split("#")[1]}`), className: "md-search-result__link", tabIndex: -1 },
+      article("h2", "", title, excerpt)),
+  );
+  return element("li", { className: "md-search-result__item" }, link, ...links);
+};
+
+export const start = (dialog, box) => {
+  const field = dialog.querySelector("input");
+  const status = dialog.querySelector("[role=status]");
+  const list = dialog.querySelector("ol");
+  const more = dialog.querySelector(".dt-find__more");
+  const details = dialog.querySelector("details");
+  const [order, ...selects] = [...dialog.querySelectorAll("select")].reverse();
+  const start = status.textContent;
+  let results = [];
+  let shown = 0;
+  let asked = 0;
+
+  const say = (number) => {
+    const { none, one, other } = status.dataset;
+    status.textContent = number === 0 ? none : number === 1 ? one : other.replace("#", number);
+  };
+  const show = async () => {
+    const now = asked;
+    const next = results.slice(shown, shown + AT_ONCE);
+    const items = (await Promise.all(next.map((result) => result.data()))).map(item);
+    if (now !== asked) return false;
+    if (!shown) list.replaceChildren();
+    list.append(...items);
+    shown += next.length;
+    more.hidden = shown >= results.length;
+    return true;
+  };
+  const search = async () => {
+    const now = ++asked;
+    const query = field.value.trim();
+    const filters = Object.fromEntries(selects.filter(({ value }) => value).map(({ name, value }) => [name, value]));
+    try {
+      const found = query || Object.keys(filters).length || order.value ? await find(query, filters, order.value) : null;
+      if (now !== asked) return;
+      results = found ?? [];
+      shown = 0;
+      if (await show()) {
+        if (found) say(found.length);
+        else status.textContent = start;
+      }
+    } catch {
+      if (now === asked) status.textContent = dialog.dataset.dtFailed;
+    }
+  };
+  const close = () => {
+    if (box.checked) box.click();
+    field.blur();
+    const url = new URL(location.href);
+    if (url.searchParams.has("q")) {
+      url.searchParams.delete("q");
+      history.replaceState(history.state, "", url);
+    }
+  };
+  /* The choices are the first thing of a bundle that a visitor may never need. */
+  const fill = async () => {
+    const filters = await (await load()).filters();
+    for (const select of selects) {
+      const values = Object.entries(filters[select.name] ?? {});
+      const byName = new Intl.Collator(document.documentElement.lang, { numeric: true }).compare;
+      values.sort(([one], [two]) => (select.name === "year" ? byName(two, one) : byName(one, two)));
+      select.append(...values.map(([value, number]) => new Option(`${value} (${number})`, value)));
+      select.closest("label").hidden = values.length < 2;
+    }
+  };
+  const step = (by) => {
+    const places = [field, ...list.querySelectorAll("a"), ...(more.hidden ? [] : [more])];
+    const at = Math.max(0, places.indexOf(document.activeElement));
+    places[(at + by + places.length) % places.length].focus();
+  };
+
+  field.addEventListener("input", search);
+  field.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    list.querySelector("a")?.click();
+  });
+  field.form.addEventListener("reset", () => setTimeout(() => (field.focus(), search())));
+  details.addEventListener("toggle", () => details.open && fill().catch(() => (status.textContent = dialog.dataset.dtFailed)), { once: true });
+  for (const select of [order, ...selects]) select.addEventListener("change", search);
+  more.addEventListener("click", async () => {
+    const last = list.lastElementChild;
+    if (await show()) last.nextElementSibling?.querySelector("a").focus();
+  });
+  list.addEventListener("click", (event) => event.target.closest("a") && close());
+  dialog.addEventListener("keydown", (event) => {
+    if (event.isComposing) return;
+    const inList = event.target === field || list.contains(event.target) || event.target === more;
+    if (event.key === "Escape") close();
+    else if (inList && event.key === "ArrowDown") step(1);
+    else if (inList && event.key === "ArrowUp") step(-1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  // Whoever leaves the dialog with the keyboard has closed it.
+  dialog.addEventListener("focusout", ({ relatedTarget }) => relatedTarget && !dialog.contains(relatedTarget) && close());
+  if (field.value) search();
+};

@@ -6,7 +6,7 @@ MkDocs passes the options to the plugin; the command reads them here, without Mk
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import AfterValidator
@@ -20,6 +20,8 @@ from daytrail.source.load import ProjectPaths
 from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document
 from daytrail.views.publication import Content
+
+SearchProvider: TypeAlias = Literal["pagefind", "material"]
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ class Settings:
     """Whether a build reuses pages that would come out the same."""
     og_cards: bool = True
     """Whether days, weeks and other pages have a picture for previews of links to them."""
+    search: SearchProvider = "pagefind"
+    """What the site is searched with, if it is installed."""
     added: AddedSettings = field(default_factory=AddedSettings)
     """What `config` has besides what is written in mkdocs.yml."""
 
@@ -73,6 +77,7 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
         options.feed_authority,
         options.page_cache,
         options.og_cards,
+        options.search,
         added,
     )
     return settings, sorted(problems)
@@ -119,6 +124,7 @@ class _Options(Record):
     feed_authority: Annotated[Line, AfterValidator(_tagging_authority)] | None = None
     page_cache: Flag = True
     og_cards: Flag = True
+    search: SearchProvider = "pagefind"
 
 
 def _plugin_options(document: Document) -> Document:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import mkdocs
@@ -35,6 +36,7 @@ SEARCH_PLUGINS = ("material/search", "materialx/search")
 SEARCH_WORKER = "daytrail.js"
 """Name of our search worker. It is in the folder of Material's, which loads other scripts relative to itself."""
 SEARCH_WORKERS = "assets/javascripts/workers"
+_SEARCH_TEMPLATE = "partials/search.html"
 _SEARCH_WORKER = re.compile(rf'("search": "[^"]*{SEARCH_WORKERS}/)(search\.\w+\.min\.js)(?=")')
 _SEARCH_DIALOG = re.compile(r'(data-md-component="search" role="dialog")(>.{1,500}? aria-label="([^"]*)")', re.DOTALL)
 
@@ -92,6 +94,14 @@ def search_provider(config: MkDocsConfig) -> str:
     """
     search = config.plugins.get("materialx/search")
     return str(search.config["provider"]) if search else ""
+
+
+def has_search_of_material(config: MkDocsConfig) -> bool:
+    """Return whether Material's plugin collects the texts of pages, and its dialog is not the owner's own."""
+    search = config.plugins.get("material/search")
+    return bool(search and search.config["enabled"]) and not any(
+        Path(folder, _SEARCH_TEMPLATE).is_file() for folder in filter(None, [config.theme.custom_dir])
+    )
 
 
 @contextmanager

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from gzip import GzipFile
 from itertools import chain, islice
-from pathlib import Path
 from secrets import token_hex
 from typing import Any, NamedTuple
 
@@ -32,18 +31,12 @@ from daytrail.site.cache_key import Incomparable, digest, navigation, surroundin
 from daytrail.site.mkdocs_files import DetachedFile, PagePlaceholder, RecordingFiles
 from daytrail.site.obstacles import follows_from_files
 from daytrail.site.page_task import PageTask, collect_warnings, detach_docs_pages, docs_page_tasks, generated_page_task
+from daytrail.site.search_texts import SearchSource, collected
 from daytrail.site.staging import StagedSite
 from daytrail.site.two_processes import results
 from daytrail.views.body import render_body
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
-
-_SEARCH_INDEX = "search/search_index.json"
-_SEARCH_TEXTS = "search/texts.json"
-"""What `assets/search.js` loads when a visitor searches for the first time."""
-_SEARCH_ENTRIES = ".search_entries"
-"""File in the staging directory with the search entries of a page in each line; hidden, so it is no part of the site.
-With 10,000 entries they are too many to have in memory."""
 
 _COMMANDS = ("build", "serve", "gh-deploy")
 """What MkDocs is called for. Pages are cached by it, since they differ in the site's URL."""
@@ -136,13 +129,13 @@ class PageBuilder:
         reused: list[tuple[PageTask, str, Mapping[str, list[str]]]] = []
         self._write_slow_outputs()
         tasks = chain(self._docs_tasks, self._generated_tasks())
-        with (self._staged.folder / _SEARCH_ENTRIES).open("w", encoding="utf-8", newline="\n") as search_entries:
+        with collected(self._staged.folder) as add_to_search:
             while some_tasks := list(islice(tasks, _TASKS_AT_ONCE)):
                 for task, key, metadata in self._reuse_or_build(some_tasks, common, env):
                     if metadata["anchors"]:
                         reused.append((task, key, metadata["anchors"]))
                     if metadata["search"]:
-                        search_entries.write(f"{metadata['search']}\n")
+                        add_to_search(SearchSource(task.uri, metadata["search"]))
         # Only now all anchors are known. A page that is built again says what is wrong with its links.
         for task, key, anchors in reused:
             if not all(self._has_anchors(uri, ids) for uri, ids in anchors.items()):
@@ -164,11 +157,7 @@ class PageBuilder:
 
     def publish(self) -> None:
         """Replace the published site, once all plugins have written their files."""
-        folder = self._staged.folder
-        with (folder / _SEARCH_ENTRIES).open(encoding="utf-8", newline="\n") as lines:
-            _write_search_texts(folder, (line.rstrip("\n") for line in lines))
-        (folder / _SEARCH_ENTRIES).unlink()
-        sitemap = folder / "sitemap.xml"
+        sitemap = self._staged.folder / "sitemap.xml"
         if sitemap.is_file():
             # MkDocs has dated its copy by the newest page that it knows.
             newest = max((file.page.update_date for file in self._files if file.page), default="1970-01-01")
@@ -289,23 +278,3 @@ class PageBuilder:
 
 def _feed_body_key(entry: Entry) -> bytes:
     return digest({"code": fingerprint(), "body": entry.body}).encode()
-
-
-def _write_search_texts(folder: Path, pages: Iterable[str]) -> None:
-    """Move the texts out of the index that Material's plugin has written, behind those of the pages.
-
-    Every page loads the index when it opens.
-    """
-    index = folder / _SEARCH_INDEX
-    if not index.is_file():
-        return
-    start, opening, rest = index.read_text(encoding="utf-8").partition('"docs":[')
-    with (folder / _SEARCH_TEXTS).open("w", encoding="utf-8", newline="") as file:
-        file.write("[")
-        separator = ""
-        for entries in pages:
-            file.write(f"{separator}{entries}")
-            separator = ","
-        others = rest.removesuffix("]}")
-        file.write(f"{separator}{others}]" if others else "]")
-    index.write_text(f"{start}{opening}]}}", encoding="utf-8", newline="")

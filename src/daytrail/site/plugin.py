@@ -57,11 +57,14 @@ from daytrail.site.mkdocs_files import (
 from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
 from daytrail.site.public_files import hide_private, refuse_markers
+from daytrail.site.search_bundles import program, write_bundles
+from daytrail.site.search_texts import remove_collected, search_sources, write_texts_for_material
 from daytrail.site.staging import StagedSite
-from daytrail.site.static_files import FORMULA_FONT, add_files, add_to_pages, has_mermaid
+from daytrail.site.static_files import FORMULA_FONT, SEARCH_WORDS, add_dialog, add_files, add_to_pages, has_mermaid
 from daytrail.source.plan import part_folder
 from daytrail.views import words
 from daytrail.views.files.cards import missing_library
+from daytrail.views.files.search import search_words
 from daytrail.views.footer import footer
 from daytrail.views.links import Links, anchors_in
 from daytrail.views.metadata import head, preload
@@ -83,7 +86,10 @@ log = logging.getLogger("mkdocs.plugins.daytrail")
 
 
 def _prepare_search(_: object, /, output: str, **__: object) -> str:
-    """Return a page, or that for wrong addresses, whose search has a name and begins with the first search."""
+    """Return a page, or that for wrong addresses, whose search has a name and begins with the first search.
+
+    It changes pages with Material's search only.
+    """
     return mkdocs_private.name_search_dialog(mkdocs_private.search_on_demand(output))
 
 
@@ -98,6 +104,7 @@ class Options(Config):
     feed_authority = Optional(Type(str))
     page_cache = Type(bool, default=True)
     og_cards = Type(bool, default=True)
+    search = Type(str, default="pagefind")
 
 
 class DaytrailPlugin(BasePlugin[Options]):
@@ -114,6 +121,12 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Whether the log says that no cards can be drawn."""
         self._misses_mermaid = False
         """Whether the log says that diagrams are text."""
+        self._misses_pagefind = False
+        """Whether the log says that Material's search is used."""
+        self._uses_pagefind = False
+        """Whether the running build makes bundles of Pagefind."""
+        self._uris: dict[str, str] = {}
+        """The URIs of all pages by their URLs."""
         self._build: Build | None = None
         """The last build that began."""
         self._nav = Navigation([], [])
@@ -141,7 +154,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._command, self._dirty = command, dirty
         # MkDocs keeps the plugin for another run in the same process, which is to say these things again.
         self._started, self._obstacle = set(), None
-        self._misses_cards = self._misses_mermaid = False
+        self._misses_cards = self._misses_mermaid = self._misses_pagefind = False
 
     def on_shutdown(self) -> None:
         """Forget which warnings have been logged."""
@@ -169,7 +182,21 @@ class DaytrailPlugin(BasePlugin[Options]):
             self._misses_mermaid = True
             log.info("This Daytrail was built without npm, so it has no Mermaid, and diagrams are shown as text")
         add_to_pages(config)
+        self._choose_search(config)
         return config
+
+    def _choose_search(self, config: MkDocsConfig) -> None:
+        """Replace the search of Material, unless the owner wants it or Pagefind is missing."""
+        wanted = self._settings is not None and self._settings.search == "pagefind"
+        self._uses_pagefind = wanted and mkdocs_private.has_search_of_material(config) and bool(program())
+        if self._uses_pagefind:
+            add_dialog(config)
+        elif wanted and not program() and not self._misses_pagefind:
+            self._misses_pagefind = True
+            log.info(
+                "The search is that of Material, whose index is large: Pagefind is missing; "
+                "`pip install 'daytrail[search]'` brings it, if there is one for this system"
+            )
 
     on_config = CombinedEvent(_read_settings, _add_to_pages)
 
@@ -181,6 +208,8 @@ class DaytrailPlugin(BasePlugin[Options]):
             raise PluginError("the plugin has not been configured")
         check_folders(config, self._settings)
         self._build = start_build(config, self._command, self._settings)
+        if self._uses_pagefind:
+            config.theme[SEARCH_WORDS] = search_words()  # once the language is known
         reason = obstacle(config)
         if reason and reason != self._obstacle:
             log.info(f"All pages are built anew: {reason}")
@@ -328,7 +357,8 @@ class DaytrailPlugin(BasePlugin[Options]):
             raise PluginError(f"{len(mistakes)} to mend before the site can be built; see above")
 
     def _set_dates(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
-        """Date each page for the sitemap."""
+        """Date each page for the sitemap, and remember its URL for the search."""
+        self._uris = {file.url: file.src_uri for file in files if file.page}
         for file in files:
             if file.page:
                 file.page.update_date = self.build.date_of(file.src_uri)
@@ -414,6 +444,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Replace the published site."""
         if self._staged:
+            self._write_search(self._staged)
             config.site_dir = str(self._staged.site)
             if self._builder:
                 self._builder.publish()
@@ -421,6 +452,13 @@ class DaytrailPlugin(BasePlugin[Options]):
                 self._staged.publish()
             self._staged.close(save=True)
             self._staged = self._builder = None
+
+    def _write_search(self, staged: StagedSite) -> None:
+        if self._uses_pagefind:
+            write_bundles(self.build, staged, lambda: search_sources(staged.folder, self._uris))
+        else:
+            write_texts_for_material(staged.folder)
+        remove_collected(staged.folder, index=self._uses_pagefind)
 
     def on_build_error(self, **_: object) -> None:
         """Leave the site as it is."""

@@ -23,6 +23,10 @@ _FEED_STYLE = _ASSETS / "feeds/feed.css"
 _FOLLOWING = ("following.js", "following.css")
 """What a visitor who follows the plan loads."""
 
+SEARCH_WORDS = "daytrail_search"
+_SEARCH_SCRIPT = f"{ASSET_FOLDER}search.js"
+"""The dialog for searches, which loads Pagefind."""
+
 _FAVICON, _FAVICON_OF_THEME = f"{ASSET_FOLDER}favicon.svg", "assets/images/favicon.png"
 """Ours, and that of Material, in whose place it is."""
 _FONTS = ("math.woff2", "math-more.woff2", "math-LICENSE.txt")
@@ -32,7 +36,7 @@ FORMULA_FONT = f"{ASSET_FOLDER}{_FONTS[0]}"
 
 def _scripts() -> list[str]:
     mermaid = "mermaid-lazy.js" if has_mermaid() else "mermaid-missing.js"
-    return ["filter.js", "reading.js", "days.js", "scroll.js", "follow.js", mermaid]
+    return ["filter.js", "reading.js", "days.js", "scroll.js", "follow.js", "search-loader.js", mermaid]
 
 
 _COMMENTS = {".css": r"/\*.*?\*/", ".js": r"^ */\*.*?\*/$|(?:^|(?<=[;{,])) *//[^\n]*$"}
@@ -62,6 +66,11 @@ def add_to_pages(config: MkDocsConfig) -> None:
         config.theme["favicon"] = _FAVICON
 
 
+def add_dialog(config: MkDocsConfig) -> None:
+    """Have the theme use our dialog for searches, whose words are in the setting `SEARCH_WORDS` of the theme."""
+    config.theme.dirs.insert(bool(config.theme.custom_dir), str(_ASSETS / "search"))
+
+
 def has_mermaid() -> bool:
     """Return whether Mermaid is there; without npm, a clone has none."""
     return MERMAID.is_file()
@@ -87,6 +96,8 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=(_ASSETS / name).read_bytes()))
     # Other themes have a search of their own, and nothing that would load ours.
     worker = f"{mkdocs_private.SEARCH_WORKERS}/{mkdocs_private.SEARCH_WORKER}"
-    files.append(File.generated(config, worker, content=(_ASSETS / "search.js").read_bytes()))
+    with_dialog = SEARCH_WORDS in config.theme
+    name, uri = ("search.js", _SEARCH_SCRIPT) if with_dialog else ("search-worker.js", worker)
+    files.append(File.generated(config, uri, content=_joined([_ASSETS / name])))
     if has_mermaid():
         files.append(File.generated(config, f"{ASSET_FOLDER}mermaid.min.js", abs_src_path=str(MERMAID)))

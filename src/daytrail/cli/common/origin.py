@@ -15,7 +15,7 @@ from urllib.parse import urlsplit, urlunsplit
 from urllib.request import url2pathname
 
 NAME = "daytrail"
-EXTRAS = "cards"
+EXTRAS = "cards,search"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,43 @@
+/* Search: loads its script once the visitor searches.
+ *
+ * The theme shows the dialog while its box `__search` is checked, and has no script for ours: see `search/`.
+ */
+(() => {
+  "use strict";
+
+  const dialog = document.querySelector(".dt-find");
+  const box = document.getElementById("__search");
+  if (!dialog || !box) return;
+  const field = dialog.querySelector("input");
+  const script = new URL(dialog.dataset.dtScript, document.baseURI).href;
+  const query = new URLSearchParams(location.search).get("q");
+  let loading;
+
+  const open = () => {
+    if (!box.checked) box.click(); // so that the theme sees it
+    loading ??= import(script)
+      .then(({ start }) => start(dialog, box))
+      .catch(() => {
+        loading = undefined; // the next try may find it
+        dialog.querySelector("[role=status]").textContent = dialog.dataset.dtFailed;
+      });
+  };
+
+  field.addEventListener("focus", open);
+  field.addEventListener("input", open); // typed while the script was missing
+  // Some phones show their keyboard only for a field that a tap has given the focus.
+  document.querySelector("header [for=__search]")?.addEventListener("click", () => setTimeout(() => field.focus()));
+  document.addEventListener("keydown", (event) => {
+    const { target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || box.checked) return;
+    if (!["f", "s", "/"].includes(event.key) || target.isContentEditable || target.matches?.("input, select, textarea")) return;
+    event.preventDefault();
+    field.focus();
+    field.select();
+  });
+  if (query !== null) {
+    field.value = query;
+    field.focus();
+    open();
+  }
+})();

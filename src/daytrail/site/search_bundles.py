@@ -1,0 +1,154 @@
+"""Bundles of Pagefind, from which browsers load only what a search needs.
+
+There are two, which a browser joins: pages about the last twelve months, which are indexed anew at each change, and
+older ones. Each is made of small documents, and reused while these stay the same. Its files are named after their
+content, and are the same for the same documents.
+
+Pagefind's Python package is left out: it waits 0.1 s for each document that it is given. Its program reads a folder.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from hashlib import blake2b
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from mkdocs.exceptions import PluginError
+
+from daytrail.project.code_version import fingerprint
+from daytrail.site.build import Build
+from daytrail.site.pagefind_order import order_filters
+from daytrail.site.search_texts import SearchSource
+from daytrail.site.staging import StagedSite
+from daytrail.views.files.search import SearchFacts, first_recent_day, search_document, search_facts
+
+FOLDER = "search/"
+"""Folder of the bundles in the site; the script of the search has its path too."""
+_LIST = f"{FOLDER}bundles.json"
+_BUNDLES = ("recent", "older")
+_KIND = "search bundle"
+_WORK = ".search_documents"
+"""Folder in the staging directory for documents and what is made of them."""
+_INDEX_FILES = ("pagefind-entry.json", "pagefind.*.pf_meta", "index/*", "filter/*", "fragment/*")
+"""What is found, without Pagefind's programs, of which browsers load two."""
+
+
+@cache
+def program() -> Path | None:
+    """Return the program of Pagefind, that for all languages before the smaller one; None if there is none."""
+    for package in ("pagefind_bin_extended", "pagefind_bin"):
+        try:
+            return Path(import_module(package).get_executable())
+        except (ImportError, OSError):  # not for this system
+            continue
+    return None
+
+
+class _Bundle:
+    """One of the bundles of a site that is built."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.folder = f"{FOLDER}{name}/"
+        self.pages = 0
+        self._digest = blake2b(fingerprint().encode(), digest_size=16)
+
+    @property
+    def key(self) -> str:
+        """Hash of all that the bundle is made of."""
+        return f"{self.folder} {self._digest.hexdigest()}"
+
+    def add(self, ingredients: object) -> None:
+        """Count a page."""
+        self.pages += 1
+        self._digest.update(json.dumps(ingredients).encode())
+
+
+def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterable[SearchSource]]) -> None:
+    """Write the bundles of a site into its staging directory, or reuse those that stay the same.
+
+    Raises:
+        PluginError: Pagefind has failed.
+    """
+    split = first_recent_day(build.project.facts.today).isoformat()
+    bundles = {name: _Bundle(name) for name in _BUNDLES}
+
+    def pages() -> Iterator[tuple[_Bundle, SearchSource, SearchFacts]]:
+        for source in sources():
+            facts = search_facts(build.pages.get(source.uri), build.project.facts)
+            yield bundles[_BUNDLES[bool(facts.day) and facts.day < split]], source, facts
+
+    for bundle, source, facts in pages():
+        bundle.add([build.publication.language, source.entries, facts])
+    used = [bundle for bundle in bundles.values() if bundle.pages]
+    for bundle in used[:1]:
+        bundle.folder = FOLDER  # with the program that browsers load
+    kept: set[str] = set()
+    changed = [bundle.name for bundle in used if not _reuse(bundle, staged, kept)]
+    work = staged.folder / _WORK
+    try:
+        if changed:
+            for bundle, source, facts in pages():
+                if bundle.name in changed:
+                    _write_document(work / bundle.name, source, facts, build.publication.language)
+        for bundle in used:
+            if bundle.name in changed:
+                _store(bundle, _index(work / bundle.name, build.publication.language), staged, kept)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    staged.cache.delete(_KIND, staged.cache.names(_KIND) - kept - {bundle.name for bundle in used})
+    staged.write(_LIST, json.dumps([bundle.folder for bundle in used]).encode())
+
+
+def _reuse(bundle: _Bundle, staged: StagedSite, kept: set[str]) -> bool:
+    """Keep the files of a bundle, or restore them; return False if it has to be made."""
+    metadata: dict[str, Any] = json.loads(staged.cache.metadata(_KIND, bundle.name) or b"{}")
+    paths = metadata.get("files", ())
+    if metadata.get("key") != bundle.key or not all(staged.reuse(path, _KIND, path) for path in paths):
+        return False
+    kept.update(paths)
+    return True
+
+
+def _write_document(folder: Path, source: SearchSource, facts: SearchFacts, language: str) -> None:
+    sections: list[dict[str, str]] = json.loads(f"[{source.entries}]")
+    path = unquote(sections[0]["location"].partition("#")[0])
+    target = folder / (f"{path}index.html" if path.endswith("/") or not path else path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(search_document(sections, facts, language), encoding="utf-8", errors="replace", newline="\n")
+
+
+def _index(folder: Path, language: str) -> Path:
+    """Have Pagefind index a folder of documents, and return the folder of the bundle."""
+    output = folder.with_name(f"{folder.name}-bundle")
+    arguments = ["--site", str(folder), "--output-path", str(output), "--force-language", language, "--silent"]
+    # Its own settings, as variables or in a file of the current folder, would change what is found.
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("PAGEFIND_")}
+    command = [str(program()), *arguments]
+    result = subprocess.run(command, cwd=folder, env=variables, capture_output=True, check=False)
+    if result.returncode or not (output / "pagefind-entry.json").is_file():
+        message = (result.stderr or result.stdout).decode(errors="replace")
+        reason = " ".join(message.split()) or f"it ended with {result.returncode}"
+        raise PluginError(f"Pagefind cannot index the site: {reason}; `search: material` does without it")
+    order_filters(output)
+    return output
+
+
+def _store(bundle: _Bundle, output: Path, staged: StagedSite, kept: set[str]) -> None:
+    """Write the files of a bundle into the site, and cache them."""
+    paths = []
+    [language] = json.loads((output / "pagefind-entry.json").read_bytes())["languages"].values()
+    programs = ("pagefind.js", f"wasm.{language['wasm'] or 'unknown'}.pagefind") if bundle.folder == FOLDER else ()
+    for file in sorted(file for pattern in (*_INDEX_FILES, *programs) for file in output.glob(pattern)):
+        path, content = f"{bundle.folder}{file.relative_to(output).as_posix()}", file.read_bytes()
+        paths.append(path)
+        staged.write(path, content)
+        staged.cache.put(_KIND, path, b"", content)
+    kept.update(paths)
+    staged.cache.put(_KIND, bundle.name, json.dumps({"key": bundle.key, "files": paths}).encode(), b"")

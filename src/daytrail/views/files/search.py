@@ -1,0 +1,139 @@
+"""Documents that Pagefind indexes, one a page: its text, and what it is found, filtered and sorted by."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from html import escape, unescape
+from itertools import pairwise
+from typing import NamedTuple
+
+from daytrail.facts import Facts
+from daytrail.views.links import CURRICULUM, LOG, MILESTONES, READING, TAGS
+from daytrail.views.page import Page
+from daytrail.views.pages.day import tags_of
+from daytrail.views.translation import gettext as _
+
+SERIES = "series/"
+_TAG = re.compile(r"<[^>]*>")
+_WEEK = re.compile(rf"{CURRICULUM}week-\d+/")
+
+
+class SearchFacts(NamedTuple):
+    """What is known of a page besides its text, for JSON."""
+
+    kind: str
+    """Such as `Day`, in the language of the site."""
+    title: str = ""
+    """Plain text; empty for a page of `docs/`, whose first section has it."""
+    day: str = ""
+    """The date that it is sorted by, as in `2026-02-05`; empty for a page that is not about days."""
+    year: str = ""
+    series: str = ""
+    tags: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    """Short names, by which it is found before other pages. Those of a day begin with what results show of it."""
+
+
+def search_facts(page: Page | None, facts: Facts) -> SearchFacts:
+    """Return what is known of a page; None stands for a page of `docs/`."""
+    if page is None:
+        return SearchFacts(_("Page"))
+    day = page.changed.isoformat() if page.changed else ""
+    if entry := page.entry:
+        series = facts.positions[entry.path].series
+        tags = tuple(tags_of(entry))
+        labels = page.labels[: len(page.labels) - len(tags)]
+        labels = (*labels, entry.date.isoformat(), *(re.sub(r"\D", "", label) for label in labels[1:]))
+        name = series.title if series else ""
+        return SearchFacts(_("Day"), page.title, day, f"{entry.date.year:04d}", name, tags, labels)
+    return SearchFacts(_kind(page.address), page.title, day, labels=page.labels)
+
+
+def _kind(address: str) -> str:
+    """Return what a generated page is about, by its URL path."""
+    if _WEEK.fullmatch(address):
+        return _("Week")
+    kinds = {
+        TAGS: _("Tag"),
+        MILESTONES: _("Milestone"),
+        READING: _("Resource"),
+        SERIES: _("Series"),
+        LOG: _("Year"),
+        CURRICULUM: _("Part"),
+    }
+    below = (kind for folder, kind in kinds.items() if address.startswith(folder) and address != folder)
+    return next(below, _("Page"))
+
+
+def search_words() -> dict[str, str]:
+    """Return the words of the search that the theme does not have."""
+    return {
+        "filter": _("Filter and sort"),
+        "kind": _("Kind"),
+        "series": _("Series"),
+        "year": _("Year"),
+        "tag": _("Tag"),
+        "all": _("All"),
+        "order": _("Order"),
+        "best": _("Best match first"),
+        "newest": _("Newest first"),
+        "more": _("Show more results"),
+        "failed": _("The search cannot be loaded. Try again later."),
+    }
+
+
+def first_recent_day(today: date) -> date:
+    """Return the first day of the month that was 365 days ago.
+
+    Days before it are indexed together, and anew only if one of them changes or a month ends.
+    """
+    return date.fromordinal(max(today.toordinal() - 365, 1)).replace(day=1)
+
+
+def search_document(sections: Sequence[Mapping[str, str]], facts: SearchFacts, language: str) -> str:
+    """Return the HTML of a page for the search, from its sections as Material's plugin collects them.
+
+    Title, date and tags are metadata, so that they are found, but are no part of previews.
+    """
+    title = facts.title or unescape(_TAG.sub("", sections[0]["title"]))
+    metadata = {"title": title, "tags": ", ".join(facts.tags), "kind": facts.kind, "date": facts.day}
+    metadata["day"] = ", ".join(facts.labels[:2]) if facts.year else ""
+    metadata["label"] = " ".join(map(_joined, (title, *facts.labels)))
+    metadata["names"] = " ".join(dict.fromkeys(_names(title, sections)))
+    filters = [("kind", facts.kind), ("series", facts.series), ("year", facts.year)]
+    filters += [("tag", tag) for tag in facts.tags]
+    head = [
+        *(_meta("meta", name, value) for name, value in metadata.items() if value),
+        *(_meta("filter", name, value) for name, value in filters if value),
+        _meta("sort", "date", facts.day or "0001-01-01"),
+    ]
+    body = [_section(section) for section in sections]
+    # Without a full stop Pagefind would join the last word of a list with the next text.
+    return (
+        f'<html lang="{escape(language)}"><body data-pagefind-body>\n{"".join(head)}\n{"".join(body)}</body></html>\n'
+    )
+
+
+def _meta(attribute: str, name: str, value: str) -> str:
+    return f'<meta data-pagefind-{attribute}="{name}[content]" content="{escape(value)}">\n'
+
+
+def _section(section: Mapping[str, str]) -> str:
+    """Return a section with its heading; the text above the first heading of a page has none."""
+    anchor = section["location"].partition("#")[2]
+    heading = f'<h2 id="{escape(anchor)}">{section["title"]}</h2>\n' if anchor else ""
+    return f"{heading}<div>{section['text']}</div>\n"
+
+
+def _joined(label: str) -> str:
+    """Return a name as one word that no text contains; `assets/search.js` makes the same of what is typed."""
+    return "xq" + re.sub(r"\W", "", label)
+
+
+def _names(title: str, sections: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    """Yield names of two words as one, since `FlashAttention` also means `Flash Attention`."""
+    for text in (title, *(f"{section['title']} {section['text']}" for section in sections)):
+        for first, second in pairwise(unescape(_TAG.sub(" ", text)).split(" ")):
+            name = re.match(r"\w+", second)
+            if name and first.isalpha() and first[0].isupper() and name[0].isalpha() and name[0][0].isupper():
+                yield f"{first}{name[0]}"

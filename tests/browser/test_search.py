@@ -1,0 +1,216 @@
+"""The search with Pagefind: what it finds first, how it is used, and what it loads."""
+
+import gzip
+import re
+
+import pytest
+from playwright.sync_api import Route
+
+from tests.browser.conftest import AXE, Open, Tab
+from tests.engine import needs_pagefind
+from tests.website import Site, text
+
+pytestmark = needs_pagefind
+
+DAY = "log/2026/02/15/"
+FIELD = "input.md-search__input"
+RESULT = ".md-search-result__item > a:first-child"
+
+FIRST = {
+    # A day by its number or date.
+    "Day 54": "log/2026/02/05/",
+    "day 54": "log/2026/02/05/",
+    "54": "log/2026/02/05/",
+    "5 February 2026": "log/2026/02/05/",
+    "2026-02-05": "log/2026/02/05/",
+    "2026/02/05": "log/2026/02/05/",
+    "Day 150/365": "log/2026/05/30-gpu-365/",
+    # Whole words with hyphens.
+    "FlashAttention-2": "reading/arxiv-org-abs-2307-08691-8e4e3675/",
+    "ZeRO-3": "milestones/zero-3-budget/",
+    "top-k": "log/2025/11/24/",
+    # Tags, series, years and titles by themselves.
+    "distributed": "tags/distributed/",
+    "career": "tags/career/",
+    "gpu programming": "series/gpu-365/",
+    "2025": "log/2025/",
+    "cuda": "tags/cuda/",
+    "Data parallelism and ZeRO Stage 1": "log/2026/02/05/",
+    # Words of a text.
+    "ring allreduce gradients": "log/2026/02/05/",
+    "IPG bucket": "log/2026/02/11/",
+}
+
+
+def ask(tab: Tab, query: str) -> list[str]:
+    """Search, and return the addresses of the pages that are shown."""
+    field, status = tab.page.locator(FIELD), tab.page.locator(".md-search-result__meta")
+    field.fill("")
+    status.filter(has_not_text=re.compile(r"\d|No")).wait_for()
+    field.fill(query)
+    status.filter(has_text=re.compile(r"\d|No|failed|loaded")).wait_for()
+    return shown(tab)
+
+
+def shown(tab: Tab) -> list[str]:
+    links = tab.page.locator(RESULT).evaluate_all("links => links.map(link => link.href)")
+    return [link.removeprefix(tab.home) for link in links]
+
+
+def test_a_search_finds_a_page_by_its_name_first(open_tab: Open) -> None:
+    """Days are found by number and date, names with hyphens whole, and tags, series and years by themselves."""
+    tab = open_tab()
+    tab.go("404.html")
+    assert {query: next(iter(ask(tab, query)), "") for query in FIRST} == FIRST
+    # In the text it is written as two words.
+    assert "log/2025/10/07/" in ask(tab, "FlashAttention")
+    assert tab.complaints == []
+
+
+def test_a_search_finds_an_entry_by_its_text(open_tab: Open, site: Site) -> None:
+    """A word of one entry's text is found, and the result links to that entry."""
+    tab = open_tab()
+    tab.go("")
+    found = re.findall(r"\b[a-z]{9,}\b", text(site.page(DAY).main))
+    word = next(word for word in found if _only_in(site, word))
+    tab.page.keyboard.press("/")
+    tab.page.keyboard.type(word)
+    tab.page.locator(RESULT).first.wait_for()
+    tab.page.keyboard.press("ArrowDown")
+    tab.page.keyboard.press("Enter")
+    tab.page.wait_for_url(f"**/{DAY}**")
+    tab.page.locator(".entry-body", has_text=word).wait_for()
+    assert tab.complaints == []
+
+
+def _only_in(site: Site, word: str) -> bool:
+    days = [where for where in site.pages if re.match(r"log/\d{4}/\d\d/", where)]
+    return [where for where in days if word in text(site.page(where).main)] == [DAY]
+
+
+def size(site: Site, address: str) -> int:
+    """Return the bytes of a file of the site as a server sends them."""
+    content = (site.folder / address.partition("?")[0]).read_bytes()
+    return len(
+        content if address.endswith(("pagefind", "pf_meta", "pf_index", "pf_fragment")) else gzip.compress(content)
+    )
+
+
+def test_the_search_is_loaded_by_the_first_search(open_tab: Open, site: Site) -> None:
+    """A page loads nothing of it, nor does the one for wrong addresses; then come 90 kB, and what the words need."""
+    tab = open_tab()
+    for page in ("404.html", ""):
+        tab.go(page)
+        tab.settle()
+    assert [url for url in tab.requests if "search" in url or "pagefind" in url] == []
+    before = len(tab.requests)
+    tab.page.locator(FIELD).click()
+    ask(tab, "collectives")
+    tab.settle()
+    loaded = {url.removeprefix(tab.home) for url in tab.requests[before:]}
+    shards = {address for address in loaded if address.endswith(("pf_index", "pf_fragment"))}
+    assert sum(size(site, address) for address in loaded - shards) < 95_000
+    assert 1 <= sum(address.endswith("pf_index") for address in shards) <= 4
+    assert sum(address.endswith("pf_fragment") for address in shards) <= 10
+    assert not [address for address in loaded if address.endswith("pf_filter")]
+    assert sum(size(site, address) for address in loaded) < 200_000
+
+
+def test_a_result_shows_its_text_and_its_sections(open_tab: Open) -> None:
+    """The date and number of a day are said once, tags are no part of the preview, and a heading has its own link."""
+    tab = open_tab()
+    tab.go(DAY)
+    ask(tab, "5 February 2026")
+    day = tab.page.locator(".md-search-result__item").first
+    assert day.locator("h1").inner_text() == "Data parallelism and ZeRO Stage 1"
+    assert day.locator(".dt-find__facts").inner_text() == "Day · 5 February 2026, Day 54"
+    preview = day.locator("a").first.locator("p").last.inner_text()
+    assert preview.startswith("Plain data parallelism")
+    assert "collectives" not in preview.split()
+    ask(tab, "whom we trust")
+    section = tab.page.locator(".md-search-result__item h2", has_text="Whom we trust").first
+    section.click()
+    tab.page.wait_for_url("**/security/#whom-we-trust")
+    assert tab.page.locator("#whom-we-trust").is_visible()
+
+
+def test_filters_and_the_order_of_results(open_tab: Open) -> None:
+    """Results are of one kind, series, year or tag, and from the newest on, across both bundles."""
+    tab = open_tab()
+    tab.go("")
+    everything = ask(tab, "memory")
+    tab.page.locator(".dt-find__filters summary").click()
+    tab.page.locator("select[name=kind] option").nth(1).wait_for(state="attached")
+    tab.page.locator("select[name=kind]").select_option("Day")
+    tab.page.locator("select[name=order]").select_option("date")
+    tab.page.wait_for_function("() => [...document.querySelectorAll('.dt-find h1')].length > 5")
+    tab.settle()
+    while tab.page.locator(".dt-find__more").is_visible():
+        number = len(shown(tab))
+        tab.page.locator(".dt-find__more").click()
+        tab.page.wait_for_function(f"() => document.querySelectorAll('.md-search-result__item').length > {number}")
+    days = shown(tab)
+    assert everything != days
+    assert {day.partition("/")[0] for day in days} == {"log"}
+    dates = [day[4:14] for day in days]
+    assert dates == sorted(dates, reverse=True)
+    assert {date[:4] for date in dates} == {"2025", "2026"}
+    tab.page.locator("select[name=year]").select_option("2025")
+    tab.page.wait_for_function("() => !document.querySelector('.md-search-result__item > a[href*=\"/2026/\"]')")
+    assert {day[4:8] for day in shown(tab)} == {"2025"}
+    assert tab.complaints == []
+
+
+def test_the_search_is_used_by_keyboard(open_tab: Open) -> None:
+    """`/` opens it, arrows go through results, Tab reaches the filters, and Escape closes it."""
+    tab = open_tab()
+    tab.go(DAY)
+    is_open, focus = "document.getElementById('__search').checked", "document.activeElement"
+    tab.page.keyboard.press("s")
+    assert tab.page.evaluate(is_open)
+    tab.page.keyboard.type("ring")
+    tab.page.locator(RESULT).first.wait_for()
+    for key, selector in {"ArrowDown": RESULT, "ArrowUp": FIELD, "Tab": "button, summary"}.items():
+        tab.page.keyboard.press(key)
+        assert tab.page.evaluate(f"{focus}.matches({selector!r})"), key
+    tab.page.keyboard.press("Escape")
+    assert not tab.page.evaluate(is_open)
+    tab.page.keyboard.press("/")
+    assert tab.page.locator(FIELD).input_value() == "ring"
+    tab.page.keyboard.press("Enter")
+    tab.page.wait_for_url(lambda url: not url.endswith(DAY))
+    assert tab.complaints == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_open_search_is_accessible_and_fits_a_phone(open_tab: Open, scheme: str) -> None:
+    """Neither axe nor a width of 360 pixels finds a fault."""
+    tab = open_tab(color_scheme=scheme, viewport={"width": 360, "height": 740}, is_mobile=True, has_touch=True)
+    tab.go(DAY)
+    tab.page.locator("header label.md-header__button[for=__search]").tap()
+    ask(tab, "FlashAttention-2")
+    tab.page.locator(".dt-find__filters summary").tap()
+    tab.page.locator("select[name=tag] option").nth(1).wait_for(state="attached")
+    tab.settle()
+    assert tab.page.evaluate("document.querySelector('.dt-find .md-search__scrollwrap').scrollWidth") <= 360
+    if AXE.is_file():
+        tab.page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
+        faults = tab.page.evaluate("""async () => (await axe.run('.dt-find')).violations.flatMap(
+            ({ id, nodes }) => [id, ...nodes.map(node => node.html.slice(0, 80))])""")
+        assert faults == []
+
+
+def test_a_search_that_cannot_be_loaded_says_so(open_tab: Open) -> None:
+    """The next try may find it."""
+    tab = open_tab()
+    tab.go("")
+
+    def refuse(route: Route) -> None:
+        route.abort()
+
+    tab.page.route("**/search/**", refuse)
+    tab.page.locator(FIELD).fill("ring")
+    tab.page.locator(".md-search-result__meta", has_text="cannot be loaded").wait_for()
+    tab.page.unroute("**/search/**", refuse)
+    tab.page.locator(FIELD).fill("ring a")
+    tab.page.locator(RESULT).first.wait_for()
