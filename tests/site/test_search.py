@@ -1,0 +1,133 @@
+"""Bundles of the search: which pages are in which, when they are indexed anew, and what happens without Pagefind."""
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from daytrail.site import search_bundles
+from tests.conftest import Journal
+from tests.engine import needs_pagefind, needs_search_of_material
+from tests.rebuild import rebuild
+from tests.website import Site, build, settings
+
+FILES = {
+    "curriculum.yaml": "title: Tides\nseries: [{id: tides, title: The tides}]\n",
+    "docs/about.md": "# About & more\n\nWho writes.\n",
+    # The last day of the older bundle, and the first one of the other, on 16 February 2026.
+    "entries/2025-01-31.md": "---\ntitle: The moon\nday: 7\ntags: [sea]\n---\n\nSee the Old Pier.\n\n## Below it\n\nSand.\n",
+    "entries/2025-02-01.md": "---\ntitle: A pier\n---\n\nStone.\n",
+    "entries/2026-01-05.md": "---\ntitle: Ebb & flow\nday: 8\ntags: [low-water, sea]\n---\n\nLow water.\n",
+}
+DAYS = ("log/2025/01/31/", "log/2025/02/01/", "log/2026/01/05/")
+
+
+def older(site: Site) -> dict[str, bytes]:
+    return {name: content for name, content in site.bytes().items() if name.startswith("search/older/")}
+
+
+@needs_pagefind
+def test_pages_are_in_two_bundles_by_their_dates(journal: Journal) -> None:
+    """Days older than twelve months are in a bundle of their own, and so are pages about nothing newer."""
+    site = build(journal(FILES)).site
+    assert json.loads((site.folder / "search/bundles.json").read_bytes()) == ["search/", "search/older/"]
+    fragments = {name for name in site.files if name.endswith(".pf_fragment")}
+    assert len(fragments) == len(site.searched)
+    texts = b"".join(older(site).values())
+    assert [b"Old Pier" in texts, b"Stone." in texts, b"Low water." in texts] == [True, False, False]
+    assert {*DAYS, "about/", "tags/sea/", "series/tides/", "log/2025/"} <= site.searched.keys()
+    programs = {name for name in site.files if name.endswith((".js", "n.pagefind")) and name.startswith("search/")}
+    assert programs == {"search/pagefind.js", "search/wasm.en.pagefind"}
+
+
+@needs_pagefind
+def test_a_day_is_indexed_with_its_names_and_filters(journal: Journal) -> None:
+    """Title, date, number and tags are beside the text, in which a search finds sections."""
+    site = build(journal(FILES)).site
+    day, old, about = (site.searched[address] for address in (DAYS[2], DAYS[0], "about/"))
+    assert day["content"] == "Low water."
+    assert day["filters"] == {
+        "kind": ["Day"],
+        "series": ["The tides"],
+        "tag": ["low-water", "sea"],
+        "year": ["2026"],
+    }
+    assert [day["meta"][name] for name in ("title", "day")] == ["Ebb & flow", "5 January 2026, Day 8"]
+    assert day["meta"]["label"].split() == ["xqEbbflow", "xq5January2026", "xqDay8", "xq20260105", "xq8"]
+    assert old["meta"]["names"] == "OldPier"
+    assert [(anchor["element"], anchor["id"], anchor["text"]) for anchor in old["anchors"]] == [
+        ("h2", "below-it", "Below it")
+    ]
+    assert (about["meta"]["title"], about["filters"]) == ("About & more", {"kind": ["Page"]})
+
+
+@needs_pagefind
+def test_a_bundle_is_indexed_anew_when_its_pages_change(journal: Journal) -> None:
+    """A new day leaves the older bundle as it is; a build of what has not changed, and a new design, leave both."""
+    project = journal(FILES)
+    rebuild(project)
+    before = older(Site(project / "site"))
+    with mock.patch.object(search_bundles, "_index", wraps=search_bundles._index) as index:
+        rebuild(project)
+        assert index.call_count == 0
+        (project / "entries/2026-01-06.md").write_text("A new day.\n", encoding="utf-8")
+        rebuild(project)
+        assert [call.args[0].name for call in index.call_args_list] == ["recent"]
+        (project / "entries/2025-01-31.md").write_text("---\ntitle: Mended\n---\n\nText.\n", encoding="utf-8")
+        rebuild(project)
+        assert {call.args[0].name for call in index.call_args_list} == {"recent", "older"}
+    assert before != older(Site(project / "site"))
+
+
+def without_program(project: Path) -> AbstractContextManager[object]:
+    return mock.patch("daytrail.site.plugin.program", return_value=None)
+
+
+def with_option(project: Path) -> AbstractContextManager[object]:
+    (project / "mkdocs.yml").write_text(settings().replace("timezone: UTC", "search: material"), encoding="utf-8")
+    return nullcontext()
+
+
+def with_own_template(project: Path) -> AbstractContextManager[object]:
+    (project / "own/partials").mkdir(parents=True)
+    (project / "own/partials/search.html").write_text('<p class="mine"></p>', encoding="utf-8")
+    text = settings().replace("  name: material\n", "  name: material\n  custom_dir: own\n")
+    (project / "mkdocs.yml").write_text(text, encoding="utf-8")
+    return nullcontext()
+
+
+@needs_search_of_material
+@pytest.mark.parametrize(("change", "says"), [(without_program, 1), (with_option, 0), (with_own_template, 0)])
+def test_a_site_without_pagefind_has_the_search_of_material(
+    journal: Journal, change: Callable[[Path], AbstractContextManager[object]], says: int
+) -> None:
+    """Its texts are loaded by the first search too. Only if Pagefind is missing does the build say so."""
+    project = journal(FILES)
+    with change(project):
+        built = build(project)
+    assert built.status == 0, built.output
+    assert {name for name in built.site.files if name.startswith("search/")} == {
+        "search/search_index.json",
+        "search/texts.json",
+    }
+    assert built.output.count("Pagefind is missing") == says
+    assert "dt-find" not in built.site.page(DAYS[0]).source
+
+
+@needs_pagefind
+def test_a_failure_of_pagefind_ends_the_build(journal: Journal) -> None:
+    """The message says what helps, and the published site stays as it was."""
+    project = journal(FILES)
+    rebuild(project)
+    before = Site(project / "site").bytes()
+    (project / "entries/2026-01-06.md").write_text("A new day.\n", encoding="utf-8")
+    with mock.patch.object(search_bundles, "program", return_value=Path(sys.executable)):  # knows none of its options
+        built = build(project)
+    assert built.status != 0
+    assert re.search("Pagefind cannot index the site: .*--site.*; `search: material` does without it", built.output)
+    assert Site(project / "site").bytes() == before
