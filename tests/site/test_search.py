@@ -20,7 +20,7 @@ FILES = {
     "curriculum.yaml": "title: Tides\nseries: [{id: tides, title: The tides}]\n",
     "docs/about.md": "# About & more\n\nWho writes.\n",
     # The last day of the older bundle, and the first one of the other, on 16 February 2026.
-    "entries/2025-01-31.md": "---\ntitle: The moon\nday: 7\ntags: [sea]\n---\n\nSee the Old Pier.\n\n## Below it\n\nSand.\n",
+    "entries/2025-01-31.md": "---\ntitle: The moon\nday: 7\ntags: [sea]\n---\nSee the Old Pier.\n\n## Below\n\nSand.\n",
     "entries/2025-02-01.md": "---\ntitle: A pier\n---\n\nStone.\n",
     "entries/2026-01-05.md": "---\ntitle: Ebb & flow\nday: 8\ntags: [low-water, sea]\n---\n\nLow water.\n",
 }
@@ -61,7 +61,7 @@ def test_a_day_is_indexed_with_its_names_and_filters(journal: Journal) -> None:
     assert day["meta"]["label"].split() == ["xqEbbflow", "xq5January2026", "xqDay8", "xq20260105", "xq8"]
     assert old["meta"]["names"] == "OldPier"
     assert [(anchor["element"], anchor["id"], anchor["text"]) for anchor in old["anchors"]] == [
-        ("h2", "below-it", "Below it")
+        ("h2", "below", "Below")
     ]
     assert (about["meta"]["title"], about["filters"]) == ("About & more", {"kind": ["Page"]})
 
