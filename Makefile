@@ -29,7 +29,7 @@ export NO_MKDOCS_2_WARNING := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help site serve journal test test-properdocs test-materialx test-zensical test-oldest compatibility wheel coverage mutation \
-	fuzz lint audit translations vulnerabilities bench plugins lock clean FORCE
+	fuzz lint audit translations vulnerabilities bench lock clean FORCE
 
 help:
 	@echo "make site    build the site into site/"
@@ -39,7 +39,7 @@ help:
 	@echo "make lint    run only the checks: ruff, mypy, import-linter"
 	@echo "make coverage     report which lines the tests do not reach"
 	@echo "make test ENGINE=properdocs  run the tests of whole sites with another engine (properdocs, materialx, zensical)"
-	@echo "make compatibility  build the demo with each engine, for the table in the manual"
+	@echo "make compatibility  build with each engine and each plugin, for the tables in the manual (ONLY='rss tags': print these)"
 	@echo "make test-oldest  run the tests with the oldest dependencies that pyproject.toml allows"
 	@echo "make mutation     change the code and report what no test notices (ONLY='daytrail.facts.*'); takes hours"
 	@echo "make fuzz    try random projects, documents and settings (SECONDS=600)"
@@ -47,7 +47,6 @@ help:
 	@echo "make wheel   build the package with everything it needs into dist/; needs npm"
 	@echo "make translations  collect the words of the site for its languages, and say which are not translated"
 	@echo "make vulnerabilities  ask PyPI and npm for known vulnerabilities of the locked versions"
-	@echo "make plugins build a journal with each plugin that other sites use, and print how that goes"
 	@echo "make bench   measure time and memory, and compare with other site generators"
 	@echo "make lock    update requirements/ and package-lock.json (UPGRADE=1: to the newest versions)"
 	@echo "make clean   remove all generated files, including .venv"
@@ -94,9 +93,10 @@ test-properdocs test-materialx: test-%: .venv-%/.test
 	@.venv-$*/bin/python $(PYTEST) $(TESTS) $(ENGINE_TESTS)
 	@.venv-$*/bin/python $(PYTEST) $(TESTS) tests/browser/test_site.py tests/browser/test_not_found.py
 
-compatibility: .venv/.test .venv-properdocs/.test .venv-materialx/.test .venv-zensical/.test
+# Not part of `make test`: the plugins, in an environment of their own, are no part of Daytrail.
+compatibility: .venv/.site .venv-properdocs/.test .venv-materialx/.test .venv-zensical/.test .venv-plugins/.plugins
 	@$(BIN)/python tools/vendor.py mermaid
-	@$(BIN)/python tools/compatibility.py
+	@$(BIN)/python tools/compatibility.py $(ONLY)
 
 test-oldest: .venv-oldest/.test
 	@echo "tests: pytest with the oldest allowed dependencies, without the browser"
@@ -152,10 +152,6 @@ vulnerabilities: .venv-audit/.audit
 		--requirement requirements/properdocs.txt --requirement requirements/materialx.txt --requirement requirements/zensical.txt \
 		--requirement requirements/plugins.txt
 	@if command -v npm >/dev/null; then npm audit; else echo "package-lock.json is not checked: npm is missing" >&2; fi
-
-# In an environment of its own, and not part of `make test`: none of these plugins is a part of Daytrail.
-plugins: .venv-plugins/.plugins
-	@.venv-plugins/bin/python tools/plugins.py $(if $(ONLY),$(ONLY),--write)
 
 bench: .venv/.test .venv-materialx/.test
 	@$(BIN)/python benchmarks/plan.py
