@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from daytrail.cli.schema import schema_text
 from daytrail.source.front_matter import split_front_matter
-from tests.command import ROOT, project, run
+from tests.command import ROOT, project, run, write
 
 NAMES = ["curriculum", "entry", "part", "reading"]
 
@@ -145,7 +145,7 @@ def files(root: Path) -> Iterator[tuple[str, int]]:
 
 
 def test_only_schemas_that_differ_are_written(tmp_path: Path) -> None:
-    project(tmp_path)
+    (project(tmp_path) / "curriculum.yaml").unlink()
     result = run(tmp_path, "schema", "--write")
     assert result.err == (
         "schemas/entry.schema.json: written\n"
@@ -164,6 +164,24 @@ def test_only_schemas_that_differ_are_written(tmp_path: Path) -> None:
     )
     assert dict(files(tmp_path))["curriculum.schema.json"] == first["curriculum.schema.json"]
     assert (tmp_path / "schemas/entry.schema.json").read_text(encoding="utf-8") == schema_text("entry")
+
+
+def test_files_that_name_no_schema_are_listed_with_the_line_to_add(tmp_path: Path) -> None:
+    settings = "site_name: x\nplugins: [search, daytrail: {curriculum: learn/plan.yaml}]\n"
+    write(tmp_path, {"mkdocs.yml": settings, "docs/x.md": "", "learn/plan.yaml": "title: Tides\n", "reading.yaml": ""})
+    assert run(tmp_path, "schema", "--write").err == (
+        "schemas/entry.schema.json: written\n"
+        "schemas/curriculum.schema.json: written\n"
+        "  learn/plan.yaml does not name it; as its first line, write "
+        "# yaml-language-server: $schema=../schemas/curriculum.schema.json\n"
+        "schemas/part.schema.json: written\n"
+        "schemas/reading.schema.json: written\n"
+        "  reading.yaml does not name it; as its first line, write "
+        "# yaml-language-server: $schema=schemas/reading.schema.json\n"
+    )
+    named = "# yaml-language-server: $schema=../schemas/curriculum.schema.json\n"
+    write(tmp_path, {"learn/plan.yaml": f"{named}title: Tides\n"})
+    assert run(tmp_path, "schema", "curriculum", "--write").err == "schemas/curriculum.schema.json: unchanged\n"
 
 
 def test_one_schema_is_written_by_its_name(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """`daytrail schema`: prints or writes the JSON Schemas of the files that a writer writes."""
 
+import posixpath
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,10 @@ from daytrail.cli.common.project import root_of
 from daytrail.model.curriculum import Curriculum, Part
 from daytrail.model.entry import FrontMatter
 from daytrail.model.reading import ReadingList
+from daytrail.project.settings import read_settings
+from daytrail.source.files import MAX_PLAN_BYTES, read_text
+
+_MODELINE = "# yaml-language-server: $schema="
 
 FORMATS: dict[str, tuple[type[BaseModel], str]] = {
     "entry": (FrontMatter, "The front matter of an entry"),
@@ -41,10 +46,21 @@ def schema(start: Path, name: str | None, write: bool) -> None:
             with disk_errors(f"{path} cannot be written"):
                 changed = replace_file(path, schema_text(format_name))
             click.echo(f"{path.relative_to(root).as_posix()}: {'written' if changed else 'unchanged'}", err=True)
+            _say_how_to_name(root, format_name)
     elif name:
         click.echo(schema_text(name), nl=False)
     else:
         raise click.UsageError(f"name a format: {' or '.join(FORMATS)}")
+
+
+def _say_how_to_name(root: Path, name: str) -> None:
+    """Print on standard error the line that the plan or the reading list lacks, without which editors use no schema."""
+    paths = read_settings(root)[0].paths
+    file = {"curriculum": paths.curriculum, "reading": paths.reading}.get(name)
+    if not file or not (root / file).is_file() or _MODELINE in read_text(root, file, MAX_PLAN_BYTES)[0]:
+        return
+    target = posixpath.relpath(f"schemas/{name}.schema.json", posixpath.dirname(file) or ".")
+    click.echo(f"  {file} does not name it; as its first line, write {_MODELINE}{target}", err=True)
 
 
 def schema_text(name: str) -> str:
