@@ -135,8 +135,9 @@ def _has_names_below(document: ListDocument) -> bool:
 def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fewest: int = 0) -> tuple[str, ...]:
     """Return where items name their authors, and add the doubts about it; `fewest` is for the words of links."""
     places: dict[str, list[tuple[int, str]]] = {}
-    # Neither links and code, which are `_`, nor template tags nor signs behind names are names.
-    words = [(line, re.sub(r"_{4,}|\{[{%].*?[%}]\}", "", prose(text)).strip()) for line, text in items]
+    # Neither links, of which a `_` is left at the beginning, nor code, template tags and signs behind names are names.
+    no_names = re.compile(r"(?<!\A)(?<!_)_{4,}|(?<=\A_)_{3,}|\{[{%].*?[%}]\}")
+    words = [(line, no_names.sub("", prose(text).strip()).strip()) for line, text in items]
     stated = {line for line, text in words if (match := _BEHIND_BY.fullmatch(text)) and split_names(match["author"])[0]}
     stated |= {number for line, text in words if _BY_LINE.match(text) for number in (line - 1, line)}
     for where, pattern in _AUTHORS.items():
@@ -166,6 +167,8 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
         places.pop("behind `by`", None)  # it needs no other items
     if len(places) > 1:
         places.pop("behind first commas", None)
+    if "behind dashes" in places:  # `Title - Ada Lee, Ben Cole`
+        places.pop("behind commas", None)
     for where, names in places.items():
         if where != "behind dashes" or not any(is_surely_name(author) for _, author in names):
             message = f"what is {where} is taken as authors ({len(names)} times), as in `{names[0][1]}`"
@@ -176,9 +179,11 @@ def _places_of_authors(result: Conventions, items: Sequence[tuple[int, str]], fe
 def _author_in(where: str, match: re.Match[str]) -> tuple[str, str]:
     """Return what looks like names in the place of an author, empty if nothing does, and what is behind them."""
     words = re.sub(r"(?<![^\w.)\]])[^\w.)\]]+$", "", match["author"])
+    if match_month(words):  # `Tides, May 2026`
+        return "", ""
     if where == "before years":
         initials = re.findall(r"\b\w(?=[\w'’.-]{3})", words)
-        return (words, "") if not match_month(words) and all(map(str.isupper, initials)) else ("", "")
+        return (words, "") if all(map(str.isupper, initials)) else ("", "")
     if where.startswith("behind"):
         names = split_names(match["author"])
         return names if names[0] else split_names(words)

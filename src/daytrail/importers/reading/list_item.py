@@ -458,7 +458,10 @@ def _set_author(item: DraftItem, author: str, rest: str, conventions: Convention
     item.fields["author"] = re.sub(r"\bet\.? al\b\.?", "et al.", author)
     _, rest = _without_separator(read_marks(item, _without_separator(rest)[1], conventions))
     if in_parentheses := re.fullmatch(r"\(([^()]*)\)", rest):
-        item.add_note(in_parentheses[1])
+        if medium(rest) == "":
+            item.structure.append(rest)
+        else:
+            item.add_note(in_parentheses[1])
     elif re.search(r"\w", rest):
         rest = re.sub(r"^((?:19|20)\d\d)\.$", r"\1", rest)
         if _is_place(rest) or (len(rest.split()) <= _LONGEST_PLACE and not links_in(rest)):
@@ -483,8 +486,8 @@ def _read_behind_title(
         rest, sign = rest[remark.end() :], remark[2] or sign
     is_remark |= "author" in item.fields  # what is in emphasis behind the title is then a journal
     if (is_remark and not _BY.match(rest)) or not _read_author(item, sign, rest, conventions, is_styled=is_styled):
-        if re.fullmatch(r"\([^()]*\)", rest) and (kind := medium(rest)):
-            item.fields.setdefault("kind", kind)
+        if re.fullmatch(r"\([^()]*\)", rest) and (kind := medium(rest)) is not None:
+            item.fields |= {"kind": kind} if kind and "kind" not in item.fields else {}
             item.structure.append(rest)
         elif item.fields.get("why") or _is_place(rest):
             item.add_note(re.sub(r"^\(([^()]*)\)$", r"\1", rest))
