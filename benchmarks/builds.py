@@ -213,9 +213,8 @@ def weights(site: Path) -> Iterator[tuple[str, float]]:
     yield f"largest page (/{largest.parent.relative_to(site).as_posix()}/)", size / 1e3
     yield "median page", pages[len(pages) // 2][0] / 1e3
     yield "median page of a day", days[len(days) // 2][0] / 1e3
-    index = (site / "search/texts.json").read_bytes()
-    yield "search index", len(index) / 1e3
-    yield "search index, gzip", len(gzip.compress(index)) / 1e3
+    yield "search", sum(path.stat().st_size for path in site.glob("search/**/*") if path.is_file()) / 1e3
+    yield "search, loaded before its words", sum(map(_sent, first_search(site))) / 1e3
     page = days[len(days) // 2][1]
     visit = [page.read_bytes()]
     for ending, tag in ((".js", "src"), (".css", "href")):
@@ -225,6 +224,22 @@ def weights(site: Path) -> Iterator[tuple[str, float]]:
         yield f"{ending[1:].upper()} of a day", sum(map(len, files)) / 1e3
         visit += files
     yield "first visit of a day, gzip, without pictures", sum(len(gzip.compress(file)) for file in visit) / 1e3
+
+
+def first_search(site: Path) -> Iterator[Path]:
+    """Yield what a browser loads at the first search, whatever the words are."""
+    if (site / "search/texts.json").is_file():
+        yield site / "search/texts.json"
+    else:
+        yield site / "assets/daytrail/search.js"
+        yield from (path for path in site.glob("search/*") if path.is_file())
+        yield from (path for path in site.glob("search/older/*") if path.is_file())
+
+
+def _sent(path: Path) -> int:
+    """Return the bytes of a file as a compressing server sends it."""
+    content = path.read_bytes()
+    return len(content) if content.startswith(b"\x1f\x8b") else len(gzip.compress(content))
 
 
 RATIOS = (

@@ -383,4 +383,4 @@ def test_an_index_without_the_version_changes_nothing(tmp_path: Path, runs: Any)
     journal(tmp_path, {"requirements.txt": "daytrail==0.1.0\n"})
     result = runs(tmp_path, "--lock", "--write", origin=RELEASE, PIP_NO_INDEX="1", PIP_FIND_LINKS=str(tmp_path))
     assert (result.status, texts(tmp_path)["requirements.txt"]) == (1, "daytrail==0.1.0\n")
-    assert "the hash of daytrail[cards]==0.3.0 cannot be read" in result.err
+    assert "the hash of daytrail[cards,search]==0.3.0 cannot be read" in result.err
