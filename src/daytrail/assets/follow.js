@@ -1,51 +1,9 @@
-/* Offers to follow the plan, on pages that have a place for it.
- *
- * All else is in `following.js`, which is loaded once a visitor asks for it, and on each such page from then on.
- */
+/* Loads `follow.js` on pages from which the plan can be followed. */
 (() => {
   "use strict";
 
-  const source = new URL("following.js", document.currentScript.src);
-  const root = new URL("../..", source); // several journals may be on one host
-  const key = `daytrail:${root.pathname}`;
-  let following;
-
-  const kept = () => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null; // a browser that keeps nothing
-    }
-  };
-
-  const load = async (place, isAsked) => {
-    try {
-      following ??= await import(source);
-    } catch (error) {
-      console.warn(error); // the next try may find it
-      return;
-    }
-    following.show({ place, key, root, isAsked, offer });
-  };
-
-  const offer = (place) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "dt-follow__button";
-    button.textContent = place.dataset.dtFollow;
-    button.addEventListener("click", () => load(place, true));
-    place.replaceChildren(button);
-  };
-
-  const begin = () => {
-    const place = document.querySelector("[data-dt-follow]");
-    if (!place) return;
-    if (kept() !== null || following) load(place, false);
-    else offer(place);
-  };
-
-  addEventListener("storage", (event) => (event.key === key || event.key === null) && begin()); // in another tab
-  addEventListener("pageshow", (event) => event.persisted && begin());
+  const source = new URL("follow.js", document.currentScript.src);
+  const begin = async () => document.querySelector("[data-dt-follow]") && (await import(source)).begin();
   if (window.document$) window.document$.subscribe(begin);
   else if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
   else begin();

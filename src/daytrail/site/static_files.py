@@ -20,8 +20,8 @@ _STYLE = "daytrail.css"
 _PRINT = "print.css"
 _SCRIPT = "daytrail.js"
 _FEED_STYLE = _ASSETS / "feeds/feed.css"
-_FOLLOWING = ("following.js", "following.css")
-"""What a visitor who follows the plan loads."""
+_FOLLOW = ("follow.js", "following.js", "following.css")
+"""What offers to follow the plan, and what a visitor who does it loads."""
 
 SEARCH_WORDS = "daytrail_search"
 _SEARCH_SCRIPT = f"{ASSET_FOLDER}search.js"
@@ -85,9 +85,9 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
     scripts = [_ASSETS / name for name in _scripts()]
     for name, paths in ((_STYLE, styles), (_SCRIPT, scripts)):
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=_joined(paths)))
-    for name in _FOLLOWING:
+    for name in _FOLLOW:
         content = _joined([_ASSETS / "follow" / name])
-        if name.endswith(".js"):
+        if name == "following.js":
             content = follow_settings(flat=not config.use_directory_urls).encode() + content
         files.append(File.generated(config, f"{ASSET_FOLDER}{name}", content=content))
     for uri, path in ((FEED_STYLE, _FEED_STYLE), (_FAVICON, _ASSETS / "favicon.svg")):

@@ -21,7 +21,13 @@ let before; // what was kept before the last change that can be undone
 
 const say = (name, values = {}) => words[name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
-const number = (value) => new Intl.NumberFormat(language, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+const number = (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value);
+
+/* As the page shows those of the author: whole ones from 10 on, halves from 2 on. */
+const hours = (value) => {
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: value < 10 ? 1 : 0, roundingMode: "halfEven" });
+  return format.format(value < 2 || value >= 10 ? value : Math.round(value * 2) / 2);
+};
 
 const today = () => {
   const now = new Date();
@@ -183,7 +189,7 @@ const make = (tag, { label, role, ...properties } = {}, ...children) => {
   return element;
 };
 
-const button = (name, listener) => make("button", { type: "button", textContent: say(name), onclick: listener });
+const button = (name, listener) => make("button", { type: "button", className: "md-button", textContent: say(name), onclick: listener });
 
 /* The items that count, and those of them that are done: of choices only one, as in the author's progress. */
 const progressOf = (weeks, done) => {
@@ -195,14 +201,14 @@ const progressOf = (weeks, done) => {
     }
   }
   const [all, mine] = [[...counted.values()], [...counted.values()].filter((item) => done.has(item.address))];
-  const hours = (items) => items.reduce((sum, item) => sum + (item.hours ?? 0), 0);
-  return { items: all.length, done: mine.length, hours: hours(all), hoursDone: hours(mine) };
+  const sum = (items) => items.reduce((total, item) => total + (item.hours ?? 0), 0);
+  return { items: all.length, done: mine.length, hours: sum(all), hoursDone: sum(mine) };
 };
 
 const amount = (progress, name = "amount") => {
   const values = { done: number(progress.done), items: number(progress.items) };
-  const hours = progress.hours ? say("hours", { done: number(progress.hoursDone), hours: number(progress.hours) }) : "";
-  return [say(name, values), hours].filter(Boolean).join("; ");
+  const inHours = progress.hoursDone ? say("hours", { done: hours(progress.hoursDone), hours: hours(progress.hours) }) : "";
+  return [say(name, values), inHours].filter(Boolean).join("; ");
 };
 
 const bar = (progress, name) =>
@@ -290,7 +296,7 @@ const drawPanel = ({ done, gone }) => {
   const next = nextWeek(done);
   const [start, end = ""] = say("next", { week: "\0" }).split("\0");
   if (!next) lines.push(make("p", { textContent: say("all") }));
-  else if (next !== week) lines.push(make("p", {}, start, make("a", { href: pageOf(next), textContent: nameOf(next) }), end));
+  else if (next !== week) lines.push(make("p", {}, start, make("a", { href: pageOf(next), textContent: nameOf(next), dir: "auto" }), end));
   if (gone.size) lines.push(make("p", { textContent: say("gone", { count: number(gone.size) }) }));
   place.querySelector(".dt-mine__sums").replaceChildren(...lines);
 };
@@ -342,7 +348,7 @@ const drawWeeks = ({ done }) => {
 const drawTopic = (topic, { done }) => {
   const progress = progressOf(plan.weeks.filter((week) => topic.weeks.includes(week.week)), done);
   if (!progress.done) return;
-  const text = amount({ ...progress, hours: 0 });
+  const text = amount({ ...progress, hoursDone: 0 });
   const row = document.getElementById(`topic-${topic.id}`);
   row?.querySelector(".dt-map__facts")?.append(make("span", { className: "dt-mine", textContent: text }));
   const box = document.querySelector(`[data-dt-topic="${CSS.escape(topic.id)}"]`);
