@@ -99,7 +99,7 @@ def test_a_dry_run_shows_the_text_only(tmp_path: Path) -> None:
 
 # -- issues --
 
-FIELDS = {"text": "What I did", "date": "Date", "hours": "Hours", "tags": "Tags", "done": "Done"}
+FIELDS = {"text": "What I did", "date": "Date", "hours": "Logged hours", "tags": "Tags", "done": "Done"}
 
 
 def body(labels: Mapping[str, str] = FIELDS, /, **values: str) -> str:

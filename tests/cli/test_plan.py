@@ -191,7 +191,7 @@ moved     week w03 → w04  “Slack”
 moved     item w03/gauge → w01/gauge  “Read a gauge”
 renamed   item w01/the-sun-far → w02/sun  “The sun: far”
 reworded  item w02/moon  “The moon” → “Moon”
-hours     item w02/moon  1.5 h → 2 h  “Moon”
+estimate  item w02/moon  1.5 h → 2 h  “Moon”
 added     item w03/tide  “A tide”
 removed   item w02/gravity  “Gravity”
           it was ticked on 2026-01-13

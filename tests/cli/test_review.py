@@ -69,8 +69,8 @@ def test_a_letter_covers_the_last_seven_days(root: Path) -> None:
 
 ## Days
 
-- 8 January 2026: Low\\_water (Day 2), 1.5 h
-- 10 January 2026: Day 3 of Tides, 2 h
+- 8 January 2026: Low\\_water (Day 2), 1.5 h logged
+- 10 January 2026: Day 3 of Tides, 2 h logged
 
 ## Read and mentioned
 
@@ -139,8 +139,8 @@ date: 2026-01-11
 
 ## Days
 
-- 8 January 2026: Low\\_water (Day 2), 1.5 h
-- 10 January 2026: Day 3 of Tides, 2 h
+- 8 January 2026: Low\\_water (Day 2), 1.5 h logged
+- 10 January 2026: Day 3 of Tides, 2 h logged
 
 ## Read and mentioned
 

@@ -142,8 +142,8 @@ Series
   Loose     no number  no entry yet
 
 Plan
-  week 2     0 of 1 item done   0 of 2 h    12–18 January 2026: Flood
-  all weeks  1 of 3 items done  0 of 3.5 h
+  week 2     0 of 1 item done   0 of 2 h estimated    12–18 January 2026: Flood
+  all weeks  1 of 3 items done  0 of 3.5 h estimated
 
 Pace
   In week 1, 1 week behind the plan: 2 items planned by now, 1 done and 0 begun.
@@ -238,7 +238,7 @@ Tides, Wednesday, 14 January 2026
 
 In week 1, 1 week behind the plan: 2 items planned by now, 1 done and 0 begun.
 Since the work began the pace was 0.7 items a week; the rest would take until February 2026.
-The pace is in items, as 1 item of the plan has no hours; `hours_default` states them by kind.
+The pace is in items, as 1 item of the plan has no estimate; `hours_default` states them by kind.
 
 To go on
   keep the date          18 January 2026      3 items a week

@@ -31,15 +31,24 @@ parts:
 @pytest.mark.parametrize(
     ("hours", "text"),
     [
-        ("", "2 weeks, 2 items, 5 h, 1 reading, practice or review without an estimate"),
-        ("hours: 20", "2 weeks, 2 items, 5 h against 20 h, 1 reading, practice or review without an estimate"),
+        ("", "2 weeks, 2 items, 5 h estimated, 1 reading, practice or review without an estimate"),
+        (
+            "hours: 20",
+            "2 weeks, 2 items, 5 h estimated against 20 h, 1 reading, practice or review without an estimate",
+        ),
         (
             "hours_per_week: 4.5",
-            "2 weeks, 2 items, 5 h against 9 h, 1 week over 4.5 h, 1 reading, practice or review without an estimate",
+            (
+                "2 weeks, 2 items, 5 h estimated against 9 h, 1 week over 4.5 h, "
+                "1 reading, practice or review without an estimate"
+            ),
         ),
         (
             "hours: 20\nhours_per_week: 4.5",
-            "2 weeks, 2 items, 5 h against 20 h, 1 week over 4.5 h, 1 reading, practice or review without an estimate",
+            (
+                "2 weeks, 2 items, 5 h estimated against 20 h, 1 week over 4.5 h, "
+                "1 reading, practice or review without an estimate"
+            ),
         ),
     ],
 )
@@ -196,7 +205,7 @@ def test_the_rate_and_what_would_follow_from_others(
 
 def test_a_pace_in_items_says_why() -> None:
     last = list(pace_sentences(facts_of(_ITEMS, FIRST, today=date(2026, 1, 12))))[-1]
-    assert last == "The pace is in items, as 8 items of the plan have no hours; `hours_default` states them by kind."
+    assert last == "The pace is in items, as 8 items of the plan have no estimate; `hours_default` states them by kind."
 
 
 DATED = """
@@ -211,8 +220,8 @@ milestones: [{id: m, text: Why?, weeks: [1]}]
 
 def test_a_plan_says_how_long_it_is() -> None:
     """Dates and hours are there if the plan has them."""
-    assert about_plan(facts_of(PLAN)) == "2 weeks, with 2 items and 5 h of work."
-    assert about_plan(facts_of(DATED)) == "3 weeks in 2 parts, with 3 items and 2 h of work, 5–25 January 2026."
+    assert about_plan(facts_of(PLAN)) == "2 weeks, with 2 items, estimated at 5 h."
+    assert about_plan(facts_of(DATED)) == "3 weeks in 2 parts, with 3 items, estimated at 2 h, 5–25 January 2026."
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ FILTERS = {
         "done_and_hours",
         "done_of",
         "hours",
+        "logged_hours",
         "kind",
         "meaning",
         "shelf",

@@ -88,7 +88,7 @@ def _echo(way: Replan, updates: Mapping[str, FileUpdate], *, written: bool) -> N
     name, finish, load = replan_row(way)
     click.echo(", ".join(filter(None, (f"{name}: the plan ends on {finish}", load))), err=True)
     if not way.changes and way.unit == "items":
-        click.echo("the plan has no hours for some items, so its hours a week stay; nothing is to change", err=True)
+        click.echo("the plan has no estimate for some items, so its hours a week stay; nothing is to change", err=True)
     elif not way.changes:
         click.echo("the hours a week of the plan are enough for that; nothing is to change", err=True)
     for path, update in updates.items():

@@ -14,7 +14,7 @@ from daytrail.views.translation import deferred, ngettext, pgettext
 from daytrail.views.translation import gettext as _
 
 _NAMES: dict[Measure, str] = {
-    "hours": deferred("measure of days", "hours of work a day"),
+    "hours": deferred("measure of days", "logged hours a day"),
     "work": deferred("measure of days", "words, links and ticks of a day"),
     "count": deferred("measure of days", "entries a day"),
 }
@@ -98,7 +98,7 @@ def day_label(day: ActiveDay) -> str:
     """Return what a day with an entry says of itself, as in `5 February 2026, 2 entries, 1.5 h`."""
     entries = _("an empty day") if day.empty else ngettext("%(num)s entry", "%(num)s entries", len(day.entries))
     label = [words.day(day.day), entries]
-    return ", ".join([*label, words.hours(day.hours)] if day.hours else label)
+    return ", ".join([*label, words.logged_hours(day.hours)] if day.hours else label)
 
 
 def monthly_figures(days: Sequence[ActiveDay]) -> list[MonthFigures]:

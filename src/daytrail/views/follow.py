@@ -20,7 +20,7 @@ def _words() -> dict[str, str]:
         "title": _("Your progress"),
         "begun": _("You follow this plan now. Tick what you have done."),
         "amount": _("You: %(done)s of %(items)s done", done="{done}", items="{items}"),
-        "hours": _("%(done)s of %(hours)s", done="{done} h", hours="{hours} h"),
+        "hours": _("%(done)s of %(hours)s estimated", done="{done} h", hours="{hours} h"),
         "thisWeek": _("This week: %(done)s of %(items)s done", done="{done}", items="{items}"),
         "short": _("you %(done)s/%(items)s", done="{done}", items="{items}"),
         "next": _("Go on with %(week)s.", week="{week}"),

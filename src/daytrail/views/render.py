@@ -144,6 +144,7 @@ _FILTERS = (
     words.done_and_hours,
     words.done_of,
     words.hours,
+    words.logged_hours,
     words.kind,
     words.meaning,
     words.shelf,

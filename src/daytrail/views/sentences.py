@@ -29,12 +29,14 @@ _FORESEEABLE_DAYS = 3653
 
 
 def totals_of_plan(plan: Curriculum) -> str:
-    """Return the totals of a plan, as in `52 weeks, 524 items, 595.5 h against 520 h`."""
+    """Return the totals of a plan, as in `52 weeks, 524 items, 595.5 h estimated against 520 h`."""
     totals = plan_totals(plan)
     stated = totals.allowed if plan.hours is None else plan.hours
     hours = words.hours(totals.hours)
-    if stated is not None:
-        hours = _("%(hours)s against %(stated)s", hours=hours, stated=words.hours(stated))
+    if stated is None:
+        hours = _("%(hours)s estimated", hours=hours)
+    else:
+        hours = _("%(hours)s estimated against %(stated)s", hours=hours, stated=words.hours(stated))
     parts = [words.weeks(totals.weeks), ngettext("%(num)s item", "%(num)s items", totals.items), hours]
     if plan.hours_per_week is not None and totals.weeks_over_budget:
         budget = words.hours(plan.hours_per_week)
@@ -203,8 +205,8 @@ def pace_sentences(facts: Facts) -> Iterator[str]:
     yield from filter(None, (pace_sentence(facts), rate_sentence(facts)))
     if facts.pace and facts.pace.without_hours:
         yield ngettext(
-            "The pace is in items, as %(num)s item of the plan has no hours; `hours_default` states them by kind.",
-            "The pace is in items, as %(num)s items of the plan have no hours; `hours_default` states them by kind.",
+            "The pace is in items, as %(num)s item of the plan has no estimate; `hours_default` states them by kind.",
+            "The pace is in items, as %(num)s items of the plan have no estimate; `hours_default` states them by kind.",
             facts.pace.without_hours,
         )
 
@@ -423,14 +425,14 @@ def _weeks_apart(facts: Facts, behind: int) -> str:
 
 
 def about_plan(facts: Facts) -> str:
-    """Return how long a plan is, as in `52 weeks in 6 parts, with 529 items and 595.5 h, 6 October 2025 – …`."""
+    """Return how long a plan is, as in `52 weeks in 6 parts, with 529 items, estimated at 595.5 h, 6 October – …`."""
     totals, weeks, parts = facts.progress.totals, len(facts.progress.weeks), len(facts.parts)
     text = words.weeks(weeks)
     if parts > 1:
         text = _("%(weeks)s in %(parts)s parts", weeks=text, parts=parts)
     items = ngettext("%(num)s item", "%(num)s items", totals.items)
     if totals.hours:
-        items = _("%(items)s and %(hours)s of work", items=items, hours=words.total_hours(totals.hours))
+        items = _("%(items)s, estimated at %(hours)s", items=items, hours=words.total_hours(totals.hours))
     text = _("%(weeks)s, with %(items)s", weeks=text, items=items)
     dates = cover(facts.week_dates, facts.week_dates)
     return _("%(plan)s, %(dates)s.", plan=text, dates=words.date_range(dates)) if dates else f"{text}."

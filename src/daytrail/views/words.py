@@ -279,6 +279,11 @@ def hours(number: float) -> str:
     return f"{_decimal(number, '0.##', language())} h"
 
 
+def logged_hours(number: float) -> str:
+    """Return the hours that entries name, as in `1.5 h logged`."""
+    return _("%(hours)s logged", hours=hours(number))
+
+
 @cache  # as of dates
 def _decimal(number: float, pattern: str, _language: str) -> str:
     """Return a number by a pattern of Unicode's CLDR."""
@@ -349,13 +354,13 @@ def done_of(totals: ItemTotals) -> str:
 
 
 def done_and_hours(totals: ItemTotals) -> str:
-    """Return how much is done, as in `6 of 130 items done, 15 begun; 4 h of 107 h`."""
+    """Return how much is done, as in `6 of 130 items done, 15 begun; 4 h of 107 h estimated`."""
     text = done_of(totals)
     if totals.begun:
         text = _("%(done)s, %(begun)s begun", done=text, begun=totals.begun)
     if totals.hours_done:
         text = _(
-            "%(items)s; %(done)s of %(hours)s",
+            "%(items)s; %(done)s of %(hours)s estimated",
             items=text,
             done=total_hours(totals.hours_done),
             hours=total_hours(totals.hours),

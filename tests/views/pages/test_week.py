@@ -70,7 +70,7 @@ def test_the_week_last_worked_on_and_that_of_the_calendar_say_how_the_work_stand
 def test_a_week_says_its_part_dates_and_hours() -> None:
     """They are in one line, and a dot for each item says its state."""
     week = page("curriculum/week-01/")
-    assert [text(one) for one in week.find(".dt-week__facts")] == ["One 5–11 January 2026 2 h"]
+    assert [text(one) for one in week.find(".dt-week__facts")] == ["One 5–11 January 2026 2 h estimated"]
     assert [one.get("aria-label") for one in week.find(".dt-dots")] == ["2 planned, 1 done, 1 dropped"]
     assert len(week.find(".dt-dots")[0]) == 4
     assert [text(one) for one in week.find(".dt-week__amount")] == ["1 of 3 items done"]

@@ -115,7 +115,10 @@ def _plan_rows(facts: Facts) -> Iterator[tuple[str, ...]]:
 
 def _amounts(totals: ItemTotals) -> tuple[str, str]:
     done, planned = words.amount(totals.hours_done, "hours"), words.amount(totals.hours, "hours")
-    return f"{totals.done} of {words.amount(totals.items, 'items')} done", f"{done.removesuffix(' h')} of {planned}"
+    return (
+        f"{totals.done} of {words.amount(totals.items, 'items')} done",
+        f"{done.removesuffix(' h')} of {planned} estimated",
+    )
 
 
 def _first_rows(rows: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:

@@ -56,7 +56,7 @@ def change_lines(change: PlanChange, ticks: Mapping[str, str]) -> Iterator[str]:
         case "reworded":
             yield f"reworded  {name}  “{change.before}” → “{change.after}”"
         case "hours":
-            yield f"hours     {name}  {change.before} → {change.after}  {label}"
+            yield f"estimate  {name}  {change.before} → {change.after}  {label}"
         case _:
             yield f"{change.kind:8}  {name}  {label}"
     if ticked := _ticked(change, ticks):

@@ -95,7 +95,7 @@ def _work(entries: list[Entry], facts: Facts) -> Iterator[tuple[str, list[str]]]
 def _day(entry: Entry, facts: Facts) -> str:
     position = facts.positions[entry.path]
     number = f" ({position.number})" if position.number and entry.title else ""
-    hours = f", {words.hours(entry.hours)}" if entry.hours else ""
+    hours = f", {words.logged_hours(entry.hours)}" if entry.hours else ""
     return f"{words.day(entry.date)}: {escaped(words.entry_title(entry, position))}{number}{hours}"
 
 

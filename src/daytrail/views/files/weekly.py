@@ -60,9 +60,9 @@ def week_summary(week: WrittenWeek, facts: Facts) -> str:
 
 
 def _amount(week: WrittenWeek) -> str:
-    """Return how much was written, as in `5 days, 12.5 h`."""
+    """Return how much was written, as in `5 days, 12.5 h logged`."""
     days, hours = len({entry.date for entry in week.entries}), sum(entry.hours or 0 for entry in week.entries)
-    return f"{words.days(days)}, {words.hours(hours)}" if hours else words.days(days)
+    return f"{words.days(days)}, {words.logged_hours(hours)}" if hours else words.days(days)
 
 
 class _Day(NamedTuple):

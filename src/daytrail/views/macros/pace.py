@@ -21,7 +21,7 @@ def pace(context: PageContext) -> Markup:
         "macros/pace.html",
         sentence=pace_sentence(facts),
         ifs=list(if_lines(facts)),
-        axes=_("Hours in all, day by day")
+        axes=_("Estimated hours in all, day by day")
         if facts.pace and facts.pace.unit == "hours"
         else _("Items in all, day by day"),
         chart=pace_chart(facts.pace, facts.standing.until) if facts.pace else None,

@@ -89,9 +89,9 @@ def _weeks(context: PageContext) -> Weeks | None:
     shown: Sequence[WorkWeek] = [week for week in facts.pace.weeks if week.monday <= until][-WEEKS:]
     unit = facts.pace.unit
     return Weeks(
-        _("Hours a week") if unit == "hours" else _("Items a week"),
+        _("Estimated hours a week") if unit == "hours" else _("Items a week"),
         week_chart(shown, unit),
-        _("Hours, week by week") if unit == "hours" else _("Items, week by week"),
+        _("Estimated hours, week by week") if unit == "hours" else _("Items, week by week"),
         rate_sentence(facts),
         [(_week_dates(week), words.amount(week.planned, unit), words.amount(week.touched, unit)) for week in shown],
     )

@@ -89,7 +89,7 @@ def _content(context: PageContext, resource: Resource) -> Markup:
     state = render_state(resource.shelf) if not says_state else ""
     facts = [state, standing(resource, context.facts.today), _frequency(resource)]
     if resource.hours:
-        facts.append(_("%(hours)s planned", hours=words.hours(resource.hours)))
+        facts.append(_("%(hours)s estimated", hours=words.hours(resource.hours)))
     return render(
         "pages/resource.html",
         links=context.links,
