@@ -8,7 +8,7 @@ from daytrail.views.render import render
 
 
 def progress(context: PageContext) -> Markup:
-    """Show how much of the plan is done, in items and in estimated hours: a bar for the whole, and one for each part."""
+    """Show how much of the plan is done, in items and estimated hours: a bar for the whole, and one for each part."""
     parts = [one for one in context.facts.parts.values() if one.weeks]
     return render(
         "macros/progress.html",
