@@ -212,7 +212,7 @@ def test_the_weekly_feed_has_an_item_for_each_week_that_is_over(journal: Journal
     """It has the days, what was done for the plan and the links, and appears on the first day of the next week."""
     folder = journal(WEEKS)
     [week] = json.loads(read(build(folder, DAYTRAIL_TODAY="2026-02-15").site, "weekly.json"))["items"]
-    assert (week["title"], week["summary"]) == ("Week of 2–8 February 2026", "2 days, 3.5 h: Ebb · Spring")
+    assert (week["title"], week["summary"]) == ("Week of 2–8 February 2026", "2 days, 3.5 h logged: Ebb · Spring")
     assert week["date_published"] == "2026-02-09T00:00:00+00:00"
     assert week["id"] == "tag:learner.example,2026:week/2026-02-02"
     letter = Html(week["content_html"])
