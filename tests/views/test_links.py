@@ -24,8 +24,8 @@ WEEKS = list(LOG.curriculum.weeks)
 ADDRESSES = [
     "",
     links.LOG,
-    links.CURRICULUM,
-    links.TAGS,
+    links.list_address("curriculum"),
+    links.list_address("tags"),
     "map/",
     "manual/writing/",
     links.year_address(2026),

@@ -4,6 +4,7 @@ What is written in mkdocs.yml stays as it is. As in MkDocs itself, a mapping suc
 such as `markdown_extensions` is the owner's; `default_settings.yml` has the values.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -46,11 +47,14 @@ class AddedSettings:
     """None if it is written."""
 
 
-def added_settings(config: Config) -> AddedSettings:
-    """Return what to add to mkdocs.yml as it is written; nothing if it does not list the plugin."""
+def added_settings(config: Config, addresses: Mapping[str, str]) -> AddedSettings:
+    """Return what to add to mkdocs.yml as it is written; nothing if it does not list the plugin.
+
+    `addresses` are the names in URL paths of lists that the owner has renamed.
+    """
     if not config.document.complete or "daytrail" not in dict(config.plugins()):
         return AddedSettings()
-    listed, options = dict(config.plugins()), {**dict(_options_of_others(config)), **dict(_plugins(config))}
+    listed, options = dict(config.plugins()), {**dict(_options_of_others(config, addresses)), **dict(_plugins(config))}
     return AddedSettings(
         _theme(config),
         {name: options[name] for name in options if name not in listed},
@@ -117,14 +121,27 @@ def _plugins(config: Config) -> Iterator[tuple[str, dict[str, Any]]]:
         yield name, options
 
 
-def _options_of_others(config: Config) -> Iterator[tuple[str, dict[str, Any]]]:
+def _options_of_others(config: Config, addresses: Mapping[str, str]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the options without which other plugins that are listed would stumble over pages that have no file."""
-    names = "curriculum|embed|index|log|milestones|reading|references|series|stats|tags|tasks"
-    missing = [f"{name}.md" for name in names.split("|") if not (config.docs / f"{name}.md").exists()]
+    lists = [
+        "curriculum",
+        "embed",
+        "index",
+        "log",
+        "milestones",
+        "reading",
+        "references",
+        "series",
+        "stats",
+        "tags",
+        "tasks",
+    ]
+    folders = [addresses.get(name, name) for name in lists]
+    missing = [f"{name}.md" for name in folders if not (config.docs / f"{name}.md").exists()]
     options: dict[str, dict[str, Any]] = {
-        "git-authors": {"exclude": [*(f"{name}/*" for name in names.split("|")), *missing]},
+        "git-authors": {"exclude": [*(f"{name}/*" for name in folders), *missing]},
         "privacy": {"assets_exclude": ["unpkg.com/mermaid*"]},  # Daytrail brings its own
-        "rss": {"match_path": rf"(?!(?:{names})(?:/|\.md$))"},
+        "rss": {"match_path": rf"(?!(?:{'|'.join(map(re.escape, folders))})(?:/|\.md$))"},
     }
     for name, node in config.plugins():
         of_plugin = options.get(name.removeprefix("material/"), {})

@@ -4,6 +4,7 @@ MkDocs passes the options to the plugin; the command reads them here, without Mk
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
@@ -11,7 +12,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import AfterValidator
 
-from daytrail.model.base import Flag, Line, Record, refuse
+from daytrail.model.base import Flag, Line, Record, refuse, segment
 from daytrail.problems import Problem, did_you_mean, quoted
 from daytrail.project.config_checks import check_config
 from daytrail.project.config_file import Config, read_config
@@ -45,6 +46,8 @@ class Settings:
     """Whether days, weeks and other pages have a picture for previews of links to them."""
     search: SearchProvider = "pagefind"
     """What the site is searched with, if it is installed."""
+    addresses: Mapping[str, str] = field(default_factory=dict)
+    """The names in URL paths of lists that the owner has renamed, by those that they have otherwise."""
     added: AddedSettings = field(default_factory=AddedSettings)
     """What `config` has besides what is written in mkdocs.yml."""
 
@@ -53,10 +56,11 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
     """Read a project's settings; what is missing or wrong has its default. Never raises for a mistake in the file."""
     root = root.resolve()
     as_written, problems, files = read_config(root)
-    added = added_settings(Config(root, as_written, ProjectPaths()))
-    document = complete(as_written, added)
     validated, invalid = validate(_Options, _plugin_options(as_written))
     options = validated.record if validated else _Options()
+    addresses = options.addresses.model_dump(exclude_none=True)
+    added = added_settings(Config(root, as_written, ProjectPaths()), addresses)
+    document = complete(as_written, added)
     written = Config(root, document, ProjectPaths())
     paths = ProjectPaths(
         options.entries,
@@ -78,6 +82,7 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
         options.page_cache,
         options.og_cards,
         options.search,
+        addresses,
         added,
     )
     return settings, sorted(problems)
@@ -113,6 +118,37 @@ def _tagging_authority(name: str) -> str:
     return name
 
 
+_TAKEN = {"assets", "data", "log", "search"}
+"""Names in URL paths that lists cannot have."""
+
+
+def _list_name(name: str) -> str:
+    if name != segment(name):
+        raise refuse(f"{quoted(name)} is not a name for URLs", f"write {quoted(segment(name))}")
+    return name
+
+
+class _Addresses(Record):
+    """Names of lists in URL paths. The pages of what they list are below them."""
+
+    curriculum: Annotated[Line, AfterValidator(_list_name)] | None = None
+    embed: Annotated[Line, AfterValidator(_list_name)] | None = None
+    milestones: Annotated[Line, AfterValidator(_list_name)] | None = None
+    reading: Annotated[Line, AfterValidator(_list_name)] | None = None
+    references: Annotated[Line, AfterValidator(_list_name)] | None = None
+    series: Annotated[Line, AfterValidator(_list_name)] | None = None
+    stats: Annotated[Line, AfterValidator(_list_name)] | None = None
+    tags: Annotated[Line, AfterValidator(_list_name)] | None = None
+    tasks: Annotated[Line, AfterValidator(_list_name)] | None = None
+
+
+def _distinct(addresses: _Addresses) -> _Addresses:
+    names = [value or name for name, value in addresses]
+    if taken := [name for name in names if names.count(name) > 1 or name in _TAKEN]:
+        raise refuse(f"{quoted(taken[0])} is the name of another part of the site", "choose another name")
+    return addresses
+
+
 class _Options(Record):
     """Schema of the options below `plugins: daytrail:`."""
 
@@ -124,6 +160,7 @@ class _Options(Record):
     feed_authority: Annotated[Line, AfterValidator(_tagging_authority)] | None = None
     page_cache: Flag = True
     og_cards: Flag = True
+    addresses: Annotated[_Addresses, AfterValidator(_distinct)] = _Addresses()
     search: SearchProvider = "pagefind"
 
 

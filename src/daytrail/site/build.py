@@ -35,7 +35,8 @@ from daytrail.views.files.calendar import calendar_inputs
 from daytrail.views.files.cards import Card, cards, missing_library
 from daytrail.views.files.feeds import FeedSubject, feed_subjects
 from daytrail.views.footer import FooterContent
-from daytrail.views.links import EMBED, address_of, docs_address
+from daytrail.views.links import address_of, docs_address, list_address, use_addresses
+from daytrail.views.macros import MACROS
 from daytrail.views.metadata import HeadLinks
 from daytrail.views.page import Page, PageContent, drawn
 from daytrail.views.page_context import PageContext, page_context
@@ -47,9 +48,6 @@ from daytrail.views.translation import gettext as _
 from daytrail.views.translation import use_language
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
-
-_MAIN_PAGES = ("index.md", "log.md", "curriculum.md", "reading.md", "stats.md")
-"""The pages in the navigation of a site that writes none, in their order."""
 
 
 @dataclass(frozen=True)
@@ -174,6 +172,7 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     environment().bytecode_cache = template_cache(root)
     language = str(config.theme.get("language") or "en")
     use_language(language)
+    use_addresses(settings.addresses)
     plugin = config.plugins.get("git-revision-date-localized")
     git_dates = plugin if plugin is not None and plugin.config["enabled"] else None
     with ThreadPoolExecutor(max_workers=1) as executor:  # git runs while entries are read
@@ -198,8 +197,8 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         pages(facts, flat=flat, zone=settings.timezone.key, edited=edit_days, feeds=with_feeds, site_url=url)
     )
     generated = {page.uri: page for page in all_pages if not (page.is_default and page.address in owned)}
-    uris = list(_uris(config.nav)) if config.nav else _MAIN_PAGES
-    main_pages = [generated.pop(uri) for uri in uris if uri in generated and generated[uri].macro]
+    uris = list(_uris(config.nav)) if config.nav else _main_uris()
+    main_pages = [generated.pop(uri) for uri in uris if uri in generated and generated[uri].macro in MACROS]
     descriptions = {page.address: page.description for page in all_pages if page.is_default and page.description}
     for address, location in _written_in_plan(project):
         uri = f"{address.rstrip('/')}.md"
@@ -221,8 +220,8 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     )
     by_address = {card.address: card for card in cards(facts, publication)} if publication.cards else {}
     footer_pages = _footer_pages(config, docs)
-    if any(page.address == EMBED for page in all_pages):
-        footer_pages.append((_("Embed"), EMBED))
+    if any(page.address == list_address("embed") for page in all_pages):
+        footer_pages.append((_("Embed"), list_address("embed")))
     has_calendar = bool(calendar_inputs(facts))
     return Build(
         command,
@@ -241,6 +240,12 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         descriptions,
         new_file_url(config, root, settings.paths.entries),
     )
+
+
+def _main_uris() -> list[str]:
+    """Return the pages in the navigation of a site that writes none, in their order."""
+    lists = (list_address(name).rstrip("/") for name in ("curriculum", "reading", "stats"))
+    return ["index.md", "log.md", *(f"{name}.md" for name in lists)]
 
 
 def _uris(nav: object) -> Iterator[str]:

@@ -16,7 +16,7 @@ from daytrail.project.loaded_project import load_project
 from daytrail.project.report import as_text
 from daytrail.project.settings import read_settings
 from daytrail.source.docs_pages import calls_alone
-from daytrail.views.links import anchors_in
+from daytrail.views.links import anchors_in, use_addresses
 from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS, WrongArgument, check_arguments
 from daytrail.views.page_context import PageContext, page_context
@@ -122,6 +122,7 @@ def _context(env: Any) -> PageContext:
     else:
         root = Path(env.project_dir).resolve()
         settings, _ = read_settings(root)
+        use_addresses(settings.addresses)
         project = load_project(root, settings.paths, today(settings.timezone))
     page = env.variables.get("page")
     flat = not env.conf.get("use_directory_urls", True)

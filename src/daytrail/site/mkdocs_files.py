@@ -18,7 +18,7 @@ from daytrail.model.urls import split_url
 from daytrail.problems import Location, error
 from daytrail.project.report import log_problems
 from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message
-from daytrail.views.links import CURRICULUM, HOME, page_file
+from daytrail.views.links import HOME, list_address, page_file
 from daytrail.views.page import Page, with_neighbours
 from daytrail.views.translation import gettext as _
 
@@ -138,7 +138,7 @@ def with_main_pages(files: Files, pages: Iterable[Page], config: MkDocsConfig) -
 
 def _call(page: Page) -> str:
     """Return the text of a page of `docs/` that calls a macro, with a title that fits a tab."""
-    titles = {HOME: "{{ config.site_name | e }}", CURRICULUM: _("Plan")}
+    titles = {HOME: "{{ config.site_name | e }}", list_address("curriculum"): _("Plan")}
     return f"# {titles.get(page.address, page.title)}\n\n{{{{ {page.macro}() }}}}\n"
 
 

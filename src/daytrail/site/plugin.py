@@ -104,6 +104,7 @@ class Options(Config):
     feed_authority = Optional(Type(str))
     page_cache = Type(bool, default=True)
     og_cards = Type(bool, default=True)
+    addresses = Type(dict, default={})
     search = Type(str, default="pagefind")
 
 

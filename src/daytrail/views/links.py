@@ -1,13 +1,15 @@
 """URL paths of the site's pages, and links from one page to another."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from html import unescape
 from pathlib import PurePosixPath
 from posixpath import commonprefix, dirname
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import Literal, TypeAlias
 from urllib.parse import quote
 
 from daytrail.facts.ledger import Resource
@@ -19,14 +21,6 @@ from daytrail.model.journal import DocsPage
 
 HOME = ""
 LOG = "log/"
-CURRICULUM = "curriculum/"
-TAGS = "tags/"
-MILESTONES = "milestones/"
-READING = "reading/"
-REFERENCES = "references/"
-TASKS = "tasks/"
-STATS = "stats/"
-EMBED = "embed/"
 REVIEWS = "reviews/"
 CALENDAR = "calendar.ics"
 PLAN_FILE = "data/curriculum.yaml"
@@ -35,8 +29,25 @@ ASSET_FOLDER = "assets/daytrail/"
 """Folder of our styles and scripts."""
 FEED_STYLE = f"{ASSET_FOLDER}feed.css"
 
+ListName = Literal["curriculum", "embed", "milestones", "reading", "references", "series", "stats", "tags", "tasks"]
+"""A list of the site, by its URL path; the pages of what it lists are below it. The log is not here: it stays."""
+
 Thing: TypeAlias = Entry | Week | Placed | Part | Milestone | Series | Tag | Resource
 """Records that have a page, or an anchor on one."""
+
+
+_moved: Mapping[str, str] = MappingProxyType({})
+
+
+def use_addresses(addresses: Mapping[str, str]) -> None:
+    """Use other names of lists in URL paths from now on: one set for the process, like the language."""
+    global _moved  # noqa: PLW0603 - a process builds one site at a time
+    _moved = addresses
+
+
+def list_address(name: ListName) -> str:
+    """Return the URL path of a list, as in `tags/`, or as the owner has named it."""
+    return f"{_moved.get(name, name)}/"
 
 
 def year_address(year: int) -> str:
@@ -46,22 +57,22 @@ def year_address(year: int) -> str:
 
 def week_address(number: int) -> str:
     """Return the URL path of a week, as in `curriculum/week-03/`."""
-    return f"{CURRICULUM}week-{number:02d}/"
+    return f"{list_address('curriculum')}week-{number:02d}/"
 
 
 def milestone_address(id_: str) -> str:
     """Return the URL path of a milestone by its id, as in `milestones/ridge/`."""
-    return f"{MILESTONES}{segment(id_)}/"
+    return f"{list_address('milestones')}{segment(id_)}/"
 
 
 def series_address(id_: str) -> str:
     """Return the URL path of a series by its id, as in `series/tides/`."""
-    return f"series/{id_}/"
+    return f"{list_address('series')}{id_}/"
 
 
 def tag_address(key: str) -> str:
     """Return the URL path of a tag by its key, as in `tags/moe/`."""
-    return f"{TAGS}{key}/"
+    return f"{list_address('tags')}{key}/"
 
 
 def address_of(thing: Thing) -> str:
@@ -76,7 +87,7 @@ def address_of(thing: Thing) -> str:
         case Part():
             name = segment(thing.id)
             # A part may have an id like the page of a week.
-            return f"{CURRICULUM}{'part-' if re.fullmatch(r'(part-)*week-[0-9]+', name) else ''}{name}/"
+            return f"{list_address('curriculum')}{'part-' if re.fullmatch(r'(part-)*week-[0-9]+', name) else ''}{name}/"
         case Milestone():
             return milestone_address(thing.id)
         case Series():
@@ -84,14 +95,14 @@ def address_of(thing: Thing) -> str:
         case Tag():
             return tag_address(thing.key)
         case Resource():
-            return _resource_address(thing.key)
+            return f"{list_address('reading')}{_resource_name(thing.key)}/"
 
 
 @lru_cache(maxsize=1 << 16)  # a resource is linked from its days, from lists and from its neighbours
-def _resource_address(key: str) -> str:
+def _resource_name(key: str) -> str:
     # The hash distinguishes keys whose words are the same: other cases, characters, scripts, or cut ends.
     name = slug(key)[:60].strip("-") or "page"
-    return f"{READING}{name}-{sha256(key.encode(errors='surrogatepass')).hexdigest()[:8]}/"
+    return f"{name}-{sha256(key.encode(errors='surrogatepass')).hexdigest()[:8]}"
 
 
 def item_anchor(placed: Placed) -> str:

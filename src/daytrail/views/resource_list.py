@@ -14,7 +14,7 @@ from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.model.reading import Category, Subcategory
 from daytrail.views import words
-from daytrail.views.links import READING, REFERENCES, Links, page_address
+from daytrail.views.links import Links, list_address, page_address
 from daytrail.views.page_context import PageContext
 from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, PagedList, Pager
 from daytrail.views.render import render
@@ -35,7 +35,7 @@ def resource_pages(context: PageContext) -> Iterator[ListPage]:
     shelves = {
         shelf: PagedList(
             resources,
-            f"{READING}{shelf_key(shelf)}/",
+            f"{list_address('reading')}{shelf_key(shelf)}/",
             SHELF if shelf in GROWING else len(resources),
             LATER_PAGE,
         )
@@ -54,7 +54,7 @@ def resource_pages(context: PageContext) -> Iterator[ListPage]:
 
 def _shelf_page(context: PageContext, shelf: Shelf, pages: PagedList[Resource], number: int) -> ListPage:
     here = context.for_page(page_address(pages.address, number))
-    links, rows = pages.pager(here.links, number, READING), pages.page(number)
+    links, rows = pages.pager(here.links, number, list_address("reading")), pages.page(number)
 
     def draw() -> Markup:
         return resource_table(here, rows, {}, pager=links, fields=())
@@ -74,7 +74,7 @@ def shelf_key(shelf: Shelf) -> str:
 
 
 def _page(number: int) -> str:
-    return READING if number == 1 else page_address(READING, number)
+    return list_address("reading") if number == 1 else page_address(list_address("reading"), number)
 
 
 def _all_shelves(
@@ -183,7 +183,7 @@ def resource_table(
 def _references(context: PageContext) -> str:
     """Return the link to the papers and guides of the plan. Empty if it has none."""
     references = context.journal.curriculum.references
-    return context.links.href(REFERENCES) if references.papers or references.guides else ""
+    return context.links.href(list_address("references")) if references.papers or references.guides else ""
 
 
 def _status(resource: Resource, today: date) -> str:

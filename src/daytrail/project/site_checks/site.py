@@ -21,7 +21,7 @@ from daytrail.source.files import MAX_ENTRY_BYTES, read_text
 from daytrail.source.front_matter import split_entry
 from daytrail.source.markdown_body import written_links
 from daytrail.source.private_text import blank_private
-from daytrail.views.links import anchors_in, docs_address, page_file
+from daytrail.views.links import anchors_in, docs_address, list_address, page_file, use_addresses
 
 if TYPE_CHECKING:  # these need Jinja; see below
     from daytrail.project.site_checks.template import MacroCall
@@ -29,8 +29,12 @@ if TYPE_CHECKING:  # these need Jinja; see below
 
 _OF_THEME = ("assets/daytrail", "assets/images/favicon.png")
 """Files that Daytrail and the theme add to a site."""
-_OF_DAYTRAIL = ("log/", "tags", "series/", "curriculum/", "milestones/", "reading/", "reviews.")
-"""Beginnings of the source paths of pages that Daytrail may make."""
+
+
+def _beginnings() -> tuple[str, ...]:
+    """Return the beginnings of the source paths of pages that Daytrail may make."""
+    lists = (list_address(name) for name in ("series", "curriculum", "milestones", "reading"))
+    return ("log/", "reviews.", list_address("tags").rstrip("/"), *lists)
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +45,9 @@ class Site:
     journal: Journal
     facts: Facts | None
     """None if the project has errors: then it is not known which pages Daytrail will make, and what is on them."""
+
+    def __post_init__(self) -> None:
+        use_addresses(self.settings.addresses)
 
     @cached_property
     def config(self) -> SiteConfig:
@@ -96,7 +103,7 @@ class Site:
             "index.",
             "weekly.",
             f"{self.settings.paths.entries}/",
-            *_OF_DAYTRAIL,
+            *_beginnings(),
         )
         return {
             uri: self._file(docs_address(uri, flat=self.is_flat)) if uri.endswith(".md") else uri
@@ -147,7 +154,7 @@ class Site:
         """Return whether the site has a file or a page with a source path."""
         if uri in self.entries or uri in self._docs_files or uri in self._attachments or uri in self._generated:
             return True
-        if self.facts is None and (self.is_file(uri) or uri.startswith(_OF_DAYTRAIL)):
+        if self.facts is None and (self.is_file(uri) or uri.startswith(_beginnings())):
             return True
         return any(PurePosixPath(uri).is_relative_to(path) for path in _OF_THEME)
 

@@ -8,14 +8,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from daytrail.facts import Facts
-from daytrail.views.links import CURRICULUM, LOG, MILESTONES, READING, TAGS
+from daytrail.views.links import LOG, list_address
 from daytrail.views.page import Page
 from daytrail.views.pages.day import tags_of
 from daytrail.views.translation import gettext as _
 
-SERIES = "series/"
 _TAG = re.compile(r"<[^>]*>")
-_WEEK = re.compile(rf"{CURRICULUM}week-\d+/")
+_WEEK = re.compile(r"week-\d+/")
 
 
 class SearchFacts(NamedTuple):
@@ -51,15 +50,15 @@ def search_facts(page: Page | None, facts: Facts) -> SearchFacts:
 
 def _kind(address: str) -> str:
     """Return what a generated page is about, by its URL path."""
-    if _WEEK.fullmatch(address):
+    if _WEEK.fullmatch(address.removeprefix(list_address("curriculum"))):
         return _("Week")
     kinds = {
-        TAGS: _("Tag"),
-        MILESTONES: _("Milestone"),
-        READING: _("Resource"),
-        SERIES: _("Series"),
+        list_address("tags"): _("Tag"),
+        list_address("milestones"): _("Milestone"),
+        list_address("reading"): _("Resource"),
+        list_address("series"): _("Series"),
         LOG: _("Year"),
-        CURRICULUM: _("Part"),
+        list_address("curriculum"): _("Part"),
     }
     below = (kind for folder, kind in kinds.items() if address.startswith(folder) and address != folder)
     return next(below, _("Page"))

@@ -13,7 +13,7 @@ from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.active_days import period
 from daytrail.views.files.feeds import FeedSubject
-from daytrail.views.links import CURRICULUM, LOG, READING, TASKS
+from daytrail.views.links import LOG, list_address
 from daytrail.views.macros.curriculum import FOLLOW_ANCHOR
 from daytrail.views.macros.look_back import look_back
 from daytrail.views.macros.strip import strip
@@ -66,7 +66,7 @@ def now(context: PageContext) -> Markup:
         author=plan.author,
         picture=context.links.file(plan.author.picture) if plan.author and plan.author.picture else "",
         feed=FeedSubject("", _("the log")).links(context.links).atom if "" in context.feeds else "",
-        plan=context.links.href(CURRICULUM, FOLLOW_ANCHOR) if plan.parts else "",
+        plan=context.links.href(list_address("curriculum"), FOLLOW_ANCHOR) if plan.parts else "",
         author_links=_author_links(plan.author),
         paused=paused(facts),
         numbers=list(home_numbers(facts)),
@@ -151,7 +151,7 @@ def _reading(context: PageContext) -> ShortList:
         )
         for resource in reading[:ROWS]
     ]
-    return ShortList(_("Reading now"), rows, _all(reading), context.links.href(READING))
+    return ShortList(_("Reading now"), rows, _all(reading), context.links.href(list_address("reading")))
 
 
 def _tasks(context: PageContext) -> ShortList:
@@ -159,7 +159,7 @@ def _tasks(context: PageContext) -> ShortList:
     rows = [
         Row(task.text, context.links.to(task.entry), words.days(task.age(context.facts.today))) for task in tasks[:ROWS]
     ]
-    return ShortList(_("Open tasks"), rows, _all(tasks), context.links.href(TASKS))
+    return ShortList(_("Open tasks"), rows, _all(tasks), context.links.href(list_address("tasks")))
 
 
 def _all(things: Sequence[object]) -> str:

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Part, Placed, Week
-from daytrail.views.links import CURRICULUM, address_of
+from daytrail.views.links import address_of, list_address
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.curriculum import curriculum, week_rows
 from daytrail.views.macros.dependency_map import dependency_map
@@ -32,7 +32,7 @@ def pages(context: PageContext) -> Iterator[Page]:
     for week, previous, following in with_neighbours(weeks):
         yield _week(context.for_page(address_of(week)), week, part_of_week[week.week], previous, following)
     if weeks:
-        yield overview_page(context, CURRICULUM, plan.title, curriculum)
+        yield overview_page(context, list_address("curriculum"), plan.title, curriculum)
 
 
 def _part(context: PageContext, part: Part, before: Part | None, after: Part | None) -> Page:
@@ -70,7 +70,7 @@ def _part(context: PageContext, part: Part, before: Part | None, after: Part | N
         address=context.links.here,
         title=part.title,
         draw=lambda: PageContent(html),
-        crumbs=((_("Plan"), context.links.href(CURRICULUM)),),
+        crumbs=((_("Plan"), context.links.href(list_address("curriculum"))),),
         neighbours=links_to_neighbours(context.links, before, after),
         description=beginning(plain_text(part.goal or ""), 300),
         changed=progress.worked_dates.last,
@@ -106,7 +106,7 @@ def _week(context: PageContext, week: Week, part: Part, before: Week | None, aft
     return Page(
         address=context.links.here,
         title=_("Week %(number)s: %(title)s", number=week.week, title=week.title),
-        crumbs=((_("Plan"), context.links.href(CURRICULUM)), (part.title, context.links.to(part))),
+        crumbs=((_("Plan"), context.links.href(list_address("curriculum"))), (part.title, context.links.to(part))),
         neighbours=links_to_neighbours(context.links, before, after),
         draw=lambda: PageContent(html),
         description=beginning(_description(context, week), 300),

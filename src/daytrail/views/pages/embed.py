@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from daytrail.views.files.data import badge_data
 from daytrail.views.files.pictures import Picture, pictures
-from daytrail.views.links import BADGE, EMBED, STATS
+from daytrail.views.links import BADGE, list_address
 from daytrail.views.page import Page, overview_page
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
@@ -32,7 +32,14 @@ def pages(context: PageContext) -> Iterator[Page]:
         def embed(of_page: PageContext) -> Markup:
             return _embed(of_page, shown, description)
 
-        yield overview_page(context, EMBED, _("Embed"), embed, (_("Stats"), STATS), description=description)
+        yield overview_page(
+            context,
+            list_address("embed"),
+            _("Embed"),
+            embed,
+            (_("Stats"), list_address("stats")),
+            description=description,
+        )
 
 
 def _embed(context: PageContext, shown: list[Picture], description: str) -> Markup:

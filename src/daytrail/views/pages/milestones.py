@@ -9,7 +9,7 @@ from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Milestone
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
-from daytrail.views.links import MILESTONES, address_of
+from daytrail.views.links import address_of, list_address
 from daytrail.views.macros.curriculum import week_rows
 from daytrail.views.macros.milestones import milestones, milestones_by_part, week_links
 from daytrail.views.page import Page, PageContent, links_to_neighbours, overview_page, with_neighbours
@@ -26,7 +26,7 @@ def pages(context: PageContext) -> Iterator[Page]:
     for progress in context.facts.milestones.values():
         yield _milestone(context.for_page(address_of(progress.milestone)), progress)
     if context.facts.milestones:
-        yield overview_page(context, MILESTONES, _("Milestones"), milestones)
+        yield overview_page(context, list_address("milestones"), _("Milestones"), milestones)
 
 
 def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
@@ -35,7 +35,7 @@ def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
     return Page(
         address=context.links.here,
         title=_("Milestone: %(title)s", title=title_of(progress.milestone)),
-        crumbs=((_("Milestones"), context.links.href(MILESTONES)), *part),
+        crumbs=((_("Milestones"), context.links.href(list_address("milestones"))), *part),
         neighbours=links_to_neighbours(context.links, *_around(context, progress.milestone)),
         draw=lambda: PageContent(html),
         description=beginning(plain_text(progress.milestone.text), 300),

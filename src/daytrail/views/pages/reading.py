@@ -11,7 +11,7 @@ from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Guide, Milestone, Part, Placed
 from daytrail.model.reading import Listing, PlacedListing, Subcategory
 from daytrail.views import words
-from daytrail.views.links import READING, address_of
+from daytrail.views.links import address_of, list_address
 from daytrail.views.macros.reading_list import reading_list
 from daytrail.views.page import Page, PageContent, overview_page
 from daytrail.views.page_context import PageContext
@@ -31,9 +31,9 @@ def pages(context: PageContext) -> Iterator[Page]:
     """
     _first, *later = resource_pages(context)
     for page in later:
-        yield numbered_page(context, _("Reading"), READING, page)
+        yield numbered_page(context, _("Reading"), list_address("reading"), page)
     if context.facts.ledger.resources:
-        yield overview_page(context, READING, _("Reading"), reading_list)
+        yield overview_page(context, list_address("reading"), _("Reading"), reading_list)
     titles = Counter(resource.title for resource in context.facts.ledger.resources)
     for resource in context.facts.ledger.resources:
         title = resource.title if titles[resource.title] == 1 else _distinct_title(resource)
@@ -76,7 +76,7 @@ def _resource(context: PageContext, resource: Resource, title: str) -> Page:
     return Page(
         address=context.links.here,
         title=title,
-        crumbs=((_("Reading"), context.links.href(READING)),),
+        crumbs=((_("Reading"), context.links.href(list_address("reading"))),),
         draw=draw,
         inputs=inputs,
         description=words.beginning(". ".join([summary, *reasons]), 300),

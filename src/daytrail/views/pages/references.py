@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from daytrail.views.links import READING, REFERENCES
+from daytrail.views.links import list_address
 from daytrail.views.macros.references import references
 from daytrail.views.page import Page, overview_page
 from daytrail.views.page_context import PageContext
@@ -13,4 +13,6 @@ def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page, unless the plan refers to nothing or the owner has written it."""
     of_plan = context.journal.curriculum.references
     if of_plan.papers or of_plan.guides:
-        yield overview_page(context, REFERENCES, _("References"), references, (_("Reading"), READING))
+        yield overview_page(
+            context, list_address("references"), _("References"), references, (_("Reading"), list_address("reading"))
+        )

@@ -12,7 +12,7 @@ from daytrail.facts.tags import Tag
 from daytrail.views import words
 from daytrail.views.entry_list import EntryFilter, filtered_pages
 from daytrail.views.files.feeds import FeedSubject
-from daytrail.views.links import LOG, TAGS
+from daytrail.views.links import LOG, list_address
 from daytrail.views.page import Page, PageContent
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
@@ -28,11 +28,11 @@ def pages(context: PageContext) -> Iterator[Page]:
     tags = context.facts.tags
     if tags:
         by_name = sorted(tags, key=lambda tag: tag.name.casefold())
-        html = render("pages/tags.html", links=context.for_page(TAGS).links, tags=by_name)
+        html = render("pages/tags.html", links=context.for_page(list_address("tags")).links, tags=by_name)
         yield Page(
-            address=TAGS,
+            address=list_address("tags"),
             title=_("Tags"),
-            crumbs=((_("Log"), context.for_page(TAGS).links.href(LOG)),),
+            crumbs=((_("Log"), context.for_page(list_address("tags")).links.href(LOG)),),
             draw=lambda: PageContent(html),
             is_list=True,
             is_default=True,
@@ -40,7 +40,7 @@ def pages(context: PageContext) -> Iterator[Page]:
         )
     for tag in tags:
         above = partial(_above_list, tag=tag)
-        title, parents = _("Tag: %(tag)s", tag=tag.name), ((_("Log"), LOG), (_("Tags"), TAGS))
+        title, parents = _("Tag: %(tag)s", tag=tag.name), ((_("Log"), LOG), (_("Tags"), list_address("tags")))
         yield from filtered_pages(context, title, EntryFilter(tag=tag.name), above, parents, label=tag.name)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from daytrail.views.links import LOG, TASKS
+from daytrail.views.links import LOG, list_address
 from daytrail.views.macros.open_tasks import open_tasks
 from daytrail.views.page import Page, overview_page
 from daytrail.views.page_context import PageContext
@@ -12,4 +12,4 @@ from daytrail.views.translation import gettext as _
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the page of all open tasks, unless the owner has written it."""
     if context.facts.open_tasks:
-        yield overview_page(context, TASKS, _("Open tasks"), open_tasks, (_("Log"), LOG))
+        yield overview_page(context, list_address("tasks"), _("Open tasks"), open_tasks, (_("Log"), LOG))
