@@ -1,5 +1,6 @@
 """Differences between two versions of a plan."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -106,14 +107,23 @@ def _same_id(placed: Placed, others: Iterable[Placed], new: Curriculum) -> list[
 
 
 def _alike(placed: Placed, others: Iterable[Placed]) -> list[str]:
-    """Return the address of the item of the same kind that is worded most alike, if it is alike enough."""
+    """Return the address of the item of the same kind that is worded most alike, if it is alike enough.
+
+    Another number in its words, or another id, makes it another item.
+    """
     ratios = [
         (SequenceMatcher(None, placed.item.label, other.item.label).ratio(), other.address)
         for other in others
         if other.kind == placed.kind
+        and not (other.item.id and placed.item.id)
+        and _numbers_in(other.item.label) == _numbers_in(placed.item.label)
     ]
     ratio, address = max(ratios, default=(0.0, ""))
     return [address] if ratio >= _MIN_LIKENESS else []
+
+
+def _numbers_in(text: str) -> list[str]:
+    return re.findall(r"\d+", text)
 
 
 def _of_weeks(old: Curriculum, new: Curriculum, matched: Mapping[str, str]) -> Iterator[PlanChange]:

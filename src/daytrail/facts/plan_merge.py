@@ -19,7 +19,7 @@ from daytrail.facts.plan_versions import (
     plan_versions,
 )
 from daytrail.model.base import Record
-from daytrail.model.curriculum import Curriculum, Item, Week
+from daytrail.model.curriculum import Curriculum, Item, Part, Week
 from daytrail.problems import KeyPath
 
 
@@ -307,6 +307,14 @@ class _Result:
             changes |= _id(one.record, changes, self.state.fields[token][ITEM_NAME])
         if isinstance(one.record, Week) and self.numbers[token] != one.record.week:
             changes["week"] = self.numbers[token]
+        if (
+            isinstance(one.record, Part)
+            and one.record.range
+            and one.record.range == _span(week.week for week in one.record.weeks)
+        ):
+            changes["range"] = _span(
+                self.numbers[week] for week in self.numbers if self.state.places[week].parent == token
+            )
         was = self._was(token, one) if token in mine else ()
         if was != getattr(one.record, "was", ()):
             changes["was"] = was
@@ -377,6 +385,12 @@ def _id(item: Item, changes: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Return the id that an item needs to have a name."""
     by_words = item.model_copy(update={**changes, "id": None}).name
     return {} if item.id == name or (item.id is None and by_words == name) else {"id": name}
+
+
+def _span(numbers: Iterable[int]) -> tuple[int, ...] | None:
+    """Return the first and the last number of a part's weeks; None if it has none."""
+    in_order = sorted(numbers)
+    return (in_order[0], in_order[-1]) if in_order else None
 
 
 # -- helpers --

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from daytrail.facts.plan_changes import matched_items, matched_weeks
 from daytrail.model.base import Record
-from daytrail.model.curriculum import LISTS, Curriculum, Item, Week
+from daytrail.model.curriculum import LISTS, Curriculum, Item, Placed
 from daytrail.problems import KeyPath
 
 Thing: TypeAlias = Literal["plan", "part", "week", "item", "milestone", "topic", "paper", "guide"]
@@ -38,7 +38,8 @@ _ROWS: Mapping[Thing, str] = {"milestone": "milestones", "topic": "topics", "pap
 """The lists of things that are in no week, by what they consist of."""
 
 
-class Place(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Place:
     """A list that something is in."""
 
     parent: Token
@@ -151,33 +152,36 @@ def _matched(old: Curriculum, new: Curriculum) -> dict[Name, Name]:
 def _matched_additions(
     mine: Curriculum, theirs: Curriculum, added: Mapping[Name, Token], known: Mapping[Name, Token], *, has_base: bool
 ) -> dict[Name, Name]:
-    """Return the names in one's own plan of what both have added since the base: it has the same address or words."""
-    matched: dict[Name, Name] = {}
-    weeks = {week.id: week for week in mine.weeks}
-    theirs_by_id = {week.id: week for week in theirs.weeks}
-    for new, old in matched_weeks(mine, theirs).items():
-        is_new = ("week", old) in added and ("week", new) not in known
-        if is_new and (not has_base or _have_words_in_common(weeks[old], theirs_by_id[new])):
-            matched["week", new] = ("week", old)
-    for name, *_ in _everything(theirs):
-        if name[0] not in ("plan", "week", "item") and name in added and name not in known:
-            matched[name] = name  # noqa: PERF403 - x
-    week_of = {new[1]: old[1] for new, old in matched.items() if new[0] == "week"}
-    week_of |= {new: token.removeprefix("week ") for (thing, new), token in known.items() if thing == "week"}
-    free = {placed.address: placed for placed in mine.items.values() if ("item", placed.address) in added}
+    """Return the names in one's own plan of what both have added since the base.
+
+    That are weeks with the same title, items of one week with the same name or URL, and what has the same id. Without
+    a base, weeks with the same number are the same.
+    """
+    matched = {
+        name: name
+        for name, *_ in _everything(theirs)
+        if name[0] not in ("plan", "week", "item") and name in added and name not in known
+    }
+    titles = {week.id: week.title for week in mine.weeks}
+    week_of = {new: token.removeprefix("week ") for (thing, new), token in known.items() if thing == "week"}
+    same_weeks = matched_weeks(mine, theirs)
+    for week in theirs.weeks:
+        old = same_weeks.get(week.id, "")
+        if ("week", old) in added and week.id not in week_of and (not has_base or titles[old] == week.title):
+            matched["week", week.id] = ("week", old)
+            week_of[week.id] = old
+    free: dict[str, Placed] = {address: placed for address, placed in mine.items.items() if ("item", address) in added}
     for placed in theirs.items.values():
-        if ("item", placed.address) in known:
-            continue
-        address = f"{week_of.get(placed.week.id)}/{placed.item.name}"
-        same_url = [one for one, other in free.items() if placed.item.url and other.item.url == placed.item.url]
-        in_week = [one for one in same_url if free[one].week.id == week_of.get(placed.week.id)]
-        found = address if address in free else next(iter(in_week), None)
-        if found:
-            matched["item", placed.address] = ("item", found)
-            del free[found]
+        if ("item", placed.address) not in known and (same := _same_item(placed, week_of.get(placed.week.id), free)):
+            matched["item", placed.address] = ("item", same)
+            del free[same]
     return matched
 
 
-def _have_words_in_common(one: Week, other: Week) -> bool:
-    names = {placed.item.name for placed in one.items}
-    return one.title == other.title or bool(names.intersection(placed.item.name for placed in other.items))
+def _same_item(placed: Placed, week: str | None, others: Mapping[str, Placed]) -> str | None:
+    """Return the address of the item of a week that has the same name, or the same URL."""
+    address = f"{week}/{placed.item.name}"
+    if address in others:
+        return address
+    in_week = (one for one, other in others.items() if other.week.id == week)
+    return next((one for one in in_week if placed.item.url and others[one].item.url == placed.item.url), None)

@@ -1,16 +1,16 @@
 """The plan's files with a merge written into them; what did not change keeps its comments and layout."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from daytrail.cli.common.files import FileUpdate, UpdateError, read_file
-from daytrail.cli.common.project import Project
+from daytrail.cli.common.files import UpdateError
 from daytrail.facts.plan_merge import MergedPlan
 from daytrail.facts.plan_versions import WHOLE_PLAN, Token
 from daytrail.model.base import Record
 from daytrail.model.curriculum import LISTS, Curriculum, Part, Week
 from daytrail.source.plan import part_folder
-from daytrail.source.yaml.nodes import Node
+from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.rewrite import Content, Kept, YamlFiles
 
 _LISTS_OF: Mapping[type[Record], frozenset[str]] = {
@@ -25,37 +25,35 @@ _OF_THEIRS = frozenset({"done", "dropped", "was", "range"})
 """Keys of something new that are progress or former addresses of somebody else, or follow from other keys."""
 
 
-def merged_updates(project: Project, merged: MergedPlan, source: Mapping[str, str]) -> list[FileUpdate]:
-    """Return the updates of the plan's files for a merge, with where it comes from, or raise an UpdateError."""
-    return list(_MergedFiles(project, merged).updates(source))
+class MergedFiles:
+    """The files of a plan, into which a merge is written."""
 
-
-class _MergedFiles:
-    def __init__(self, project: Project, merged: MergedPlan) -> None:
+    def __init__(self, root: Path, document: Document, texts: Mapping[str, str], merged: MergedPlan) -> None:
+        """Take the document of the plan, and the texts of its files by their paths; none if there is no plan yet."""
+        self._root = root
+        self._document = document
+        self._before = texts
+        self._files = YamlFiles(texts)
         self._merged = merged
-        self._root = project.root
-        self._path = project.settings.paths.curriculum
-        self._document = project.loaded.sources.plan_document
-        paths = sorted(self._document.files) if (project.root / self._path).exists() else []
-        self._before = {path: read_file(project.root / path) for path in paths}
-        self._files = YamlFiles(self._before)
-        self._contents: dict[str, dict[str, Content]] = {}
+        self._parts: dict[str, dict[str, Content]] = {}
         """The new content of the files of parts."""
 
-    def updates(self, source: Mapping[str, str]) -> Iterator[FileUpdate]:
-        """Yield the updates of all files; the file of a part that is no more is deleted."""
+    def texts(self, source: Mapping[str, str]) -> dict[str, str | None]:
+        """Return the new texts of all files by their paths, with where the plan comes from.
+
+        The file of a part that is no more has None. Raises an UpdateError if a file cannot be written.
+        """
         whole = self._content(WHOLE_PLAN) | {"from": dict(source)}
-        contents = {self._path: _in_order(whole, Curriculum), **self._contents}
+        contents = {self._document.path: _in_order(whole, Curriculum), **self._parts}
+        texts: dict[str, str | None] = dict.fromkeys(self._before)
         for path, content in contents.items():
             if path in self._before:
-                text, problems = self._files.rewritten(path, content)
+                texts[path], problems = self._files.rewritten(path, content)
                 if problems:
                     raise UpdateError("nothing was changed", problems)
             else:
-                text = self._files.new_text(content)
-            yield FileUpdate(self._root / path, self._before.get(path), text)
-        for path in self._before.keys() - contents.keys():
-            yield FileUpdate(self._root / path, self._before[path], None)
+                texts[path] = self._files.new_text(content)
+        return texts
 
     def _content(self, token: Token) -> dict[str, Content]:
         """Return the content of something, with all that is in it."""
@@ -64,7 +62,8 @@ class _MergedFiles:
         model = type(thing.record)
         data = _written(node) if node else _new(thing.record)
         for key in _LISTS_OF.get(model, ()):
-            _put(data, key, None)
+            if _get(data, key):
+                _put(data, key, None)
         for key, value in thing.changes.items():
             _put(data, key, value)
         for place in [place for place in self._merged.lists if place.parent == token]:
@@ -75,26 +74,23 @@ class _MergedFiles:
         """Return the content of something in a list."""
         node, thing = self._node(token), self._merged.things[token]
         data = self._content(token)
-        if isinstance(thing.record, Part):
-            file = self._file_of_part(token, thing.record)
-            if file:
-                self._contents[file] = data
-                reference = self._files.documents[self._path].find(thing.key_path) if thing.key_path else None
-                return Kept(reference, _written(reference)) if reference else {"file": file}
+        if isinstance(thing.record, Part) and (file := self._file_of_part(node, thing.record)):
+            self._parts[file] = data
+            written = self._files.documents[self._document.path].find(thing.key_path) if thing.key_path else None
+            return Kept(written, _written(written)) if written else {"file": file}
         if data.keys() == {"text"} and (node is None or node.kind == "scalar"):
             return Kept(node, data["text"]) if node else data["text"]
         return Kept(node, data) if node else data
 
-    def _file_of_part(self, token: Token, part: Part) -> str | None:
+    def _file_of_part(self, node: Node | None, part: Part) -> str | None:
         """Return the file in which a part is; for a new one, a new file if all parts of the plan have one."""
-        node = self._node(token)
         if node:
-            return node.path if node.path != self._path else None
-        file = f"{part_folder(self._path)}/{part.id}.yaml"
+            return node.path if node.path != self._document.path else None
+        file = f"{part_folder(self._document.path)}/{part.id}.yaml"
         parts = self._document.find(("parts",))
-        in_files = [child.path != self._path for child in parts.children.values()] if parts else []
-        is_free = file not in self._contents and not (self._root / file).exists()
-        return file if in_files and all(in_files) and is_free else None
+        are_in_files = [child.path != self._document.path for child in parts.children.values()] if parts else []
+        is_free = file not in self._parts and not (self._root / file).exists()
+        return file if are_in_files and all(are_in_files) and is_free else None
 
     def _node(self, token: Token) -> Node | None:
         key_path = self._merged.things[token].key_path
@@ -106,13 +102,18 @@ class _MergedFiles:
 
 def _written(node: Node) -> dict[str, Content]:
     """Return what is written of something; an item may be a text alone."""
-    return node.to_data() if node.kind == "mapping" else {"text": node.text}
+    return dict(node.to_data()) if node.kind == "mapping" else {"text": node.text}
 
 
 def _new(record: Record) -> dict[str, Content]:
     """Return what is written of something new, without what it contains."""
     excluded = _OF_THEIRS | _LISTS_OF.get(type(record), frozenset())
     return record.model_dump(exclude_defaults=True, exclude=set(excluded))
+
+
+def _get(data: Mapping[str, Content], key: str) -> Content:
+    outer, _, inner = _OUTER.get(key, key).rpartition(" ")
+    return data.get(outer, {}).get(inner) if outer else data.get(key)
 
 
 def _put(data: dict[str, Content], key: str, value: Any) -> None:

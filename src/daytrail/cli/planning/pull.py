@@ -12,7 +12,7 @@ from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, open_project, root_of
 from daytrail.cli.planning.diff import change_lines
 from daytrail.cli.planning.history import remember
-from daytrail.cli.planning.merged_files import merged_updates
+from daytrail.cli.planning.merged_files import MergedFiles
 from daytrail.cli.planning.references import NewNames, updates_of_names
 from daytrail.cli.planning.their_plan import TheirPlan, their_plan
 from daytrail.facts.plan_changes import plan_changes
@@ -75,13 +75,15 @@ def _pull(project: Project, theirs: TheirPlan, source: str) -> tuple[list[FileUp
     base = _base(project)
     mine = project.plan if (root / path).exists() else Curriculum(title=theirs.plan.title)
     merged = merge_plans(base, mine, theirs.plan, _in_use(project))
+    document = project.loaded.sources.plan_document
+    before = {name: read_file(root / name) for name in sorted(document.files)} if (root / path).exists() else {}
     record = {"source": source, "version": theirs.version}
-    updates = merged_updates(project, merged, record)
-    texts = {update.path.relative_to(root).as_posix(): update.after for update in updates if update.after is not None}
-    read, problems = read_plan(root, path, texts)
+    after = MergedFiles(root, document, before, merged).texts(record)
+    read, problems = read_plan(root, path, {name: text for name, text in after.items() if text is not None})
     problems += run_checks(Sources(plan=read.record, plan_document=read.document))
     if errors := [problem for problem in problems if problem.severity is Severity.ERROR]:
         raise UpdateError("nothing was changed, since the plan would have errors", errors)
+    updates = [FileUpdate(root / name, before.get(name), text) for name, text in after.items()]
     names = NewNames(read.record, merged.names, merged.milestones)
     both = [*updates, *updates_of_names(project, names, rewrite=False), *_copies(project, theirs)]
     return [update for update in both if update.changed], merged, read.record

@@ -16,7 +16,7 @@ from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.edit import FileText, Splice
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.parser import parse
-from daytrail.source.yaml.write import TEXT_WIDTH, inline, pair, scalar_text, to_yaml
+from daytrail.source.yaml.write import FOLDED_WIDTH, TEXT_WIDTH, inline, scalar_text, to_yaml
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,26 +88,20 @@ class YamlFiles:
     def _pair(self, child: Node, begin: int, end: int, value: Content, shift: int) -> str:
         """Return the lines of a key and its value, which begin at an offset, with the comments above them."""
         path, key = child.path, child.key
-        if key is None or value is None or (child.to_data() == plain_data(value) and not _has_moved(child, value)):
+        if key is None or value is None or not _differs(child, value):
             return self._slice(path, begin, end, shift)
+        text = self._texts[path]
         above = self._slice(path, begin, key.start, shift)
         if child.kind == "list" and isinstance(value, list) and not child.in_brackets:
-            below = self._line_end(path, key.end)
-            head = above + self._texts[path][key.start : below]
-            return head + self._list(child, value, shift)
+            return above + text[key.start : self._line_end(path, key.end)] + self._list(child, value, shift)
         if child.kind == "mapping" and isinstance(value, dict) and not child.in_brackets:
-            below = self._line_end(path, key.end)
-            start = self._line_start(path, child.start)
-            return (
-                above
-                + self._texts[path][key.start : max(below, start)]
-                + " " * (child.column - 1 + shift)
-                + self._mapping(child, child.start, value, shift)
-            )
-        new = self._in_line(child, value)
-        if new is not None and (child.in_brackets or len(new) <= TEXT_WIDTH) and not child.empty:
-            head, tail = self._texts[path][key.start : child.start], self._slice(path, child.end, end, shift)
-            return above + head + new + tail
+            lines = self._mapping(child, child.start, value, shift)
+            return above + self._slice(path, key.start, child.start, shift) + lines
+        if child.in_brackets or not (child.empty or _holds_kept(value)):
+            new = self._in_line(child, value)
+            if len(new) <= (TEXT_WIDTH if child.kind == "scalar" else FOLDED_WIDTH) or "\n" in new:
+                head, tail = text[key.start : child.start], self._slice(path, child.end, end, shift)
+                return above + head + new + tail
         margin = " " * (key.column - 1 + shift)
         return above + indent(self._new_pair(str(key.text), value), margin)[len(margin) :]
 
@@ -137,9 +131,8 @@ class YamlFiles:
             block = self._block(value, column)
             stays = isinstance(value, Kept) and before.get(id(value.node), value) is previous
             if not stays or (n == 1 and is_spaced):
-                block = ("\n" if (is_spaced and n) or (not n and chunks[0].startswith("\n")) else "") + block.lstrip(
-                    "\n"
-                )
+                is_apart = is_spaced if n else chunks[0].startswith("\n")
+                block = ("\n" if is_apart else "") + block.lstrip("\n")
             result += _ended(block)
             previous = value.node if isinstance(value, Kept) else value
         return result
@@ -151,17 +144,17 @@ class YamlFiles:
             return indent(f"- {lines[2:]}", " " * column)
         node, content = value.node, value.content
         if id(node) not in self._chunks:  # it was in brackets
-            return " " * column + f"- {self._in_line(node, content)}\n"
+            return " " * column + f"- {self._in_brackets(value)}\n"
         begin, end = self._chunks[id(node)]
         shift = column - self._dash_column(node)
-        if node.to_data() == plain_data(content) and not _has_moved(node, content):
+        if not _differs(node, content):
             return self._slice(node.path, begin, end, shift)
         if node.kind == "mapping" and not node.in_brackets and isinstance(content, dict):
             return self._slice(node.path, begin, node.start, shift) + self._mapping(node, node.start, content, shift)
         above = self._slice(node.path, begin, node.start, shift)
         if node.kind == "scalar" and isinstance(content, dict):
             return above + self._scalar_as_mapping(node, end, content, column + 2)
-        return above + str(self._in_line(node, content)) + self._slice(node.path, node.end, end, shift)
+        return above + self._in_line(node, content) + self._slice(node.path, node.end, end, shift)
 
     def _scalar_as_mapping(self, node: Node, end: int, content: Mapping[str, Content], column: int) -> str:
         """Return the lines of a text in a list that becomes a mapping; its key comes first."""
@@ -175,39 +168,42 @@ class YamlFiles:
 
     # -- values in a line --
 
-    def _in_line(self, node: Node, value: Content) -> str | None:
-        """Return a value on one line, or in the brackets in which it is written. None if it does not fit there."""
-        if isinstance(value, Kept):
-            node, value = value.node, value.content
+    def _in_line(self, node: Node, value: Content) -> str:
+        """Return a value on one line, or in the brackets in which it is written."""
         text = self._texts[node.path]
-        if node.to_data() == plain_data(value) and not _has_moved(node, value):
-            return None if node.style in ("|", ">") else text[node.start : node.end]
-        if not node.in_brackets:
-            return inline(_single(value), in_brackets=False)
-        separator = self._separator(node)
-        if node.kind == "mapping" and isinstance(value, dict):
-            pieces = [self._pair_in_line(node, key, value[key]) for key in _ordered(value, node)]
-        elif node.kind == "list" and isinstance(value, list):
-            pieces = [
-                self._in_line(one.node, one) or inline(_single(plain_data(one)), in_brackets=True)
-                if isinstance(one, Kept)
-                else inline(_single(one), in_brackets=True)
-                for one in value
-            ]
+        if not node.in_brackets or not isinstance(value, dict | list):
+            return self._in_brackets(value) if _holds_kept(value) else inline(value)
+        if isinstance(value, dict):
+            pieces = [self._pair_in_brackets(node, key, value[key]) for key in _ordered(value, node)]
         else:
-            return inline(_single(value), in_brackets=True)
+            pieces = [self._in_brackets(one) for one in value]
         first = next(iter(node.children.values()), None)
         start = (first.key or first).start if first else node.start + 1
-        last = list(node.children.values())[-1].end if first else node.start + 1
-        return text[node.start : start] + separator.join(pieces) + text[last : node.end]
+        end = [*node.children.values()][-1].end if first else start
+        return text[node.start : start] + self._separator(node).join(pieces) + text[end : node.end]
 
-    def _pair_in_line(self, node: Node, key: str, value: Content) -> str:
+    def _in_brackets(self, value: Content) -> str:
+        """Return a value as it is written in brackets; what is kept stays as it is written, if it fits there."""
+        if isinstance(value, Kept):
+            node, data = value.node, plain_data(value)
+            written = self._texts[node.path][node.start : node.end]
+            if node.in_brackets and _differs(node, value.content):
+                return self._in_line(node, value.content)
+            fits = node.to_data() == data and _parsed(f"[{written}]", "").data == [data]
+            return written if fits and "\n" not in written else self._in_brackets(data)
+        if isinstance(value, dict):
+            return "{" + ", ".join(f"{key}: {self._in_brackets(one)}" for key, one in value.items()) + "}"
+        if isinstance(value, list | tuple):
+            return "[" + ", ".join(map(self._in_brackets, value)) + "]"
+        return inline(value, in_brackets=True)
+
+    def _pair_in_brackets(self, node: Node, key: str, value: Content) -> str:
+        """Return a key and its value in the braces of a node."""
         child = node.children.get(key)
         if child is None or child.key is None:
-            return pair(key, _single(value), in_brackets=True)
+            return f"{key}: {self._in_brackets(value)}"
         head = self._texts[node.path][child.key.start : child.start]
-        new = self._in_line(child, value) if child.in_brackets or child.to_data() == plain_data(value) else None
-        return head + (new or inline(_single(value), in_brackets=True))
+        return head + self._in_brackets(Kept(child, value))
 
     def _separator(self, node: Node) -> str:
         """Return what stands between the values in brackets."""
@@ -268,8 +264,8 @@ def _holds_kept(content: Content) -> bool:
     return isinstance(content, Kept) or (isinstance(content, list | tuple) and any(map(_holds_kept, content)))
 
 
-def _single(value: Content) -> Any:
-    return value.content if isinstance(value, Kept) else value
+def _differs(node: Node, value: Content) -> bool:
+    return node.to_data() != plain_data(value) or _has_moved(node, value)
 
 
 def _splices(old: str, new: str) -> list[Splice]:

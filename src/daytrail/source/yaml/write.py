@@ -71,7 +71,7 @@ def pair(key: str, value: Value | Sequence[Value], *, in_brackets: bool = False)
 
 TEXT_WIDTH = 100
 """Longer texts are folded over several lines."""
-_FOLDED_WIDTH = 130
+FOLDED_WIDTH = 130
 """A line of a folded text ends with the first word beyond this column."""
 _INLINE_WIDTH = 112
 """The longest mapping in braces or list in brackets, in characters."""
@@ -130,7 +130,7 @@ def _pair_lines(start: str, value: Any, indent: int) -> Iterator[str]:
         return
     line = ""
     for word in re.split(r"(?<! ) (?! )", value):
-        if line and len(line) > _FOLDED_WIDTH - indent:
+        if line and len(line) > FOLDED_WIDTH - indent:
             yield " " * indent + line
             line = word
         else:
