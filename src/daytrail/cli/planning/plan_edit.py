@@ -95,10 +95,10 @@ class PlanEdit:
         if index is None:
             *_, last = (key_path for key_path, week in weeks if week.week <= number)
             index = int(last[1])
-        for key_path, week in following:
-            changes: list[Change] = [Put((*key_path, "week"), week.week + 1)]
-            self._change(*changes, *([Append((*key_path, "was"), (week.id,))] if self._keep_former else ()))
-        self._change(*self._later_numbers(number, index))
+        changes: list[Change] = [Put((*key_path, "week"), week.week + 1) for key_path, week in following]
+        if self._keep_former:
+            changes += [Append((*key_path, "was"), (week.id,)) for key_path, week in following]
+        self._change(*changes, *self._later_numbers(number, index))
         later = sum(week.week < number for week in self.plan.parts[index].weeks)
         path, key_path = self._document.locate_in_file(("parts", index, "weeks"))
         block = f"- week: {number}\n  {to_yaml({'title': title})}"
