@@ -16,7 +16,7 @@ from daytrail.project.data_files import output_files
 from daytrail.source.load import load
 from daytrail.views.pages import pages
 from daytrail.views.publication import Publication
-from tests.command import CommandResult, run, write
+from tests.command import CommandResult, demo, run, write
 
 PLAN = """\
 title: Tides
@@ -271,9 +271,12 @@ def _ticks(facts: Facts) -> dict[float | None, list[str]]:
 
 
 def _worked_weeks(facts: Facts) -> dict[str, set[str]]:
-    """Return the titles of the weeks that each entry names."""
+    """Return the titles of the weeks, and the topics, that each entry names."""
     titles = {week.id: week.title for week in facts.journal.curriculum.weeks}
-    return {entry.path: {titles[week] for week in entry.touched} for entry in facts.journal.entries}
+    return {
+        entry.path: {titles.get(name, name) for name in entry.touched if "/" not in name}
+        for entry in facts.journal.entries
+    }
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -319,3 +322,50 @@ def _assert_published(facts: Facts, addresses: set[str]) -> None:
         week, _, name = address.partition("/")
         page = f"curriculum/week-{week[1:]}/"
         assert f'id="{name}"' in drawn[page] if page in drawn else f"{page}index.html" in files, address
+
+
+# -- the plan of the demo --
+
+
+def _statements(facts: Facts) -> dict[str, list[tuple[str, str]]]:
+    """Return what entries say about each item, by its label; and with each week's title, the entries that name it."""
+    said = {
+        item.placed.item.label: [(statement.entry.path, statement.verb) for statement in item.evidence]
+        for item in facts.progress.items.values()
+    }
+    for path, weeks in _worked_weeks(facts).items():
+        for title in weeks:
+            said.setdefault(f"week {title}", []).append((path, "named"))
+    return said
+
+
+def test_the_demo_goes_through_a_rework(tmp_path: Path) -> None:
+    """A week is inserted, parts are swapped, items reworded, moved and dropped: no tick and no address is lost."""
+    root = demo(tmp_path)
+    before = Facts(load(root).journal, date(2026, 6, 1))
+    ticked = [item.placed.address for item in before.progress.items.values() if item.evidence and item.placed.item.id]
+    open_items = [item.placed for item in before.progress.items.values() if item.state == "planned"]
+    reworded = {}
+    for placed in [before.journal.curriculum.items[address] for address in ticked[:5]] + open_items[:5]:
+        for path in root.glob("curriculum/*.yaml"):
+            text, words = path.read_text(encoding="utf-8"), placed.item.label
+            if text.count(words) == 1:
+                path.write_text(text.replace(words, f"{words} once more"), encoding="utf-8", newline="\n")
+                reworded[words] = f"{words} once more"
+    assert len(reworded) >= 8
+    changes = [
+        ("insert-week", "3", "Neap tides"),
+        ("swap-parts", "hardware-mastery", "training-at-scale"),
+        *(("move", address, str(52 - n)) for n, address in enumerate(ticked[6:11])),
+        *(("drop", placed.address) for placed in open_items[:2]),
+    ]
+    for change in changes:
+        result = plan(root, *change, "--write")
+        assert result.status == 0, result.err
+    loaded = load(root)
+    assert not loaded.failed
+    after = Facts(loaded.journal, date(2026, 6, 1))
+    said = {reworded.get(label, label): statements for label, statements in _statements(before).items()}
+    assert {label: one for label, one in _statements(after).items() if one} == {a: b for a, b in said.items() if b}
+    addresses = {*before.journal.curriculum.items}
+    _assert_published(after, addresses)

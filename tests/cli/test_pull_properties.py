@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from daytrail.cli.planning.merged_files import MergedFiles
 from daytrail.facts.plan_merge import merge_plans
 from daytrail.facts.plan_versions import Name
-from daytrail.model.curriculum import LISTS, Curriculum, Item
+from daytrail.model.curriculum import LISTS, Curriculum, Item, PlanSource
 from daytrail.problems import Severity
 from daytrail.source.checks import run_checks
 from daytrail.source.plan import read_plan
@@ -23,7 +23,7 @@ from daytrail.source.yaml.nodes import Document
 from daytrail.source.yaml.write import to_yaml
 from tests.journal import Written
 
-SOURCE = {"source": "x", "version": "0" * 40}
+SOURCE = PlanSource(source="x", version="0" * 40)
 NAME = "curriculum.yaml"
 KINDS = tuple(LISTS.values())
 

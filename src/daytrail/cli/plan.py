@@ -3,7 +3,7 @@
 import click
 
 from daytrail.cli.common.output import examples
-from daytrail.cli.planning.commands import drop, insert_week, move, rename, undo
+from daytrail.cli.planning.commands import drop, insert_week, move, rename, swap_parts, undo
 from daytrail.cli.planning.diff import diff
 from daytrail.cli.planning.pull import pull
 
@@ -15,7 +15,7 @@ from daytrail.cli.planning.pull import pull
         'daytrail plan insert-week 3 "Neap tides" --write',
         "daytrail plan diff HEAD~10",
     ),
-    commands=[move, rename, insert_week, drop, undo, diff, pull],
+    commands=[move, rename, insert_week, swap_parts, drop, undo, diff, pull],
 )
 def plan() -> None:
     """Change the plan, and keep what was written under the old one.

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from daytrail.facts.plan_versions import (
@@ -77,6 +77,47 @@ def merge_plans(base: Curriculum, mine: Curriculum, theirs: Curriculum, in_use: 
     result = _Result(state, _week_numbers(state), mine)
     things = {token: result.thing(token) for token in state.places}
     return MergedPlan(things, _lists(state), *result.names(), tuple(state.differences))
+
+
+def with_parts_swapped(plan: Curriculum, one: str, other: str) -> MergedPlan:
+    """Return a plan with two parts in each other's place; the numbers of all weeks follow the order of the parts."""
+    versions = plan_versions(plan, plan, plan)
+    state = _State(versions)
+    _place(state)
+    _merge_fields(state)
+    lists = _lists(state)
+    parts = lists[Place(WHOLE_PLAN, "parts")]
+    swapped = {f"part {one}": f"part {other}", f"part {other}": f"part {one}"}
+    lists[Place(WHOLE_PLAN, "parts")] = [swapped.get(token, token) for token in parts]
+    numbers = _renumbered(versions.mine, swapped)
+    result = _Result(state, numbers, plan)
+    things = {token: result.thing(token) for token in state.places}
+    return MergedPlan(things, lists, *result.names(), ())
+
+
+def _renumbered(version: Version, swapped: Mapping[Token, Token]) -> dict[Token, int]:
+    """Return the numbers of all weeks once each of two parts has the place of the other; there are no new numbers."""
+    numbers, in_order = _numbers(version), _weeks_in_order(version)
+    of_part = {part: [week for week in in_order if version[week].place.parent == part] for part in swapped}
+    if not all(of_part.values()):
+        return numbers
+    weeks: list[Token] = []
+    for week in in_order:
+        part = version[week].place.parent
+        if part not in swapped:
+            weeks.append(week)
+        elif week == of_part[part][0]:
+            weeks += of_part[swapped[part]]
+    return dict(zip(weeks, sorted(numbers.values()), strict=True))
+
+
+def without_former_names(merged: MergedPlan) -> MergedPlan:
+    """Return a merge that writes no former names."""
+    things = {
+        token: replace(thing, changes={key: value for key, value in thing.changes.items() if key != "was"})
+        for token, thing in merged.things.items()
+    }
+    return replace(merged, things=things)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,28 @@
 """Commands that change the plan without breaking what was written under the old one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 
-from daytrail.cli.common.files import UpdateError, disk_errors, show_updates, write_updates
+from daytrail.cli.common.files import FileUpdate, UpdateError, disk_errors, show_updates, write_updates
 from daytrail.cli.common.items import choose_items
 from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, open_project, root_of
 from daytrail.cli.planning.history import forget_last, last_change, remember
+from daytrail.cli.planning.merged_files import write_merge
 from daytrail.cli.planning.plan_edit import PlanEdit
-from daytrail.cli.planning.references import updates_of_names
+from daytrail.cli.planning.references import NewNames, updates_of_names
+from daytrail.facts.plan_merge import with_parts_swapped, without_former_names
 from daytrail.facts.progress import State
 from daytrail.model.base import slug
 from daytrail.model.curriculum import Milestone, Placed, Topic, Week
 from daytrail.problems import did_you_mean, quoted
+
+Changed: TypeAlias = tuple[Sequence[FileUpdate], NewNames]
+"""The updates of the plan's files, and the plan as it is then."""
 
 
 def _options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -108,6 +113,27 @@ def drop(start: Path, name: str, write: bool, rewrite: bool) -> None:
     _change_plan(start, change, write=write, rewrite=rewrite)
 
 
+@click.command("swap-parts", epilog=examples("daytrail plan swap-parts coast ocean --write"))
+@click.argument("one")
+@click.argument("other")
+@_options
+def swap_parts(start: Path, one: str, other: str, write: bool, rewrite: bool) -> None:
+    """Let two parts of the plan change places, each with its weeks, which are numbered anew."""
+
+    def change(project: Project) -> Changed:
+        parts = [part.id for part in project.plan.parts]
+        for name in (one, other):
+            if name not in parts:
+                raise click.ClickException(f"unknown part {quoted(name)}. {did_you_mean(name, parts)}".strip())
+        merged = with_parts_swapped(project.plan, one, other)
+        if rewrite:
+            merged = without_former_names(merged)
+        updates, plan = write_merge(project, merged, None)
+        return updates, NewNames(plan, merged.names, merged.milestones)
+
+    _write_plan(start, change, write=write, rewrite=rewrite)
+
+
 @click.command()
 @click.option("--write", is_flag=True, help="Undo it; without this, it is only shown.")
 @click.pass_obj
@@ -124,14 +150,24 @@ def undo(start: Path, write: bool) -> None:
 
 def _change_plan(start: Path, change: Callable[[Project, PlanEdit], None], *, write: bool, rewrite: bool) -> None:
     """Make a change of the plan, and of the entries that it would break otherwise; all files or none."""
+
+    def updates(project: Project) -> Changed:
+        edit = PlanEdit(project, keep_former=not rewrite)
+        change(project, edit)
+        edit.finish()
+        return edit.updates, edit.new_names
+
+    _write_plan(start, updates, write=write, rewrite=rewrite)
+
+
+def _write_plan(start: Path, change: Callable[[Project], Changed], *, write: bool, rewrite: bool) -> None:
+    """Write the updates of the plan's files, and of the entries that name what is called otherwise in them."""
     with project_lock(root := root_of(start)):
         project = open_project(start)
         if project.errors:
             raise UpdateError("the plan is not changed while there are errors", project.errors)
-        edit = PlanEdit(project, keep_former=not rewrite)
-        change(project, edit)
-        edit.finish()
-        both = (*edit.updates, *updates_of_names(project, edit.new_names, rewrite=rewrite))
+        of_plan, names = change(project)
+        both = (*of_plan, *updates_of_names(project, names, rewrite=rewrite))
         updates = [update for update in both if update.changed]
         show_updates(updates, root, write=write)
         if write and updates:

@@ -4,12 +4,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from daytrail.cli.common.files import UpdateError
+from daytrail.cli.common.files import FileUpdate, UpdateError, read_file
+from daytrail.cli.common.project import Project
 from daytrail.facts.plan_merge import MergedPlan
 from daytrail.facts.plan_versions import WHOLE_PLAN, Token
 from daytrail.model.base import Record
-from daytrail.model.curriculum import LISTS, Curriculum, Part, Week
-from daytrail.source.plan import part_folder
+from daytrail.model.curriculum import LISTS, Curriculum, Part, PlanSource, Week
+from daytrail.problems import Severity
+from daytrail.source.checks import run_checks
+from daytrail.source.plan import part_folder, read_plan
+from daytrail.source.sources import Sources
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.rewrite import Content, Kept, YamlFiles
 
@@ -25,6 +29,22 @@ _OF_THEIRS = frozenset({"done", "dropped", "was", "range"})
 """Keys of something new that are progress or former addresses of somebody else, or follow from other keys."""
 
 
+def write_merge(project: Project, merged: MergedPlan, source: PlanSource | None) -> tuple[list[FileUpdate], Curriculum]:
+    """Return the updates of the plan's files for a merge, with where it comes from, and the plan as it is then.
+
+    Raises an UpdateError if a file cannot be written, or the plan would have errors.
+    """
+    root, document = project.root, project.loaded.sources.plan_document
+    exists = (root / document.path).exists()
+    before = {path: read_file(root / path) for path in sorted(document.files)} if exists else {}
+    after = MergedFiles(root, document, before, merged).texts(source)
+    read, problems = read_plan(root, document.path, {path: text for path, text in after.items() if text is not None})
+    problems += run_checks(Sources(plan=read.record, plan_document=read.document))
+    if errors := [problem for problem in problems if problem.severity is Severity.ERROR]:
+        raise UpdateError("nothing was changed, since the plan would have errors", errors)
+    return [FileUpdate(root / path, before.get(path), text) for path, text in after.items()], read.record
+
+
 class MergedFiles:
     """The files of a plan, into which a merge is written."""
 
@@ -38,13 +58,15 @@ class MergedFiles:
         self._parts: dict[str, dict[str, Content]] = {}
         """The new content of the files of parts."""
 
-    def texts(self, source: Mapping[str, str]) -> dict[str, str | None]:
+    def texts(self, source: PlanSource | None) -> dict[str, str | None]:
         """Return the new texts of all files by their paths, with where the plan comes from.
 
         The file of a part that is no more has None. Raises an UpdateError if a file cannot be written.
         """
-        whole = self._content(WHOLE_PLAN) | {"from": dict(source)}
-        contents = {self._document.path: _in_order(whole, Curriculum), **self._parts}
+        whole = self._content(WHOLE_PLAN)
+        if source:
+            whole = _in_order({**whole, "from": source.model_dump()}, Curriculum)
+        contents = {self._document.path: whole, **self._parts}
         texts: dict[str, str | None] = dict.fromkeys(self._before)
         for path, content in contents.items():
             if path in self._before:

@@ -6,23 +6,29 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.common.files import FileUpdate, UpdateError, disk_errors, display_path, read_file, write_updates
+from daytrail.cli.common.files import (
+    FileUpdate,
+    UpdateError,
+    disk_errors,
+    display_path,
+    read_file,
+    show_updates,
+    write_updates,
+)
 from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, open_project, root_of
 from daytrail.cli.planning.diff import change_lines
 from daytrail.cli.planning.history import remember
-from daytrail.cli.planning.merged_files import MergedFiles
+from daytrail.cli.planning.merged_files import write_merge
 from daytrail.cli.planning.references import NewNames, updates_of_names
 from daytrail.cli.planning.their_plan import TheirPlan, their_plan
 from daytrail.facts.plan_changes import plan_changes
 from daytrail.facts.plan_merge import Difference, MergedPlan, merge_plans
 from daytrail.facts.plan_versions import Name
-from daytrail.model.curriculum import Curriculum
-from daytrail.problems import Severity, quoted
-from daytrail.source.checks import run_checks
+from daytrail.model.curriculum import Curriculum, PlanSource
+from daytrail.problems import Severity, printable, quoted
 from daytrail.source.plan import read_plan
-from daytrail.source.sources import Sources
 
 _FOLDER = ".daytrail"
 """The folder of the copy of the version that was taken last, which belongs into the repository as the plan does.
@@ -58,11 +64,11 @@ def pull(start: Path, source: str | None, write: bool) -> None:
         theirs = their_plan(source or recorded or "", Path.cwd() if source else root)
         written = _from_root(source, root) if source else recorded or ""
         updates, merged, after = _pull(project, theirs, written)
-        if not updates:
-            click.echo("nothing is to change", err=True)
-        for line in _lines(project.plan, after, merged) if updates else ():
-            click.echo(line, err=True)
-        _show(updates, root, write=write)
+        if updates:
+            click.echo(
+                "".join(f"{printable(line)}\n" for line in _lines(project.plan, after, merged)), nl=False, err=True
+            )
+        show_updates([update for update in updates if update.path.parent != root / _FOLDER], root, write=write)
         if write and updates:
             with disk_errors("nothing was changed"):
                 write_updates(project, updates, severities=[Severity.ERROR])  # their warnings are no reason not to
@@ -71,22 +77,13 @@ def pull(start: Path, source: str | None, write: bool) -> None:
 
 def _pull(project: Project, theirs: TheirPlan, source: str) -> tuple[list[FileUpdate], MergedPlan, Curriculum]:
     """Return the updates of all files, the merge, and the plan as it is then, or raise an UpdateError."""
-    root, path = project.root, project.settings.paths.curriculum
-    base = _base(project)
-    mine = project.plan if (root / path).exists() else Curriculum(title=theirs.plan.title)
-    merged = merge_plans(base, mine, theirs.plan, _in_use(project))
-    document = project.loaded.sources.plan_document
-    before = {name: read_file(root / name) for name in sorted(document.files)} if (root / path).exists() else {}
-    record = {"source": source, "version": theirs.version}
-    after = MergedFiles(root, document, before, merged).texts(record)
-    read, problems = read_plan(root, path, {name: text for name, text in after.items() if text is not None})
-    problems += run_checks(Sources(plan=read.record, plan_document=read.document))
-    if errors := [problem for problem in problems if problem.severity is Severity.ERROR]:
-        raise UpdateError("nothing was changed, since the plan would have errors", errors)
-    updates = [FileUpdate(root / name, before.get(name), text) for name, text in after.items()]
-    names = NewNames(read.record, merged.names, merged.milestones)
+    exists = (project.root / project.settings.paths.curriculum).exists()
+    mine = project.plan if exists else Curriculum(title=theirs.plan.title)
+    merged = merge_plans(_base(project), mine, theirs.plan, _in_use(project))
+    updates, plan = write_merge(project, merged, PlanSource(source=source, version=theirs.version))
+    names = NewNames(plan, merged.names, merged.milestones)
     both = [*updates, *updates_of_names(project, names, rewrite=False), *_copies(project, theirs)]
-    return [update for update in both if update.changed], merged, read.record
+    return [update for update in both if update.changed], merged, plan
 
 
 def _base(project: Project) -> Curriculum:
@@ -159,14 +156,3 @@ def _difference(difference: Difference) -> str:
     name = f"{difference.thing} {difference.name}".strip()
     what = f" {difference.key}" if difference.key else ""
     return f"{name}{what}: yours stays: {quoted(difference.mine)}; theirs: {quoted(difference.theirs)}"
-
-
-def _show(updates: list[FileUpdate], root: Path, *, write: bool) -> None:
-    """Print the paths of the files that change on standard output, and unless they are written, the change."""
-    for update in updates:
-        name = update.path.relative_to(root).as_posix()
-        if not write and not name.startswith(f"{_FOLDER}/"):
-            click.echo(update.diff(name), nl=False, err=True)
-        click.echo(display_path(update.path))
-    if updates and not write:
-        click.echo("nothing was changed; `--write` does it", err=True)

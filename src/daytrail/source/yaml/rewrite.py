@@ -185,25 +185,31 @@ class YamlFiles:
     def _in_brackets(self, value: Content) -> str:
         """Return a value as it is written in brackets; what is kept stays as it is written, if it fits there."""
         if isinstance(value, Kept):
-            node, data = value.node, plain_data(value)
-            written = self._texts[node.path][node.start : node.end]
-            if node.in_brackets and _differs(node, value.content):
-                return self._in_line(node, value.content)
-            fits = node.to_data() == data and _parsed(f"[{written}]", "").data == [data]
-            return written if fits and "\n" not in written else self._in_brackets(data)
+            return self._kept_in_brackets(value.node, value.content)
         if isinstance(value, dict):
             return "{" + ", ".join(f"{key}: {self._in_brackets(one)}" for key, one in value.items()) + "}"
         if isinstance(value, list | tuple):
             return "[" + ", ".join(map(self._in_brackets, value)) + "]"
         return inline(value, in_brackets=True)
 
+    def _kept_in_brackets(self, node: Node, content: Content) -> str:
+        written = self._texts[node.path][node.start : node.end]
+        if _differs(node, content):
+            if node.in_brackets:
+                return self._in_line(node, content)
+        elif "\n" not in written and _parsed(f"[{written}]", "").data == [plain_data(content)]:
+            return written
+        if node.kind == "mapping" and isinstance(content, dict):
+            return "{" + ", ".join(self._pair_in_brackets(node, key, one) for key, one in content.items()) + "}"
+        return self._in_brackets(content)
+
     def _pair_in_brackets(self, node: Node, key: str, value: Content) -> str:
-        """Return a key and its value in the braces of a node."""
+        """Return a key and its value as they are written in braces."""
         child = node.children.get(key)
         if child is None or child.key is None:
             return f"{key}: {self._in_brackets(value)}"
-        head = self._texts[node.path][child.key.start : child.start]
-        return head + self._in_brackets(Kept(child, value))
+        head = self._texts[node.path][child.key.start : child.start] if node.in_brackets else f"{key}: "
+        return head + self._kept_in_brackets(child, value)
 
     def _separator(self, node: Node) -> str:
         """Return what stands between the values in brackets."""
