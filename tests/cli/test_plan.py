@@ -330,7 +330,7 @@ def _assert_published(facts: Facts, addresses: set[str]) -> None:
 def _statements(facts: Facts) -> dict[str, list[tuple[str, str]]]:
     """Return what entries say about each item, by its label; and with each week's title, the entries that name it."""
     said = {
-        item.placed.item.label: [(statement.entry.path, statement.verb) for statement in item.evidence]
+        item.placed.item.label: [(statement.entry.path, str(statement.verb)) for statement in item.evidence]
         for item in facts.progress.items.values()
     }
     for path, weeks in _worked_weeks(facts).items():

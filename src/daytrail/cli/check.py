@@ -9,6 +9,7 @@ from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import open_project
 from daytrail.problems import Severity
 from daytrail.project.report import as_github, as_json, as_text, count, summary
+from daytrail.project.series_history import check_first_series
 from daytrail.project.site_checks import check_site
 from daytrail.project.site_checks.site import Site
 from daytrail.source.checks import check_plan
@@ -36,7 +37,8 @@ def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
     loaded = project.loaded
     plan_problems = check_plan(loaded.journal.curriculum, loaded.sources.plan_document) if plan else ()
     site_problems = check_site(Site(project.settings, loaded.journal, None if project.errors else project.facts))
-    problems = sorted({*project.problems, *plan_problems, *site_problems})
+    series_problems = check_first_series(project.settings, loaded.sources)
+    problems = sorted({*project.problems, *plan_problems, *site_problems, *series_problems})
     if format_ == "github":
         output = as_github(problems, _folder_in_repository(project.root))
     else:

@@ -80,6 +80,14 @@ def tracked_files(folder: Path) -> list[str]:
     return names.rstrip("\0").split("\0") if names else []
 
 
+def last_commit(folder: Path, *paths: str) -> str | None:
+    """Return the last commit that changed one of some files; None if there is none, or no git."""
+    try:
+        return _git(folder, "log", "-1", "--format=%H", "--", *(f":(literal){path}" for path in paths)).strip() or None
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
 def files_at(folder: Path, revision: str, *paths: str) -> dict[str, str] | None:
     """Return the texts of files in a revision, by paths relative to a folder, of which some may be folders.
 
