@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 import yaml
 
+from daytrail.model.progress_file import ProgressFile
+from daytrail.source.validation import validate
+from daytrail.source.yaml.parser import parse
 from tests.browser.conftest import Open, Tab, axe_findings
 from tests.chromium import FOLLOWED_HOST
 from tests.command import run
-from tests.website import build, make
+from tests.website import Built, build, make
 
 PLAN = """title: Tides
 parts:
@@ -420,4 +423,22 @@ def test_ticks_are_there_after_instant_navigation(open_tab: Open, home: str) -> 
     tab.page.locator("#boat input:checked").wait_for()
     assert kept(tab)["done"].keys() == {"w01/boat", "w02/paper"}
     assert tab.is_marked
+    assert tab.complaints == []
+
+
+def test_hostile_words_of_a_plan_are_text(open_tab: Open, hostile_home: str, hostile: Built) -> None:
+    """Boxes, links and titles have them as they are, and an export can be read by any parser of YAML."""
+    tab = open_tab(at=hostile_home)
+    follow(tab)
+    for box in tab.page.locator(BOXES).all():
+        box.check()
+    text = export(tab)
+    items = json.loads((hostile.site.folder / "data/curriculum.json").read_text(encoding="utf-8"))["parts"][0]["weeks"][
+        0
+    ]
+    exported = [(row["item"], row["title"]) for row in yaml.safe_load(text)["done"]]
+    assert exported == [(item["address"], item["label"]) for item in items["items"]]
+    assert validate(ProgressFile, parse(text, PROGRESS)[0])[1] == []
+    for address in ("curriculum/", "map/"):
+        opened(tab, address)
     assert tab.complaints == []
