@@ -99,9 +99,20 @@ export const start = (dialog, box) => {
   const field = dialog.querySelector("input");
   const status = dialog.querySelector("[role=status]");
   const list = dialog.querySelector("ol");
-  const more = dialog.querySelector(".dt-find__more");
-  const details = dialog.querySelector("details");
-  const [order, ...selects] = [...dialog.querySelectorAll("select")].reverse();
+  const words = JSON.parse(dialog.dataset.dtWords);
+  const choice = (name, ...options) => {
+    const select = element("select", { name });
+    select.append(...options);
+    return select;
+  };
+  const selects = ["kind", "series", "year", "tag"].map((name) => choice(name, new Option(words.all, "")));
+  const order = choice("order", new Option(words.best, ""), new Option(words.newest, "date"));
+  const labels = [...selects, order].map((select) => element("label", {}, `${words[select.name]} `, select));
+  const summary = element("summary", { textContent: words.filter });
+  const details = element("details", { className: "dt-find__filters" }, summary, element("p", {}, ...labels));
+  dialog.querySelector(".md-search__scrollwrap").prepend(details);
+  const more = element("button", { type: "button", className: "dt-find__more", hidden: true, textContent: words.more });
+  list.after(more);
   const start = status.textContent;
   let results = [];
   let shown = 0;

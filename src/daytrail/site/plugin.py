@@ -93,6 +93,16 @@ def _prepare_search(_: object, /, output: str, **__: object) -> str:
     return mkdocs_private.name_search_dialog(mkdocs_private.search_on_demand(output))
 
 
+def without_indentation(page: str) -> str:
+    """Return a page without the indentation of the theme's templates, a seventh of it: around the content."""
+    before, start, rest = page.partition("<article")
+    content, end, after = rest.rpartition("</article>")
+    if "<pre" in before + after or "<textarea" in before + after:  # of an owner's template
+        return page
+    parts = ("\n".join(filter(None, map(str.strip, part.split("\n")))) for part in (before, after))
+    return f"{next(parts)}\n{start}{content}{end}\n{next(parts)}\n"
+
+
 class Options(Config):
     """The options under `plugins: daytrail:`, which MkDocs checks; `read_settings` reads them for the command too."""
 
@@ -437,7 +447,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         if "<math" in output:
             tags += preload(links.file(FORMULA_FONT))
         output = output.replace("</head>", f"{tags}\n</head>", 1)
-        return _prepare_search(self, output)
+        return without_indentation(_prepare_search(self, output))
 
     on_post_template = CombinedEvent(_prepare_search)
 

@@ -101,7 +101,7 @@ def _person(author: SiteAuthor, site: Publication) -> Mapping[str, Any]:
 
 def _script_text(json_ld: Mapping[str, Any]) -> Markup:
     """Return JSON-LD (https://schema.org) that cannot end the script element that contains it."""
-    text = json.dumps(json_ld, ensure_ascii=False, sort_keys=True)
+    text = json.dumps(json_ld, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     for character in "<>&\u2028\u2029":
         text = text.replace(character, f"\\u{ord(character):04x}")
     return Markup(text)  # noqa: S704 - every character that means something in HTML is escaped as in JSON

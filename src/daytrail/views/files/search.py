@@ -64,9 +64,9 @@ def _kind(address: str) -> str:
     return next(below, _("Page"))
 
 
-def search_words() -> dict[str, str]:
-    """Return the words of the search that the theme does not have."""
-    return {
+def search_words() -> dict[str, object]:
+    """Return the words of the search that the theme does not have; `choices` are those of `assets/search.js`."""
+    choices = {
         "filter": _("Filter and sort"),
         "kind": _("Kind"),
         "series": _("Series"),
@@ -77,8 +77,8 @@ def search_words() -> dict[str, str]:
         "best": _("Best match first"),
         "newest": _("Newest first"),
         "more": _("Show more results"),
-        "failed": _("The search cannot be loaded. Try again later."),
     }
+    return {"choices": choices, "failed": _("The search cannot be loaded. Try again later.")}
 
 
 def first_recent_day(today: date) -> date:
