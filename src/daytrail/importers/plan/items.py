@@ -5,6 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from daytrail.importers.plan.columns import is_empty_cell
@@ -30,6 +31,8 @@ _STATE_WORD = re.compile(
     r"(?P<word>TODO|LATER|WAITING|NEXT|(?P<done>DONE)|(?P<dropped>CANCELL?ED)|(?P<doing>DOING|NOW))\s(?=.*\w)"
 )
 """A state as Logseq and Org mode write it."""
+_FEWEST_SIGNS = 3
+"""So many different signs before all items of a list say nothing about their state."""
 _LONGEST_TITLE = 120
 """Characters of a title; a longer one is a paragraph."""
 _TITLE_AND_PROSE = re.compile(
@@ -92,16 +95,24 @@ def with_state(block: Block) -> Block:
 
 
 def without_decoration(blocks: Sequence[Block], lines: Sequence[str]) -> Iterator[Block]:
-    """Yield the blocks, without the ticks before all items of a list where other lists have boxes: `✅ Can swim`."""
+    """Yield the blocks, without ticks that are no state: `✅ Can swim`.
+
+    Those before all items of a list are none where other lists have boxes, nor is one in a list of different signs.
+    """
+    starts = [lines[block.line - 1].lstrip(" \t-*+")[:1] for block in blocks]
     ticks = [
         block.type is BlockType.ITEM and block.checked is True and not _BRACKETS.search(lines[block.line - 1])
         for block in blocks
     ]
     has_boxes = any(block.checked is False and _BRACKETS.search(lines[block.line - 1]) for block in blocks)
-    for at, block in enumerate(blocks):
-        beside = [other for other in (at - 1, at + 1) if 0 <= other < len(blocks) and blocks[other].type is block.type]
-        is_decoration = has_boxes and ticks[at] and all(ticks[other] for other in beside)
-        yield replace(block, checked=None) if is_decoration else block
+    for is_list, run in groupby(range(len(blocks)), lambda at: blocks[at].type is BlockType.ITEM):
+        indices = list(run)
+        signs = {starts[at] for at in indices if unicodedata.category(starts[at] or " ") == "So"}
+        differ = is_list and len(signs) == len(indices) >= _FEWEST_SIGNS
+        are_ticks = has_boxes and all(ticks[at] for at in indices)
+        for at in indices:
+            is_decoration = ticks[at] and (are_ticks or differ)
+            yield replace(blocks[at], checked=None) if is_decoration else blocks[at]
 
 
 def lines_as_items(blocks: Sequence[Block], lines: Sequence[str]) -> Sequence[Block]:

@@ -125,6 +125,8 @@ class ListDocument:
                 self.sections[-1].nodes.append(node)
         items = [block for block in self.blocks if block.type is BlockType.ITEM]
         listed = sum(block.type in (BlockType.ITEM, BlockType.ROW) for block in self.blocks)
+        if not listed:
+            self.sections = [Section(one.heading, _joined_urls(one.nodes)) for one in self.sections]
         texts = [block.text for block in self.blocks if block.type is BlockType.TEXT]
         detailed = sum(ITEM_DETAILS.search(line) is not None and not line.endswith(".") for line in texts)
         titles = sum(is_title(text) for text in texts)
@@ -336,6 +338,23 @@ def _joined_titles(nodes: Sequence[Node]) -> list[Node]:
         else:
             result.append(node)
     return result
+
+
+def _joined_urls(nodes: Sequence[Node]) -> list[Node]:
+    """Return lines of text, with those that are a title with a colon and one URL below it as one."""
+    is_url = [node.type is BlockType.TEXT and _URL_LINE.fullmatch(node.text) is not None for node in nodes]
+    titles = {
+        at
+        for at, (node, below) in enumerate(pairwise(nodes))
+        if node.type is BlockType.TEXT and node.text.rstrip().endswith(":") and not is_url[at]
+        if is_url[at + 1 : at + 3] in ([True], [True, False]) and below.block.line == node.lines[-1] + 1
+    }
+    if len(titles) < _FEWEST_TITLES:
+        return list(nodes)
+    for at in titles:
+        nodes[at].text += f" {nodes[at + 1].text}"
+        nodes[at].lines += nodes[at + 1].lines
+    return [node for at, node in enumerate(nodes) if at - 1 not in titles]
 
 
 def _last_line(node: Node) -> int:
