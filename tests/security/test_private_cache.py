@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.command import run
+from daytrail.project.cache_store import CacheStore
+from tests.command import run, write
+from tests.rebuild import rebuild
 from tests.website import build, make, settings
 
 pytestmark = pytest.mark.site
@@ -110,3 +112,39 @@ def test_what_was_public_leaves_the_cache_and_the_site(tmp_path: Path, change: C
     assert built.status == 0, built.output
     assert SECRET.encode() not in b"".join(built.site.bytes().values())
     assert SECRET.encode() not in cached(root)
+
+
+EDITS: dict[str, tuple[Callable[[Path], object], bool]] = {
+    "a new entry": (lambda root: write(root, {"entries/2026-01-14.md": "New.\n"}), False),
+    "another entry": (lambda root: write(root, {"entries/2026-01-13.md": "Word.\n"}), True),
+    "an entry with a private passage": (lambda root: write(root, {ENTRY: HIDDEN.replace("water", "")}), True),
+    "no entry": (lambda root: (root / ENTRY).unlink(), True),
+    "a page": (lambda root: write(root, {PAGE: "# About me\n"}), True),
+    "no page": (lambda root: (root / PAGE).unlink(), True),
+    "the plan": (lambda root: write(root, {"curriculum.yaml": "title: T\n"}), True),
+    "the list": (lambda root: write(root, {"reading.yaml": "categories: []\n"}), True),
+    "the settings": (lambda root: write(root, {"mkdocs.yml": f"{settings()}\ncopyright: Me\n"}), True),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_the_cache_is_written_anew_unless_texts_were_only_added(
+    tmp_path: Path, edit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unused parts of the file may contain what was deleted, which only a new text takes nothing from."""
+    shelf = "categories: [{id: sea, title: The sea, items: [{title: Waves, url: https://example.org/waves}]}]\n"
+    files = {ENTRY: HIDDEN, "entries/2026-01-13.md": "Text.\n", PAGE: "# About\n", "reading.yaml": shelf}
+    root = make(tmp_path, {**files, "curriculum.yaml": PLAN})
+    rebuild(root)
+    statements: list[str] = []
+    execute = CacheStore._execute
+
+    def record(store: CacheStore, statement: str, *values: object) -> list[object]:
+        statements.append(statement)
+        return execute(store, statement, *values)
+
+    monkeypatch.setattr(CacheStore, "_execute", record)
+    change, is_taken_back = EDITS[edit]
+    change(root)
+    rebuild(root)
+    assert statements[-1] == ("VACUUM" if is_taken_back else "COMMIT")

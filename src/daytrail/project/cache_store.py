@@ -28,6 +28,8 @@ FOLDER = ".cache/daytrail"
 DATABASE = f"{FOLDER}/cache.sqlite3"
 ENTRIES = "entry"
 """Kind of parsed entries."""
+CHANGED_ENTRIES = "changed entry"
+"""Kind of empty values by the paths of entries that were changed or removed since the last build."""
 _VERSION = 6
 _SUFFIXES = ("", "-wal", "-shm")
 """Suffixes of the files of a database."""
@@ -49,6 +51,9 @@ class CacheStore:
             root: The project's folder.
             wait: Seconds to wait while another process writes, in order to write; None to read only.
         """
+        self.only_adds = False
+        """Whether all that was deleted or replaced follows from texts that the user has not changed, and so may remain
+        in unused parts of the file."""
         self._path = root / DATABASE
         self._key = secret_key(root)
         self._connection = _connect(self._path, wait) if link_in_cache(root) is None else None
@@ -109,13 +114,13 @@ class CacheStore:
     def close(self, *, save: bool = False) -> None:
         """Close the database, and save or forget what was written.
 
-        What was saved is written to the file anew: `secure_delete` overwrites deleted rows, and not the copies of them
-        that remain in unused parts of a page when SQLite moves rows to another.
+        What was saved is written to the file anew, unless `only_adds` is true: `secure_delete` overwrites deleted rows,
+        and not the copies of them that remain in unused parts of a page when SQLite moves rows to another.
         """
         if save and self._connection and self._connection.in_transaction:
             is_changed = self._connection.total_changes > 0
             self._execute("COMMIT")
-            if is_changed:
+            if is_changed and not self.only_adds:
                 self._execute("VACUUM")
         if self._connection:
             self._connection.close()

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from daytrail.model.entry import Entry
 from daytrail.problems import Problem
-from daytrail.project.cache_store import ENTRIES, FOLDER, CacheStore
+from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES, FOLDER, CacheStore
 from daytrail.project.code_version import fingerprint
 from daytrail.project.file_signature import is_settled, signature
 from daytrail.source.entry import read_entry
@@ -101,6 +101,10 @@ class EntryCache:
         deleted = self._cached.keys() - self._metadata.keys()
         if self._new or deleted:
             store = CacheStore(self._root, wait=0.1)
+            changed = {path for path, value in self._new.items() if self._cached.get(path, (b"", value))[1] != value}
+            store.only_adds = not changed | deleted
+            for path in changed | deleted:
+                store.put(CHANGED_ENTRIES, path, b"", b"")
             for path, value in self._new.items():
                 store.put(ENTRIES, path, self._metadata[path], value)
             store.delete(ENTRIES, deleted)

@@ -33,6 +33,8 @@ _MOST_RECORDS = 50
 
 _Signatures: TypeAlias = Mapping[str, Signature]
 """By absolute path; empty for a file that is missing."""
+_Files: TypeAlias = dict[str, tuple[Signature, str]]
+"""Signatures and hashes of contents by absolute path; without the signature of a file that changed just now."""
 
 
 class UnknownInputs(ValueError):
@@ -89,15 +91,18 @@ def unchanged_build(root: Path) -> Messages | None:
     try:
         record = json.loads(path.read_bytes()) if path else {}
         inputs, messages = Inputs(**record["inputs"]), Messages(**record["messages"])
-        if record["output"] != _output(inputs) or not (snapshot := take_snapshot(root, inputs)):
+        snapshot = take_snapshot(root, inputs)
+        if snapshot is None or record["circumstances"] != snapshot.circumstances:
             return None
-        if record["circumstances"] != snapshot.circumstances:
+        if record["files"].keys() != snapshot.signatures.keys():
             return None
-        signatures = _hash_of_settled(snapshot.signatures)
-        if not signatures or record["signatures"] != signatures:
-            if record["contents"] != _hash_of_contents(snapshot.signatures):
-                return None
-            _write(path, record | {"signatures": signatures})
+        files = _files_with_hashes(snapshot.signatures, record["files"])
+        if any(record["files"][path][1] != content for path, (_, content) in files.items()):
+            return None
+        if record["output"] != _output(inputs):
+            return None
+        if any(record["files"][path][0] != found for path, (found, _) in files.items()):
+            _write(path, record | {"files": files})
     except (OSError, ValueError, KeyError, TypeError):  # there is no record, or one of another version
         return None
     return messages
@@ -112,18 +117,27 @@ def record_build(root: Path, inputs: Inputs, before: Snapshot | None, messages: 
         "messages": messages._asdict(),
         "output": _output(inputs),
         "circumstances": before.circumstances,
-        "signatures": _hash_of_settled(before.signatures),
     }
+    path = _record(root)
     with suppress(OSError):  # such as a full disk
-        record["contents"] = _hash_of_contents(before.signatures)
+        files = _files_with_hashes(before.signatures, _recorded_files(path))
         if take_snapshot(root, inputs) == before:  # after the contents have been read
-            _write(_record(root), record)
+            _write(path, record | {"files": files})
 
 
 def _record(root: Path) -> Path | None:
     """Return the file with the record of a project; None if there is no folder that only the user can write to."""
     folder = user_folder(root)
     return folder and folder / "builds" / f"{blake2b(os.fsencode(root), digest_size=16).hexdigest()}.json"
+
+
+def _recorded_files(path: Path | None) -> _Files:
+    """Return the files of the last record; none if there is no such record."""
+    try:
+        files: _Files = json.loads(path.read_bytes())["files"] if path else {}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+    return files
 
 
 def _write(path: Path | None, record: Mapping[str, object]) -> None:
@@ -172,21 +186,19 @@ def _output(inputs: Inputs) -> str:
     return _hash([site, os.stat(inputs.database).st_ino])  # noqa: PTH116 - a string
 
 
-def _hash_of_settled(signatures: _Signatures) -> str:
-    """Return a hash of signatures; empty if another change of a file might not give it another one."""
-    now = time.time_ns()
-    if not all(is_settled(found, now) for found in signatures.values() if found):
-        return ""
-    return _hash(sorted(signatures.items()))
+def _files_with_hashes(signatures: _Signatures, known: _Files) -> _Files:
+    """Return files with the hashes of their contents; a file with a known signature is not read.
 
-
-def _hash_of_contents(signatures: _Signatures) -> str:
-    """Return a hash of the contents of files. Raises an OSError if one of them cannot be read."""
-    digest = blake2b(digest_size=16)
-    for path, found in sorted(signatures.items()):
-        is_small = found and found[0] <= _MAX_BYTES
-        digest.update(_hash([path, _content(path) if is_small else found]).encode())
-    return digest.hexdigest()
+    Raises:
+        OSError: A file cannot be read.
+    """
+    now, files = time.time_ns(), {}
+    for path, found in signatures.items():
+        known_signature, content = known.get(path, ([], ""))
+        if not found or found != known_signature:
+            content = _hash(_content(path) if found and found[0] <= _MAX_BYTES else found)
+        files[path] = (found if found and is_settled(found, now) else [], content)
+    return files
 
 
 def _content(path: str) -> bytes:

@@ -22,6 +22,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from daytrail.model.entry import Entry
+from daytrail.project.cache_store import CHANGED_ENTRIES, ENTRIES
 from daytrail.project.code_version import fingerprint
 from daytrail.project.data_files import OutputFile
 from daytrail.project.template_cache import template_cache
@@ -41,6 +42,7 @@ log = logging.getLogger("mkdocs.plugins.daytrail")
 _COMMANDS = ("build", "serve", "gh-deploy")
 """What MkDocs is called for. Pages are cached by it, since they differ in the site's URL."""
 _FEED_BODIES = "feed body"
+_OTHER_TEXTS = "other texts"
 _TASKS_AT_ONCE = 512
 """Pages of which the keys are calculated before the first one is built."""
 
@@ -74,6 +76,9 @@ class PageBuilder:
         """Files that are slow to draw, with their cache keys."""
         self._built: set[str] = set()
         """The URIs of the pages that were built."""
+        self._cached_entries = self._cache.names(ENTRIES)
+        self._takes_back = False
+        """Whether a text that was cached may have become private; see `CacheStore.only_adds`."""
         self._linking: list[MkDocsPage] = []
         """Pages that were built and link to anchors of other pages."""
 
@@ -118,6 +123,8 @@ class PageBuilder:
         for command in _COMMANDS:
             self._cache.delete(f"page ({command})", [uri])
         page = self._build.pages.get(uri)
+        # Drafts and entries with a private passage are cached as pages only.
+        self._takes_back |= bool(page and page.entry and uri not in self._cached_entries)
         if page and page.entry and self._cache.metadata(_FEED_BODIES, uri) != _feed_body_key(page.entry):
             self._cache.delete(_FEED_BODIES, [uri])
 
@@ -143,12 +150,24 @@ class PageBuilder:
                 self._store(task, self._build_page(task, key, env))
         for page in self._linking:
             page.validate_anchor_links(files=self._files, log_level=config.validation.links.anchors)
-        uris = {*build.pages, *(task.uri for task in self._docs_tasks)}
-        kinds = [(_FEED_BODIES, uris)]
+        self._delete_others(common)
+
+    def _delete_others(self, common: str) -> None:
+        """Delete what is cached of pages that are no more, and say whether a text may have become private."""
+        uris = {*self._build.pages, *(task.uri for task in self._docs_tasks)}
+        kinds = [(_FEED_BODIES, uris), (CHANGED_ENTRIES, set())]
         for command in _COMMANDS:
             kinds += [(f"page ({command})", uris), (f"output ({command})", self._outputs)]
         for kind, names in kinds:
-            self._cache.delete(kind, self._cache.names(kind) - names)
+            old = self._cache.names(kind) - names
+            self._takes_back |= bool(old)
+            self._cache.delete(kind, old)
+        journal, docs = self._build.project.loaded.journal, [task.metadata["source"] for task in self._docs_tasks]
+        texts = digest({"common": common, "texts": [repr(journal.curriculum), repr(journal.reading), docs]}).encode()
+        if self._cache.metadata(_OTHER_TEXTS, "") != texts:
+            self._takes_back = True
+            self._cache.put(_OTHER_TEXTS, "", texts, b"")
+        self._cache.only_adds = not self._takes_back
 
     def sitemap_files(self) -> list[DetachedFile]:
         """Return the pages that MkDocs does not know, for the template of the sitemap: docs pages first."""

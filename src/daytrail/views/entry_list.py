@@ -167,7 +167,8 @@ def _years(context: PageContext, entry_filter: EntryFilter, *, counted: bool) ->
         YearLink(
             str(year),
             href(year_address(year)),
-            count if counted else None,
+            # The page of a year is not to change with each day of later ones.
+            count if counted and entry_filter.year in (None, year) else None,
             year == entry_filter.year,
             months if year == opened else [],
         )
@@ -189,11 +190,12 @@ def filtered_pages(
     *,
     label: str,
     description: str = "",
+    above_inputs: Callable[[PageContext], object] | None = None,
 ) -> Iterator[Page]:
     """Yield the page of a series, tag or year, with what `above` draws above its list, and the list's later pages.
 
     `label` is the tag, the year or the title of the series. `parents` are the titles and the addresses of the pages
-    above it, from the outside in; the log if none are given.
+    above it, from the outside in; the log if none are given. `above_inputs` returns all that `above` draws, for JSON.
     """
     parents = tuple(parents) or ((_("Log"), LOG),)
     here = context.for_page(entry_filter.address(context) or "")
@@ -204,7 +206,7 @@ def filtered_pages(
         title=title,
         crumbs=tuple((name, here.links.href(address)) for name, address in parents),
         draw=lambda: PageContent(f"{above(here)}\n<article data-search-exclude>\n{first.draw()}\n</article>"),
-        inputs=lambda: (above(here), first.inputs and first.inputs()),
+        inputs=lambda: ((above_inputs or above)(here), first.inputs and first.inputs()),
         description=description or list_description(title, entries),
         labels=(label,),
         is_wide=entry_filter.year is not None,

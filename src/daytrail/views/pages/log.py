@@ -10,6 +10,7 @@ from daytrail.facts import Facts
 from daytrail.facts.calendar import DateRange
 from daytrail.facts.ledger import Event
 from daytrail.views import words
+from daytrail.views.active_days import day_label, day_link
 from daytrail.views.entry_list import EntryFilter, entry_pages, filtered_pages, list_description
 from daytrail.views.files.feeds import FeedSubject
 from daytrail.views.links import LOG
@@ -34,7 +35,13 @@ def pages(context: PageContext) -> Iterator[Page]:
         above = partial(_above_list, year=year, title=title, facts=facts)
         description = _("%(title)s: %(facts)s", title=title, facts=facts)
         yield from filtered_pages(
-            context, title, EntryFilter(year=year), above, label=str(year), description=description
+            context,
+            title,
+            EntryFilter(year=year),
+            above,
+            label=str(year),
+            description=description,
+            above_inputs=partial(_inputs_above_list, year=year, title=title, facts=facts),
         )
     if context.journal.entries:
         description = list_description(_("Log"), context.journal.entries[::-1])
@@ -49,6 +56,20 @@ def _above_list(context: PageContext, year: int, title: str, facts: str) -> Mark
         feed=FeedSubject("", "").links(context.links) if context.site_url else None,
         strip=strip(context, year),
         months=heatmap(context, year, months=True),
+    )
+
+
+def _inputs_above_list(context: PageContext, year: int, title: str, facts: str) -> object:
+    """Return what `_above_list` draws, which takes longer to draw than all the rest of a page that stays."""
+    days = [day for day in context.facts.activity.values() if day.day.year == year]
+    today, until = context.facts.today, context.facts.standing.until
+    return (
+        title,
+        facts,
+        context.site_url,
+        context.journal.curriculum.week_starts,
+        [(day_label(day), day_link(context, day), day.amount("work"), day.empty) for day in days],
+        (today, until) if year in (today.year, until.year) else None,
     )
 
 
