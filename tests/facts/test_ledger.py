@@ -1,6 +1,7 @@
 """Ledger of resources, one for each page: see `cases/ledger.yml`."""
 
 import re
+import sys
 from collections import Counter
 from datetime import date, timedelta
 from pathlib import Path
@@ -301,3 +302,35 @@ def test_the_brrr_article_is_one_resource_of_plan_references_and_log(demo_ledger
     assert as_text(one).split(" | ")[1:3] == ["want to read", "w01/brrr guide"]
     assert [str(event.day) for event in one.history] == ["2025-10-06", "2025-12-09"]
     assert "brrr" not in " ".join(other.url or "" for other in demo_ledger.resources if other is not one)
+
+
+def everywhere(folder: Path, size: int) -> Journal:
+    """Return a journal with so many links: each is planned, listed by another spelling, and in two entries."""
+    urls = [f"https://example.org/{number}" for number in range(size)]
+    items = [f"{{id: r{n}, title: R{n}, url: '{url}', aliases: ['{url}/pdf']}}" for n, url in enumerate(urls)]
+    shelf = [f"{{title: S{n}, url: '{url}/pdf', aliases: ['{urls[n // 2]}/all']}}" for n, url in enumerate(urls)]
+    weeks = "weeks: [{{week: 1, title: Ebb, reading: [{}]}}]".format(", ".join(items))
+    files = {
+        "curriculum.yaml": f"title: Tides\nparts: [{{id: one, title: One, {weeks}}}]\n",
+        "reading.yaml": f"categories: [{{id: sea, title: The sea, items: [{', '.join(shelf)}]}}]\n",
+    }
+    for day in range(size // 10):
+        shown = [url for number in range(20) if (url := urls[(day * 10 + number) % size])]
+        files[f"entries/{MONDAY - timedelta(days=day)}.md"] = "".join(f"See [this]({url}).\n" for url in shown)
+    return load(write(folder, files)).journal
+
+
+def test_twice_as_many_links_take_twice_as_many_steps(tmp_path: Path) -> None:
+    """No step compares each link with each other one."""
+    steps = []
+    for size in (200, 400):
+        whole = everywhere(tmp_path / str(size), size)
+        assert len(ledger_of(whole).resources) == size // 2
+        events: list[str] = []
+        sys.setprofile(lambda _frame, event, _argument, events=events: events.append(event))
+        try:
+            ledger_of(whole)
+        finally:
+            sys.setprofile(None)
+        steps.append(len(events))
+    assert steps[1] < 2.2 * steps[0]

@@ -25,7 +25,8 @@ def fingerprint() -> str:
 
 def files_below(folder: Path) -> list[Path]:
     """Return all files below a folder except compiled ones, sorted."""
-    return sorted(path for path in folder.rglob("*") if path.suffix != ".pyc" and path.is_file())
+    # Other processes may be writing there, first into files with other endings than `.pyc`.
+    return sorted(path for path in folder.rglob("*") if "__pycache__" not in path.parts and path.is_file())
 
 
 def file_hash(path: Path) -> str:
