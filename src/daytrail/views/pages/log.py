@@ -69,7 +69,7 @@ def _inputs_above_list(context: PageContext, year: int, title: str, facts: str) 
         context.site_url,
         context.journal.curriculum.week_starts,
         [(day_label(day), day_link(context, day), day.amount("work"), day.empty) for day in days],
-        (today, until) if year in (today.year, until.year) else None,
+        (str(today), str(until)) if year in (today.year, until.year) else None,
     )
 
 
