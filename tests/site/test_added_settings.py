@@ -94,7 +94,13 @@ def test_a_page_of_the_owner_takes_the_place_of_the_list_of_tags(built: Built) -
     assert [found for found in built.site.broken() if not found.startswith("404.html")] == []  # below `/`
 
 
-PLAN = "title: Tides\nparts: [{id: sea, title: The sea, weeks: [{week: 1, title: Ebb, concepts: [The moon]}]}]\n"
+PLAN = """\
+title: Tides
+parts:
+  - id: sea
+    title: The sea
+    weeks: [{week: 1, title: "<b>{{ 6*7 }}</b>", concepts: [The moon]}]
+"""
 
 
 @pytest.mark.parametrize(
@@ -106,7 +112,7 @@ PLAN = "title: Tides\nparts: [{id: sea, title: The sea, weeks: [{week: 1, title:
             ["Today", "Log", "Plan", "Stats", "About"],
         ),
         (
-            f"{SHORT}nav: [{{Start: index.md}}, about.md, {{More: [{{Figures: stats.md}}]}}]\n",
+            f"{SHORT}nav: [{{Start: index.md}}, about.md, {{More: [stats.md, curriculum/week-01.md]}}]\n",
             ["Start", "About", "More"],
         ),
     ],
@@ -132,6 +138,9 @@ def test_a_site_has_a_home_page_and_tabs_without_pages_for_them(tmp_path: Path, 
     home = built.site.page("")
     assert ("First" in text(home.main), "The moon" in text(home.main)) == (True, True)
     assert text(home.find("title")[0]) == "Tides"
+    week = built.site.page("curriculum/week-01/")
+    assert text(week.find("h1")[0]) == "Week 1: <b>{{ 6*7 }}</b>"
+    assert [element for element in week.find("b") if "6*7" in text(element) or "42" in text(element)] == []
     assert [found for found in built.site.broken() if not found.startswith("404.html")] == []  # below `/`
     before = built.site.bytes()
     assert build(project).site.bytes() == before

@@ -36,7 +36,6 @@ from daytrail.views.files.cards import Card, cards, missing_library
 from daytrail.views.files.feeds import FeedSubject, feed_subjects
 from daytrail.views.footer import FooterContent
 from daytrail.views.links import address_of, docs_address, list_address, use_addresses
-from daytrail.views.macros import MACROS
 from daytrail.views.metadata import HeadLinks
 from daytrail.views.page import Page, PageContent, drawn
 from daytrail.views.page_context import PageContext, page_context
@@ -197,12 +196,12 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
         pages(facts, flat=flat, zone=settings.timezone.key, edited=edit_days, feeds=with_feeds, site_url=url)
     )
     generated = {page.uri: page for page in all_pages if not (page.is_default and page.address in owned)}
-    uris = list(_uris(config.nav)) if config.nav else _main_uris()
-    main_pages = [generated.pop(uri) for uri in uris if uri in generated and generated[uri].macro in MACROS]
     descriptions = {page.address: page.description for page in all_pages if page.is_default and page.description}
     for address, location in _written_in_plan(project):
         uri = f"{address.rstrip('/')}.md"
         generated[uri] = replace(generated[uri], written=location)
+    uris = list(_uris(config.nav)) if config.nav else _main_uris()
+    main_pages = [generated.pop(uri) for uri in uris if uri in generated and not generated[uri].entry]
     year = entries[0].date.year if entries else facts.today.year
     publication = Publication(
         config.site_name,

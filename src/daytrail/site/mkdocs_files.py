@@ -1,5 +1,6 @@
 """Files of generated pages, as MkDocs wants them."""
 
+import json
 import logging
 import posixpath
 import re
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urljoin
 
+from markupsafe import escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
@@ -19,6 +21,7 @@ from daytrail.problems import Location, error
 from daytrail.project.report import log_problems
 from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message
 from daytrail.views.links import HOME, list_address, page_file
+from daytrail.views.macros import MACROS
 from daytrail.views.page import Page, with_neighbours
 from daytrail.views.translation import gettext as _
 
@@ -132,12 +135,16 @@ def page_source(page: Page, config: MkDocsConfig, root: Path) -> File:
 
 
 def with_main_pages(files: Files, pages: Iterable[Page], config: MkDocsConfig) -> Files:
-    """Add the files of main pages: each is a page like one in `docs/` that calls its macro."""
-    return Files([*files, *(File.generated(config, page.uri, content=_call(page)) for page in pages)])
+    """Add the files of main pages: each is a page like one in `docs/`."""
+    return Files([*files, *(File.generated(config, page.uri, content=_text(page)) for page in pages)])
 
 
-def _call(page: Page) -> str:
-    """Return the text of a page of `docs/` that calls a macro, with a title that fits a tab."""
+def _text(page: Page) -> str:
+    """Return a page as one in `docs/`: the call of its macro, with a title that fits a tab, else its HTML."""
+    if page.macro not in MACROS:
+        metadata = {"title": escape(page.title), "render_macros": False, "search": {"exclude": page.is_list}}
+        content = page.draw()
+        return f"---\n{json.dumps(metadata)}\n---\n\n{content.above}\n\n{content.below}\n"
     titles = {HOME: "{{ config.site_name | e }}", list_address("curriculum"): _("Plan")}
     return f"# {titles.get(page.address, page.title)}\n\n{{{{ {page.macro}() }}}}\n"
 
