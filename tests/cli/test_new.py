@@ -214,6 +214,11 @@ def test_any_title_comes_back_as_it_was_given(tmp_path: Path, title: str) -> Non
     assert loaded.problems == ()
 
 
+def test_a_title_without_its_option_is_wrong_usage(tmp_path: Path) -> None:
+    result = new(project(tmp_path), "Two tides a day")
+    assert (result.status, "write `--title 'Two tides a day'` for a title" in result.err) == (2, True)
+
+
 def test_a_title_with_control_characters_is_wrong_usage(tmp_path: Path) -> None:
     assert new(project(tmp_path), "--title", "a\x1b[2J").status == 2
 

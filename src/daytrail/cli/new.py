@@ -29,6 +29,13 @@ from daytrail.project.report import as_text
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
+def _only_dash(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
+    """Refuse any argument but `-`: most who give one mean the title."""
+    if value not in (None, "-"):
+        raise click.UsageError(f"write `--title {shlex.quote(value)}` for a title, or `-` for text on standard input")
+    return value
+
+
 @click.command(
     epilog=examples(
         "daytrail new --edit",
@@ -38,7 +45,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
         "daytrail new - < dictated.txt",
     )
 )
-@click.argument("source", required=False, type=click.Choice(["-"]), metavar="[-]")
+@click.argument("source", required=False, callback=_only_dash, metavar="[-]")
 @click.option(
     "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Instead of the plan's first."
 )
