@@ -96,6 +96,8 @@ def test_a_journal_begins_with_documents_that_are_imported(tmp_path: Path) -> No
     ]
     assert "The moon" in written["curriculum.yaml"]
     assert "https://example.org/tides" in written["reading.yaml"]
+    reports = [text for name, text in written.items() if name.startswith("import-")]
+    assert (len(reports), [report for report in reports if str(tmp_path) in report]) == (3, [])
     assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
 
 

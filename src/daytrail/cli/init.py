@@ -317,7 +317,8 @@ def _run(root: Path, *arguments: str | Path) -> list[str]:
     from daytrail.cli import daytrail
 
     with redirect_stdout(StringIO()) as output:
-        daytrail.main(["-C", str(root), *map(str, arguments)], prog_name="daytrail", standalone_mode=False)
+        # An import's report repeats it, and is published with the journal: no folders of this machine.
+        daytrail.main(["-C", display_path(root), *map(str, arguments)], prog_name="daytrail", standalone_mode=False)
     return output.getvalue().splitlines()
 
 
