@@ -223,7 +223,7 @@ def test_no_review_is_saved_of_a_log_with_errors(root: Path) -> None:
     """It would lack for ever what the errors leave out."""
     write(root, {"entries/2026-01-09.md": "---\nhours: many\n---\n"})
     result = run_on_the_14th(root, "review", "--save")
-    assert (result.status, "1 error in the project" in result.err) == (1, True)
+    assert (result.status, "entries/2026-01-09.md:2:8: error" in result.err) == (1, True)
     assert not (root / "docs").exists()
 
 

@@ -40,6 +40,8 @@ ENTRIES: dict[str, str | bytes] = {
     "entries/2026/dipperpicture.png": b"only in a draft",
     "entries/2026/strayfile.txt": b"nobody refers to it",
     "entries/2026/.quailhidden.png": b"hidden",
+    "docs/about.md.orig": b"sandpiper, as git kept it before a merge",
+    "docs/about.md.rej": b"sandpiper, as patch could not put it in",
 }
 SECRETS = [
     "heronmorse",
@@ -54,6 +56,7 @@ SECRETS = [
     "wrenlink",
     "strayfile",
     "quail",
+    "sandpiper",
 ]
 
 

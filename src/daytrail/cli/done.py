@@ -17,7 +17,7 @@ from daytrail.cli.common.entries import (
     parse_date,
     remove_from_entries,
 )
-from daytrail.cli.common.files import FileUpdate, disk_errors, display_path, write_updates
+from daytrail.cli.common.files import FileUpdate, disk_errors, display_path, refuse_conflicts, write_updates
 from daytrail.cli.common.items import SearchResult, choose_items
 from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import echo_json, examples
@@ -84,6 +84,7 @@ def state_command(state: State, purpose: str) -> click.Command:
             undo_state(start, names, state, dry_run=dry_run)
             return
         project = open_project(start, note_errors=True)
+        refuse_conflicts(project)
         items = project.facts.progress.items
         if whole_weeks:
             names = list(_with_items_of_weeks(project, names, state))
@@ -137,6 +138,7 @@ def _with_items_of_weeks(project: Project, names: Sequence[str], state: State) -
 def undo_state(start: Path, names: Sequence[str], state: State, *, dry_run: bool) -> None:
     """Take items out of a list in all entries that have them there, or exit if none has."""
     project = open_project(start, note_errors=True)
+    refuse_conflicts(project)
     said = [item for item in project.facts.progress.items.values() if _says(item, state)]
     chosen, ambiguous = choose_items(names, said, frozenset(), ask=True)
     if ambiguous:

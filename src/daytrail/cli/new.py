@@ -18,7 +18,7 @@ from daytrail.cli.common.entries import (
     parse_date,
 )
 from daytrail.cli.common.entry_text import EntryText, read_standard_input, write_issue, write_text
-from daytrail.cli.common.files import create_file, disk_errors, display_path
+from daytrail.cli.common.files import create_file, disk_errors, display_path, refuse_conflicts
 from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, open_project, print_note_on_errors, root_of
@@ -82,6 +82,7 @@ def new(
     editor = _editor_command() if edit and not dry_run else []
     with project_lock(root_of(start)):
         project = open_project(start)
+        refuse_conflicts(project)
         title, suffix = _one_line(title), _suffix_slug(suffix)
         print_note_on_errors(project)
         if from_issue:

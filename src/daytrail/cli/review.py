@@ -6,12 +6,18 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.common.files import create_file, disk_errors, display_path, refuse_disposable, refuse_link
+from daytrail.cli.common.files import (
+    UpdateError,
+    create_file,
+    disk_errors,
+    display_path,
+    refuse_disposable,
+    refuse_link,
+)
 from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import echo_text, examples, printable_text
 from daytrail.cli.common.project import Project, open_project, root_of
 from daytrail.facts.calendar import DateRange, calendar_week, week_name
-from daytrail.project.report import summary
 from daytrail.views.files.review_letter import letter, review_page
 from daytrail.views.translation import use_language
 
@@ -70,9 +76,7 @@ def _save(project: Project, week: str | None) -> None:
         refuse_link(project.root, path)
         refuse_disposable(settings, path.parent)
         if project.errors:  # the page would keep what they leave out
-            raise click.ClickException(
-                f"nothing was written: {summary(project.errors)} in the project; `daytrail check` lists them"
-            )
+            raise UpdateError("no review is saved while there are errors", project.errors)
         facts = project.facts.as_of(min(dates.last, project.today))
         use_language(settings.config.text("theme", "language") or "en")
         try:

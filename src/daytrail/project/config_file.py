@@ -12,7 +12,7 @@ from pathlib import Path
 
 from daytrail.problems import Location, Problem, Severity, error, quoted
 from daytrail.project.root_folder import CONFIG_FILES, config_file
-from daytrail.source.files import find_conflict, read_bytes
+from daytrail.source.files import find_conflicts, read_bytes
 from daytrail.source.load import ProjectPaths
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.parser import parse
@@ -139,8 +139,8 @@ def _read_yaml(root: Path, path: str, inherit: Node | None) -> tuple[Document, l
     if len(raw) > _MAX_BYTES:
         message = f"{file} is larger than {_MAX_BYTES // 1_000_000} MB"
         return Document(path, complete=False), [error(location, message, "move a part of it elsewhere")]
-    if conflict := find_conflict(text, path):
-        return Document(path, complete=False), [conflict]
+    if conflicts := list(find_conflicts(text, path)):
+        return Document(path, complete=False), conflicts
     document, problems = parse(text, path, allow_tags=True)
     if document.complete:
         # MkDocs accepts a duplicate key, so it is no error here either.

@@ -19,11 +19,15 @@ log = logging.getLogger("mkdocs.plugins.daytrail")
 _MARKER = re.compile(r"<!--\s*/?private\s*-->", re.IGNORECASE)
 _ESCAPED_MARKER = re.compile(r"&lt;!--\s*/?private\s*--(?:&gt;|>)", re.IGNORECASE)
 _HTML_TAG = re.compile(r"<[^<>]*>")
+_LEFT_BY_MERGES = (".orig", ".rej")
+"""Ends of the names of copies and changes that git and patch leave, which nobody meant to publish."""
 _PUBLISHED = (InclusionLevel.INCLUDED, InclusionLevel.UNDEFINED, InclusionLevel.NOT_IN_NAV)
 
 
 def hide_private(files: Iterable[File], folders: Mapping[str, str]) -> None:
     """Take private passages out of a project's files, and docs pages with `draft: true` out of the site.
+
+    Files that a merge left behind are not published either.
 
     `folders` are the paths in the project of the folders that files are in, by their absolute paths; files of the
     theme and of plugins are in others.
@@ -37,6 +41,8 @@ def hide_private(files: Iterable[File], folders: Mapping[str, str]) -> None:
             name = posixpath.normpath(f"{folders.get(file.src_dir or '', '')}/{file.src_uri}").lstrip("/")
             if file.is_documentation_page():
                 problems += _hide_in_page(file, name)
+            elif file.src_dir in folders and file.src_uri.endswith(_LEFT_BY_MERGES):
+                file.inclusion = InclusionLevel.EXCLUDED
             elif file.src_dir in folders:
                 problems += _hide_in_file(file, name)
     if errors := log_problems(problems, log):

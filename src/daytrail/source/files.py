@@ -141,35 +141,43 @@ def _decode(raw: bytes, path: str, max_bytes: int) -> tuple[str, list[Problem]]:
         location = end_location(raw[: exception.start].decode(), path)
         message = f"the byte 0x{raw[exception.start]:02x} is not UTF-8"
         return "", [error(location, message, "save the file as UTF-8")]
-    problem = check_printable(text, path) or find_conflict(text, path)
-    return ("", [problem]) if problem else (text, [])
+    unprintable = check_printable(text, path)
+    problems = [unprintable] if unprintable else list(find_conflicts(text, path))
+    return ("", problems) if problems else (text, [])
 
 
+CONFLICT = "conflict"
+"""Code of the problem that git left a conflict."""
 _CONFLICT_START = re.compile(r"<{7}(?: .*)?")
+_CONFLICT_MIDDLE = re.compile(r"={7}|\|{7}(?: .*)?")
 _CONFLICT_END = re.compile(r">{7}(?: .*)?")
 _FENCE = re.compile(r" {0,3}(```+|~~~+)")
 
 
-def find_conflict(text: str, path: str) -> Problem | None:
-    """Return the problem of the first line that git wrote where it could not merge two versions; None if there is none.
+def find_conflicts(text: str, path: str) -> Iterator[Problem]:
+    """Yield a problem for each place where git wrote two versions, since it could not merge them.
 
-    In a code block of a Markdown file such a line is text.
+    It is about the first line of the conflict; if that is gone, about the last one. In a code block of a Markdown file
+    such a line is text, unless the conflict begins before the block.
     """
     if "<<<<<<<" not in text and ">>>>>>>" not in text:
-        return None
-    fence, divided = "", False
+        return
+    fence, inside, divided = "", False, False
     for number, line in enumerate(re.split(r"\r?\n", text), 1):
-        mark = _FENCE.match(line) if path.endswith(".md") else None
-        if mark and not fence:
-            fence = mark[1]
-        elif mark and mark[1].startswith(fence):
-            fence = ""
-        divided = divided or (not fence and line == "=======")
-        if not fence and (_CONFLICT_START.fullmatch(line) or (divided and _CONFLICT_END.fullmatch(line))):
+        # Of two versions, one may begin a code block and both end it: the first one counts.
+        mark = _FENCE.match(line) if path.endswith(".md") and not (inside and divided) else None
+        if mark:
+            fence = mark[1] if not fence else "" if mark[1].startswith(fence) else fence
+        if fence and not inside:
+            continue
+        starts = _CONFLICT_START.fullmatch(line)
+        ends = (inside or divided) and _CONFLICT_END.fullmatch(line)
+        if starts or (ends and not inside):
             message = f"git left a conflict here: {quoted(line)}"
             hint = "keep one of the two versions, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
-            return error(Location(path, number), message, hint)
-    return None
+            yield error(Location(path, number), message, hint, CONFLICT)
+        inside = bool(starts or inside) and not ends
+        divided = (divided or _CONFLICT_MIDDLE.fullmatch(line) is not None) and not (starts or ends)
 
 
 _DATED_NAME = re.compile(r"\d{4}-\d\d-\d\d(-[^.]*)?")

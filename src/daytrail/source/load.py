@@ -2,11 +2,14 @@
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
+from datetime import date
+from pathlib import Path, PurePosixPath
 from typing import Any, TypeAlias
 
 from daytrail.model.curriculum import Curriculum
+from daytrail.model.entry import dated
 from daytrail.model.journal import Journal
 from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, Severity
@@ -64,7 +67,7 @@ def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntry = rea
     Never raises for a writer's mistake. Entries are read with a function such as `read_entry`, which may have a cache.
     """
     plan, plan_problems = read_plan(root, paths.curriculum)
-    entries, entry_problems = _read_entries(root, paths.entries, plan.record, read)
+    entries, unread_days, entry_problems = _read_entries(root, paths.entries, plan.record, read)
     docs_pages = read_docs_pages(root, paths.docs, paths.entries, paths.exclude_docs, paths.draft_docs)
     records, docs_problems = read_records(docs_pages, paths.docs)
     reading, reading_problems = read_reading_list(root, paths.reading)
@@ -73,6 +76,7 @@ def load(root: Path, paths: ProjectPaths = ProjectPaths(), read: ReadEntry = rea
         plan_document=plan.document,
         lost_names=plan.lost_names,
         entries=entries,
+        unread_days=unread_days,
         reading=reading.record,
         reading_document=reading.document,
         docs_pages=[_with_current_milestone(located, plan.record) for located in records],
@@ -118,19 +122,24 @@ def _with_undated_entries_in_one(problems: list[Problem]) -> list[Problem]:
 
 def _read_entries(
     root: Path, folder: str, plan: Curriculum, read: ReadEntry
-) -> tuple[Sequence[LocatedEntry], list[Problem]]:
-    """Read all entries, by date, with the names that the plan has now for theirs."""
+) -> tuple[Sequence[LocatedEntry], Sequence[date], list[Problem]]:
+    """Read all entries, by date, with the names that the plan has now for theirs; also return `Sources.unread_days`."""
     problems: list[Problem] = []
     entries: list[LocatedEntry] = []
+    unread_days: list[date] = []
     series = plan.series[0].id if plan.series else None
     for path in markdown_files(root, folder, problems):
         located, entry_problems = read(root, path, folder, series)
         problems += entry_problems
         if located:
             entries.append(_with_current_names(located, plan))
+        else:
+            with suppress(ValueError):  # the name is no date of the calendar
+                unread_days += filter(None, dated(PurePosixPath(path).stem)[:1])
     problems = _with_undated_entries_in_one(problems)
     problems += misnamed_entries(root, folder, {path for located in entries for path in located.entry.attachments})
-    return sorted(entries, key=lambda located: (located.entry.date, located.entry.stem, located.entry.path)), problems
+    entries.sort(key=lambda located: (located.entry.date, located.entry.stem, located.entry.path))
+    return entries, unread_days, problems
 
 
 _LISTS_OF_ADDRESSES = ("done", "started", "dropped", "touched")

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from datetime import date
 
 from daytrail.model.curriculum import Curriculum
 from daytrail.model.entry import Entry
@@ -46,6 +47,8 @@ class Sources:
     """Ids in parts of the plan that could not be read. A reference to one of them is not a mistake."""
     entries: Sequence[LocatedEntry] = ()
     """By date, drafts included."""
+    unread_days: Sequence[date] = ()
+    """Dates in the names of entries that could not be read."""
     reading: ReadingList = field(default_factory=ReadingList)
     reading_document: Document = field(default_factory=lambda: Document(""))
     docs_pages: Sequence[LocatedPage] = ()

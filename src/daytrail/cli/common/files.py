@@ -26,7 +26,7 @@ from daytrail.project.cache_store import FOLDER as CACHE_FOLDER
 from daytrail.project.folders import Place
 from daytrail.project.report import as_text
 from daytrail.project.settings import Settings
-from daytrail.source.files import link_obstacle, read_bytes
+from daytrail.source.files import CONFLICT, link_obstacle, read_bytes
 
 MAX_FILE_BYTES = 100_000_000
 """The largest file that a command reads."""
@@ -170,6 +170,12 @@ class UpdateError(click.ClickException):
         """Print the problems, then the message."""
         click.echo(as_text(self.problems), nl=False, err=True, file=file)
         super().show(file)
+
+
+def refuse_conflicts(project: Project) -> None:
+    """Raise UpdateError if git left conflicts in the project: its items and day numbers are not known then."""
+    if conflicts := [problem for problem in project.problems if problem.code == CONFLICT]:
+        raise UpdateError("nothing was changed: resolve the conflict first", conflicts)
 
 
 @dataclass(frozen=True)

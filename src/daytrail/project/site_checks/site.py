@@ -74,6 +74,7 @@ class Site:
             Path(folder, name).relative_to(top).as_posix()
             for folder, _, names in os.walk(top, followlinks=follow)
             for name in names
+            if not name.endswith((".orig", ".rej"))  # which are not published
         )
 
     @cached_property

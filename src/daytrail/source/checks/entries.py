@@ -55,7 +55,7 @@ def check_day_numbers(sources: Sources) -> Iterator[Problem]:
     goals: dict[str | None, date | None] = {series.id: series.counts_down_to for series in sources.plan.series}
     for series, entries in sources.published_by_series.items():
         goal = goals.get(series)
-        yield from _check_countdown(entries, goal) if goal else _check_numbers(entries)
+        yield from _check_countdown(entries, goal) if goal else _check_numbers(entries, sources.unread_days)
 
 
 def _check_countdown(entries: Sequence[LocatedEntry], goal: date) -> Iterator[Problem]:
@@ -67,7 +67,7 @@ def _check_countdown(entries: Sequence[LocatedEntry], goal: date) -> Iterator[Pr
             yield warning(located.locate(("day",)), message, "remove `day`")
 
 
-def _check_numbers(entries: Sequence[LocatedEntry]) -> Iterator[Problem]:
+def _check_numbers(entries: Sequence[LocatedEntry], unread_days: Sequence[date]) -> Iterator[Problem]:
     previous: LocatedEntry | None = None
     unnumbered = 0
     for located in entries:
@@ -80,7 +80,8 @@ def _check_numbers(entries: Sequence[LocatedEntry]) -> Iterator[Problem]:
         if day.first != day.last:
             yield warning(located.locate(("day",)), f"this entry covers the days {day}")
         if previous and previous.entry.day:
-            yield from _check_order(previous, previous.entry.day, located, day, unnumbered)
+            between = sum(previous.entry.date <= unread <= located.entry.date for unread in unread_days)
+            yield from _check_order(previous, previous.entry.day, located, day, unnumbered + between)
         previous, unnumbered = located, 0
 
 
