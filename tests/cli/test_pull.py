@@ -174,6 +174,33 @@ def test_a_plan_with_errors_is_not_taken(root: Path) -> None:
     assert "theirs.yaml:13:15: error: the week `1` is doubled" in result.err
 
 
+def test_a_plan_that_has_nothing_in_common_is_not_mixed_with_theirs(tmp_path: Path) -> None:
+    """Such as the plan of four weeks with which a journal begins."""
+    own = "title: Mine\nparts: [{id: p, title: P, weeks: [{week: 1, title: W, concepts: [Something else]}]}]\n"
+    root = write(tmp_path / "mine", {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": own})
+    write(tmp_path, {"theirs.yaml": THEIRS})
+    result = pull(root, str(tmp_path / "theirs.yaml"), "--write")
+    assert (result.status, mine(root)) == (1, own)
+    assert "the plan has no item in common with the one of `../theirs.yaml`" in result.err
+
+
+def test_a_first_pull_says_how_large_the_plan_is(root: Path) -> None:
+    """Not each of its items; a later one has a line for weeks that move as far, and none for items of new weeks."""
+    shutil.rmtree(root / ".daytrail")
+    (root / "curriculum.yaml").unlink()
+    weeks = "".join(f"      - {{week: {n}, title: Week {n}, concepts: [Concept {n}]}}\n" for n in range(3, 8))
+    theirs(root, THEIRS.replace("topics:", f"{weeks}topics:"))
+    write(root, {"entries/2026-01-06.md": "Text.\n"})
+    result = pull(root, str(root.parent / "theirs.yaml"), "--write")
+    assert "7 weeks with 10 items, 1 milestone and 1 topic\nnote: write the Monday" in result.err
+    shifted = re.sub(
+        r"week: (\d)", lambda match: f"week: {int(match[1]) + 1}", THEIRS.replace("topics:", f"{weeks}topics:")
+    )
+    shifted = shifted.replace("weeks:\n", "weeks:\n      - {week: 1, title: New, concepts: [A, B]}\n", 1)
+    theirs(root, shifted)
+    assert pull(root, "--write").err == "added     week w01  “New”, with 2 items\nmoved     weeks w01–w07 → w02–w08\n"
+
+
 # -- git --
 
 
@@ -218,6 +245,8 @@ def test_a_plan_is_taken_from_a_revision_of_git(tmp_path: Path, repository: Path
     git(repository, "gc", "-q", "--prune=now")
     result = pull(root, url, "--write")
     assert "renamed   item w03/still-water → w03/calm-water" in result.err
+    assert pull(root).out == ""
+    git(repository, "commit", "-q", "--allow-empty", "-m", "x")
     assert pull(root).out == ""
 
 

@@ -62,6 +62,8 @@ class MergedPlan:
     milestones: Mapping[str, str]
     """The same of milestones."""
     differences: Sequence[Difference]
+    has_common_items: bool = True
+    """Whether an item is in both plans."""
 
 
 def merge_plans(base: Curriculum, mine: Curriculum, theirs: Curriculum, in_use: Set[Name]) -> MergedPlan:
@@ -76,7 +78,8 @@ def merge_plans(base: Curriculum, mine: Curriculum, theirs: Curriculum, in_use: 
     _name_items(state)
     result = _Result(state, _week_numbers(state), mine)
     things = {token: result.thing(token) for token in state.places}
-    return MergedPlan(things, _lists(state), *result.names(), tuple(state.differences))
+    common = any(token in state.versions.theirs and one.name[0] == "item" for token, one in state.versions.mine.items())
+    return MergedPlan(things, _lists(state), *result.names(), tuple(state.differences), common)
 
 
 def with_parts_swapped(plan: Curriculum, one: str, other: str) -> MergedPlan:

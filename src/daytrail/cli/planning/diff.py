@@ -1,7 +1,9 @@
 """`daytrail plan diff`: what differs between two versions of the plan, in words."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
 
 import click
@@ -12,6 +14,10 @@ from daytrail.cli.planning.versions import plan_at
 from daytrail.facts.plan_changes import PlanChange, plan_changes
 from daytrail.facts.statements import Verb, statements
 from daytrail.model.curriculum import Curriculum
+from daytrail.project.report import count
+
+_MAX_MOVED = 3
+"""So many moved weeks that follow each other have a line each."""
 
 
 @click.command(epilog=examples("daytrail plan diff HEAD~10", "daytrail plan diff old.yaml new.yaml --json"))
@@ -31,7 +37,7 @@ def diff(start: Path, old: str, new: str | None, as_json: bool) -> None:
     if as_json:
         echo_json([{**asdict(change), "ticked": _ticked(change, ticks)} for change in changes])
     elif changes:
-        echo_text("".join(f"{line}\n" for change in changes for line in change_lines(change, ticks)))
+        echo_text("".join(f"{line}\n" for line in change_lines(changes, ticks)))
     else:
         click.echo("the two versions of the plan are the same", err=True)
 
@@ -46,7 +52,33 @@ def _ticks(project: Project, plan: Curriculum) -> Mapping[str, str]:
     return ticks
 
 
-def change_lines(change: PlanChange, ticks: Mapping[str, str]) -> Iterator[str]:
+def change_lines(changes: Iterable[PlanChange], ticks: Mapping[str, str]) -> Iterator[str]:
+    """Yield lines that say what changed; weeks that follow each other, and were moved as far, are on one line."""
+    known = list(changes)
+    in_new_week = Counter(change.address.partition("/")[0] for change in known if change.kind == "added")
+    new_weeks = {change.address for change in known if change.kind == "added" and change.thing == "week"}
+    for _, group in groupby(enumerate(known), key=_run):
+        run = [change for _, change in group]
+        if len(run) > _MAX_MOVED:
+            yield f"moved     weeks {run[0].before}–{run[-1].before} → {run[0].after}–{run[-1].after}"
+            continue
+        for change in run:
+            if change.kind == "added" and change.address in new_weeks and (items := in_new_week[change.address] - 1):
+                yield f"added     week {change.address}  “{change.label}”, with {count(items, 'item')}"
+            elif change.kind != "added" or change.thing != "item" or change.address.partition("/")[0] not in new_weeks:
+                yield from _lines(change, ticks)
+
+
+def _run(numbered: tuple[int, PlanChange]) -> tuple[int, ...]:
+    """Return what is the same for weeks that follow each other and were moved as far."""
+    index, change = numbered
+    if change.kind != "moved" or change.thing != "week":
+        return (index,)
+    before, after = int(change.before[1:]), int(change.after[1:])
+    return before - index, after - index, 0
+
+
+def _lines(change: PlanChange, ticks: Mapping[str, str]) -> Iterator[str]:
     """Yield the lines of a change: what it is, and of what disappeared, that it was ticked."""
     name = f"{change.thing} {change.address}"
     label = f"“{change.label}”"

@@ -24,11 +24,13 @@ from daytrail.cli.planning.merged_files import write_merge
 from daytrail.cli.planning.references import NewNames, updates_of_names
 from daytrail.cli.planning.their_plan import TheirPlan, their_plan
 from daytrail.facts.plan_changes import plan_changes
-from daytrail.facts.plan_merge import Difference, MergedPlan, merge_plans
+from daytrail.facts.plan_merge import Difference, merge_plans
 from daytrail.facts.plan_versions import Name
 from daytrail.model.curriculum import Curriculum, PlanSource
 from daytrail.problems import Severity, printable, quoted
+from daytrail.project.report import count
 from daytrail.source.plan import read_plan
+from daytrail.source.yaml.merge import without_common_start
 
 _FOLDER = ".daytrail"
 """The folder of the copy of the version that was taken last, which belongs into the repository as the plan does.
@@ -63,27 +65,40 @@ def pull(start: Path, source: str | None, write: bool) -> None:
             raise click.UsageError("name the file or the repository of git to take the plan from")
         theirs = their_plan(source or recorded or "", Path.cwd() if source else root)
         written = _from_root(source, root) if source else recorded or ""
-        updates, merged, after = _pull(project, theirs, written)
-        if updates:
-            click.echo(
-                "".join(f"{printable(line)}\n" for line in _lines(project.plan, after, merged)), nl=False, err=True
-            )
+        updates, lines = _pull(project, theirs, written)
         show_updates([update for update in updates if update.path.parent != root / _FOLDER], root, write=write)
+        for line in lines:  # below the diff, which may be long
+            click.echo(printable(line), err=True)
         if write and updates:
             with disk_errors("nothing was changed"):
                 write_updates(project, updates, severities=[Severity.ERROR])  # their warnings are no reason not to
                 remember(root, updates)
 
 
-def _pull(project: Project, theirs: TheirPlan, source: str) -> tuple[list[FileUpdate], MergedPlan, Curriculum]:
-    """Return the updates of all files, the merge, and the plan as it is then, or raise an UpdateError."""
-    exists = (project.root / project.settings.paths.curriculum).exists()
-    mine = project.plan if exists else Curriculum(title=theirs.plan.title)
+def _pull(project: Project, theirs: TheirPlan, source: str) -> tuple[list[FileUpdate], list[str]]:
+    """Return the updates of all files, and what changes in words, or raise click.ClickException."""
+    if _is_taken(project, theirs, source):
+        return [], []
+    mine = project.plan if project.plan.parts or _plan_file(project).exists() else Curriculum(title=theirs.plan.title)
     merged = merge_plans(_base(project), mine, theirs.plan, _in_use(project))
+    if mine.items and not project.plan.from_ and not merged.has_common_items:
+        hint = f"to take theirs over, remove the parts, milestones and topics of {display_path(_plan_file(project))}"
+        raise click.ClickException(f"the plan has no item in common with the one of {quoted(source)}; {hint}")
     updates, plan = write_merge(project, merged, PlanSource(source=source, version=theirs.version))
     names = NewNames(plan, merged.names, merged.milestones)
     both = [*updates, *updates_of_names(project, names, rewrite=False), *_copies(project, theirs)]
-    return [update for update in both if update.changed], merged, plan
+    return [update for update in both if update.changed], [*_lines(mine, plan), *map(_line, merged.differences)]
+
+
+def _plan_file(project: Project) -> Path:
+    return project.root / project.settings.paths.curriculum
+
+
+def _is_taken(project: Project, theirs: TheirPlan, source: str) -> bool:
+    """Return whether their plan is as it was the last time; other files of a repository may have changed."""
+    taken = project.plan.from_
+    copy = taken and _copy(project.root, taken.version)
+    return bool(taken and copy and taken.source == source and copy.is_file() and read_file(copy) == theirs.text)
 
 
 def _base(project: Project) -> Curriculum:
@@ -92,11 +107,11 @@ def _base(project: Project) -> Curriculum:
     if project.plan.from_ is None:
         return empty
     copy = _copy(project.root, project.plan.from_.version)
-    if not copy.is_file():
-        message = f"{display_path(copy)} is missing, so what they have removed since is not known"
+    read, problems = read_plan(copy.parent, copy.name)
+    if not copy.is_file() or any(problem.severity is Severity.ERROR for problem in problems):
+        message = f"{display_path(copy)} is missing or broken, so what they have removed since is not known"
         click.echo(f"note: {message}", err=True)
         return empty
-    read, _ = read_plan(copy.parent, copy.name)
     return read.record
 
 
@@ -144,15 +159,20 @@ def _from_root(source: str, root: Path) -> str:
     return f"{with_dots}{at}{revision}"
 
 
-def _lines(before: Curriculum, after: Curriculum, merged: MergedPlan) -> Iterator[str]:
-    """Yield what the merge changes in words, and what both have changed."""
-    for change in plan_changes(before, after):
-        yield from change_lines(change, {})
-    for difference in merged.differences:
-        yield f"both      {_difference(difference)}"
+def _lines(before: Curriculum, after: Curriculum) -> Iterator[str]:
+    """Yield what changes in words."""
+    if before.items:
+        yield from change_lines(plan_changes(before, after), {})
+        return
+    rest = f"{count(len(after.milestones), 'milestone')} and {count(len(after.topics), 'topic')}"
+    yield f"{count(len([*after.weeks]), 'week')} with {count(len(after.items), 'item')}, {rest}"
+    if after.start is None:
+        yield "note: write the Monday of your first week into the plan, as in `start: 2026-01-05`"
 
 
-def _difference(difference: Difference) -> str:
+def _line(difference: Difference) -> str:
+    """Return in words what both have changed."""
     name = f"{difference.thing} {difference.name}".strip()
     what = f" {difference.key}" if difference.key else ""
-    return f"{name}{what}: yours stays: {quoted(difference.mine)}; theirs: {quoted(difference.theirs)}"
+    mine, theirs = without_common_start(difference.mine, difference.theirs)
+    return f"both      {name}{what}: yours stays: {quoted(mine)}; theirs: {quoted(theirs)}"

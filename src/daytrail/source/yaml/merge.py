@@ -247,11 +247,16 @@ def _difference(label: str, key: str, old: Any, new: Any) -> str:
         return f"{what} differs"
     if old is None:
         return f"{what} is not written, and {quoted(scalar_text(new))} in the source"
-    texts = str(old), str(scalar_text(new))
-    common = next((at for at, (one, other) in enumerate(zip(*texts, strict=False)) if one != other), 0)
-    if common > _LONGEST_COMMON_START:
-        texts = f"…{texts[0][common - _SHOWN_START :]}", f"…{texts[1][common - _SHOWN_START :]}"
+    texts = without_common_start(str(old), str(scalar_text(new)))
     return f"{what} is {quoted(texts[0])}, and {quoted(texts[1])} in the source"
+
+
+def without_common_start(one: str, other: str) -> tuple[str, str]:
+    """Return two texts without most of a long start that they have in common, so that a reader sees the difference."""
+    common = next((at for at, both in enumerate(zip(one, other, strict=False)) if both[0] != both[1]), 0)
+    if common <= _LONGEST_COMMON_START:
+        return one, other
+    return f"…{one[common - _SHOWN_START :]}", f"…{other[common - _SHOWN_START :]}"
 
 
 def _without_links(value: Any) -> Any:
