@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from daytrail.cli.common.followed_plan import address_of_tick
 from daytrail.facts import Facts
 from daytrail.facts.plan_changes import matched_items
+from daytrail.model.curriculum import Curriculum
+from daytrail.model.progress_file import Tick
 from daytrail.project.data_files import output_files
 from daytrail.source.load import load
 from daytrail.views.pages import pages
@@ -228,15 +231,22 @@ def test_versions_of_git_are_compared(root: Path) -> None:
 _NAMES = ("sea", "moon", "sun")
 
 
-def _random_project(source: random.Random) -> dict[str, str]:
-    """Return a project whose items have unique hours, by which they are known whatever they are called."""
+def _random_project(source: random.Random, text: str) -> dict[str, str]:
+    """Return a project whose items have unique hours, by which they are known whatever they are called.
+
+    The text of all is the same, or has their hours in the place of `*`.
+    """
     hours = iter(range(1, 100))
     weeks, addresses = [], []
     for number in range(1, source.randint(2, 4) + 1):
         lines = [f"      - week: {number}", f"        title: Title {number}"]
         names = source.sample(_NAMES, source.randint(1, 3))
         in_brackets = source.random() < 0.5
-        items = [f"{{id: {name}, text: T, hours: {next(hours)}}}" for name in names]
+        numbers = [next(hours) for _ in names]
+        items = [
+            f"{{id: {name}, text: {text.replace('*', str(n))}, hours: {n}}}"
+            for name, n in zip(names, numbers, strict=True)
+        ]
         lines += [f"        practice: [{', '.join(items)}]"] if in_brackets else ["        practice:"]
         lines += [] if in_brackets else [f"          - {item}  # c" for item in items]
         weeks += lines
@@ -283,7 +293,7 @@ def _worked_weeks(facts: Facts) -> dict[str, set[str]]:
 def test_any_sequence_of_changes_keeps_ticks_and_addresses(tmp_path: Path, seed: int) -> None:
     """Each tick stays with its item, each published address leads somewhere, and undoing gives the bytes back."""
     source = random.Random(seed)
-    write(tmp_path, _random_project(source))
+    write(tmp_path, _random_project(source, "T* T" if seed % 2 else "T"))
     first, states, published = texts(tmp_path), list[dict[str, str]](), list[set[str]]()
     facts = Facts(load(tmp_path).journal, date(2026, 2, 1))
     ticks, worked = _ticks(facts), _worked_weeks(facts)
@@ -307,11 +317,21 @@ def test_any_sequence_of_changes_keeps_ticks_and_addresses(tmp_path: Path, seed:
         assert _worked_weeks(facts) == worked, change
         for now, then in matched_items(first_plan, facts.journal.curriculum).items():
             assert facts.journal.curriculum.items[now].item.hours == first_plan.items[then].item.hours
+        if seed % 2:
+            _assert_followed(first_plan, facts.journal.curriculum)
     _assert_published(facts, set().union(*published))
     while states:
         assert plan(tmp_path, "undo", "--write").status == 0
         assert texts(tmp_path) == states.pop()
     assert texts(tmp_path) == first
+
+
+def _assert_followed(then: Curriculum, now: Curriculum) -> None:
+    """What somebody ticked while following the plan as it was means the same items of it as it is."""
+    for address, placed in then.items.items():
+        found = address_of_tick(now, Tick(item=address, date=date(2026, 1, 1), title=placed.item.label))
+        assert found
+        assert now.items[found].item.hours == placed.item.hours, address
 
 
 def _assert_published(facts: Facts, addresses: set[str]) -> None:

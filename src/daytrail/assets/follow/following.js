@@ -51,14 +51,19 @@ const read = async () => {
   const data = await answer.json();
   const weeks = data.parts.flatMap((part) => part.weeks);
   const items = new Map(weeks.flatMap((week) => week.items).map((item) => [item.address, item]));
-  return { ...data, weeks, items, former: new Map(Object.entries(data.former)) };
+  const byLabel = new Map();
+  for (const item of items.values()) byLabel.set(item.label, byLabel.has(item.label) ? undefined : item);
+  return { ...data, weeks, items, byLabel, former: new Map(Object.entries(data.former)) };
 };
 
-/* The item that a tick means. After a change of the plan, its address may be that of another item, which its words tell. */
+/* The item that a tick means, as in `address_of_tick` of `daytrail init`.
+ *
+ * After a change of the plan, its address may be that of another item. Its words tell, unless it was reworded.
+ */
 const itemOf = (address, label) => {
   const found = [address, ...(plan.former.get(address) ?? [])].map((one) => plan.items.get(one)).filter(Boolean);
   const same = found.find((item) => item.label === label);
-  return same ?? (found.length === 1 || plan.items.has(address) ? found[0] : undefined);
+  return same ?? plan.byLabel.get(label) ?? (found.length === 1 || plan.items.has(address) ? found[0] : undefined);
 };
 
 const pageOf = (week) => new URL(isFlat ? week.address.replace(/\/$/, ".html") : week.address, here.root).href;

@@ -83,7 +83,7 @@ def _with_progress(path: Path, plan: Curriculum, progress: Path) -> FollowedPlan
     days: dict[str, date] = {}
     gone = []
     for index, tick in enumerate(read.record.done):
-        if address := _address(plan, tick):
+        if address := address_of_tick(plan, tick):
             days[address] = min(tick.date, days.get(address, tick.date))
         else:
             gone.append(tick)
@@ -97,16 +97,19 @@ def _with_progress(path: Path, plan: Curriculum, progress: Path) -> FollowedPlan
     return FollowedPlan(path, plan, done, gone, problems)
 
 
-def _address(plan: Curriculum, tick: Tick) -> str | None:
+def address_of_tick(plan: Curriculum, tick: Tick) -> str | None:
     """Return the address that the item of a tick has now. None if the plan does not have it, or it could be two.
 
-    After a change of the plan its address may be that of another item, which its title tells.
+    After a change of the plan its address may be that of another item. Its title tells, unless it was reworded.
     """
     found = [tick.item, *plan.all_former_addresses.get(tick.item, ())]
     found = [address for address in found if address in plan.items]
+    same = [address for address, placed in plan.items.items() if placed.item.label == tick.title]
     for address in found:
-        if plan.items[address].item.label == tick.title:
+        if address in same:
             return address
+    if len(same) == 1:
+        return same[0]
     return found[0] if len(found) == 1 or tick.item in plan.items else None
 
 
