@@ -158,6 +158,7 @@ bench: .venv/.test .venv-materialx/.test
 	@$(BIN)/python benchmarks/reading.py
 	@$(BIN)/python benchmarks/imports.py
 	@$(BIN)/python benchmarks/builds.py
+	@$(BIN)/python benchmarks/search.py
 
 # Made anew each time: no rule knows what all the files are.
 build/links.txt: .venv/.site FORCE

@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine import HAS_PAGEFIND
+from tools import browser
+
 ROOT = Path(__file__).resolve().parent.parent
 SMALLEST = {
     "benchmarks/plan.py": ["1", "--rounds", "1"],
     "benchmarks/reading.py": ["1", "--rounds", "1"],
     "benchmarks/imports.py": ["1", "--rounds", "1"],
     "benchmarks/builds.py": ["1x60", "--rounds", "1", "--saves", "1", "--no-download"],
+    "benchmarks/search.py": ["20"],
 }
 
 
@@ -27,6 +31,8 @@ def test_make_bench_runs_these_benchmarks() -> None:
 def test_a_benchmark_runs_to_its_end(script: str) -> None:
     if sys.platform == "win32":
         pytest.skip("the benchmarks measure memory with functions that Windows does not have")
+    if script == "benchmarks/search.py" and (browser.find() is None or not HAS_PAGEFIND):
+        pytest.skip("it needs a browser and Pagefind")
     command = [sys.executable, script, *SMALLEST[script]]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert result.returncode == 0, result.stderr
