@@ -10,6 +10,7 @@ that compresses. A browser then asks for twenty days by date or title, of which 
 
 import argparse
 import gzip
+import os
 import random
 import subprocess
 import sys
@@ -26,7 +27,6 @@ from threading import Thread
 from urllib.parse import urlsplit
 
 import corpus
-from builds import ENVIRONMENT
 from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(corpus.ROOT))
@@ -147,8 +147,12 @@ def main(arguments: list[str]) -> None:
         site = options.site
         if site is None:
             project = corpus.write(Path(top, "project"), options.size)
+            environment = os.environ | {
+                "DAYTRAIL_TODAY": str(corpus.TODAY),
+                "SITE_URL": f"https://learner.example{PREFIX}",
+            }
             command = [sys.executable, "-m", "daytrail", "build"]
-            subprocess.run(command, cwd=project, env=ENVIRONMENT, check=True, stdout=subprocess.DEVNULL)
+            subprocess.run(command, cwd=project, env=environment, check=True, stdout=subprocess.DEVNULL)
             site = project / "site"
         print(f"| {options.size:,} days | |\n|---|---:|")
         for name, found in measure(site, options.size):
