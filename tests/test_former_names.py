@@ -85,11 +85,11 @@ def test_a_week_says_where_its_items_went(facts: Facts) -> None:
     """The page of a week has the anchors of items that were in it, each with a link to where it is now."""
     drawn = {page.address: page.draw().above for page in pages(facts)}
     assert (
-        '<li id="moon"><a href="../week-03/#moon" dir="auto">The moon</a> is in week 3 now</li>'
+        '<li id="moon"><code>moon</code> is now <a href="../week-03/#moon" dir="auto">The moon</a>, in week 3</li>'
         in drawn["curriculum/week-01/"]
     )
     assert (
-        '<li id="slack"><a href="./#neap" dir="auto">Neap tides</a> has another name now</li>'
+        '<li id="slack"><code>slack</code> is now <a href="./#neap" dir="auto">Neap tides</a></li>'
         in drawn["curriculum/week-02/"]
     )
-    assert "Moved" not in drawn["curriculum/week-03/"]
+    assert "Former names" not in drawn["curriculum/week-03/"]

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from daytrail.facts.ledger import Resource
 from daytrail.facts.tags import Tag
 from daytrail.model.base import segment, slug
-from daytrail.model.curriculum import Milestone, Part, Placed, Series, Week
+from daytrail.model.curriculum import Milestone, Part, Placed, Series, Topic, Week
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
 
@@ -103,6 +103,11 @@ def _resource_name(key: str) -> str:
     # The hash distinguishes keys whose words are the same: other cases, characters, scripts, or cut ends.
     name = slug(key)[:60].strip("-") or "page"
     return f"{name}-{sha256(key.encode(errors='surrogatepass')).hexdigest()[:8]}"
+
+
+def topic_anchor(topic: Topic) -> str:
+    """Return the anchor of a topic below a map, as on the page of its part."""
+    return f"topic-{topic.id}"
 
 
 def item_anchor(placed: Placed) -> str:

@@ -8,6 +8,7 @@ from daytrail.facts import Facts
 from daytrail.facts.progress import State, WeekProgress, work_dates
 from daytrail.model.curriculum import Topic, Week
 from daytrail.views import words
+from daytrail.views.links import address_of, topic_anchor
 from daytrail.views.lookup import week_of
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.milestones import week_links
@@ -47,10 +48,11 @@ def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
     """Return the part, dates, hours, topics and milestones of a week, and a dot for each of its items."""
     plan, facts, number = context.journal.curriculum, context.facts, progress.week.week
     counts = Counter(item.state for item in progress.items)
+    part = next((part for part in plan.parts if progress.week in part.weeks), None)
     return render(
         "parts/week_summary.html",
         links=context.links,
-        part=next((part for part in plan.parts if progress.week in part.weeks), None),
+        part=part,
         hours=progress.totals.hours,
         planned_dates=facts.week_dates.get(number),
         standing=week_standing(facts, progress),
@@ -60,7 +62,12 @@ def week_summary(context: PageContext, progress: WeekProgress) -> Markup:
         amount=words.done_and_hours(progress.totals),
         worked_dates=work_dates([progress]),
         topics=[
-            (topic, facts.progress.topics[topic.id], week_links(context, _other_weeks(facts, topic, number)))
+            (
+                topic,
+                facts.progress.topics[topic.id],
+                week_links(context, _other_weeks(facts, topic, number)),
+                context.links.href(address_of(part), topic_anchor(topic)) if part else "",
+            )
             for topic in plan.topics
             if number in topic.weeks
         ],

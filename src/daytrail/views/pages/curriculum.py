@@ -120,18 +120,18 @@ def _moved_away(context: PageContext, week: Week) -> list[tuple[str, Markup]]:
     plan, rows = context.journal.curriculum, []
     for former, addresses in plan.addresses_by_former.items():
         week_id, _slash, anchor = former.partition("/")
-        for address in addresses if week_id == week.id and anchor else ():
-            rows.append((anchor, _place(context, plan.items[address], week)))
-            anchor = ""
+        for n, address in enumerate(addresses if week_id == week.id and anchor else ()):
+            rows.append(("" if n else anchor, _now(context, anchor, plan.items[address], week)))
     return rows
 
 
-def _place(context: PageContext, placed: Placed, week: Week) -> Markup:
-    """Return a sentence that says where an item is now that once was in a week."""
+def _now(context: PageContext, former: str, placed: Placed, week: Week) -> Markup:
+    """Return a sentence that says what an item is now that once was in a week, and where."""
+    name = Markup("<code>{}</code>").format(former)
     link = Markup('<a href="{}" dir="auto">{}</a>').format(context.links.to(placed), placed.item.label)
     if placed.week.week == week.week:
-        return gettext_html("%(item)s has another name now", item=link)
-    return gettext_html("%(item)s is in week %(number)s now", item=link, number=placed.week.week)
+        return gettext_html("%(name)s is now %(item)s", name=name, item=link)
+    return gettext_html("%(name)s is now %(item)s, in week %(number)s", name=name, item=link, number=placed.week.week)
 
 
 def _description(context: PageContext, week: Week) -> str:
