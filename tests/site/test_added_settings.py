@@ -146,6 +146,17 @@ def test_a_site_has_a_home_page_and_tabs_without_pages_for_them(tmp_path: Path, 
     assert build(project).site.bytes() == before
 
 
+def test_a_day_in_the_navigation_is_an_error(tmp_path: Path) -> None:
+    day = "entries/2026/2026-01-05.md"
+    project = write(tmp_path / "p", {"mkdocs.yml": f"{SHORT}nav:\n  - ./log.md\n  - {day}\n", day: "", "docs/x.md": ""})
+    message = f"error: the navigation names `{day}`, which is a day"
+    assert run(project, "check").out.startswith(f"mkdocs.yml:5:5: {message}")
+    built = build(project)
+    assert (built.status, message in built.output) == (1, True)
+    write(project, {"mkdocs.yml": f"{SHORT}nav: [./log.md]\n"})
+    assert build(project).status == 0
+
+
 def seen(folder: Path, config: str, **files: str) -> dict[str, Any]:
     """Return the settings with which MkDocs builds a project."""
     project = make(folder, {"mkdocs.yml": config, **files})

@@ -3,6 +3,8 @@
 import unicodedata
 from collections.abc import Mapping
 
+from daytrail.problems import Location, Problem, error, quoted
+
 
 class OwnedPaths:
     """Paths of files in the site, by their source paths in the docs folder.
@@ -29,6 +31,12 @@ class OwnedPaths:
 def clash_message(what: str) -> str:
     """Return what is wrong with a file in the docs folder that clashes with another one."""
     return f"this file has the same URL or name as {what}"
+
+
+def day_in_navigation(location: Location, uri: str) -> Problem:
+    """Return the problem of a day that `nav` names: only pages of `docs/`, and those like them, can be there."""
+    message = f"the navigation names {quoted(uri)}, which is a day"
+    return error(location, message, "name a page, such as `log.md`, or link to the day from a page")
 
 
 CLASH_HINT = "rename one of the two"

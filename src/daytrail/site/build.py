@@ -2,6 +2,7 @@
 
 import logging
 import os
+import posixpath
 from collections.abc import Container, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -26,6 +27,7 @@ from daytrail.project.git_history import read_log
 from daytrail.project.loaded_project import LoadedProject, load_project
 from daytrail.project.report import log_problems
 from daytrail.project.settings import Settings, read_settings
+from daytrail.project.site_paths import day_in_navigation
 from daytrail.project.template_cache import template_cache
 from daytrail.site.mkdocs_files import new_file_url
 from daytrail.site.mkdocs_private import Revision, find_revisions
@@ -200,8 +202,10 @@ def start_build(config: MkDocsConfig, command: str, settings: Settings) -> Build
     for address, location in _written_in_plan(project):
         uri = f"{address.rstrip('/')}.md"
         generated[uri] = replace(generated[uri], written=location)
-    uris = list(_uris(config.nav)) if config.nav else _main_uris()
-    main_pages = [generated.pop(uri) for uri in uris if uri in generated and not generated[uri].entry]
+    uris = _main_uris() if config.nav is None else list(_uris(config.nav))
+    days = (uri for uri in uris if uri in generated and generated[uri].entry)
+    _stop_on_errors(day_in_navigation(settings.config.locate("nav"), uri) for uri in days)
+    main_pages = [generated.pop(uri) for uri in uris if uri in generated]
     year = entries[0].date.year if entries else facts.today.year
     publication = Publication(
         config.site_name,
@@ -250,7 +254,7 @@ def _main_uris() -> list[str]:
 def _uris(nav: object) -> Iterator[str]:
     """Yield the pages that `nav` names."""
     if isinstance(nav, str):
-        yield nav
+        yield posixpath.normpath(nav)
     for item in nav.values() if isinstance(nav, dict) else nav if isinstance(nav, list) else ():
         yield from _uris(item)
 

@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from daytrail.problems import Location, Problem, did_you_mean, quoted, warning
 from daytrail.project.site_checks.links import STRICT_HINT
 from daytrail.project.site_checks.site import Site
+from daytrail.project.site_paths import day_in_navigation
 from daytrail.source.markdown_body import is_local
 from daytrail.source.yaml.nodes import Node
 
@@ -21,6 +22,8 @@ def check_navigation(site: Site) -> Iterator[Problem]:
         uri = PurePosixPath(url).as_posix()
         from_docs = site.config.level("nav", "absolute_links") == "relative_to_docs"
         named.add(uri.lstrip("/") if from_docs else uri)
+        if uri in site.entries:
+            yield day_in_navigation(node.location, uri)
         if not is_local(url) or site.has(uri.lstrip("/") if from_docs else uri):
             continue
         level = site.config.level("nav", "absolute_links" if url.startswith("/") and not from_docs else "not_found")
