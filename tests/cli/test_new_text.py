@@ -41,12 +41,20 @@ def entries(root: Path) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("text", "name", "written"),
     [
-        ("# Neap tide\n\nLow.", DAY, f"---\ndate: {DAY}\nday: 9\n---\n\n# Neap tide\n\nLow.\n"),
-        ("\ufeffLow.\r\nHigh.\r\n\r\n", DAY, f"---\ndate: {DAY}\nday: 9\n---\n\nLow.\nHigh.\n"),
-        ("---\ntitle: Neap\n---\n\nLow.\n", DAY, f"---\ntitle: Neap\ndate: {DAY}\nday: 9\n---\n\nLow.\n"),
-        ("—-\nday: 9\ndate: 2026-01-14\n–--\nLow.\n", "2026-01-14", "—-\nday: 9\ndate: 2026-01-14\n–--\nLow.\n"),
+        ("# Neap tide\n\nLow.", DAY, f"---\ndate: {DAY}\nseries: tides\nday: 9\n---\n\n# Neap tide\n\nLow.\n"),
+        ("\ufeffLow.\r\nHigh.\r\n\r\n", DAY, f"---\ndate: {DAY}\nseries: tides\nday: 9\n---\n\nLow.\nHigh.\n"),
+        (
+            "---\ntitle: Neap\n---\n\nLow.\n",
+            DAY,
+            f"---\ntitle: Neap\ndate: {DAY}\nseries: tides\nday: 9\n---\n\nLow.\n",
+        ),
+        (
+            "—-\nday: 9\ndate: 2026-01-14\n–--\nLow.\n",
+            "2026-01-14",
+            "---\nday: 9\ndate: 2026-01-14\nseries: tides\n---\nLow.\n",
+        ),
         ("---\nseries: loose\n---\nLow.\n", DAY, f"---\nseries: loose\ndate: {DAY}\nday: 1\n---\nLow.\n"),
-        ("---\ndraft: true\n---\nLow.\n", DAY, f"---\ndraft: true\ndate: {DAY}\nday: 9\n---\nLow.\n"),
+        ("---\ndraft: true\n---\nLow.\n", DAY, f"---\ndraft: true\ndate: {DAY}\nseries: tides\nday: 9\n---\nLow.\n"),
     ],
 )
 def test_the_text_on_standard_input_becomes_an_entry(tmp_path: Path, text: str, name: str, written: str) -> None:
@@ -60,7 +68,9 @@ def test_the_text_on_standard_input_becomes_an_entry(tmp_path: Path, text: str, 
 
 def test_a_title_and_a_date_may_be_given_with_the_text(tmp_path: Path) -> None:
     new(project(tmp_path), "-", "--title", "Neap: tide", "--date", "2026-01-20", text="Low.")
-    assert entries(tmp_path) == {"2026-01-20": '---\ndate: 2026-01-20\nday: 9\ntitle: "Neap: tide"\n---\n\nLow.\n'}
+    assert entries(tmp_path) == {
+        "2026-01-20": '---\ndate: 2026-01-20\nseries: tides\nday: 9\ntitle: "Neap: tide"\n---\n\nLow.\n'
+    }
 
 
 def test_a_day_that_has_an_entry_gets_another_one_for_another_text(tmp_path: Path) -> None:
@@ -82,7 +92,7 @@ def test_mistakes_in_the_text_are_named_and_the_text_is_not_lost(tmp_path: Path)
     assert "error: the private passage that opens here has no end" in result.err
     assert "See [this](gone.md)." in entries(tmp_path)[DAY]
     linked = new(tmp_path, "-", text="See [this](gone.md).", today="2026-01-14")
-    assert (linked.status, f"{FOLDER}/2026-01-14.md:6:12: warning: the link `gone.md`" in linked.err) == (1, True)
+    assert (linked.status, f"{FOLDER}/2026-01-14.md:7:12: warning: the link `gone.md`" in linked.err) == (1, True)
 
 
 @pytest.mark.parametrize("text", ["", " \n\n", b"\xff\xfe"])
@@ -94,7 +104,7 @@ def test_nothing_is_written_without_text(tmp_path: Path, text: str | bytes) -> N
 
 def test_a_dry_run_shows_the_text_only(tmp_path: Path) -> None:
     result = new(project(tmp_path), "-", "--dry-run", text="Low.")
-    assert (result.err, entries(tmp_path)) == (f"---\ndate: {DAY}\nday: 9\n---\n\nLow.\n", {})
+    assert (result.err, entries(tmp_path)) == (f"---\ndate: {DAY}\nseries: tides\nday: 9\n---\n\nLow.\n", {})
 
 
 # -- issues --
@@ -136,8 +146,8 @@ def test_an_issue_becomes_an_entry_of_the_day_on_which_it_was_opened(tmp_path: P
     result = issue(tmp_path, text)
     assert (result.status, result.err) == (0, "")
     assert entries(tmp_path) == {
-        "2026-01-14": "---\ndate: 2026-01-14\nday: 9\ntitle: Neap tide\ntags: [sea, low tide]\nhours: 1.5\n"
-        "done: [w01/moon, w02/gauge]\n---\n\nLow.\n\n- [ ] buy a boat\n"
+        "2026-01-14": "---\ndate: 2026-01-14\nseries: tides\nday: 9\ntitle: Neap tide\ntags: [sea, low tide]\n"
+        "hours: 1.5\ndone: [w01/moon, w02/gauge]\n---\n\nLow.\n\n- [ ] buy a boat\n"
     }
     assert "<https://ada.example/log/log/2026/01/14/>" in answer(tmp_path)
     assert load(tmp_path).problems == ()
@@ -147,7 +157,7 @@ def test_an_issue_becomes_an_entry_of_the_day_on_which_it_was_opened(tmp_path: P
 
 def test_a_date_in_the_form_or_as_the_title_is_that_of_the_entry(tmp_path: Path) -> None:
     assert issue(project(tmp_path), body(text="Low.", date="2026-01-20"), "2026-01-20").status == 0
-    assert entries(tmp_path) == {"2026-01-20": "---\ndate: 2026-01-20\nday: 9\n---\n\nLow.\n"}
+    assert entries(tmp_path) == {"2026-01-20": "---\ndate: 2026-01-20\nseries: tides\nday: 9\n---\n\nLow.\n"}
 
 
 def test_a_picture_in_an_issue_is_a_link_in_the_entry(tmp_path: Path) -> None:
@@ -166,7 +176,7 @@ def test_mistakes_in_an_issue_are_answered_with_their_lines(tmp_path: Path) -> N
     answered = answer(tmp_path)
     assert f"{FOLDER}/{DAY}.md:2:7: error: `14.1.2026` is not a date" in answered
     assert "\n  hint: did you mean `w01/moon`?" in answered
-    assert "\n  6 | done: [w01/mon]\n" in answered
+    assert "\n  7 | done: [w01/mon]\n" in answered
     before, fence, quoted = answered.partition("````text\n")
     assert (fence, quoted[-6:], quoted.count("````")) == ("````text\n", "\n````\n", 1)
     assert "@" not in before

@@ -18,7 +18,6 @@ from daytrail.cli.common.lock import project_lock
 from daytrail.cli.common.output import echo_text, examples, printable_text
 from daytrail.cli.common.project import Project, open_project, root_of
 from daytrail.facts.calendar import DateRange, calendar_week, week_name
-from daytrail.views.files.review_letter import letter, review_page
 from daytrail.views.translation import use_language
 
 _SPAN = re.compile(r"([1-9][0-9]{0,3})([dw])")
@@ -48,6 +47,8 @@ def review(start: Path, week: str | None, since: str | None, save: bool) -> None
     you to answer. Without WEEK it is about the last week that is over, or ends today.
     Prints the page's path; a week that has a review keeps it.
     """
+    from daytrail.views.files.review_letter import letter  # `--help` loads all commands, and needs no templates
+
     if since and (week or save):
         raise click.UsageError("--since goes with neither a week nor --save")
     if save:
@@ -64,6 +65,8 @@ def review(start: Path, week: str | None, since: str | None, save: bool) -> None
 
 def _save(project: Project, week: str | None) -> None:
     """Write the review of a week, unless there is one, and print its path."""
+    from daytrail.views.files.review_letter import review_page  # as above
+
     dates = _week(week, project) if week else _last_week(project)
     settings = project.settings
     docs = project.root / settings.paths.docs
