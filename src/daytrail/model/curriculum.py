@@ -62,7 +62,7 @@ class Item(Brief):
     """The name in the item's address, w01/ridge-point; without it the words of its title or text."""
     title: Line | None = None
     text: Prose | None = None
-    """What it is about. An item has a title, a text, or both."""
+    """Its subject. An item has a title, a text, or both."""
     author: Line | None = None
     url: Url | None = None
     aliases: tuple[Url, ...] = ()
@@ -89,7 +89,7 @@ class Item(Brief):
 
     @property
     def label(self) -> str:
-        """What it is called, as plain text."""
+        """Its title or text, as plain text."""
         return self.title or plain_text(self.text or "")
 
     @property
@@ -147,7 +147,7 @@ class Week(Record):
     reading: tuple[Item, ...] = ()
     practice: tuple[Item, ...] = ()
     review: tuple[Item, ...] = ()
-    """What to go through once more, or to catch up on."""
+    """Things to go through once more, or to catch up on."""
     choose_one: tuple[Item, ...] = ()
     """Tracks, of which one is enough."""
     deliverables: tuple[Item, ...] = ()
@@ -224,7 +224,7 @@ class Paper(Record):
     url: Url
     topic: Line | None = None
     week: Whole | None = None
-    """Where the plan reads it; without it, it is known beforehand."""
+    """Week in which the plan reads it; without it, it is known beforehand."""
 
 
 class Guide(Record):
@@ -249,11 +249,11 @@ class AuthorLink(Brief):
 
     url: Url
     title: Line | None = None
-    """What the page is called; without it its host is shown."""
+    """Name of the page; without it its host is shown."""
 
 
 class Author(Brief):
-    """Who writes the log; a bare name is one too."""
+    """Writer of the log; a bare name is one too."""
 
     brief: ClassVar[str] = "name"
 
@@ -302,7 +302,7 @@ class Series(Record):
     counts_down_to: Day | None = None
     """The day that is T-0."""
     days: Whole | None = None
-    """How many days the series is meant to have, as in 83/365."""
+    """Number of days that the series is meant to have, as in 83/365."""
 
 
 class TagAlias(Record):
@@ -311,11 +311,11 @@ class TagAlias(Record):
     tag: Line
     """The one that is shown."""
     also: tuple[Line, ...]
-    """What else entries may write for it."""
+    """Other tags that entries may write for it."""
 
 
 class PlanSource(Record):
-    """Where a plan was taken over from, as `daytrail plan pull` records it."""
+    """Source of a plan that was taken over, as `daytrail plan pull` records it."""
 
     source: Line
     """A file, by its path from the project's root folder, or a repository of git, perhaps with @ and a revision."""
@@ -328,14 +328,14 @@ class Curriculum(Record):
 
     title: Line
     from_: Annotated[PlanSource | None, Field(alias="from")] = None
-    """Where the plan was taken over from; `daytrail plan pull` writes it."""
+    """Source of a plan that was taken over; `daytrail plan pull` writes it."""
     author: Author | None = None
-    """Who writes the log, for the home page, feeds and search engines."""
+    """Writer of the log, for the home page, feeds and search engines."""
     start: Day | None = None
     """The Monday of the first week; without it the plan has no dates."""
     hours_per_week: Hours | None = None
     hours: Hours | None = None
-    """How many hours the whole plan is said to take; `daytrail check --plan` holds them against those of the items."""
+    """Estimated hours of the whole plan; `daytrail check --plan` compares them with those of the items."""
     hours_default: HoursDefault = HoursDefault()
     """The hours of items without an estimate, by kind; without it, the pace is measured in items if one has none."""
     rest: tuple[Weekday, ...] = ()
@@ -344,7 +344,7 @@ class Curriculum(Record):
     week_starts: Literal["mon", "sun"] = "mon"
     """The day with which weeks begin in calendars; a week of the plan begins on a Monday whatever it is."""
     series: tuple[Series, ...] = ()
-    """What days are counted in; the first one is the default of every entry."""
+    """Series of numbered days; the first one is the default of every entry."""
     tag_aliases: tuple[TagAlias, ...] = ()
     """Tags that mean the same."""
     parts: tuple[Part, ...] = ()

@@ -12,7 +12,7 @@ from daytrail.model.urls import normalise
 from daytrail.problems import quoted
 
 Status = Literal["to-read", "reading", "read", "dropped"]
-"""What the writer says of a reading."""
+"""Status of a reading by the writer's own word."""
 
 
 class DayNumber(NamedTuple):
@@ -58,9 +58,9 @@ class Link(Brief):
     url: Url
     """The page, http or https."""
     title: Line | None = None
-    """What the page is called; without it the URL is shown."""
+    """Title of the page; without it the URL is shown."""
     status: Status | None = None
-    """Where the reading stands. Only `done:` ticks an item of the plan."""
+    """Status of the reading. Only `done:` ticks an item of the plan."""
     note: Prose | None = None
     """A remark, shown under the link."""
 
@@ -71,7 +71,7 @@ _Lines = Annotated[tuple[Line, ...], Field(max_length=MAX_LIST)]
 
 
 class FrontMatter(Record):
-    """What may stand between the `---` lines of an entry."""
+    """Front matter of an entry: the YAML between its `---` lines."""
 
     date: Day | None = None
     """The calendar date, as in 2026-02-15. Required here or in the file's name."""
@@ -89,7 +89,7 @@ class FrontMatter(Record):
     hours: Annotated[Hours, Field(le=48)] | None = None
     """Hours of work."""
     links: Annotated[tuple[Link, ...], Field(max_length=MAX_LIST)] = ()
-    """What was read or watched. A link to a reading of the plan counts as touching it."""
+    """Links to things that were read or watched. One to a reading of the plan counts as touching it."""
     done: _Lines = ()
     """Items finished on this day, as in w22/switch-transformers."""
     started: _Lines = ()
@@ -195,7 +195,7 @@ class Entry:
 
     @property
     def empty(self) -> bool:
-        """Whether it says nothing except that there was a day."""
+        """True if it says nothing except that there was a day."""
         content = (self.title, self.body.strip(), self.hours, self.links, self.milestone)
         return not any((*content, self.done, self.started, self.dropped, self.touched))
 

@@ -12,7 +12,7 @@ from daytrail.model.urls import url_keys
 from daytrail.problems import KeyPath
 
 ListSection = Literal["category", "to_read", "implement"]
-"""Where in the list something is: in a category, among what waits to be read, or among things to build."""
+"""Place in the list: in a category, among what waits to be read, or among things to build."""
 
 MediaKind = Literal[
     "paper",
@@ -28,7 +28,7 @@ MediaKind = Literal[
     "dataset",
     "discussion",
 ]
-"""What somebody would want to know of a resource before opening it. The list is closed, so that the site can filter."""
+"""Kind of a resource, to know before opening it. The list is closed, so that the site can filter."""
 
 
 class Note(Brief):
@@ -47,20 +47,20 @@ class Listing(Brief):
     brief: ClassVar[str] = "title"
 
     title: Line | None = None
-    """What it is called. Without one it has a `url`."""
+    """Its title. Without one it has a `url`."""
     url: Url | None = None
     aliases: tuple[Url, ...] = ()
     """Further URLs of the same resource: a mirror, the PDF, the code. A link to any of them is a link to it."""
     kind: MediaKind | None = None
-    """What it is. Without one, the host and path of `url` tell."""
+    """Its kind. Without one, it follows from the host and path of `url`."""
     language: Language | None = None
     """Language in which it is written or spoken, as in `fr` or `pt-BR`."""
     author: Line | None = None
     why: Prose | None = None
-    """Why it is worth the time."""
+    """The reason why it is worth the time."""
     favourite: Flag = False
     status: Status | None = None
-    """Where you are with it, by your own word. It ticks nothing in the plan."""
+    """Its status by your own word. It ticks nothing in the plan."""
     notes: tuple[Note, ...] = ()
 
     @model_validator(mode="before")
@@ -88,7 +88,7 @@ class Subcategory(Record):
     id: Id
     title: Line
     about: Prose | None = None
-    """What these have in common, shown above them."""
+    """A text about what these have in common, shown above them."""
     items: tuple[Listing, ...] = ()
 
 
@@ -112,7 +112,7 @@ class PlacedListing:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """What identifies it: its normalised URLs, or else its section or category and the slug of its title."""
+        """Its identity: its normalised URLs, or else its section or category and the slug of its title."""
         category = self.subcategory or self.category
         name = f"list/{category.id if category else self.section}/{slug(self.listing.title or '')}"
         return self.listing.url_keys or (name,)
@@ -123,9 +123,9 @@ class ReadingList(Record):
 
     categories: tuple[Category, ...] = ()
     to_read: tuple[Listing, ...] = ()
-    """What still waits to be read."""
+    """Readings that wait to be read."""
     implement: tuple[Listing, ...] = ()
-    """What to build with your own hands."""
+    """Things to build with your own hands."""
 
     @property
     def shelved(self) -> Iterator[PlacedListing]:

@@ -29,7 +29,7 @@ ReadEntry: TypeAlias = Callable[[Path, str, str, str | None], tuple[LocatedEntry
 
 @dataclass(frozen=True, slots=True)
 class ProjectPaths:
-    """Where the journal's files are, relative to the project's root."""
+    """Paths of the journal's files, relative to the project's root."""
 
     entries: str = "entries"
     curriculum: str = "curriculum.yaml"
@@ -53,7 +53,7 @@ class Loaded:
 
     @property
     def failed(self) -> bool:
-        """Whether there is an error, which stops a build."""
+        """True if there is an error, which stops a build."""
         return any(problem.severity is Severity.ERROR for problem in self.problems)
 
 

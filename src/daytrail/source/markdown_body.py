@@ -21,7 +21,7 @@ _DROPPED = re.compile(r"\s*\[-\]\s+\S")
 # A guess: a dot that ends no sentence makes a quotation shorter than it could be, no more.
 _SENTENCE_END = re.compile(r"[.!?][)\"'”’]*\s+(?=[^\W\da-z_]|[\[(\"“])")
 MAX_CONTEXT = 1000
-"""How many characters of a sentence are kept on either side of a link."""
+"""Maximum number of characters of a sentence on either side of a link."""
 
 _COLONS = (":", "\uff1a")
 """Colons; the second is that of Chinese and Japanese."""
@@ -35,7 +35,7 @@ _PARSER = parser()
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What is in the body of an entry or page."""
+    """Content of the body of an entry or page."""
 
     title: str = ""
     """The first heading of the first level, as plain text."""
@@ -48,7 +48,7 @@ class Body:
     local_links: tuple[str, ...] = ()
     """URLs of links and images that name no host, as the page has them."""
     excess: tuple[Excess, ...] = ()
-    """Where the text is beyond a limit of the parser."""
+    """Locations at which the text is beyond a limit of the parser."""
 
 
 def read_body(text: str) -> Body:

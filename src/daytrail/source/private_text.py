@@ -21,7 +21,7 @@ _Span: TypeAlias = tuple[int, int]
 
 
 Kind: TypeAlias = Literal["markdown", "yaml", "file"]
-"""What a text is: near to a marker may be more in Markdown than in YAML, and least in a file of any kind."""
+"""Kind of a text: near to a marker may be more in Markdown than in YAML, and least in a file of any kind."""
 
 
 def cut_private(text: str, path: str, first_line: int, *, kind: Kind = "markdown") -> tuple[str, list[Problem]]:

@@ -13,7 +13,7 @@ from daytrail.source.private_text import cut_private
 _MARKER = re.compile(rb"<!--\s*/?private\s*-->", re.IGNORECASE)
 _MEDIA = ("audio/", "font/", "image/", "video/")
 _DASHES = tuple(dash.encode() for dash in "-\u2013\u2014")
-"""What front matter begins with, also if a phone has changed it."""
+"""Dashes with which front matter begins, also if a phone has changed them."""
 _PROGRAMS = ("application/javascript", "text/css", "text/javascript")
 
 

@@ -22,7 +22,7 @@ class LocatedEntry:
     """Returns the front matter without what was refused; called only if there is a problem to locate."""
     draft: bool
     has_private: bool = False
-    """Whether a part of its file is private."""
+    """True if a part of its file is private."""
 
     def locate(self, key_path: KeyPath) -> Location:
         """Return where a value of the front matter is."""

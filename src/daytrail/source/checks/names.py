@@ -19,11 +19,11 @@ _PLURALS = {
     "item, week or topic": "items, weeks and topics",
 }
 _WITH_ID = ("series", "part", "topic", "milestone")
-"""What has an id in the plan, in a list that is named by the plural."""
+"""Records with an id in the plan, in a list that is named by the plural."""
 _WITH_ADDRESS = ("item", "item, week or topic")
 
 _Reference: TypeAlias = tuple[Callable[[KeyPath], Location], KeyPath, str, object]
-"""What locates a value, its key path, the kind of the name in it, and this name or a tuple of names."""
+"""Function that locates a value, its key path, the kind of the name in it, and this name or a tuple of names."""
 
 
 def check_names_in_plan(sources: Sources) -> Iterator[Problem]:

@@ -12,7 +12,7 @@ from daytrail.source.sources import Sources
 from daytrail.union_find import UnionFind
 
 _MAX_NAMES = 6
-"""How many names a message lists before it counts the rest."""
+"""Maximum number of names in a message, which counts the rest."""
 
 
 def check_plan_start(sources: Sources) -> Iterator[Problem]:

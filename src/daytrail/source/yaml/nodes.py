@@ -24,7 +24,7 @@ class Node:
     style: str = ""
     """The quote or block indicator of a scalar, the opening bracket of a collection; empty for all others."""
     text: str | None = None
-    """What a scalar says, as YAML's types are not interpreted; None if nothing or `null` is written."""
+    """Text of a scalar, as YAML's types are not interpreted; None if nothing or `null` is written."""
     tag: str = ""
     """The tag of a value in a file of another program, as in `!ENV`; empty for most."""
     children: "dict[str | int, Node]" = field(default_factory=dict)
@@ -32,23 +32,23 @@ class Node:
     key: "Node | None" = None
     """The key of a value in a mapping."""
     mistaken: bool = False
-    """Whether a problem was reported for it already; what a model says of its value only follows from that."""
+    """True if a problem was reported for it already; what a model says of its value only follows from that."""
     unfinished: bool = False
-    """Whether the text stopped being YAML here, so that nothing is certain about its value."""
+    """True if the text stopped being YAML here, so that nothing is certain about its value."""
 
     @property
     def location(self) -> Location:
-        """Where its first character is."""
+        """Location of its first character."""
         return Location(self.path, self.line, self.column)
 
     @property
     def in_brackets(self) -> bool:
-        """Whether it is a list or mapping in brackets, which YAML calls flow style."""
+        """True for a list or mapping in brackets, which YAML calls flow style."""
         return self.style in ("[", "{")
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is written here."""
+        """True if nothing is written here."""
         return self.start == self.end
 
     def to_data(self) -> Any:
@@ -59,7 +59,7 @@ class Node:
 
     @property
     def is_null(self) -> bool:
-        """Whether it is a scalar without a value."""
+        """True for a scalar without a value."""
         return self.kind == "scalar" and self.text is None
 
     def descendants(self) -> "Iterator[tuple[KeyPath, Node]]":

@@ -25,9 +25,9 @@ from daytrail.source.yaml.syntax_messages import (
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 MAX_DEPTH = 40
-"""How far lists and mappings may nest; what people write stays below ten."""
+"""Maximum depth of nested lists and mappings; what people write stays below ten."""
 MAX_VALUES = 300_000
-"""How many keys, values, lists and mappings a file may have: 500 weeks with 20 items each need a third of it."""
+"""Maximum number of keys, values, lists and mappings in a file: 500 weeks with 20 items each need a third of it."""
 MAX_PROBLEMS = 1_000
 """After so many mistakes in one file, the rest of it is not read."""
 
@@ -77,7 +77,7 @@ class _OpenCollection:
     anchor: str | None = None
     first_event: int = 0
     levels: int = 1
-    """How many lists and mappings nest in it, itself included."""
+    """Depth of the lists and mappings in it, itself included."""
 
     @property
     def expects_key(self) -> bool:
@@ -90,7 +90,7 @@ class _Anchor:
 
     node: Node
     events: int = 1
-    """How many events it has, those of the aliases in it included."""
+    """Number of its events, those of the aliases in it included."""
     levels: int = 0
 
 

@@ -23,7 +23,7 @@ _QUOTES_HINT = "put quotes around the text"
 UNPRINTABLE_CODE = "unprintable"
 """The code of the problem that a text has a character that cannot be shown."""
 UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What YAML 1.2 calls non-printable, https://yaml.org/spec/1.2.2/#51-character-set."""
+"""Characters that YAML 1.2 calls non-printable, https://yaml.org/spec/1.2.2/#51-character-set."""
 
 _Position: TypeAlias = tuple[int, int]
 """Line and column, both counted from 0 as in PyYAML's marks."""
@@ -62,9 +62,9 @@ class _SyntaxError:
         self.lines = lines
         self.parser_message = f"{exception.context or ''}; {exception.problem or ''}"
         self.at = self._position(exception.problem_mark or exception.context_mark)
-        """Where the parser stopped."""
+        """Location at which the parser stopped."""
         self.since = self._position(exception.context_mark or exception.problem_mark)
-        """Where what it was reading begins."""
+        """Beginning of what it was reading."""
 
     def _position(self, mark: Any) -> _Position:
         return (mark.line, mark.column) if mark else (0, 0)

@@ -78,7 +78,7 @@ _INLINE_WIDTH = 112
 _INLINE_LISTS = ("was", "needs", "weeks")
 """Keys with lists of a few names or numbers, which are written in brackets."""
 _NOT_IN_BLOCK = re.compile(r"^[ \n]|[ \n]$| \n|\t|[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
-"""What a text has that cannot be written without quotes over several lines."""
+"""Pattern of texts that cannot be written without quotes over several lines."""
 
 
 def to_yaml(data: Any) -> str:
