@@ -167,6 +167,9 @@ def test_ticks_stay_and_are_beside_those_of_the_author(open_tab: Open, home: str
     opened(tab, "curriculum/")
     assert tab.page.locator(".dt-weeks__facts .dt-mine").all_inner_texts() == ["you 2/3"]
     assert "Go on with week 1: Ebb." in panel(tab)
+    tab.page.locator(".dt-mine__sums a").click()
+    tab.page.locator("#dt-checklist:target").wait_for()
+    opened(tab, "curriculum/")
     assert "You: 2 of 5 done" in tab.page.locator("#sea .dt-bar.dt-mine").inner_text()
     opened(tab, "curriculum/sea/")
     assert "You: 2 of 5 done" in tab.page.locator(".dt-summary .dt-bar.dt-mine").inner_text()

@@ -301,7 +301,7 @@ const drawPanel = ({ done, gone }) => {
   const next = nextWeek(done);
   const [start, end = ""] = say("next", { week: "\0" }).split("\0");
   if (!next) lines.push(make("p", { textContent: say("all") }));
-  else if (next !== week) lines.push(make("p", {}, start, make("a", { href: pageOf(next), textContent: nameOf(next), dir: "auto" }), end));
+  else if (next !== week) lines.push(make("p", {}, start, make("a", { href: `${pageOf(next)}#dt-checklist`, textContent: nameOf(next), dir: "auto" }), end));
   if (gone.size) lines.push(make("p", { textContent: say("gone", { count: number(gone.size) }) }));
   place.querySelector(".dt-mine__sums").replaceChildren(...lines);
 };
