@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from unittest import mock
 
 from mkdocs.commands.build import build
@@ -64,7 +64,7 @@ def own_modules(project: Path) -> Iterator[None]:
                     del sys.modules[name]
 
 
-def rebuild(project: Path, **extra: str) -> str:
+def rebuild(project: Path, *, command: str = "build", **extra: str) -> str:
     """Build a project in its folder and return the message about its pages."""
     fixed = {name: value for name, value in environment(**extra).items() if os.environ.get(name) != value}
     with (
@@ -73,7 +73,8 @@ def rebuild(project: Path, **extra: str) -> str:
         mock.patch("daytrail.site.page_builder.log.info") as said,
     ):
         config = load_config(str(project / "mkdocs.yml"))
-        config.plugins.on_startup(command="build", dirty=False)
+        run: Any = command  # one of three words
+        config.plugins.on_startup(command=run, dirty=False)
         try:
             build(config)
         finally:

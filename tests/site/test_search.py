@@ -84,6 +84,20 @@ def test_a_bundle_is_indexed_anew_when_its_pages_change(journal: Journal) -> Non
     assert before != older(Site(project / "site"))
 
 
+@needs_pagefind
+def test_the_live_server_leaves_older_pages_as_they_were_indexed(journal: Journal) -> None:
+    """A save of an old day waits for no index of all years; the next build makes it."""
+    project = journal(FILES)
+    rebuild(project)
+    (project / "entries/2025-01-31.md").write_text("---\ntitle: Mended\n---\n\nText.\n", encoding="utf-8")
+    with mock.patch.object(search_bundles, "_index", wraps=search_bundles._index) as index:
+        rebuild(project, command="serve")
+        assert "older" not in {call.args[0].name for call in index.call_args_list}
+        rebuild(project)
+        assert "older" in {call.args[0].name for call in index.call_args_list}
+    assert Site(project / "site").searched["log/2025/01/31/"]["meta"]["title"] == "Mended"
+
+
 def without_program(project: Path) -> AbstractContextManager[object]:
     return mock.patch("daytrail.site.plugin.program", return_value=None)
 

@@ -90,7 +90,9 @@ def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterab
     for bundle in used[:1]:
         bundle.folder = FOLDER  # with the program that browsers load
     kept: set[str] = set()
-    changed = [bundle.name for bundle in used if not _reuse(bundle, staged, kept)]
+    # While somebody writes, each save would wait for the index of all years.
+    lasting = _BUNDLES[1] if build.command == "serve" else None
+    changed = [bundle.name for bundle in used if not _reuse(bundle, staged, kept, as_it_was=bundle.name == lasting)]
     work = staged.folder / _WORK
     try:
         if changed:
@@ -106,11 +108,15 @@ def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterab
     staged.write(_LIST, json.dumps([bundle.folder for bundle in used]).encode())
 
 
-def _reuse(bundle: _Bundle, staged: StagedSite, kept: set[str]) -> bool:
-    """Keep the files of a bundle, or restore them; return False if it has to be made."""
+def _reuse(bundle: _Bundle, staged: StagedSite, kept: set[str], *, as_it_was: bool) -> bool:
+    """Keep the files of a bundle, or restore them; return False if it has to be made.
+
+    With `as_it_was`, it is kept although its pages have changed, for the next build to make it.
+    """
     metadata: dict[str, Any] = json.loads(staged.cache.metadata(_KIND, bundle.name) or b"{}")
-    paths = metadata.get("files", ())
-    if metadata.get("key") != bundle.key or not all(staged.reuse(path, _KIND, path) for path in paths):
+    paths, key = metadata.get("files", ()), metadata.get("key", "")
+    is_right = key.startswith(f"{bundle.folder} ") if as_it_was else key == bundle.key
+    if not is_right or not all(staged.reuse(path, _KIND, path) for path in paths):
         return False
     kept.update(paths)
     return True
@@ -148,7 +154,9 @@ def _store(bundle: _Bundle, output: Path, staged: StagedSite, kept: set[str]) ->
     for file in sorted(file for pattern in (*_INDEX_FILES, *programs) for file in output.glob(pattern)):
         path, content = f"{bundle.folder}{file.relative_to(output).as_posix()}", file.read_bytes()
         paths.append(path)
-        staged.write(path, content)
-        staged.cache.put(_KIND, path, b"", content)
+        # Most texts of a bundle are those that it had before.
+        if staged.cache.value(_KIND, path) != content or not staged.reuse(path, _KIND, path):
+            staged.write(path, content)
+            staged.cache.put(_KIND, path, b"", content)
     kept.update(paths)
     staged.cache.put(_KIND, bundle.name, json.dumps({"key": bundle.key, "files": paths}).encode(), b"")
