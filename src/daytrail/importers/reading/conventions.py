@@ -37,7 +37,7 @@ _AUTHORS: Mapping[str, re.Pattern[str]] = {
     "behind `de`": re.compile(rf"(?P<title>.*\S)\s+(?:{_OF})\s+(?P<author>\S+\s+\S.*)"),
     "behind dashes": re.compile(r"(?P<title>.*\S)\s+(?P<dash>[–—-]|--)\s+(?P<author>(?:(?!\s[–—-]{1,2}\s).)+)"),
     "behind commas": re.compile(r"(?P<title>.*\S),\s+(?P<author>[^,]+)"),
-    "behind full stops": re.compile(r"(?P<title>\S+\s.*[^\W\d_]{2})\.\s+(?P<author>[^.]+)"),
+    "behind full stops": re.compile(r"(?P<title>\S+\s.*[^\W\d_]{2})\.\s+(?P<author>[^\s.][^.]*)"),
     "behind first commas": re.compile(r"(?P<title>[^,]+\S),\s+(?P<author>[^,]+\S.*)"),
 }
 """Where the author of an item may be."""

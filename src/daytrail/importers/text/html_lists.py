@@ -3,10 +3,10 @@
 import re
 
 _LINE = re.compile(
-    r"^[ \t]*(?:<(?P<end>/)?(?P<list>[ou]l)\b[^<>]*>|<li\b[^<>]*>[ \t]*(?P<item>.*?))[ \t]*(?:<br ?/?>|</li>)?[ \t]*$",
-    re.MULTILINE | re.IGNORECASE,
+    r"^[ \t]*<(?:(?P<end>/)?(?P<list>[ou]l)\b[^<>]*>[ \t]*$|li\b[^<>]*>(?P<item>.*))", re.MULTILINE | re.IGNORECASE
 )
 """A tag of a list, or an item, on a line of its own."""
+_END_OF_ITEM = re.compile(r"<(?:br ?/?|/li)>$", re.IGNORECASE)
 _ROW = re.compile(r"^[ \t]*\|.*<li\b.*$", re.MULTILINE | re.IGNORECASE)
 _LINK = re.compile(
     r"<a\s[^<>]*?href=[\"']([^\"'<>]+)[\"'][^<>]*>[ ]*([^<>]*?)[ ]*</a>(?!\()", re.MULTILINE | re.IGNORECASE
@@ -22,7 +22,8 @@ def with_markdown_lists(text: str) -> str:
         if match["list"]:
             depth = max(depth + (-1 if match["end"] else 1), 0)
             return ""
-        return f"{'  ' * (depth - 1)}- {with_markdown_links(match['item'])}"
+        item = _END_OF_ITEM.sub("", match["item"].strip()).strip()
+        return f"{'  ' * (depth - 1)}- {with_markdown_links(item)}"
 
     return _LINE.sub(read, _ROW.sub(_with_line_breaks, text)) if "<li" in text.lower() else text
 

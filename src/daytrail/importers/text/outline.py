@@ -110,8 +110,8 @@ def hidden_line_numbers(text: str) -> frozenset[int]:
 
 
 def without_control_characters(text: str) -> str:
-    """Return a text with spaces in place of characters that YAML forbids, and of tabs between words."""
-    return re.sub(r"(?<=\S)[ \t]*\t", " ", _CONTROL.sub(" ", text))
+    """Return a text with spaces in place of characters that YAML forbids, of tabs and of many spaces between words."""
+    return re.sub(r"(?<=\S)(?:[ \t]*\t| {50,}(?=\S))", " ", _CONTROL.sub(" ", text))
 
 
 def read_outline(text: str, fence_ends: Sequence[int] = ()) -> Outline:
