@@ -162,3 +162,46 @@ def test_other_files_are_watched_too(serving: Serving, name: str, old: str, new:
     serving.until(address, lambda page: word in page)
     serving.settled(2)
     assert len(serving.builds()) >= 2
+
+
+WAITING = """
+import time
+from pathlib import Path
+
+
+def define_env(env):
+    @env.macro
+    def wait():
+        folder = Path(env.project_dir)
+        number = len([*folder.glob("begun-*")])
+        (folder / f"begun-{number}").touch()
+        while not (folder / f"go-{number}").exists():
+            time.sleep(0.02)
+        return ""
+"""
+"""A macro by which each build waits for a file with its number."""
+
+
+def test_a_save_overtakes_the_build_that_is_under_way(tmp_path: Path) -> None:
+    """That build stops, and the page of the entry is served before the next one ends."""
+    page = {"macros.py": WAITING, "docs/about.md": "---\nrender_macros: true\n---\n\n# About\n\n{{ wait() }}\n"}
+    project = make(tmp_path / "project", {**JOURNAL, **page, "go-0": ""})
+    serving = Serving(project)
+    try:
+        text = (project / ENTRY).read_text(encoding="utf-8")
+        serving.put("reading.yaml", "categories: []\n")
+        end = time.monotonic() + PATIENCE
+        while not (project / "begun-1").exists() and time.monotonic() < end:
+            time.sleep(0.02)
+        serving.put(ENTRY, text.replace("A table", "Two tables"))
+        time.sleep(0.5)  # the system tells of the save
+        serving.put("go-1", "")
+        serving.until(DAY, lambda page: "Two tables" in page)
+        assert len(serving.builds()) == 1
+        for number in range(2, 9):
+            serving.put(f"go-{number}", "")
+        serving.until("log/", lambda page: "Two tables" in page)
+    finally:
+        status = serving.stop()
+    assert status == 0, "".join(serving.said)
+    assert "Traceback" not in "".join(serving.said)

@@ -2,13 +2,16 @@
 
 A save is followed by two steps. The first builds the pages of the entries that were saved, and no other, into the
 published site, from what the last build knew; whoever asks for them waits no longer than that. The second is a build
-like any other, after which every page is right and every browser reloads.
+like any other, after which every page is right and every browser reloads. If an entry is saved meanwhile, that build
+stops, and both steps begin again.
 """
 
 import logging
 import os
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +42,10 @@ _FILE_CHANGES = events.FileCreatedEvent, events.FileModifiedEvent, events.FileMo
 _FOLDER_CHANGES = events.DirCreatedEvent, events.DirMovedEvent, events.DirDeletedEvent
 _SAVE_SECONDS = 0.03
 """Changes within this time belong to one save."""
+
+
+class OvertakenError(Exception):
+    """An entry was saved during a build, which is to stop."""
 
 
 class _SystemObserver(Observer):  # type: ignore[misc,valid-type] # the class for this operating system
@@ -82,14 +89,19 @@ class _SavedFiles(FileSystemEventHandler):
         paths, self._paths = self._paths, set()
         return paths
 
+    def waiting(self) -> set[str]:
+        """Return the paths since the last call of `take`."""
+        return self._paths
+
 
 def prepare(
     server: LiveReloadServer, root: Path, names: Iterable[str], entries: str, show_saved: Callable[[set[str]], bool]
-) -> None:
+) -> Callable[[], set[str]]:
     """Have a server notice changes at once, show saved entries first, and survive mistakes in them.
 
     Besides what MkDocs watches, it watches `names`, relative to the root. `show_saved` builds the pages of files in
-    the folder `entries`, by their absolute paths, and returns whether it built any.
+    the folder `entries`, by their absolute paths, and returns whether it built any. Returned is a function that returns
+    the files there that were saved since; a build that raises `OvertakenError` is begun again.
     """
     observer = _SystemObserver()
     try:
@@ -109,16 +121,26 @@ def prepare(
     build = server.builder
 
     def rebuild(*arguments: Any, **options: Any) -> None:
-        if show_saved(saved.take()):
-            mkdocs_private.show_site(server, reload=False)
-        try:
-            build(*arguments, **options)
-        except SystemExit as error:
-            # MkDocs would let every visitor wait for the next build.
-            log.error("%s The site stays as it was.", error)
+        while not _is_built(server, partial(build, *arguments, **options), show_saved(saved.take())):
+            time.sleep(_SAVE_SECONDS)  # until the file is complete
         mkdocs_private.show_site(server, reload=True)
 
     server.builder = rebuild
+    return saved.waiting
+
+
+def _is_built(server: LiveReloadServer, build: Callable[[], object], shows_saved: bool) -> bool:
+    """Build the site while pages that show what was saved are served; return False if another save has stopped it."""
+    if shows_saved:
+        mkdocs_private.show_site(server, reload=False)
+    try:
+        build()
+    except OvertakenError:
+        return False
+    except SystemExit as error:
+        # MkDocs would let every visitor wait for the next build.
+        log.error("%s The site stays as it was.", error)
+    return True
 
 
 @dataclass(frozen=True)
@@ -133,9 +155,18 @@ class Preview:
 
     def show(self, paths: set[str]) -> bool:
         """Build the pages of entries among saved files into the published site; return whether there were any."""
-        pages, root = self.build.pages, self.build.settings.root
-        saved = [uri for uri, page in pages.items() if page.entry and str(root / uri) in paths]
-        return True in [self._show_entry(uri) for uri in saved]
+        return True in [self._show_entry(uri) for uri in self._entries(paths)]
+
+    def stop_for(self, paths: set[str]) -> None:
+        """Raise OvertakenError if there is an entry among saved files that `show` can show."""
+        if self._entries(paths):
+            raise OvertakenError
+
+    def _entries(self, paths: set[str]) -> list[str]:
+        """Return the sources of entries that have a page, among files by their absolute paths."""
+        pages, root = self.build.pages, str(self.build.settings.root)
+        uris = [os.path.relpath(path, root).replace(os.sep, "/") for path in sorted(paths)]
+        return [uri for uri in uris if uri in pages and pages[uri].entry]
 
     def _show_entry(self, uri: str) -> bool:
         page = self._page(self.build.pages[uri])

@@ -8,7 +8,7 @@ plugins, at one point of its build, where all titles in the navigation are known
 import json
 import logging
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from gzip import GzipFile
 from itertools import chain, islice
@@ -59,11 +59,21 @@ class _BuiltPage(NamedTuple):
 class PageBuilder:
     """Builds the pages of one site."""
 
-    def __init__(self, build: Build, staged: StagedSite, config: MkDocsConfig, files: Files, nav: Navigation) -> None:
+    def __init__(
+        self,
+        build: Build,
+        staged: StagedSite,
+        config: MkDocsConfig,
+        files: Files,
+        nav: Navigation,
+        before_page: Callable[[], None],
+    ) -> None:
         """Take the docs pages from MkDocs and read those whose titles are not known.
 
-        All plugins must have changed the configuration, the files and the navigation before.
+        All plugins must have changed the configuration, the files and the navigation before. `before_page` is called
+        before each page is looked at, and may raise an exception to stop the build.
         """
+        self._before_page = before_page
         self._build, self._staged, self._config, self._nav = build, staged, config, nav
         self._cache = staged.cache
         self._pages_kind, self._outputs_kind = f"page ({build.command})", f"output ({build.command})"
@@ -247,6 +257,7 @@ class PageBuilder:
                 yield task, key, page.metadata
 
     def _key(self, task: PageTask, common: str) -> str:
+        self._before_page()
         build = self._build
         own = {
             "images": build.image_sizes(task.uri),
@@ -259,6 +270,7 @@ class PageBuilder:
 
     def _build_page(self, task: PageTask, key: str, env: Environment) -> _BuiltPage:
         """Build a page. In another process than the first one, nothing but its file and the result remains."""
+        self._before_page()
         config, uri = self._config, task.uri
         with mkdocs_private.search_entries(config) as entries, collect_warnings() as warnings:
             read = task.read()

@@ -7,6 +7,7 @@ its pages, hand over their text, put it into its frame, and replace the publishe
 import logging
 import os
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from html import escape, unescape
 from pathlib import Path
@@ -150,6 +151,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._builder: PageBuilder | None = None
         """What builds the pages, from the navigation on."""
         self._preview: Preview | None = None
+        self._saved: Callable[[], set[str]] = set
+        """Returns the files that were saved since `_show_saved` was called."""
         self._obstacle: str | None = None
         """Why the last build that reused no pages did so."""
 
@@ -218,6 +221,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         if self._settings is None:
             raise PluginError("the plugin has not been configured")
         check_folders(config, self._settings)
+        self._stop_if_saved()
         self._build = start_build(config, self._command, self._settings)
         if self._uses_pagefind:
             config.theme[SEARCH_WORDS] = search_words()  # once the language is known
@@ -233,6 +237,7 @@ class DaytrailPlugin(BasePlugin[Options]):
     @event_priority(100)  # before the git plugin asks for the dates of all files
     def _add_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the journal's pages, the files beside entries, and our own assets."""
+        self._stop_if_saved()
         build = self.build
         attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
         self._owned = owned_paths(files, config.docs_dir)
@@ -271,7 +276,8 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Take the docs pages from MkDocs."""
         self._nav = nav
         if self._staged and self._reuses_pages:
-            self._builder = PageBuilder(self.build, self._staged, config, files, nav)
+            self._stop_if_saved()
+            self._builder = PageBuilder(self.build, self._staged, config, files, nav, self._stop_if_saved)
         return nav
 
     on_nav = CombinedEvent(_order_navigation, _take_pages)
@@ -378,6 +384,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         """Add the feeds and the data files."""
         build, builder = self.build, self._builder
         for output in output_files(build.project.facts, build.publication, *([builder.feed_body] if builder else [])):
+            self._stop_if_saved()
             refuse_clashes(self._owned, build.settings.paths.docs, [(output.path, output.path, "a generated file")])
             if builder:
                 builder.write_output(output)
@@ -490,8 +497,13 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._serving = True
         settings, paths = self.build.settings, self.build.settings.paths
         names = (paths.entries, paths.curriculum, part_folder(paths.curriculum), paths.reading, "macros.py")
-        prepare(server, settings.root, names, paths.entries, self._show_saved)
+        self._saved = prepare(server, settings.root, names, paths.entries, self._show_saved)
         return server
+
+    def _stop_if_saved(self) -> None:
+        """Stop a build of `serve` if an entry has been saved meanwhile, which is to be shown first."""
+        if self._preview and (saved := self._saved()):
+            self._preview.stop_for(saved)
 
     def _show_saved(self, paths: set[str]) -> bool:
         """Build the pages of saved entries as of the last build that did not fail; return whether there are any."""
