@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import pairwise
 from statistics import quantiles
@@ -29,22 +29,27 @@ class ActiveDay:
     day: date
     entries: tuple[Entry, ...]
     """In the order of the log."""
+    hours: float = field(init=False)
+    """Hours of all entries together. An entry without hours adds none."""
+    work: int = field(init=False)
+    """Words of all entries, with links counted as words."""
+    count: int = field(init=False)
+    """How many of the entries have content."""
 
-    @property
-    def hours(self) -> float:
-        """Hours of all entries together. An entry without hours adds none."""
-        return sum(entry.hours or 0.0 for entry in self.entries)
+    def __post_init__(self) -> None:
+        # The strip of each of the next 364 cards asks for them.
+        object.__setattr__(self, "hours", sum(entry.hours or 0.0 for entry in self.entries))
+        object.__setattr__(self, "work", sum(map(_work, self.entries)))
+        object.__setattr__(self, "count", sum(not entry.empty for entry in self.entries))
 
     @property
     def empty(self) -> bool:
         """Return whether none of the entries has any content."""
-        return all(entry.empty for entry in self.entries)
+        return not self.count
 
     def amount(self, measure: Measure) -> float:
-        """Return how much was done on the day: hours, words with links counted as words, or entries with content."""
-        if measure == "hours":
-            return self.hours
-        return sum(_work(entry) if measure == "work" else not entry.empty for entry in self.entries)
+        """Return how much was done on the day."""
+        return {"hours": self.hours, "work": self.work, "count": self.count}[measure]
 
 
 def _work(entry: Entry) -> int:

@@ -369,3 +369,13 @@ def test_pages_of_tags_and_series_name_their_feeds_in_the_first_line() -> None:
         for address in ("tags/moe/", "series/ml/", "series/goal/")
         for page in [Html(found[address].draw().above)]
     } == {"tags/moe/": ["feed.xml", "feed.json"], "series/ml/": ["feed.xml", "feed.json"], "series/goal/": []}
+
+
+def test_the_search_leaves_out_a_source_that_one_entry_links_to_and_nothing_else_names() -> None:
+    """It finds the day, which has the link; a second day, or the plan, makes the page of the source worth finding."""
+    linked = {"2026-01-05": ("a", "b"), "2026-01-06": ("b", "paper")}
+    entries = [
+        entry(day, links=[{"url": f"https://example.org/{name}"} for name in names]) for day, names in linked.items()
+    ]
+    found = {page.title: page.is_list for page in pages(Facts(journal(PLAN, *entries), MONDAY))}
+    assert [found[title] for title in ("example.org/a", "example.org/b", "A paper")] == [True, False, False]

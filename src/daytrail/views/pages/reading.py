@@ -54,10 +54,15 @@ def _resource(context: PageContext, resource: Resource, title: str) -> Page:
     def draw() -> PageContent:
         return PageContent(_content(context, resource))
 
+    # A long log links to thousands of pages that are nowhere else.
+    is_linked_only = not (
+        resource.items or resource.shelved or resource.papers or resource.guides or resource.text_links
+    )
+
     def inputs() -> object:
-        if resource.items or resource.shelved or resource.papers or resource.guides or resource.text_links:
+        if not is_linked_only:
             return draw()
-        # Cheaper than the page, since a long log links to thousands of pages that are nowhere else.
+        # Cheaper than the page.
         history = [
             (
                 touch.day.isoformat(),
@@ -81,6 +86,7 @@ def _resource(context: PageContext, resource: Resource, title: str) -> Page:
         inputs=inputs,
         description=words.beginning(". ".join([summary, *reasons]), 300),
         changed=resource.last_met,
+        is_list=is_linked_only and len(resource.history) == 1,  # the search finds the day that has the link
     )
 
 
