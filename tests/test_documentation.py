@@ -354,7 +354,7 @@ def test_readme_says_what_was_measured(words: str, row: str) -> None:
 def test_files_that_a_page_names_exist(page: Path) -> None:
     """Links to files, and paths of the repository between backticks."""
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
-    links = [page.parent / link for link in re.findall(r"\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)", text)]
+    links = [page.parent / link for link in re.findall(r"\]\((?!<?https?:)([^)#]+)(?:#[^)]*)?\)", text)]
     named = [name for name in re.findall(r"`([\w./-]+)`", text) if "NAME" not in name]
     paths = [ROOT / name for name in named if name.startswith(("src/", "tests/", "tools/", "benchmarks/", ".github/"))]
     assert [path for path in (*links, *paths) if not path.exists()] == []
