@@ -251,7 +251,10 @@ def _random_project(source: random.Random, text: str) -> dict[str, str]:
         lines += [] if in_brackets else [f"          - {item}  # c" for item in items]
         weeks += lines
         addresses += [f"w{number:02d}/{name}" for name in names]
-    plan = "\n".join(["title: T", "parts:", "  - id: one", "    title: One", "    weeks:", *weeks, ""])
+    at = weeks.index("      - week: 2")
+    parts = ["  - id: one", "    title: One", "    weeks:", *weeks[:at]]
+    parts += ["  - id: two", "    title: Two", "    weeks:", *weeks[at:]]
+    plan = "\n".join(["title: T", "parts:", *parts, ""])
     entries = {
         f"entries/2026-01-{day:02d}.md": f"---\ndone: [{address}]\ntouched: [{address.partition('/')[0]}]\n---\n"
         for day, address in enumerate(source.sample(addresses, len(addresses) // 2 + 1), 1)
@@ -266,6 +269,7 @@ def _random_change(source: random.Random, addresses: list[str], weeks: int) -> t
             ("move", address, str(source.randint(1, weeks))),
             ("rename", address, source.choice((*_NAMES, "tide"))),
             ("insert-week", str(source.randint(1, weeks + 1)), "New"),
+            ("swap-parts", "one", "two"),
             ("drop", address),
             ("undo",),
         ]

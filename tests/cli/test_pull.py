@@ -16,6 +16,7 @@ start: 2025-01-06
 parts:
   - id: one
     title: One
+    range: [1, 2]
     weeks:
       - week: 1
         title: Ebb
@@ -114,6 +115,7 @@ def test_what_they_added_comes_in_and_what_i_changed_stays(root: Path) -> None:
     assert "# for the train\n          - {id: moon" in after
     assert "hours: 3" in after
     assert "{id: waves, title: Waves}" in after
+    assert "range: [1, 3]" in after
     assert "- week: 3\n        title: Flood" in after
     assert done(root) == ["Gravity", "Tables of tides", "Read a tide gauge"]
     assert load(root).journal.curriculum.milestones[0].weeks == (3,)
@@ -171,7 +173,7 @@ def test_a_plan_with_errors_is_not_taken(root: Path) -> None:
     theirs(root, THEIRS.replace("week: 2", "week: 1"))
     result = pull(root, "--write")
     assert (result.status, files(root)) == (1, before)
-    assert "theirs.yaml:13:15: error: the week `1` is doubled" in result.err
+    assert "theirs.yaml:14:15: error: the week `1` is doubled" in result.err
 
 
 def test_a_plan_that_has_nothing_in_common_is_not_mixed_with_theirs(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ FILES = {
     "theme/main.html": "{{ config.__class__ }}\n",
     **{f"{name}.py": CODE for name in ("macros", "hook", "extension", "conftest", "sitecustomize")},
     "requirements.txt": "daytrail==0.0.1\n",
+    "theirs.yaml": PLAN,
     "old.md": "## 2026-01-05\n\nText.\n",
 }
 
@@ -42,6 +43,7 @@ FILES = {
         ("review",),
         ("share",),
         ("replan",),
+        ("plan", "pull", "theirs.yaml", "--write"),
         ("upgrade",),
         ("upgrade", "--lock", "--write"),
         ("import", "log", "old.md"),

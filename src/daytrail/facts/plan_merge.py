@@ -1,5 +1,6 @@
 """Three-way merge of a plan with the one that it was taken over from: what its author changed since then comes in."""
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
@@ -165,23 +166,22 @@ def merged_value(base: Any, mine: Any, theirs: Any) -> tuple[Any, bool]:
 
 def merged_order(base: Sequence[Token], mine: Sequence[Token], theirs: Sequence[Token]) -> list[Token]:
     """Return tokens of two sequences in one order: theirs only if they have changed it, and I have not."""
-    common = [token for token in mine if token in set(theirs)]
-    in_theirs = [token for token in theirs if token in set(mine)]
-    was = [token for token in base if token in set(common)]
+    of_base, of_mine, of_theirs = set(base), set(mine), set(theirs)
+    common = [token for token in mine if token in of_theirs]
+    in_theirs = [token for token in theirs if token in of_mine]
     merged = list(mine)
-    if common != in_theirs and was == [token for token in common if token in set(base)]:
-        merged = [token for token in mine if token not in set(common)]
-        merged = _inserted(in_theirs, mine, merged)
-    return _inserted(merged, theirs, [token for token in theirs if token not in set(mine)])
+    in_base = [token for token in base if token in of_mine and token in of_theirs]
+    if common != in_theirs and in_base == [token for token in common if token in of_base]:
+        merged = _inserted(in_theirs, mine, of_mine - of_theirs)
+    return _inserted(merged, theirs, of_theirs - of_mine)
 
 
-def _inserted(tokens: Sequence[Token], model: Sequence[Token], new: Iterable[Token]) -> list[Token]:
+def _inserted(tokens: Sequence[Token], model: Sequence[Token], new: Set[Token]) -> list[Token]:
     """Insert new tokens, each behind the one that it follows in a model, or before the one that follows it."""
     result = list(tokens)
-    wanted = set(new)
     present = set(result)
     for index, token in enumerate(model):
-        if token not in wanted:
+        if token not in new:
             continue
         before = next((one for one in reversed(model[:index]) if one in present), None)
         after = next((one for one in model[index + 1 :] if one in present), None)
@@ -268,22 +268,24 @@ def _merge_fields(state: _State) -> None:
 
 
 def _name_items(state: _State) -> None:
-    """Give an item another name if something else in its week has the one that it would have."""
+    """Give an item another name if something else in its week has the one that it would have.
+
+    What stays where it is goes first, then the others of one's own plan, then what is new.
+    """
     mine = state.versions.mine
     taken: set[tuple[Token, str]] = set()
-    items = [token for token in state.places if ITEM_NAME in state.fields[token]]
-    # What keeps its name keeps it; then come the others of one's own plan, then what is new.
-    rank = {True: 0, False: 1, None: 2}
-    items.sort(
-        key=lambda token: rank[
-            token in mine and mine[token].fields[ITEM_NAME] == state.fields[token][ITEM_NAME] if token in mine else None
-        ]
-    )
-    for token in items:
+
+    def rank(token: Token) -> int:
+        if token not in mine:
+            return 2
+        name, place = mine[token].fields[ITEM_NAME], mine[token].place
+        return int((name, place.parent) != (state.fields[token][ITEM_NAME], state.places[token].parent))
+
+    for token in sorted((token for token in state.places if ITEM_NAME in state.fields[token]), key=rank):
         week, name = state.places[token].parent, state.fields[token][ITEM_NAME]
-        candidates = [name, *([mine[token].fields[ITEM_NAME]] if token in mine else ())]
-        candidates += [f"{name}-{number}" for number in range(2, len(taken) + 3)]
-        unused = next(one for one in candidates if (week, one) not in taken)
+        own = [mine[token].fields[ITEM_NAME]] if token in mine else []
+        numbered = (f"{name}-{number}" for number in itertools.count(2))
+        unused = next(one for one in itertools.chain([name], own, numbered) if (week, one) not in taken)
         taken.add((week, unused))
         state.fields[token][ITEM_NAME] = unused
 
@@ -320,13 +322,16 @@ def _lists(state: _State) -> dict[Place, list[Token]]:
     for token, place in state.places.items():
         if token != WHOLE_PLAN:
             members[place][token] = None
+    before: list[dict[Place, list[Token]]] = [defaultdict(list) for _ in state.versions]
+    for version, order in zip(state.versions, before, strict=True):
+        for token, one in version.items():
+            if state.places.get(token) == one.place:
+                order[one.place].append(token)
     lists: dict[Place, list[Token]] = {}
     for place, tokens in members.items():
-        orders = [
-            [one for one in version if one in tokens and version[one].place == place] for version in state.versions
-        ]
-        merged = merged_order(*orders)
-        lists[place] = [*merged, *(one for one in tokens if one not in set(merged))]
+        merged = merged_order(*(order[place] for order in before))
+        known = set(merged)
+        lists[place] = [*merged, *(one for one in tokens if one not in known)]
     return lists
 
 

@@ -1,13 +1,14 @@
 """The plan's files with a merge written into them; what did not change keeps its comments and layout."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from daytrail.cli.common.files import FileUpdate, UpdateError, read_file
 from daytrail.cli.common.project import Project
 from daytrail.facts.plan_merge import MergedPlan
-from daytrail.facts.plan_versions import WHOLE_PLAN, Token
+from daytrail.facts.plan_versions import WHOLE_PLAN, Place, Token
 from daytrail.model.base import Record
 from daytrail.model.curriculum import LISTS, Curriculum, Part, PlanSource, Week
 from daytrail.problems import Severity
@@ -55,6 +56,10 @@ class MergedFiles:
         self._before = texts
         self._files = YamlFiles(texts)
         self._merged = merged
+        self._lists: dict[Token, list[tuple[Place, Sequence[Token]]]] = defaultdict(list)
+        """What is in each list, by what contains it."""
+        for place, members in merged.lists.items():
+            self._lists[place.parent].append((place, members))
         self._parts: dict[str, dict[str, Content]] = {}
         """The new content of the files of parts."""
 
@@ -88,8 +93,8 @@ class MergedFiles:
                 _put(data, key, None)
         for key, value in thing.changes.items():
             _put(data, key, value)
-        for place in [place for place in self._merged.lists if place.parent == token]:
-            _put(data, place.key, [self._member(one) for one in self._merged.lists[place]])
+        for place, members in self._lists.get(token, ()):
+            _put(data, place.key, [self._member(one) for one in members])
         return _in_order(data, model)
 
     def _member(self, token: Token) -> Content:

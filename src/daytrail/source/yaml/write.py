@@ -75,7 +75,7 @@ FOLDED_WIDTH = 130
 """A line of a folded text ends with the first word beyond this column."""
 _INLINE_WIDTH = 112
 """The longest mapping in braces or list in brackets, in characters."""
-_INLINE_LISTS = ("was", "needs", "weeks")
+_INLINE_LISTS = ("was", "needs", "weeks", "range")
 """Keys with lists of a few names or numbers, which are written in brackets."""
 _NOT_IN_BLOCK = re.compile(r"^[ \n]|[ \n]$| \n|\t|[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 """Pattern of texts that cannot be written without quotes over several lines."""
