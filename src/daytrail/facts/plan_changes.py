@@ -89,11 +89,24 @@ def matched_items(old: Curriculum, new: Curriculum) -> Mapping[str, str]:
                 matched[address] = found
                 del free[found]
 
-    match(lambda placed: [f"{weeks.get(placed.week.id, '')}/{placed.item.name}"])
-    match(lambda placed: reversed([*placed.own_former_addresses]))
+    def in_week(placed: Placed) -> Iterable[str]:
+        return (f"{weeks.get(placed.week.id, '')}/{placed.item.name}",)
+
+    def former(placed: Placed) -> Iterable[str]:
+        return reversed([*placed.own_former_addresses])
+
+    # After several changes, a former address may have been that of two items: the one with the same words goes first.
+    for candidates in (in_week, former):
+        match(lambda placed, of=candidates: _with_same_words(placed, of(placed), free))  # type: ignore[misc]
+    match(in_week)
+    match(former)
     match(lambda placed: _same_id(placed, free.values(), new))
     match(lambda placed: _alike(placed, [one for one in free.values() if one.week.id == weeks.get(placed.week.id)]))
     return matched
+
+
+def _with_same_words(placed: Placed, addresses: Iterable[str], others: Mapping[str, Placed]) -> Iterator[str]:
+    return (one for one in addresses if one in others and others[one].item.label == placed.item.label)
 
 
 def _same_id(placed: Placed, others: Iterable[Placed], new: Curriculum) -> list[str]:
