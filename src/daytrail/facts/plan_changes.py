@@ -96,8 +96,8 @@ def matched_items(old: Curriculum, new: Curriculum) -> Mapping[str, str]:
         return reversed([*placed.own_former_addresses])
 
     # After several changes, a former address may have been that of two items: the one with the same words goes first.
-    for candidates in (in_week, former):
-        match(lambda placed, of=candidates: _with_same_words(placed, of(placed), free))  # type: ignore[misc]
+    match(lambda placed: _with_same_words(placed, in_week(placed), free))
+    match(lambda placed: _with_same_words(placed, former(placed), free))
     match(in_week)
     match(former)
     match(lambda placed: _same_id(placed, free.values(), new))
