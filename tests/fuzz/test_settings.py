@@ -1,14 +1,24 @@
 """Random settings: each builds a site in its folder or is a mistake, and no file of the writer is lost."""
 
 import json
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from daytrail.views.links import use_addresses
 from tests.fuzz.promises import project, publish, tries
 
 pytestmark = pytest.mark.site
+
+
+@pytest.fixture(autouse=True, scope="module")
+def usual_addresses() -> Iterator[None]:
+    """Leave other tests in this process the usual addresses of lists."""
+    yield
+    use_addresses({})
+
 
 _FOLDERS = [
     *("site", "docs", "entries", ".", "..", "../outside", "missing", "", "entries/site", "docs/site", "docs/days"),
@@ -35,6 +45,7 @@ _DAYTRAIL = st.fixed_dictionaries(
         "feed_authority": _often("learner.example,2026", "x", "a@b.example,2026-01-01"),
         "page_cache": _often(True, False, "yes"),
         "og_cards": _often(True, False, "yes"),
+        "addresses": _often({"tags": "topics"}, {"tags": "stats", "stats": "tags"}, {"tags": "log"}, {"docs": "x"}),
         "unknown": _ODD,
     },
 )
