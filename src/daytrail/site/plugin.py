@@ -201,11 +201,12 @@ class DaytrailPlugin(BasePlugin[Options]):
 
     def _choose_search(self, config: MkDocsConfig) -> None:
         """Replace the search of Material, unless the owner wants it or Pagefind is missing."""
-        wanted = self._settings is not None and self._settings.search == "pagefind"
-        self._uses_pagefind = wanted and mkdocs_private.has_search_of_material(config) and bool(program())
+        chosen = self._settings is not None and self._settings.search == "pagefind"
+        wanted = chosen and mkdocs_private.has_search_of_material(config)
+        self._uses_pagefind = wanted and bool(program())
         if self._uses_pagefind:
             add_dialog(config)
-        elif wanted and not program() and not self._misses_pagefind:
+        elif wanted and not self._misses_pagefind:
             self._misses_pagefind = True
             log.info(
                 "The search is that of Material, whose index is large: Pagefind is missing; "
