@@ -136,8 +136,8 @@ def changed(plan: Plan, mark: str, source: random.Random, changes: int) -> Plan:
     return other
 
 
-def text_of(data: Any, source: random.Random, depth: int = 0) -> str:
-    """Write a plan as a person may: lists in brackets or in lines, mappings in braces or not, and comments."""
+def text_of(data: Any, source: random.Random) -> str:
+    """Write a plan with a comment above each item in braces, and behind some of them."""
     text = to_yaml(data)
     lines = []
     for line in text.split("\n"):
