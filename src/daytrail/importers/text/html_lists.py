@@ -3,7 +3,7 @@
 import re
 
 _LINE = re.compile(
-    r"^[ \t]*<(?:(?P<end>/)?(?P<list>[ou]l)\b[^<>]*>[ \t]*$|li\b[^<>]*>(?P<item>.*))", re.MULTILINE | re.IGNORECASE
+    r"^[ \t]*<(?:(?P<end>/)?(?P<list>[ou]l)\b[^<>\n]*>[ \t]*$|li\b[^<>\n]*>(?P<item>.*))", re.MULTILINE | re.IGNORECASE
 )
 """A tag of a list, or an item, on a line of its own."""
 _END_OF_ITEM = re.compile(r"<(?:br ?/?|/li)>$", re.IGNORECASE)
@@ -35,5 +35,10 @@ def _with_line_breaks(row: re.Match[str]) -> str:
 
 
 def with_markdown_links(text: str) -> str:
-    """Return a text with links in HTML as links in Markdown."""
-    return _LINK.sub(r"[\2](\1)", text)
+    """Return a text with links in HTML as links in Markdown, on as many lines."""
+
+    def read(match: re.Match[str]) -> str:
+        link = match.expand(r"[\2](\1)")
+        return link + "\n" * (match[0].count("\n") - link.count("\n"))
+
+    return _LINK.sub(read, text)
