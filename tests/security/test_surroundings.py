@@ -56,6 +56,7 @@ def content(root: Path) -> dict[str, bytes]:
 def test_a_full_disk_ends_a_build_and_leaves_the_last_site(tmp_path: Path) -> None:
     root = make(tmp_path / "project", {"entries/2026-01-12.md": "---\ntitle: x\n---\n\nText.\n"})
     assert daytrail(root, "build").returncode == 0
+    (root / "entries/2026-01-12.md").write_text("---\ntitle: y\n---\n\nText.\n", encoding="utf-8")
     before = content(root)
     for clean in ([], ["--clean"]):
         built = daytrail(root, "build", *clean, full=True)
@@ -63,7 +64,7 @@ def test_a_full_disk_ends_a_build_and_leaves_the_last_site(tmp_path: Path) -> No
         assert "Traceback" not in built.stderr
         assert content(root) == before
     assert daytrail(root, "build").returncode == 0
-    assert content(root) == before
+    assert content(root) != before
 
 
 @pytest.mark.parametrize(

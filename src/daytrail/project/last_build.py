@@ -38,7 +38,7 @@ _Files: TypeAlias = dict[str, tuple[Signature, str]]
 
 
 class UnknownInputs(ValueError):
-    """Nobody can tell which files a build reads: a link leads to a folder, or a folder is another repository."""
+    """Nobody can tell what a build reads: a link leads to a folder, a folder is a repository, or a file is a pipe."""
 
 
 class Inputs(NamedTuple):
@@ -160,7 +160,7 @@ def _files(top: str) -> Iterator[tuple[str, Signature]]:
         yield top, []
         return
     if not stat.S_ISDIR(status.st_mode):
-        yield top, signature(status)
+        yield top, _signature_of_file(top, status)
         return
     with os.scandir(top) as entries:
         for entry in entries:
@@ -175,9 +175,16 @@ def _files(top: str) -> Iterator[tuple[str, Signature]]:
 
 def _signature_of(entry: os.DirEntry[str]) -> Signature:
     try:
-        return signature(entry.stat())
+        status = entry.stat()
     except OSError:  # a link to nothing, as Emacs has for a file that is being edited
         return []
+    return _signature_of_file(entry.path, status)
+
+
+def _signature_of_file(path: str, status: os.stat_result) -> Signature:
+    if not stat.S_ISREG(status.st_mode):  # to read a named pipe is to wait for what is written to it
+        raise UnknownInputs(path)
+    return signature(status)
 
 
 def _output(inputs: Inputs) -> str:
