@@ -25,8 +25,8 @@ int a; // a comment
 """
 LIKE = """[...document.querySelectorAll("body, body *")].filter(
     e => !e.closest("[class^=dt-], .md-copyright, .md-tabs") && !e.matches("[data-md-component=palette] *")
-).map(e => [e, getComputedStyle(e)]).map(([e, s]) => [e.localName, e.className, s.color, s.backgroundColor,
-    s.borderTopColor, s.fill, s.fontWeight, s.textDecorationLine].join(" "))"""
+).map(e => [e, getComputedStyle(e)]).map(([e, s]) => [e.localName, ...[...e.classList].sort(),
+    s.color, s.backgroundColor, s.borderTopColor, s.fill, s.fontWeight, s.textDecorationLine].join(" "))"""
 FILLS = "(rects) => rects.map(rect => getComputedStyle(rect).fill)"
 
 

@@ -110,7 +110,9 @@ export const start = (dialog, box) => {
   const labels = [...selects, order].map((select) => element("label", {}, `${words[select.name]} `, select));
   const summary = element("summary", { textContent: words.filter });
   const details = element("details", { className: "dt-find__filters" }, summary, element("p", {}, ...labels));
-  dialog.querySelector(".md-search__scrollwrap").prepend(details);
+  const frame = dialog.querySelector(".md-search__scrollwrap");
+  frame.prepend(details);
+  frame.tabIndex = -1; // the filters can have the focus now, from which keys scroll as well
   const more = element("button", { type: "button", className: "dt-find__more", hidden: true, textContent: words.more });
   list.after(more);
   const start = status.textContent;
