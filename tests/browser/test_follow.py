@@ -348,7 +348,8 @@ def test_two_tabs_show_the_same(open_tab: Open, home: str) -> None:
     tab.page.locator(".dt-mine__question").get_by_role("button", name="Stop following").click()
     other.page.locator("[data-dt-follow] > button").wait_for()
     assert other.page.locator(BOXES).count() == 0
-    assert tab.complaints == []
+    # The theme's RxJS complains in a tab that is not in front, where the browser draws no frames.
+    assert {*tab.complaints} <= {"executing a cancelled action"}
 
 
 @pytest.mark.parametrize(

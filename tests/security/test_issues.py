@@ -137,7 +137,7 @@ def repository(tmp_path: Path) -> Repository:
     return Repository(tmp_path)
 
 
-ENTRY = "---\ndate: 2026-01-13\nday: 9\ntitle: Neap tide\n---\n\nLow.\n"
+ENTRY = "---\ndate: 2026-01-13\nseries: tides\nday: 9\ntitle: Neap tide\n---\n\nLow.\n"
 
 
 def test_an_issue_is_committed_answered_closed_and_published(repository: Repository) -> None:
@@ -178,11 +178,11 @@ def test_two_issues_of_one_day_do_not_overwrite_each_other(repository: Repositor
 
 def test_mistakes_are_answered_and_nothing_is_committed(repository: Repository) -> None:
     """The issue stays open, and what it says is not in the log of the runner."""
-    calls = repository.run(f"{TEXT}\n### Hours\n\n::add-mask::lots\n")
+    calls = repository.run(f"{TEXT}\n### Logged hours\n\n::add-mask::lots\n")
     assert (repository.entries, repository.status, "::" in repository.output) == ({}, 0, False)
     ((noun, verb, number, answer),) = calls
     assert (noun, verb, number) == ("issue", "comment", "3")
-    assert "entries/2026/2026-01-13.md:5:8: error: `::add-mask::lots` is not a number of hours" in answer
+    assert "entries/2026/2026-01-13.md:6:8: error: `::add-mask::lots` is not a number of hours" in answer
     assert len(repository.run()) == 3
 
 
