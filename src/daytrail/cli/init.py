@@ -58,7 +58,7 @@ class _Journal:
     """The plan that is taken over."""
     has_plan: bool
     has_own_plan: bool
-    """Whether the plan is there, is imported or taken over."""
+    """True if there is a plan, or one is imported or taken over."""
     has_form: bool
     """Whether there is a form on GitHub for days."""
 

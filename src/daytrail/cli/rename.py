@@ -106,7 +106,7 @@ def _with_links(project: Project, text: str, name: str, old: str, new: str) -> s
 
 def _urls_of(project: Project, text: str, name: str, entry: str) -> list[str]:
     """Return the paths of the links in a text to an entry, as they are written."""
-    # Pages of docs have the folder of entries beside them.
+    # Links in docs pages are relative to the docs folder, in which the site has the folder of entries.
     docs, folder = project.settings.paths.docs, posixpath.dirname(name)
     target = f"{docs}/{entry}" if name.startswith(f"{docs}/") else entry
     links = (split_url(url) for url, _, _ in written_links(text.replace("\r\n", "\n")))

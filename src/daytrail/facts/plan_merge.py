@@ -46,7 +46,7 @@ class Merged:
     record: Record
     """As it is in one's own plan; as in theirs, if it is new."""
     key_path: KeyPath | None
-    """Where it is in one's own plan. None if it is new."""
+    """Its place in one's own plan; None if it is new."""
     changes: Mapping[str, Any]
     """The values of keys that are written; None for a key that is removed."""
 
@@ -57,14 +57,14 @@ class MergedPlan:
 
     things: Mapping[Token, Merged]
     lists: Mapping[Place, Sequence[Token]]
-    """What is in each list, in its order."""
+    """The contents of each list, in order."""
     names: Mapping[str, str]
     """The address that each item, week and topic of one's own plan has in the merged one."""
     milestones: Mapping[str, str]
     """The same of milestones."""
     differences: Sequence[Difference]
     has_common_items: bool = True
-    """Whether an item is in both plans."""
+    """True if an item is in both plans."""
 
 
 def merge_plans(base: Curriculum, mine: Curriculum, theirs: Curriculum, in_use: Set[Name]) -> MergedPlan:
@@ -126,7 +126,7 @@ def without_former_names(merged: MergedPlan) -> MergedPlan:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What is known of the merged plan, which the steps of the merge fill in."""
+    """State of the merge, which its steps fill in."""
 
     versions: Versions
     places: dict[Token, Place] = field(default_factory=dict)

@@ -36,7 +36,7 @@ class FollowedPlan:
 
     @property
     def summary(self) -> str:
-        """What is taken over, as in `curriculum.yaml: taken over, 52 weeks, 528 items, 3 of them done`."""
+        """The report on the plan, as in `curriculum.yaml: taken over, 52 weeks, 528 items, 3 of them done`."""
         done = sum(map(len, self.done.values()))
         amount = f"{count(len([*self.plan.weeks]), 'week')}, {count(len(self.plan.items), 'item')}"
         return f"{display_path(self.path)}: taken over, {amount}{f', {done} of them done' if done else ''}"

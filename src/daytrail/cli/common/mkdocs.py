@@ -22,13 +22,13 @@ from daytrail.source.plan import part_folder
 
 
 class _BuildLog(logging.Handler):
-    """What a build logs, as far as the next one is to say it again."""
+    """The messages of a build that the next one repeats if nothing has changed."""
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)
         self.lines: list[str] = []
         self.is_repeatable = False
-        """Whether the plugin says that the site follows from the project's files and the day."""
+        """True if the plugin says that the site depends only on the project's files and the date."""
         self.has_warnings = False
 
     def emit(self, record: logging.LogRecord) -> None:

@@ -27,7 +27,7 @@ _LISTS_OF: Mapping[type[Record], frozenset[str]] = {
 _OUTER = {"papers": "references papers", "guides": "references guides"}
 """Keys that are not written in the plan itself, with the key that they are below."""
 _OF_THEIRS = frozenset({"done", "dropped", "was", "range"})
-"""Keys of something new that are progress or former addresses of somebody else, or follow from other keys."""
+"""Keys that are not copied: the other author's progress and former addresses, and what follows from other keys."""
 
 
 def write_merge(project: Project, merged: MergedPlan, source: PlanSource | None) -> tuple[list[FileUpdate], Curriculum]:
@@ -57,7 +57,7 @@ class MergedFiles:
         self._files = YamlFiles(texts)
         self._merged = merged
         self._lists: dict[Token, list[tuple[Place, Sequence[Token]]]] = defaultdict(list)
-        """What is in each list, by what contains it."""
+        """The contents of each list, by its container."""
         for place, members in merged.lists.items():
             self._lists[place.parent].append((place, members))
         self._parts: dict[str, dict[str, Content]] = {}

@@ -1,4 +1,4 @@
-"""A plan of somebody else: in a file, or in a repository of git, of which nothing is ever run."""
+"""Another author's plan, read from a file or a git repository. Nothing in the repository is ever run."""
 
 import hashlib
 import os
@@ -34,7 +34,7 @@ _OF_ANOTHER_REPOSITORY = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJ
 
 @dataclass(frozen=True, slots=True)
 class TheirPlan:
-    """A plan of somebody else, and which version of it this is."""
+    """Another author's plan, with its version."""
 
     plan: Curriculum
     """Without their progress and settings."""
@@ -90,7 +90,7 @@ def _split(source: str, folder: Path) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Git:
-    """A repository of our own, into which one commit of another one is fetched. Its files are never checked out."""
+    """A temporary bare repository, into which one commit is fetched. Its files are never checked out."""
 
     folder: Path
 
