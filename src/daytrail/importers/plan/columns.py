@@ -1,7 +1,9 @@
 """Columns of the tables of a plan, and what a single cell says."""
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
@@ -40,6 +42,33 @@ _STATES: Mapping[str, tuple[str, str]] = {
 }
 """The signs of each state, and the words for it in reading lists."""
 _SHORT_CODES = {":white_check_mark:": "✅", ":heavy_check_mark:": "✔", ":construction:": "🚧", ":x:": "❌"}
+
+
+def with_weeks_of_dates(blocks: Sequence[Block]) -> Sequence[Block]:
+    """Return the blocks with a column of weeks that contains dates as one of dates; numbers beside it are the weeks."""
+    dated: dict[tuple[str, ...], list[bool]] = defaultdict(list)
+    for block in blocks:
+        column = week_column(block) if block.type is BlockType.ROW and block.header else None
+        if column is not None and column < len(block.cells):
+            dated[block.header].append(_is_written_date(block.cells[column]))
+    renamed = {}
+    for header, are_dates in dated.items():
+        if 2 * sum(are_dates) > len(are_dates):
+            names = [
+                "date" if role == "week" else name for name, role in zip(header, column_roles(header), strict=True)
+            ]
+            renamed[header] = tuple(["week" if name == "#" else name for name in names])
+    return [replace(block, header=renamed[block.header]) if block.header in renamed else block for block in blocks]
+
+
+def _is_written_date(cell: str) -> bool:
+    """Tell whether a cell is a date with the name of its month, as in `Sept 6-12`."""
+    text = plain_text(cell)
+    return (
+        re.search(r"[^\W\d]{3}", text) is not None
+        and not match_week(text, strict=False)
+        and find_date(text) is not None
+    )
 
 
 def column_names(header: Sequence[str]) -> list[str]:

@@ -111,7 +111,8 @@ def _title_index(blocks: Sequence[Block]) -> int | None:
     if not blocks or blocks[0].type is not BlockType.TEXT:
         return None
     text = blocks[0].text
-    return None if match_week(text, strict=True) or match_label(text) or match_part(text, strict=True) else 0
+    is_mark = match_week(text, strict=True) or match_label(text) or match_part(text, strict=True)
+    return None if is_mark or text.endswith(".") else 0
 
 
 def _is_week(block: Block) -> bool:

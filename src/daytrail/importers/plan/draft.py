@@ -206,7 +206,7 @@ class PlanDraft:
 
     def add_structure(self, block: Block, *words: str) -> None:
         """Record that words of a block became structure."""
-        self.ledger.add_structure([block.line], *words)
+        self.ledger.add_structure(block.line_numbers, *words)
 
     def with_links(self, block: Block, text: str) -> str:
         """Return a text of a block with relative links as links to the web; without a source URL, record a doubt."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from daytrail.importers.plan.columns import is_break
+from daytrail.importers.plan.columns import is_break, with_weeks_of_dates
 from daytrail.importers.plan.contradictions import report_contradictions, report_short_rows
 from daytrail.importers.plan.detection import detect_structure
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
@@ -31,6 +31,7 @@ from daytrail.importers.text.coverage import lost_lines
 from daytrail.importers.text.diagnostics import by_line, replaced_words
 from daytrail.importers.text.front_matter import split_front_matter
 from daytrail.importers.text.html_lists import with_markdown_lists
+from daytrail.importers.text.html_tables import take_html_tables
 from daytrail.importers.text.outline import Block, BlockType, read_outline, without_control_characters
 from daytrail.problems import Problem
 
@@ -70,11 +71,13 @@ def read_plan(
     text = without_control_characters(text)
     plan = PlanDraft(name, done, source_url)
     source = _without_properties(plan, text)
-    outline = read_outline(with_markdown_lists(source))
-    for line, words in replaced_words(source, "\n".join(outline.lines)):
+    without_tables, html_rows = take_html_tables(source)
+    outline = read_outline(with_markdown_lists(without_tables))
+    for line, words in replaced_words(without_tables, "\n".join(outline.lines)):
         plan.ledger.add_structure([line], words)
     blocks: Sequence[Block]
-    blocks, charts = take_flowcharts(outline.blocks)
+    blocks, charts = take_flowcharts(sorted([*outline.blocks, *html_rows], key=lambda block: block.line))
+    blocks = with_weeks_of_dates(blocks)
     blocks = lines_as_items(list(without_decoration(blocks, outline.lines)), outline.lines)
     structure = detect_structure([with_state(block) for block in blocks])
     for block, read in zip(blocks, structure.blocks, strict=True):

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, pairwise, zip_longest
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from daytrail.importers.reading.media import has_only_media, is_sentence
 from daytrail.importers.reading.names import LITTLE_WORD_AT_END, STYLED, are_names, sure_names
 from daytrail.importers.reading.status import status_of_heading
+from daytrail.importers.text.html_tables import take_html_tables
 from daytrail.importers.text.markdown import BARE_URL, find_links, heading_text
 from daytrail.importers.text.outline import Block, BlockType, read_outline
 from daytrail.importers.text.vocabulary import any_of
@@ -45,13 +46,6 @@ _FEWEST_TITLES = 4
 _SHARE_OF_TITLES = 0.8
 _MANY_TITLES = 10
 _SHARE_OF_SHORT_LINES = 0.9
-_HTML_ROW = re.compile(r"<tr\b[^<>]*>(?P<cells>(?:(?!<tr\b).)*?)</tr>", re.IGNORECASE | re.DOTALL)
-_HTML_LINK = re.compile(
-    r"<a\b[^<>]*?\bhref=[\"'](?P<url>https?://[^\"'<>\s]+)[\"'][^<>]*>(?P<words>(?:(?!<a\b).)*?)</a>",
-    re.IGNORECASE | re.DOTALL,
-)
-_HTML_PICTURE = re.compile(r"<img\b[^<>]*?\balt=(?P<quote>[\"'])(?P<words>[^<>]*?)(?P=quote)[^<>]*>", re.IGNORECASE)
-_HTML_CELL = re.compile(r"<(?P<tag>t[dh])\b[^<>]*>(?P<text>(?:(?!<t[dh]\b).)*?)</(?P=tag)>", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(eq=False)
@@ -113,10 +107,11 @@ class ListDocument:
     """A reading list as sections with trees of blocks, and what is known of its form."""
 
     def __init__(self, text: str) -> None:
-        outline = read_outline(text)
-        self.blocks = list(_with_html_tables(_without_contents(outline.blocks)))
-        self.lines = outline.lines
-        nodes = _trees(self.blocks, outline.lines)
+        without_tables, rows = take_html_tables(text)
+        outline = read_outline(without_tables)
+        self.blocks = sorted([*_without_contents(outline.blocks), *rows], key=lambda block: block.line)
+        self.lines = tuple(text.split("\n"))
+        nodes = _trees(self.blocks, self.lines)
         self.sections = [Section(None)]
         for node in nodes:
             if node.type is BlockType.HEADING:
@@ -159,7 +154,7 @@ class ListDocument:
         self.items_are_lines = self.items_are_lines and not self.card_levels
         for section in self.sections:
             if section.level in self.card_levels:
-                section.nodes = _paragraphs(section.nodes, outline.lines)
+                section.nodes = _paragraphs(section.nodes, self.lines)
 
     def _title(self) -> Node | None:
         """Return the only heading of the highest level, or the first one above prose; else perhaps the first line."""
@@ -416,37 +411,6 @@ def _without_contents(blocks: Sequence[Block]) -> Iterator[Block]:
         contents = sum(block.is_contents_link for block in items)
         if not is_item or contents < 2 or any(find_links(block.text) for block in items):
             yield from (block for block in items if not block.is_contents_link)
-
-
-def _with_html_tables(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Yield blocks with the rows of tables in HTML as those of tables in Markdown."""
-    for block in blocks:
-        rows = list(_HTML_ROW.finditer(block.text)) if block.type is BlockType.OTHER else []
-        header: tuple[str, ...] = ()
-        for row in rows:
-            cells = tuple(_cell_text(cell["text"]) for cell in _HTML_CELL.finditer(row["cells"]))
-            line, last_line = (block.line + block.text.count("\n", 0, offset) for offset in row.span())
-            if not header and "<th" not in row["cells"].lower() and any(map(find_links, cells)):
-                header = ("",) * len(cells)  # a table without names of columns, as one for layout
-                yield Block(line, BlockType.ROW, "", cells=header, last_line=line)
-            yield Block(line, BlockType.ROW, "", cells=cells, header=header, last_line=last_line)
-            header = header or tuple(cell.casefold() for cell in cells)
-        if not rows:
-            yield block
-
-
-def _cell_text(html: str) -> str:
-    """Return a cell in HTML as Markdown; the words of a linked picture are its alternative text."""
-
-    def link(match: re.Match[str]) -> str:
-        words = _without_tags(match["words"]) or _without_tags(_HTML_PICTURE.sub(r"\g<words>", match["words"]))
-        return f"[{re.sub(r'[][]', '', words)}]({match['url']})" if words else match["url"]
-
-    return _without_tags(_HTML_LINK.sub(link, html))
-
-
-def _without_tags(html: str) -> str:
-    return " ".join(re.sub(r"<(?!br\b|https?:)[^<>]*>", "", html).split())
 
 
 def is_short_line(text: str) -> bool:

@@ -7,6 +7,7 @@ _LINE = re.compile(
 )
 """A tag of a list, or an item, on a line of its own."""
 _END_OF_ITEM = re.compile(r"<(?:br ?/?|/li)>$", re.IGNORECASE)
+TABLE = re.compile(r"(<table\b[^<>]*>(?:(?!<table\b).)*?</table>)", re.IGNORECASE | re.DOTALL)
 _ROW = re.compile(r"^[ \t]*\|.*<li\b.*$", re.MULTILINE | re.IGNORECASE)
 _LINK = re.compile(
     r"<a\s[^<>]*?href=[\"']([^\"'<>]+)[\"'][^<>]*>[ ]*([^<>]*?)[ ]*</a>(?!\()", re.MULTILINE | re.IGNORECASE
@@ -25,7 +26,10 @@ def with_markdown_lists(text: str) -> str:
         item = _END_OF_ITEM.sub("", match["item"].strip()).strip()
         return f"{'  ' * (depth - 1)}- {with_markdown_links(item)}"
 
-    return _LINE.sub(read, _ROW.sub(_with_line_breaks, text)) if "<li" in text.lower() else text
+    if "<li" not in text.lower():
+        return text
+    pieces = TABLE.split(_ROW.sub(_with_line_breaks, text))  # every second one is a table
+    return "".join(piece if at % 2 else _LINE.sub(read, piece) for at, piece in enumerate(pieces))
 
 
 def _with_line_breaks(row: re.Match[str]) -> str:

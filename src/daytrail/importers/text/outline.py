@@ -79,7 +79,7 @@ class Block:
 
 
 _CONTENTS_LINK = re.compile(rf"{LINK_WORDS}\((?:/[\w/.-]*)?#[^)]*\)\W*")
-BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲]\ufe0f?))(?:[ \t]+|$)")
+BOX = re.compile(r"(?:\[(?P<sign>[ xX✓✔~-]?)\]|(?P<box>[☐☑☒✅✔✓❌⬜🔲▢□◻]\ufe0f?))(?:[ \t]+|$)")
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]+\]:", re.MULTILINE)
 """The beginning of the definition of a link."""
 _UNSPACED_BOX = re.compile(r"^(\s*[-*+]) ?(\[[ xX~-]\])(?! ?[(\[]) ?(?=\S)")
@@ -93,7 +93,7 @@ _HTML_HEADING = re.compile(
     r"<(?P<tag>summary|h(?P<level>[1-6]))\b[^>]*>(?P<title>.*?)</(?P=tag)>", re.IGNORECASE | re.DOTALL
 )
 _INLINE_ITEM = re.compile(r"(?:^|(?<=\s))[-*•+] (?=\[[ xX]\](?: |$))")
-_PLAIN_ITEM = re.compile(r"[^\n\[~☐☑☒✅✔✓❌⬜🔲]*")
+_PLAIN_ITEM = re.compile(r"[^\n\[~☐☑☒✅✔✓❌⬜🔲▢□◻]*")
 """An item of one line without a box, a link, or a line through its text."""
 _DEEPEST_HEADING = 6
 _MOST_CACHED = 1_000_000
