@@ -232,8 +232,8 @@ def first_search(site: Path) -> Iterator[Path]:
         yield site / "search/texts.json"
     else:
         yield site / "assets/daytrail/search.js"
-        yield from (path for path in site.glob("search/*") if path.is_file())
-        yield from (path for path in site.glob("search/older/*") if path.is_file())
+        for folder in ("search", "search/year", "search/older"):
+            yield from (path for path in site.glob(f"{folder}/*") if path.is_file())
 
 
 def _sent(path: Path) -> int:

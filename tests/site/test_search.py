@@ -19,27 +19,36 @@ from tests.website import Site, build, settings
 FILES = {
     "curriculum.yaml": "title: Tides\nseries: [{id: tides, title: The tides}]\n",
     "docs/about.md": "# About & more\n\nWho writes.\n",
-    # The last day of the older bundle, and the first one of the other, on 16 February 2026.
+    # On 16 February 2026 the last day of the oldest bundle, the first and the last one of the next, and one after it.
     "entries/2025-01-31.md": "---\ntitle: The moon\nday: 7\ntags: [sea]\n---\nSee the Old Pier.\n\n## Below\n\nSand.\n",
     "entries/2025-02-01.md": "---\ntitle: A pier\n---\n\nStone.\n",
+    "entries/2025-12-31.md": "---\ntitle: Frost\n---\n\nIce.\n",
     "entries/2026-01-05.md": "---\ntitle: Ebb & flow\nday: 8\ntags: [low-water, sea]\n---\n\nLow water.\n",
 }
-DAYS = ("log/2025/01/31/", "log/2025/02/01/", "log/2026/01/05/")
+DAYS = ("log/2025/01/31/", "log/2025/02/01/", "log/2025/12/31/", "log/2026/01/05/")
 
 
-def older(site: Site) -> dict[str, bytes]:
-    return {name: content for name, content in site.bytes().items() if name.startswith("search/older/")}
+def bundle(site: Site, name: str) -> dict[str, bytes]:
+    return {path: content for path, content in site.bytes().items() if path.startswith(f"search/{name}/")}
 
 
 @needs_pagefind
-def test_pages_are_in_two_bundles_by_their_dates(journal: Journal) -> None:
-    """Days older than twelve months are in a bundle of their own, and so are pages about nothing newer."""
+def test_pages_are_in_three_bundles_by_their_dates(journal: Journal) -> None:
+    """Days before the last month, and those older than twelve months, are in bundles of their own.
+
+    So are pages about nothing newer.
+    """
     site = build(journal(FILES)).site
-    assert json.loads((site.folder / "search/bundles.json").read_bytes()) == ["search/", "search/older/"]
+    folders = ["search/", "search/year/", "search/older/"]
+    assert json.loads((site.folder / "search/bundles.json").read_bytes()) == folders
     fragments = {name for name in site.files if name.endswith(".pf_fragment")}
     assert len(fragments) == len(site.searched)
-    texts = b"".join(older(site).values())
-    assert [b"Old Pier" in texts, b"Stone." in texts, b"Low water." in texts] == [True, False, False]
+    days = (b"Old Pier", b"Stone.", b"Ice.", b"Low water.")
+    texts = {name: b"".join(bundle(site, name).values()) for name in ("year", "older")}
+    assert {name: [day in text for day in days] for name, text in texts.items()} == {
+        "year": [False, True, True, False],
+        "older": [True, False, False, False],
+    }
     assert {*DAYS, "about/", "tags/sea/", "series/tides/", "log/2025/"} <= site.searched.keys()
     programs = {name for name in site.files if name.endswith((".js", "n.pagefind")) and name.startswith("search/")}
     assert programs == {"search/pagefind.js", "search/wasm.en.pagefind"}
@@ -49,7 +58,7 @@ def test_pages_are_in_two_bundles_by_their_dates(journal: Journal) -> None:
 def test_a_day_is_indexed_with_its_names_and_filters(journal: Journal) -> None:
     """Title, date, number and tags are beside the text, in which a search finds sections."""
     site = build(journal(FILES)).site
-    day, old, about = (site.searched[address] for address in (DAYS[2], DAYS[0], "about/"))
+    day, old, about = (site.searched[address] for address in (DAYS[-1], DAYS[0], "about/"))
     assert day["content"] == "Low water."
     assert day["filters"] == {
         "kind": ["Day"],
@@ -68,10 +77,10 @@ def test_a_day_is_indexed_with_its_names_and_filters(journal: Journal) -> None:
 
 @needs_pagefind
 def test_a_bundle_is_indexed_anew_when_its_pages_change(journal: Journal) -> None:
-    """A new day leaves the older bundle as it is; a build of what has not changed, and a new design, leave both."""
+    """A new day leaves the older bundles as they are; a build of what has not changed, and a new design, leave all."""
     project = journal(FILES)
     rebuild(project)
-    before = older(Site(project / "site"))
+    before = bundle(Site(project / "site"), "older")
     with mock.patch.object(search_bundles, "_index", wraps=search_bundles._index) as index:
         rebuild(project)
         assert index.call_count == 0
@@ -81,7 +90,7 @@ def test_a_bundle_is_indexed_anew_when_its_pages_change(journal: Journal) -> Non
         (project / "entries/2025-01-31.md").write_text("---\ntitle: Mended\n---\n\nText.\n", encoding="utf-8")
         rebuild(project)
         assert {call.args[0].name for call in index.call_args_list} == {"recent", "older"}
-    assert before != older(Site(project / "site"))
+    assert before != bundle(Site(project / "site"), "older")
 
 
 @needs_pagefind

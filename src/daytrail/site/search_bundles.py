@@ -1,8 +1,8 @@
 """Bundles of Pagefind, from which browsers load only what a search needs.
 
-There are two, which a browser joins: pages about the last twelve months, which are indexed anew at each change, and
-older ones. Each is made of small documents, and reused while these stay the same. Its files are named after their
-content, and are the same for the same documents.
+There are three, which a browser joins: pages about this month and the last one, which are indexed anew at each change,
+those about the rest of the last twelve months, and older ones. Each is made of small documents, and reused while these
+stay the same. Its files are named after their content, and are the same for the same documents.
 
 Pagefind's Python package is left out: it waits 0.1 s for each document that it is given. Its program reads a folder.
 """
@@ -26,12 +26,12 @@ from daytrail.site.build import Build
 from daytrail.site.pagefind_order import order_filters
 from daytrail.site.search_texts import SearchSource
 from daytrail.site.staging import StagedSite
-from daytrail.views.files.search import SearchFacts, first_recent_day, search_document, search_facts
+from daytrail.views.files.search import SearchFacts, first_days, search_document, search_facts
 
 FOLDER = "search/"
 """Folder of the bundles in the site; the script of the search has its path too."""
 _LIST = f"{FOLDER}bundles.json"
-_BUNDLES = ("recent", "older")
+_BUNDLES = ("recent", "year", "older")
 _KIND = "search bundle"
 _WORK = ".search_documents"
 """Folder in the staging directory for documents and what is made of them."""
@@ -76,13 +76,14 @@ def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterab
     Raises:
         PluginError: Pagefind has failed.
     """
-    split = first_recent_day(build.project.facts.today).isoformat()
+    splits = [day.isoformat() for day in first_days(build.project.facts.today)]
     bundles = {name: _Bundle(name) for name in _BUNDLES}
 
     def pages() -> Iterator[tuple[_Bundle, SearchSource, SearchFacts]]:
         for source in sources():
             facts = search_facts(build.pages.get(source.uri), build.project.facts)
-            yield bundles[_BUNDLES[bool(facts.day) and facts.day < split]], source, facts
+            number = sum(bool(facts.day) and facts.day < split for split in splits)
+            yield bundles[_BUNDLES[number]], source, facts
 
     for bundle, source, facts in pages():
         bundle.add([build.publication.language, source.entries, facts])
@@ -91,7 +92,7 @@ def write_bundles(build: Build, staged: StagedSite, sources: Callable[[], Iterab
         bundle.folder = FOLDER  # with the program that browsers load
     kept: set[str] = set()
     # While somebody writes, each save would wait for the index of all years.
-    lasting = _BUNDLES[1] if build.command == "serve" else None
+    lasting = _BUNDLES[-1] if build.command == "serve" else None
     changed = [bundle.name for bundle in used if not _reuse(bundle, staged, kept, as_it_was=bundle.name == lasting)]
     work = staged.folder / _WORK
     try:

@@ -14,6 +14,7 @@ from daytrail.views.pages.day import tags_of
 from daytrail.views.translation import gettext as _
 
 _TAG = re.compile(r"<[^>]*>")
+_WORD = re.compile(r"\w+")
 _WEEK = re.compile(r"week-\d+/")
 
 
@@ -81,12 +82,16 @@ def search_words() -> dict[str, object]:
     return {"choices": choices, "failed": _("The search cannot be loaded. Try again later.")}
 
 
-def first_recent_day(today: date) -> date:
-    """Return the first day of the month that was 365 days ago.
+def first_days(today: date) -> tuple[date, date]:
+    """Return the first days of the month before this one, and of the month that was 365 days ago.
 
-    Days before it are indexed together, and anew only if one of them changes or a month ends.
+    Days from the first of them on are indexed together, days before the second, and those between them: each anew
+    only if one of them changes or a month ends.
     """
-    return date.fromordinal(max(today.toordinal() - 365, 1)).replace(day=1)
+    in_last_month = today.toordinal() - today.day
+    before = (date.fromordinal(max(day, 1)) for day in (in_last_month, today.toordinal() - 365))
+    last_month, last_year = (day.replace(day=1) for day in before)
+    return last_month, last_year
 
 
 def search_document(sections: Sequence[Mapping[str, str]], facts: SearchFacts, language: str) -> str:
@@ -133,6 +138,7 @@ def _names(title: str, sections: Sequence[Mapping[str, str]]) -> Iterator[str]:
     """Yield names of two words as one, since `FlashAttention` also means `Flash Attention`."""
     for text in (title, *(f"{section['title']} {section['text']}" for section in sections)):
         for first, second in pairwise(unescape(_TAG.sub(" ", text)).split(" ")):
-            name = re.match(r"\w+", second)
-            if name and first.isalpha() and first[0].isupper() and name[0].isalpha() and name[0][0].isupper():
-                yield f"{first}{name[0]}"
+            if first[:1].isupper() and second[:1].isupper() and first.isalpha():
+                name = _WORD.match(second)
+                if name and name[0].isalpha():
+                    yield f"{first}{name[0]}"
