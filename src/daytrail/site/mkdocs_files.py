@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urljoin
 
+from markdown import Markdown
 from markupsafe import escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -82,6 +83,8 @@ class RecordingFiles(Files):
         """The file in the site by each source path that was asked for; None if there is none. Callers reset it."""
         self.blank_page_is_empty = False
         """Whether a page without Markdown is known to have no content; a Markdown extension may add some to each."""
+        self.markdown: Markdown | None = None
+        """What renders the texts of entries, once there was one."""
 
     def get_file_from_path(self, path: str) -> File | None:
         """Return the file with a source path."""

@@ -16,13 +16,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import mkdocs
 from jinja2 import Environment, TemplateNotFound
+from markdown import Markdown
 from mkdocs.commands.build import _build_page, _populate_page
 from mkdocs.config.base import ValidationError
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
-from mkdocs.structure.pages import Page
+from mkdocs.structure.pages import (
+    Page,
+    _ExtractAnchorsTreeprocessor,
+    _ExtractTitleTreeprocessor,
+    _RawHTMLPreprocessor,
+    _RelativePathTreeprocessor,
+)
+from mkdocs.structure.toc import get_toc
 
 from daytrail.problems import quoted
 from daytrail.project.git_history import LATEST, UNKNOWN, Commit, Log, read_dates
@@ -60,6 +68,29 @@ def read_page(page: Page, config: MkDocsConfig, files: Files) -> None:
     except (TypeError, ValueError) as failure:
         reason = "perhaps for a link in it, or for its front matter"
         raise PluginError(f"{page.file.src_uri} cannot be read, {reason}: {failure}") from failure
+
+
+def new_markdown(config: MkDocsConfig) -> Markdown:
+    """Return a Markdown instance as MkDocs creates it for each page."""
+    return Markdown(extensions=config["markdown_extensions"], extension_configs=config["mdx_configs"] or {})
+
+
+def render_markdown(page: Page, config: MkDocsConfig, files: Files, markdown: Markdown) -> None:
+    """Render the Markdown of a page like `Page.render`, but with an instance that many pages share.
+
+    MkDocs creates one for each page, which takes longer than to render an entry.
+    """
+    markdown.reset()
+    raw_html, title = _RawHTMLPreprocessor(), _ExtractTitleTreeprocessor()
+    anchors = _ExtractAnchorsTreeprocessor(page.file, files, config)
+    links = _RelativePathTreeprocessor(page.file, files, config)
+    for processor in (raw_html, anchors, links, title):  # each replaces that of the page before
+        processor._register(markdown)
+    page.content = markdown.convert(page.markdown or "")
+    page.toc = get_toc(getattr(markdown, "toc_tokens", []))
+    page._title_from_render = title.title
+    page.present_anchor_ids = anchors.present_anchor_ids | raw_html.present_anchor_ids
+    page.links_to_anchors = links.links_to_anchors
 
 
 def write_page(page: Page, config: MkDocsConfig, documents: Sequence[File], nav: Navigation, env: Environment) -> None:

@@ -67,13 +67,15 @@ class _GeneratedPage(MkDocsPage):
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """Render the Markdown, unless it is known that nothing comes out of it."""
         is_blank = not (self.markdown or "").strip()
-        if is_blank and isinstance(files, RecordingFiles) and files.blank_page_is_empty:
+        if not isinstance(files, RecordingFiles):
+            super().render(config, files)
+        elif is_blank and files.blank_page_is_empty:
             self.content, self.toc = "", get_toc([])
             self.present_anchor_ids, self.links_to_anchors = set(), {}
-            return
-        super().render(config, files)
-        if is_blank and isinstance(files, RecordingFiles):
-            files.blank_page_is_empty = not self.content
+        else:
+            files.markdown = files.markdown or mkdocs_private.new_markdown(config)
+            mkdocs_private.render_markdown(self, config, files, files.markdown)
+            files.blank_page_is_empty = files.blank_page_is_empty or (is_blank and not self.content)
 
 
 def generated_page_task(page: Page, config: MkDocsConfig, root: Path, files: RecordingFiles) -> PageTask:
