@@ -5,16 +5,18 @@ import re
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from importlib import import_module
 from pathlib import Path
 from unittest import mock
 
 import pytest
 
 from daytrail.site import search_bundles
+from daytrail.views.files.search_sections import search_sections
 from tests.conftest import Journal
 from tests.engine import needs_pagefind, needs_search_of_material
 from tests.rebuild import rebuild
-from tests.website import Site, build, settings
+from tests.website import Built, Site, build, settings
 
 FILES = {
     "curriculum.yaml": "title: Tides\nseries: [{id: tides, title: The tides}]\n",
@@ -122,6 +124,24 @@ def with_own_template(project: Path) -> AbstractContextManager[object]:
     text = settings().replace("  name: material\n", "  name: material\n  custom_dir: own\n")
     (project / "mkdocs.yml").write_text(text, encoding="utf-8")
     return nullcontext()
+
+
+@needs_search_of_material
+def test_sections_are_those_of_material(site: Site, hostile: Built) -> None:
+    """What Pagefind is given of a page is what Material's plugin would find in it."""
+    plugin = import_module("material.plugins.search.plugin")
+    pages = [(address, built.page(address)) for built in (site, hostile.site) for address in built.found_by_search]
+    for address, page in pages:
+        html = page.source.partition("<article")[2].partition(">")[2].rpartition("</article>")[0]
+        parser = plugin.Parser()
+        parser.feed(html)
+        parser.close()
+        theirs = [
+            (section.id or "", "".join(section.title).strip(), "".join(section.text).strip())
+            for section in parser.data
+            if not section.is_excluded()
+        ]
+        assert search_sections(html) == theirs, address
 
 
 @needs_search_of_material

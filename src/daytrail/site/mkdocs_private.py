@@ -7,7 +7,7 @@ mkdocs-macros-plugin 1.5.0 and mkdocs-git-revision-date-localized-plugin 1.6.3.
 import logging
 import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from functools import cache, partial
@@ -151,6 +151,15 @@ def search_entries(config: MkDocsConfig) -> Iterator[list[Any]]:
         yield index.entries
     finally:
         index.entries = others
+
+
+def collect_entries_with(config: MkDocsConfig, entries: Callable[[Page], list[dict[str, str]]]) -> None:
+    """Have Material's plugin add what a function returns for a page to the search index, instead of parsing the page.
+
+    This must be called after the `on_config` event of Material's plugin, which makes the index.
+    """
+    index = config.plugins["material/search"].search_index  # type: ignore[attr-defined] # known to be Material's
+    index.add_entry_from_context = lambda page: index.entries.extend(entries(page))
 
 
 def split_words_for_search(config: MkDocsConfig) -> None:

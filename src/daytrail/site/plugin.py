@@ -59,7 +59,7 @@ from daytrail.site.obstacles import obstacle
 from daytrail.site.page_builder import PageBuilder
 from daytrail.site.public_files import hide_private, refuse_markers
 from daytrail.site.search_bundles import program, write_bundles
-from daytrail.site.search_texts import remove_collected, search_sources, write_texts_for_material
+from daytrail.site.search_texts import page_entries, remove_collected, search_sources, write_texts_for_material
 from daytrail.site.staging import StagedSite
 from daytrail.site.static_files import FORMULA_FONT, SEARCH_WORDS, add_dialog, add_files, add_to_pages, has_mermaid
 from daytrail.source.plan import part_folder
@@ -226,6 +226,7 @@ class DaytrailPlugin(BasePlugin[Options]):
         self._build = start_build(config, self._command, self._settings)
         if self._uses_pagefind:
             config.theme[SEARCH_WORDS] = search_words()  # once the language is known
+            mkdocs_private.collect_entries_with(config, page_entries)
         reason = obstacle(config)
         if reason and reason != self._obstacle:
             log.info(f"All pages are built anew: {reason}")

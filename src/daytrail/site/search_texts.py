@@ -1,4 +1,4 @@
-"""Texts of pages for the search, as Material's plugin collects them, and the files that Material's search loads.
+"""Texts of pages for the search, and the files that Material's search loads.
 
 The texts are in a file of the staging directory, since with 10,000 entries they are too many to have in memory.
 """
@@ -9,6 +9,10 @@ from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
+
+from mkdocs.structure.pages import Page as MkDocsPage
+
+from daytrail.views.files.search_sections import search_sections
 
 _COLLECTED = ".search_entries"
 """File with the URI and the entries of a page in each line."""
@@ -24,6 +28,17 @@ class SearchSource(NamedTuple):
     uri: str
     entries: str
     """JSON, without the brackets of the list: the page, then each of its sections."""
+
+
+def page_entries(page: MkDocsPage) -> list[dict[str, str]]:
+    """Return the entries of a page, as Material's plugin makes them, but without tags."""
+    if (page.meta.get("search") or {}).get("exclude"):
+        return []
+    title = str(page.meta.get("title", page.title))
+    return [
+        {"location": f"{page.url}#{anchor}" if anchor else page.url, "title": heading or title, "text": text}
+        for anchor, heading, text in search_sections(page.content or "")
+    ]
 
 
 @contextmanager
