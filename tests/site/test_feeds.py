@@ -375,7 +375,7 @@ def data_of(page: Html) -> dict[str, Any]:
 
 
 def test_days_and_weeks_have_json_ld(site: Site) -> None:
-    """A day is a BlogPosting and a week a LearningResource, each with name, URL and description."""
+    """A day is a BlogPosting and a week a LearningResource, each with name and URL."""
     day = data_of(site.page("log/2026/02/15/"))
     assert day["@context"] == "https://schema.org"
     assert day["@type"] == "BlogPosting"

@@ -50,9 +50,11 @@ def test_heads_and_feeds_name_the_authors_picture(journal: Journal) -> None:
     picture: dict[str, str | bytes] = {"docs/images/mara linden.jpg": b"picture", "docs/index.md": home}
     site = build(journal({"curriculum.yaml": plan, "entries/2026-01-12.md": "Text.\n", **picture})).site
     url = f"{SITE_URL}images/mara%20linden.jpg"
-    [data] = linked_data(site.page("log/2026/01/12/"))
-    assert isinstance(data, dict)
-    assert data["author"]["image"] == url
+    [home_data], [day] = linked_data(site.page("")), linked_data(site.page("log/2026/01/12/"))
+    assert isinstance(home_data, dict)
+    assert isinstance(day, dict)
+    assert home_data["author"] == {"@type": "Person", "name": "Mara", "url": SITE_URL, "image": url}
+    assert day["author"] == {"@type": "Person", "name": "Mara", "url": SITE_URL}
     feed = json.loads((site.folder / "feed.json").read_text(encoding="utf-8"))
     assert feed["authors"][0]["avatar"] == url
     assert f"<icon>{url}</icon>" in (site.folder / "feed.xml").read_text(encoding="utf-8")

@@ -41,9 +41,9 @@ def shown(html: str) -> int:
     return len(re.findall(r"data-dt-row[ >]", html))
 
 
-@pytest.mark.parametrize(("count", "behind"), [(0, 0), (1, 0), (100, 0), (101, 1), (150, 1), (151, 2), (400, 6)])
+@pytest.mark.parametrize(("count", "behind"), [(0, 0), (1, 0), (75, 0), (76, 1), (125, 1), (126, 2), (375, 6)])
 def test_a_page_is_bounded(count: int, behind: int) -> None:
-    """A hundred entries stand on the first page at the most, fifty on each behind, and each entry on one."""
+    """At most 75 entries are on the first page, fifty on each behind, and each entry on one."""
     at = many(count)
     rest = later(at, EntryFilter())
     assert [one.address for one in rest] == [f"log/page-{n}/" for n in range(1, behind + 1)]
@@ -83,7 +83,7 @@ def test_a_list_without_a_page_says_what_is_left() -> None:
     """A list that combines wishes is cut, and counts what it leaves out; one with a limit is as long as asked."""
     at = many(250)
     html = timeline(at, series="a", year=2026)
-    assert (shown(html), "and 25 more" in html) == (100, True)
+    assert (shown(html), "and 50 more" in html) == (75, True)
     assert later(at, EntryFilter(series="a", year=2026)) == []
     html = timeline(at, limit=120)
     assert (shown(html), " more" in html, "dt-filter" in html) == (120, False, False)
@@ -96,7 +96,7 @@ def turn(html: str) -> list[tuple[str, str, str]]:
 
 def test_pages_lead_to_newer_and_older_ones_with_their_dates() -> None:
     """The page below the newest one names only the first date of that, which changes with each entry otherwise."""
-    at = daily(550)
+    at = daily(525)
     oldest, second, *_, last = (one.draw() for one in later(at, EntryFilter()))
     assert turn(oldest) == [("prev", "../page-2/", "20 February – 9 April 2024")]
     assert turn(second) == [

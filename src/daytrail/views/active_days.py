@@ -95,9 +95,12 @@ def day_link(context: PageContext, day: ActiveDay) -> str:
 
 
 def day_label(day: ActiveDay) -> str:
-    """Return what a day with an entry says of itself, as in `5 February 2026, 2 entries, 1.5 h`."""
-    entries = _("an empty day") if day.empty else ngettext("%(num)s entry", "%(num)s entries", len(day.entries))
-    label = [words.day(day.day), entries]
+    """Return what a day with an entry says of itself, as in `5 February 2026, 1.5 h logged`."""
+    label = [words.day(day.day)]
+    if day.empty:
+        label.append(_("an empty day"))
+    elif len(day.entries) > 1 or not day.hours:
+        label.append(ngettext("%(num)s entry", "%(num)s entries", len(day.entries)))
     return ", ".join([*label, words.logged_hours(day.hours)] if day.hours else label)
 
 

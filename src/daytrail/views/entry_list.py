@@ -21,7 +21,7 @@ from daytrail.views.sentences import paused
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
 
-FIRST_PAGE = 100
+FIRST_PAGE = 75
 """How many entries the first page of a list has at most."""
 LATER_PAGE = 50
 """How many entries each later page has."""

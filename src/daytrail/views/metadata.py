@@ -40,18 +40,19 @@ def head(page: Page | None, title: str, description: str, links: Links, site: Pu
     image = join_url(site.url, quote(card.path)) if card else ""
     about = _about(page, links, site)
     json_ld = {}
+    # Without the description, which is in the head as it is.
     if about:
+        is_home = about.get("@type") == "Blog"
         blog = {"@type": "Blog", "name": site.title, **({"url": site.url} if site.url else {})}
         json_ld = {
             "@context": "https://schema.org",
             **about,
             "headline" if about.get("@type") == "BlogPosting" else "name": title,
-            **({"description": description} if description else {}),
             **({"url": url} if url else {}),
             **({"image": image} if image else {}),
             **({"dateModified": edited} if edited else {}),
-            **({"author": _person(site.author, site)} if site.author else {}),
-            **({} if about.get("@type") == "Blog" else {"isPartOf": blog}),
+            **({"author": _person(site.author, site, is_whole=is_home)} if site.author else {}),
+            **({} if is_home else {"isPartOf": blog}),
         }
     return render(
         "parts/head.html",
@@ -88,12 +89,14 @@ def _about(page: Page | None, links: Links, site: Publication) -> Mapping[str, A
     return page.about if page else {}
 
 
-def _person(author: SiteAuthor, site: Publication) -> Mapping[str, Any]:
+def _person(author: SiteAuthor, site: Publication, *, is_whole: bool) -> Mapping[str, Any]:
+    """Return the author of a page, with all that is known only on the page that the address of others leads to."""
+    person = {"@type": "Person", "name": author.name, **({"url": site.url} if site.url else {})}
+    if site.url and not is_whole:
+        return person
     return {
-        "@type": "Person",
-        "name": author.name,
+        **person,
         **({"description": author.about} if author.about else {}),
-        **({"url": site.url} if site.url else {}),
         **({"image": author.picture} if author.picture else {}),
         **({"sameAs": author.links} if author.links else {}),
     }

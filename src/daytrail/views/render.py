@@ -59,7 +59,7 @@ def state(value: str) -> Markup:
 
 def sign(value: str) -> Markup:
     """Return the mark of a state in its colour, with the state as its name."""
-    html = Markup('<span class="dt-sign dt-sign--{0}" role="img" aria-label="{1}" title="{1}">{2}</span>')
+    html = Markup('<span class="dt-sign dt-sign--{0}" role="img" title="{1}">{2}</span>')
     return html.format(value.replace(" ", "-"), words.state(value), words.MARKS[value])
 
 
@@ -67,7 +67,7 @@ def mark(value: str) -> Markup:
     """Return the mark of an item's state after a space; empty for a planned item."""
     if value == State.PLANNED:
         return Markup("")
-    html = Markup(' <span class="dt-mark" role="img" aria-label="{0}" title="{0}">{1}</span>')
+    html = Markup(' <span class="dt-mark" role="img" title="{0}">{1}</span>')
     return html.format(words.state(value), words.MARKS[value])
 
 

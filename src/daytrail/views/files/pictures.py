@@ -112,6 +112,7 @@ class _Part(NamedTuple):
     x: str
     width: str
     name: str
+    cell_width: str
     cells: list[trail.Cell]
     pins: list[tuple[trail.Pin, int, str, int, str]]
     """Each with its distance from the top of the cells, its text, and how that is placed at the mark."""
@@ -144,5 +145,5 @@ def _parts(context: PageContext) -> Iterator[_Part]:
             )
             for pin in part.pins
         ]
-        yield _Part(f"{x:.5g}", f"{width:.5g}", name, part.cells, pins)
+        yield _Part(f"{x:.5g}", f"{width:.5g}", name, part.cell_width, part.cells, pins)
         x += width

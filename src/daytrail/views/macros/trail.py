@@ -15,7 +15,7 @@ from daytrail.views.translation import gettext as _
 from daytrail.views.translation import ngettext
 
 _FILLED = 0.86
-"""Share of a column that its cell fills."""
+"""Share of a column that its cell fills; the style sheet has it too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,7 @@ class Cell:
     """A week."""
 
     x: str
-    """Distance from the left of its part, as in `8.33%`; the width is given in the same way."""
-    width: str
+    """Distance from the left of its part, as in `8.33%`."""
     state: State
     is_here: bool
     """True if the latest work was on it."""
@@ -52,6 +51,8 @@ class PartCells:
 
     part: Part
     columns: int
+    cell_width: str
+    """As in `7.17%`."""
     cells: list[Cell]
     pins: list[Pin]
     counts: list[int]
@@ -111,10 +112,10 @@ def _part(
     return PartCells(
         progress.part,
         len(weeks),
+        f"{step * _FILLED:.4g}%",
         [
             Cell(
                 f"{index * step:.4g}%",
-                f"{step * _FILLED:.4g}%",
                 week.state,
                 week.week.week in facts.here,
                 context.links.to(week.week),
