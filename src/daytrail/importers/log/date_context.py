@@ -25,7 +25,7 @@ _WEEK_OF = re.compile(
     re.IGNORECASE,
 )
 _RANGE_SIGN = re.compile(rf"\s*(?:[-–—]|{any_of('to_date', 'and')})\s*")
-_DAY_AND_MONTH = re.compile(r"\d{1,2}/\d{1,2}(?![\d/])")
+_DAY_AND_MONTH = re.compile(r"\d{1,2}[/.]\d{1,2}(?![\d/])")
 _DAY_TO_DAY = re.compile(r"\d{1,2}/\d{1,2}\s*[-–—]\s*\d{1,2}/\d{1,2}")
 _DAY_RANGE = re.compile(r"(?<![\d/.-])(\d{1,2})\s*[-–—]\s*(\d{1,2})(?![\d/.-])")
 _DAY_NUMBER = re.compile(
@@ -49,6 +49,8 @@ class DateContext:
     """The first day of the week; if it is written without a year, in `_ANY_YEAR`."""
     has_year: bool = True
     """Whether the year of the first day of the week is known."""
+    first_day: WrittenDate | None = None
+    """The first day of the week as it is written, if no other day and no year is."""
     is_from_monday: bool = False
     """Whether the week has five or seven days; it then begins with a Monday in the year that is to be found."""
 
@@ -57,6 +59,8 @@ class DateContext:
         if not self.monday:
             return None
         day = self.monday + timedelta(days=weekday)
+        if self.first_day and not weekday:
+            return replace(self.first_day, text=text)
         if self.has_year:
             return WrittenDate(text, day.month, day.day, day.year)
         return WrittenDate(text, day.month, day.day, weekday=weekday if self.is_from_monday else None)
@@ -92,13 +96,14 @@ def read_date_context(text: str, *, is_file_name: bool = False) -> DateContext |
         return None
     # The weekday is unknown without a year; then a week that is named by a day is taken to begin with it.
     monday = day - timedelta(days=day.weekday() if first_year else 0)
-    return DateContext(monday=monday, has_year=bool(first_year), is_from_monday=days in (4, 6))
+    first_day = None if first_year or last or day_range else first[0]
+    return DateContext(monday=monday, has_year=bool(first_year), first_day=first_day, is_from_monday=days in (4, 6))
 
 
 def _match_day(text: str, start: int, *, is_sure: bool) -> tuple[WrittenDate, int] | None:
     """Read a date; day and month in numbers only if it is sure that it is one."""
     numbers = _DAY_AND_MONTH.match(text, start) if is_sure else None
-    in_numbers = match_day_and_month(numbers[0], 0) if numbers else None
+    in_numbers = (match_date(f"{numbers[0]}.") or match_day_and_month(numbers[0], 0)) if numbers else None
     return match_date(text, start) or (numbers and in_numbers and (in_numbers[0], numbers.end()))
 
 

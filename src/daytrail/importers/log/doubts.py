@@ -7,16 +7,16 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 
-from daytrail.importers.log.day_mark import read_day_mark
+from daytrail.importers.log.day_mark import DayMark, read_day_mark
 from daytrail.importers.log.document import LogDocument
 from daytrail.importers.log.draft_entry import DraftEntry
 from daytrail.importers.log.forms.heading import WEEK_NUMBER
 from daytrail.importers.log.hours import read_hours
 from daytrail.importers.log.sections import LogStructure, Section
 from daytrail.importers.log.series_name import read_series_name
-from daytrail.importers.text.dates import WrittenDate
+from daytrail.importers.text.dates import TIMES, WrittenDate, match_day_and_month, match_weekday
 from daytrail.importers.text.diagnostics import diagnostic
 from daytrail.importers.text.markdown import prose
 from daytrail.importers.text.vocabulary import any_of
@@ -32,6 +32,14 @@ _TITLE = re.compile(r" {0,3}#{1,6}\s|\s*(?:\*\*|__)[^*_]+(?:\*\*|__)\s*$")
 """A heading, or a line in bold."""
 _DAY_NUMBER_AT_END = re.compile(rf"\b(?:{any_of('days')})\s*[#:-]?\s*(\d{{1,4}})\W*$", re.IGNORECASE)
 _ROUND = re.compile(r"Round \d+")
+_MARKERS = " \t#*_+|-"
+"""Characters around the mark of a day in a heading, an item or a cell."""
+_LONGEST_MARK = 200
+_LONGEST_WEEKDAY = 20
+"""Characters of lines that may name a day."""
+_MIN_LINES = 3
+_LONG_ENTRY, _LONG_ENTRY_TIMES = 100, 10
+"""Lines of an entry, and how many times as many as those of the others, that may have several days."""
 _FAR_NUMBER = 10
 """Days between the numbers of two neighbours that are always suspicious if more."""
 _YEAR = 366
@@ -83,20 +91,67 @@ def _wrong_dates(log: ReadLog) -> Iterator[Problem]:
 
 
 def _days_in_text(log: ReadLog) -> Iterator[Problem]:
-    """Yield the headings and lines in bold that are text of a day and name another day, which is no entry."""
+    """Yield the lines in the text of days that name other days, which are no entries, as headings and alone do.
+
+    Dates with text behind them, and weekdays, do so only if there are several.
+    """
     numbers = {number for draft in log.drafts for number in draft.day_numbers or ()}
-    dates = {draft.date for draft in log.drafts}
+    days = {(draft.date.month, draft.date.day) for draft in log.drafts if draft.date}
+    weak: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
     for section in log.sections:
         for number, raw in section.lines:
-            if not _TITLE.match(raw) or number in log.document.outline.hidden_lines:
+            if number in log.document.outline.hidden_lines or number == section.head.number:
                 continue
-            mark = read_day_mark(raw.strip(" #*_"))
-            at_end = _DAY_NUMBER_AT_END.search(raw)
-            first, last = mark.day_numbers or ((int(at_end[1]),) * 2 if at_end and not mark.date else (0, 0))
-            day = mark.date.resolve(mark.date.year, "mdy") if mark.date and mark.date.year else None
-            if (last and not numbers.issuperset((first, last))) or (day and day not in dates):
-                message = f"`{raw.strip()}` names a day that is no entry; it is in the text of the day above"
-                yield diagnostic(number, "day-in-text", message)
+            kind = _kind_of_day(raw, numbers, days)
+            if kind == "sure":
+                yield _day_in_text(number, raw)
+            elif kind:
+                weak[kind].append((number, raw))
+    for lines in weak.values():
+        yield from (_day_in_text(number, raw) for number, raw in lines if len(lines) >= _MIN_LINES)
+
+
+def _day_in_text(number: int, raw: str) -> Problem:
+    message = f"`{raw.strip()}` names a day that is no entry; it is in the text of the day above"
+    return diagnostic(number, "day-in-text", message)
+
+
+def _kind_of_day(raw: str, numbers: set[int], days: set[tuple[int, int]]) -> str:
+    """Return how a line names a day that has none of these numbers, months and days; empty if it does not."""
+    text = raw.strip(_MARKERS)
+    may_be_day = len(text) <= _LONGEST_MARK and not text.startswith((">", "["))  # no quotation, link or box
+    mark = read_day_mark(text) if may_be_day else DayMark()
+    is_labelled = mark.date and not mark.day_numbers and not text.startswith(mark.date.text)
+    if is_labelled or (mark.day_numbers and not mark.date and text[:1].isdigit()):
+        return ""  # `Created: 2026-01-05`, or a fraction
+    is_title = _TITLE.match(raw) is not None
+    if not mark.marks_a_day and (dated := match_day_and_month(text, 0)):
+        mark = DayMark(dated[0], rest=text[dated[1] :])
+    if mark.marks_a_day:
+        at_end = None
+    elif is_title:
+        at_end = _DAY_NUMBER_AT_END.search(raw)
+    else:
+        weekday = match_weekday(text) if len(text) <= _LONGEST_WEEKDAY else None
+        return "weekday" if weekday and not re.search(r"\w", text[weekday[1] :]) else ""
+    first, last = mark.day_numbers or ((int(at_end[1]),) * 2 if at_end else (0, 0))
+    is_known_day = mark.date and not days.isdisjoint(mark.date.month_and_day(order) for order in ("mdy", "dmy"))
+    if not (last and not numbers.issuperset((first, last))) and not (mark.date and not is_known_day):
+        return ""
+    is_alone = not re.search(r"\w", TIMES.sub("", mark.rest)) and not mark.title
+    return "sure" if is_title or is_alone else "begin" if mark.is_separated else ""
+
+
+def _odd_bodies(log: ReadLog) -> Iterator[Problem]:
+    """Yield an entry that is many times as long as all others, and that many have no text."""
+    lengths = sorted((draft.body.count("\n"), draft.line) for draft in log.drafts)
+    if len(lengths) >= _MIN_LINES and lengths[-1][0] > max(_LONG_ENTRY, _LONG_ENTRY_TIMES * lengths[-2][0]):
+        (other, _), (length, line) = lengths[-2:]
+        message = f"this entry has {length + 1} lines, the others at most {other + 1}; see whether it has other days"
+        yield diagnostic(line, "long-entry", message)
+    empty = [draft.line for draft in log.drafts if not (draft.body or draft.title or draft.links or draft.hours)]
+    if len(empty) >= _MIN_LINES and _MIN_LINES * len(empty) > len(log.drafts):
+        yield diagnostic(empty[0], "empty-entries", f"{len(empty)} of {len(log.drafts)} entries have nothing but a day")
 
 
 def _missing_dates(log: ReadLog) -> Iterator[Problem]:
@@ -130,10 +185,18 @@ def _joined_urls(log: ReadLog) -> Iterator[Problem]:
 def _unordered_dates(log: ReadLog) -> Iterator[Problem]:
     """Yield the dates out of order between two headings of months, weeks and years, or of other parts of the log."""
     headings = (*log.structure.contexts, *log.structure.years)
-    numbers = sorted({line.number for line in headings} | set(log.structure.part_numbers))
+    weeks = {line.number for line in log.document.headings if WEEK_NUMBER.match(line.text)}
+    numbers = sorted({line.number for line in headings} | (set(log.structure.part_numbers) - weeks))
+    outside = sorted(line.number for line in log.structure.outside)
     in_file = sorted(log.drafts, key=lambda draft: draft.line)
-    for _, part in groupby(in_file, key=lambda draft: bisect_right(numbers, draft.line)):
-        yield from _dates_out_of_order(list(part), newest_first=log.newest_first)
+    for _, group in groupby(in_file, key=lambda draft: bisect_right(numbers, draft.line)):
+        part = list(group)
+        problems = list(_dates_out_of_order(part, newest_first=log.newest_first))
+        if [problem.code for problem in problems] == ["days-out-of-order"]:  # lines of text may begin further parts
+            groups = groupby(part, key=lambda draft: bisect_right(outside, draft.line))
+            found = [list(_dates_out_of_order(list(one), newest_first=log.newest_first)) for _, one in groups]
+            problems = list(chain.from_iterable(found)) if len(found) > 1 else problems
+        yield from problems
 
 
 def _dates_out_of_order(drafts: Sequence[DraftEntry], *, newest_first: bool) -> Iterator[Problem]:
@@ -275,13 +338,13 @@ def _wrong_totals(log: ReadLog) -> Iterator[Problem]:
             continue
         hours = round(sum(above or (draft.hours or 0 for draft in with_hours)), 2)
         start = number
-        if abs(hours - stated.value) > 0.01:
+        if abs(hours - stated.value) > 0.01 * len(above or with_hours):  # the hours of each day are rounded
             yield diagnostic(
                 number, "sum-of-hours", f"{stated.text} are stated; the hours of the days add up to {hours:g}"
             )
 
 
 _CHECKS: tuple[Callable[[ReadLog], Iterator[Problem]], ...] = (
-    *(_guesses, _wrong_dates, _days_in_text, _missing_dates, _shared_dates, _unordered_dates),
+    *(_guesses, _wrong_dates, _days_in_text, _odd_bodies, _missing_dates, _shared_dates, _unordered_dates),
     *(_numbers_out_of_order, _wrong_totals, _joined_urls),
 )

@@ -39,6 +39,7 @@ _SEPARATOR = re.compile(
     re.IGNORECASE,
 )
 """A line that separates days, closes what was opened around one, or only leads to another place in the document."""
+_BLOCK_TAG = re.compile(r"<(/?)(details|p|div|center)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,20 +127,33 @@ def _doubt_about_hours(hours: Hours | None) -> Iterator[tuple[str, str]]:
 
 
 def _without_separators(lines: Sequence[str]) -> range:
-    """Return the indices of the lines between the blank lines and the separators at the beginning and the end."""
+    """Return the indices of the lines between the blank lines and the separators at the beginning and the end.
+
+    A tag stays if its other half is within the text.
+    """
     start, stop = 0, len(lines)
-    opened = sum(line.count("<details") for line in lines) - sum(line.count("</details") for line in lines)
+    opened = _opened_tags("\n".join(lines))
     while stop and (not lines[stop - 1].strip() or _SEPARATOR.fullmatch(lines[stop - 1].strip())):
-        last = lines[stop - 1]
-        if "</details" in last and opened >= last.count("<details"):  # it closes what the day's text opened
+        of_line = _opened_tags(lines[stop - 1])
+        closed = [tag for tag, count in of_line.items() if count < 0]
+        if closed and all(opened[tag] >= 0 for tag in closed):
             break
-        opened += last.count("</details") - last.count("<details")
+        opened.subtract(of_line)
         stop -= 1
     while start < stop and (not lines[start].strip() or _SEPARATOR.fullmatch(lines[start].strip())):
-        if "<details" in lines[start]:
+        of_line = _opened_tags(lines[start])
+        if any(count > 0 and opened[tag] <= 0 for tag, count in of_line.items()):
             break
+        opened.subtract(of_line)
         start += 1
     return range(start, stop)
+
+
+def _opened_tags(html: str) -> Counter[str]:
+    """Return how many more of the tags around blocks are opened than closed."""
+    tags = Counter(name.casefold() for end, name in _BLOCK_TAG.findall(html) if not end)
+    tags.subtract(name.casefold() for end, name in _BLOCK_TAG.findall(html) if end)
+    return tags
 
 
 def _with_hard_breaks(lines: Sequence[str]) -> Iterator[str]:

@@ -32,6 +32,11 @@ _MAY_BE_LABEL = re.compile(rf"\W*(?:{any_of('time_spent')})\W", re.IGNORECASE)
 _COUNTS_HOURS = re.compile(any_of("hour_unit", "hours"), re.IGNORECASE)
 _BEHIND_LABEL = re.compile(rf"\W*[^:(]{{0,40}}:\W*\(({_AMOUNT})\)", re.IGNORECASE)
 _BEHIND_NAME = re.compile(rf"\s*(?:\*\*|__)[^*_\d]{{1,40}}(?:\*\*|__)\s*[·:|,–—-]?\s*({_AMOUNT})\W*$", re.IGNORECASE)
+_ITEM = re.compile(r"(?P<indent>\s*)[-*+]\s+")
+_LEADING_AMOUNT = re.compile(r"^[*_(\[]+([~≈]?\d[^*_()\[\]]{0,20})[*_)\]]+:?(?=\s)")
+"""An amount in bold, in italics or in parentheses at the beginning of an item."""
+_AT_END = re.compile(rf"(?:^|\s){_AMOUNT}\W*$", re.IGNORECASE)
+_DOTTED_TIMES = re.compile(r"(?<!\S)(\d\d)\.(\d\d\s?[-–]\s?\d\d)\.(\d\d)$")
 _METRES = re.compile(r"^\d+(?:[.,]\d+)?\s*m$")
 _COLUMN = re.compile(rf"\W*(?:{any_of('time_spent', 'plan_columns.hours')})\W*(?:\W+{_HOUR}\W*)?", re.IGNORECASE)
 _SENTENCE = re.compile(rf"(?:^\W*|[.!?…,][)*]?\s\(?)({_AMOUNT})(?:\W*$|\.\s)", re.IGNORECASE)
@@ -105,14 +110,37 @@ def hours_of_lines(lines: Sequence[str]) -> Hours | None:
         return labelled[0] if len(labelled) == 1 else None
     of_names = [hours for line in masked if (match := _BEHIND_NAME.match(line)) and (hours := read_hours(match[1]))]
     if of_names:
-        total = round(sum(hours.value for hours in of_names), 2)
-        return Hours(total, ", ".join(hours.text for hours in of_names), any(hours.is_range for hours in of_names))
+        return _sum_of(of_names)
+    if masked and (of_items := _hours_of_items(lines)):
+        return of_items
     sentences_of_lines = [line for line in masked if not line.lstrip().startswith("|")]
     matches = [match for line in sentences_of_lines if (match := _SENTENCE.search(line) or _BEHIND_LABEL.match(line))]
     matches = [match for match in matches if not _BEFORE_AMOUNT.search(match.string, 0, match.start(1))]
     sentences = [hours for match in matches if (hours := read_hours(match[1]))]
     sentences = [hours for hours in sentences if not _METRES.search(hours.text)]
     return sentences[0] if len(sentences) == 1 else None
+
+
+def _hours_of_items(lines: Sequence[str]) -> Hours | None:
+    """Return the sum of the hours with which most items of a day begin or end, as in `- *2h* Read` or `- Read (2h)`."""
+    items = [(len(match["indent"]), line[match.end() :]) for line in lines if (match := _ITEM.match(line))]
+    indent = min((indent for indent, _ in items), default=0)
+    texts = [_LEADING_AMOUNT.sub(r"\1: ", prose(text)) for depth, text in items if depth == indent]
+    hours = [hours for text in texts if (hours := hours_in_title(text)[1])]
+    return _sum_of(hours) if hours and len(hours) * 2 > len(texts) else None
+
+
+def _sum_of(hours: Sequence[Hours]) -> Hours:
+    text = ", ".join(one.text for one in hours)
+    return Hours(round(sum(one.value for one in hours), 2), text, any(one.is_range for one in hours))
+
+
+def trailing_hours(line: str) -> Hours | None:
+    """Return the hours with which a line ends, as in `The roof 1 hr 20 min`, or those between two times of a day."""
+    line = _DOTTED_TIMES.sub(r"\1:\2:\3", line.strip())
+    match = _AT_END.search(prose(line))
+    hours = read_hours(match[0]) if match else read_hours(line)
+    return None if hours and _METRES.search(hours.text) else hours
 
 
 def leading_hours(line: str) -> Hours | None:

@@ -15,7 +15,7 @@ from daytrail.importers.log.document import DayLine, LogDocument, read_log_docum
 from daytrail.importers.log.doubts import ReadLog, doubts_about
 from daytrail.importers.log.draft_entry import DraftEntry, draft_entry
 from daytrail.importers.log.forms import Form
-from daytrail.importers.log.hours import read_hours
+from daytrail.importers.log.hours import read_hours, trailing_hours
 from daytrail.importers.log.sections import SEPARATOR, LogStructure, Section, dated_table_rows, split_log
 from daytrail.importers.log.series_name import find_series_name, with_name, with_rounds
 from daytrail.importers.text.dates import DateOrder, match_date
@@ -88,7 +88,7 @@ def read_log(
     drafts = with_rounds(list(_with_dates_between(drafts)), heads, document)
     series_name = find_series_name(document, heads, log.other_lines, total_days)
     drafts = with_name(list(_with_series_of_part(drafts, document, log)), series_name)
-    drafts = list(_without_common_title(drafts))
+    drafts = list(_without_common_title(_with_trailing_hours(drafts)))
     diagnostics = [*dates.diagnostics]
     drafts = _with_dates_from_tables(drafts, document, log, dates, named_year, today, diagnostics)
     if is_draft(split_front_matter(text)[0]):
@@ -151,11 +151,21 @@ def _raw_lines(document: LogDocument, head: DayLine) -> Iterator[tuple[int, str]
         yield number, document.outline.lines[number - 1]
 
 
+def _with_trailing_hours(drafts: Sequence[DraftEntry]) -> list[DraftEntry]:
+    """Return the drafts with the hours at the end of their only line, if most have no other text and end so."""
+    found = {draft.line: trailing_hours(draft.body) for draft in drafts if draft.body and "\n" not in draft.body}
+    hours = {line: one.value for line, one in found.items() if one}
+    if len(hours) < _MIN_DAYS or len(hours) * 4 < len(drafts) * 3:
+        return list(drafts)
+    return [replace(draft, hours=draft.hours or hours.get(draft.line)) for draft in drafts]
+
+
 def _without_common_title(drafts: Sequence[DraftEntry]) -> Iterator[DraftEntry]:
     """Yield the drafts without the title of most of them, as in `Daily log - 2026-01-05`, with one doubt about it."""
     words = Counter(_NO_WORDS.sub(" ", draft.title).strip() for draft in drafts)
     title, count = words.most_common(1)[0] if drafts else ("", 0)
-    is_common = title and count >= _MIN_DAYS and count * 4 > len(drafts) * 3
+    is_log = re.search(rf"\b(?:{any_of('log_words', 'log_entry')})\b", title, re.IGNORECASE)
+    is_common = title and count >= (2 if is_log else _MIN_DAYS) and count * 4 > len(drafts) * 3
     doubts: tuple[tuple[str, str], ...] = (("repeated-title", f"`{title}` is the title of most days; it was left out"),)
     for draft in drafts:
         if is_common and _NO_WORDS.sub(" ", draft.title).strip() == title:

@@ -22,7 +22,7 @@ SEPARATOR = re.compile(r"(?:\s|[-*_=]{3,}|</?(?:hr|br|p|details|div|center)\s*/?
 _LONGEST_FOOTER = 8
 """Lines with the rule above them."""
 _HEADING_IN_COMMENT = re.compile(r"^(?:\s*<!--)?\s*#{1,6}\s+(.*)", re.MULTILINE)
-_OF_EDITOR = re.compile(r"> Written with \[StackEdit\]|<!--stackedit_data:")
+_OF_EDITOR = re.compile(r"(?:>|<p>) ?Written with .*StackEdit|<!--stackedit_data:")
 _PART = re.compile(rf"\W*(?:{any_of('week', 'round', 'parts', 'tracks', 'about_itself')})\b", re.IGNORECASE)
 """The beginning of a heading that belongs to no day."""
 _CHAPTER_LEVEL = 2
@@ -116,9 +116,11 @@ def _days_in_comments(document: LogDocument, heads: Sequence[int]) -> Iterator[D
     for number, raw in enumerate(outline.lines if comments else (), start=1):
         if raw.strip() and number not in outline.hidden_lines:
             last_texts[bisect_right(heads, number)] = number
+    starts: dict[int, int] = {}  # by the number of heads above, the first comment behind the last text
     for block in comments:
         at = bisect_left(heads, block.line)
         if at and block.line > last_texts.get(at, 0):
+            start = starts.setdefault(at, block.line)
             headings = [match[1] for match in _HEADING_IN_COMMENT.finditer(block.text)]
             count = sum(read_day_mark(heading).marks_a_day for heading in headings)
             if count:
@@ -128,13 +130,15 @@ def _days_in_comments(document: LogDocument, heads: Sequence[int]) -> Iterator[D
                     else f"{count} days are in a comment; they were left out"
                 )
                 doubts = (("day-in-comment", message),)
-                yield DayLine(block.line, "", DayMark(), is_outside=True, doubts=doubts)
+                yield DayLine(start, "", DayMark(), is_outside=True, doubts=doubts)
 
 
 def _footer(sections: list[Section]) -> tuple[tuple[int, str], ...]:
     """Take the text behind the last rule from the last section, if it is short and no other section has such text."""
     lines = sections[-1].lines if sections else ()
     start = next((at for at, (_, raw) in enumerate(lines) if _OF_EDITOR.match(raw)), None)
+    if start and lines[start - 1][1].strip() == "<blockquote>":
+        start -= 1
     if start is None:
         starts = [_text_behind_rule(section) for section in sections]
         if len(sections) < _MIN_DAYS or starts[-1] is None or any(at is not None for at in starts[:-1]):
@@ -250,12 +254,13 @@ def _headings_outside_days(document: LogDocument, heads: Sequence[DayLine]) -> I
     names = {line.number: line.text.casefold().partition(": ")[0] for line in others}
     occurrences = Counter(names.values())
     ends = [line for line in others if line.level <= last_level and occurrences[names[line.number]] == 1]
+    may_belong = [line for line in ends if line.level >= level or not _PART.match(line.text)]
     of_days = {
         at
-        for at in {line.level for line in ends}
-        if level and _belong_to_days([line for line in ends if line.level == at], heads)
+        for at in {line.level for line in may_belong}
+        if level and _belong_to_days([line for line in may_belong if line.level == at], heads)
     }
-    ends = [line for line in ends if line.level not in of_days]
+    ends = [line for line in ends if line.level not in of_days or line not in may_belong]
     # Between two days, a heading of their level is one of the day above, unless it begins a part.
     first, last = heads[0].number, heads[-1].number
     ends = [

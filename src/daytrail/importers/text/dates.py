@@ -37,13 +37,15 @@ _FIRST_OF_SEVERAL = re.compile(
 """A day, or a day and a month, before a date with which it shares the rest."""
 _LAST_DAY = re.compile(r"\s?[/&+–]\s?(?:[0-3]?\d)(?=\s*(?:$|[^\w\s]))(?![,.]\d|[/:-])")
 """The last of several days behind a date, as in `2026-01-15 / 16`."""
+_LAST_DAY_OF_MONTH = re.compile(r"\s?[&+–-]\s?[0-3]?\d(?=\s*(?:$|[:–—|(]))")
+"""The last of several days behind a day and a month, as in `04/23 - 24`."""
 _DAY_AND_MONTH = re.compile(
     r"(?P<weekday>)(?P<a>\d{1,2})(?P<sign>/)(?P<b>\d{1,2})(?P<year>)(?=(?P<end>\s*(?:$|[()\]:–—|-]))?)(?![/\w])"
 )
 
 
 _DAYS_BEFORE_MONTH = re.compile(r"(?P<day>\d{1,2})\s?[-–&+,]\s?(?=(?P<last>\d{1,2}/\d{1,2}(?!\d)))")
-_TIMES = re.compile(r"^[\s,;@(]*(?:\d{1,2}[:h.]\d\d\s?(?:[ap]m)?[\s–—-]*){1,2}", re.IGNORECASE)
+TIMES = re.compile(r"^[\s,;@(~]*(?:\d{1,2}[:h.]\d\d\s?(?:[ap]m)?[\s–—-]*){1,2}", re.IGNORECASE)
 """One or two times of day."""
 _SHORT_DATE = re.compile(r"(?P<year>\d\d)(?P<month>[01]\d)(?P<day>[0-3]\d)(?!\w)(?:\s(?P<initial>[A-Z])(?=\s*$))?")
 _NAMES_IN_TIMES = frozenset(("am", "pm", "utc", "gmt", "cet", "cest", "pst", "pdt", "mst", "mdt", "cst", "cdt", "edt"))
@@ -145,6 +147,7 @@ def match_day_and_month(text: str, start: int, *, before_text: bool = False) -> 
         month = written.swapped[0] if written.swapped else written.month
         return replace(written, day=int(of_several["day"]), month=month, swapped=None, is_range=True), match.end()
     last = _DAY_AND_MONTH.match(text, sign.end()) if (sign := _RANGE_SIGN.match(text, match.end())) else None
+    last = last or _LAST_DAY_OF_MONTH.match(text, match.end())
     return (replace(written, is_range=True), last.end()) if last else _with_weekday_behind(written, text, match.end())
 
 
@@ -236,7 +239,7 @@ def find_trailing_date(text: str, *, needs_year: bool = True) -> tuple[WrittenDa
         dated = match_date_range(text, match.start()) or (
             None if needs_year else match_day_and_month(text, match.start())
         )
-        rest = _TIMES.sub("", text[dated[1] :]) if dated else ""
+        rest = TIMES.sub("", text[dated[1] :]) if dated else ""
         if dated and (dated[0].year or not needs_year) and not re.search(r"\w", rest):
             return dated[0], match.start()
     return None
@@ -280,6 +283,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
     end = r"(?![\w/.-]*\d)(?!\w)"
     last = r"(?:(?:/|\.\.)(?P<last>\d\d)(?!\d))?"
     time = r"T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?(?!\w)"
+    end_without_year = r"(?:\.(?![\w.])|(?=:)|(?(weekday)(?=\s*(?:$|[–—(-]))|(?!)))"
     patterns: tuple[tuple[str, Callable[[re.Match[str]], WrittenDate | None]], ...] = (
         (
             rf"{weekday}{year}(?P<sign>\s?[-/._]\s?| )(?P<month>\d\d?)(?P=sign)(?P<day>\d\d?){last}(?:{time}|{end})",
@@ -306,8 +310,8 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Writte
             _from_numbers,
         ),
         (rf"{weekday}{numbers}(?![\w/])(?![.-]\d(?!\d?/))", _from_ambiguous_numbers),
-        # Without a year only as Germans write it, with both dots, or before a colon.
-        (rf"{weekday}(?P<day>\d{{1,2}})\.(?P<month>\d{{1,2}})(?P<year>)(?:\.(?![\w.])|(?=:))", _from_numbers),
+        # Without a year only as Germans write it, with both dots, before a colon, or alone behind a weekday.
+        (rf"{weekday}(?P<day>\d{{1,2}})\.(?P<month>\d{{1,2}})(?P<year>){end_without_year}", _from_numbers),
     )
     return tuple((re.compile(pattern, re.IGNORECASE), read) for pattern, read in patterns)
 

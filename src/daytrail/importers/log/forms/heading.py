@@ -9,7 +9,14 @@ from itertools import pairwise
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, read_day_mark, read_trailing_date
 from daytrail.importers.log.document import DayLine, LogDocument, numbers_of, with_trailing_date
 from daytrail.importers.log.hours import read_hours
-from daytrail.importers.text.dates import find_date, is_misspelt, match_day_and_month, match_weekday, weekday_names
+from daytrail.importers.text.dates import (
+    TIMES,
+    find_date,
+    is_misspelt,
+    match_day_and_month,
+    match_weekday,
+    weekday_names,
+)
 from daytrail.importers.text.vocabulary import any_of
 
 DESCRIPTION = "heading"
@@ -118,7 +125,7 @@ def _with_date_line(document: LogDocument, heading: DayLine) -> DayLine | None:
     words = lines[at].strip().strip("*_ ")
     date_words, _, rest = words.partition(" · ")
     mark = read_day_mark(date_words)
-    if not mark.date or mark.day_numbers or mark.title or re.search(r"\w", mark.rest):
+    if not mark.date or mark.day_numbers or mark.title or re.search(r"\w", TIMES.sub("", mark.rest)):
         return None
     hours = read_hours(rest)
     return replace(

@@ -1,8 +1,9 @@
 """Logs with a list item for each day."""
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from daytrail.importers.log.day_mark import LEADING_SEPARATORS, DayMark, may_begin_mark, read_day_mark, unseparated
@@ -15,6 +16,8 @@ DESCRIPTION = "list item"
 _MIN_DAYS = 3
 """So many items make a log; fewer are a list in some text."""
 _MARKER = re.compile(r"\s*(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[^\]]\]\s+)?")
+_BETWEEN = re.compile(r"\s*(?:[-*_=]\s*)*")
+"""A blank line, or one that separates parts of a text."""
 _NO_DAY_NUMBER = re.compile(rf"\W*(?:{any_of('days')})\s*\d{{1,4}}[.,]\d", re.IGNORECASE)
 
 
@@ -46,6 +49,19 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
     doubts = (("planned-day", "days that are not ticked and have no date were left out"),)
     for line, is_planned in zip(lines, planned, strict=True):
         yield replace(line, is_outside=True, doubts=doubts) if is_planned else line
+    yield from _text_between(document, days)
+
+
+def _text_between(document: LogDocument, days: Sequence[DayLine]) -> Iterator[DayLine]:
+    """Yield the paragraphs that are in no list and end the day above, unless many days have one."""
+    numbers = [day.number for day in days]
+    first: dict[int, int] = {}  # by the index of the day, the line of the first paragraph below it
+    for block in document.visible_blocks(BlockType.TEXT):
+        if _BETWEEN.fullmatch(document.outline.lines[block.line - 2]) and (at := bisect_left(numbers, block.line)):
+            first.setdefault(at - 1, block.line)
+    if len(first) * 4 <= len(days):
+        lines = [line for at, line in first.items() if days[at].body]
+        yield from (DayLine(line, "", DayMark(), is_outside=True) for line in lines)
 
 
 def _read_item(document: LogDocument, block: Block) -> DayLine | None:

@@ -25,9 +25,13 @@ _MAX_STEP = 5
 """Between the numbers of two days whose lines go on with words behind the mark."""
 _NUMBER_OF_DAY = re.compile(rf",?\s+(\d{{1,2}})(?:{any_of('ordinal')}|\.)?(?=\s*$|\s*[:–—-]\s)", re.IGNORECASE)
 _DIVIDER = re.compile(
-    rf"(?P<rule>[=~*#-]{{2,}})\s.*\w.*\s(?P=rule)|(?:{any_of('week')})\s\d{{1,3}}:[^:]{{1,20}}", re.IGNORECASE
+    rf"(?P<rule>[=~*#-]{{2,}})\s.*\w.*\s(?P=rule)|\W*(?:{any_of('week')})\s\d{{1,3}}(?::[^:]{{1,20}})?\W*",
+    re.IGNORECASE,
 )
-"""A line between days, as in `=== week 2 ===`, or one with the sum of a week, as in `week 2: 5h`."""
+"""A line between days, as in `=== week 2 ===`, or one of a week, perhaps with its sum, as in `week 2: 5h`."""
+_WEEK = re.compile(rf"\W*(?:{any_of('week', 'calendar_week', 'calendar_week_sign')})(?!\w)", re.IGNORECASE)
+_LONGEST_WEEK = 60
+"""Characters of a line that is nothing but a week."""
 
 
 def day_lines(document: LogDocument) -> Iterator[DayLine]:
@@ -58,24 +62,26 @@ def day_lines(document: LogDocument) -> Iterator[DayLine]:
 
 
 def _marked_lines(document: LogDocument) -> Iterator[DayLine]:
-    """Yield the lines that begin with the mark of a day, and lines of months between them."""
+    """Yield the lines that begin with the mark of a day, and lines and items of months and weeks between them."""
     month: int | None = None
-    for block in document.visible_blocks(BlockType.TEXT):
+    blocks = (*document.visible_blocks(BlockType.TEXT), *document.visible_blocks(BlockType.ITEM))
+    for block in sorted(blocks, key=lambda block: block.line):
         raw = document.raw(block)
-        text = raw.strip()
+        text = block.text if block.type is BlockType.ITEM else raw.strip()
         if text.startswith(">"):
             continue
         mark = read_day_mark(text)
         if not (mark.marks_a_day and mark.is_separated):  # a sentence may begin with a date
             mark = _read_weekday_and_number(text, month) or unseparated(mark, text) or DayMark()
-        if mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
+        if block.type is BlockType.TEXT and mark.marks_a_day and (mark.is_separated or not raw[:1].isspace()):
             month = mark.date.month if mark.date and mark.is_separated else month
             yield DayLine(block.line, text, mark, title=mark.title, body=(mark.rest,) if mark.rest else ())
         elif _DIVIDER.fullmatch(text):
             yield DayLine(block.line, text, DayMark(), is_outside=True)
-        elif month and (named := read_date_context(text)) and named.month:
-            month = named.month
-            yield DayLine(block.line, text, DayMark(), is_outside=True)
+        elif (month or _WEEK.match(text)) and len(text) <= _LONGEST_WEEK and (named := read_date_context(text)):
+            month = named.month or month
+            if named.month or _WEEK.match(text):
+                yield DayLine(block.line, text, DayMark(), is_outside=True)
 
 
 def with_unseparated(lines: Sequence[DayLine], others: Sequence[DayLine], at_least: int) -> list[DayLine]:
