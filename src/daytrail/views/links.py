@@ -134,9 +134,14 @@ def docs_address(uri: str, *, flat: bool) -> str:
     return f"{folder}index/" if flat else folder
 
 
+_ID = re.compile(r'id="([^"]+)"')
+_WORD_BOUNDARY = re.compile(r"\b")
+
+
 def anchors_in(html: str) -> set[str]:
     """Return the ids in a piece of HTML, which links may name."""
-    return set(map(unescape, re.findall(r'\bid="([^"]+)"', html)))
+    # A pattern that begins with `\b` takes ten times as long.
+    return {unescape(match[1]) for match in _ID.finditer(html) if _WORD_BOUNDARY.match(html, match.start())}
 
 
 @dataclass(frozen=True, slots=True)

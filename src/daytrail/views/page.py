@@ -22,6 +22,7 @@ T = TypeVar("T")
 TITLE_ANCHOR = "dt-title"
 """Anchor within a page's title, to which its skip link leads."""
 _LEGEND = re.compile(r'<details class="dt-figures dt-legend-of-signs".*?</details>\s*', re.DOTALL)
+_SIGNS = ("dt-sign--", "dt-state--", "dt-cell--")
 _SIGN = re.compile(r'class="[^"]*\bdt-(?:sign|state|cell)--(?:planned|touched|started|done)\b')
 _MILESTONE = re.compile(rf'class="[^"]*\bdt-sign--(?:{"|".join(MilestoneState)})\b')
 _PAPER = 'class="dt-mark dt-mark--paper"'
@@ -114,8 +115,10 @@ def with_crumbs(html: str, crumbs: Sequence[tuple[str, str]]) -> str:
 
 def with_legend(html: str) -> str:
     """Return the HTML of a page that explains its signs once: where the first view does, else at its end."""
-    first, milestones, papers = _LEGEND.search(html), _MILESTONE.search(html), _PAPER in html
-    if not first and not milestones and not papers and not _SIGN.search(html):
+    first, papers = _LEGEND.search(html), _PAPER in html
+    may_have_signs = any(name in html for name in _SIGNS)  # most pages have none, and the patterns take longer
+    milestones = may_have_signs and _MILESTONE.search(html)
+    if not first and not papers and not (may_have_signs and (milestones or _SIGN.search(html))):
         return html
     legend = str(first[0] if first else marked(render("parts/legend_of_signs.html")))  # Markup would escape the rest
     if milestones or papers:
