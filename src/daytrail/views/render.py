@@ -4,12 +4,13 @@ Every template is ours, and every value in it is data.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
-from functools import cache
-from typing import Any
+from functools import cache, wraps
+from typing import Any, TypeVar
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from daytrail.facts.kinds import host_of
@@ -22,24 +23,38 @@ from daytrail.views import words
 from daytrail.views.links import Links
 from daytrail.views.sentences import days_ago, standing
 from daytrail.views.text_field import text_html
-from daytrail.views.translation import gettext_html, language, messages
+from daytrail.views.translation import gettext_html, language, ngettext_html, pgettext_html
+
+Value = TypeVar("Value")
 
 
+def _repeated(function: Callable[[Value], Markup]) -> Callable[[Value], Markup]:
+    """Cache the results of a function in each language: formatting of Markup is slow, and pages repeat few values."""
+
+    @cache
+    def in_language(value: Value, _language: str) -> Markup:
+        return function(value)
+
+    @wraps(function)
+    def in_current_language(value: Value) -> Markup:
+        return in_language(value, language())
+
+    return in_current_language
+
+
+@_repeated
 def time(day: date) -> Markup:
     """Return a date, as in `15 February 2026`."""
-    return _time(day, language())
-
-
-@cache  # formatting of Markup is slow, and pages of a plan repeat the same days
-def _time(day: date, _language: str) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), words.day(day))
 
 
+@_repeated
 def short_time(day: date) -> Markup:
     """Return a date without its year, as in `15 Feb`."""
     return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), words.short_day(day))
 
 
+@_repeated
 def weekday_and_day(day: date) -> Markup:
     """Return a date with its day of the week and without its year, as in `Sun, 15 Feb`."""
     return Markup('<time datetime="{}">{}</time>').format(day.isoformat(), words.weekday_and_day(day))
@@ -51,18 +66,21 @@ def ago(day: date, today: date) -> Markup:
     return html.format(day.isoformat(), words.day(day), language(), days_ago((today - day).days))
 
 
+@_repeated
 def state(value: str) -> Markup:
     """Return a state with its mark, as in `● done`."""
     html = Markup('<span class="dt-state dt-state--{}"><span aria-hidden="true">{}</span> {}</span>')
     return html.format(value.replace(" ", "-"), words.MARKS[value], words.state(value))
 
 
+@_repeated
 def sign(value: str) -> Markup:
     """Return the mark of a state in its colour, with the state as its name."""
     html = Markup('<span class="dt-sign dt-sign--{0}" role="img" title="{1}">{2}</span>')
     return html.format(value.replace(" ", "-"), words.state(value), words.MARKS[value])
 
 
+@_repeated
 def mark(value: str) -> Markup:
     """Return the mark of an item's state after a space; empty for a planned item."""
     if value == State.PLANNED:
@@ -157,6 +175,16 @@ _FILTERS = (
 )
 
 
+class _Context(Context):
+    """Context of a template that calls functions, without asking each whether it takes the context."""
+
+    def call(self, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        """Call a function. Jinja adds two values for those that take the context."""
+        kwargs.pop("_loop_vars", None)
+        kwargs.pop("_block_vars", None)
+        return function(*args, **kwargs)
+
+
 @cache
 def environment() -> Environment:
     """Return the environment of all our templates."""
@@ -167,14 +195,9 @@ def environment() -> Environment:
         auto_reload=False,  # it would look for a newer file at each use of a template
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=["jinja2.ext.i18n"],
     )
-    environment.install_gettext_callables(  # type: ignore[attr-defined] # the extension adds it
-        lambda message: messages().gettext(message),
-        lambda singular, plural, number: messages().ngettext(singular, plural, number),
-        newstyle=True,
-        pgettext=lambda context, message: messages().pgettext(context, message),
-    )
+    environment.context_class = _Context
+    environment.globals |= {"_": gettext_html, "ngettext": ngettext_html, "pgettext": pgettext_html}
     environment.filters |= {function.__name__: function for function in _FILTERS}
     environment.filters["state_name"] = words.state  # `state` is the filter of its mark and name
     return environment

@@ -70,11 +70,6 @@ def locale() -> Locale:
     return _current.locale
 
 
-def messages() -> gnu.NullTranslations:
-    """Return the messages of the language in use, for templates."""
-    return _current.messages
-
-
 def gettext(message: str, **values: object) -> str:
     """Return a message in the language in use, with the values in place of `%(name)s`."""
     return _filled(_current.messages.gettext(message), values)
@@ -97,8 +92,21 @@ def deferred(_context: str, message: str) -> str:
 
 def gettext_html(message: str, **values: object) -> Markup:
     """Return a message with HTML in it or in its values; values that are not `Markup` are escaped."""
-    translated = _current.messages.gettext(message)
-    return Markup(_filled(translated, {name: escape(value) for name, value in values.items()}))  # noqa: S704 - ours
+    return _filled_html(_current.messages.gettext(message), values)
+
+
+def ngettext_html(singular: str, plural: str, num: int, **values: object) -> Markup:
+    """Return the message that fits a number, like `gettext_html`."""
+    return _filled_html(_current.messages.ngettext(singular, plural, num), {"num": num, **values})
+
+
+def pgettext_html(context: str, message: str, **values: object) -> Markup:
+    """Return a message with a context, like `gettext_html`."""
+    return _filled_html(_current.messages.pgettext(context, message), values)
+
+
+def _filled_html(message: str, values: dict[str, object]) -> Markup:
+    return Markup(_filled(message, {name: escape(value) for name, value in values.items()}))  # noqa: S704 - ours
 
 
 def _filled(message: str, values: dict[str, object]) -> str:
