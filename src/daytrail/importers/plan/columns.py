@@ -11,7 +11,7 @@ from daytrail.importers.plan.heading_marks import match_label, match_week
 from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.text.item_text import LINK, read_item
 from daytrail.importers.text.markdown import plain_text
-from daytrail.importers.text.outline import Block, BlockType
+from daytrail.importers.text.outline import BOX, Block, BlockType, is_ticked
 from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import Kind
 
@@ -181,6 +181,8 @@ def is_break(cell: str) -> bool:
 
 def read_state(cell: str) -> tuple[str, str]:
     """Return the state that a cell says, empty if none, and the rest of its text."""
+    if cell.endswith("]") and (box := BOX.fullmatch(cell.strip().removeprefix("- "))):
+        return ("done" if is_ticked(box) else "planned"), ""
     text = re.sub(r":\w+:", lambda code: _SHORT_CODES.get(code[0], code[0]), cell)
     text = re.sub(r"^[*_\s]+", "", text)
     for state, (signs, status) in _STATES.items():

@@ -3,11 +3,18 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from daytrail.importers.plan.draft import PartDraft, PlanDraft
 from daytrail.importers.text.outline import BlockType, Outline
 from daytrail.model.base import slug
+from daytrail.problems import Problem
+
+_SHARE_OF_FALLING = 5
+"""One of so many weeks below a later one is no accident."""
+_LONGEST_GOAL = 600
+"""Characters of the goal of a part."""
+_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s")
 
 
 def report_contradictions(plan: PlanDraft) -> None:
@@ -37,6 +44,30 @@ def report_contradictions(plan: PlanDraft) -> None:
             name = part.title if is_named else f"{part.title} (`{stated.part}` there)"
             message = f"{stated.source} says {weeks} of {name}; it has {part_weeks}"
             plan.report(stated.line, "week-range-mismatch", message)
+
+
+def report_implausible(plan: PlanDraft, unparsed_lines: Iterable[Problem]) -> None:
+    """Report results that a person would hardly have written: something may have been misunderstood."""
+    weeks = list(plan.weeks_by_number.values())
+    falling = [pair for pair in pairwise(weeks) if pair[1].number < pair[0].number and pair[0].line < pair[1].line]
+    if len(falling) * _SHARE_OF_FALLING > len(weeks):
+        above, below = falling[0]
+        message = f"week {below.number} is below week {above.number}, and others too: these may be no numbers of weeks"
+        plan.report(below.line, "falling-weeks", message)
+    for part in plan.parts:
+        if sum(map(len, part.goal)) > _LONGEST_GOAL:
+            plan.doubt("long-goal", part.line)
+    for week in weeks:
+        items = Counter(
+            (kind, str(item.get("text") or item.get("title")), item.get("note")) for kind, item in week.items
+        )
+        if any(count > 1 for count in items.values()):
+            plan.doubt("equal-items", week.line)
+    left_over = {problem.location.line for problem in unparsed_lines if _ITEM.match(problem.message)}
+    starts = sorted({week.line: week for week in reversed(weeks)}.items())  # of several in one line, the first
+    for (line, week), (end, _) in pairwise([*starts, (max(left_over, default=0) + 1, None)]):
+        if not (week and week.items) and left_over.intersection(range(line + 1, end)):
+            plan.doubt("empty-week", line)
 
 
 def _weeks(first: int, last: int) -> str:

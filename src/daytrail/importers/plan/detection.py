@@ -28,7 +28,7 @@ FORMS: tuple[Form, ...] = (
 """Forms of plans; the first one of which a document has evidence is its own."""
 
 _GIVES_WAY_TO: Mapping[Form, Sequence[Form]] = {
-    written_weeks: (days_as_weeks,),
+    written_weeks: (days_as_weeks, sections_as_weeks),
     dated_rows: (days_as_weeks, sections_as_weeks),
     numbered_rows: (sections_as_weeks,),
 }
@@ -52,11 +52,19 @@ def detect_structure(blocks: Sequence[Block]) -> DocumentStructure:
 def _best_structure(blocks: Sequence[Block], title: int | None) -> DocumentStructure:
     """Return the structure of the first form, or of one that it gives way to and that has far more items below it."""
     form, best = next((form, structure) for form in FORMS if (structure := form(blocks, title)))
-    others = (structure for other in _GIVES_WAY_TO.get(form, ()) if (structure := other(blocks, title)))
+    is_preparation = {mark.first for mark in best.weeks.values()} == {0}  # `Week 0` before modules
+    others = (
+        structure
+        for other in _GIVES_WAY_TO.get(form, ())
+        if form is not written_weeks or other is not sections_as_weeks or is_preparation
+        if (structure := other(blocks, title))
+    )
     larger = next((other for other in others if _count_items(other) > 2 * _count_items(best)), None)
     if not larger:
         return best
     few = f"the weeks from line {blocks[min(best.weeks)].line} on have few items and were not used"
+    if best.weeks.keys() <= larger.weeks.keys():
+        few = "no weeks are written but this one"
     return replace(larger, guess=larger.guess.replace("no weeks are written", few))
 
 

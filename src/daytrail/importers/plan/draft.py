@@ -31,14 +31,24 @@ _DOUBTS = {
     "hours-of-week": "the hours are for the whole week; its first item has them, here and below: {count}",
     "hours-of-group": "the hours are those of all items below; the first item has them, here and below: {count}",
     "unknown-sign": "nobody knows what the sign before these items means; it stays in their texts{others}",
-    "goal-of-week": "a week cannot have a goal; taken for deliverables, here and below: {count}",
+    "goal-of-week": "a week cannot have a goal; taken for a milestone of it, here and below: {count}",
+    "goals-of-week": "a week cannot have goals; taken for something to learn, here and below: {count}",
     "sign-of-legend": "this explains a sign in titles, which is not in the plan; mark its items yourself{others}",
     "short-row": "fewer cells than the table has columns; those at the end were taken for empty{others}",
     "tick-in-heading": "the state of a week makes no item done, here and below: {count}",
     "ticked-parent": "open below an item that is ticked{others}",
+    "long-goal": "this goal is long; part of it may be what there is to learn{others}",
+    "long-item": "longer than any title would be; it may be several things, or a remark{others}",
+    "equal-items": "this week has several items with the same words{others}",
+    "empty-week": "nothing was found for this week, though lines below it are left over{others}",
     "no-week": "these boxes belong to no week; a week was made for them{others}",
 }
 """Messages about guesses that are reported once for the document, by their codes."""
+
+
+def is_track(title: str) -> bool:
+    """Tell whether a part with a title runs in the same weeks as others, as `Track A` does."""
+    return re.match(any_of("tracks"), title.strip(), re.IGNORECASE) is not None
 
 
 @dataclass
@@ -96,7 +106,7 @@ class PartDraft:
     @property
     def is_track(self) -> bool:
         """Whether it runs in the same weeks as other parts."""
-        return re.match(any_of("tracks"), f"{self.key} {self.title}".strip(), re.IGNORECASE) is not None
+        return is_track(f"{self.key} {self.title}")
 
     def data(self) -> dict[str, Any]:
         """Return the part as it is in curriculum.yaml."""
@@ -172,6 +182,8 @@ class PlanDraft:
     """The sum of the hours in rows that are weeks."""
     row_dates: list[tuple[int, str, int]] = field(default_factory=list)
     """The dates in rows that are weeks, each with the number of the week and the line."""
+    has_tracks: bool = False
+    """Whether several tracks have weeks."""
     parallel_tracks: list[str] = field(default_factory=list)
     """Titles of tracks whose weeks are those of another one."""
 
@@ -183,7 +195,7 @@ class PlanDraft:
     @property
     def tracks(self) -> list[str]:
         """The title of the present part, if it runs in the same weeks as others."""
-        return [part.title for part in self.parts[-1:] if part.is_track]
+        return [part.title for part in self.parts[-1:] if part.is_track and self.has_tracks]
 
     def report(self, line: int, code: str, message: str) -> None:
         """Add a diagnostic."""

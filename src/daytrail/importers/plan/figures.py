@@ -23,7 +23,7 @@ _TOTAL = re.compile(
     rf"|(?:{any_of('total')})\W{{1,4}}(\d{{1,5}})\s*(?:h|{any_of('hours')})\b",
     re.IGNORECASE,
 )
-_START = re.compile(rf"(?:{any_of('start')})(?:\s+(?:{any_of('after_start')}))*\W{{1,6}}", re.IGNORECASE)
+_START = re.compile(rf"(?:{any_of('start')})(?:\s+(?:{any_of('after_start')}))*[^\w(]{{1,6}}", re.IGNORECASE)
 
 
 def add_figures(plan: PlanDraft, structure: DocumentStructure) -> None:

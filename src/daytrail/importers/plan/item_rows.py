@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from daytrail.importers.plan.columns import (
     ColumnRole,
@@ -10,6 +11,7 @@ from daytrail.importers.plan.columns import (
     is_empty_cell,
     read_hours,
     read_state,
+    split_cell,
     title_column,
 )
 from daytrail.importers.plan.heading_marks import match_label
@@ -20,6 +22,18 @@ from daytrail.importers.text.vocabulary import any_of
 from daytrail.model.curriculum import Kind
 
 _AMOUNT_CELL = re.compile(r"(?P<low>\d{1,3})(?:\s*[-–—]\s*(?P<high>\d{1,3}))?\s*(?P<unit>[^\W\d]+)\.?(?P<rest>.*)")
+
+
+_BULLETS = re.compile(r"(?:^|<br\s*/?>)\s*(?:•|[-*]\s)")
+_PLACEHOLDER = re.compile(r"\[[^\W\d][^\[\]]*\]")
+"""A cell that nobody has filled in, as `[Date]`."""
+
+
+def rows_of_lines(row: Block) -> Sequence[Block]:
+    """Return a row once for each bullet in the cell of its title."""
+    index = title_column(column_roles(row.header)) or 0
+    texts = split_cell(row.cells[index]) if _BULLETS.search(row.cells[index]) else [row.cells[index]]
+    return [replace(row, cells=(*row.cells[:index], text, *row.cells[index + 1 :])) for text in texts]
 
 
 def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> tuple[Kind, ItemText]:
@@ -42,7 +56,9 @@ def read_item_row(row: Block, header: Sequence[str], source_url: str | None) -> 
     texts = [with_file_links(cell, source_url, item.relative_links) for cell in row.cells]
     cells = list(zip(roles, column_names(header), texts, strict=False))
     for at, (role, name, cell) in enumerate(cells):
-        if at != index and not _read_field(item, role, name, cell) and re.search(r"\w", cell):
+        if _PLACEHOLDER.fullmatch(cell):
+            item.structure.append(cell)
+        elif at != index and not _read_field(item, role, name, cell) and re.search(r"\w", cell):
             notes.append(f"{name}: {cell}")
     by_role = {role: cell for role, _, cell in cells if role}
     hours = _course_hours(by_role.get("duration", ""), by_role.get("effort", ""))

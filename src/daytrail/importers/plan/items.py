@@ -5,20 +5,22 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import groupby
 from typing import Any
 
 from daytrail.importers.plan.columns import is_empty_cell
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.heading_marks import match_span, match_week, without_bold
+from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.diagnostics import text_values
 from daytrail.importers.text.item_text import TICK, ItemText, has_link, read_item, with_absolute_links
 from daytrail.importers.text.markdown import find_links, is_valid_url, plain_text
 from daytrail.importers.text.outline import Block, BlockType
 from daytrail.model.curriculum import Kind
 
-_DONE_DATE = re.compile(r"\s*[(\[](\d{4}-\d\d-\d\d)[)\]]\s*$")
-"""A date behind an item that is ticked, which is the day it was done."""
+_DONE_DATE = re.compile(r"\s*[(\[](\d[\d./ -]*\d)[)\]]\s*$")
+"""A date, or several, behind an item that is ticked: the last is the day it was done."""
 _IN_PROGRESS = re.compile(r"^(?:DOING|NOW) |^\W*[🚧🔄]\ufe0f?\s+|\s+[🚧🔄]\ufe0f?$")
 _BRACKETS = re.compile(r"\[[ xX]\]")
 _MEDIA = "🎥📹📺🎬🎧🎙📕📗📘📙📖📚📔📄📃📑📰📝🎓💻🔗"
@@ -33,6 +35,8 @@ _STATE_WORD = re.compile(
 """A state as Logseq and Org mode write it."""
 _FEWEST_SIGNS = 3
 """So many different signs before all items of a list say nothing about their state."""
+_LONGEST_ITEM = 300
+"""Characters of an item; a longer one may be something else."""
 _LONGEST_TITLE = 120
 """Characters of a title; a longer one is a paragraph."""
 _TITLE_AND_PROSE = re.compile(
@@ -171,8 +175,9 @@ def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind 
         plan.doubt("in-progress", block.line)
         plan.add_structure(block, text.removesuffix(without_sign))
     text = without_sign
-    if block.checked and (done_date := _DONE_DATE.search(text)):
-        text = f"{text[: done_date.start()]} ✅ {done_date[1]}"
+    if block.checked and (aside := _DONE_DATE.search(text)) and (done := _last_date(aside[1])):
+        plan.add_structure(block, aside[1])
+        text = f"{text[: aside.start()]} ✅ {done}"
     track = _TRACK.fullmatch(text) if kind == "choice" else None
     text = without_bold(text) if _BOLD.fullmatch(text) else text
     item = read_item(track["text"] if track else text, has_author=kind == "reading", source_url=plan.source_url)
@@ -181,6 +186,13 @@ def add_item(plan: PlanDraft, place: Place, block: Block, text: str, kind: Kind 
     if track:
         item.fields = {"title": plain_text(track["title"]), **item.fields}
     return keep_item(plan, place, block, kind, item)
+
+
+def _last_date(text: str) -> date | None:
+    """Return the date that numbers end with, as in `28./29.03.2024`."""
+    written = [match_date(text, number.start()) for number in re.finditer(r"\d+", text)]
+    days = [match[0].resolve(match[0].year, "mdy") for match in written if match and match[0].year]
+    return days[-1] if days else None
 
 
 def _shorten_title(fields: dict[str, Any], text: str) -> None:
@@ -214,6 +226,8 @@ def keep_item(plan: PlanDraft, place: Place, block: Block, kind: Kind, item: Ite
         fields["done"] = item.done or plan.done
         if not item.done:
             plan.doubt("guessed-done", block.line)
+    if len(str(fields.get("title") or fields.get("text"))) > _LONGEST_ITEM:
+        plan.doubt("long-item", block.line)
     for heading, title in place.groups:
         plan.add_text(heading, title)
     prefix_note(fields, *plan.tracks, *(title for _, title in place.groups), place.introduction)

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from daytrail.importers.plan.columns import is_break, with_weeks_of_dates
-from daytrail.importers.plan.contradictions import report_contradictions, report_short_rows
+from daytrail.importers.plan.contradictions import report_contradictions, report_implausible, report_short_rows
 from daytrail.importers.plan.detection import detect_structure
 from daytrail.importers.plan.draft import PlanDraft, WeekDraft
 from daytrail.importers.plan.figures import add_figures
@@ -91,7 +91,7 @@ def read_plan(
     weeks = list(plan.weeks)
     is_empty = not any(week.items for week in weeks) and sum(week.has_title for week in weeks) < 2
     if is_whole:
-        _add_titles(weeks)
+        _add_titles(weeks, structure)
     if structure.guess and plan.parts:
         plan.report(structure.blocks[min(structure.weeks)].line, "guessed-weeks", structure.guess)
     add_topics(plan, charts)
@@ -99,9 +99,10 @@ def read_plan(
     add_figures(plan, structure)
     report_contradictions(plan)
     report_short_rows(plan, outline)
+    unparsed_lines = plan.ledger.unparsed_lines(text, nothing_imported=is_empty)
+    report_implausible(plan, unparsed_lines)
     plan.report_doubts()
     data = {} if is_empty else plan.data()
-    unparsed_lines = plan.ledger.unparsed_lines(text, nothing_imported=is_empty)
     diagnostics = [*plan.diagnostics, *unparsed_lines]
     lost = lost_lines(text, data, diagnostics, plan.ledger.structure) if data else ()
     return ImportedPlan(
@@ -147,12 +148,14 @@ def _read_title(plan: PlanDraft, text: str, structure: DocumentStructure) -> Non
         plan.ledger.add_text(range(1, text.count("\n") + 1), "title", plan.title)
 
 
-def _add_titles(weeks: Sequence[WeekDraft]) -> None:
-    """Make the titles of weeks their items, if no week has any: else there is nothing to do in the plan."""
-    if any(week.items for week in weeks):
-        return
-    lines = set()
+def _add_titles(weeks: Sequence[WeekDraft], structure: DocumentStructure) -> None:
+    """Make the titles of weeks their items, if no week has any, or those of lines with nothing below them."""
+    types = (BlockType.TEXT, BlockType.ITEM)
+    of_lines = {block.line for index in structure.weeks if (block := structure.blocks[index]).type in types}
+    are_all_empty = not any(week.items for week in weeks)
+    lines = {week.line for week in weeks if week.items}
     for week in weeks:
-        if week.has_title and week.line not in lines and not is_break(week.title):
+        is_title = week.has_title and (are_all_empty or week.line in of_lines)
+        if is_title and week.line not in lines and not is_break(week.title):
             week.add_item("concept", {"text": week.title})
         lines.add(week.line)

@@ -10,7 +10,6 @@ from daytrail.importers.plan.draft import PlanDraft
 from daytrail.importers.text.dates import (
     DateOrder,
     WrittenDate,
-    match_date,
     match_date_range,
     match_day_and_month,
     match_weekday,
@@ -108,4 +107,4 @@ def _pauses(start: date, mondays: dict[int, date]) -> list[dict[str, date]] | No
 def _date_in_title(title: str) -> WrittenDate | None:
     """Return the first date in the title of a week."""
     offsets = (at for at, character in enumerate(title) if character.isalnum())
-    return next((written[0] for at in offsets if (written := match_date(title, at))), None)
+    return next((written[0] for at in offsets if (written := match_date_range(title, at))), None)

@@ -16,6 +16,7 @@ from daytrail.importers.plan.heading_marks import (
     match_part,
     match_span,
     match_unit,
+    match_week,
     title_text,
     without_bold,
 )
@@ -82,7 +83,7 @@ def _numbered_sections(
     sections: dict[tuple[bool, int, str], Marks] = defaultdict(dict)
     for index, block in enumerate(blocks):
         if block.type is BlockType.HEADING and index != title:
-            unit = match_unit(block.text)
+            unit = match_unit(block.text) or match_week(block.text, strict=False)
             mark = unit or match_number(block.text) or _match_unknown_word(block.text)
             if mark and mark.first == mark.last:
                 word = "" if unit else re.sub(r"[\W\d]+", "", mark.marker).casefold()
@@ -172,7 +173,8 @@ def _section_starts(blocks: Sequence[Block], title: int | None) -> list[int]:
         for index, (block, below) in pairs
         if block.type is BlockType.ITEM and block.level == 0 and below.type is BlockType.ITEM and below.level
     ]
-    return max(lines, items, key=len)
+    top = sum(block.type is BlockType.ITEM and block.level == 0 for block in blocks)
+    return max(lines, items if 2 * len(items) >= top else [], key=len)
 
 
 def _lists_of_lines(blocks: Sequence[Block]) -> set[int]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from daytrail.importers.plan.columns import is_item_row, read_hours, read_state
-from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft
+from daytrail.importers.plan.draft import MilestoneDraft, PartDraft, PlanDraft, StatedRange, WeekDraft, is_track
 from daytrail.importers.plan.heading_marks import (
     HeadingMark,
     find_week_range,
@@ -16,7 +16,7 @@ from daytrail.importers.plan.heading_marks import (
     match_week,
     title_text,
 )
-from daytrail.importers.plan.item_rows import read_item_row
+from daytrail.importers.plan.item_rows import read_item_row, rows_of_lines
 from daytrail.importers.plan.items import (
     Item,
     Place,
@@ -31,6 +31,7 @@ from daytrail.importers.plan.row_dates import find_date
 from daytrail.importers.plan.sections import Section, is_bold_line
 from daytrail.importers.plan.structure import TABLE_ROWS, DocumentStructure, is_box
 from daytrail.importers.plan.week_rows import WeekTable
+from daytrail.importers.text.dates import match_date
 from daytrail.importers.text.diagnostics import WORD
 from daytrail.importers.text.item_text import LEADING_LINK, LINK, has_link, read_item
 from daytrail.importers.text.markdown import find_links, plain_text
@@ -61,6 +62,7 @@ class SectionReader:
         self.plan = plan
         self.structure = structure
         self.week_table = WeekTable(plan, structure)
+        plan.has_tracks = sum(is_track(f"{part.marker} {part.rest}") for part in structure.parts.values()) > 1
         self.unread_rows: list[Block] = []
         """Rows of tables that are no weeks and no items."""
 
@@ -139,7 +141,9 @@ class SectionReader:
                 if part.goal and child.block.type is BlockType.ITEM and part.goal[-1][-1:].isalnum():
                     part.goal[-1] += ";"
                 for line in (child, *child.descendants()):
-                    self._continue_text(part.goal, line.block)
+                    topic = _TOPIC_OF_WEEK.fullmatch(plain_text(line.block.text))
+                    self.plan.add_structure(line.block, *([topic[0]] if topic else []))
+                    self._continue_text(part.goal, replace(line.block, text=topic["title"]) if topic else line.block)
         return []
 
     def _read_week(self, section: Section, mark: HeadingMark, part: PartDraft | None = None) -> None:
@@ -205,7 +209,10 @@ class SectionReader:
         block, title = first.block, ""
         if topic := _TOPIC_OF_WEEK.fullmatch(plain_text(block.text)):
             title = topic["title"] if not week.has_title or find_date(week.title) else ""
-            self.plan.add_structure(block, *([block.text] if title else []))
+            self.plan.add_structure(block, block.text)
+            if not title:
+                add_item(self.plan, Place(week=week), block, topic["title"], "concept")
+                return section.children[1:]
         elif not week.has_title and is_name(block.text):
             title = title_text(block.text)
         if not title:
@@ -221,12 +228,27 @@ class SectionReader:
             below.block.type is BlockType.ITEM or is_item_row(below.block) for below in section.descendants()
         )
         place = replace(place, kind=None, group_has_box=section.has_box)
+        if place.week and (written := match_date(mark.rest)) and not re.search(r"\w", mark.rest[written[1] :]):
+            self.plan.row_dates.append((place.week.number, mark.rest, block.line))
+            if not has_items:  # the date is no title: the first line below it is one
+                self.plan.add_structure(block, block.text)
+                self._read_lines_of_day(section, place)
+                return
         if mark.rest and (is_box(block) or not has_items):
             self.plan.add_structure(block, mark.marker)
             item = add_item(self.plan, place, block, mark.rest, "concept")
             self.read_below(section, replace(place, item=item))
         else:
             self._read_group(section, place)
+
+    def _read_lines_of_day(self, section: Section, place: Place) -> None:
+        """Read the first line below a day as an item, and the others as notes on it."""
+        for at, child in enumerate(section.children):
+            if child.block.type is BlockType.TEXT and (
+                item := add_item(self.plan, place, child.block, child.block.text, None)
+            ):
+                self._read_all(section.children[at + 1 :], replace(place, item=item))
+                return
 
     # Headings and lines of text
 
@@ -340,7 +362,6 @@ class SectionReader:
         if not plan.parts and not self.structure.parts and not place.week and mark.rest:
             plan.parts.append(PartDraft(plan.title, block.line))
         part = plan.parts[-1] if plan.parts else None
-        kind: Kind | None = place.kind
         children = section.children
         if part and self._is_goal_of_part(place):
             plan.add_structure(block, mark.marker)
@@ -349,12 +370,23 @@ class SectionReader:
             if not (mark.rest and place.week and children and children[0].block.type is BlockType.ITEM):
                 children = self._without_goal(section, part)
         elif place.week and place.week_has_heading:  # without headings, nobody knows whose goal it is
-            kind = None if mark.rest else "deliverable"
-            if not section.has_box:  # a box is something to do, whatever is above it
-                plan.doubt("goal-of-week", block.line)
             plan.add_structure(block, mark.marker)
-            add_item(plan, place, block, mark.rest, "deliverable")
-        self._read_all(children, replace(place, kind=kind))
+            label = plain_text(mark.marker).strip(" :\uff1a–—-*_")
+            if mark.rest:
+                self._add_goal_of_week(block, mark, place.week)
+                place = replace(place, kind=None)
+            else:
+                place = replace(place, kind="concept", groups=(*place.groups, (block, label)))
+                if not section.has_box:  # a box is something to do, whatever is above it
+                    plan.doubt("goals-of-week", block.line)
+        self._read_all(children, place)
+
+    def _add_goal_of_week(self, block: Block, mark: HeadingMark, week: WeekDraft) -> None:
+        """Add the goal of a week as a milestone of it."""
+        self.plan.doubt("goal-of-week", block.line)
+        milestone = MilestoneDraft([], block.line, (week.number,))
+        self.plan.milestones.append(milestone)
+        self._continue_text(milestone.text, replace(block, text=mark.rest))
 
     def _is_goal_of_part(self, place: Place) -> bool:
         """Tell whether a goal is that of the present part: it is above its weeks, or the part has only one."""
@@ -462,10 +494,10 @@ class SectionReader:
             add_guide(self.plan, block)
         elif label and label.is_exact and label.marker.endswith(":"):
             self.plan.add_structure(block, label.marker)
-            kind: Kind = "deliverable" if label.label == "goal" else _kind_of(label.label) or "concept"
             if label.label == "goal":
-                self.plan.doubt("goal-of-week", block.line)
-            return add_item(self.plan, place, block, label.rest, kind)
+                self._add_goal_of_week(block, label, place.week)
+                return None
+            return add_item(self.plan, place, block, label.rest, _kind_of(label.label) or "concept")
         elif above and block.level == above.block.level and _REMARK.match(block.text):
             add_note(self.plan, above, block)
             return above
@@ -561,9 +593,10 @@ class SectionReader:
             if row.week:
                 continue
             if place.week and place.week_has_heading and is_item_row(row.block):
-                kind, item = read_item_row(row.block, header.cells, self.plan.source_url)
                 self.plan.add_structure(header, " ".join(header.cells))
-                keep_item(self.plan, place, row.block, kind if place.kind_is_of_text else place.kind or kind, item)
+                for block in rows_of_lines(row.block):
+                    kind, item = read_item_row(block, header.cells, self.plan.source_url)
+                    keep_item(self.plan, place, block, kind if place.kind_is_of_text else place.kind or kind, item)
             else:
                 unread.append(row.block)
         self.unread_rows += unread

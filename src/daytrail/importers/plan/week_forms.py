@@ -21,6 +21,7 @@ from daytrail.importers.plan.heading_marks import (
     match_week,
     number_range,
     title_text,
+    without_bold,
 )
 from daytrail.importers.plan.row_dates import find_date, resolve_dates, year_in
 from daytrail.importers.plan.structure import (
@@ -41,6 +42,8 @@ _NUMBER_CELL = re.compile(
     rf"(?:\s*(?:[-–—&/{WAVES}]|{any_of('to_week_number_in_cell')})\s*(?:[^\W\d]+\s*)?(?P<last>\d{{1,3}}))?(?!\d)"
 )
 """The number of a week or a day in the first cell of a row."""
+_SPAN_LINE = re.compile(rf"\W*(?:{any_of('spans')})\s*\d[\d\s,&–-]*(?:\s*\([^()]*\))?\s*[:\uff1a]", re.IGNORECASE)
+"""The beginning of a line such as `Months 1-2: Shells`."""
 
 
 def written_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
@@ -206,14 +209,26 @@ def dated_rows(blocks: Sequence[Block], title: int | None) -> DocumentStructure 
 
 def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStructure | None:
     """Return the structure of a plan that counts months, sprints or many days: each is a part with one week."""
+    for block_type in (BlockType.HEADING, BlockType.TEXT, BlockType.ITEM):
+        if structure := _spans_of(blocks, title, block_type):
+            return structure
+    return None
+
+
+def _spans_of(blocks: Sequence[Block], title: int | None, block_type: BlockType) -> DocumentStructure | None:
+    """Return the structure of a plan whose spans of time are blocks of a type; lines are some only with a colon."""
     weeks: Marks = {}
     spans: set[str] = set()
     end = first_month = 0
+    is_heading = block_type is BlockType.HEADING
     for index, block in enumerate(blocks):
-        if block.type is not BlockType.HEADING or index == title:
+        if block.type is not block_type or index == title or block.checked is not None:
             continue
-        days, month = match_day(block.text), match_month_name(title_text(block.text))
-        if span := match_span(title_text(block.text)):
+        if not (is_heading or (_SPAN_LINE.match(without_bold(block.text)) and not block.level)):
+            continue
+        text = title_text(block.text) if is_heading else without_bold(block.text)
+        days, month = match_day(block.text), match_month_name(text)
+        if span := match_span(text):
             mark = span[1]
             first = max((mark.first - 1) * WEEKS_OF[span[0]] + 1, 0)
             end = mark.last * WEEKS_OF[span[0]] + 1
@@ -232,13 +247,14 @@ def spans_as_weeks(blocks: Sequence[Block], title: int | None) -> DocumentStruct
         part = match_part(mark.rest, strict=True)  # `Phase 1: Shells (Month 1-2)`
         marker, rest = (f"{part.marker} {mark.marker}", part.rest) if part and part.rest else (mark.marker, mark.rest)
         weeks[index] = HeadingMark(marker, rest or title_text(block.text), first, first)
-    if len(weeks) < 2:
+    if len(weeks) < (2 if is_heading else MIN_UNITS):
         return None
     lengths = " and ".join(f"a {span} is taken for {WEEKS_OF[span]} weeks" for span in WEEKS_OF if span in spans)
     guess = (
         f"the plan has no weeks; {lengths or 'seven days are taken for a week'}; items are in the first week of each"
     )
-    form, week_level = "a heading for several weeks", _lowest_level(blocks, weeks)
+    form = "a heading for several weeks" if is_heading else "a line for several weeks"
+    week_level = _lowest_level(blocks, weeks)
     parts = (find_parts(blocks, weeks, week_level, title) if first_month else None) or weeks
     return DocumentStructure(blocks, form, title, parts, weeks, week_level=week_level, guess=guess, end=end)
 

@@ -212,10 +212,14 @@ def _find_section(text: str) -> re.Match[str] | None:
     return section if before.count("(") == before.count(")") else None
 
 
+_TASK = re.compile(rf"(?:{any_of('kinds.practice', 'kinds.reading')})\s", re.IGNORECASE)
+"""The first word of what is to be done, as in `Read Chapter Two`."""
+
+
 def looks_like_author(text: str) -> bool:
     """Tell whether words look like a name: capital letters, `et al.`, a year."""
     words = text.split()
-    if re.search(r"\w{3,}\.$", text):  # a sentence of one word; an initial and `al.` are short
+    if re.search(r"\w{3,}\.$", text) or _TASK.match(text):  # a sentence of one word; an initial and `al.` are short
         return False
     names = [word for word in words if not _NAME_PARTICLE.fullmatch(word.casefold().strip(","))]
     return (

@@ -345,10 +345,15 @@ def _line_blocks(text: str, number: int) -> Iterator[Block]:
             yield from _inline_items(text[first_item.end() :], number, 0)
 
 
+def is_ticked(box: re.Match[str]) -> bool:
+    """Tell whether a checkbox, as `BOX` matches it, has a tick or a cross that is one."""
+    return bool(_TICKS & set(box[0]))
+
+
 def _inline_items(text: str, number: int, depth: int) -> Iterator[Block]:
     for part in _INLINE_ITEM.split(text):
         box = BOX.match(part)
-        checked = None if box is None else bool(_TICKS & set(box[0]))
+        checked = None if box is None else is_ticked(box)
         content = part[box.end() if box else 0 :].strip()
         struck = _STRUCK.fullmatch(content)
         dropped = bool(_STRUCK.match(content)) or bool(box and set("~-❌☒") & set(box[0]))
