@@ -58,15 +58,14 @@ def report_implausible(plan: PlanDraft, unparsed_lines: Iterable[Problem]) -> No
         if sum(map(len, part.goal)) > _LONGEST_GOAL:
             plan.doubt("long-goal", part.line)
     for week in weeks:
-        items = Counter(
-            (kind, str(item.get("text") or item.get("title")), item.get("note")) for kind, item in week.items
-        )
-        if any(count > 1 for count in items.values()):
+        names = [(kind, item.get("text"), item.get("title"), item.get("note")) for kind, item in week.items]
+        if len(set(names)) < len(names):
             plan.doubt("equal-items", week.line)
     left_over = {problem.location.line for problem in unparsed_lines if _ITEM.match(problem.message)}
-    starts = sorted({week.line: week for week in reversed(weeks)}.items())  # of several in one line, the first
-    for (line, week), (end, _) in pairwise([*starts, (max(left_over, default=0) + 1, None)]):
-        if not (week and week.items) and left_over.intersection(range(line + 1, end)):
+    with_items = {week.line for week in weeks if week.items}
+    starts = sorted({week.line for week in weeks})
+    for line, end in pairwise([*starts, max(left_over, default=0) + 1]):
+        if line not in with_items and left_over.intersection(range(line + 1, end)):
             plan.doubt("empty-week", line)
 
 

@@ -244,9 +244,9 @@ class SectionReader:
     def _read_lines_of_day(self, section: Section, place: Place) -> None:
         """Read the first line below a day as an item, and the others as notes on it."""
         for at, child in enumerate(section.children):
-            if child.block.type is BlockType.TEXT and (
-                item := add_item(self.plan, place, child.block, child.block.text, None)
-            ):
+            is_text = child.block.type is BlockType.TEXT
+            item = add_item(self.plan, place, child.block, child.block.text, None) if is_text else None
+            if item:
                 self._read_all(section.children[at + 1 :], replace(place, item=item))
                 return
 
