@@ -1,8 +1,10 @@
 """Cards for sharing: what they say, and what their fonts cannot show."""
 
 from datetime import date
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from daytrail.facts import Facts
 from daytrail.model.journal import Journal
@@ -53,3 +55,36 @@ def test_a_card_is_the_same_picture_each_time() -> None:
     strips = CardStrips(FACTS)
     card = Card("log/2026/02/15/", "Ebb", ("15 February 2026",), DAY)
     assert card_png(card, SITE, strips) == card_png(card, SITE, strips)
+
+
+def test_the_last_square_of_a_strip_is_its_day() -> None:
+    """15 February 2026 is a Sunday: the last row of the last week. The days before have no entry."""
+    png = card_png(Card("log/2026/02/15/", "Ebb", (), DAY), SITE, CardStrips(FACTS))
+    image = Image.open(BytesIO(png)).convert("RGB")
+    colours = {
+        "day": image.getpixel((80 + 51 * 20 + 8, 424 + 6 * 20 + 8)),
+        "its edge": image.getpixel((80 + 51 * 20, 424 + 6 * 20)),
+        "day before": image.getpixel((80 + 51 * 20 + 8, 424 + 5 * 20 + 8)),
+        "gap": image.getpixel((80 + 50 * 20 + 18, 424 + 5 * 20 + 8)),
+        "first day": image.getpixel((80 + 8, 424 + 8)),
+        "before it": image.getpixel((80 - 3, 424 + 8)),
+    }
+    blank, paper = (0xEB, 0xEE, 0xF1), (0xFB, 0xFC, 0xFD)
+    level_of_a_single_day, today = (0x97, 0xD2, 0xA8), (0xA2, 0x40, 0x0C)
+    assert colours == {
+        "day": level_of_a_single_day,
+        "its edge": today,
+        "day before": blank,
+        "gap": paper,
+        "first day": blank,
+        "before it": paper,
+    }
+
+
+def test_a_strip_has_no_square_behind_its_day() -> None:
+    """11 February 2026 is a Wednesday."""
+    png = card_png(Card("log/2026/02/11/", "Ebb", (), date(2026, 2, 11)), SITE, CardStrips(FACTS))
+    image = Image.open(BytesIO(png)).convert("RGB")
+    last_week = [image.getpixel((80 + 51 * 20 + 8, 424 + weekday * 20 + 8)) for weekday in range(7)]
+    blank, paper = (0xEB, 0xEE, 0xF1), (0xFB, 0xFC, 0xFD)
+    assert last_week == [blank, blank, blank, paper, paper, paper, paper]

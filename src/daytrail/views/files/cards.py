@@ -3,15 +3,15 @@
 A card is drawn with the fonts that are shipped, so that it looks the same from every machine. Its strip ends on the day
 that the card is about, so that a new day changes no older card.
 
-Pillow 12 draws a card in 4 ms. resvg-py 0.5 took 25 ms for the same as SVG, most of them to write a PNG of full colour,
-and other threads had to wait for it.
+Pillow 13 draws a card in 3 ms, half of them to compress its pixels. resvg-py 0.5 took 25 ms for the same as SVG, most
+of them to write a PNG of full colour, and other threads had to wait for it.
 """
 
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from hashlib import blake2b
 from importlib.util import find_spec
 from io import BytesIO
@@ -29,6 +29,7 @@ from daytrail.views.publication import Publication
 from daytrail.views.translation import gettext as _
 
 if TYPE_CHECKING:  # most builds draw few cards, and the package may be missing
+    from PIL.Image import Image
     from PIL.ImageFont import FreeTypeFont
 
 WIDTH, HEIGHT = 1200, 630
@@ -143,7 +144,7 @@ class CardStrips:
         return ordinal - (ordinal - 1 - self._first_weekday) % 7
 
     def _first(self, until: date) -> int:
-        return max(1, self._first_of_week(until.toordinal()) - 7 * (_WEEKS - 1))
+        return self._first_of_week(until.toordinal()) - 7 * (_WEEKS - 1)
 
     def inputs(self, until: date | None) -> object:
         """Return what a strip that ends on a day is drawn from, for JSON."""
@@ -158,18 +159,13 @@ class CardStrips:
             last,
         ]
 
-    def squares(self, until: date) -> list[tuple[int, int, int]]:
-        """Return the distance from the left and from the top and the level of each day up to `until`, its last."""
-        first = self._first(until)
-        days = [date.fromordinal(ordinal) for ordinal in range(first, until.toordinal() + 1)]
+    def levels(self, until: date) -> list[int]:
+        """Return the level of each day of a strip, from the first day of its weeks to `until`, its last."""
+        first, last = self._first(until), until.toordinal()
+        days = [date.fromordinal(ordinal) for ordinal in range(max(1, first), last + 1)]
         active = [self._activity[day] for day in days if day in self._activity]
         level_of = levels(active, best_measure(active))
-        shift = _WEEKS - 1 - (self._first_of_week(until.toordinal()) - first) // 7
-        places = (divmod(day.toordinal() - first, 7) for day in days)
-        return [
-            (_LEFT + (shift + column) * _STEP, _STRIP_TOP + row * _STEP, level_of.get(day, 0))
-            for day, (column, row) in zip(days, places, strict=True)
-        ]
+        return [0] * (last - first + 1 - len(days)) + [level_of.get(day, 0) for day in days]
 
 
 def card_inputs(card: Card, site: Publication, strips: CardStrips) -> object:
@@ -192,11 +188,14 @@ def card_lines(card: Card, site: Publication) -> Iterator[Line]:
     if card.address:
         for line in wrapped(drawable(site.title), _font("Bold", 30), 1):
             yield Line(96, line, _font("Bold", 30), _GREEN)
-    title, (size, line_height, most) = drawable(card.title), _LARGE_TITLE
-    if " ".join(wrapped(title, _font("Bold", size), most)) != title:
+    title = drawable(card.title)
+    size, line_height, most = _LARGE_TITLE
+    lines = wrapped(title, _font("Bold", size), most)
+    if " ".join(lines) != title:
         size, line_height, most = _LONG_TITLE
+        lines = wrapped(title, _font("Bold", size), most)
     y = 190 if title else 140
-    for number, line in enumerate(wrapped(title, _font("Bold", size), most)):
+    for number, line in enumerate(lines):
         y += line_height if number else 0
         yield Line(y, line, _font("Bold", size), _INK)
     facts = " · ".join(filter(None, map(drawable, card.facts)))
@@ -211,20 +210,47 @@ def card_png(card: Card, site: Publication, strips: CardStrips) -> bytes:
     image = Image.new("L", (WIDTH, HEIGHT))  # of indices of colours; the first one is that of the paper
     drawing = ImageDraw.Draw(image)
     drawing.rectangle((0, 0, 23, HEIGHT - 1), _AREAS.index(_INK))
-    for y, text, font, colour in card_lines(card, site):
-        left, top, right, bottom = map(int, font.getbbox(text, anchor="ls"))
-        letters = Image.new("L", (right - left, bottom - top))
-        ImageDraw.Draw(letters).text((-left, -top), text, 255, font, anchor="ls")
-        image.paste(letters.point(_shades(colour)), (_LEFT + left, y + top))
-    squares = strips.squares(card.until) if card.until else []
-    for x, y, level in squares:
-        drawing.rectangle((x, y, x + _CELL - 1, y + _CELL - 1), _AREAS.index(_LEVELS[level]))
-    for x, y, _level in squares[-1:]:
+    for line in card_lines(card, site):
+        letters, left, top = _letters(line.text, line.font, line.colour)
+        image.paste(letters, (_LEFT + left, line.y + top))
+    if card.until:
+        shown = strips.levels(card.until)
+        days = bytes(_AREAS.index(_LEVELS[level]) for level in shown).ljust(7 * _WEEKS, b"\0")
+        squares = Image.frombytes("L", (7, _WEEKS), days).transpose(Image.Transpose.TRANSPOSE)
+        squares = squares.resize((_WEEKS * _STEP, 7 * _STEP), Image.Resampling.NEAREST)
+        image.paste(squares, (_LEFT, _STRIP_TOP), _squares())
+        week, weekday = divmod(len(shown) - 1, 7)
+        x, y = _LEFT + week * _STEP, _STRIP_TOP + weekday * _STEP
         drawing.rectangle((x - 2, y - 2, x + _CELL + 1, y + _CELL + 1), None, _AREAS.index(LIGHT.today), 3)
     image.putpalette(_palette())
     file = BytesIO()
     image.save(file, "PNG", compress_level=3)  # the default makes files a fifth smaller in twice the time
     return file.getvalue()
+
+
+@cache
+def _squares() -> "Image":
+    """Return a mask of the squares of a strip, without the gaps between them."""
+    from PIL import Image
+
+    one = Image.new("L", (_STEP, _STEP))
+    one.paste(255, (0, 0, _CELL, _CELL))
+    mask = Image.new("L", (_WEEKS * _STEP, 7 * _STEP))
+    for x in range(0, mask.width, _STEP):
+        for y in range(0, mask.height, _STEP):
+            mask.paste(one, (x, y))
+    return mask
+
+
+@lru_cache(maxsize=8)  # the title of the site is on each card
+def _letters(text: str, font: "FreeTypeFont", colour: str) -> tuple["Image", int, int]:
+    """Return a picture of a text in indices of the palette, and where it begins, from its baseline."""
+    from PIL import Image, ImageDraw
+
+    left, top, right, bottom = map(int, font.getbbox(text, anchor="ls"))
+    letters = Image.new("L", (right - left, bottom - top))
+    ImageDraw.Draw(letters).text((-left, -top), text, 255, font, anchor="ls")
+    return letters.point(_shades(colour)), left, top
 
 
 @cache
@@ -281,17 +307,19 @@ def _is_drawable(character: str) -> bool:
 
 def wrapped(text: str, font: "FreeTypeFont", most: int) -> list[str]:
     """Return a text in lines that fit a card, at most so many; the last one ends in `…` if there is more."""
+    if font.getlength(text) <= _TEXT_WIDTH:
+        return [text] if text else []
     lines: list[str] = []
     for word in text.split():
         joined = f"{lines[-1]} {word}" if lines else word
         if lines and font.getlength(joined) <= _TEXT_WIDTH:
             lines[-1] = joined
+        elif len(lines) == most:
+            lines[-1] = f"{joined}…"
+            break
         else:
             lines.append(word)
-    kept = [_cut(line, font) for line in lines[:most]]
-    if len(lines) > most:
-        kept[-1] = _cut(f"{lines[most - 1]} {lines[most]}…", font)
-    return kept
+    return [_cut(line, font) for line in lines]
 
 
 def _cut(line: str, font: "FreeTypeFont") -> str:
